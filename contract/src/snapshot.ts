@@ -1,0 +1,94 @@
+import { z } from "zod";
+
+/**
+ * What a delivery process knows of one campaign: everything a bid needs, nothing else. The campaigns room publishes it,
+ * delivery compiles it. An empty list in `targeting` means "no restriction". Amounts are micros of `currency` in decimal
+ * strings, because JSON numbers lose digits.
+ */
+
+const micros = z.string().regex(/^\d{1,18}$/);
+
+export const snapshotPlace = z.object({
+  name: z.string(),
+  /** ISO 3166-1 alpha-2, upper case. */
+  country: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+
+export const snapshotRadius = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  radiusKm: z.number().positive(),
+});
+
+export const snapshotTargeting = z.object({
+  /** ISO 3166-1 alpha-2, upper case. */
+  countries: z.array(z.string()).default([]),
+  /** ISO 3166-2, as in "CH-ZH". */
+  regions: z.array(z.string()).default([]),
+  cities: z.array(snapshotPlace).default([]),
+  zips: z.array(z.string()).default([]),
+  radii: z.array(snapshotRadius).default([]),
+  devices: z.array(z.string()).default([]),
+  browsers: z.array(z.string()).default([]),
+  /** ISO 639-1, lower case. */
+  languages: z.array(z.string()).default([]),
+  environments: z.array(z.enum(["web", "app"])).default([]),
+  /** IAB content categories; a parent covers its children. */
+  categories: z.array(z.string()).default([]),
+  keywords: z.array(z.string()).default([]),
+  /** Domains (a domain covers its subdomains) or app bundles. */
+  siteAllow: z.array(z.string()).default([]),
+  siteBlock: z.array(z.string()).default([]),
+  audiences: z.array(z.string()).default([]),
+  ages: z.array(z.string()).default([]),
+  genders: z.array(z.string()).default([]),
+  parental: z.array(z.string()).default([]),
+  incomes: z.array(z.string()).default([]),
+  /** Only visitors who met this advertiser before. */
+  remarketing: z.boolean().default(false),
+});
+
+export const snapshotCreative = z.object({
+  uuid: z.string(),
+  /** "300x250" for display; for video the rendition's size. */
+  format: z.string(),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  /** Names the published file, see `publishAdFile`. */
+  fileHash: z.string(),
+  kind: z.enum(["html", "image", "video"]),
+  /** Video only. */
+  durationSeconds: z.number().positive().optional(),
+  contentType: z.string().optional(),
+});
+
+export const campaignSnapshot = z.object({
+  campaignId: z.number().int().positive(),
+  ownerUid: z.string().min(1),
+  name: z.string(),
+  /** Grows with each change; a process never goes back to an older one. */
+  version: z.number().int().nonnegative(),
+  startAt: z.iso.datetime({ offset: true }),
+  endAt: z.iso.datetime({ offset: true }),
+  /** IANA zone of the account: days of the budget share are days there. */
+  timeZone: z.string(),
+  /** ISO 4217. */
+  currency: z.string().length(3),
+  budgetMicros: micros,
+  /** Charged for one counted impression: 25 CPM is "25000". */
+  priceMicros: micros,
+  strategy: z.enum(["awareness", "performance"]),
+  pacing: z.enum(["even", "ahead"]),
+  destinationUrl: z.string(),
+  advertiserDomain: z.string(),
+  /** IAB categories of what is advertised, compared with a publisher's blocked ones. */
+  iabCategories: z.array(z.string()).default([]),
+  targeting: snapshotTargeting,
+  creatives: z.array(snapshotCreative).max(200),
+});
+
+export type CampaignSnapshot = z.infer<typeof campaignSnapshot>;
+export type SnapshotTargeting = z.infer<typeof snapshotTargeting>;
+export type SnapshotCreative = z.infer<typeof snapshotCreative>;
