@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
+import type { Who } from "./who.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * What the account must be for the call (430 with the fresh user otherwise):
+ * `filled` = verified e-mail, filled profile and accepted terms (the default for signed-in calls),
+ * `verified` = verified e-mail only, `any` = also unverified or unfilled.
+ */
+export type AccountNeed = "filled" | "verified" | "any";
+
+/** A file answer: its media types, for the document. */
+export type FileOutput = { file: string[] };
+
+type Schema = z.ZodType;
+
+export type EndpointDefinition<
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Output extends Schema | FileOutput | null = Schema | FileOutput | null,
+> = {
+  method: Method;
+  /** Path below /api/v1, parameters as `:name`. */
+  path: string;
+  /** Further spellings of the path that answer alike. */
+  aliases?: string[];
+  summary: string;
+  tag: string;
+  who: Who;
+  account?: AccountNeed;
+  params?: Params;
+  query?: Query;
+  /** Body schema; `multipart` where the body is a form with files. */
+  body?: Body;
+  multipart?: true;
+  /** Schema of the answer, a file, or null for 204. */
+  output: Output;
+  /** Status of success; 200, or 204 where the output is null. */
+  status?: 200 | 201;
+  /** Errors beyond those every call can answer (401, 403, 419, 422, 429, 500). */
+  errors?: ErrorCode[];
+  /** The call moves money: it takes `Idempotency-Key`. */
+  movesMoney?: true;
+};
+
+/** Declares an endpoint; an endpoint without `who` does not compile. */
+export const endpoint = <
+  Params extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+  Output extends Schema | FileOutput | null = null,
+>(
+  definition: EndpointDefinition<Params, Query, Body, Output>,
+): EndpointDefinition<Params, Query, Body, Output> => definition;
+
+type InputOf<S> = S extends Schema ? z.input<S> : undefined;
+type ParsedOf<S> = S extends Schema ? z.output<S> : undefined;
+
+/** What a client hands in. */
+export type CallInput<E> =
+  E extends EndpointDefinition<infer P, infer Q, infer B, infer _O>
+    ? { params: InputOf<P>; query: InputOf<Q>; body: InputOf<B> }
+    : never;
+/** What the server sees after validation. */
+export type CallParsed<E> =
+  E extends EndpointDefinition<infer P, infer Q, infer B, infer _O>
+    ? { params: ParsedOf<P>; query: ParsedOf<Q>; body: ParsedOf<B> }
+    : never;
+/** What the call answers. */
+export type CallOutput<E> =
+  E extends EndpointDefinition<infer _P, infer _Q, infer _B, infer O>
+    ? O extends Schema
+      ? z.output<O>
+      : O extends FileOutput
+        ? Blob
+        : undefined
+    : never;

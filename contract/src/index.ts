@@ -1,0 +1,16 @@
+import { billingEndpoints } from "./billing.ts";
+import { campaignEndpoints } from "./campaigns.ts";
+import { identityEndpoints } from "./identity.ts";
+import { siteEndpoints } from "./site.ts";
+import { userEndpoints } from "./users.ts";
+
+/** Every endpoint of the API by name: the server mounts them, the client calls them, the document lists them. */
+export const endpoints = {
+  ...siteEndpoints,
+  ...identityEndpoints,
+  ...userEndpoints,
+  ...campaignEndpoints,
+  ...billingEndpoints,
+};
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;

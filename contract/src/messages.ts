@@ -1,0 +1,163 @@
+/** Texts of validation and errors in both languages, by key. `{field}` and other names are filled in. */
+export const languages = ["en", "de"] as const;
+export type Language = (typeof languages)[number];
+
+const texts = {
+  "rule.alpha": [
+    "The {field} field may only contain alphabetic characters",
+    "Das Feld {field} darf nur Buchstaben enthalten",
+  ],
+  "rule.alpha_num": [
+    "The {field} field may only contain alpha-numeric characters",
+    "Das Feld {field} darf nur Buchstaben und Ziffern enthalten",
+  ],
+  "rule.alpha_dash": [
+    "The {field} field may contain alpha-numeric characters as well as dashes and underscores",
+    "Das Feld {field} darf nur Buchstaben, Ziffern, Binde- und Unterstriche enthalten",
+  ],
+  "rule.alpha_spaces": [
+    "The {field} field may only contain alphabetic characters as well as spaces",
+    "Das Feld {field} darf nur Buchstaben und Leerzeichen enthalten",
+  ],
+  "rule.between": [
+    "The {field} field must be between {min} and {max}",
+    "Das Feld {field} muss zwischen {min} und {max} liegen",
+  ],
+  "rule.confirmed": [
+    "The {field} field confirmation does not match",
+    "Die Bestätigung des Feldes {field} stimmt nicht überein",
+  ],
+  "rule.digits": [
+    "The {field} field must be numeric and exactly contain {length} digits",
+    "Das Feld {field} muss aus genau {length} Ziffern bestehen",
+  ],
+  "rule.dimensions": [
+    "The {field} field must be {width} pixels by {height} pixels",
+    "Das Feld {field} muss {width} mal {height} Pixel gross sein",
+  ],
+  "rule.email": ["The {field} field must be a valid email", "Das Feld {field} muss eine gültige E-Mail-Adresse sein"],
+  "rule.excluded": ["The {field} field is not a valid value", "Das Feld {field} hat keinen gültigen Wert"],
+  "rule.ext": ["The {field} field is not a valid file", "Das Feld {field} ist keine gültige Datei"],
+  "rule.image": ["The {field} field must be an image", "Das Feld {field} muss ein Bild sein"],
+  "rule.integer": ["The {field} field must be an integer", "Das Feld {field} muss eine ganze Zahl sein"],
+  "rule.length": ["The {field} field must be {length} long", "Das Feld {field} muss {length} Zeichen lang sein"],
+  "rule.max": [
+    "The {field} field may not be greater than {length} characters",
+    "Das Feld {field} darf höchstens {length} Zeichen haben",
+  ],
+  "rule.max_value": ["The {field} field must be {max} or less", "Das Feld {field} darf höchstens {max} sein"],
+  "rule.min": [
+    "The {field} field must be at least {length} characters",
+    "Das Feld {field} muss mindestens {length} Zeichen haben",
+  ],
+  "rule.min_value": ["The {field} field must be {min} or more", "Das Feld {field} muss mindestens {min} sein"],
+  "rule.numeric": [
+    "The {field} field may only contain numeric characters",
+    "Das Feld {field} darf nur Ziffern enthalten",
+  ],
+  "rule.oneOf": ["The {field} field is not a valid value", "Das Feld {field} hat keinen gültigen Wert"],
+  "rule.regex": ["The {field} field format is invalid", "Das Format des Feldes {field} ist ungültig"],
+  "rule.required": ["The {field} field is required", "Das Feld {field} ist erforderlich"],
+  "rule.required_if": ["The {field} field is required", "Das Feld {field} ist erforderlich"],
+  "rule.size": ["The {field} field size must be less than {size}KB", "Das Feld {field} muss kleiner als {size}KB sein"],
+  "rule.double": ["The {field} field must be a valid decimal", "Das Feld {field} muss eine gültige Dezimalzahl sein"],
+  "rule.is": ["The {field} field does not have the expected value", "Das Feld {field} hat nicht den erwarteten Wert"],
+  "rule.is_not": ["The {field} field must not have this value", "Das Feld {field} darf diesen Wert nicht haben"],
+  "rule.mimes": [
+    "The {field} field must have a valid file type",
+    "Das Feld {field} muss einen gültigen Dateityp haben",
+  ],
+  "rule.unknown_field": ["This field is not known here: {field}", "Dieses Feld ist hier nicht bekannt: {field}"],
+  "email.required": ["E-mail is required", "E-Mail ist erforderlich"],
+  "email.invalid": ["E-mail must be valid", "Die E-Mail-Adresse muss gültig sein"],
+  "email.taken": ["This e-mail is already in use", "Diese E-Mail-Adresse wird bereits verwendet"],
+  "password.short": ["Password must be more than 8 characters", "Das Passwort muss mehr als 8 Zeichen haben"],
+  "password.mismatch": ["The passwords do not match", "Die Passwörter stimmen nicht überein"],
+  "terms.required": [
+    "Please review and accept our General Terms and Conditions to proceed",
+    "Bitte prüfen und akzeptieren Sie unsere Allgemeinen Geschäftsbedingungen, um fortzufahren",
+  ],
+  "profile.incomplete": [
+    "Please complete your profile to proceed",
+    "Bitte vervollständigen Sie Ihr Profil, um fortzufahren",
+  ],
+  "url.invalid": ["This value must be a valid URL", "Dieser Wert muss eine gültige URL sein"],
+  "images.too_many": ["Too many files", "Zu viele Dateien"],
+  "image.dimensions": [
+    "The image size should be smaller than 1500 x 1500 px.",
+    "Das Bild muss kleiner als 1500 x 1500 px sein.",
+  ],
+  "image.unreadable": ["This file is not a readable image", "Diese Datei ist kein lesbares Bild"],
+  "campaign.name": [
+    "The name consists of letters and digits, with single spaces, hyphens or underscores",
+    "Der Name besteht aus Buchstaben und Ziffern, mit einzelnen Leerzeichen, Binde- oder Unterstrichen",
+  ],
+  "campaign.period": [
+    "The end date must be on or after the start date",
+    "Das Enddatum darf nicht vor dem Startdatum liegen",
+  ],
+  "amount.positive": ["The amount must be greater than 0", "Der Betrag muss grösser als 0 sein"],
+  "vat.required": [
+    "Companies outside Switzerland give their VAT number",
+    "Firmen ausserhalb der Schweiz geben ihre MWST-Nummer an",
+  ],
+  "vat.invalid": [
+    "This is not a valid VAT number for the country",
+    "Das ist keine gültige MWST-Nummer für dieses Land",
+  ],
+  "postal_code.invalid": [
+    "This is not a valid postal code for the country",
+    "Das ist keine gültige Postleitzahl für dieses Land",
+  ],
+  "color.invalid": ["Give the colour as #RRGGBB", "Geben Sie die Farbe als #RRGGBB an"],
+  "error.unauthenticated": ["You are not signed in", "Sie sind nicht angemeldet"],
+  "error.forbidden": ["You are not allowed to do this", "Sie dürfen das nicht tun"],
+  "error.not_found": ["This was not found", "Das wurde nicht gefunden"],
+  "error.conflict": ["This is not possible in the present state", "Das ist im jetzigen Zustand nicht möglich"],
+  "error.idempotency_conflict": [
+    "This key was already used for another request",
+    "Dieser Schlüssel wurde schon für eine andere Anfrage verwendet",
+  ],
+  "error.csrf_mismatch": [
+    "The page was open too long. Load it again",
+    "Die Seite war zu lange offen. Laden Sie sie neu",
+  ],
+  "error.invalid": ["Some entries need a correction", "Einige Angaben müssen korrigiert werden"],
+  "error.too_many_requests": [
+    "Too many requests. Try again in {seconds} seconds",
+    "Zu viele Anfragen. Versuchen Sie es in {seconds} Sekunden erneut",
+  ],
+  "error.account_state": ["Your account does not allow this now", "Ihr Konto lässt das im Moment nicht zu"],
+  "error.internal": [
+    "Something failed on our side. It is logged under this request number",
+    "Bei uns ist etwas fehlgeschlagen. Es ist unter dieser Anfragenummer protokolliert",
+  ],
+  "error.unavailable": [
+    "This service does not answer right now. Try again in a moment",
+    "Dieser Dienst antwortet gerade nicht. Versuchen Sie es gleich erneut",
+  ],
+  "login.disabled": [
+    "Access to this account has been temporarily disabled. Please contact Administrator",
+    "Der Zugang zu diesem Konto wurde vorübergehend gesperrt. Bitte kontaktieren Sie den Administrator",
+  ],
+  "forgot.sent": [
+    "We have sent you a link to reset your password",
+    "Wir haben Ihnen einen Link zum Zurücksetzen des Passworts gesendet",
+  ],
+  "forgot.unknown": ["Incorrect E-Mail", "Falsche E-Mail-Adresse"],
+  "reset.token": [
+    "This link is no longer valid. Ask for a new one",
+    "Dieser Link ist nicht mehr gültig. Fordern Sie einen neuen an",
+  ],
+  "plan.unknown": ["This plan does not exist", "Dieses Paket gibt es nicht"],
+} as const satisfies Record<string, readonly [string, string]>;
+
+export type MessageKey = keyof typeof texts;
+export const messageKeys = Object.keys(texts) as MessageKey[];
+export const isMessageKey = (key: string): key is MessageKey => key in texts;
+
+/** The text of `key` in a language, with `{name}` filled from `values`. */
+export function message(key: MessageKey, language: Language, values: Record<string, string | number> = {}): string {
+  const text = texts[key][language === "de" ? 1 : 0];
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+export const currencies = ["CHF", "EUR"] as const;
+export type Currency = (typeof currencies)[number];
+export const currencySchema = z.enum(currencies);
+
+/** One Rappen or cent in micros. Inside, money is bigint micros; on the wire, integer minor units. */
+export const microsPerMinor = 10_000n;
+export const microsPerUnit = 1_000_000n;
+
+/** Price of one impression at 25 CPM (CONST-001), in micros. */
+export const impressionPriceMicros = 25_000n;
+export const cpmMinor = 2_500;
+
+/** Integer minor units (Rappen, cents). */
+export const minorSchema = z.number().int().min(-9_000_000_000_000).max(9_000_000_000_000);
+export const positiveMinorSchema = minorSchema.min(1);
+
+/** Micros to minor units, rounded half away from zero: once, at the edge. */
+export function minorOfMicros(micros: bigint): number {
+  const half = microsPerMinor / 2n;
+  const rounded = micros >= 0n ? (micros + half) / microsPerMinor : -((-micros + half) / microsPerMinor);
+  return Number(rounded);
+}
+
+/** Micros rounded down to whole minor units: for what is left to spend, never more than there is. */
+export const minorFloorOfMicros = (micros: bigint): number => {
+  const floor = micros / microsPerMinor;
+  return Number(micros < 0n && micros % microsPerMinor !== 0n ? floor - 1n : floor);
+};
+
+export const microsOfMinor = (minor: number): bigint => BigInt(minor) * microsPerMinor;
+
+/** `1'234'567.50` (CONST-038): decimal point, apostrophe between thousands, two digits. */
+export function formatMinor(minor: number): string {
+  const digits = Math.abs(minor).toString().padStart(3, "0");
+  const units = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, "'");
+  return `${minor < 0 ? "-" : ""}${units}.${digits.slice(-2)}`;
+}
+
+/** Impressions that an amount buys at 25 CPM (FIELD-CAMP-008): 500.00 buys 20'000. */
+export const impressionsFor = (minor: number): number => Math.floor((minor * 1000) / cpmMinor);

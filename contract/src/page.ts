@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+/** Paging, sorting and search of a list call. `per_page` 15 unless told (FIELD-CAMP-031). */
+export const pageQuery = (sortable: [string, ...string[]], perPage = 15) =>
+  z.object({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    per_page: z.coerce.number().int().min(1).max(100).default(perPage),
+    search: z.string().trim().max(100).optional(),
+    sort: z.enum(sortable).optional(),
+    direction: z.enum(["asc", "desc"]).default("asc"),
+  });
+
+export const pageMeta = z.object({
+  current_page: z.number().int(),
+  per_page: z.number().int(),
+  from: z.number().int().nullable(),
+  to: z.number().int().nullable(),
+  last_page: z.number().int(),
+  total: z.number().int(),
+});
+export type PageMeta = z.infer<typeof pageMeta>;
+
+/** A page of a list: `{data, meta}`. */
+export const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item), meta: pageMeta });
+
+/** The meta of one page. */
+export function metaOf(page: number, perPage: number, total: number): PageMeta {
+  const from = (page - 1) * perPage + 1;
+  const empty = from > total;
+  return {
+    current_page: page,
+    per_page: perPage,
+    from: empty ? null : from,
+    to: empty ? null : Math.min(page * perPage, total),
+    last_page: Math.max(1, Math.ceil(total / perPage)),
+    total,
+  };
+}

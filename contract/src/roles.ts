@@ -1,0 +1,46 @@
+/** Every role a user can have (ROLE-001). `sales` is the account manager, `customer` the advertiser. */
+export const roles = [
+  "super_admin",
+  "admin",
+  "tech_admin",
+  "accountant",
+  "campaign_manager",
+  "sales",
+  "customer",
+  "advanced_advertiser",
+] as const;
+export type Role = (typeof roles)[number];
+
+/** How far a role reaches: its own things, those of its assigned customers too, or everybody's. */
+export type Reach = "own" | "assigned" | "all";
+
+/** `admin` includes `super_admin` (ROLE-002). */
+export const isAdmin = (role: Role): boolean => role === "admin" || role === "super_admin";
+
+/** `customer` includes `advanced_advertiser` (ROLE-004). */
+export const isCustomer = (role: Role): boolean => role === "customer" || role === "advanced_advertiser";
+
+/** Staff are all who do not advertise themselves. */
+export const isStaff = (role: Role): boolean => !isCustomer(role);
+
+/** Admins skip the filled-account and terms checks, account managers count as filled and accepted (ROLE-008, ROLE-009). */
+export const skipsAccountChecks = (role: Role): boolean => isAdmin(role) || role === "sales";
+
+/** The spelling that menu definitions use for roles (ROLE-005). */
+export const menuRoleNames: Record<string, Role> = {
+  SUPER_ADMIN: "super_admin",
+  TECH_ADMIN: "tech_admin",
+  ACCOUNT_MANAGER: "sales",
+  ADVERTIZER: "customer",
+  ADVANCED_ADVERTIZER: "advanced_advertiser",
+  ADMIN: "admin",
+  ACCOUNTANT: "accountant",
+  CAMPAIGN_MANAGER: "campaign_manager",
+};
+
+/** User status codes (STATE-001 to STATE-003). `null` means the profile was never completed. */
+export const userStatus = { invited: 1, active: 2, disabled: 3, archived: 4 } as const;
+export type UserStatus = (typeof userStatus)[keyof typeof userStatus];
+
+/** Who makes a call, and how far the endpoint lets that role reach. */
+export type Caller = { uid: string; role: Role; reach: Reach; lang: "en" | "de" };
