@@ -1,73 +1,14 @@
 import { z } from "zod";
+import { billingAdminEndpoints } from "./billing-admin.ts";
+import { invoiceSchema, paymentSchema, planNameSchema, planSchema, transactionSchema } from "./billing-shapes.ts";
 import { endpoint } from "./endpoint.ts";
-import { currencySchema, minorSchema, positiveMinorSchema } from "./money.ts";
+import { positiveMinorSchema } from "./money.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { budgetSchema } from "./users.ts";
-import { instantSchema, uidSchema } from "./validation.ts";
 import { advertisers, byRole, signedIn } from "./who.ts";
 
-export const planIds = ["starter", "standard", "advanced"] as const;
-export type PlanId = (typeof planIds)[number];
-
-export const planSchema = z.object({
-  id: z.enum(planIds),
-  name: z.string(),
-  image: z.string(),
-  /** Price of the 3-month booking, in minor units (UI-PLAN-006). */
-  price: minorSchema,
-  price_per_month: minorSchema,
-  price_formatted: z.string(),
-  price_per_month_formatted: z.string(),
-  impressions_per_month: z.number().int(),
-  impressions_per_booking: z.number().int(),
-  modal_title: z.string(),
-  benefits: z.object({ KPI: z.array(z.string()), TARGETING: z.array(z.string()), HTML5: z.array(z.string()) }),
-});
-export type Plan = z.infer<typeof planSchema>;
-
-export const invoiceSchema = z.object({
-  id: z.string(),
-  number: z.string(),
-  subscription_name: z.string(),
-  amount: minorSchema,
-  amount_formatted: z.string(),
-  currency: currencySchema,
-  status: z.enum(["open", "paid", "credited"]),
-  created_at: instantSchema,
-  pdf: z.string().nullable(),
-});
-export type Invoice = z.infer<typeof invoiceSchema>;
-
-export const paymentSchema = z.object({
-  id: z.uuid(),
-  user: uidSchema,
-  kind: z.enum(["card", "package"]),
-  amount: minorSchema,
-  /** What the card pays: the amount and VAT. */
-  amount_due: minorSchema,
-  amount_formatted: z.string(),
-  currency: currencySchema,
-  status: z.enum(["pending", "succeeded", "failed", "refunded"]),
-  reference: z.string().nullable(),
-  /** Where the card is entered while the payment is pending. */
-  checkout_url: z.string().nullable(),
-  failure_message: z.string().nullable(),
-  created_at: instantSchema,
-});
-export type Payment = z.infer<typeof paymentSchema>;
-
-/** One movement of a customer's money, as the ledger has it. */
-export const transactionSchema = z.object({
-  id: z.string(),
-  kind: z.string(),
-  description: z.string(),
-  amount: minorSchema,
-  amount_formatted: z.string(),
-  currency: currencySchema,
-  campaign_id: z.number().int().nullable(),
-  created_at: instantSchema,
-});
-export type Transaction = z.infer<typeof transactionSchema>;
+export * from "./billing-admin.ts";
+export * from "./billing-shapes.ts";
 
 const payers = byRole({ ...advertisers, sales: "own" });
 
@@ -136,9 +77,21 @@ export const billingEndpoints = {
     tag: "Payments",
     summary: "Starts the card payment of a package for three months",
     who: payers,
-    body: z.strictObject({ plan: z.enum([...planIds, "growth"]) }),
+    body: z.strictObject({ plan: planNameSchema }),
     output: paymentSchema,
     status: 201,
     movesMoney: true,
   }),
+  sendInvoice: endpoint({
+    method: "POST",
+    path: "/billing/send-invoice",
+    tag: "Billing",
+    summary: "Orders a plan by invoice: the binding invoice is issued and mailed; the budget follows when it is paid",
+    who: payers,
+    body: z.strictObject({ planId: planNameSchema }),
+    output: invoiceSchema,
+    status: 201,
+    movesMoney: true,
+  }),
+  ...billingAdminEndpoints,
 };
