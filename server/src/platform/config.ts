@@ -1,0 +1,198 @@
+import path from "node:path";
+import { type Environment, readEnvironment } from "./environment.ts";
+import type { LogLevel } from "./log.ts";
+import { readSecrets, type Secrets } from "./secrets.ts";
+
+/** A setting that cannot be used: its message is one clear line for the person at the terminal. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+export type Config = {
+  production: boolean;
+  /** Demo data and the stand-ins for the outside world. */
+  demo: boolean;
+  host: string;
+  port: number;
+  deliveryPort: number;
+  sandboxPort: number;
+  dataDir: string;
+  /** Where people reach the API and the web app; without a slash at the end. */
+  publicUrl: string;
+  /** The origin of ads, trackers and bids. */
+  adsUrl: string;
+  /** Where the processes reach the API among themselves. */
+  internalUrl: string;
+  /** The stand-ins' address; null outside the demo. */
+  sandboxUrl: string | null;
+  /** null: the embedded PostgreSQL of the data folder. */
+  databaseUrl: string | null;
+  /** null: ClickHouse inside the API process. */
+  clickhouseUrl: string | null;
+  redisUrl: string | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  logLevel: LogLevel;
+  /** Proxies whose X-Forwarded-* count: addresses or ranges. */
+  trustProxy: string[];
+  /** Calls a minute that one caller may make. */
+  requestsPerMinute: number;
+  /** Hosts that outside calls may reach although their address is private. */
+  privateHosts: string[];
+  secrets: Secrets;
+  providers: Providers;
+};
+
+/** Access to services outside; null where it is not configured. */
+export type Providers = {
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiUrl: string } | null;
+  firebase: { projectId: string; apiKey: string; authDomain: string; serviceAccount: string | null } | null;
+  google: { clientId: string; clientSecret: string; issuer: string } | null;
+  googleAds: { developerToken: string; apiUrl: string } | null;
+  googleAnalytics: { apiUrl: string } | null;
+  microsoft: { clientId: string; clientSecret: string; issuer: string } | null;
+  meta: { appId: string; appSecret: string; graphUrl: string; dialogUrl: string } | null;
+  googleMapsKey: string | null;
+};
+
+/**
+ * The environment as one typed object, read once at the start of a process.
+ * @throws ConfigError with one line that names the variable and what it must be.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const read = readEnvironment(env);
+  if (!read.ok) throw new ConfigError(read.message);
+  const e = read.environment;
+  const demo = e.DEMO === "on" && !e.PRODUCTION;
+  if (e.PRODUCTION) refuseOutsideProduction(e, env);
+  const dataDir = path.resolve(e.DATA_DIR);
+  const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`;
+  const sandboxUrl = demo ? (e.SANDBOX_URL ?? `http://localhost:${e.SANDBOX_PORT}`) : null;
+  return {
+    production: e.PRODUCTION,
+    demo,
+    host: e.HOST ?? (e.PRODUCTION ? "0.0.0.0" : "127.0.0.1"),
+    port: e.PORT,
+    deliveryPort: e.DELIVERY_PORT,
+    sandboxPort: e.SANDBOX_PORT,
+    dataDir,
+    publicUrl,
+    adsUrl: e.ADS_URL ?? `http://localhost:${e.DELIVERY_PORT}`,
+    internalUrl: e.INTERNAL_URL ?? `http://127.0.0.1:${e.PORT}`,
+    sandboxUrl,
+    databaseUrl: e.DATABASE_URL ?? null,
+    clickhouseUrl: e.CLICKHOUSE_URL ?? null,
+    redisUrl: e.REDIS_URL ?? null,
+    smtpUrl: e.SMTP_URL ?? (sandboxUrl ? `smtp://127.0.0.1:${e.SANDBOX_SMTP_PORT}` : null),
+    mailFrom: e.MAIL_FROM ?? `Litfass <no-reply@${new URL(publicUrl).hostname}>`,
+    logLevel: e.LOG_LEVEL,
+    trustProxy: e.TRUST_PROXY,
+    requestsPerMinute: e.REQUESTS_PER_MINUTE,
+    privateHosts: [...e.PRIVATE_HOSTS, ...(sandboxUrl ? [new URL(sandboxUrl).host] : [])],
+    secrets: readSecrets(dataDir, {
+      session: e.SESSION_SECRET,
+      signing: e.SIGNING_SECRET,
+      internal: e.INTERNAL_SECRET,
+    }),
+    providers: providersOf(e, sandboxUrl),
+  };
+}
+
+/** What an installation for real customers must not have, and must have. */
+function refuseOutsideProduction(e: Environment, env: Record<string, string | undefined>): void {
+  if (env.DEMO === "on") throw new ConfigError("DEMO: demo data and --production exclude each other; remove DEMO=on");
+  for (const name of ["PUBLIC_URL", "ADS_URL"] as const) {
+    const url = e[name];
+    if (!url) throw new ConfigError(`${name}: must be set with --production`);
+    if (!url.startsWith("https://") && !isLoopback(url)) {
+      throw new ConfigError(`${name}: must start with https:// with --production (is "${url}")`);
+    }
+  }
+  if (e.SANDBOX_URL) throw new ConfigError("SANDBOX_URL: the sandbox does not run with --production; remove it");
+  if (!e.SMTP_URL) throw new ConfigError("SMTP_URL: must be set with --production, mails have nowhere to go");
+}
+
+const isLoopback = (url: string): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
+
+/** Real services where keys are given; in the demo the sandbox's stand-ins for the rest. */
+function providersOf(e: Environment, sandboxUrl: string | null): Providers {
+  const standIn = (path: string): string => `${sandboxUrl}${path}`;
+  const demoKey = (name: string): string | null => (sandboxUrl ? `demo-${name}` : null);
+  const pick = (given: string | undefined, real: string, path: string, configured: boolean): string =>
+    given ?? (sandboxUrl && !configured ? standIn(path) : real);
+
+  const stripeKey = e.STRIPE_SECRET_KEY ?? demoKey("stripe-secret-key");
+  const googleId = e.GOOGLE_CLIENT_ID ?? demoKey("google-client");
+  const microsoftId = e.MICROSOFT_CLIENT_ID ?? demoKey("microsoft-client");
+  const metaId = e.META_APP_ID ?? demoKey("meta-app");
+  const adsToken = e.GOOGLE_ADS_DEVELOPER_TOKEN ?? demoKey("google-ads-token");
+  const googleGiven = e.GOOGLE_CLIENT_ID !== undefined;
+  return {
+    stripe: stripeKey
+      ? {
+          secretKey: stripeKey,
+          publishableKey: e.STRIPE_PUBLISHABLE_KEY ?? "",
+          webhookSecret: e.STRIPE_WEBHOOK_SECRET ?? demoKey("stripe-webhook-secret") ?? "",
+          apiUrl: pick(e.STRIPE_API_URL, "https://api.stripe.com", "/stripe", e.STRIPE_SECRET_KEY !== undefined),
+        }
+      : null,
+    firebase:
+      e.FIREBASE_PROJECT_ID && e.FIREBASE_API_KEY
+        ? {
+            projectId: e.FIREBASE_PROJECT_ID,
+            apiKey: e.FIREBASE_API_KEY,
+            authDomain: e.FIREBASE_AUTH_DOMAIN ?? `${e.FIREBASE_PROJECT_ID}.firebaseapp.com`,
+            serviceAccount: e.FIREBASE_SERVICE_ACCOUNT ?? null,
+          }
+        : null,
+    google: googleId
+      ? {
+          clientId: googleId,
+          clientSecret: e.GOOGLE_CLIENT_SECRET ?? demoKey("google-secret") ?? "",
+          issuer: pick(e.GOOGLE_ISSUER, "https://accounts.google.com", "/google", googleGiven),
+        }
+      : null,
+    googleAds: adsToken
+      ? {
+          developerToken: adsToken,
+          apiUrl: pick(
+            e.GOOGLE_ADS_API_URL,
+            "https://googleads.googleapis.com",
+            "/google-ads",
+            e.GOOGLE_ADS_DEVELOPER_TOKEN !== undefined,
+          ),
+        }
+      : null,
+    googleAnalytics: googleId
+      ? {
+          apiUrl: pick(
+            e.GOOGLE_ANALYTICS_API_URL,
+            "https://analyticsdata.googleapis.com",
+            "/google-analytics",
+            googleGiven,
+          ),
+        }
+      : null,
+    microsoft: microsoftId
+      ? {
+          clientId: microsoftId,
+          clientSecret: e.MICROSOFT_CLIENT_SECRET ?? demoKey("microsoft-secret") ?? "",
+          issuer: pick(
+            e.MICROSOFT_ISSUER,
+            "https://login.microsoftonline.com/common/v2.0",
+            "/microsoft",
+            e.MICROSOFT_CLIENT_ID !== undefined,
+          ),
+        }
+      : null,
+    meta: metaId
+      ? {
+          appId: metaId,
+          appSecret: e.META_APP_SECRET ?? demoKey("meta-secret") ?? "",
+          graphUrl: pick(e.META_GRAPH_URL, "https://graph.facebook.com", "/meta", e.META_APP_ID !== undefined),
+          dialogUrl: pick(e.META_DIALOG_URL, "https://www.facebook.com", "/meta", e.META_APP_ID !== undefined),
+        }
+      : null,
+    googleMapsKey: e.GOOGLE_MAPS_KEY ?? null,
+  };
+}

@@ -1,0 +1,115 @@
+import { z } from "zod";
+
+const port = (fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((value) => value <= 65_535)
+    .default(fallback)
+    .meta({ must: "must be a whole number from 0 to 65535" });
+
+const url = (protocols: string[], must: string) =>
+  z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol))
+    .optional()
+    .meta({ must });
+
+const httpUrl = () =>
+  url(["http:", "https:"], "must be an http or https address")
+    .transform((value) => value?.replace(/\/+$/, ""))
+    .meta({ must: "must be an http or https address" });
+
+const text = () => z.string().min(1).max(4096).optional().meta({ must: "must not be empty" });
+
+const secret = () => z.string().min(32).optional().meta({ must: "must have at least 32 characters", hidden: true });
+
+const list = () =>
+  z
+    .string()
+    .default("")
+    .transform((value) =>
+      value
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean),
+    );
+
+/** Every variable that is read, and what it must be. */
+const variables = {
+  PRODUCTION: z
+    .enum(["on", "off"])
+    .default("off")
+    .transform((value) => value === "on")
+    .meta({ must: "must be on or off" }),
+  DEMO: z.enum(["on", "off"]).default("on").meta({ must: "must be on or off" }),
+  HOST: text(),
+  PORT: port(8080),
+  DELIVERY_PORT: port(8081),
+  SANDBOX_PORT: port(8090),
+  SANDBOX_SMTP_PORT: port(8091),
+  DATA_DIR: z.string().min(1).default("data").meta({ must: "must be a folder" }),
+  DATABASE_URL: url(["postgres:", "postgresql:"], "must be a postgres:// address"),
+  CLICKHOUSE_URL: httpUrl(),
+  REDIS_URL: url(["redis:", "rediss:"], "must be a redis:// address"),
+  PUBLIC_URL: httpUrl(),
+  ADS_URL: httpUrl(),
+  INTERNAL_URL: httpUrl(),
+  SANDBOX_URL: httpUrl(),
+  SMTP_URL: url(["smtp:", "smtps:"], "must be an smtp:// or smtps:// address"),
+  MAIL_FROM: text(),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
+    .default("info")
+    .meta({ must: "must be fatal, error, warn, info, debug, trace or silent" }),
+  TRUST_PROXY: list(),
+  PRIVATE_HOSTS: list(),
+  REQUESTS_PER_MINUTE: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/)
+    .transform(Number)
+    .default(1200)
+    .meta({ must: "must be a whole number from 1" }),
+  SESSION_SECRET: secret(),
+  SIGNING_SECRET: secret(),
+  INTERNAL_SECRET: secret(),
+  STRIPE_SECRET_KEY: text(),
+  STRIPE_PUBLISHABLE_KEY: text(),
+  STRIPE_WEBHOOK_SECRET: text(),
+  STRIPE_API_URL: httpUrl(),
+  FIREBASE_PROJECT_ID: text(),
+  FIREBASE_API_KEY: text(),
+  FIREBASE_AUTH_DOMAIN: text(),
+  FIREBASE_SERVICE_ACCOUNT: text(),
+  GOOGLE_CLIENT_ID: text(),
+  GOOGLE_CLIENT_SECRET: text(),
+  GOOGLE_ISSUER: httpUrl(),
+  GOOGLE_ADS_DEVELOPER_TOKEN: text(),
+  GOOGLE_ADS_API_URL: httpUrl(),
+  GOOGLE_ANALYTICS_API_URL: httpUrl(),
+  GOOGLE_MAPS_KEY: text(),
+  MICROSOFT_CLIENT_ID: text(),
+  MICROSOFT_CLIENT_SECRET: text(),
+  MICROSOFT_ISSUER: httpUrl(),
+  META_APP_ID: text(),
+  META_APP_SECRET: text(),
+  META_GRAPH_URL: httpUrl(),
+  META_DIALOG_URL: httpUrl(),
+} satisfies Record<string, z.ZodType>;
+
+const environmentSchema = z.object(variables);
+export type Environment = z.infer<typeof environmentSchema>;
+
+type Read = { ok: true; environment: Environment } | { ok: false; message: string };
+
+/** Parses the variables; an empty one counts as not set. The message of a bad one never shows a secret. */
+export function readEnvironment(env: Record<string, string | undefined>): Read {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = environmentSchema.safeParse(given);
+  if (parsed.success) return { ok: true, environment: parsed.data };
+  const name = String(parsed.error.issues[0]?.path[0]) as keyof typeof variables;
+  const meta = variables[name].meta() ?? {};
+  const shown = meta.hidden || name.endsWith("_KEY") || name.endsWith("_URL") ? "" : ` (is "${given[name]}")`;
+  return { ok: false, message: `${name}: ${meta.must ?? "is not usable"}${shown}` };
+}

@@ -1,0 +1,83 @@
+import cookie from "@fastify/cookie";
+import multipart from "@fastify/multipart";
+import { identityEndpoints } from "@litfass/contract/identity";
+import { sql } from "drizzle-orm";
+import { type FastifyInstance, fastify } from "fastify";
+import type { Registry } from "prom-client";
+import type { z } from "zod";
+import type { Platform } from "../platform.ts";
+import { createAntiForgery } from "./anti-forgery.ts";
+import { createCallLimits } from "./call-limits.ts";
+import { createSessionCookies } from "./cookies.ts";
+import { answerError, contractValidator } from "./errors.ts";
+import { formLimits } from "./form.ts";
+import { addHealth } from "./health.ts";
+import type { Authenticate } from "./kit.ts";
+import { addMetrics } from "./metrics.ts";
+import { mountPublic } from "./mount.ts";
+import { addOpenApi } from "./openapi.ts";
+import { addSecurityHeaders } from "./security-headers.ts";
+
+export type HttpOptions = { authenticate: Authenticate; registry: Registry; version: string };
+
+const maxBodyBytes = 2 * 1024 * 1024;
+
+/**
+ * The HTTP side of the house, ready for rooms to mount their endpoints: errors, languages, sessions, anti-forgery,
+ * limits, headers, figures, health and the API's document. Rooms first, then `addWebApp`.
+ */
+export async function createHttp(platform: Platform, options: HttpOptions): Promise<FastifyInstance> {
+  const { config, random } = platform;
+  const app = fastify({
+    loggerInstance: platform.log,
+    genReqId: () => random.id(),
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: maxBodyBytes,
+    requestTimeout: 120_000,
+    forceCloseConnections: "idle",
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+  }) as unknown as FastifyInstance;
+
+  const secure = config.publicUrl.startsWith("https://");
+  const antiForgery = createAntiForgery({
+    secret: config.secrets.session,
+    random,
+    publicUrl: config.publicUrl,
+    secure,
+  });
+  app.decorate("kit", {
+    platform,
+    authenticate: options.authenticate,
+    antiForgery,
+    cookies: createSessionCookies({ secure, antiForgery }),
+    limits: createCallLimits(config.requestsPerMinute),
+    metrics: { registry: options.registry },
+  });
+  app.decorateRequest("signedIn", undefined);
+  app.setErrorHandler(answerError);
+  app.setValidatorCompiler<z.ZodType>(contractValidator);
+  app.setSerializerCompiler<z.ZodType>(
+    ({ schema }) =>
+      (data) =>
+        JSON.stringify(schema.parse(data)),
+  );
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+  });
+  addSecurityHeaders(app, config);
+  await app.register(cookie);
+  await app.register(multipart, { limits: formLimits });
+  addMetrics(app, options.registry);
+  addHealth(app, {
+    postgres: () => platform.db.execute(sql`select 1`),
+    clickhouse: async () => {
+      const pong = await platform.clickhouse.ping();
+      if (!pong.success) throw pong.error;
+    },
+  });
+  await addOpenApi(app, options.version);
+  mountPublic(app, identityEndpoints.csrfCookie, async ({ request, reply }) => {
+    antiForgery.issue(reply, app.kit.cookies.read(request));
+  });
+  return app;
+}

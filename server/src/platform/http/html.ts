@@ -1,0 +1,28 @@
+/** HTML that is safe to put into a page as it is. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+  toString(): string {
+    return this.text;
+  }
+}
+
+type Part = string | number | Html | null | undefined | false | Part[];
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** Text as it may stand in HTML, also inside a quoted attribute. */
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+/** html`<p>${text}</p>`: what is filled in is escaped, unless it is Html itself; lists are joined, nothing is left out. */
+export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
+  new Html(strings.map((string, index) => string + (index < parts.length ? render(parts[index]) : "")).join(""));
+
+function render(part: Part): string {
+  if (part === null || part === undefined || part === false) return "";
+  if (part instanceof Html) return part.text;
+  if (Array.isArray(part)) return part.map(render).join("");
+  return escapeHtml(String(part));
+}

@@ -1,0 +1,196 @@
+import type { CallParsed, EndpointDefinition, FileOutput } from "@litfass/contract/endpoint";
+import { problemSchema } from "@litfass/contract/errors";
+import type { Language } from "@litfass/contract/messages";
+import type { Caller } from "@litfass/contract/roles";
+import { reachOf } from "@litfass/contract/who";
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, FastifySchemaCompiler } from "fastify";
+import { z } from "zod";
+import { accountState, forbidden, unauthenticated } from "../problem.ts";
+import { type ContractRoute, contractValidator } from "./errors.ts";
+import { type FileAnswer, sendFile } from "./file-answer.ts";
+import { readForm, type UploadedFile } from "./form.ts";
+import { idempotencyKeyOf, onceForKey } from "./idempotency.ts";
+import { identify } from "./kit.ts";
+import { languageOf } from "./language.ts";
+
+export const apiBase = "/api/v1";
+
+/** What a handler gives back for an endpoint. */
+export type Output<E> =
+  E extends EndpointDefinition<infer _P, infer _Q, infer _B, infer O>
+    ? O extends z.ZodType
+      ? z.input<O>
+      : O extends FileOutput
+        ? FileAnswer
+        : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing
+          undefined | void
+    : never;
+
+/** What a handler is told about a call. */
+export type Call<E, C = Caller> = CallParsed<E> & {
+  caller: C;
+  /** Language to answer in. */
+  lang: Language;
+  /** Files of a form; empty for other calls. */
+  files: UploadedFile[];
+  /** The client's key where the endpoint moves money: keep it with what was moved. */
+  idempotencyKey: string | null;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+export type Handler<E, C = Caller> = (call: Call<E, C>) => Promise<Output<E>>;
+
+/** Mounts an endpoint for signed-in callers: checks who calls, what comes in and what goes out by the contract. */
+export function mount<E extends EndpointDefinition>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  if (endpoint.who.kind === "visitor") throw new Error(`${endpoint.path} is for visitors: use mountPublic`);
+  register(app, endpoint, handler as unknown as AnyHandler);
+}
+
+/** Mounts an endpoint that visitors may call; `caller` is null where nobody is signed in. */
+export function mountPublic<E extends EndpointDefinition>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E, Caller | null>,
+): void {
+  if (endpoint.who.kind !== "visitor") throw new Error(`${endpoint.path} is not for visitors: use mount`);
+  register(app, endpoint, handler as unknown as AnyHandler);
+}
+
+type AnyHandler = (call: Call<EndpointDefinition, Caller | null>) => Promise<unknown>;
+
+function register(app: FastifyInstance, endpoint: EndpointDefinition, handler: AnyHandler): void {
+  for (const [index, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries()) {
+    app.route({
+      method: endpoint.method,
+      url: `${apiBase}${path}`,
+      schema: schemaOf(endpoint, index > 0),
+      onRequest: (request) => admit(app, endpoint, request),
+      // A form's fields are checked when it has been read, after Fastify's own checks.
+      ...(endpoint.multipart ? { validatorCompiler: formValidator } : {}),
+      handler: (request, reply) => run(app, endpoint, handler, request, reply),
+    });
+  }
+}
+
+const formValidator: FastifySchemaCompiler<FastifySchema> = (route) =>
+  route.httpPart === "body" ? () => true : contractValidator(route as unknown as ContractRoute);
+
+/** 401, 419, 403, 430, 429 in this order, before the body is read. */
+async function admit(app: FastifyInstance, endpoint: EndpointDefinition, request: FastifyRequest): Promise<void> {
+  const { limits, antiForgery, cookies } = app.kit;
+  await limits.countAddress(request.ip);
+  const signedIn = await identify(app, request);
+  if (endpoint.who.kind !== "visitor" && !signedIn) throw unauthenticated();
+  if (endpoint.method !== "GET") antiForgery.check(request, cookies.read(request));
+  if (reachOf(endpoint.who, signedIn?.role ?? null) === null) throw forbidden();
+  if (signedIn && endpoint.who.kind !== "visitor") {
+    const need = endpoint.account ?? "filled";
+    const met = need === "any" || (need === "verified" ? signedIn.verified : signedIn.filled);
+    if (!met) throw accountState(await signedIn.freshUser());
+  }
+  await limits.countCaller(signedIn?.uid ?? request.ip);
+}
+
+async function run(
+  app: FastifyInstance,
+  endpoint: EndpointDefinition,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const call = await callOf(endpoint, request, reply);
+  const status = endpoint.status ?? (endpoint.output === null ? 204 : 200);
+  if (call.idempotencyKey && call.caller) {
+    const key = {
+      callerUid: call.caller.uid,
+      key: call.idempotencyKey,
+      endpoint: `${endpoint.method} ${endpoint.path}`,
+    };
+    const input = { params: call.params, query: call.query, body: call.body };
+    const answer = await onceForKey(app.kit.platform, { ...key, input }, async () => ({
+      status,
+      body: await handler(call),
+    }));
+    if (answer.repeated) reply.header("idempotency-replayed", "true");
+    return reply.code(answer.status).send(answer.body ?? undefined);
+  }
+  const output = await handler(call);
+  if (reply.sent) return reply;
+  if (endpoint.output === null) return reply.code(status).send();
+  if ("file" in endpoint.output) return sendFile(reply.code(status), output as FileAnswer);
+  return reply.code(status).send(output);
+}
+
+async function callOf(
+  endpoint: EndpointDefinition,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Call<EndpointDefinition, Caller | null>> {
+  const { signedIn } = request;
+  const reach = reachOf(endpoint.who, signedIn?.role ?? null);
+  const caller = signedIn && reach ? { uid: signedIn.uid, role: signedIn.role, reach, lang: signedIn.lang } : null;
+  const form = endpoint.multipart ? await readForm(request, endpoint.body) : null;
+  return {
+    caller,
+    params: endpoint.params ? request.params : undefined,
+    query: endpoint.query ? request.query : undefined,
+    body: form ? form.body : endpoint.body ? request.body : undefined,
+    files: form?.files ?? [],
+    lang: languageOf(request),
+    idempotencyKey: endpoint.movesMoney ? idempotencyKeyOf(request) : null,
+    request,
+    reply,
+  } as Call<EndpointDefinition, Caller | null>;
+}
+
+const statusTexts: Record<number, string> = {
+  401: "Not signed in",
+  403: "Not allowed",
+  404: "Unknown, or not the caller's",
+  409: "The present state does not allow it",
+  419: "The anti-forgery token is missing or wrong",
+  422: "The input does not fit; messages by field",
+  429: "Too many requests; Retry-After says when to come back",
+  430: "The account's state does not allow it now; carries the fresh user",
+  500: "Failed on our side; carries the request id",
+};
+
+/** The schema of a route: Fastify checks by it, and the document is made from it. */
+function schemaOf(endpoint: EndpointDefinition, hide: boolean): FastifySchema {
+  const errors = Object.entries(statusTexts).filter(
+    ([status]) => endpoint.who.kind !== "visitor" || !["401", "430"].includes(status),
+  );
+  const problems = Object.fromEntries(
+    errors.map(([status, description]) => [
+      status,
+      { description, content: { "application/json": { schema: problemSchema } } },
+    ]),
+  );
+  const documented = {
+    hide,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    ...(endpoint.who.kind === "visitor" ? {} : { security: [{ session: [] }] }),
+    ...(endpoint.multipart ? { consumes: ["multipart/form-data"] } : {}),
+  };
+  return {
+    ...documented,
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body && endpoint.method !== "GET" ? { body: endpoint.body } : {}),
+    response: { ...successOf(endpoint), ...problems },
+  } as FastifySchema;
+}
+
+function successOf(endpoint: EndpointDefinition): Record<string, unknown> {
+  const { output } = endpoint;
+  if (output === null) return { 204: z.null().describe("Done") };
+  const status = endpoint.status ?? 200;
+  if (!("file" in output)) {
+    return { [status]: { description: "Done", content: { "application/json": { schema: output } } } };
+  }
+  const binary = z.string().meta({ format: "binary" });
+  const content = Object.fromEntries(output.file.map((type) => [type, { schema: binary }]));
+  return { [status]: { description: "The file", content } };
+}

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { notFound } from "../problem.ts";
+import { sendProblem } from "./errors.ts";
+
+const yearSeconds = 31_536_000;
+
+/**
+ * Serves the built web app from `dist`. Server pages and files come first; any other address that a browser opens gets
+ * the app's shell, which finds its own way (history mode). Without a build only programs are served.
+ */
+export async function addWebApp(app: FastifyInstance, dist: string): Promise<void> {
+  const shellFile = path.join(dist, "index.html");
+  const shell = existsSync(shellFile) ? readFileSync(shellFile, "utf8") : null;
+  if (shell !== null) {
+    await app.register(fastifyStatic, {
+      root: dist,
+      wildcard: false,
+      index: false,
+      globIgnore: ["**/*.html", "**/*.map"],
+      cacheControl: false,
+      setHeaders(response, file) {
+        // Names in assets/ carry a hash of their content.
+        const isHashed = path.relative(dist, file).startsWith(`assets${path.sep}`);
+        response.header("cache-control", isHashed ? `public, max-age=${yearSeconds}, immutable` : "no-cache");
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (shell !== null && wantsPage(request)) return sendShell(reply, shell);
+    return sendProblem(request, reply, notFound());
+  });
+}
+
+const sendShell = (reply: FastifyReply, shell: string): FastifyReply =>
+  reply.code(200).header("cache-control", "no-cache").type("text/html; charset=utf-8").send(shell);
+
+/** A browser that opens an address, as opposed to a program, a script or an image. */
+function wantsPage(request: FastifyRequest): boolean {
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const path = request.url.split("?", 1)[0] ?? "";
+  const isProgram = path.startsWith("/api/") || path.startsWith("/internal/") || /\.[a-z0-9]{2,5}$/i.test(path);
+  return isRead && !isProgram && (request.headers.accept ?? "").includes("text/html");
+}

@@ -1,0 +1,40 @@
+import { type DestinationStream, type Logger, pino } from "pino";
+
+export type Log = Logger;
+
+/** Keys whose values never reach a log line, at the top and one or two levels down. */
+const secretKeys = [
+  "password",
+  "password_confirmation",
+  "token",
+  "fb_token",
+  "refresh_token",
+  "access_token",
+  "id_token",
+  "secret",
+  "authorization",
+  "cookie",
+  "set-cookie",
+  "x-xsrf-token",
+];
+
+const redactPaths = secretKeys.flatMap((key) => {
+  const name = `["${key}"]`;
+  return [name, `*${name}`, `*.*${name}`];
+});
+
+export type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+
+/**
+ * A structured JSON log. `process` names who writes; secrets are redacted by key.
+ * `destination` is standard output unless told.
+ */
+export function createLog(options: { level: LogLevel; process: string }, destination?: DestinationStream): Log {
+  const settings = {
+    level: options.level,
+    base: { process: options.process },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: redactPaths, censor: "[redacted]" },
+  };
+  return destination ? pino(settings, destination) : pino(settings);
+}

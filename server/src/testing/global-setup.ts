@@ -1,0 +1,28 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "../platform/embedded-postgres.ts";
+import { createLog } from "../platform/log.ts";
+import { migratePostgres } from "../platform/migrate-postgres.ts";
+import { systemRandom } from "../platform/random.ts";
+
+/** One PostgreSQL for a whole test run, with a migrated database that each test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-tests-"));
+  // The user postgres must be able to pass through when the tests run as root.
+  chmodSync(folder, 0o755);
+  const server = await startEmbeddedPostgres({
+    folder: path.join(folder, "postgres"),
+    password: systemRandom.bytes(24).toString("base64url"),
+    say: (line) => console.log(line),
+    // The data is thrown away afterwards: there is no need to wait for the disk.
+    settings: ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"],
+  });
+  await migratePostgres(server.url, createLog({ level: "silent", process: "test" }));
+  project.provide("postgresTemplate", server.url);
+  return async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
