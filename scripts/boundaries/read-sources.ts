@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { parseSync } from "oxc-parser";
+import type { Import, SourceFile } from "./rules.ts";
+
+/** Reads the imports of source files. `files` are paths from `root`, in POSIX spelling. */
+export function readSources(root: string, files: string[]): SourceFile[] {
+  const known = new Set(files);
+  return files.map((file) => sourceOf(file, readFileSync(path.join(root, file), "utf8"), known));
+}
+
+/** The imports of one text. `known` are the files that a relative import may name. */
+export function sourceOf(file: string, text: string, known: Set<string>): SourceFile {
+  const { module, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const lineOf = (offset: number): number => text.slice(0, offset).split("\n").length;
+  const imports: Import[] = [];
+  const add = (specifier: string, typeOnly: boolean, offset: number): void => {
+    imports.push({ specifier, target: targetOf(file, specifier, known), typeOnly, line: lineOf(offset) });
+  };
+  for (const { moduleRequest, entries, start } of module.staticImports) {
+    add(moduleRequest.value, entries.length > 0 && entries.every(({ isType }) => isType), start);
+  }
+  for (const { entries, start } of module.staticExports) {
+    const [first] = entries;
+    if (first?.moduleRequest)
+      add(
+        first.moduleRequest.value,
+        entries.every(({ isType }) => isType),
+        start,
+      );
+  }
+  for (const { moduleRequest } of module.dynamicImports) {
+    const literal = /^["'](.+)["']$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[1];
+    // Loaded later, when both files are there: a dynamic import closes no circle.
+    if (literal) add(literal, true, moduleRequest.start);
+  }
+  return { path: file, lines: text.split("\n").length - (text.endsWith("\n") ? 1 : 0), imports };
+}
+
+function targetOf(file: string, specifier: string, known: Set<string>): string | null {
+  const contract = /^@litfass\/contract(?:\/(.+))?$/.exec(specifier);
+  if (contract) return `contract/src/${contract[1] ?? "index"}.ts`;
+  if (!specifier.startsWith(".")) return null;
+  const base = path.posix.join(path.posix.dirname(file), specifier.split("?")[0] ?? "");
+  return (
+    [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`, `${base}/index.tsx`].find((one) => known.has(one)) ?? base
+  );
+}
