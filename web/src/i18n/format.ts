@@ -1,0 +1,83 @@
+import i18next from "i18next";
+
+/** Groups thousands with an apostrophe and keeps the point for decimals, in both languages (CONST-038). */
+const grouped = (value: number, digits: number): string => {
+  const fixed = Math.abs(value).toFixed(digits);
+  const [whole = "0", rest] = fixed.split(".");
+  const sign = value < 0 && Number(fixed) !== 0 ? "-" : "";
+  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, "'")}${rest ? `.${rest}` : ""}`;
+};
+
+/** A count: 60'000. With `digits`, an amount: 1'500.00. */
+export const formatNumber = (value: number, digits = 0): string => grouped(value, digits);
+
+/** Minor units (Rappen, cents) without the currency: 150000 is 1'500.00. */
+export const formatMinor = (minor: number): string => grouped(minor / 100, 2);
+
+/** Minor units with the currency: CHF 1'500.00. */
+export const formatMoney = (minor: number, currency: string): string => `${currency} ${formatMinor(minor)}`;
+
+/** A share from 0 to 1 as 76.4%. */
+export const formatPercent = (share: number, digits = 1): string => `${grouped(share * 100, digits)}%`;
+
+/** A large count for tight places: 18.8k, 1.2M. */
+export function formatShort(value: number): string {
+  if (Math.abs(value) >= 1_000_000) return `${grouped(value / 1_000_000, 1)}M`;
+  if (Math.abs(value) >= 10_000) return `${grouped(value / 1000, 1)}k`;
+  return grouped(value, 0);
+}
+
+type When = string | number | Date;
+
+const defaultZone = "Europe/Zurich";
+const partsOf = (when: When, timeZone: string) =>
+  Object.fromEntries(
+    new Intl.DateTimeFormat("en-GB", {
+      timeZone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    })
+      .formatToParts(new Date(when))
+      .map((part) => [part.type, part.value]),
+  );
+
+/** A day as DD.MM.YYYY (CONST-039). A plain day (YYYY-MM-DD) stays that day; an instant is read in the time zone. */
+export function formatDate(when: When, timeZone = defaultZone): string {
+  if (typeof when === "string" && /^\d{4}-\d{2}-\d{2}$/.test(when)) return when.split("-").reverse().join(".");
+  const { day, month, year } = partsOf(when, timeZone);
+  return `${day}.${month}.${year}`;
+}
+
+/** An instant as DD.MM.YYYY, HH:mm. */
+export function formatDateTime(when: When, timeZone = defaultZone): string {
+  const { day, month, year, hour, minute } = partsOf(when, timeZone);
+  return `${day}.${month}.${year}, ${hour}:${minute}`;
+}
+
+/** Day and month, for axes: 26.10. */
+export const formatDayMonth = (day: string): string => `${day.slice(8, 10)}.${day.slice(5, 7)}.`;
+
+/** The name of a day's weekday in the language on screen: Friday, Fri. */
+export const formatWeekday = (day: string, width: "long" | "short" = "long"): string =>
+  new Intl.DateTimeFormat(localeOf(), { weekday: width, timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));
+
+/** The name of a month with its year: November 2026. */
+export const formatMonth = (day: string): string =>
+  new Intl.DateTimeFormat(localeOf(), { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    new Date(`${day}T12:00:00Z`),
+  );
+
+/** A country's name in the language on screen, from its two letters. */
+export function countryName(code: string): string {
+  try {
+    return new Intl.DisplayNames(localeOf(), { type: "region" }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+const localeOf = () => (i18next.language === "de" ? "de-CH" : "en-GB");

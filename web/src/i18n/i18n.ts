@@ -1,0 +1,52 @@
+import i18next, { type BackendModule } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { defaultLocale, firstLocale, type Locale, locales, storedLocale, storeLocale } from "./locale.ts";
+
+type Catalogue = { default: Record<string, unknown> };
+
+/** One catalogue per feature and language, each fetched when a screen first needs it. */
+const catalogues = import.meta.glob<Catalogue>("./{en,de}/*.json");
+
+const backend: BackendModule = {
+  type: "backend",
+  init() {},
+  read(language, namespace, done) {
+    const load = catalogues[`./${language}/${namespace}.json`];
+    if (!load) return done(new Error(`No catalogue ${language}/${namespace}`), null);
+    load().then(
+      (loaded) => done(null, loaded.default as never),
+      (error: Error) => done(error, null),
+    );
+  },
+};
+
+/** Starts the texts with the first locale; a text that is missing in German falls back to English (I18N-006). */
+export async function startTexts(): Promise<void> {
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: firstLocale(storedLocale(), navigator.language),
+      fallbackLng: defaultLocale,
+      supportedLngs: locales,
+      load: "languageOnly",
+      ns: ["ui", "shell"],
+      defaultNS: "ui",
+      interpolation: { escapeValue: false, prefix: "{", suffix: "}" },
+      returnNull: false,
+    });
+  markLanguage();
+  i18next.on("languageChanged", markLanguage);
+}
+
+function markLanguage(): void {
+  document.documentElement.lang = i18next.language;
+}
+
+export const currentLocale = (): Locale => (i18next.language === "de" ? "de" : "en");
+
+/** Changes the language on screen and keeps it in storage. Saving it for a signed-in user is the caller's. */
+export async function changeLocale(locale: Locale): Promise<void> {
+  storeLocale(locale);
+  if (locale !== i18next.language) await i18next.changeLanguage(locale);
+}

@@ -1,0 +1,71 @@
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "react-router";
+import styles from "./button.module.css";
+import { classNames } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
+
+type Look = {
+  /** One `primary` a screen; `danger` only inside the dialog that confirms a deletion. */
+  variant?: "plain" | "primary" | "quiet" | "block" | "delete" | "danger";
+  small?: boolean;
+  wide?: boolean;
+  icon?: LucideIcon;
+  children?: ReactNode;
+};
+
+type ButtonProps = Look & Omit<ComponentProps<"button">, "children"> & { busy?: boolean };
+
+const lookOf = (look: Look, extra?: string | false) =>
+  classNames(
+    styles.button,
+    look.variant && look.variant !== "plain" && styles[look.variant],
+    look.small && styles.small,
+    look.wide && styles.wide,
+    extra,
+  );
+
+/** A button. `busy` shows that its work runs and keeps it from a second press. */
+export function Button({ variant, small, wide, icon, busy, disabled, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={classNames(lookOf({ variant, small, wide }, busy && styles.busy), className)}
+    >
+      {icon && !busy && <Icon of={icon} size={16} />}
+      {children}
+    </button>
+  );
+}
+
+type ButtonLinkProps = Look & Omit<ComponentProps<typeof Link>, "children">;
+
+/** A link that looks like a button: for going somewhere inside the app. */
+export function ButtonLink({ variant, small, wide, icon, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={classNames(lookOf({ variant, small, wide }), className)}>
+      {icon && <Icon of={icon} size={16} />}
+      {children}
+    </Link>
+  );
+}
+
+type IconButtonProps = Omit<ComponentProps<"button">, "children"> & { icon: LucideIcon; label: string };
+
+/** A square button with an icon alone; `label` is its name for screen readers and its hint. */
+export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={classNames(styles.button, styles.square, className)}
+    >
+      <Icon of={icon} />
+    </button>
+  );
+}

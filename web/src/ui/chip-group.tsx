@@ -1,0 +1,67 @@
+import { type ReactNode, useId } from "react";
+import styles from "./choices.module.css";
+import type { Option } from "./select.tsx";
+
+type ChipGroupProps<Value extends string> = {
+  label: ReactNode;
+  options: readonly Option<Value>[];
+  value: readonly Value[];
+  onChange: (value: Value[]) => void;
+  disabled?: boolean;
+};
+
+/** Several out of few, as chips that are all in view. */
+export function ChipGroup<Value extends string>(props: ChipGroupProps<Value>) {
+  const { label, options, value, onChange, disabled } = props;
+  const toggle = (chip: Value) =>
+    onChange(
+      options.map((option) => option.value).filter((each) => value.includes(each) !== (each === chip)),
+    );
+  return (
+    <fieldset disabled={disabled}>
+      <legend className={styles.legend}>{label}</legend>
+      <div className={styles.chips}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.chip}>
+            <input
+              type="checkbox"
+              checked={value.includes(option.value)}
+              disabled={option.disabled}
+              onChange={() => toggle(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type SegmentedProps<Value extends string> = {
+  /** For screen readers. */
+  label: string;
+  options: readonly Option<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** One out of two to five, side by side; the chosen one is the block. */
+export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={label} className={styles.segmented}>
+      {options.map((option) => (
+        <label key={option.value} className={styles.segment}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { classNames } from "./class-names.ts";
+import styles from "./dialog.module.css";
+import text from "./text.module.css";
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** One sentence under the title. */
+  lead?: ReactNode;
+  /** Neither Escape nor a click outside closes it: only its buttons. */
+  persistent?: boolean;
+  size?: "small" | "plan" | "wide";
+  children?: ReactNode;
+  /** Buttons, the main one last. */
+  actions?: ReactNode;
+};
+
+/** A modal dialog on the native element: focus stays inside and returns where it came from. */
+export function Dialog({ open, onClose, title, lead, persistent, size = "small", children, actions }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = element.current;
+    if (open && dialog && !dialog.open) dialog.showModal();
+    if (!open && dialog?.open) dialog.close();
+  }, [open]);
+
+  if (!open) return null;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the native way to close; the click only adds the area outside.
+    <dialog
+      ref={element}
+      aria-labelledby={titleId}
+      className={classNames(styles.dialog, size !== "small" && styles[size])}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!persistent) onClose();
+      }}
+      onKeyDown={(event) => {
+        // The browser closes on a second Escape even when the first was refused.
+        if (event.key === "Escape" && persistent) event.preventDefault();
+      }}
+      onClick={(event) => {
+        if (!persistent && event.target === element.current) onClose();
+      }}
+    >
+      <div className={styles.inside}>
+        <h2 id={titleId} className={text.title}>
+          {title}
+        </h2>
+        {lead && <p className={styles.text}>{lead}</p>}
+        {children && <div className={styles.body}>{children}</div>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,34 @@
+export type Snack = { id: number; text: string };
+
+/** How long a snackbar stays (CONST-031). */
+export const snackbarMs = 5000;
+
+let snack: Snack | null = null;
+let nextId = 1;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: Snack | null): void {
+  snack = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a text at the bottom for 5000 ms; a newer one takes the place of an older. */
+export function showSnackbar(text: string): void {
+  clearTimeout(timer);
+  set({ id: nextId++, text });
+  timer = setTimeout(() => set(null), snackbarMs);
+}
+
+/** Takes it away at once: its Close button. */
+export function closeSnackbar(): void {
+  clearTimeout(timer);
+  set(null);
+}
+
+export const currentSnack = (): Snack | null => snack;
+
+export function onSnackChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./snackbar.module.css";
+import { closeSnackbar, currentSnack, onSnackChange } from "./snackbar-store.ts";
+
+/** Where snackbars appear; the shell holds one. */
+export function SnackbarHost() {
+  const { t } = useTranslation("ui");
+  const snack = useSyncExternalStore(onSnackChange, currentSnack);
+  return (
+    <div role="status" className={styles.host}>
+      {snack && (
+        <div key={snack.id} className={styles.snack}>
+          <span className={styles.text}>{snack.text}</span>
+          <button type="button" className={styles.close} onClick={closeSnackbar}>
+            {t("close")}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

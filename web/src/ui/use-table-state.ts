@@ -1,0 +1,61 @@
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router";
+
+/** What a list shows, kept in the address so that it survives a reload and can be sent to somebody. */
+export type TableState = {
+  page: number;
+  perPage: number;
+  /** Column id, or null for the list's own order. */
+  sort: string | null;
+  direction: "asc" | "desc";
+  search: string;
+  /** Changes some of it; anything but the page goes back to page 1. */
+  set: (patch: Partial<Omit<TableState, "set">>) => void;
+};
+
+type Defaults = { perPage?: number; sort?: string; direction?: "asc" | "desc"; /** Where two lists share a screen. */ prefix?: string };
+
+/** Reads and writes a list's page, page size, order and search in the query string. */
+export function useTableState(defaults: Defaults = {}): TableState {
+  const { perPage = 15, sort = null, direction = "asc", prefix = "" } = defaults;
+  const [params, setParams] = useSearchParams();
+
+  const set = useCallback(
+    (patch: Partial<Omit<TableState, "set">>) => {
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now);
+          const write = (name: string, value: string | number | null, usual: string | number | null) => {
+            if (value === usual || value === null || value === "") next.delete(prefix + name);
+            else next.set(prefix + name, String(value));
+          };
+          if (patch.perPage !== undefined) write("per_page", patch.perPage, perPage);
+          if (patch.sort !== undefined) write("sort", patch.sort, sort);
+          if (patch.direction !== undefined) write("direction", patch.direction, direction);
+          if (patch.search !== undefined) write("search", patch.search, "");
+          write("page", patch.page ?? 1, 1);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    },
+    [setParams, perPage, sort, direction, prefix],
+  );
+
+  return useMemo(() => {
+    const positive = (name: string, usual: number) => {
+      const value = Number(params.get(prefix + name));
+      return Number.isInteger(value) && value > 0 ? value : usual;
+    };
+    return {
+      page: positive("page", 1),
+      perPage: positive("per_page", perPage),
+      sort: params.get(`${prefix}sort`) ?? sort,
+      direction: directionOf(params.get(`${prefix}direction`), direction),
+      search: params.get(`${prefix}search`) ?? "",
+      set,
+    };
+  }, [params, perPage, sort, direction, prefix, set]);
+}
+
+const directionOf = (text: string | null, usual: "asc" | "desc") => (text === "asc" || text === "desc" ? text : usual);
