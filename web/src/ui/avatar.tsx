@@ -1,7 +1,12 @@
 import styles from "./avatar.module.css";
 import { classNames } from "./class-names.ts";
 
-type AvatarProps = { name: string; photo?: string | null; /** Companies are square, people round. */ company?: boolean; size?: number };
+type AvatarProps = {
+  name: string;
+  photo?: string | null /** Companies are square, people round. */;
+  company?: boolean;
+  size?: number;
+};
 
 /** A photo or logo, or the initials as a neutral placeholder. */
 export function Avatar({ name, photo, company, size = 36 }: AvatarProps) {

@@ -14,9 +14,7 @@ type ChipGroupProps<Value extends string> = {
 export function ChipGroup<Value extends string>(props: ChipGroupProps<Value>) {
   const { label, options, value, onChange, disabled } = props;
   const toggle = (chip: Value) =>
-    onChange(
-      options.map((option) => option.value).filter((each) => value.includes(each) !== (each === chip)),
-    );
+    onChange(options.map((option) => option.value).filter((each) => value.includes(each) !== (each === chip)));
   return (
     <fieldset disabled={disabled}>
       <legend className={styles.legend}>{label}</legend>
@@ -25,6 +23,7 @@ export function ChipGroup<Value extends string>(props: ChipGroupProps<Value>) {
           <label key={option.value} className={styles.chip}>
             <input
               type="checkbox"
+              className={styles.native}
               checked={value.includes(option.value)}
               disabled={option.disabled}
               onChange={() => toggle(option.value)}
@@ -54,6 +53,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
         <label key={option.value} className={styles.segment}>
           <input
             type="radio"
+            className={styles.native}
             name={name}
             checked={option.value === value}
             disabled={option.disabled}

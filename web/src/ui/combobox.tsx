@@ -2,12 +2,12 @@ import { Combobox as Base } from "@base-ui/react/combobox";
 import { Check, ChevronDown, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "./class-names.ts";
-import { Field, type FieldFrame, type FieldWiring } from "./field.tsx";
 import field from "./field.module.css";
+import { Field, type FieldFrame, type FieldWiring } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import popup from "./popup.module.css";
-import type { Option } from "./select.tsx";
 import styles from "./select.module.css";
+import type { Option } from "./select.tsx";
 
 type Search = {
   options: readonly Option[];

@@ -30,7 +30,6 @@ export function Dialog({ open, onClose, title, lead, persistent, size = "small",
 
   if (!open) return null;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the native way to close; the click only adds the area outside.
     <dialog
       ref={element}
       aria-labelledby={titleId}

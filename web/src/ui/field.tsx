@@ -31,9 +31,7 @@ export function Field({ label, help, error, count, aside, id, className, childre
     <div className={classNames(styles.field, className)}>
       <div className={styles.top}>
         <label htmlFor={controlId}>{label}</label>
-        {count && (
-          <span className={classNames(styles.count, count.now > count.most && styles.over)}>{count.text}</span>
-        )}
+        {count && <span className={classNames(styles.count, count.now > count.most && styles.over)}>{count.text}</span>}
         {aside}
       </div>
       {children({
@@ -42,11 +40,7 @@ export function Field({ label, help, error, count, aside, id, className, childre
         "aria-invalid": error ? true : undefined,
       })}
       {note && (
-        <p
-          id={noteId}
-          className={classNames(styles.help, error && styles.error)}
-          role={error ? "alert" : undefined}
-        >
+        <p id={noteId} className={classNames(styles.help, error && styles.error)} role={error ? "alert" : undefined}>
           {note}
         </p>
       )}

@@ -36,7 +36,7 @@ function Column() {
         <rect x="6" y="27.5" width="20" height="3.5" rx=".8" />
       </g>
       <path d="M8 12h16v15.5H8z" fill="#338cf5" />
-      <path d="M9.6 14H17v10H9.600z" fill="#fff" />
+      <path d="M9.6 14H17v10H9.6z" fill="#fff" />
       <path d="M18.4 13.4h4v5.2h-4z" fill="#ffc94a" />
       <path d="M18.4 20h4v6h-4z" fill="#0c1219" />
       <path d="M11 16.6h4.6V18H11zM11 19.2h3.2v1.4H11z" fill="#0c1219" />

@@ -1,8 +1,8 @@
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
 import { classNames } from "./class-names.ts";
-import { Field, type FieldFrame } from "./field.tsx";
 import field from "./field.module.css";
+import { Field, type FieldFrame } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import popup from "./popup.module.css";
 import styles from "./select.module.css";

@@ -1,5 +1,5 @@
-import styles from "./states.module.css";
 import { classNames } from "./class-names.ts";
+import styles from "./states.module.css";
 
 type SkeletonProps = { width?: number | string; height?: number; className?: string };
 

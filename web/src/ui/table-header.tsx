@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "./class-names.ts";
-import type { Column } from "./data-table.tsx";
 import styles from "./data-table.module.css";
+import type { Column } from "./data-table.tsx";
 import { Icon } from "./icon.tsx";
 import { SelectButton } from "./select.tsx";
 import text from "./text.module.css";

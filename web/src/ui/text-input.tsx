@@ -2,8 +2,8 @@ import { Eye, EyeOff, type LucideIcon } from "lucide-react";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "./class-names.ts";
-import { Field, type FieldFrame } from "./field.tsx";
 import styles from "./field.module.css";
+import { Field, type FieldFrame } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
 type TextInputProps = FieldFrame &

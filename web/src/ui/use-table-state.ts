@@ -13,7 +13,12 @@ export type TableState = {
   set: (patch: Partial<Omit<TableState, "set">>) => void;
 };
 
-type Defaults = { perPage?: number; sort?: string; direction?: "asc" | "desc"; /** Where two lists share a screen. */ prefix?: string };
+type Defaults = {
+  perPage?: number;
+  sort?: string;
+  direction?: "asc" | "desc" /** Where two lists share a screen. */;
+  prefix?: string;
+};
 
 /** Reads and writes a list's page, page size, order and search in the query string. */
 export function useTableState(defaults: Defaults = {}): TableState {

@@ -1,0 +1,13 @@
+import type { ComponentType } from "react";
+
+/**
+ * A feature's `routes.ts` exports `routes: FeatureRoute[]`; the app finds it by itself. Each screen is an own chunk
+ * whose default export is the component.
+ */
+export type FeatureRoute = {
+  /** Client path with `:parameters`: "/campaigns/:id". */
+  path: string;
+  screen: () => Promise<{ default: ComponentType }>;
+  /** Shown inside the sign-in frame instead of the shell. */
+  frame?: "auth";
+};

@@ -1,0 +1,49 @@
+/** How much later than a request the indicator moves, so that quick answers never make it flicker (CONST-033). */
+export const progressDelayMs = 750;
+
+type Loading = {
+  /** Requests that run now, never below 0. */
+  count: () => number;
+  /** The count as the indicator shows it: 750 ms later. */
+  shown: () => number;
+  begin: () => void;
+  end: () => void;
+  subscribe: (listener: () => void) => () => void;
+};
+
+/** Counts running requests for the progress line and the 'Fetching data' screen. */
+export function createLoading(): Loading {
+  let count = 0;
+  let shown = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  function publishLater(): void {
+    if (timer !== undefined) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (shown === count) return;
+      shown = count;
+      for (const listener of listeners) listener();
+    }, progressDelayMs);
+  }
+
+  return {
+    count: () => count,
+    shown: () => shown,
+    begin() {
+      count += 1;
+      publishLater();
+    },
+    end() {
+      count = Math.max(0, count - 1);
+      publishLater();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const loading = createLoading();

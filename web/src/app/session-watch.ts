@@ -1,0 +1,39 @@
+/** How often a tab looks whether another one has signed in or out (CONST-046). */
+export const sessionPollMs = 1000;
+
+const key = "sessionChangedAt";
+let known: string | null = read();
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Tells the other tabs that the session began or ended here. */
+export function announceSession(): void {
+  known = String(Date.now());
+  try {
+    localStorage.setItem(key, known);
+  } catch {
+    // Without storage the other tabs learn it from their next call.
+  }
+}
+
+/** Calls `changed` when another tab has announced a change; storage is polled because some browsers drop its events. */
+export function watchSession(changed: () => void): () => void {
+  function look(): void {
+    const now = read();
+    if (now === known) return;
+    known = now;
+    changed();
+  }
+  const timer = setInterval(look, sessionPollMs);
+  window.addEventListener("storage", look);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener("storage", look);
+  };
+}

@@ -1,0 +1,26 @@
+import type { Budget } from "@litfass/contract/users";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { formatMoney, formatPercent } from "../../i18n/format.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { Pillar } from "../../ui/pillar.tsx";
+import text from "../../ui/text.module.css";
+import styles from "./shell.module.css";
+
+/** The remaining budget as a small pillar, above Sign-Out. */
+export function Balance({ budget }: { budget: Budget }) {
+  const { t } = useTranslation("shell");
+  const share = budget.total > 0 ? budget.balance / budget.total : 0;
+  return (
+    <div className={styles.balance}>
+      <Pillar width={30} height={64} share={share} label={t("balance.share", { share: formatPercent(share, 0) })} />
+      <div>
+        <div className={classNames(text.caption, text.secondary)}>{t("balance.label")}</div>
+        <div className={styles.amount}>{formatMoney(budget.balance, budget.currency)}</div>
+        <Link to="/invoices" className={text.caption}>
+          {t("balance.add")}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { Moon, Sun } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../ui/icon.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { setDark, useDark } from "../theme.ts";
+
+/** Dark mode on and off. */
+export function DarkSwitch() {
+  const { t } = useTranslation("shell");
+  const dark = useDark();
+  return (
+    <Switch label={t("darkMode")} on={dark} onChange={setDark}>
+      <Icon of={dark ? Moon : Sun} size={12} />
+    </Switch>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import { classNames } from "../../ui/class-names.ts";
+import { useCall } from "../use-call.ts";
+import styles from "./shell.module.css";
+
+/** The copyright line with the operator's name (SHELL-015), and the public pages that everybody may need. */
+export function Footer({ centred }: { centred?: boolean }) {
+  const { t } = useTranslation("shell");
+  const { data: site } = useCall("showSite", {}, { staleMs: Number.POSITIVE_INFINITY });
+  return (
+    <footer className={classNames(styles.footer, centred && styles.centred)}>
+      <span>
+        © {new Date().getFullYear()} {site?.operator_name}
+      </span>
+      <a href="/terms">{t("footer.terms")}</a>
+      <a href="/privacy">{t("footer.privacy")}</a>
+      <a href="/imprint">{t("footer.imprint")}</a>
+    </footer>
+  );
+}

@@ -1,0 +1,48 @@
+import { ChevronDown, Globe } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { changeLocale } from "../../i18n/i18n.ts";
+import { locales, resolveLocale } from "../../i18n/locale.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { call } from "../api.ts";
+import { currentUser, setUser } from "../session.ts";
+import styles from "./shell.module.css";
+
+/** Every language by its own name. */
+const names = { en: "English", de: "Deutsch" };
+
+/** The language selector; a signed-in user's choice is saved on the server too (I18N-007). */
+export function LanguageSelect() {
+  const { t, i18n } = useTranslation("shell");
+  const locale = resolveLocale(i18n.language) ?? "en";
+
+  async function choose(tag: string): Promise<void> {
+    const next = resolveLocale(tag);
+    if (!next) return;
+    await changeLocale(next);
+    if (currentUser()) setUser(await call("saveLanguage", { body: { lang: next } }));
+  }
+
+  return (
+    <label className={styles.language}>
+      <Icon of={Globe} size={16} />
+      <span className={styles.long} aria-hidden="true">
+        {names[locale]}
+      </span>
+      <span className={styles.short} aria-hidden="true">
+        {locale.toUpperCase()}
+      </span>
+      <Icon of={ChevronDown} size={16} />
+      <select
+        aria-label={t("language")}
+        value={locale}
+        onChange={(event) => void choose(event.target.value).catch((error: unknown) => console.error(error))}
+      >
+        {locales.map((each) => (
+          <option key={each} value={each}>
+            {names[each]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+import { useCall } from "../use-call.ts";
+import styles from "./shell.module.css";
+
+/** Says so where traffic or payments are not real. */
+export function SandboxBanner() {
+  const { t } = useTranslation("shell");
+  const { data: site } = useCall("showSite", {}, { staleMs: Number.POSITIVE_INFINITY });
+  if (!site?.sandbox.traffic && !site?.sandbox.payments) return null;
+  const { traffic, payments, mailbox_url } = site.sandbox;
+  return (
+    <div role="note" className={styles.sandbox}>
+      {t(traffic && payments ? "sandbox.both" : traffic ? "sandbox.traffic" : "sandbox.payments")}{" "}
+      {mailbox_url && (
+        <a href={mailbox_url} target="_blank" rel="noreferrer">
+          {t("sandbox.mailbox")}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Outlet, useLocation } from "react-router";
+import { classNames } from "../../ui/class-names.ts";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { isDisabled, isUnverified } from "../navigation.ts";
+import { useUser } from "../session.ts";
+import { Fetching } from "./fetching.tsx";
+import { Footer } from "./footer.tsx";
+import { SandboxBanner } from "./sandbox-banner.tsx";
+import styles from "./shell.module.css";
+import { SideMenu } from "./side-menu.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+/** Side menu, top bar, the screen, and the footer. */
+export function Shell() {
+  const { t } = useTranslation("shell");
+  const user = useUser();
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the path changes.
+  useEffect(() => setOpen(false), [pathname]);
+
+  if (!user) return null;
+  const withMenu = !isDisabled(user) && !isUnverified(user);
+  return (
+    <div className={classNames(styles.app, !withMenu && styles.bare)}>
+      <a href="#content" className={styles.skip}>
+        {t("skip")}
+      </a>
+      {withMenu && <SideMenu user={user} open={open} onClose={() => setOpen(false)} />}
+      <div className={styles.column}>
+        <SandboxBanner />
+        <TopBar user={user} onMenu={withMenu ? () => setOpen(true) : undefined} />
+        <main id="content" tabIndex={-1} className={styles.main}>
+          <Suspense fallback={<SkeletonRows />}>
+            <Outlet />
+          </Suspense>
+        </main>
+        <Footer />
+        <Fetching />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { isStaff } from "@litfass/contract/roles";
+import type { User } from "@litfass/contract/users";
+import { LogOut, SquareArrowOutUpRight } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, NavLink } from "react-router";
+import { classNames } from "../../ui/class-names.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import { home, isReady } from "../navigation.ts";
+import { type MenuGroup, menuOf, type Screen } from "../screens.ts";
+import { signOut } from "../sign-in-state.ts";
+import { Balance } from "./balance.tsx";
+import { iconOf } from "./menu-icons.ts";
+import styles from "./shell.module.css";
+
+type SideMenuProps = { user: User; open: boolean; onClose: () => void };
+
+const groups: MenuGroup[] = ["work", "people", "creatives", "money", "operations"];
+
+/** The side menu: 300 px, always there on large screens, a drawer under 900 px. Staff get denser rows in groups. */
+export function SideMenu({ user, open, onClose }: SideMenuProps) {
+  const { t } = useTranslation("shell");
+  const staff = isStaff(user.user_role);
+  const items = menuOf(user.user_role);
+  const ready = isReady(user);
+
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: KeyboardEvent) => event.key === "Escape" && onClose();
+    window.addEventListener("keydown", close);
+    return () => window.removeEventListener("keydown", close);
+  }, [open, onClose]);
+
+  return (
+    <>
+      {open && <button type="button" className={styles.veil} aria-label={t("menu.close")} onClick={onClose} />}
+      <aside id="side-menu" className={classNames(styles.side, staff && styles.dense)} data-open={open}>
+        <Link to={home} className={styles.brand} aria-label={t("menu.home")}>
+          <Logo />
+        </Link>
+        <nav aria-label={t("menu.label")} className={styles.nav}>
+          {staff
+            ? groups.map((group) => {
+                const own = items.filter((item) => item.menu?.group === group);
+                if (own.length === 0) return null;
+                return (
+                  <div key={group}>
+                    <div className={styles.group}>{t(`groups.${group}`)}</div>
+                    {own.map((item) => (
+                      <Item key={item.name} item={item} ready={ready} />
+                    ))}
+                  </div>
+                );
+              })
+            : items.map((item) => <Item key={item.name} item={item} ready={ready} />)}
+        </nav>
+        {user.balance && !staff ? <Balance budget={user.balance} /> : <div className={styles.rule} />}
+        <button type="button" className={styles.item} onClick={() => void signOut()}>
+          <Icon of={LogOut} />
+          {t("menu.signOut")}
+        </button>
+      </aside>
+    </>
+  );
+}
+
+function Item({ item, ready }: { item: Screen; ready: boolean }) {
+  const { t } = useTranslation("shell");
+  const label = t(`screens.${item.name}`);
+  const inside = (
+    <>
+      <Icon of={iconOf(item.name)} />
+      {label}
+    </>
+  );
+  if (item.outside) {
+    return (
+      <a href={item.path} target="_blank" rel="noreferrer" className={styles.item} title={t("menu.newTab")}>
+        {inside}
+        <Icon of={SquareArrowOutUpRight} size={16} className={styles.outside} />
+      </a>
+    );
+  }
+  if (item.menu?.needsAccount && !ready) {
+    return (
+      // biome-ignore lint/a11y/useValidAnchor: a disabled menu item has no target by design.
+      <a role="link" aria-disabled="true" className={styles.item} title={t("menu.needsAccount")}>
+        {inside}
+      </a>
+    );
+  }
+  return (
+    <NavLink to={item.path} className={styles.item}>
+      {inside}
+    </NavLink>
+  );
+}

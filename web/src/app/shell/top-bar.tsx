@@ -1,0 +1,67 @@
+import type { User } from "@litfass/contract/users";
+import { ChevronRight, Menu } from "lucide-react";
+import { useEffect, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { Avatar } from "../../ui/avatar.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Mark } from "../../ui/logo.tsx";
+import { loading } from "../loading.ts";
+import { home } from "../navigation.ts";
+import { screenOf } from "../screens.ts";
+import { DarkSwitch } from "./dark-switch.tsx";
+import { LanguageSelect } from "./language-select.tsx";
+import styles from "./shell.module.css";
+
+type TopBarProps = {
+  user: User /** Opens the drawer; absent where there is no side menu. */;
+  onMenu?: (() => void) | undefined;
+};
+
+/** Where one is, language, dark mode, and who is signed in; the progress line runs along its lower edge. */
+export function TopBar({ user, onMenu }: TopBarProps) {
+  const { t } = useTranslation("shell");
+  const { pathname } = useLocation();
+  const running = useSyncExternalStore(loading.subscribe, loading.shown);
+  const found = screenOf(pathname);
+  const here = found ? t(`screens.${found.screen.name}`) : null;
+  const name = user.displayName || user.full_name || (user.email ?? "");
+
+  useEffect(() => {
+    document.title = here ? `${here} – Litfass` : "Litfass";
+  }, [here]);
+
+  return (
+    <header className={styles.top}>
+      {running > 0 && <div role="progressbar" aria-label={t("progress")} className={styles.progress} />}
+      {onMenu && (
+        <span className={styles.narrow}>
+          <IconButton icon={Menu} label={t("menu.open")} aria-controls="side-menu" onClick={onMenu} />
+        </span>
+      )}
+      <Link to={home} className={styles.narrow} aria-label={t("menu.home")}>
+        <Mark />
+      </Link>
+      <div className={styles.crumb}>
+        {user.company_name && (
+          <>
+            <span>{user.company_name}</span>
+            {here && <Icon of={ChevronRight} size={16} />}
+          </>
+        )}
+        {here && <strong>{here}</strong>}
+      </div>
+      <div className={styles.gap} />
+      <LanguageSelect />
+      <DarkSwitch />
+      <Link to="/account" className={styles.who} aria-label={t("who", { name, email: user.email ?? "" })}>
+        <div className={styles.words}>
+          <div className={styles.name}>{name}</div>
+          <div className={styles.mail}>{user.email}</div>
+        </div>
+        <Avatar name={name} photo={user.photo_url} />
+      </Link>
+    </header>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import { signOut } from "../../app/sign-in-state.ts";
+import { Button } from "../../ui/button.tsx";
+import { PageHeading } from "../../ui/sheet.tsx";
+
+/** The notice for a user who was disabled while signed in (STATE-021). */
+export default function Disabled() {
+  const { t } = useTranslation("identity");
+  return (
+    <>
+      <PageHeading lead={t("problems.disabled")}>{t("disabled.title")}</PageHeading>
+      <Button onClick={() => void signOut()}>{t("disabled.signOut")}</Button>
+    </>
+  );
+}

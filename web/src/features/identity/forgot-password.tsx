@@ -1,0 +1,60 @@
+import { emailSchema } from "@litfass/contract/validation";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { call } from "../../app/api.ts";
+import { ApiError, firstMessage } from "../../app/api-error.ts";
+import { useCheckedForm } from "../../app/contract-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/note.tsx";
+import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { TextInput } from "../../ui/text-input.tsx";
+import styles from "./auth.module.css";
+import { AuthFrame } from "./auth-frame.tsx";
+import { checkFields } from "./check-fields.ts";
+
+const check = checkFields<{ email: string }>({ email: emailSchema });
+
+/** Asks for a mail with a link for a new password (UI-AUTH-001, UI-AUTH-002). */
+export default function ForgotPassword() {
+  const { t } = useTranslation("identity");
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useCheckedForm(check, { email: "" });
+  const { errors, isValid, isSubmitting } = form.formState;
+
+  async function send({ email }: { email: string }): Promise<void> {
+    setProblem(null);
+    try {
+      const { message } = await call("forgotPassword", { body: { email: email.trim() } });
+      showSnackbar(message);
+      form.reset();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 403) form.setError("email", { message: t("forgot.unknown") });
+      else if (error.status === 422) form.setError("email", { message: firstMessage(error, "email") ?? error.message });
+      else setProblem(error.message);
+    }
+  }
+
+  return (
+    <AuthFrame title={t("forgot.title")} lead={t("forgot.lead")}>
+      <form noValidate className={styles.form} onSubmit={form.handleSubmit(send)}>
+        {problem && <Note tone="error">{problem}</Note>}
+        <TextInput
+          label={t("email")}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          error={errors.email?.message}
+          {...form.register("email")}
+        />
+        <Button type="submit" variant="primary" wide disabled={!isValid} busy={isSubmitting}>
+          {t("forgot.submit")}
+        </Button>
+      </form>
+      <p className={styles.end}>
+        <Link to="/login">{t("forgot.back")}</Link>
+      </p>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,60 @@
+import { emailSchema } from "@litfass/contract/validation";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useCheckedForm } from "../../app/contract-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import styles from "./auth.module.css";
+import { AuthFrame } from "./auth-frame.tsx";
+import { checkFields } from "./check-fields.ts";
+import { SignInNote } from "./sign-in-note.tsx";
+import { SocialButtons } from "./social-buttons.tsx";
+import { useSignIn } from "./use-sign-in.ts";
+
+/** Sign in with e-mail and password or a social account (UI-AUTH-008). */
+export default function Login() {
+  const { t, i18n } = useTranslation("identity");
+  const signIn = useSignIn();
+  const check = useMemo(
+    () => checkFields<{ email: string; password: string }>({ email: emailSchema }, { password: t("password") }),
+    [t],
+  );
+  const form = useCheckedForm(check, { email: "", password: "" });
+  const { errors, isValid } = form.formState;
+
+  return (
+    <AuthFrame title={t("login.title")} key={i18n.language}>
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={form.handleSubmit(({ email, password }) => signIn.withPassword(email.trim(), password))}
+      >
+        <SignInNote problem={signIn.problem} />
+        <TextInput
+          label={t("email")}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          error={errors.email?.message}
+          {...form.register("email")}
+        />
+        <TextInput
+          label={t("password")}
+          type="password"
+          autoComplete="current-password"
+          aside={<Link to="/forgot-password">{t("login.forgot")}</Link>}
+          error={errors.password?.message}
+          {...form.register("password")}
+        />
+        <Button type="submit" variant="primary" wide disabled={!isValid} busy={signIn.busy}>
+          {t("login.submit")}
+        </Button>
+      </form>
+      <SocialButtons disabled={signIn.busy} onChoose={(provider) => void signIn.withProvider(provider)} />
+      <p className={styles.end}>
+        {t("login.new")} <Link to="/register">{t("login.register")}</Link>
+      </p>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,92 @@
+import { passwordSchema } from "@litfass/contract/validation";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { call } from "../../app/api.ts";
+import { ApiError, firstMessage } from "../../app/api-error.ts";
+import { type Check, useCheckedForm } from "../../app/contract-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/note.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import styles from "./auth.module.css";
+import { AuthFrame } from "./auth-frame.tsx";
+import { checkFields } from "./check-fields.ts";
+import { SignInNote } from "./sign-in-note.tsx";
+import { useSignIn } from "./use-sign-in.ts";
+
+type Values = { password: string; password_confirmation: string };
+
+const check: Check<Values> = checkFields<Values>({
+  password: passwordSchema,
+  password_confirmation: passwordSchema,
+});
+
+/** Sets a new password with the link of the mail and signs in with it (UI-AUTH-003 to UI-AUTH-006, STATE-019). */
+export default function ResetPassword() {
+  const { t } = useTranslation("identity");
+  const [params] = useSearchParams();
+  const [problem, setProblem] = useState<string | null>(null);
+  const signIn = useSignIn();
+  const form = useCheckedForm<Values>(check, { password: "", password_confirmation: "" });
+  const { errors, isValid, isSubmitting } = form.formState;
+  const [password, confirmation] = form.watch(["password", "password_confirmation"]);
+  const email = params.get("email") ?? "";
+  const token = params.get("token") ?? "";
+
+  async function reset(values: Values): Promise<void> {
+    setProblem(null);
+    try {
+      await call("resetPassword", { query: { token }, body: { email, token, ...values } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const fields = ["password", "password_confirmation"] as const;
+      for (const field of fields) {
+        const text = firstMessage(error, field);
+        if (text) form.setError(field, { message: text });
+      }
+      if (!fields.some((field) => firstMessage(error, field))) {
+        setProblem(firstMessage(error, "token") ?? firstMessage(error, "email") ?? error.message);
+      }
+      return;
+    }
+    await signIn.withPassword(email, values.password);
+  }
+
+  return (
+    <AuthFrame title={t("reset.title")}>
+      <form noValidate className={styles.form} onSubmit={form.handleSubmit(reset)}>
+        {problem && (
+          <Note tone="error">
+            {problem} <Link to="/forgot-password">{t("reset.again")}</Link>
+          </Note>
+        )}
+        <SignInNote problem={signIn.problem} />
+        <TextInput
+          label={t("password")}
+          type="password"
+          autoComplete="new-password"
+          autoFocus
+          help={t("passwordHelp")}
+          error={errors.password?.message}
+          {...form.register("password")}
+        />
+        <TextInput
+          label={t("confirmation")}
+          type="password"
+          autoComplete="new-password"
+          error={errors.password_confirmation?.message}
+          {...form.register("password_confirmation")}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          wide
+          disabled={!isValid || password !== confirmation}
+          busy={isSubmitting || signIn.busy}
+        >
+          {t("signUp")}
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}

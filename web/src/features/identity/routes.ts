@@ -1,0 +1,10 @@
+import type { FeatureRoute } from "../../app/feature-routes.ts";
+
+export const routes: FeatureRoute[] = [
+  { path: "/login", frame: "auth", screen: () => import("./login.tsx") },
+  { path: "/register", frame: "auth", screen: () => import("./register.tsx") },
+  { path: "/forgot-password", frame: "auth", screen: () => import("./forgot-password.tsx") },
+  { path: "/reset-password", frame: "auth", screen: () => import("./reset-password.tsx") },
+  { path: "/verify-email", screen: () => import("./verify-email.tsx") },
+  { path: "/disabled", screen: () => import("./disabled.tsx") },
+];

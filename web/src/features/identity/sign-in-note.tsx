@@ -1,0 +1,9 @@
+import { useTranslation } from "react-i18next";
+import { Note } from "../../ui/note.tsx";
+import type { SignInProblem } from "./sign-in-problem.ts";
+
+/** Why the sign-in did not work. */
+export function SignInNote({ problem }: { problem: SignInProblem | null }) {
+  const { t } = useTranslation("identity");
+  return problem && <Note tone="error">{t(`problems.${problem}`)}</Note>;
+}

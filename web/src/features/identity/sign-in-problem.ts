@@ -1,0 +1,34 @@
+import { ApiError } from "../../app/api-error.ts";
+
+/** Text keys of the catalogue `identity`, under `problems`. */
+export type SignInProblem = "incorrect" | "tooMany" | "otherProvider" | "disabled" | "unreachable" | "emailInvalid";
+
+const byCode: Record<string, SignInProblem> = {
+  "auth/user-not-found": "incorrect",
+  "auth/wrong-password": "incorrect",
+  "auth/invalid-credential": "incorrect",
+  "auth/invalid-login-credentials": "incorrect",
+  "auth/email-already-in-use": "incorrect",
+  "auth/credential-already-in-use": "incorrect",
+  "auth/too-many-requests": "tooMany",
+  "auth/account-exists-with-different-credential": "otherProvider",
+  "auth/user-disabled": "disabled",
+  "auth/invalid-email": "emailInvalid",
+  "auth/network-request-failed": "unreachable",
+};
+
+/** What a failed sign-in tells the user (ERR-010 to ERR-018); every other error is only logged (ERR-019). */
+export function problemOf(error: unknown): SignInProblem | null {
+  if (error instanceof ApiError) {
+    if (error.status === 403) return "disabled";
+    if (error.status === 429) return "tooMany";
+    return error.status === 0 ? "unreachable" : logged(error);
+  }
+  const code = error && typeof error === "object" && "code" in error ? String(error.code) : "";
+  return byCode[code] ?? logged(error);
+}
+
+function logged(error: unknown): null {
+  console.error(error);
+  return null;
+}

@@ -1,0 +1,50 @@
+import type { signInProviders } from "@litfass/contract/users";
+
+export type SocialProvider = Exclude<(typeof signInProviders)[number], "password">;
+
+/** What the window of a social sign-in posts back: the provider's own tokens. */
+export type SocialAnswer = {
+  type: "litfass:social";
+  provider: SocialProvider;
+  id_token?: string;
+  access_token?: string;
+  nonce?: string;
+  /** Set instead of tokens where it failed or was refused. */
+  error?: string;
+};
+
+/** Size of the window (CONST-045). */
+export const socialWindow = { width: 500, height: 600 };
+
+/** The features of the window, in the middle of the screen. */
+export function windowFeatures(screen: { width: number; height: number }): string {
+  const left = Math.max(0, Math.round((screen.width - socialWindow.width) / 2));
+  const top = Math.max(0, Math.round((screen.height - socialWindow.height) / 2));
+  return `popup,width=${socialWindow.width},height=${socialWindow.height},left=${left},top=${top}`;
+}
+
+const closedPollMs = 500;
+
+/**
+ * Opens the provider's sign-in in an own window through the server's redirect and waits for its answer.
+ * Answers null where the window was closed or blocked.
+ */
+export function askProvider(provider: SocialProvider): Promise<SocialAnswer | null> {
+  const opened = window.open(`/api/v1/auth/social/${provider}`, "litfass-sign-in", windowFeatures(window.screen));
+  if (!opened) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    const timer = setInterval(() => opened.closed && finish(null), closedPollMs);
+    function finish(answer: SocialAnswer | null): void {
+      clearInterval(timer);
+      window.removeEventListener("message", listen);
+      resolve(answer);
+    }
+    function listen(event: MessageEvent<Partial<SocialAnswer> | null>): void {
+      if (event.origin !== window.location.origin || event.source !== opened) return;
+      if (event.data?.type !== "litfass:social" || event.data.provider !== provider) return;
+      opened?.close();
+      finish(event.data as SocialAnswer);
+    }
+    window.addEventListener("message", listen);
+  });
+}

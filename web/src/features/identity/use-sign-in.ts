@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { signInWith } from "./sign-in.ts";
+import { problemOf, type SignInProblem } from "./sign-in-problem.ts";
+import { askProvider, type SocialProvider } from "./social-window.ts";
+
+/** Runs a sign-in and keeps what it says when it fails; the guard leads on when it works. */
+export function useSignIn() {
+  const [problem, setProblem] = useState<SignInProblem | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function run(tokenOf: () => Promise<string | null>): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const token = await tokenOf();
+      if (token !== null) await signInWith(async () => token);
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    problem,
+    busy,
+    withPassword: (email: string, password: string) =>
+      run(async () => (await import("./firebase.ts")).signInWithPassword(email, password)),
+    signUp: (email: string, password: string) =>
+      run(async () => (await import("./firebase.ts")).signUpWithPassword(email, password)),
+    withProvider: (provider: SocialProvider) =>
+      run(async () => {
+        const answer = await askProvider(provider);
+        if (!answer) return null;
+        if (answer.error) throw Object.assign(new Error(answer.error), { code: answer.error });
+        return await (await import("./firebase.ts")).signInWithSocial(answer);
+      }),
+  };
+}

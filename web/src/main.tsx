@@ -1,0 +1,24 @@
+import "@fontsource-variable/inter/opsz.css";
+import "./ui/tokens.css";
+import "./ui/base.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router";
+import { router } from "./app/router.tsx";
+import { watchSession } from "./app/session-watch.ts";
+import { loadSession } from "./app/sign-in-state.ts";
+import { startTexts } from "./i18n/i18n.ts";
+
+await startTexts();
+// The app mounts whether or not this succeeds (STATE-033).
+await loadSession();
+watchSession(() => void loadSession());
+
+const place = document.getElementById("app");
+if (place) {
+  createRoot(place).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { formatNumber } from "../../i18n/format.ts";
+import { Meter } from "../meter.tsx";
+import styles from "./chart.module.css";
+
+type BarListProps = {
+  rows: readonly { id: string; name: ReactNode; value: number; text?: string }[];
+  /** What a full bar stands for; the largest value unless told. */
+  most?: number;
+  tall?: boolean;
+  format?: (value: number) => string;
+};
+
+/** Ranks as bars: name, bar, figure. */
+export function BarList({ rows, most, tall, format = formatNumber }: BarListProps) {
+  const full = most ?? Math.max(1, ...rows.map((row) => row.value));
+  return (
+    <ul className={styles.bars}>
+      {rows.map((row) => (
+        <li key={row.id} className={styles.barRow}>
+          <span className={styles.barName}>{row.name}</span>
+          <span aria-hidden="true">
+            <Meter share={row.value / full} tall={tall} label="" />
+          </span>
+          <span className={styles.barValue}>{row.text ?? format(row.value)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,21 @@
+import { feature } from "topojson-client";
+import type { GeometryCollection, Topology } from "topojson-specification";
+import { countryName } from "../../i18n/format.ts";
+import type { MapAreas } from "./choropleth-map.tsx";
+import { alphaTwo } from "./country-codes.ts";
+
+/** The countries of Natural Earth (110m) by their two letters; fetched when a map is first shown. */
+export async function loadCountries(): Promise<MapAreas> {
+  const { default: atlas } = await import("world-atlas/countries-110m.json");
+  const topology = atlas as unknown as Topology<{ countries: GeometryCollection<{ name: string }> }>;
+  const countries = feature(topology, topology.objects.countries);
+  return {
+    type: "FeatureCollection",
+    features: countries.features.flatMap((country) => {
+      const id = alphaTwo(String(country.id ?? ""));
+      if (id === "AQ") return [];
+      const name = id ? countryName(id) : country.properties.name;
+      return [{ ...country, properties: { id: id ?? country.properties.name, name } }];
+    }),
+  };
+}

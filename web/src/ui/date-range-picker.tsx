@@ -1,0 +1,103 @@
+import { Popover } from "@base-ui/react/popover";
+import { Calendar as CalendarIcon, ChevronDown } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatDate } from "../i18n/format.ts";
+import { Button } from "./button.tsx";
+import { Calendar } from "./calendar.tsx";
+import { addDays, type DateRange, firstOfMonth, lastOfMonth, todayOn } from "./date-range.ts";
+import styles from "./date-range-picker.module.css";
+import { Icon } from "./icon.tsx";
+import popup from "./popup.module.css";
+
+type DateRangePickerProps = {
+  value: DateRange;
+  onChange: (range: DateRange) => void;
+  /** Days that can be chosen; to today for reports. */
+  min?: string;
+  max?: string;
+  /** Name for screen readers, where a screen has two. */
+  label?: string;
+  today?: string;
+};
+
+/** A period: presets, or first and last day in a calendar. Chosen at once, no second confirmation. */
+export function DateRangePicker({ value, onChange, min, max, label, today = todayOn() }: DateRangePickerProps) {
+  const { t } = useTranslation("ui");
+  const [open, setOpen] = useState(false);
+  const [first, setFirst] = useState<string | null>(null);
+  const name = label ?? t("range.label");
+
+  function choose(range: DateRange): void {
+    onChange(range);
+    setFirst(null);
+    setOpen(false);
+  }
+
+  function pick(day: string): void {
+    if (first === null) setFirst(day);
+    else choose(day < first ? { from: day, to: first } : { from: first, to: day });
+  }
+
+  const presets = presetsOf(today).map(({ key, days, range }) => ({ range, text: t(`range.${key}`, { days }) }));
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (!next) setFirst(null);
+      }}
+    >
+      <Popover.Trigger render={<Button icon={CalendarIcon} />} aria-label={`${name}: ${rangeText(t, value)}`}>
+        <span className={styles.text}>{rangeText(t, value)}</span>
+        <Icon of={ChevronDown} size={16} />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className={popup.positioner} sideOffset={4} align="end">
+          <Popover.Popup className={styles.popup} aria-label={name}>
+            <div className={styles.inside}>
+              <div className={styles.presets}>
+                {presets.map(({ range, text }) => (
+                  <button
+                    key={text}
+                    type="button"
+                    className={styles.preset}
+                    aria-pressed={range.from === value.from && range.to === value.to}
+                    onClick={() => choose(range)}
+                  >
+                    {text}
+                  </button>
+                ))}
+              </div>
+              <div className={styles.month}>
+                <Calendar
+                  from={first ?? value.from}
+                  to={first === null ? value.to : null}
+                  today={today}
+                  min={min}
+                  max={max}
+                  onPick={pick}
+                />
+                <p className={styles.hint} aria-live="polite">
+                  {first ? t("range.text", { from: formatDate(first), to: "…" }) : t("range.hint")}
+                </p>
+              </div>
+            </div>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+const rangeText = (t: (key: string, values: Record<string, string>) => string, { from, to }: DateRange) =>
+  t("range.text", { from: formatDate(from), to: formatDate(to) });
+
+function presetsOf(today: string): { key: string; days?: number; range: DateRange }[] {
+  const lastMonth = firstOfMonth(today, -1);
+  return [
+    ...[7, 14, 30, 90].map((days) => ({ key: "last", days, range: { from: addDays(today, 1 - days), to: today } })),
+    { key: "thisMonth", range: { from: firstOfMonth(today), to: today } },
+    { key: "lastMonth", range: { from: lastMonth, to: lastOfMonth(lastMonth) } },
+  ];
+}

@@ -1,0 +1,31 @@
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+const name = "virtual:endpoints";
+const resolved = `\0${name}`;
+const folder = fileURLToPath(new URL("../../contract/src/", import.meta.url));
+
+/**
+ * Gives the browser method and path of every endpoint of the contract, and nothing else of it:
+ * the schemas, and Zod with them, stay out of the first chunk.
+ */
+export function endpointsPlugin(): Plugin {
+  return {
+    name: "litfass-endpoints",
+    resolveId: (id) => (id === name ? resolved : undefined),
+    async load(id) {
+      if (id !== resolved) return;
+      for (const file of readdirSync(folder)) {
+        if (file.endsWith(".ts") && !file.endsWith(".test.ts")) this.addWatchFile(folder + file);
+      }
+      const contract: { endpoints: Record<string, { method: string; path: string }> } = await import(
+        `${new URL("../../contract/src/index.ts", import.meta.url).href}?at=${Date.now()}`
+      );
+      const table = Object.fromEntries(
+        Object.entries(contract.endpoints).map(([each, { method, path }]) => [each, [method, path]]),
+      );
+      return `export const endpoints = ${JSON.stringify(table)};`;
+    },
+  };
+}
