@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { isAlive, isRunning } from "./process-probe.ts";
 
 const stopTimeoutMs = 30_000;
 
@@ -12,14 +13,14 @@ export async function stopOrphanedPostgres(folder: string, say: (line: string) =
   const note = path.join(folder, "postmaster.pid");
   const pid = readPid(note);
   if (pid === null) return;
-  if (!isAlive(pid) || !isPostgres(pid)) {
+  if (!isRunning(pid, /postgres/)) {
     rmSync(note, { force: true });
     return;
   }
   say(`Stopping the database that an earlier run left behind (process ${pid})`);
   process.kill(pid, "SIGINT");
   const deadline = Date.now() + stopTimeoutMs;
-  while (isAlive(pid) && !isZombie(pid)) {
+  while (isAlive(pid)) {
     if (Date.now() > deadline) throw new Error(`The earlier database (process ${pid}) does not stop: end it and retry`);
     await wait(50);
   }
@@ -32,33 +33,5 @@ function readPid(note: string): number | null {
     return Number.isInteger(pid) && pid > 1 ? pid : null;
   } catch {
     return null;
-  }
-}
-
-/** Whether a process with this id exists. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
-/** After a restart of the machine the noted id may belong to any program. Where the system does not tell, it counts. */
-function isPostgres(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");
-  } catch {
-    return process.platform !== "linux";
-  }
-}
-
-/** Ended, but not yet collected by its parent. */
-function isZombie(pid: number): boolean {
-  try {
-    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch {
-    return false;
   }
 }

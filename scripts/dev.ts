@@ -1,0 +1,26 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { type Running, runProcess } from "../server/src/platform/process-lifetime.ts";
+import { startSupervisor } from "../server/src/processes/supervisor.ts";
+import { root, tool } from "./run-steps.ts";
+
+/** Everything as in `npm start`, but processes start again when their code changes, and Vite serves the web app. */
+const start = async (): Promise<Running> => {
+  const env = { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? "warn" };
+  const running = await startSupervisor({ env, say: (line) => console.log(line), development: true });
+  if (!existsSync(path.join(root, "web/index.html"))) return running;
+  const vite = spawn(tool("vite"), ["--clearScreen", "false"], {
+    cwd: path.join(root, "web"),
+    env: { ...env, API_URL: running.config.internalUrl, ADS_URL: running.config.adsUrl },
+    stdio: "inherit",
+  });
+  return {
+    async stop() {
+      vite.kill("SIGTERM");
+      await running.stop();
+    },
+  };
+};
+
+await runProcess("Litfass", start, 60_000);

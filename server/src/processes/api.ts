@@ -1,0 +1,35 @@
+import path from "node:path";
+import { connectClickHouse } from "../platform/clickhouse.ts";
+import { readConfig } from "../platform/config.ts";
+import { createLog } from "../platform/log.ts";
+import { migrateClickHouse } from "../platform/migrate-clickhouse.ts";
+import { openPlatform } from "../platform/platform.ts";
+import { portError, type Running, runProcess, StartError } from "../platform/process-lifetime.ts";
+import { buildApp } from "./build-app.ts";
+
+/** The API process: HTTP API, server pages, the web app and the jobs. It is the one that holds the embedded event store. */
+async function startApi(): Promise<Running> {
+  const config = readConfig(process.env);
+  if (!config.databaseUrl) throw new StartError("DATABASE_URL is not set; npm start brings an own PostgreSQL");
+  const log = createLog({ level: config.logLevel, process: "api" });
+  const folder = path.join(config.dataDir, "clickhouse");
+  const clickhouse = await connectClickHouse({ url: config.clickhouseUrl, folder });
+  await migrateClickHouse(clickhouse, log);
+  const { platform, close } = await openPlatform({ config, log, clickhouse, databaseUrl: config.databaseUrl });
+  const app = await buildApp(platform);
+  const stop = async (): Promise<void> => {
+    await app.close();
+    await close();
+    await clickhouse.close();
+  };
+  try {
+    await platform.jobs.start();
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await stop();
+    throw portError(error, "PORT", config.port);
+  }
+  return { stop };
+}
+
+await runProcess("api", startApi);

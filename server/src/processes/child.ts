@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
+import { StartError } from "../platform/process-lifetime.ts";
+import { openLogFile } from "./log-file.ts";
+
+export type ChildOptions = {
+  name: string;
+  /** What Node is to run: flags and a file. */
+  args: string[];
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  logFolder: string;
+  /** Also write what the process says to the terminal. */
+  echo: boolean;
+  /** Answers 200 once the process can be used. */
+  readyUrl: string;
+  say: (line: string) => void;
+  onPids: () => void;
+};
+
+export type Child = {
+  name: string;
+  pid(): number | null;
+  /** Resolves when the process can be used. @throws StartError with its last words where it ends before. */
+  ready(): Promise<void>;
+  /** Asks it to end and waits; after 12 s it is killed. */
+  stop(): Promise<void>;
+};
+
+const readyTimeoutMs = 90_000;
+const stopTimeoutMs = 12_000;
+const longestPauseMs = 30_000;
+
+/** Starts a process and starts it again when it ends by itself, with growing pauses. */
+export function startChild(options: ChildOptions): Child {
+  const log = openLogFile(options.logFolder, options.name);
+  let child: ChildProcess | null = null;
+  let stopping = false;
+  let wasReady = false;
+  let pauseMs = 1000;
+  let ended: (() => void) | null = null;
+
+  const start = (): void => {
+    // A group of its own: Ctrl-C at the terminal reaches the supervisor alone, which stops them in order.
+    child = spawn(process.execPath, options.args, {
+      cwd: options.cwd,
+      env: options.env,
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const [stream, target] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ] as const) {
+      stream?.on("data", (chunk: Buffer) => {
+        log.write(chunk);
+        if (options.echo) target.write(chunk);
+      });
+    }
+    child.once("close", (code, signal) => {
+      child = null;
+      ended?.();
+      options.onPids();
+      if (stopping || !wasReady) return;
+      options.say(`${options.name} ended (${signal ?? `code ${code}`}) and is started again; see ${options.logFolder}`);
+      setTimeout(() => stopping || start(), pauseMs);
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    });
+    options.onPids();
+  };
+  start();
+
+  return {
+    name: options.name,
+    pid: () => child?.pid ?? null,
+    async ready() {
+      const deadline = Date.now() + readyTimeoutMs;
+      while (child !== null && Date.now() < deadline) {
+        if (await answers(options.readyUrl)) {
+          wasReady = true;
+          return;
+        }
+        await wait(100);
+      }
+      const why = child === null ? "ended" : `is not ready after ${readyTimeoutMs / 1000} s`;
+      throw new StartError(`${options.name} ${why}. Its last words:\n${log.lastLines()}`);
+    },
+    async stop() {
+      stopping = true;
+      const current = child;
+      if (current) {
+        const gone = new Promise<void>((resolve) => {
+          ended = resolve;
+        });
+        current.kill("SIGTERM");
+        const timer = setTimeout(() => current.kill("SIGKILL"), stopTimeoutMs);
+        await gone;
+        clearTimeout(timer);
+      }
+      await log.close();
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { StartError } from "../platform/process-lifetime.ts";
+import { isAlive, isRunning } from "../platform/process-probe.ts";
+
+/** Who runs on a data folder: the supervisor and the processes that it started. */
+type Note = { supervisor: number; children: number[] };
+
+export type RunLock = {
+  /** Notes the processes that belong to this run, so that a later one finds them if this one is killed. */
+  setChildren(pids: number[]): void;
+  release(): void;
+};
+
+/** Words in the command line of our own processes: a noted id may belong to another program by now. */
+const ownWords = /(scripts\/(start|dev)|server\/src\/processes|sandbox\/src|vite)/;
+const stopTimeoutMs = 10_000;
+
+/**
+ * Takes the data folder for this run. What a killed earlier run left running is ended first.
+ * @throws StartError where another run is alive.
+ */
+export async function takeRunLock(dataDir: string, say: (line: string) => void): Promise<RunLock> {
+  mkdirSync(dataDir, { recursive: true });
+  const file = path.join(dataDir, "run.json");
+  const earlier = readNote(file);
+  if (earlier) {
+    if (earlier.supervisor !== process.pid && isRunning(earlier.supervisor, ownWords)) {
+      throw new StartError(`Litfass already runs on ${dataDir} (process ${earlier.supervisor})`);
+    }
+    await endOrphans(earlier.children, say);
+  }
+  const note: Note = { supervisor: process.pid, children: [] };
+  const write = (): void => writeFileSync(file, JSON.stringify(note));
+  write();
+  return {
+    setChildren(pids) {
+      note.children = pids;
+      write();
+    },
+    release: () => rmSync(file, { force: true }),
+  };
+}
+
+function readNote(file: string): Note | null {
+  try {
+    const note = JSON.parse(readFileSync(file, "utf8")) as Note;
+    return Number.isInteger(note.supervisor) && Array.isArray(note.children) ? note : null;
+  } catch {
+    return null;
+  }
+}
+
+/** They notice by themselves that their parent is gone; this waits for them, and insists where one hangs. */
+async function endOrphans(pids: number[], say: (line: string) => void): Promise<void> {
+  const orphans = pids.filter((pid) => isRunning(pid, ownWords));
+  if (orphans.length === 0) return;
+  say("Waiting for the processes of an earlier run to end");
+  for (const pid of orphans) signal(pid, "SIGTERM");
+  const deadline = Date.now() + stopTimeoutMs;
+  while (orphans.some(isAlive) && Date.now() < deadline) await wait(50);
+  for (const pid of orphans.filter(isAlive)) signal(pid, "SIGKILL");
+}
+
+function signal(pid: number, name: "SIGTERM" | "SIGKILL"): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended in the meantime, which is what was wanted.
+  }
+}

@@ -1,0 +1,112 @@
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { type Config, readConfig } from "../platform/config.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../platform/embedded-postgres.ts";
+import { createLog } from "../platform/log.ts";
+import { migratePostgres } from "../platform/migrate-postgres.ts";
+import { portError, type Running, StartError } from "../platform/process-lifetime.ts";
+import { type Child, startChild } from "./child.ts";
+import { demoSeededAt } from "./installation.ts";
+import { takeRunLock } from "./run-lock.ts";
+import { runSeed } from "./run-seed.ts";
+import { buildWeb } from "./web-build.ts";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+
+export type SupervisorOptions = {
+  env: NodeJS.ProcessEnv;
+  say: (line: string) => void;
+  /** For people who change the code: processes start again when a file changes, and the web app comes from Vite. */
+  development: boolean;
+};
+
+/**
+ * Starts an installation on this machine: its database, migrations, the web app's build, the demo's data and the
+ * processes, and waits until all can be used. `stop` ends them in the opposite order.
+ * @throws StartError or ConfigError with one line for the person at the terminal.
+ */
+export async function startSupervisor(options: SupervisorOptions): Promise<Running & { config: Config }> {
+  const { say } = options;
+  const config = readConfig(options.env);
+  const lock = await takeRunLock(config.dataDir, say);
+  const children: Child[] = [];
+  let postgres: EmbeddedPostgres | null = null;
+  const stop = async (): Promise<void> => {
+    for (const child of [...children].reverse()) await child.stop();
+    await postgres?.stop();
+    lock.release();
+  };
+  try {
+    await refuseTakenPorts(config);
+    if (!config.databaseUrl) {
+      const folder = path.join(config.dataDir, "postgres");
+      postgres = await startEmbeddedPostgres({ folder, password: config.secrets.database, say });
+      void postgres.died.then((words) => {
+        say(`The database ended by itself: ${words}`);
+        process.kill(process.pid, "SIGTERM");
+      });
+    }
+    const databaseUrl = config.databaseUrl ?? postgres?.url ?? "";
+    await migratePostgres(databaseUrl, createLog({ level: "warn", process: "migrate" }));
+    await prepareDemo(config, databaseUrl, options);
+    if (!options.development) buildWeb(root, say);
+    const env = { ...options.env, DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir };
+    const onPids = (): void => lock.setChildren(children.flatMap((child) => child.pid() ?? []));
+    for (const part of partsOf(config, options.development)) {
+      const logFolder = path.join(config.dataDir, "logs");
+      const echo = config.production || options.development;
+      children.push(startChild({ ...part, env, cwd: root, logFolder, echo, say, onPids }));
+      onPids();
+    }
+    await Promise.all(children.map((child) => child.ready()));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { config, stop };
+}
+
+type Part = { name: string; args: string[]; readyUrl: string };
+
+function partsOf(config: Config, development: boolean): Part[] {
+  const at = (port: number): string => `http://127.0.0.1:${port}/ready`;
+  const watch = development ? ["--watch", "--watch-preserve-output"] : [];
+  const node = ["--disable-warning=ExperimentalWarning", ...watch];
+  const parts: Part[] = [
+    { name: "api", args: [...node, "server/src/processes/api.ts"], readyUrl: at(config.port) },
+    { name: "delivery", args: [...node, "server/src/processes/delivery.ts"], readyUrl: at(config.deliveryPort) },
+  ];
+  const sandbox = "sandbox/src/main.ts";
+  if (config.demo && existsSync(path.join(root, sandbox))) {
+    parts.push({ name: "sandbox", args: [...node, sandbox], readyUrl: at(config.sandboxPort) });
+  }
+  return parts;
+}
+
+/** Demo data is filled in once; an installation for real customers never runs on it. */
+async function prepareDemo(config: Config, databaseUrl: string, options: SupervisorOptions): Promise<void> {
+  const seededAt = await demoSeededAt(databaseUrl);
+  if (config.production && seededAt) {
+    throw new StartError(`${config.dataDir} holds demo data; set DATA_DIR or DATABASE_URL to an empty place`);
+  }
+  if (config.demo && !seededAt) {
+    await runSeed(root, { ...options.env, DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir }, options.say);
+  }
+}
+
+/** Finds a taken port before anything is started, so that the person gets one line instead of a half-started house. */
+async function refuseTakenPorts(config: Config): Promise<void> {
+  const ports: [string, number][] = [
+    ["PORT", config.port],
+    ["DELIVERY_PORT", config.deliveryPort],
+  ];
+  if (config.demo) ports.push(["SANDBOX_PORT", config.sandboxPort]);
+  for (const [variable, port] of ports) {
+    const probe = createServer();
+    await new Promise<void>((resolve, reject) => {
+      probe.once("error", (error) => reject(portError(error, variable, port)));
+      probe.listen({ port, host: config.host, exclusive: true }, () => probe.close(() => resolve()));
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { StartError } from "../platform/process-lifetime.ts";
+
+/** What the built web app is made from. */
+const sources = ["web", "contract/src", "package-lock.json"];
+const notSources = new Set(["node_modules", "dist", ".vite"]);
+
+/** Builds the web app where its sources have changed since the last build. @returns whether it was built. */
+export function buildWeb(root: string, say: (line: string) => void): boolean {
+  if (!existsSync(path.join(root, "web/index.html"))) return false;
+  const dist = path.join(root, "web/dist");
+  const record = path.join(dist, ".sources");
+  const wanted = hashOf(root);
+  if (existsSync(record) && readFileSync(record, "utf8") === wanted) return false;
+  say("Building the web app");
+  const npm = process.env.npm_execpath;
+  const args = ["run", "--silent", "build", "--workspace=web"];
+  const build = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, encoding: "utf8" })
+    : spawnSync("npm", args, { cwd: root, encoding: "utf8", shell: process.platform === "win32" });
+  if (build.status !== 0) throw new StartError(`the web app could not be built\n${build.stdout}${build.stderr}`);
+  mkdirSync(dist, { recursive: true });
+  writeFileSync(record, wanted);
+  return true;
+}
+
+function hashOf(root: string): string {
+  const hash = createHash("sha256");
+  const add = (relative: string): void => {
+    const absolute = path.join(root, relative);
+    if (!existsSync(absolute)) return;
+    hash.update(relative).update("\0").update(readFileSync(absolute)).update("\0");
+  };
+  const walk = (folder: string): void => {
+    const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (notSources.has(entry.name)) continue;
+      const relative = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) walk(relative);
+      else if (entry.isFile()) add(relative);
+    }
+  };
+  for (const source of sources) {
+    if (source.includes(".")) add(source);
+    else walk(source);
+  }
+  return hash.digest("hex");
+}
