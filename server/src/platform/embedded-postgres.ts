@@ -126,14 +126,32 @@ async function startServer(
     });
     void gone.then(() => clearTimeout(timer));
   });
+  const guard = guardAgainstOwnDeath(child.pid);
   let stopping = false;
   const died = new Promise<string>((resolve) => void gone.then(() => stopping || resolve(words())));
   const stop = async (): Promise<void> => {
     stopping = true;
+    guard?.kill("SIGKILL");
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGINT");
     await gone;
   };
   return { stop, died };
+}
+
+/**
+ * A waiting shell that stops the server when this process dies, however it dies: the system then closes the pipe that
+ * the shell reads from. Windows has no such shell; there the next start stops the server.
+ */
+function guardAgainstOwnDeath(pid: number | undefined): ChildProcess | null {
+  if (process.platform === "win32" || pid === undefined) return null;
+  const script = 'cat >/dev/null; kill -INT "$1"';
+  const guard = spawn("/bin/sh", ["-c", script, "litfass-guard", String(pid)], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  guard.unref();
+  guard.on("error", () => {});
+  return guard;
 }
 
 /** The last lines a program wrote to its error output. */
