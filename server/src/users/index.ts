@@ -1,0 +1,17 @@
+export { currencyOf } from "./currency.ts";
+export { type Identity, newUid, openUser } from "./open-user.ts";
+export { type AccountReaders, emptyReaders, obstacleOf, presentUser } from "./present-user.ts";
+export { uidsWithinReach } from "./reach-sql.ts";
+export { userRoutes } from "./routes.ts";
+export { customerAssignments, type UserRow, userIdentities, users } from "./tables.ts";
+export { mayNotSignIn } from "./user.ts";
+export {
+  findSubject,
+  findUser,
+  findUserBySubject,
+  insertIdentity,
+  insertUser,
+  isEmailTaken,
+  updateUser,
+  verifyEmail,
+} from "./user-sql.ts";
