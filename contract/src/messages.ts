@@ -149,6 +149,13 @@ const texts = {
     "This link is no longer valid. Ask for a new one",
     "Dieser Link ist nicht mehr gültig. Fordern Sie einen neuen an",
   ],
+  "password.wrong": ["This is not your present password", "Das ist nicht Ihr bisheriges Passwort"],
+  "password.changed": ["Your password has been changed", "Ihr Passwort wurde geändert"],
+  "verification.sent": [
+    "We have sent you a link to verify your e-mail address",
+    "Wir haben Ihnen einen Link zur Bestätigung Ihrer E-Mail-Adresse gesendet",
+  ],
+  "verification.done": ["Your e-mail address is verified already", "Ihre E-Mail-Adresse ist bereits bestätigt"],
   "plan.unknown": ["This plan does not exist", "Dieses Paket gibt es nicht"],
 } as const satisfies Record<string, readonly [string, string]>;
 

@@ -1,4 +1,5 @@
-import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { userStatus } from "@litfass/contract/roles";
+import { and, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Executor } from "../platform/postgres.ts";
 import { type UserRow, userIdentities, users } from "../users/index.ts";
 import { sessions } from "./tables.ts";
@@ -14,8 +15,10 @@ export async function findSession(db: Executor, idHash: string, now: Date, idleM
     .where(
       and(
         eq(sessions.idHash, idHash),
-        sql`${sessions.expiresAt} > ${now}`,
-        sql`${sessions.lastSeenAt} > ${new Date(now.getTime() - idleMs)}`,
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, new Date(now.getTime() - idleMs)),
+        // An archived user has no session, whatever was open before.
+        sql`${users.status} is distinct from ${userStatus.archived}`,
       ),
     );
   return row ?? null;
@@ -32,6 +35,12 @@ export const touchSession = async (db: Executor, idHash: string, now: Date): Pro
 export const endSession = async (db: Executor, idHash: string): Promise<void> => {
   await db.delete(sessions).where(eq(sessions.idHash, idHash));
 };
+
+/** When a session was opened, or null. */
+export async function sessionOpenedAt(db: Executor, idHash: string): Promise<Date | null> {
+  const [row] = await db.select({ createdAt: sessions.createdAt }).from(sessions).where(eq(sessions.idHash, idHash));
+  return row?.createdAt ?? null;
+}
 
 /** Ends the sessions of a user, except one. */
 export async function endSessionsOf(db: Executor, uid: string, exceptIdHash: string | null = null): Promise<void> {

@@ -1,5 +1,5 @@
 export { currencyOf } from "./currency.ts";
-export { type Identity, newUid, openUser } from "./open-user.ts";
+export { type Identity, newUid, openUser, syncIdentity } from "./open-user.ts";
 export { type AccountReaders, emptyReaders, obstacleOf, presentUser } from "./present-user.ts";
 export { uidsWithinReach } from "./reach-sql.ts";
 export { userRoutes } from "./routes.ts";

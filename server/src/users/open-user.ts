@@ -80,7 +80,13 @@ async function createUser(
   return { user: await followIdentity(tx, invited, identity, now), isNew: true };
 }
 
-/** Takes over what changed at the identity provider. A changed address is verified anew. */
+/** Takes over what changed at the identity provider, where the identity already has a user. */
+export async function syncIdentity(db: Database | Transaction, identity: Identity, now: Date): Promise<void> {
+  const user = await findUserBySubject(db, identity.provider, identity.subject);
+  if (user) await followIdentity(db, user, identity, now);
+}
+
+/** A changed address is verified anew. */
 async function followIdentity(
   db: Database | Transaction,
   user: UserRow,
