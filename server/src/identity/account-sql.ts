@@ -30,7 +30,11 @@ export async function insertAccount(db: Executor, account: typeof accounts.$infe
 type AccountChanges = Partial<Omit<typeof accounts.$inferInsert, "localId" | "generation">>;
 
 /** Changes an account and returns it; null where it is gone. */
-export async function updateAccount(db: Executor, localId: string, changes: AccountChanges): Promise<AccountRow | null> {
+export async function updateAccount(
+  db: Executor,
+  localId: string,
+  changes: AccountChanges,
+): Promise<AccountRow | null> {
   const [row] = await db.update(accounts).set(changes).where(eq(accounts.localId, localId)).returning();
   return row ?? null;
 }

@@ -32,7 +32,12 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
     pages.get("/email/verify/:uid/:hash", async (request, reply) => {
       const { uid, hash } = request.params as { uid: string; hash: string };
       const { expires = "", signature = "" } = request.query as Record<string, string | undefined>;
-      const good = await applyVerificationLink(service, { uid, hash, expires: String(expires), signature: String(signature) });
+      const good = await applyVerificationLink(service, {
+        uid,
+        hash,
+        expires: String(expires),
+        signature: String(signature),
+      });
       if (!good) return sendPage(reply.code(403), invalidLink(languageOf(request)));
       const signedIn = await identify(app, request);
       return reply.redirect(signedIn?.uid === uid ? "/dashboard" : "/verify-email?verified=1");

@@ -1,9 +1,9 @@
 export { identityJobs } from "./clean-up.ts";
-export { createCustomToken } from "./sign-in-with-custom-token.ts";
+export { signInProvidersOffered } from "./providers-offered.ts";
 export { identityRoutes } from "./routes.ts";
 export { seedDemoUsers } from "./seed-demo-users.ts";
-export { createAuthenticate, openSession } from "./session.ts";
-export { endSessionsOf } from "./session-sql.ts";
 export { publicApiKey } from "./send-code.ts";
 export { builtInProvider } from "./service.ts";
-export { signInProvidersOffered } from "./providers-offered.ts";
+export { createAuthenticate, openSession } from "./session.ts";
+export { endSessionsOf } from "./session-sql.ts";
+export { createCustomToken } from "./sign-in-with-custom-token.ts";

@@ -35,7 +35,11 @@ export async function issueTokens(
   };
   await db.insert(refreshTokens).values(grant);
   const providers = await listProviders(db, account.localId);
-  return { idToken: await signIdToken(service, account, providers, grant), refreshToken, expiresIn: String(idTokenSeconds) };
+  return {
+    idToken: await signIdToken(service, account, providers, grant),
+    refreshToken,
+    expiresIn: String(idTokenSeconds),
+  };
 }
 
 /** A signed ID token of one hour for what a refresh token grants. */

@@ -78,14 +78,7 @@ export function codeMail(kind: CodeKind, link: string, language: Language): Mail
 }
 
 /** Mail programs know neither style sheets nor modern layout: a table and styles at the elements. */
-function page(
-  language: Language,
-  title: string,
-  lead: string,
-  button: string,
-  link: string,
-  note: string,
-): string {
+function page(language: Language, title: string, lead: string, button: string, link: string, note: string): string {
   const safe = escapeHtml;
   return `<!doctype html>
 <html lang="${language}">

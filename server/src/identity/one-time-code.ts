@@ -36,7 +36,10 @@ export async function createCode(
 
 /** What a code is for, without using it. @throws WireError INVALID_OOB_CODE, EXPIRED_OOB_CODE */
 export async function readCode(service: IdentityService, code: string): Promise<CodeRow> {
-  const [row] = await service.platform.db.select().from(codes).where(eq(codes.codeHash, hashSecret(code)));
+  const [row] = await service.platform.db
+    .select()
+    .from(codes)
+    .where(eq(codes.codeHash, hashSecret(code)));
   if (!row) throw new WireError("INVALID_OOB_CODE");
   if (row.expiresAt <= service.platform.clock.now()) throw new WireError("EXPIRED_OOB_CODE");
   return row;

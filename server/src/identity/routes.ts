@@ -4,7 +4,14 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { mount, mountPublic } from "../platform/http/mount.ts";
 import type { Platform } from "../platform/platform.ts";
 import { accountState, invalid, unauthenticated } from "../platform/problem.ts";
-import { type AccountReaders, findUser, findUserBySubject, obstacleOf, presentUser, type UserRow } from "../users/index.ts";
+import {
+  type AccountReaders,
+  findUser,
+  findUserBySubject,
+  obstacleOf,
+  presentUser,
+  type UserRow,
+} from "../users/index.ts";
 import { changePassword } from "./change-password.ts";
 import { addEmailPages } from "./email-pages.ts";
 import { mailForgottenPassword, resetForgottenPassword } from "./forgotten-password.ts";

@@ -9,7 +9,10 @@ import { builtInProvider } from "./service.ts";
 /** The password of every demo sign-in. */
 export const demoPassword = "litfass-demo";
 
-type DemoUser = Pick<UserRow, "firstName" | "lastName" | "companyName" | "postalCode" | "city" | "street" | "houseNumber"> &
+type DemoUser = Pick<
+  UserRow,
+  "firstName" | "lastName" | "companyName" | "postalCode" | "city" | "street" | "houseNumber"
+> &
   Partial<Pick<UserRow, "vatNumber" | "lang">>;
 
 const address = (
@@ -35,7 +38,9 @@ const people: Record<(typeof roles)[number], DemoUser> = {
  * not after `advanced_advertiser`. Does nothing where they are there already.
  * @returns e-mail and uid by role
  */
-export async function seedDemoUsers(platform: Platform): Promise<Record<(typeof roles)[number], { email: string; uid: string }>> {
+export async function seedDemoUsers(
+  platform: Platform,
+): Promise<Record<(typeof roles)[number], { email: string; uid: string }>> {
   const passwordHash = await hashPassword(demoPassword);
   const seeded = {} as Record<(typeof roles)[number], { email: string; uid: string }>;
   for (const role of roles) {

@@ -18,7 +18,8 @@ export type IdentityService = {
 };
 
 /** Issuer of the built-in provider's tokens: an address below the site's own, so that it can never be another installation's. */
-export const builtInIssuer = (publicUrl: string): string => `${publicUrl}/securetoken.googleapis.com/${builtInProvider}`;
+export const builtInIssuer = (publicUrl: string): string =>
+  `${publicUrl}/securetoken.googleapis.com/${builtInProvider}`;
 
 export const createIdentityService = (platform: Platform): IdentityService => ({
   platform,

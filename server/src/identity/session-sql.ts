@@ -7,7 +7,12 @@ import { sessions } from "./tables.ts";
 export type OpenSession = { user: UserRow; lastSeenAt: Date };
 
 /** The user of a session that has not ended, read afresh: role and status count as they are now. */
-export async function findSession(db: Executor, idHash: string, now: Date, idleMs: number): Promise<OpenSession | null> {
+export async function findSession(
+  db: Executor,
+  idHash: string,
+  now: Date,
+  idleMs: number,
+): Promise<OpenSession | null> {
   const [row] = await db
     .select({ user: users, lastSeenAt: sessions.lastSeenAt })
     .from(sessions)

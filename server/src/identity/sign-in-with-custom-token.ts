@@ -6,8 +6,7 @@ import { WireError } from "./wire-error.ts";
 import { required, type WireInput } from "./wire-input.ts";
 
 /** The audience that tells custom tokens from ID tokens. */
-const customTokenAudience =
-  "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit";
+const customTokenAudience = "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit";
 
 /** Claims that the provider sets itself. */
 const reservedClaims = new Set(
@@ -40,7 +39,10 @@ export async function signInWithCustomToken(
   const payload = await openCustomToken(service, required(input.token, "MISSING_CUSTOM_TOKEN"));
   const uid = payload.uid ?? payload.user_id;
   if (typeof uid !== "string" || uid === "" || uid.length > 128) throw new WireError("MISSING_IDENTIFIER");
-  const claims = (typeof payload.claims === "object" && payload.claims ? payload.claims : {}) as Record<string, unknown>;
+  const claims = (typeof payload.claims === "object" && payload.claims ? payload.claims : {}) as Record<
+    string,
+    unknown
+  >;
   const forbidden = Object.keys(claims).find((name) => reservedClaims.has(name));
   if (forbidden) throw new WireError(`FORBIDDEN_CLAIM : ${forbidden}`);
   const { db, clock } = service.platform;

@@ -76,4 +76,3 @@ export async function oneAddressOneAccount<T>(write: () => Promise<T>): Promise<
     throw error;
   }
 }
-

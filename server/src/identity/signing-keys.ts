@@ -1,5 +1,13 @@
 import { asc, lt } from "drizzle-orm";
-import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importJWK, importPKCS8, type JWK } from "jose";
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  exportPKCS8,
+  generateKeyPair,
+  importJWK,
+  importPKCS8,
+  type JWK,
+} from "jose";
 import type { Platform } from "../platform/platform.ts";
 import { seal, unseal } from "./sealing.ts";
 import { signingKeys } from "./tables.ts";

@@ -44,7 +44,10 @@ export async function changeAccount(service: IdentityService, input: WireInput):
       return row;
     }),
   );
-  const signIn = { provider: claims.firebase?.sign_in_provider ?? "password", authAt: new Date(claims.auth_time * 1000) };
+  const signIn = {
+    provider: claims.firebase?.sign_in_provider ?? "password",
+    authAt: new Date(claims.auth_time * 1000),
+  };
   return {
     ...presentUpdatedAccount(updated, await listProviders(db, updated.localId)),
     ...(changes?.email ? { newEmail: changes.email } : {}),

@@ -1,4 +1,4 @@
-import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from "jose";
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import type { Clock } from "../platform/clock.ts";
 
 /** The token is not one of ours, or no longer valid. `expired` tells a token that was good once. */
@@ -27,7 +27,11 @@ export type TokenRules = {
   issuer: string;
   audience: string;
   /** Finds the key of a key id. @throws or answers null where it is unknown. */
-  findKey: (kid: string, header: Parameters<JWTVerifyGetKey>[0], token: Parameters<JWTVerifyGetKey>[1]) => Promise<unknown>;
+  findKey: (
+    kid: string,
+    header: Parameters<JWTVerifyGetKey>[0],
+    token: Parameters<JWTVerifyGetKey>[1],
+  ) => Promise<unknown>;
   clock: Clock;
 };
 
@@ -49,11 +53,13 @@ export async function verifyIdToken(token: string, rules: TokenRules): Promise<I
   if (typeof claims.sub !== "string" || claims.sub === "" || claims.sub.length > 128) {
     throw new TokenRefused("The subject is missing");
   }
-  if (typeof claims.auth_time !== "number" || typeof claims.iat !== "number") throw new TokenRefused("A time is missing");
+  if (typeof claims.auth_time !== "number" || typeof claims.iat !== "number")
+    throw new TokenRefused("A time is missing");
   if (claims.iat > nowSeconds + skewSeconds || claims.auth_time > nowSeconds + skewSeconds) {
     throw new TokenRefused("The token is from the future");
   }
-  if (claims.email !== undefined && typeof claims.email !== "string") throw new TokenRefused("The e-mail is not a text");
+  if (claims.email !== undefined && typeof claims.email !== "string")
+    throw new TokenRefused("The e-mail is not a text");
   return claims;
 }
 

@@ -44,7 +44,8 @@ function verifyGoogle(platform: Platform, projectId: string): VerifySignIn {
   const rules = {
     issuer: `https://securetoken.google.com/${projectId}`,
     audience: projectId,
-    findKey: (_kid: string, header: Parameters<typeof keys>[0], token: Parameters<typeof keys>[1]) => keys(header, token),
+    findKey: (_kid: string, header: Parameters<typeof keys>[0], token: Parameters<typeof keys>[1]) =>
+      keys(header, token),
     clock: platform.clock,
   };
   return async (token) => {

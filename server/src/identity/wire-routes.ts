@@ -118,7 +118,8 @@ function readBodiesAsTheProtocol(wire: FastifyInstance): void {
     if (body === "") return done(null, {});
     try {
       const parsed: unknown = JSON.parse(String(body));
-      if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) throw new SyntaxError("Not an object");
+      if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
+        throw new SyntaxError("Not an object");
       done(null, parsed);
     } catch (error) {
       done(invalidJson((error as Error).message));
@@ -134,7 +135,8 @@ function readBodiesAsTheProtocol(wire: FastifyInstance): void {
 
 function wireErrorOf(error: unknown): WireError {
   if (error instanceof WireError) return error;
-  const status = (error as { status?: number; statusCode?: number }).status ?? (error as { statusCode?: number }).statusCode;
+  const status =
+    (error as { status?: number; statusCode?: number }).status ?? (error as { statusCode?: number }).statusCode;
   if (status === 429) return new WireError("QUOTA_EXCEEDED", { status: 429, grpcStatus: "RESOURCE_EXHAUSTED" });
   if (status === 413) return new WireError("The request is too large.", { status: 413, reason: "uploadTooLarge" });
   if (status !== undefined && status >= 400 && status < 500) return new WireError("INVALID_ARGUMENT", { status });

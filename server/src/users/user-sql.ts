@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Executor } from "../platform/postgres.ts";
-import { userIdentities, type UserRow, users } from "./tables.ts";
+import { type UserRow, userIdentities, users } from "./tables.ts";
 
 /** The user with this uid, or null. */
 export async function findUser(db: Executor, uid: string): Promise<UserRow | null> {
@@ -51,10 +51,7 @@ export const insertUser = async (db: Executor, user: typeof users.$inferInsert):
 };
 
 /** Ties a subject of a provider to a user. False where the subject is already tied. */
-export async function insertIdentity(
-  db: Executor,
-  identity: typeof userIdentities.$inferInsert,
-): Promise<boolean> {
+export async function insertIdentity(db: Executor, identity: typeof userIdentities.$inferInsert): Promise<boolean> {
   const rows = await db.insert(userIdentities).values(identity).onConflictDoNothing().returning();
   return rows.length === 1;
 }
