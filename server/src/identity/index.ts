@@ -4,6 +4,6 @@ export { identityRoutes } from "./routes.ts";
 export { seedDemoUsers } from "./seed-demo-users.ts";
 export { publicApiKey } from "./send-code.ts";
 export { builtInProvider } from "./service.ts";
-export { createAuthenticate, openSession } from "./session.ts";
+export { createAuthenticate, findSignedIn, openSession } from "./session.ts";
 export { endSessionsOf } from "./session-sql.ts";
 export { createCustomToken } from "./sign-in-with-custom-token.ts";

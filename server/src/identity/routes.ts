@@ -31,11 +31,6 @@ export async function identityRoutes(app: FastifyInstance, platform: Platform, r
   if (!platform.config.providers.firebase) await addWireRoutes(app, service);
   await addEmailPages(app, service);
 
-  mountPublic(app, endpoints.csrfCookie, async ({ request, reply }) => {
-    const { antiForgery, cookies } = app.kit;
-    antiForgery.issue(reply, cookies.read(request));
-  });
-
   mountPublic(app, endpoints.login, async ({ body, lang, request, reply }) =>
     present(await logIn(service, verify, { token: body.fb_token, lang, request, reply })),
   );

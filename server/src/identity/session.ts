@@ -47,18 +47,25 @@ export async function signOutBrowser(platform: Platform, request: FastifyRequest
   cookies.clear(reply);
 }
 
-/** Finds the session of a request. Role and status are read with it, so that a change counts at the next call. */
+/** Finds the session of a request by its cookie. */
 export function createAuthenticate(platform: Platform, readers: AccountReaders): Authenticate {
   return async (request) => {
     const id = request.server.kit.cookies.read(request);
-    if (!id) return null;
-    const now = platform.clock.now();
-    const idHash = hashSecret(id);
-    const session = await findSession(platform.db, idHash, now, idleMs);
-    if (!session) return null;
-    if (now.getTime() - session.lastSeenAt.getTime() > touchMs) await touchSession(platform.db, idHash, now);
-    return signedInOf(platform, session.user, readers);
+    return id ? findSignedIn(platform, readers, id) : null;
   };
+}
+
+/**
+ * Whom a session belongs to, or null where it has ended. Role and status are read with it, so that a change counts at
+ * the next call.
+ */
+export async function findSignedIn(platform: Platform, readers: AccountReaders, id: string): Promise<SignedIn | null> {
+  const now = platform.clock.now();
+  const idHash = hashSecret(id);
+  const session = await findSession(platform.db, idHash, now, idleMs);
+  if (!session) return null;
+  if (now.getTime() - session.lastSeenAt.getTime() > touchMs) await touchSession(platform.db, idHash, now);
+  return signedInOf(platform, session.user, readers);
 }
 
 function signedInOf(platform: Platform, user: UserRow, readers: AccountReaders): SignedIn {

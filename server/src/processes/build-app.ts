@@ -1,10 +1,13 @@
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
+import { createAuthenticate, identityJobs, identityRoutes } from "../identity/index.ts";
 import { createHttp } from "../platform/http/app.ts";
 import type { Authenticate } from "../platform/http/kit.ts";
 import { createRegistry } from "../platform/http/metrics.ts";
 import { addWebApp } from "../platform/http/web-app.ts";
 import type { Platform } from "../platform/platform.ts";
+import { siteRoutes } from "../site/index.ts";
+import { type AccountReaders, emptyReaders, userRoutes } from "../users/index.ts";
 import { version } from "./version.ts";
 
 export type AppOptions = {
@@ -14,15 +17,22 @@ export type AppOptions = {
   webDist?: string;
 };
 
+/** What the account in users/me shows from other rooms. */
+export const accountReaders: AccountReaders = emptyReaders;
+
 const builtWeb = path.resolve(import.meta.dirname, "../../../web/dist");
 
 /** The whole API of an installation: every room's routes on one app, ready to listen or to be injected into. */
 export async function buildApp(platform: Platform, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = await createHttp(platform, {
-    authenticate: options.authenticate ?? (async () => null),
+    authenticate: options.authenticate ?? createAuthenticate(platform, accountReaders),
     registry: createRegistry("api"),
     version,
   });
+  siteRoutes(app, platform);
+  await identityRoutes(app, platform, accountReaders);
+  identityJobs(platform);
+  userRoutes(app, platform, accountReaders);
   await addWebApp(app, options.webDist ?? builtWeb);
   return app;
 }
