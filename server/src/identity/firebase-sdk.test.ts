@@ -8,8 +8,8 @@ import {
   createUserWithEmailAndPassword,
   deleteUser,
   fetchSignInMethodsForEmail,
-  inMemoryPersistence,
   initializeAuth,
+  inMemoryPersistence,
   isSignInWithEmailLink,
   reload,
   sendEmailVerification,
@@ -55,7 +55,8 @@ beforeEach(() => {
 afterEach(() => deleteApp(app));
 
 const password = "hunter2hunter2";
-const person = async (name: string) => (await createUserWithEmailAndPassword(auth, `${name}@example.com`, password)).user;
+const person = async (name: string) =>
+  (await createUserWithEmailAndPassword(auth, `${name}@example.com`, password)).user;
 const codeOf = (code: string) => expect.objectContaining({ code });
 
 test("[IDP-002] [IDP-001] [IDP-007] [IDP-014] the unmodified SDK signs up, signs in, looks up and signs out", async () => {
