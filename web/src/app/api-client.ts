@@ -71,13 +71,21 @@ export function createClient(parts: ClientParts): Send {
     return await once(method, url, input);
   }
 
-  return async function send(method, path, input = {}) {
-    const url = apiBase + fill(path, input.params ?? {}) + queryOf(input.query ?? {});
+  async function counted(method: string, url: string, input: RequestInput): Promise<unknown> {
     if (!input.quiet) parts.loading.begin();
     try {
       const response = await answered(method, url, input);
       if (response.ok) return await bodyOf(response);
       throw await problemOf(response);
+    } finally {
+      if (!input.quiet) parts.loading.end();
+    }
+  }
+
+  return async function send(method, path, input = {}) {
+    const url = apiBase + fill(path, input.params ?? {}) + queryOf(input.query ?? {});
+    try {
+      return await counted(method, url, input);
     } catch (error) {
       if (input.signal?.aborted) {
         console.log("Operation canceled");
@@ -88,8 +96,6 @@ export function createClient(parts: ClientParts): Send {
       if (problem.status === 401) parts.onSignedOut();
       if (problem.status === 430 && problem.user) parts.onAccountState(problem.user);
       throw problem;
-    } finally {
-      if (!input.quiet) parts.loading.end();
     }
   };
 }

@@ -31,7 +31,7 @@ const send = createClient({
   loading,
   onSignedOut: () => setUser(null),
   onAccountState: setUser,
-  unreachable: (reason) => i18next.t(`shell:${reason}`),
+  unreachable: (reason) => i18next.t(`shell:unreachable.${reason}`),
 });
 
 /** Calls an endpoint by its name: `await call("showCampaign", { params: { id } })`. Rejects with `ApiError`. */
