@@ -5,8 +5,8 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import { router } from "./app/router.tsx";
-import { watchSession } from "./app/session-watch.ts";
-import { loadSession } from "./app/sign-in-state.ts";
+import { loadSession } from "./data/enter-session.ts";
+import { watchSession } from "./data/session-watch.ts";
 import { startTexts } from "./i18n/i18n.ts";
 
 await startTexts();

@@ -1,14 +1,7 @@
 import { type Role, roles } from "@litfass/contract/roles";
 import { describe, expect, test } from "vitest";
-import {
-  isAuthScreen,
-  isDisabled,
-  isFilledAccount,
-  isReady,
-  mayOpen,
-  redirectOf,
-  type Traveller,
-} from "./navigation.ts";
+import { isDisabled, isFilledAccount, isReady } from "../data/account-state.ts";
+import { isAuthScreen, mayOpen, redirectOf, type Traveller } from "./navigation.ts";
 
 const someone = (user_role: Role, changes: Partial<Traveller> = {}): Traveller => ({
   uid: "own-uid-1",

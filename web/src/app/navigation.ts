@@ -1,5 +1,6 @@
-import { isAdmin, skipsAccountChecks, userStatus } from "@litfass/contract/roles";
+import { isAdmin } from "@litfass/contract/roles";
 import type { User } from "@litfass/contract/users";
+import { isDisabled, isReady, isUnverified } from "../data/account-state.ts";
 import { screenOf } from "./screens.ts";
 
 /** What the navigation rules look at. */
@@ -13,21 +14,6 @@ const authScreens = ["/login", "/register", "/forgot-password", "/reset-password
 
 /** The four screens for visitors (NAV-006). */
 export const isAuthScreen = (path: string): boolean => authScreens.includes(path.replace(/(.)\/+$/, "$1"));
-
-/** Status 3: disabled (STATE-001, STATE-002). */
-export const isDisabled = (user: Pick<Traveller, "user_status">): boolean => user.user_status === userStatus.disabled;
-
-/** An account is filled when both the country code and the status are there (NAV-012). */
-export const isFilledAccount = (user: Pick<Traveller, "country_code" | "user_status">): boolean =>
-  Boolean(user.country_code) && user.user_status !== null;
-
-/** Filled and terms accepted, or a role that skips both checks (ROLE-008, ROLE-009). */
-export const isReady = (user: Traveller): boolean =>
-  skipsAccountChecks(user.user_role) || (isFilledAccount(user) && user.is_terms_accepted);
-
-/** An account with an e-mail that was not verified yet (NAV-008). */
-export const isUnverified = (user: Pick<Traveller, "email" | "email_verified_at">): boolean =>
-  Boolean(user.email) && user.email_verified_at === null;
 
 /**
  * Where a visit of `path` must go instead, or null where it may stay. The order of the rules is that of section 2:

@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from "react-router";
-import type { FeatureRoute } from "./feature-routes.ts";
+import type { FeatureRoute } from "../data/feature-route.ts";
+import { AuthLayout } from "./auth-layout.tsx";
 import { Guard } from "./guard.tsx";
 import { home } from "./navigation.ts";
 import { NotFound } from "./not-found.tsx";
@@ -27,7 +28,7 @@ export const router = createBrowserRouter([
       {
         Component: Guard,
         children: [
-          ...all.filter((route) => route.frame === "auth").map(routeOf),
+          { Component: AuthLayout, children: all.filter((route) => route.frame === "auth").map(routeOf) },
           {
             Component: Shell,
             children: [

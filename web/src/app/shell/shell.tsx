@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router";
+import { isDisabled, isUnverified } from "../../data/account-state.ts";
+import { useUser } from "../../data/session.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { isDisabled, isUnverified } from "../navigation.ts";
-import { useUser } from "../session.ts";
 import { Fetching } from "./fetching.tsx";
 import { Footer } from "./footer.tsx";
 import { SandboxBanner } from "./sandbox-banner.tsx";

@@ -15,7 +15,7 @@ import {
   signOut,
   type UserCredential,
 } from "firebase/auth";
-import { call } from "../../app/api.ts";
+import { call } from "../../data/api.ts";
 import { currentLocale } from "../../i18n/i18n.ts";
 import type { SocialAnswer } from "./social-window.ts";
 

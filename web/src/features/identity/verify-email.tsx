@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
-import { call } from "../../app/api.ts";
-import { useSignedInUser } from "../../app/session.ts";
-import { loadSession } from "../../app/sign-in-state.ts";
+import { call } from "../../data/api.ts";
+import { loadSession } from "../../data/enter-session.ts";
+import { useSignedInUser } from "../../data/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";

@@ -1,7 +1,7 @@
 import { message } from "@litfass/contract/messages";
 import { useTranslation } from "react-i18next";
-import { isFilledAccount, isReady } from "../../app/navigation.ts";
-import { useSignedInUser } from "../../app/session.ts";
+import { isFilledAccount, isReady } from "../../data/account-state.ts";
+import { useSignedInUser } from "../../data/session.ts";
 import { currentLocale } from "../../i18n/i18n.ts";
 import { Stack } from "../../ui/layout.tsx";
 import { Note } from "../../ui/note.tsx";

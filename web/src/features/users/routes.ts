@@ -1,3 +1,3 @@
-import type { FeatureRoute } from "../../app/feature-routes.ts";
+import type { FeatureRoute } from "../../data/feature-route.ts";
 
 export const routes: FeatureRoute[] = [{ path: "/account", screen: () => import("./account.tsx") }];

@@ -1,7 +1,7 @@
 import type { User } from "@litfass/contract/users";
 import { useTranslation } from "react-i18next";
-import { call } from "../../app/api.ts";
-import { setUser } from "../../app/session.ts";
+import { call } from "../../data/api.ts";
+import { setUser } from "../../data/session.ts";
 import { changeLocale } from "../../i18n/i18n.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { Select } from "../../ui/select.tsx";

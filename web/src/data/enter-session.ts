@@ -23,12 +23,3 @@ export async function loadSession(): Promise<void> {
     setUser(null);
   }
 }
-
-/** Ends the session and leaves for the public root page (STATE-018). */
-export async function signOut(): Promise<void> {
-  await call("logout").catch((error: unknown) => console.error(error));
-  const { signOutIdentity } = await import("../features/identity/firebase.ts");
-  await signOutIdentity().catch((error: unknown) => console.error(error));
-  announceSession();
-  window.location.assign("/");
-}
