@@ -26,6 +26,8 @@ export type StackOptions = {
   now?: Date;
   /** Routes of the test's own, added before the app is ready. */
   routes?: (app: FastifyInstance, platform: Platform) => void;
+  /** Folder of a built web app; the real one unless told. */
+  webDist?: string;
 };
 
 /** A user to call as. What is not told is that of an active, verified, filled account. */
@@ -34,6 +36,8 @@ export type TestUser = { uid: string; role: Role; lang?: "en" | "de"; verified?:
 export type Stack = {
   platform: Platform;
   app: FastifyInstance;
+  /** The test's own database, as the owner. */
+  databaseUrl: string;
   /** The platform's clock: stands still until the test moves it. */
   clock: FixedClock;
   /** Mails that were sent, oldest first. */
@@ -79,12 +83,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const session = request.headers[testSessionHeader] ?? app.kit.cookies.read(request);
     return session ? findSignedIn(opened.platform, accountReaders, String(session)) : null;
   };
-  const app = await buildApp(opened.platform, { authenticate });
+  const app = await buildApp(opened.platform, { authenticate, webDist: options.webDist });
   options.routes?.(app, opened.platform);
   await app.ready();
   return {
     platform: opened.platform,
     app,
+    databaseUrl: database.url,
     clock,
     outbox,
     visitor: () => createTestClient(app, {}),
