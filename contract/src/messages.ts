@@ -156,18 +156,12 @@ const texts = {
     "Wir haben Ihnen einen Link zur Bestätigung Ihrer E-Mail-Adresse gesendet",
   ],
   "verification.done": ["Your e-mail address is verified already", "Ihre E-Mail-Adresse ist bereits bestätigt"],
-  "balance.insufficient": [
-    "The balance does not cover this amount",
-    "Das Guthaben reicht für diesen Betrag nicht",
-  ],
+  "balance.insufficient": ["The balance does not cover this amount", "Das Guthaben reicht für diesen Betrag nicht"],
   "balance.over_maximum": [
     "This would lift the balance above its maximum of {max}",
     "Das Guthaben würde damit über seinem Höchstbetrag von {max} liegen",
   ],
-  "currency.differs": [
-    "Both accounts must be in the same currency",
-    "Beide Konten müssen in derselben Währung sein",
-  ],
+  "currency.differs": ["Both accounts must be in the same currency", "Beide Konten müssen in derselben Währung sein"],
   "max_balance.sales_only": [
     "Only account managers have a maximum balance",
     "Nur Account Manager haben einen Höchstbetrag",

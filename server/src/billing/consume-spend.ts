@@ -22,7 +22,10 @@ export async function consumeSpend(tx: Transaction, input: ConsumeSpend): Promis
     kind: "spend",
     details: { campaign: input.campaignId },
     at: input.at,
-    lines: linesOf(line(reserved(ownerUid, input.campaignId, currency), -taken), line(house("revenue", currency), taken)),
+    lines: linesOf(
+      line(reserved(ownerUid, input.campaignId, currency), -taken),
+      line(house("revenue", currency), taken),
+    ),
   });
   return taken;
 }

@@ -1,6 +1,6 @@
 import type { Currency } from "@litfass/contract/money";
 import type { Transaction } from "../platform/postgres.ts";
-import { available, type EntryKind, house, type HouseAccount, line, linesOf } from "./ledger.ts";
+import { available, type EntryKind, type HouseAccount, house, line, linesOf } from "./ledger.ts";
 import { type Posted, postEntry } from "./ledger-sql.ts";
 
 export type Credit = {

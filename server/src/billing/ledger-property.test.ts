@@ -79,7 +79,10 @@ test("10,000 random operations: sums to zero, no negative customer account, repl
         const enough = (model.available.get(`owner-${base}-${each.owner}`) ?? 0n) >= each.amountMicros;
         const outcome = await stack.platform.db
           .transaction((tx) => run(tx, model, each, key, base))
-          .then(() => "done", (error: unknown) => error);
+          .then(
+            () => "done",
+            (error: unknown) => error,
+          );
         done += 1;
         if (outcome === "done") continue;
         expect(outcome).toBeInstanceOf(Problem);
@@ -110,7 +113,8 @@ async function expectWhole(model: Model, base: number): Promise<void> {
   for (const row of accounts.rows) {
     const balance = BigInt(row.balance);
     expect(balance >= 0n).toBe(true);
-    const expected = row.kind === "available" ? model.available.get(row.owner_uid) : model.reserved.get(Number(row.campaign_id));
+    const expected =
+      row.kind === "available" ? model.available.get(row.owner_uid) : model.reserved.get(Number(row.campaign_id));
     expect(balance).toBe(expected ?? 0n);
   }
 }

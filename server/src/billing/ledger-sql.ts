@@ -100,7 +100,10 @@ export async function spentOnCampaigns(db: Executor, campaignIds: number[]): Pro
     join ledger_accounts a on a.kind = 'available' and a.owner_uid = r.owner_uid and a.currency = r.currency
     left join (ledger_lines l join ledger_entries e on e.id = l.entry_id and e.kind in ('reservation', 'release'))
       on l.account_id = a.id and (e.details ->> 'campaign')::bigint = r.campaign_id
-    where r.kind = 'reserved' and r.campaign_id in (${sql.join(campaignIds.map((id) => sql`${id}`), sql`, `)})
+    where r.kind = 'reserved' and r.campaign_id in (${sql.join(
+      campaignIds.map((id) => sql`${id}`),
+      sql`, `,
+    )})
     group by r.campaign_id, r.balance_micros`);
   return new Map(rows.map((row) => [Number(row.campaign_id), BigInt(row.spent)]));
 }

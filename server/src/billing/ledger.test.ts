@@ -25,7 +25,13 @@ const manual = (ownerUid: string, units: number, key: string) =>
   inTx((tx) => creditManually(tx, { ownerUid, currency: "CHF", amountMicros: chf(units), key }));
 const card = (ownerUid: string, units: number, key: string) =>
   inTx((tx) =>
-    topUpByCard(tx, { ownerUid, currency: "CHF", amountMicros: chf(units), vatMicros: (chf(units) * 81n) / 1000n, key }),
+    topUpByCard(tx, {
+      ownerUid,
+      currency: "CHF",
+      amountMicros: chf(units),
+      vatMicros: (chf(units) * 81n) / 1000n,
+      key,
+    }),
   );
 const reserve = (ownerUid: string, campaignId: number, units: number, key: string) =>
   inTx((tx) => reserveBudget(tx, { ownerUid, campaignId, currency: "CHF", amountMicros: chf(units), key }));
@@ -147,16 +153,17 @@ test.each([
   expect(sqlStateOf(error)).toBe("42501");
 });
 
-test.each(["update ledger_entries set description = 'x'", "delete from ledger_lines", "truncate ledger_entries cascade"])(
-  "not even the owner of the tables may: %s",
-  async (statement) => {
-    const { rows } = await stack.platform.db.execute<{ name: string }>(sql`select current_database() as name`);
-    const url = new URL(inject("postgresTemplate"));
-    url.pathname = `/${rows[0]!.name}`;
-    const client = new pg.Client({ connectionString: url.href });
-    await client.connect();
-    const error = await client.query(statement).catch((caught: unknown) => caught);
-    await client.end();
-    expect(sqlStateOf(error)).toBe("LG003");
-  },
-);
+test.each([
+  "update ledger_entries set description = 'x'",
+  "delete from ledger_lines",
+  "truncate ledger_entries cascade",
+])("not even the owner of the tables may: %s", async (statement) => {
+  const { rows } = await stack.platform.db.execute<{ name: string }>(sql`select current_database() as name`);
+  const url = new URL(inject("postgresTemplate"));
+  url.pathname = `/${rows[0]!.name}`;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  const error = await client.query(statement).catch((caught: unknown) => caught);
+  await client.end();
+  expect(sqlStateOf(error)).toBe("LG003");
+});

@@ -1,7 +1,7 @@
 import type { Currency } from "@litfass/contract/money";
 import type { Transaction } from "../platform/postgres.ts";
 import { invalid } from "../platform/problem.ts";
-import { available, InsufficientFunds, linesOf, line, reserved } from "./ledger.ts";
+import { available, InsufficientFunds, line, linesOf, reserved } from "./ledger.ts";
 import { postEntry } from "./ledger-sql.ts";
 
 export type ReserveBudget = {

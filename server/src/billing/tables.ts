@@ -1,8 +1,8 @@
 import type { invoiceStatuses, ManualInvoiceStatus, PlanId } from "@litfass/contract/billing";
 import type { Currency } from "@litfass/contract/money";
 import { bigint, date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Seller } from "../platform/seller.ts";
 import type { Buyer, InvoiceLine } from "./invoice.ts";
-import type { Seller } from "./seller.ts";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const micros = (name: string) => bigint(name, { mode: "bigint" });

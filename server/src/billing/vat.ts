@@ -1,7 +1,5 @@
 import { microsPerMinor } from "@litfass/contract/money";
-
-/** A rate in hundredths of a percent (8.1% is 810) and the day from which it holds. */
-export type VatRate = { fromOn: string; rate: number };
+import type { VatRate } from "../platform/seller.ts";
 
 /** Countries whose customers pay Swiss VAT: Liechtenstein belongs to the Swiss VAT area (CONST-004). */
 const vatCountries = ["CH", "LI"];
