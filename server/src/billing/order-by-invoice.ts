@@ -62,7 +62,7 @@ export async function orderPlan(platform: Platform, ownerUid: string, plan: Plan
   return platform.db.transaction(async (tx) => {
     const owner = await findUser(tx, ownerUid);
     if (!owner) throw notFound();
-    if (!owner.companyName || !owner.city || !owner.postalCode) throw invalid({ planId: ["profile.address_missing"] });
+    if (!owner.city || !owner.postalCode) throw invalid({ planId: ["profile.address_missing"] });
     const now = platform.clock.now();
     const order = {
       plan,
