@@ -115,10 +115,10 @@ function refuseOutsideProduction(e: Environment, env: Record<string, string | un
     }
   }
   if (e.SANDBOX_URL) throw new ConfigError("SANDBOX_URL: the sandbox does not run with --production; remove it");
+  if (!e.SMTP_URL) throw new ConfigError("SMTP_URL: must be set with --production, mails have nowhere to go");
   for (const name of sellerVariables) {
     if (!e[name]) throw new ConfigError(`${name}: must be set with --production, invoices name the seller`);
   }
-  if (!e.SMTP_URL) throw new ConfigError("SMTP_URL: must be set with --production, mails have nowhere to go");
 }
 
 const isLoopback = (url: string): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
