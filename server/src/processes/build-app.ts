@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { billingRoutes, budgetOf, subscriptionOf } from "../billing/index.ts";
 import { createAuthenticate, identityJobs, identityRoutes } from "../identity/index.ts";
 import { createHttp } from "../platform/http/app.ts";
+import { idempotencyJobs } from "../platform/http/idempotency.ts";
 import type { Authenticate } from "../platform/http/kit.ts";
 import { createRegistry } from "../platform/http/metrics.ts";
 import { addWebApp } from "../platform/http/web-app.ts";
@@ -37,6 +38,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   siteRoutes(app, platform);
   await identityRoutes(app, platform, accountReaders);
   identityJobs(platform);
+  idempotencyJobs(platform);
   userRoutes(app, platform, accountReaders);
   billingRoutes(app, platform);
   await addWebApp(app, options.webDist ?? builtWeb);
