@@ -88,7 +88,8 @@ const variables = {
   SELLER_VAT_NUMBER: text(),
   SELLER_IBAN: z
     .string()
-    .regex(/^(CH|LI)\d{2}[ 0-9A-Z]{17,21}$/)
+    .transform((value) => value.replaceAll(" ", ""))
+    .refine((value) => /^(CH|LI)\d{2}[0-9A-Z]{17}$/.test(value))
     .optional()
     .meta({ must: "must be an IBAN or QR-IBAN of Switzerland or Liechtenstein" }),
   SELLER_EMAIL: text(),

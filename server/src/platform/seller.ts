@@ -37,7 +37,7 @@ export const sellerOf = (e: Environment): Seller => ({
   city: e.SELLER_CITY ?? "Zürich",
   countryCode: e.SELLER_COUNTRY,
   vatNumber: e.SELLER_VAT_NUMBER ?? "CHE-123.456.788 MWST",
-  iban: (e.SELLER_IBAN ?? "CH93 0076 2011 6238 5295 7").replaceAll(" ", ""),
+  iban: e.SELLER_IBAN ?? "CH9300762011623852957",
   email: e.SELLER_EMAIL ?? "billing@demo.example",
 });
 
