@@ -5,6 +5,7 @@ import { isDisabled, isUnverified } from "../../data/account-state.ts";
 import { useUser } from "../../data/session.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { ScreenError } from "../screen-error.tsx";
 import { Fetching } from "./fetching.tsx";
 import { Footer } from "./footer.tsx";
 import { SandboxBanner } from "./sandbox-banner.tsx";
@@ -33,9 +34,11 @@ export function Shell() {
         <SandboxBanner />
         <TopBar user={user} onMenu={withMenu ? () => setOpen(true) : undefined} />
         <main id="content" tabIndex={-1} className={styles.main}>
-          <Suspense fallback={<SkeletonRows />}>
-            <Outlet />
-          </Suspense>
+          <ScreenError path={pathname}>
+            <Suspense fallback={<SkeletonRows />}>
+              <Outlet />
+            </Suspense>
+          </ScreenError>
         </main>
         <Footer />
         <Fetching />
