@@ -1,0 +1,34 @@
+import type { Caller } from "../../../contract/src/roles.ts";
+import { reserveBudget } from "../billing/index.ts";
+import type { Database } from "../platform/postgres.ts";
+import { conflict, invalid } from "../platform/problem.ts";
+import { readinessOf } from "./campaign-readiness.ts";
+import { updateCampaignRow } from "./campaign-sql.ts";
+import { getCampaignForChange } from "./get-campaign.ts";
+import { publish } from "./publish-campaign.ts";
+import type { CampaignRow } from "./tables.ts";
+
+/**
+ * Starts a draft: checks readiness, reserves the budget in the ledger, sets ACTIVE and tells delivery, all in one
+ * transaction. A campaign that already runs is answered as it is, so that a repeated call does no harm.
+ */
+export async function activateCampaign(db: Database, caller: Caller, id: number, now: Date): Promise<CampaignRow> {
+  return db.transaction(async (tx) => {
+    const row = await getCampaignForChange(tx, caller, id);
+    if (row.status === "ACTIVE") return row;
+    if (row.status !== "DRAFT") throw conflict("campaign_not_draft");
+    const missing = await readinessOf(tx, row, now, caller.lang);
+    if (missing.length > 0) throw invalid({ campaign: missing.map((point) => point.message) });
+    await reserveBudget(tx, {
+      campaignId: row.id,
+      ownerUid: row.ownerUid,
+      currency: row.currency,
+      amountMicros: row.totalBudgetMicros ?? 0n,
+      description: row.name,
+      key: `campaign:${row.id}:reserve`,
+    });
+    const started = await updateCampaignRow(tx, row.id, { status: "ACTIVE", activatedAt: now }, now);
+    await publish(tx, started);
+    return started;
+  });
+}

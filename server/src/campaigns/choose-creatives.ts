@@ -1,0 +1,23 @@
+import type { Caller } from "../../../contract/src/roles.ts";
+import { chooseCreatives } from "../creatives/index.ts";
+import type { Database } from "../platform/postgres.ts";
+import { conflict } from "../platform/problem.ts";
+import { updateCampaignRow } from "./campaign-sql.ts";
+import { getCampaignForChange } from "./get-campaign.ts";
+import type { CampaignRow } from "./tables.ts";
+
+/** Stores the chosen creatives of a draft (API-CAMP-009); an unknown id answers 422. */
+export async function chooseCampaignCreatives(
+  db: Database,
+  caller: Caller,
+  id: number,
+  creativeIds: string[],
+  now: Date,
+): Promise<CampaignRow> {
+  return db.transaction(async (tx) => {
+    const row = await getCampaignForChange(tx, caller, id);
+    if (row.status !== "DRAFT") throw conflict("campaign_started", "creative_ids");
+    const group = await chooseCreatives(tx, row.id, creativeIds);
+    return updateCampaignRow(tx, row.id, { creativeGroup: group }, now);
+  });
+}

@@ -1,0 +1,32 @@
+import type { Caller } from "../../../contract/src/roles.ts";
+import type { Database } from "../platform/postgres.ts";
+import { invalid } from "../platform/problem.ts";
+import { deletionOf } from "./campaign.ts";
+import { removeDraftRow, updateCampaignRow } from "./campaign-sql.ts";
+import { endCampaign } from "./end-campaign.ts";
+import { getCampaignForChange } from "./get-campaign.ts";
+import type { CampaignRow } from "./tables.ts";
+
+/** Removes a draft, archives what has delivered, refuses an active campaign with 422 (STATE-012). */
+export async function deleteCampaign(
+  db: Database,
+  caller: Caller,
+  id: number,
+  now: Date,
+): Promise<{ removed: boolean; row: CampaignRow | null }> {
+  return db.transaction(async (tx) => {
+    const row = await getCampaignForChange(tx, caller, id);
+    const deletion = deletionOf(row.status);
+    if (deletion === "refuse") {
+      const text = {
+        en: "Pause or end the campaign before you delete it.",
+        de: "Pausieren oder beenden Sie die Kampagne, bevor Sie sie löschen.",
+      };
+      throw invalid({ status: [text[caller.lang]] });
+    }
+    if (deletion === "remove") return { removed: await removeDraftRow(tx, row.id), row: null };
+    if (deletion === "nothing") return { removed: false, row };
+    const ended = row.status === "PAUSED" ? await endCampaign(tx, row, "by_hand", now) : row;
+    return { removed: false, row: await updateCampaignRow(tx, ended.id, { status: "ARCHIVED" }, now) };
+  });
+}

@@ -1,0 +1,64 @@
+import type { z } from "zod";
+import type { deliveryStateSchema } from "../../../contract/src/campaigns.ts";
+import type { CampaignRow } from "./tables.ts";
+
+export type DeliveryState = z.infer<typeof deliveryStateSchema>;
+type Lang = "en" | "de";
+
+const day = (iso: string | null): string => (iso ? iso.split("-").reverse().join(".") : "");
+const dayOf = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
+
+/** The day it is at `now` in a time zone, as YYYY-MM-DD. */
+export const todayIn = dayOf;
+
+/** What a campaign does now and why, derived from its status, period and spend; pure. */
+export function deliveryStateOf(
+  row: Pick<
+    CampaignRow,
+    "status" | "startOn" | "endOn" | "timeZone" | "totalBudgetMicros" | "endedReason" | "updatedAt" | "endedAt"
+  >,
+  spentMicros: bigint,
+  now: Date,
+  lang: Lang,
+): DeliveryState {
+  const say = (en: string, de: string) => (lang === "de" ? de : en);
+  const changed = day(dayOf(row.endedAt ?? row.updatedAt, row.timeZone));
+  const budget = row.totalBudgetMicros ?? 0n;
+  switch (row.status) {
+    case "DRAFT":
+      return { state: "draft", reason: say("not started yet", "noch nicht gestartet") };
+    case "PAUSED":
+      return { state: "paused", reason: say(`since ${changed}`, `seit ${changed}`) };
+    case "ARCHIVED":
+      return { state: "archived", reason: null };
+    case "ENDED": {
+      const reasons = {
+        period: say(`finished ${day(row.endOn)}`, `abgeschlossen am ${day(row.endOn)}`),
+        budget: say("the whole budget is used", "das ganze Budget ist verbraucht"),
+        by_hand: say(`ended by hand on ${changed}`, `von Hand beendet am ${changed}`),
+      };
+      return { state: "ended", reason: row.endedReason ? reasons[row.endedReason] : null };
+    }
+    case "ACTIVE": {
+      const today = dayOf(now, row.timeZone);
+      if (row.startOn && today < row.startOn) {
+        return { state: "waiting", reason: say(`starts ${day(row.startOn)}`, `startet am ${day(row.startOn)}`) };
+      }
+      if (spentMicros === 0n) {
+        return {
+          state: "waiting",
+          reason: say("waiting for the first impression", "wartet auf die erste Einblendung"),
+        };
+      }
+      if (spentMicros >= budget) {
+        return { state: "limited", reason: say("the whole budget is used", "das ganze Budget ist verbraucht") };
+      }
+      const percent = Number((spentMicros * 100n) / budget);
+      return {
+        state: "delivering",
+        reason: say(`${percent}% of the budget used`, `${percent}% des Budgets verbraucht`),
+      };
+    }
+  }
+}

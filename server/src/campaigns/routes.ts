@@ -1,0 +1,74 @@
+import type { FastifyInstance } from "fastify";
+import { endpoints } from "../../../contract/src/index.ts";
+import { metaOf } from "../../../contract/src/page.ts";
+import { mount } from "../platform/http/mount.ts";
+import type { Platform } from "../platform/platform.ts";
+import { activateCampaign } from "./activate-campaign.ts";
+import { allowedStatuses } from "./campaign.ts";
+import { readinessOf } from "./campaign-readiness.ts";
+import { listCampaignRows } from "./campaign-sql.ts";
+import { categoryTree } from "./categories.ts";
+import { changeCampaign } from "./change-campaign.ts";
+import { chooseCampaignCreatives } from "./choose-creatives.ts";
+import { copyCampaign } from "./copy-campaign.ts";
+import { createCampaign } from "./create-campaign.ts";
+import { deleteCampaign } from "./delete-campaign.ts";
+import { searchLocations, searchRadius } from "./gazetteer.ts";
+import { getCampaign } from "./get-campaign.ts";
+import { presentCampaign, presentCampaigns } from "./present-campaign.ts";
+import * as settings from "./settings.ts";
+
+/** Campaigns and the lists their forms choose from. */
+export function campaignRoutes(app: FastifyInstance, { db, clock }: Platform): void {
+  mount(app, endpoints.listCampaigns, async ({ caller, query }) => {
+    const { rows, total } = await listCampaignRows(db, caller, query);
+    const data = await presentCampaigns(db, rows, clock.now(), caller.lang);
+    return { data, meta: metaOf(query.page, query.per_page, total) };
+  });
+  mount(app, endpoints.createCampaign, async ({ caller, body }) => {
+    const row = await createCampaign(db, caller, body, clock.now());
+    return presentCampaign(db, row, clock.now(), caller.lang);
+  });
+  mount(app, endpoints.showCampaign, async ({ caller, params }) => {
+    const row = await getCampaign(db, caller, params.userCampaign);
+    return presentCampaign(db, row, clock.now(), caller.lang);
+  });
+  mount(app, endpoints.changeCampaign, async ({ caller, params, body }) => {
+    const row = await changeCampaign(db, caller, params.userCampaign, body, clock.now());
+    return presentCampaign(db, row, clock.now(), caller.lang);
+  });
+  mount(app, endpoints.deleteCampaign, async ({ caller, params }) => {
+    const { removed, row } = await deleteCampaign(db, caller, params.userCampaign, clock.now());
+    return { removed, campaign: row ? await presentCampaign(db, row, clock.now(), caller.lang) : null };
+  });
+  mount(app, endpoints.canActivateCampaign, async ({ caller, params }) => {
+    const row = await getCampaign(db, caller, params.userCampaign);
+    const missing = await readinessOf(db, row, clock.now(), caller.lang);
+    return { can_activate: missing.length === 0, missing };
+  });
+  mount(app, endpoints.activateCampaign, async ({ caller, params }) => {
+    const row = await activateCampaign(db, caller, params.userCampaign, clock.now());
+    return presentCampaign(db, row, clock.now(), caller.lang);
+  });
+  mount(app, endpoints.copyCampaign, async ({ caller, params }) => {
+    const row = await copyCampaign(db, caller, params.userCampaign, clock.now());
+    return presentCampaign(db, row, clock.now(), caller.lang);
+  });
+  mount(app, endpoints.setCampaignCreatives, async ({ caller, params, body }) => {
+    const row = await chooseCampaignCreatives(db, caller, params.userCampaign, body.creative_ids, clock.now());
+    return presentCampaign(db, row, clock.now(), caller.lang);
+  });
+
+  mount(app, endpoints.searchLocations, async ({ body }) => searchLocations(body.q, body.kind));
+  mount(app, endpoints.searchRadius, async ({ body }) => searchRadius(body.latitude, body.longitude, body.radius_km));
+  mount(app, endpoints.listEntityStatuses, async ({ caller }) => settings.entityStatuses(caller.lang));
+  mount(app, endpoints.listAllowedStatuses, async ({ caller, params }) => {
+    const { status } = await getCampaign(db, caller, params.userCampaign);
+    return settings.optionsOf([status, ...allowedStatuses(status)], caller.lang);
+  });
+  mount(app, endpoints.listCategories, async ({ caller }) => categoryTree(caller.lang));
+  mount(app, endpoints.listLanguages, async () => settings.languageOptions());
+  mount(app, endpoints.listDemographics, async ({ caller }) => settings.demographics(caller.lang));
+  mount(app, endpoints.listPacings, async ({ caller }) => settings.pacingOptions(caller.lang));
+  mount(app, endpoints.listPerformanceGoals, async () => settings.performanceGoals());
+}
