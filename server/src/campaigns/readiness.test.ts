@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { missingPoints, type ReadinessFacts } from "./readiness.ts";
+
+const ready: ReadinessFacts = {
+  name: "Sunday Zopf",
+  categories: ["IAB8"],
+  language: "de",
+  locations: 1,
+  totalBudgetMicros: 500_000_000n,
+  startOn: "2026-03-01",
+  endOn: "2026-03-31",
+  destinationUrl: "https://brothaus.example",
+  creatives: { chosen: 5, unfilled: [] },
+  today: "2026-03-01",
+  balanceMicros: 500_000_000n,
+  hasSubscription: false,
+  ownerFilled: true,
+  ownerAcceptedTerms: true,
+};
+const codes = (facts: Partial<ReadinessFacts>) =>
+  missingPoints({ ...ready, ...facts }, "en").map((point) => `${point.step}:${point.code}`);
+
+test("a campaign with everything has no missing point", () => {
+  expect(codes({})).toEqual([]);
+  expect(codes({ balanceMicros: 0n, hasSubscription: true })).toEqual([]);
+});
+
+test("each missing point is named with the step that mends it", () => {
+  expect(codes({ categories: [] })).toEqual(["basic:categories_missing"]);
+  expect(codes({ language: null })).toEqual(["basic:language_missing"]);
+  expect(codes({ locations: 0 })).toEqual(["targeting:locations_missing"]);
+  expect(codes({ totalBudgetMicros: 0n })).toEqual(["budget:budget_missing"]);
+  expect(codes({ startOn: null })).toEqual(["budget:period_missing"]);
+  expect(codes({ endOn: "2026-02-28" })).toEqual(["budget:period_past"]);
+  expect(codes({ creatives: { chosen: 0, unfilled: [] } })).toEqual(["template:creatives_missing"]);
+  expect(codes({ creatives: { chosen: 5, unfilled: ["Title"] } })).toEqual(["customise:creatives_unfilled"]);
+  expect(codes({ destinationUrl: null })).toEqual(["link:destination_missing"]);
+  expect(codes({ balanceMicros: 499_999_999n })).toEqual(["preview:balance_short"]);
+  expect(codes({ ownerFilled: false })).toEqual(["preview:profile_incomplete"]);
+  expect(codes({ ownerAcceptedTerms: false })).toEqual(["preview:terms_missing"]);
+});
+
+test("an empty draft names every point at once, in the reader's language", () => {
+  const empty = missingPoints(
+    { ...ready, categories: [], language: null, locations: 0, totalBudgetMicros: null, destinationUrl: null },
+    "de",
+  );
+  expect(empty.map((point) => point.message)).toEqual([
+    "Wählen Sie mindestens eine Kategorie.",
+    "Wählen Sie die Sprache der Zielgruppe.",
+    "Wählen Sie mindestens einen Ort.",
+    "Setzen Sie ein Budget über 0.",
+    "Geben Sie den Link an, zu dem Ihre Banner führen.",
+  ]);
+});
