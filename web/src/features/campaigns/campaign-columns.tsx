@@ -1,0 +1,138 @@
+import type { Campaign, CampaignStatus } from "@litfass/contract/campaigns";
+import { Copy, Images, Pause, Pencil, Play, Square, Trash2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { ApiError } from "../../app/api-error.ts";
+import { useChange } from "../../app/use-call.ts";
+import { formatDate, formatMinor } from "../../i18n/format.ts";
+import { ConfirmDelete } from "../../ui/confirm-delete.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { Menu, type MenuEntry } from "../../ui/menu.tsx";
+import { Meter } from "../../ui/meter.tsx";
+import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { CampaignState } from "./campaign-state.tsx";
+import styles from "./campaigns-page.module.css";
+
+/** The columns of the campaign list. */
+export function useCampaignColumns(): Column<Campaign>[] {
+  const { t } = useTranslation("campaigns");
+  return useMemo(
+    (): Column<Campaign>[] => [
+      {
+        id: "name",
+        header: t("column.name"),
+        sortable: true,
+        narrow: "title",
+        cell: (row) => (
+          <>
+            <Link className={styles.name} to={`/campaigns/${row.id}`}>
+              {row.name}
+            </Link>
+            <span className={styles.under}>{t(`type.${row.type}`)}</span>
+            <span className={styles.under}>
+              {row.start_on && row.end_on
+                ? t("period", { from: formatDate(row.start_on), to: formatDate(row.end_on) })
+                : t("noPeriod")}
+            </span>
+          </>
+        ),
+      },
+      {
+        id: "status",
+        header: t("column.delivery"),
+        sortable: true,
+        cell: (row) => <CampaignState delivery={row.delivery} />,
+      },
+      {
+        id: "total_budget",
+        header: t("column.budget"),
+        sortable: true,
+        cell: (row) => <Money campaign={row} />,
+      },
+      {
+        id: "start_on",
+        header: t("column.start"),
+        sortable: true,
+        align: "right",
+        cell: (row) => (row.start_on ? formatDate(row.start_on) : "–"),
+      },
+      {
+        id: "actions",
+        header: t("column.actions"),
+        headerHidden: true,
+        narrow: "corner",
+        cell: (row) => <Actions campaign={row} />,
+      },
+    ],
+    [t],
+  );
+}
+
+function Money({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation("campaigns");
+  if (!campaign.total_budget) return <span className={styles.of}>{t("notSet")}</span>;
+  const text = t("of", { spent: formatMinor(campaign.effective_budget), budget: formatMinor(campaign.total_budget) });
+  return (
+    <span className={styles.money}>
+      <span>
+        {campaign.currency} {text}
+      </span>
+      <Meter share={campaign.effective_budget / campaign.total_budget} faded={campaign.status === "ENDED"} label={text} />
+    </span>
+  );
+}
+
+function Actions({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation("campaigns");
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const change = useChange("changeCampaign", ["listCampaigns", "countCampaigns", "showCampaign"]);
+  const copy = useChange("copyCampaign", ["listCampaigns", "countCampaigns"]);
+  const remove = useChange("deleteCampaign", ["listCampaigns", "countCampaigns"]);
+  const params = { userCampaign: campaign.id };
+
+  const attempt = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      showSnackbar(done);
+    } catch (error) {
+      showSnackbar(error instanceof ApiError ? (Object.values(error.errors)[0]?.[0] ?? error.message) : t("failedAction"));
+    }
+  };
+  const setStatus = (status: CampaignStatus) =>
+    attempt(() => change.mutateAsync({ params, body: { status } }), t(`done.${status}`, { name: campaign.name }));
+
+  const entries: MenuEntry[] = [
+    { label: t("action.edit"), icon: Pencil, to: `/campaigns/${campaign.id}` },
+    { label: t("action.banners"), icon: Images, to: `/campaigns/${campaign.id}/creatives` },
+  ];
+  if (campaign.status === "ACTIVE") entries.push({ label: t("action.pause"), icon: Pause, onSelect: () => void setStatus("PAUSED") });
+  if (campaign.status === "PAUSED") entries.push({ label: t("action.resume"), icon: Play, onSelect: () => void setStatus("ACTIVE") });
+  if (campaign.allowed_statuses.includes("ENDED")) {
+    entries.push({ label: t("action.end"), icon: Square, onSelect: () => void setStatus("ENDED") });
+  }
+  entries.push({
+    label: t("action.copy"),
+    icon: Copy,
+    onSelect: () =>
+      void attempt(async () => {
+        const made = await copy.mutateAsync({ params });
+        await navigate(`/campaigns/${made.id}`);
+      }, t("done.copied", { name: campaign.name })),
+  });
+  if (campaign.status !== "ARCHIVED") {
+    entries.push({ label: t("action.delete"), icon: Trash2, danger: true, apart: true, onSelect: () => setAsking(true) });
+  }
+  return (
+    <>
+      <Menu label={t("actionsFor", { name: campaign.name })} entries={entries} />
+      <ConfirmDelete
+        open={asking}
+        name={campaign.name}
+        onClose={() => setAsking(false)}
+        onConfirm={() => attempt(() => remove.mutateAsync({ params }), t("done.deleted", { name: campaign.name }))}
+      />
+    </>
+  );
+}

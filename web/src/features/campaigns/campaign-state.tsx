@@ -1,0 +1,25 @@
+import type { Campaign } from "@litfass/contract/campaigns";
+import { useTranslation } from "react-i18next";
+import { State, type StateShape } from "../../ui/state.tsx";
+
+const shapes: Record<Campaign["delivery"]["state"], StateShape> = {
+  draft: "draft",
+  waiting: "waiting",
+  delivering: "on",
+  limited: "limited",
+  paused: "paused",
+  ended: "ended",
+  archived: "ended",
+  in_review: "waiting",
+  rejected: "rejected",
+};
+
+/** What a campaign does now and, in one sentence, why. */
+export function CampaignState({ delivery }: { delivery: Campaign["delivery"] }) {
+  const { t } = useTranslation("campaigns");
+  return (
+    <State shape={shapes[delivery.state]} detail={delivery.reason}>
+      {t(`state.${delivery.state}`)}
+    </State>
+  );
+}

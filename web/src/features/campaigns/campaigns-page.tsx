@@ -1,0 +1,135 @@
+import { type Campaign, campaignStatuses } from "@litfass/contract/campaigns";
+import { Plus, Search } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { useCall } from "../../app/use-call.ts";
+import { formatNumber } from "../../i18n/format.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageHeading, Sheet } from "../../ui/sheet.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { useTableState } from "../../ui/use-table-state.ts";
+import { useCampaignColumns } from "./campaign-columns.tsx";
+import styles from "./campaigns-page.module.css";
+
+const sorts = ["name", "status", "start_on", "end_on", "total_budget", "created_at"] as const;
+type Sort = (typeof sorts)[number];
+const isSort = (value: string | null): value is Sort => sorts.some((sort) => sort === value);
+const isStatus = (value: string | null): value is Campaign["status"] => campaignStatuses.some((each) => each === value);
+
+/** The list of campaigns: what runs, what waits, what it cost, and what to do about it (ROUTE-032). */
+export function CampaignsPage() {
+  const { t } = useTranslation("campaigns");
+  const state = useTableState();
+  const [params, setParams] = useSearchParams();
+  const [text, setText] = useState(state.search);
+  const chosen = params.get("status");
+  const status = isStatus(chosen) ? chosen : undefined;
+  const list = useCall(
+    "listCampaigns",
+    {
+      query: {
+        page: state.page,
+        per_page: state.perPage,
+        search: state.search || undefined,
+        sort: isSort(state.sort) ? state.sort : undefined,
+        direction: state.direction,
+        status,
+      },
+    },
+    { keep: true, everyMs: 10_000 },
+  );
+  const columns = useCampaignColumns();
+  const counts = useCall("countCampaigns", undefined, { everyMs: 10_000 });
+  const total = counts.data ? Object.values(counts.data).reduce((sum, each) => sum + each, 0) : 0;
+  const running = counts.data?.ACTIVE ?? 0;
+
+  const chooseStatus = (value: string) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      next.delete("page");
+      if (value === "all") next.delete("status");
+      else next.set("status", value);
+      return next;
+    });
+
+  return (
+    <>
+      <PageHeading
+        actions={
+          <ButtonLink to="/campaigns/create" variant="primary" icon={Plus}>
+            {t("new")}
+          </ButtonLink>
+        }
+      >
+        {counts.data ? t("heading", { count: running, number: formatNumber(running) }) : t("title")}
+      </PageHeading>
+      <Tabs
+        label={t("tabs.label")}
+        value={status ?? "all"}
+        onChange={chooseStatus}
+        tabs={[
+          { value: "all", label: t("tabs.all"), count: total - (counts.data?.ARCHIVED ?? 0) },
+          ...campaignStatuses.map((each) => ({ value: each, label: t(`tabs.${each}`), count: counts.data?.[each] ?? 0 })),
+        ]}
+      />
+      <form
+        role="search"
+        className={styles.filters}
+        onSubmit={(event) => {
+          event.preventDefault();
+          state.set({ search: text.trim() });
+        }}
+      >
+        <TextInput
+          label={<span className={styles.hidden}>{t("search")}</span>}
+          type="search"
+          icon={Search}
+          placeholder={t("search")}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            if (event.target.value === "") state.set({ search: "" });
+          }}
+          onBlur={() => state.set({ search: text.trim() })}
+        />
+      </form>
+      <Sheet flush>
+        <DataTable
+          caption={t("title")}
+          columns={columns}
+          rows={list.data?.data}
+          rowKey={(row) => String(row.id)}
+          state={state}
+          total={list.data?.meta.total ?? 0}
+          pageSizes={[15, 25, 50, 100]}
+          error={list.error}
+          errorTitle={t("failed")}
+          onRetry={() => void list.refetch()}
+          top
+          empty={<NoCampaigns filtered={state.search !== "" || status !== undefined} />}
+        />
+      </Sheet>
+    </>
+  );
+}
+
+function NoCampaigns({ filtered }: { filtered: boolean }) {
+  const { t } = useTranslation("campaigns");
+  if (filtered) return <EmptyState title={t("none.filtered")}>{t("none.filteredText")}</EmptyState>;
+  return (
+    <EmptyState
+      title={t("none.title")}
+      action={
+        <ButtonLink to="/campaigns/create" variant="primary" icon={Plus}>
+          {t("new")}
+        </ButtonLink>
+      }
+    >
+      {t("none.text")}
+    </EmptyState>
+  );
+}
