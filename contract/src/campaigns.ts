@@ -108,6 +108,15 @@ export const campaignEndpoints = {
     }),
     output: pageOf(campaignSchema),
   }),
+  countCampaigns: endpoint({
+    method: "GET",
+    path: "/user-campaigns/counts",
+    tag: "Campaigns",
+    summary: "How many campaigns of the caller stand in each status",
+    who: campaignRoles,
+    account: "any",
+    output: z.partialRecord(z.enum(campaignStatuses), z.number().int()),
+  }),
   createCampaign: endpoint({
     method: "POST",
     path: "/user-campaigns",

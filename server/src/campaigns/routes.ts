@@ -6,7 +6,7 @@ import type { Platform } from "../platform/platform.ts";
 import { activateCampaign } from "./activate-campaign.ts";
 import { allowedStatuses } from "./campaign.ts";
 import { readinessOf } from "./campaign-readiness.ts";
-import { listCampaignRows } from "./campaign-sql.ts";
+import { countByStatus, listCampaignRows } from "./campaign-sql.ts";
 import { categoryTree } from "./categories.ts";
 import { changeCampaign } from "./change-campaign.ts";
 import { chooseCampaignCreatives } from "./choose-creatives.ts";
@@ -25,6 +25,7 @@ export function campaignRoutes(app: FastifyInstance, { db, clock }: Platform): v
     const data = await presentCampaigns(db, rows, clock.now(), caller.lang);
     return { data, meta: metaOf(query.page, query.per_page, total) };
   });
+  mount(app, endpoints.countCampaigns, async ({ caller }) => countByStatus(db, caller));
   mount(app, endpoints.createCampaign, async ({ caller, body }) => {
     const row = await createCampaign(db, caller, body, clock.now());
     return presentCampaign(db, row, clock.now(), caller.lang);

@@ -78,7 +78,11 @@ function Money({ campaign }: { campaign: Campaign }) {
       <span>
         {campaign.currency} {text}
       </span>
-      <Meter share={campaign.effective_budget / campaign.total_budget} faded={campaign.status === "ENDED"} label={text} />
+      <Meter
+        share={campaign.effective_budget / campaign.total_budget}
+        faded={campaign.status === "ENDED"}
+        label={text}
+      />
     </span>
   );
 }
@@ -97,7 +101,9 @@ function Actions({ campaign }: { campaign: Campaign }) {
       await work();
       showSnackbar(done);
     } catch (error) {
-      showSnackbar(error instanceof ApiError ? (Object.values(error.errors)[0]?.[0] ?? error.message) : t("failedAction"));
+      showSnackbar(
+        error instanceof ApiError ? (Object.values(error.errors)[0]?.[0] ?? error.message) : t("failedAction"),
+      );
     }
   };
   const setStatus = (status: CampaignStatus) =>
@@ -107,8 +113,10 @@ function Actions({ campaign }: { campaign: Campaign }) {
     { label: t("action.edit"), icon: Pencil, to: `/campaigns/${campaign.id}` },
     { label: t("action.banners"), icon: Images, to: `/campaigns/${campaign.id}/creatives` },
   ];
-  if (campaign.status === "ACTIVE") entries.push({ label: t("action.pause"), icon: Pause, onSelect: () => void setStatus("PAUSED") });
-  if (campaign.status === "PAUSED") entries.push({ label: t("action.resume"), icon: Play, onSelect: () => void setStatus("ACTIVE") });
+  if (campaign.status === "ACTIVE")
+    entries.push({ label: t("action.pause"), icon: Pause, onSelect: () => void setStatus("PAUSED") });
+  if (campaign.status === "PAUSED")
+    entries.push({ label: t("action.resume"), icon: Play, onSelect: () => void setStatus("ACTIVE") });
   if (campaign.allowed_statuses.includes("ENDED")) {
     entries.push({ label: t("action.end"), icon: Square, onSelect: () => void setStatus("ENDED") });
   }
@@ -116,13 +124,22 @@ function Actions({ campaign }: { campaign: Campaign }) {
     label: t("action.copy"),
     icon: Copy,
     onSelect: () =>
-      void attempt(async () => {
-        const made = await copy.mutateAsync({ params });
-        await navigate(`/campaigns/${made.id}`);
-      }, t("done.copied", { name: campaign.name })),
+      void attempt(
+        async () => {
+          const made = await copy.mutateAsync({ params });
+          await navigate(`/campaigns/${made.id}`);
+        },
+        t("done.copied", { name: campaign.name }),
+      ),
   });
   if (campaign.status !== "ARCHIVED") {
-    entries.push({ label: t("action.delete"), icon: Trash2, danger: true, apart: true, onSelect: () => setAsking(true) });
+    entries.push({
+      label: t("action.delete"),
+      icon: Trash2,
+      danger: true,
+      apart: true,
+      onSelect: () => setAsking(true),
+    });
   }
   return (
     <>

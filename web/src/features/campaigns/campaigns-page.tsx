@@ -65,7 +65,7 @@ export function CampaignsPage() {
           </ButtonLink>
         }
       >
-        {counts.data ? t("heading", { count: running, number: formatNumber(running) }) : t("title")}
+        {counts.data ? t("running", { count: running, number: formatNumber(running) }) : t("title")}
       </PageHeading>
       <Tabs
         label={t("tabs.label")}
@@ -73,7 +73,11 @@ export function CampaignsPage() {
         onChange={chooseStatus}
         tabs={[
           { value: "all", label: t("tabs.all"), count: total - (counts.data?.ARCHIVED ?? 0) },
-          ...campaignStatuses.map((each) => ({ value: each, label: t(`tabs.${each}`), count: counts.data?.[each] ?? 0 })),
+          ...campaignStatuses.map((each) => ({
+            value: each,
+            label: t(`tabs.${each}`),
+            count: counts.data?.[each] ?? 0,
+          })),
         ]}
       />
       <form

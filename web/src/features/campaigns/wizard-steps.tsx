@@ -32,7 +32,9 @@ export function WizardSteps({ step, done, onChoose }: WizardStepsProps) {
           </li>
         ))}
       </ol>
-      <p className={styles.narrow}>{t("stepOf", { step: at + 1, steps: wizardSteps.length, name: t(`step.${step}`) })}</p>
+      <p className={styles.narrow}>
+        {t("stepOf", { step: at + 1, steps: wizardSteps.length, name: t(`step.${step}`) })}
+      </p>
     </>
   );
 }

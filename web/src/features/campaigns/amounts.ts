@@ -1,0 +1,11 @@
+/** What a person types as an amount, in minor units: 1'500, 1500.5 and 1500,50 all count. Null where it is no amount. */
+export function minorOf(text: string): number | null {
+  const plain = text.replace(/['’\s]/g, "").replace(",", ".");
+  if (!/^\d{1,9}(\.\d{0,2})?$/.test(plain)) return null;
+  const [whole = "0", rest = ""] = plain.split(".");
+  return Number(whole) * 100 + Number(rest.padEnd(2, "0"));
+}
+
+/** Days of a period, first and last included. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000) + 1;

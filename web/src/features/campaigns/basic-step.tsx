@@ -1,0 +1,100 @@
+import type { Category } from "@litfass/contract/campaigns";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../app/use-call.ts";
+import { ChipGroup, Segmented } from "../../ui/chip-group.tsx";
+import { Combobox, MultiCombobox } from "../../ui/combobox.tsx";
+import { Field } from "../../ui/field.tsx";
+import type { Option } from "../../ui/select.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import type { Draft } from "./use-draft.ts";
+import styles from "./wizard.module.css";
+
+/** Entries of a category tree in reading order, indented three spaces per level (FIELD-CAT-002). */
+export const indented = (tree: Category[], level = 0): Option[] =>
+  tree.flatMap((node) => [
+    { value: node.target_option_id, label: `${"\u00a0".repeat(level * 3)}${node.category_name}` },
+    ...indented(node.children, level + 1),
+  ]);
+
+/** Step 1: name, kind, topics, language and strategy. */
+export function BasicStep({ draft: { campaign, change, errors } }: { draft: Draft }) {
+  const { t } = useTranslation("campaigns");
+  const categories = useCall("listCategories", undefined, { staleMs: 3_600_000 });
+  const languages = useCall("listLanguages", undefined, { staleMs: 3_600_000 });
+  const topics = useMemo(() => indented(categories.data ?? []), [categories.data]);
+  const chosen = topics
+    .filter((topic) => campaign.categories.includes(topic.value))
+    .map((topic) => ({ ...topic, label: topic.label.trim() }));
+  const languageOptions = (languages.data ?? []).map((option) => ({ value: option.value, label: option.text }));
+  return (
+    <>
+      <div className={styles.section}>
+        <TextInput
+          label={t("field.name")}
+          error={errors.name}
+          value={campaign.name}
+          maxLength={100}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <MultiCombobox
+          multiple
+          label={t("field.categories")}
+          help={t("help.categories")}
+          error={errors.categories}
+          options={topics}
+          loading={categories.isPending}
+          placeholder={t("placeholder.categories")}
+          value={chosen}
+          onChange={(values) => change({ categories: values.map((value) => value.value) })}
+        />
+        <Combobox
+          label={t("field.language")}
+          help={t("help.english")}
+          error={errors.language}
+          options={languageOptions}
+          loading={languages.isPending}
+          placeholder={t("placeholder.language")}
+          value={languageOptions.find((option) => option.value === campaign.language) ?? null}
+          onChange={(option) => change({ language: option?.value ?? null })}
+        />
+      </div>
+      <div className={styles.section}>
+        <div className={styles.pair}>
+          <Field label={t("field.type")} help={t(`help.type.${campaign.type}`)}>
+            {() => (
+              <Segmented
+                label={t("field.type")}
+                value={campaign.type}
+                options={[
+                  { value: "display", label: t("type.display") },
+                  { value: "video", label: t("type.video") },
+                ]}
+                onChange={(type) => change({ type })}
+              />
+            )}
+          </Field>
+          <Field label={t("field.strategy")} help={t(`help.strategy.${campaign.strategy}`)}>
+            {() => (
+              <Segmented
+                label={t("field.strategy")}
+                value={campaign.strategy}
+                options={[
+                  { value: "awareness", label: t("strategy.awareness") },
+                  { value: "performance", label: t("strategy.performance") },
+                ]}
+                onChange={(strategy) => change({ strategy })}
+              />
+            )}
+          </Field>
+        </div>
+        <ChipGroup
+          label={t("field.goal")}
+          options={[{ value: "CPM", label: "CPM" }]}
+          value={[campaign.performance_goal]}
+          onChange={() => change({ performance_goal: "CPM" })}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { impressionsFor } from "@litfass/contract/money";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatMinor, formatMoney, formatNumber } from "../../i18n/format.ts";
+import { Segmented } from "../../ui/chip-group.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Note } from "../../ui/note.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { daysBetween, minorOf } from "./amounts.ts";
+import type { Draft } from "./use-draft.ts";
+import styles from "./wizard.module.css";
+
+/** Recommended at least, per month and campaign (CONST-019), in minor units. */
+const recommendedPerMonth = 50_000;
+
+/** Step 3: how much, from when, until when. */
+export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Draft }) {
+  const { t } = useTranslation("campaigns");
+  const [amount, setAmount] = useState(campaign.total_budget ? formatMinor(campaign.total_budget) : "");
+  const started = campaign.status !== "DRAFT";
+  const budget = minorOf(amount);
+  const bad = amount.trim() !== "" && budget === null;
+  const days = campaign.start_on && campaign.end_on ? daysBetween(campaign.start_on, campaign.end_on) : null;
+  const recommended = days ? Math.round((recommendedPerMonth * days) / 30) : recommendedPerMonth;
+  const low = budget !== null && budget > 0 && budget < recommended;
+  return (
+    <>
+      <div className={styles.section}>
+        <TextInput
+          label={t("field.budget")}
+          prefix={campaign.currency}
+          inputMode="decimal"
+          disabled={started}
+          help={
+            budget ? t("help.budget", { impressions: formatNumber(impressionsFor(budget)) }) : t("help.budgetEmpty")
+          }
+          error={bad ? t("error.amount") : errors.total_budget}
+          value={amount}
+          onChange={(event) => {
+            setAmount(event.target.value);
+            const next = minorOf(event.target.value);
+            if (next !== null || event.target.value.trim() === "") change({ total_budget: next });
+          }}
+          onBlur={() => budget !== null && setAmount(formatMinor(budget))}
+        />
+        {low && (
+          <Note tone="warn">
+            {t("help.recommended", { amount: formatMoney(recommendedPerMonth, campaign.currency) })}
+          </Note>
+        )}
+      </div>
+      <div className={styles.section}>
+        <div className={styles.pair}>
+          <TextInput
+            label={t("field.start")}
+            type="date"
+            disabled={started}
+            error={errors.start_on}
+            value={campaign.start_on ?? ""}
+            onChange={(event) => change({ start_on: event.target.value || null, end_on: campaign.end_on })}
+          />
+          <TextInput
+            label={t("field.end")}
+            type="date"
+            min={campaign.start_on ?? undefined}
+            error={errors.end_on}
+            value={campaign.end_on ?? ""}
+            onChange={(event) => change({ start_on: campaign.start_on, end_on: event.target.value || null })}
+          />
+        </div>
+        {days !== null && days > 0 && budget !== null && budget > 0 && (
+          <p className={styles.caption}>
+            {t("help.perDay", {
+              days: formatNumber(days),
+              amount: formatMoney(Math.round(budget / days), campaign.currency),
+              impressions: formatNumber(Math.floor(impressionsFor(budget) / days)),
+            })}
+          </p>
+        )}
+      </div>
+      <div className={styles.section}>
+        <Field label={t("field.pacing")} help={t(`help.pacing.${campaign.pacing}`)}>
+          {() => (
+            <Segmented
+              label={t("field.pacing")}
+              value={campaign.pacing}
+              options={[
+                { value: "even", label: t("pacing.even") },
+                { value: "ahead", label: t("pacing.ahead") },
+              ]}
+              onChange={(pacing) => change({ pacing })}
+            />
+          )}
+        </Field>
+      </div>
+    </>
+  );
+}

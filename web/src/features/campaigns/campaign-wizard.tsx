@@ -1,0 +1,120 @@
+import { type Campaign, type WizardStep, wizardSteps } from "@litfass/contract/campaigns";
+import { type ComponentType, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useCall } from "../../app/use-call.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Note } from "../../ui/note.tsx";
+import { PageHeading, Sheet } from "../../ui/sheet.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { BasicStep } from "./basic-step.tsx";
+import { BudgetStep } from "./budget-step.tsx";
+import { ForecastPanel } from "./forecast-panel.tsx";
+import { LinkStep } from "./link-step.tsx";
+import { PreviewStep } from "./preview-step.tsx";
+import { TargetingStep } from "./targeting-step.tsx";
+import { type Draft, useDraft } from "./use-draft.ts";
+import styles from "./wizard.module.css";
+import { WizardFoot } from "./wizard-foot.tsx";
+import { WizardSteps } from "./wizard-steps.tsx";
+
+/** The banner steps live in the creatives feature; the router hands them in. */
+export type BannerParts = {
+  TemplateStep: ComponentType<{ campaignId: number; onChosen: () => void }>;
+  StudioStep: ComponentType<{ campaignId: number }>;
+  BannerWall: ComponentType<{ campaignId: number }>;
+};
+
+const isStep = (value: string | null): value is WizardStep => wizardSteps.some((step) => step === value);
+
+/** Edits one campaign in seven steps, each saved on the server as one types (ROUTE-034). */
+export function CampaignWizard({ parts, startAt }: { parts: BannerParts; startAt?: WizardStep }) {
+  const { t } = useTranslation("campaigns");
+  const { id } = useParams();
+  const campaign = useCall("showCampaign", { params: { userCampaign: Number(id) } });
+  if (campaign.error && !campaign.data) {
+    return <ErrorState title={t("wizard.failed")} error={campaign.error} onRetry={() => void campaign.refetch()} />;
+  }
+  if (!campaign.data) return <SkeletonRows rows={6} />;
+  return <Wizard key={campaign.data.id} saved={campaign.data} parts={parts} startAt={startAt ?? "basic"} />;
+}
+
+function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts; startAt: WizardStep }) {
+  const { t } = useTranslation("campaigns");
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const asked = params.get("step");
+  const step = isStep(asked) ? asked : startAt;
+  const draft = useDraft(saved);
+  const readiness = useCall("canActivateCampaign", { params: { userCampaign: saved.id } }, { staleMs: 0 });
+  const missing = readiness.data?.missing ?? [];
+  const open = new Set(missing.map((point) => point.step));
+  const done = readiness.data ? wizardSteps.filter((each) => each !== "preview" && !open.has(each)) : [];
+
+  const recheck = readiness.refetch;
+  const savedAt = draft.savedAt?.getTime();
+  useEffect(() => {
+    if (savedAt) void recheck();
+  }, [savedAt, recheck]);
+
+  const go = async (next: WizardStep) => {
+    await draft.flush();
+    setParams({ step: next });
+    window.scrollTo(0, 0);
+  };
+  const after = wizardSteps[wizardSteps.indexOf(step) + 1];
+  const before = wizardSteps[wizardSteps.indexOf(step) - 1];
+  const wide = step === "template" || step === "customise";
+  const foot = (
+    <WizardFoot
+      draft={draft}
+      inset={!wide}
+      onBack={before ? () => void go(before) : () => void navigate("/campaigns")}
+      next={after ? { label: t("wizard.next", { step: t(`step.${after}`) }), onPress: () => void go(after) } : null}
+    />
+  );
+
+  return (
+    <>
+      <PageHeading back={{ to: "/campaigns", label: t("title") }}>
+        {t(`heading.${step}`, { name: draft.campaign.name })}
+      </PageHeading>
+      <WizardSteps step={step} done={done} onChoose={(each) => void go(each)} />
+      {saved.status !== "DRAFT" && <Note>{t("wizard.started")}</Note>}
+      {wide ? (
+        <>
+          {step === "template" ? (
+            <parts.TemplateStep campaignId={saved.id} onChosen={() => void go("customise")} />
+          ) : (
+            <parts.StudioStep campaignId={saved.id} />
+          )}
+          {foot}
+        </>
+      ) : (
+        <div className={styles.columns}>
+          <Sheet flush>
+            <StepBody step={step} draft={draft} missing={missing} parts={parts} onGo={(each) => void go(each)} />
+            {foot}
+          </Sheet>
+          <ForecastPanel campaign={draft.campaign} />
+        </div>
+      )}
+    </>
+  );
+}
+
+type StepBodyProps = {
+  step: WizardStep;
+  draft: Draft;
+  missing: { code: string; step: WizardStep; message: string }[];
+  parts: BannerParts;
+  onGo: (step: WizardStep) => void;
+};
+
+function StepBody({ step, draft, missing, parts, onGo }: StepBodyProps) {
+  if (step === "basic") return <BasicStep draft={draft} />;
+  if (step === "targeting") return <TargetingStep draft={draft} />;
+  if (step === "budget") return <BudgetStep draft={draft} />;
+  if (step === "link") return <LinkStep draft={draft} />;
+  return <PreviewStep draft={draft} missing={missing} BannerWall={parts.BannerWall} onGo={onGo} />;
+}
