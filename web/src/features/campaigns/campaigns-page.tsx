@@ -80,27 +80,28 @@ export function CampaignsPage() {
           })),
         ]}
       />
-      <form
-        role="search"
-        className={styles.filters}
-        onSubmit={(event) => {
-          event.preventDefault();
-          state.set({ search: text.trim() });
-        }}
-      >
-        <TextInput
-          label={<span className={styles.hidden}>{t("search")}</span>}
-          type="search"
-          icon={Search}
-          placeholder={t("search")}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            if (event.target.value === "") state.set({ search: "" });
+      <search>
+        <form
+          className={styles.filters}
+          onSubmit={(event) => {
+            event.preventDefault();
+            state.set({ search: text.trim() });
           }}
-          onBlur={() => state.set({ search: text.trim() })}
-        />
-      </form>
+        >
+          <TextInput
+            label={<span className={styles.hidden}>{t("search")}</span>}
+            type="search"
+            icon={Search}
+            placeholder={t("search")}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              if (event.target.value === "") state.set({ search: "" });
+            }}
+            onBlur={() => state.set({ search: text.trim() })}
+          />
+        </form>
+      </search>
       <Sheet flush>
         <DataTable
           caption={t("title")}
