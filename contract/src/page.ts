@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Paging, sorting and search of a list call. `per_page` 15 unless told (FIELD-CAMP-031). */
-export const pageQuery = (sortable: [string, ...string[]], perPage = 15) =>
+export const pageQuery = <const Sorts extends readonly [string, ...string[]]>(sortable: Sorts, perPage = 15) =>
   z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     per_page: z.coerce.number().int().min(1).max(100).default(perPage),

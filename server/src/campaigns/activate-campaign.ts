@@ -1,4 +1,5 @@
-import type { Caller } from "../../../contract/src/roles.ts";
+import type { Language } from "@litfass/contract/messages";
+import type { Caller } from "@litfass/contract/roles";
 import { reserveBudget } from "../billing/index.ts";
 import type { Database } from "../platform/postgres.ts";
 import { conflict, invalid } from "../platform/problem.ts";
@@ -12,12 +13,18 @@ import type { CampaignRow } from "./tables.ts";
  * Starts a draft: checks readiness, reserves the budget in the ledger, sets ACTIVE and tells delivery, all in one
  * transaction. A campaign that already runs is answered as it is, so that a repeated call does no harm.
  */
-export async function activateCampaign(db: Database, caller: Caller, id: number, now: Date): Promise<CampaignRow> {
+export async function activateCampaign(
+  db: Database,
+  caller: Caller,
+  id: number,
+  now: Date,
+  lang: Language,
+): Promise<CampaignRow> {
   return db.transaction(async (tx) => {
     const row = await getCampaignForChange(tx, caller, id);
     if (row.status === "ACTIVE") return row;
     if (row.status !== "DRAFT") throw conflict("campaign_not_draft");
-    const missing = await readinessOf(tx, row, now, caller.lang);
+    const missing = await readinessOf(tx, row, now, lang);
     if (missing.length > 0) throw invalid({ campaign: missing.map((point) => point.message) });
     await reserveBudget(tx, {
       campaignId: row.id,

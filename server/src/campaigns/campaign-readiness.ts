@@ -1,6 +1,6 @@
-import type { MissingPoint } from "../../../contract/src/campaigns.ts";
-import { microsOfMinor } from "../../../contract/src/money.ts";
-import { targetingSchema } from "../../../contract/src/targeting.ts";
+import type { MissingPoint } from "@litfass/contract/campaigns";
+import { microsOfMinor } from "@litfass/contract/money";
+import { targetingSchema } from "@litfass/contract/targeting";
 import { budgetOf, subscriptionOf } from "../billing/index.ts";
 import { creativesReadiness } from "../creatives/index.ts";
 import type { Database, Transaction } from "../platform/postgres.ts";

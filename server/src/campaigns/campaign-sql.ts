@@ -1,6 +1,6 @@
+import type { CampaignStatus } from "@litfass/contract/campaigns";
+import type { Caller } from "@litfass/contract/roles";
 import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
-import type { CampaignStatus } from "../../../contract/src/campaigns.ts";
-import type { Caller } from "../../../contract/src/roles.ts";
 import type { Database, Transaction } from "../platform/postgres.ts";
 import { ownersWithinReach } from "../users/index.ts";
 import { type CampaignRow, campaigns } from "./tables.ts";

@@ -1,6 +1,6 @@
+import { campaignNameSchema, campaignStatuses } from "@litfass/contract/campaigns";
+import { keywordsOf } from "@litfass/contract/targeting";
 import { expect, test } from "vitest";
-import { campaignNameSchema, campaignStatuses } from "../../../contract/src/campaigns.ts";
-import { keywordsOf } from "../../../contract/src/targeting.ts";
 import { allowedStatuses, deletionOf, frozenSettings, mayChange } from "./campaign.ts";
 
 test("[STATE-004] the statuses are these five", () => {

@@ -1,4 +1,4 @@
-import type { CampaignStatus } from "../../../contract/src/campaigns.ts";
+import type { CampaignStatus } from "@litfass/contract/campaigns";
 
 /** Status changes an advertiser may ask for (STATE-006). Activating a draft goes through its own verb. */
 const transitions: Record<CampaignStatus, CampaignStatus[]> = {

@@ -1,4 +1,4 @@
-import type { Category } from "../../../contract/src/campaigns.ts";
+import type { Category } from "@litfass/contract/campaigns";
 import { contentCategories } from "./content-categories.ts";
 
 /** The category tree with names in a language; ids are the codes that ad requests carry. */

@@ -1,6 +1,6 @@
-import type { CampaignChange, CampaignStatus } from "../../../contract/src/campaigns.ts";
-import { microsOfMinor } from "../../../contract/src/money.ts";
-import type { Caller } from "../../../contract/src/roles.ts";
+import type { CampaignChange, CampaignStatus } from "@litfass/contract/campaigns";
+import { microsOfMinor } from "@litfass/contract/money";
+import type { Caller } from "@litfass/contract/roles";
 import type { Database, Transaction } from "../platform/postgres.ts";
 import { conflict, invalid } from "../platform/problem.ts";
 import { allowedStatuses, frozenSettings, mayChange } from "./campaign.ts";

@@ -1,4 +1,4 @@
-import type { CampaignChange } from "../../../contract/src/campaigns.ts";
+import type { CampaignChange } from "@litfass/contract/campaigns";
 import { invalid } from "../platform/problem.ts";
 import { isCategory } from "./categories.ts";
 import { isLanguage } from "./settings.ts";

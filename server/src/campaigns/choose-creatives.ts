@@ -1,4 +1,4 @@
-import type { Caller } from "../../../contract/src/roles.ts";
+import type { Caller } from "@litfass/contract/roles";
 import { chooseCreatives } from "../creatives/index.ts";
 import type { Database } from "../platform/postgres.ts";
 import { conflict } from "../platform/problem.ts";

@@ -1,7 +1,7 @@
+import type { campaignEndpoints } from "@litfass/contract/campaigns";
+import { microsOfMinor } from "@litfass/contract/money";
+import type { Caller } from "@litfass/contract/roles";
 import type { z } from "zod";
-import type { campaignEndpoints } from "../../../contract/src/campaigns.ts";
-import { microsOfMinor } from "../../../contract/src/money.ts";
-import type { Caller } from "../../../contract/src/roles.ts";
 import type { Database } from "../platform/postgres.ts";
 import { currencyOf, findUser } from "../users/index.ts";
 import { insertCampaignRow } from "./campaign-sql.ts";

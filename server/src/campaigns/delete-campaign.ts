@@ -1,4 +1,5 @@
-import type { Caller } from "../../../contract/src/roles.ts";
+import type { Language } from "@litfass/contract/messages";
+import type { Caller } from "@litfass/contract/roles";
 import type { Database } from "../platform/postgres.ts";
 import { invalid } from "../platform/problem.ts";
 import { deletionOf } from "./campaign.ts";
@@ -13,6 +14,7 @@ export async function deleteCampaign(
   caller: Caller,
   id: number,
   now: Date,
+  lang: Language,
 ): Promise<{ removed: boolean; row: CampaignRow | null }> {
   return db.transaction(async (tx) => {
     const row = await getCampaignForChange(tx, caller, id);
@@ -22,7 +24,7 @@ export async function deleteCampaign(
         en: "Pause or end the campaign before you delete it.",
         de: "Pausieren oder beenden Sie die Kampagne, bevor Sie sie löschen.",
       };
-      throw invalid({ status: [text[caller.lang]] });
+      throw invalid({ status: [text[lang]] });
     }
     if (deletion === "remove") return { removed: await removeDraftRow(tx, row.id), row: null };
     if (deletion === "nothing") return { removed: false, row };

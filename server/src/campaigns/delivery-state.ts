@@ -1,5 +1,5 @@
+import type { deliveryStateSchema } from "@litfass/contract/campaigns";
 import type { z } from "zod";
-import type { deliveryStateSchema } from "../../../contract/src/campaigns.ts";
 import type { CampaignRow } from "./tables.ts";
 
 export type DeliveryState = z.infer<typeof deliveryStateSchema>;

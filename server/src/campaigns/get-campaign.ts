@@ -1,4 +1,4 @@
-import type { Caller } from "../../../contract/src/roles.ts";
+import type { Caller } from "@litfass/contract/roles";
 import type { Database, Transaction } from "../platform/postgres.ts";
 import { forbidden, notFound } from "../platform/problem.ts";
 import { campaignExists, findCampaignRow, lockCampaignRow } from "./campaign-sql.ts";

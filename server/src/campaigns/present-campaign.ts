@@ -1,6 +1,6 @@
-import type { Campaign } from "../../../contract/src/campaigns.ts";
-import { formatMinor, impressionsFor, minorFloorOfMicros, minorOfMicros } from "../../../contract/src/money.ts";
-import { targetingSchema } from "../../../contract/src/targeting.ts";
+import type { Campaign } from "@litfass/contract/campaigns";
+import { formatMinor, impressionsFor, minorFloorOfMicros, minorOfMicros } from "@litfass/contract/money";
+import { targetingSchema } from "@litfass/contract/targeting";
 import { spentOnCampaigns } from "../billing/index.ts";
 import { chosenCreatives } from "../creatives/index.ts";
 import type { Database, Transaction } from "../platform/postgres.ts";

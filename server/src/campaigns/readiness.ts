@@ -1,4 +1,4 @@
-import type { MissingPoint, WizardStep } from "../../../contract/src/campaigns.ts";
+import type { MissingPoint, WizardStep } from "@litfass/contract/campaigns";
 
 /** What the predicate looks at. Amounts in micros; `today` is the day in the account's time zone. */
 export type ReadinessFacts = {

@@ -1,6 +1,6 @@
+import { endpoints } from "@litfass/contract";
+import { metaOf } from "@litfass/contract/page";
 import type { FastifyInstance } from "fastify";
-import { endpoints } from "../../../contract/src/index.ts";
-import { metaOf } from "../../../contract/src/page.ts";
 import { mount } from "../platform/http/mount.ts";
 import type { Platform } from "../platform/platform.ts";
 import { activateCampaign } from "./activate-campaign.ts";
@@ -20,56 +20,56 @@ import * as settings from "./settings.ts";
 
 /** Campaigns and the lists their forms choose from. */
 export function campaignRoutes(app: FastifyInstance, { db, clock }: Platform): void {
-  mount(app, endpoints.listCampaigns, async ({ caller, query }) => {
+  mount(app, endpoints.listCampaigns, async ({ caller, query, lang }) => {
     const { rows, total } = await listCampaignRows(db, caller, query);
-    const data = await presentCampaigns(db, rows, clock.now(), caller.lang);
+    const data = await presentCampaigns(db, rows, clock.now(), lang);
     return { data, meta: metaOf(query.page, query.per_page, total) };
   });
   mount(app, endpoints.countCampaigns, async ({ caller }) => countByStatus(db, caller));
-  mount(app, endpoints.createCampaign, async ({ caller, body }) => {
+  mount(app, endpoints.createCampaign, async ({ caller, body, lang }) => {
     const row = await createCampaign(db, caller, body, clock.now());
-    return presentCampaign(db, row, clock.now(), caller.lang);
+    return presentCampaign(db, row, clock.now(), lang);
   });
-  mount(app, endpoints.showCampaign, async ({ caller, params }) => {
+  mount(app, endpoints.showCampaign, async ({ caller, params, lang }) => {
     const row = await getCampaign(db, caller, params.userCampaign);
-    return presentCampaign(db, row, clock.now(), caller.lang);
+    return presentCampaign(db, row, clock.now(), lang);
   });
-  mount(app, endpoints.changeCampaign, async ({ caller, params, body }) => {
+  mount(app, endpoints.changeCampaign, async ({ caller, params, body, lang }) => {
     const row = await changeCampaign(db, caller, params.userCampaign, body, clock.now());
-    return presentCampaign(db, row, clock.now(), caller.lang);
+    return presentCampaign(db, row, clock.now(), lang);
   });
-  mount(app, endpoints.deleteCampaign, async ({ caller, params }) => {
-    const { removed, row } = await deleteCampaign(db, caller, params.userCampaign, clock.now());
-    return { removed, campaign: row ? await presentCampaign(db, row, clock.now(), caller.lang) : null };
+  mount(app, endpoints.deleteCampaign, async ({ caller, params, lang }) => {
+    const { removed, row } = await deleteCampaign(db, caller, params.userCampaign, clock.now(), lang);
+    return { removed, campaign: row ? await presentCampaign(db, row, clock.now(), lang) : null };
   });
-  mount(app, endpoints.canActivateCampaign, async ({ caller, params }) => {
+  mount(app, endpoints.canActivateCampaign, async ({ caller, params, lang }) => {
     const row = await getCampaign(db, caller, params.userCampaign);
-    const missing = await readinessOf(db, row, clock.now(), caller.lang);
+    const missing = await readinessOf(db, row, clock.now(), lang);
     return { can_activate: missing.length === 0, missing };
   });
-  mount(app, endpoints.activateCampaign, async ({ caller, params }) => {
-    const row = await activateCampaign(db, caller, params.userCampaign, clock.now());
-    return presentCampaign(db, row, clock.now(), caller.lang);
+  mount(app, endpoints.activateCampaign, async ({ caller, params, lang }) => {
+    const row = await activateCampaign(db, caller, params.userCampaign, clock.now(), lang);
+    return presentCampaign(db, row, clock.now(), lang);
   });
-  mount(app, endpoints.copyCampaign, async ({ caller, params }) => {
+  mount(app, endpoints.copyCampaign, async ({ caller, params, lang }) => {
     const row = await copyCampaign(db, caller, params.userCampaign, clock.now());
-    return presentCampaign(db, row, clock.now(), caller.lang);
+    return presentCampaign(db, row, clock.now(), lang);
   });
-  mount(app, endpoints.setCampaignCreatives, async ({ caller, params, body }) => {
+  mount(app, endpoints.setCampaignCreatives, async ({ caller, params, body, lang }) => {
     const row = await chooseCampaignCreatives(db, caller, params.userCampaign, body.creative_ids, clock.now());
-    return presentCampaign(db, row, clock.now(), caller.lang);
+    return presentCampaign(db, row, clock.now(), lang);
   });
 
   mount(app, endpoints.searchLocations, async ({ body }) => searchLocations(body.q, body.kind));
   mount(app, endpoints.searchRadius, async ({ body }) => searchRadius(body.latitude, body.longitude, body.radius_km));
-  mount(app, endpoints.listEntityStatuses, async ({ caller }) => settings.entityStatuses(caller.lang));
-  mount(app, endpoints.listAllowedStatuses, async ({ caller, params }) => {
+  mount(app, endpoints.listEntityStatuses, async ({ lang }) => settings.entityStatuses(lang));
+  mount(app, endpoints.listAllowedStatuses, async ({ caller, params, lang }) => {
     const { status } = await getCampaign(db, caller, params.userCampaign);
-    return settings.optionsOf([status, ...allowedStatuses(status)], caller.lang);
+    return settings.optionsOf([status, ...allowedStatuses(status)], lang);
   });
-  mount(app, endpoints.listCategories, async ({ caller }) => categoryTree(caller.lang));
+  mount(app, endpoints.listCategories, async ({ lang }) => categoryTree(lang));
   mount(app, endpoints.listLanguages, async () => settings.languageOptions());
-  mount(app, endpoints.listDemographics, async ({ caller }) => settings.demographics(caller.lang));
-  mount(app, endpoints.listPacings, async ({ caller }) => settings.pacingOptions(caller.lang));
+  mount(app, endpoints.listDemographics, async ({ lang }) => settings.demographics(lang));
+  mount(app, endpoints.listPacings, async ({ lang }) => settings.pacingOptions(lang));
   mount(app, endpoints.listPerformanceGoals, async () => settings.performanceGoals());
 }

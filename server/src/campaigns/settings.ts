@@ -1,6 +1,6 @@
+import { campaignStatuses } from "@litfass/contract/campaigns";
+import { ageRanges, genders, pacings, parentalStatuses } from "@litfass/contract/formats";
 import ISO6391 from "iso-639-1";
-import { campaignStatuses } from "../../../contract/src/campaigns.ts";
-import { ageRanges, genders, pacings, parentalStatuses } from "../../../contract/src/formats.ts";
 
 type Lang = "en" | "de";
 type Option = { value: string; text: string };

@@ -1,5 +1,5 @@
-import type { CampaignSnapshot, SnapshotCreative } from "../../../contract/src/snapshot.ts";
-import { targetingSchema } from "../../../contract/src/targeting.ts";
+import type { CampaignSnapshot, SnapshotCreative } from "@litfass/contract/snapshot";
+import { targetingSchema } from "@litfass/contract/targeting";
 import type { CampaignRow } from "./tables.ts";
 
 const price = 25_000n;

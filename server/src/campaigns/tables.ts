@@ -1,7 +1,7 @@
+import type { CampaignStatus } from "@litfass/contract/campaigns";
+import type { Currency } from "@litfass/contract/money";
+import type { Targeting } from "@litfass/contract/targeting";
 import { bigint, date, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { CampaignStatus } from "../../../contract/src/campaigns.ts";
-import type { Currency } from "../../../contract/src/money.ts";
-import type { Targeting } from "../../../contract/src/targeting.ts";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
