@@ -1,3 +1,2 @@
-export { CampaignWizard } from "./campaign-wizard.tsx";
-export { CampaignsPage } from "./campaigns-page.tsx";
-export { CreateCampaignPage } from "./create-campaign-page.tsx";
+/** What the app composes with the banner steps of the creatives feature. */
+export { type BannerParts, CampaignWizard } from "./campaign-wizard.tsx";

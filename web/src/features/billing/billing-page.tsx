@@ -1,0 +1,71 @@
+import { CreditCard } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { setUser } from "../../app/session.ts";
+import { useCall } from "../../app/use-call.ts";
+import { formatDate, formatMoney } from "../../i18n/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/note.tsx";
+import { PageHeading } from "../../ui/sheet.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import text from "../../ui/text.module.css";
+import styles from "./billing.module.css";
+import { BudgetCards } from "./budget-cards.tsx";
+import { InvoiceTable } from "./invoice-table.tsx";
+import { PlanCards } from "./plan-cards.tsx";
+import { TopUpDialog } from "./top-up-dialog.tsx";
+
+/** Billing: what there is, the plans, and every invoice (ROUTE-010). The user comes first, then the list (UI-BILL-001). */
+export function BillingPage() {
+  const { t } = useTranslation("billing");
+  const me = useCall("showMe", undefined, { staleMs: 0 });
+  const [params] = useSearchParams();
+  const [paying, setPaying] = useState(params.has("top-up"));
+  const user = me.data ?? null;
+  const balance = user?.balance ?? null;
+  const pays = user !== null && ["customer", "advanced_advertiser", "sales"].includes(user.user_role);
+  useEffect(() => {
+    if (user) setUser(user);
+  }, [user]);
+
+  return (
+    <>
+      <PageHeading
+        actions={
+          pays && (
+            <Button variant="primary" icon={CreditCard} onClick={() => setPaying(true)}>
+              {t("addByCard")}
+            </Button>
+          )
+        }
+      >
+        {balance ? t("heading", { amount: formatMoney(balance.balance, balance.currency) }) : t("title")}
+      </PageHeading>
+      {params.get("payment") === "cancelled" && <Note className={styles.gap}>{t("cancelled")}</Note>}
+      {user?.subscription.isNearEndDate && user.subscription.end_at && (
+        <Note tone="warn" className={styles.gap}>
+          {t("nearEnd", { date: formatDate(user.subscription.end_at) })}
+        </Note>
+      )}
+      {me.isPending ? <SkeletonRows rows={2} /> : balance && <BudgetCards budget={balance} />}
+      <div className={styles.section}>
+        <h2 className={text.title}>{t("plans.title")}</h2>
+        {user?.subscription.is_exists && user.subscription.end_at && user.subscription.plan && (
+          <span className={text.secondary}>
+            {t("plans.until", {
+              plan: t(`plan.${user.subscription.plan}`),
+              date: formatDate(user.subscription.end_at),
+            })}
+          </span>
+        )}
+      </div>
+      <PlanCards user={user} />
+      <div className={styles.section}>
+        <h2 className={text.title}>{t("invoices.title")}</h2>
+      </div>
+      <InvoiceTable enabled={me.isFetched} />
+      {balance && <TopUpDialog open={paying} currency={balance.currency} onClose={() => setPaying(false)} />}
+    </>
+  );
+}

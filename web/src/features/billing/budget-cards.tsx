@@ -1,0 +1,72 @@
+import type { Budget } from "@litfass/contract/users";
+import { useTranslation } from "react-i18next";
+import { formatMinor } from "../../i18n/format.ts";
+import { Figure, Figures } from "../../ui/figures.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import styles from "./billing.module.css";
+
+/** The five sums of the ledger, and how the whole divides. */
+export function BudgetCards({ budget }: { budget: Budget }) {
+  const { t } = useTranslation("billing");
+  const { currency } = budget;
+  const spent = budget.total - budget.balance_reserved - budget.balance;
+  const share = (part: number) => `${budget.total > 0 ? Math.max(0, (part / budget.total) * 100) : 0}%`;
+  return (
+    <Sheet flush>
+      <Figures>
+        <Figure
+          label={t("card.manual")}
+          unit={currency}
+          value={formatMinor(budget.manual_balance)}
+          detail={t("card.manualNote")}
+        />
+        <Figure
+          label={t("card.stripe")}
+          unit={currency}
+          value={formatMinor(budget.stripe)}
+          detail={t("card.stripeNote")}
+        />
+        <Figure
+          label={t("card.total")}
+          unit={currency}
+          value={formatMinor(budget.total)}
+          detail={t("card.totalNote")}
+        />
+        <Figure
+          label={t("card.reserved")}
+          unit={currency}
+          value={formatMinor(budget.balance_reserved)}
+          detail={t("card.reservedNote")}
+        />
+        <Figure
+          tinted
+          label={t("card.remaining")}
+          unit={currency}
+          value={formatMinor(budget.balance)}
+          detail={t("card.remainingNote")}
+        />
+      </Figures>
+      {budget.total > 0 && (
+        <div className={styles.division}>
+          <div className={styles.bar} aria-hidden="true">
+            <span className={styles.spent} style={{ width: share(spent) }} />
+            <span className={styles.reserved} style={{ width: share(budget.balance_reserved) }} />
+            <span className={styles.free} style={{ width: share(budget.balance) }} />
+          </div>
+          <ul className={styles.legend}>
+            <li>
+              <i className={styles.spent} /> {t("division.spent", { amount: formatMinor(spent) })}
+            </li>
+            <li>
+              <i className={styles.reserved} />{" "}
+              {t("division.reserved", { amount: formatMinor(budget.balance_reserved) })}
+            </li>
+            <li>
+              <i className={styles.free} /> {t("division.remaining", { amount: formatMinor(budget.balance) })}
+            </li>
+          </ul>
+        </div>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Invoice } from "@litfass/contract/billing";
+import { Download, Search } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../app/use-call.ts";
+import { formatDate } from "../../i18n/format.ts";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { useTableState } from "../../ui/use-table-state.ts";
+import styles from "./billing.module.css";
+
+const sorts = ["id", "subscription_name", "amount", "created_at"] as const;
+type Sort = (typeof sorts)[number];
+const isSort = (value: string | null): value is Sort => sorts.some((each) => each === value);
+
+/** Every invoice, 30 to a page at first (UI-BILL-013). */
+export function InvoiceTable({ enabled }: { enabled: boolean }) {
+  const { t } = useTranslation("billing");
+  const state = useTableState({ perPage: 30, sort: "created_at", direction: "desc" });
+  const [search, setSearch] = useState(state.search);
+  const list = useCall(
+    "listInvoices",
+    {
+      query: {
+        page: state.page,
+        per_page: state.perPage,
+        search: state.search || undefined,
+        sort: isSort(state.sort) ? state.sort : undefined,
+        direction: state.direction,
+      },
+    },
+    { enabled, keep: true },
+  );
+  const columns = useMemo(
+    (): Column<Invoice>[] => [
+      { id: "id", header: t("column.id"), sortable: true, narrow: "title", cell: (row) => row.number },
+      {
+        id: "subscription_name",
+        header: t("column.description"),
+        sortable: true,
+        cell: (row) => row.subscription_name,
+      },
+      {
+        id: "amount",
+        header: t("column.amount"),
+        sortable: true,
+        align: "right",
+        cell: (row) => (
+          <b>
+            {row.currency} {row.amount_formatted}
+          </b>
+        ),
+      },
+      { id: "created_at", header: t("column.created"), sortable: true, cell: (row) => formatDate(row.created_at) },
+      {
+        id: "pdf",
+        header: t("column.download"),
+        headerHidden: true,
+        align: "right",
+        narrow: "corner",
+        cell: (row) =>
+          row.pdf && (
+            <a href={row.pdf} target="_blank" rel="noopener" className={styles.download}>
+              <Icon of={Download} size={16} />
+              {t("download")}
+            </a>
+          ),
+      },
+    ],
+    [t],
+  );
+  return (
+    <>
+      <search>
+        <form
+          className={styles.search}
+          onSubmit={(event) => {
+            event.preventDefault();
+            state.set({ search: search.trim() });
+          }}
+        >
+          <TextInput
+            label={<span className={styles.hidden}>{t("search")}</span>}
+            type="search"
+            icon={Search}
+            placeholder={t("search")}
+            value={search}
+            onChange={(event) => {
+              setSearch(event.target.value);
+              if (event.target.value === "") state.set({ search: "" });
+            }}
+            onBlur={() => state.set({ search: search.trim() })}
+          />
+        </form>
+      </search>
+      <Sheet flush>
+        <DataTable
+          caption={t("invoices.title")}
+          columns={columns}
+          rows={list.data?.data}
+          rowKey={(row) => row.id}
+          state={state}
+          total={list.data?.meta.total ?? 0}
+          pageSizes={[25, 50, 100]}
+          error={list.error}
+          errorTitle={t("invoices.failed")}
+          onRetry={() => void list.refetch()}
+          empty={<EmptyState title={t("invoices.none")}>{t("invoices.noneText")}</EmptyState>}
+        />
+      </Sheet>
+    </>
+  );
+}

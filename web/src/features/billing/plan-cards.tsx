@@ -1,0 +1,71 @@
+import type { Plan } from "@litfass/contract/billing";
+import type { User } from "@litfass/contract/users";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../app/use-call.ts";
+import { formatNumber } from "../../i18n/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import text from "../../ui/text.module.css";
+import styles from "./billing.module.css";
+import { PlanDialog } from "./plan-dialog.tsx";
+
+const francs = (minor: number) => formatNumber(minor / 100, minor % 100 === 0 ? 0 : 2);
+
+/** One card per plan, three in a row; a failed list leaves the rest of the page alone (ERR-027). */
+export function PlanCards({ user }: { user: User | null }) {
+  const { t } = useTranslation("billing");
+  const plans = useCall("listPlans", undefined, { staleMs: 600_000 });
+  const [chosen, setChosen] = useState<Plan | null>(null);
+  const pays = user !== null && ["customer", "advanced_advertiser", "sales"].includes(user.user_role);
+  if (plans.error && !plans.data) {
+    return (
+      <Sheet>
+        <ErrorState title={t("plans.failed")} error={plans.error} onRetry={() => void plans.refetch()} />
+      </Sheet>
+    );
+  }
+  return (
+    <>
+      <div className={styles.plans}>
+        {!plans.data && ["a", "b", "c"].map((key) => <Skeleton key={key} height={420} />)}
+        {plans.data?.map((plan) => (
+          <section key={plan.id} className={styles.plan} aria-label={t(`plan.${plan.id}`)}>
+            <div className={styles.picture}>
+              <img src={plan.image} alt="" width={300} height={132} />
+            </div>
+            <div className={styles.inside}>
+              <div className={styles.planName}>
+                <h3 className={text.title}>{t(`plan.${plan.id}`)}</h3>
+                {user?.subscription.is_exists && user.subscription.plan === plan.id && (
+                  <span className={styles.yours}>{t("plans.yours")}</span>
+                )}
+              </div>
+              <p className={styles.price}>
+                <b>CHF/€ {francs(plan.price)}</b> <span>{t("plans.per")}</span>
+              </p>
+              <p className={styles.small}>{t("plans.monthly", { price: francs(plan.price_per_month) })}</p>
+              {(["KPI", "TARGETING", "HTML5"] as const).map((list) => (
+                <div key={list}>
+                  <h4>{t(`benefit.${list}`)}</h4>
+                  <ul>
+                    {plan.benefits[list].map((benefit) => (
+                      <li key={benefit}>{benefit}</li>
+                    ))}
+                  </ul>
+                </div>
+              ))}
+              <div className={styles.grow} />
+              <Button wide disabled={!pays} onClick={() => setChosen(plan)}>
+                {t("plans.subscribe")}
+              </Button>
+            </div>
+          </section>
+        ))}
+      </div>
+      {chosen && user && <PlanDialog key={chosen.id} plan={chosen} user={user} onClose={() => setChosen(null)} />}
+    </>
+  );
+}

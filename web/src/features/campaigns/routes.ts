@@ -1,0 +1,12 @@
+import type { FeatureRoute } from "../../app/feature-routes.ts";
+
+export const routes: FeatureRoute[] = [
+  {
+    path: "/campaigns",
+    screen: () => import("./campaigns-page.tsx").then((each) => ({ default: each.CampaignsPage })),
+  },
+  {
+    path: "/campaigns/create",
+    screen: () => import("./create-campaign-page.tsx").then((each) => ({ default: each.CreateCampaignPage })),
+  },
+];
