@@ -1,0 +1,93 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { CallResult } from "../../app/api.ts";
+import { useCall } from "../../app/use-call.ts";
+import { formatMinor, formatNumber } from "../../i18n/format.ts";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { useTableState } from "../../ui/use-table-state.ts";
+import styles from "./dashboard.module.css";
+import { formatRate } from "./rates.ts";
+import { type DashboardFilter, liveMs, queryOf } from "./use-filter.ts";
+
+export type MetricRow = CallResult<"listStatisticsTable">["data"][number];
+const sorts = ["text", "impressions", "clicks", "ctr", "visibility_rate", "spend"] as const;
+const isSort = (value: string | null): value is (typeof sorts)[number] => sorts.some((each) => each === value);
+
+/** Campaign overview (UI-DASH-001). */
+export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
+  const { t } = useTranslation("statistics");
+  const state = useTableState({ perPage: 15, sort: "impressions", direction: "desc", prefix: "c_" });
+  const list = useCall(
+    "listStatisticsTable",
+    {
+      query: {
+        ...queryOf(filter),
+        group_by: "campaign",
+        page: state.page,
+        per_page: state.perPage,
+        sort: isSort(state.sort) ? state.sort : undefined,
+        direction: state.direction,
+      },
+    },
+    { keep: true, everyMs: filter.live ? liveMs : false },
+  );
+  const columns = useMemo(
+    (): Column<MetricRow>[] => [
+      {
+        id: "text",
+        header: t("column.campaign"),
+        sortable: true,
+        narrow: "title",
+        cell: (row) =>
+          row.campaign_id ? (
+            <Link className={styles.name} to={`/campaigns/${row.campaign_id}`}>
+              {row.text}
+            </Link>
+          ) : (
+            row.text
+          ),
+      },
+      number("impressions", t("column.impressions"), (row) => formatNumber(row.impressions)),
+      number("visibility_rate", t("column.visibility"), (row) => formatRate(row.visibility_rate)),
+      number("clicks", t("column.clicks"), (row) => formatNumber(row.clicks)),
+      number("ctr", t("column.ctr"), (row) => formatRate(row.ctr, 2)),
+      {
+        ...number("effective", t("column.effective"), (row) =>
+          row.effective_budget === null ? "–" : formatMinor(row.effective_budget),
+        ),
+        sortable: false,
+      },
+      {
+        ...number("remaining", t("column.remaining"), (row) =>
+          row.remaining_budget === null ? "–" : formatMinor(row.remaining_budget),
+        ),
+        sortable: false,
+      },
+    ],
+    [t],
+  );
+  return (
+    <Sheet flush title={t("panel.campaigns")} aside={<Link to="/campaigns">{t("campaigns.see")}</Link>}>
+      <DataTable
+        caption={t("panel.campaigns")}
+        columns={columns}
+        rows={list.data?.data}
+        rowKey={(row) => row.key}
+        state={state}
+        total={list.data?.meta.total ?? 0}
+        pageSizes={[15, 25, 50]}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={<EmptyState title={t("none.yet")}>{t("none.yetText")}</EmptyState>}
+      />
+    </Sheet>
+  );
+}
+
+/** A column of figures at the right. */
+export function number(id: string, header: string, cell: (row: MetricRow) => string): Column<MetricRow> {
+  return { id, header, sortable: true, align: "right", cell };
+}

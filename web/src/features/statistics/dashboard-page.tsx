@@ -1,0 +1,111 @@
+import { isStaff } from "@litfass/contract/roles";
+import { Plus } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useUser } from "../../app/session.ts";
+import { useCall } from "../../app/use-call.ts";
+import { formatDate, formatNumber } from "../../i18n/format.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { DateRangePicker } from "../../ui/date-range-picker.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { SelectButton } from "../../ui/select.tsx";
+import { PageHeading, Sheet } from "../../ui/sheet.tsx";
+import { CampaignPanel } from "./campaign-panel.tsx";
+import { DailyPanel } from "./daily-panel.tsx";
+import styles from "./dashboard.module.css";
+import { DevicePanel, WeekdayPanel } from "./device-panels.tsx";
+import { CityPanel, ReachPanel } from "./place-panels.tsx";
+import { SitePanel } from "./site-panel.tsx";
+import { liveMs, queryOf, useDashboardFilter } from "./use-filter.ts";
+import { VideoPanel } from "./video-panel.tsx";
+import { VisibilityPanel } from "./visibility-panel.tsx";
+
+/** The dashboard: what the ads did in a period, live while the period holds today (ROUTE-001). */
+export function DashboardPage() {
+  const { t } = useTranslation("statistics");
+  const user = useUser();
+  const { filter, today, setRange, setCampaign } = useDashboardFilter();
+  const query = queryOf(filter);
+  const everyMs = filter.live ? liveMs : false;
+  const totals = useCall("showStatistics", { query }, { keep: true, everyMs });
+  const campaigns = useCall("listStatisticCampaigns", { query: {} }, { staleMs: 60_000 });
+  const advertises = user !== null && !isStaff(user.user_role);
+  const options = [
+    { value: "all", label: t("campaigns.all") },
+    ...(campaigns.data ?? []).map((each) => ({ value: String(each.value), label: each.text })),
+  ];
+  const days = Math.round((Date.parse(filter.range.to) - Date.parse(filter.range.from)) / 86_400_000) + 1;
+
+  return (
+    <>
+      <PageHeading
+        actions={
+          <>
+            {options.length > 2 && (
+              <SelectButton
+                label={t("campaigns.choose")}
+                options={options}
+                value={filter.campaignId === null ? "all" : String(filter.campaignId)}
+                onChange={(value) => setCampaign(value === "all" ? null : Number(value))}
+              />
+            )}
+            <DateRangePicker value={filter.range} max={today} onChange={setRange} />
+            {advertises && (
+              <ButtonLink to="/campaigns/create" variant="primary" icon={Plus}>
+                {t("new")}
+              </ButtonLink>
+            )}
+          </>
+        }
+      >
+        {totals.data
+          ? filter.live && days > 1
+            ? t("heading.days", { number: formatNumber(totals.data.impressions), days })
+            : t("heading.range", {
+                number: formatNumber(totals.data.impressions),
+                from: formatDate(filter.range.from),
+                to: formatDate(filter.range.to),
+              })
+          : t("title")}
+      </PageHeading>
+      {totals.error && !totals.data ? (
+        <Sheet>
+          <ErrorState title={t("failed")} error={totals.error} onRetry={() => void totals.refetch()} />
+        </Sheet>
+      ) : totals.data?.campaigns === 0 ? (
+        <Sheet>
+          <EmptyState
+            title={t("none.title")}
+            action={
+              advertises && (
+                <ButtonLink to="/campaigns/create" variant="primary" icon={Plus}>
+                  {t("new")}
+                </ButtonLink>
+              )
+            }
+          >
+            {t(advertises ? "none.text" : "none.staff")}
+          </EmptyState>
+        </Sheet>
+      ) : (
+        <div className={styles.panels}>
+          <DailyPanel filter={filter} totals={totals.data} today={today} />
+          <CampaignPanel filter={filter} />
+          <div className={styles.three}>
+            <VisibilityPanel totals={totals.data} />
+            <WeekdayPanel filter={filter} />
+            <DevicePanel filter={filter} />
+          </div>
+          <div className={styles.two}>
+            <ReachPanel filter={filter} />
+            <CityPanel filter={filter} />
+          </div>
+          <div className={styles.two}>
+            <SitePanel filter={filter} />
+            <VideoPanel totals={totals.data} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

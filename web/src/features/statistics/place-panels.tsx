@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { countryName } from "../../i18n/format.ts";
+import { BarList } from "../../ui/charts/bar-list.tsx";
+import { ChoroplethMap } from "../../ui/charts/choropleth-map.tsx";
+import { loadCountries } from "../../ui/charts/world-countries.ts";
+import { Segmented } from "../../ui/chip-group.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { type Breakdown, BreakdownBody, useBreakdown } from "./breakdown.tsx";
+import type { DashboardFilter } from "./use-filter.ts";
+
+type View = "country" | "region" | "city";
+const shownBars = 12;
+
+/** Reached countries, regions and cities (UI-DASH-006 to UI-DASH-008). */
+export function ReachPanel({ filter }: { filter: DashboardFilter }) {
+  const { t } = useTranslation("statistics");
+  const [view, setView] = useState<View>("country");
+  const result = useBreakdown(view, filter);
+  return (
+    <Sheet
+      title={t(`reached.${view}`)}
+      aside={
+        <Segmented
+          label={t("reached.label")}
+          value={view}
+          options={(["country", "region", "city"] as const).map((value) => ({
+            value,
+            label: t(`reached.tab.${value}`),
+          }))}
+          onChange={setView}
+        />
+      }
+    >
+      <BreakdownBody result={result}>
+        {view === "country" ? <Countries result={result} /> : <Places result={result} view={view} />}
+      </BreakdownBody>
+    </Sheet>
+  );
+}
+
+function Countries({ result }: { result: Breakdown }) {
+  const { t, i18n } = useTranslation("statistics");
+  const areas = useQuery({
+    queryKey: ["map of countries", i18n.language],
+    queryFn: loadCountries,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const values = new Map((result.data?.data ?? []).map((row) => [row.key, row.impressions]));
+  if (!areas.data) return <Skeleton height={320} />;
+  const around = [...values.keys()].filter(Boolean);
+  return <ChoroplethMap label={t("reached.country")} areas={areas.data} values={values} fit={around} />;
+}
+
+function Places({ result, view }: { result: Breakdown; view: "region" | "city" }) {
+  const { t } = useTranslation("statistics");
+  const rows = (result.data?.data ?? []).slice(0, shownBars).map((row) => ({
+    id: `${row.country}:${row.region}:${row.key}`,
+    name: row.key === "" ? t("unknown") : view === "region" ? regionName(row.key) : row.key,
+    value: row.impressions,
+  }));
+  return <BarList rows={rows} />;
+}
+
+/** CH-BE as "BE, Switzerland". */
+const regionName = (code: string): string => {
+  const [country = "", region = code] = code.split("-");
+  return country && region !== code ? `${region}, ${countryName(country)}` : code;
+};
+
+/** Impressions per city (UI-DASH-005). */
+export function CityPanel({ filter }: { filter: DashboardFilter }) {
+  const { t } = useTranslation("statistics");
+  const result = useBreakdown("city", filter);
+  return (
+    <Sheet title={t("panel.cities")}>
+      <BreakdownBody result={result}>
+        <Places result={result} view="city" />
+      </BreakdownBody>
+    </Sheet>
+  );
+}

@@ -1,0 +1,46 @@
+import { useSearchParams } from "react-router";
+import { addDays, type DateRange, todayOn } from "../../ui/date-range.ts";
+
+/** What every panel of the dashboard shows: a period and, where chosen, one campaign. Kept in the address. */
+export type DashboardFilter = { range: DateRange; campaignId: number | null; live: boolean };
+
+const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** The last 30 days unless the address says otherwise (UI-DASH-010). */
+export function useDashboardFilter() {
+  const [params, setParams] = useSearchParams();
+  const today = todayOn();
+  const from = params.get("from");
+  const to = params.get("to");
+  const range = isDay(from) && isDay(to) && from <= to ? { from, to } : { from: addDays(today, -29), to: today };
+  const campaign = Number(params.get("campaign"));
+  const campaignId = Number.isInteger(campaign) && campaign > 0 ? campaign : null;
+  const write = (values: Record<string, string | null>) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        for (const [name, value] of Object.entries(values)) {
+          if (value === null) next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return {
+    filter: { range, campaignId, live: range.to >= today } satisfies DashboardFilter,
+    today,
+    setRange: (next: DateRange) => write({ from: next.from, to: next.to }),
+    setCampaign: (id: number | null) => write({ campaign: id === null ? null : String(id) }),
+  };
+}
+
+/** The filter as the calls take it. */
+export const queryOf = ({ range, campaignId }: DashboardFilter) => ({
+  from: range.from,
+  to: range.to,
+  ...(campaignId === null ? {} : { campaign_ids: String(campaignId) }),
+});
+
+/** Panels whose period holds today fetch anew this often. */
+export const liveMs = 4_000;

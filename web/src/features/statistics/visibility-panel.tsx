@@ -1,0 +1,40 @@
+import { visibility } from "@litfass/contract/formats";
+import { useTranslation } from "react-i18next";
+import type { CallResult } from "../../app/api.ts";
+import { Pillar } from "../../ui/pillar.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import text from "../../ui/text.module.css";
+import { formatRate } from "./rates.ts";
+
+/** How many of the impressions could be seen, against the guarantee and the industry's average. */
+export function VisibilityPanel({ totals }: { totals: CallResult<"showStatistics"> | undefined }) {
+  const { t } = useTranslation("statistics");
+  const rate = totals?.visibility_rate ?? 0;
+  const yours = t("visibility.yours", { rate: formatRate(rate) });
+  return (
+    <Sheet title={t("panel.visibility")}>
+      {totals ? (
+        <Pillar
+          share={rate / 100}
+          label={yours}
+          marks={[
+            { share: rate / 100, text: yours },
+            {
+              share: visibility.guaranteed / 100,
+              text: t("visibility.guaranteed", { percent: visibility.guaranteed }),
+            },
+            {
+              share: visibility.industryAverage / 100,
+              text: t("visibility.average", { percent: visibility.industryAverage }),
+              dashed: true,
+            },
+          ]}
+        />
+      ) : (
+        <Skeleton height={170} />
+      )}
+      <p className={text.caption}>{t("visibility.note")}</p>
+    </Sheet>
+  );
+}
