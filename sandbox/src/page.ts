@@ -22,7 +22,15 @@ const texts = {
   back: ["Back to Litfass", "Zurück zu Litfass"],
 } as const;
 
-type PageParts = { lang: Lang; title: string; body: string; publicUrl: string; here?: string; script?: string; bare?: boolean };
+type PageParts = {
+  lang: Lang;
+  title: string;
+  body: string;
+  publicUrl: string;
+  here?: string;
+  script?: string;
+  bare?: boolean;
+};
 
 /** A page of the sandbox: strict policy, own style sheet, no inline code. */
 export function sendPage(reply: FastifyReply, parts: PageParts): FastifyReply {

@@ -42,7 +42,10 @@ export function openCardStore(file: string, now: () => Date = () => new Date()) 
 export class CardError extends Error {
   readonly status: number;
   readonly body: { error: Record<string, unknown> };
-  constructor(status: number, error: { type: string; message: string; code?: string; param?: string; decline_code?: string }) {
+  constructor(
+    status: number,
+    error: { type: string; message: string; code?: string; param?: string; decline_code?: string },
+  ) {
     super(error.message);
     this.status = status;
     this.body = { error };

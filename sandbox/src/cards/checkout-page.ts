@@ -24,7 +24,10 @@ const texts = {
   ],
   confirm: ["Yes, it is me", "Ja, das bin ich"],
   refuse: ["No, stop this payment", "Nein, Zahlung abbrechen"],
-  failed: ["The bank could not confirm that it is you. Try again or take another card.", "Die Bank konnte nicht bestätigen, dass Sie es sind. Versuchen Sie es erneut oder nehmen Sie eine andere Karte."],
+  failed: [
+    "The bank could not confirm that it is you. Try again or take another card.",
+    "Die Bank konnte nicht bestätigen, dass Sie es sind. Versuchen Sie es erneut oder nehmen Sie eine andere Karte.",
+  ],
   over: ["This payment is no longer open.", "Diese Zahlung ist nicht mehr offen."],
 } as const;
 type Key = keyof typeof texts;
@@ -40,22 +43,36 @@ type Entered = { number: string; expiry: string; cvc: string };
 
 /** The hosted page on which a card is entered, and the bank's question for 3-D Secure. */
 export function checkoutPages(app: FastifyInstance, store: CardStore, payments: Payments, publicUrl: string): void {
-  const sayIn = (lang: Lang) => (key: Key, amount = "") => texts[key][lang === "de" ? 1 : 0].replace("{amount}", amount);
+  const sayIn =
+    (lang: Lang) =>
+    (key: Key, amount = "") =>
+      texts[key][lang === "de" ? 1 : 0].replace("{amount}", amount);
   const find = (id: string) => {
     const found = store.find(id);
     return found?.object === "checkout.session" ? found : null;
   };
   const backTo = (session: ApiObject) => String(session.success_url).replace("{CHECKOUT_SESSION_ID}", session.id);
 
-  const form = (session: ApiObject, lang: Lang, errors: Partial<Record<keyof Entered | "card", string>>, entered?: Entered) => {
+  const form = (
+    session: ApiObject,
+    lang: Lang,
+    errors: Partial<Record<keyof Entered | "card", string>>,
+    entered?: Entered,
+  ) => {
     const say = sayIn(lang);
     const field = (name: keyof Entered, label: string, hint: string, complete: string) =>
       `<label class="field"><span>${label}</span><input name="${name}" inputmode="numeric" autocomplete="${complete}" placeholder="${hint}" value="${escapeHtml(entered?.[name] ?? "")}"${errors[name] ? ' aria-invalid="true"' : ""}>${errors[name] ? `<em role="alert">${errors[name]}</em>` : ""}</label>`;
     const lines = (session.sandbox_lines as { name: string; amount: number }[])
-      .map((line) => `<li><span>${escapeHtml(line.name)}</span><b>${money({ ...session, amount_total: line.amount })}</b></li>`)
+      .map(
+        (line) =>
+          `<li><span>${escapeHtml(line.name)}</span><b>${money({ ...session, amount_total: line.amount })}</b></li>`,
+      )
       .join("");
     const cards = offered
-      .map((card) => `<li><button type="button" data-card="${card.number}">${card.number.replace(/(.{4})(?=.)/g, "$1 ")}</button> ${lang === "de" ? card.de : card.en}</li>`)
+      .map(
+        (card) =>
+          `<li><button type="button" data-card="${card.number}">${card.number.replace(/(.{4})(?=.)/g, "$1 ")}</button> ${lang === "de" ? card.de : card.en}</li>`,
+      )
       .join("");
     return `<div class="checkout"><h1>${money(session)}</h1><ul class="lines">${lines}</ul>
 ${errors.card ? `<p class="warn" role="alert">${escapeHtml(errors.card)}</p>` : ""}
@@ -68,7 +85,14 @@ ${field("number", say("number"), "4242 4242 4242 4242", "cc-number")}
 ${session.cancel_url ? `<p><a href="${escapeHtml(String(session.cancel_url))}">${say("cancel")}</a></p>` : ""}
 <div class="sheet cards"><h2>${say("cards")}</h2><ul>${cards}</ul></div></div>`;
   };
-  const show = (body: string, lang: Lang) => ({ lang, publicUrl, bare: true, title: sayIn(lang)("title"), script: "/checkout.js", body });
+  const show = (body: string, lang: Lang) => ({
+    lang,
+    publicUrl,
+    bare: true,
+    title: sayIn(lang)("title"),
+    script: "/checkout.js",
+    body,
+  });
   const langFor = (session: ApiObject, request: Parameters<typeof langOf>[0]): Lang =>
     session.locale === "de" || session.locale === "en" ? session.locale : langOf(request);
 
@@ -89,7 +113,8 @@ ${session.cancel_url ? `<p><a href="${escapeHtml(String(session.cancel_url))}">$
     const body = (request.body ?? {}) as Partial<Entered>;
     const entered = { number: (body.number ?? "").replace(/\D/g, ""), expiry: body.expiry ?? "", cvc: body.cvc ?? "" };
     const errors = check(entered, say, store.now());
-    if (Object.keys(errors).length > 0) return sendPage(reply.code(422), show(form(session, lang, errors, entered), lang));
+    if (Object.keys(errors).length > 0)
+      return sendPage(reply.code(422), show(form(session, lang, errors, entered), lang));
     const result = payments.paySession(session, entered.number);
     if (result === "paid") return reply.redirect(backTo(session), 303);
     if (result === "authenticate") {
@@ -117,7 +142,8 @@ ${session.cancel_url ? `<p><a href="${escapeHtml(String(session.cancel_url))}">$
 
   app.post("/checkout/:id/secure", async (request, reply) => {
     const session = find((request.params as { id: string }).id);
-    if (!session || typeof session.sandbox_card !== "string") return reply.code(404).send({ message: "No such checkout" });
+    if (!session || typeof session.sandbox_card !== "string")
+      return reply.code(404).send({ message: "No such checkout" });
     const lang = langFor(session, request);
     const yes = (request.body as { answer?: string } | undefined)?.answer === "yes";
     const result = payments.paySession(session, session.sandbox_card, yes);

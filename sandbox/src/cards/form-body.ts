@@ -31,7 +31,9 @@ export const objectAt = (body: Nested, key: string): Nested => {
 /** Metadata is a flat map of texts. */
 export const metadataOf = (body: Nested): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(objectAt(body, "metadata")).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    Object.entries(objectAt(body, "metadata")).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
   );
 
 export type { Nested };

@@ -68,7 +68,12 @@ export function createPayments(store: CardStore, webhooks: Webhooks, sandboxUrl:
       livemode: false,
       created: store.now(),
     });
-    Object.assign(intent, { status: "succeeded", amount_received: intent.amount, latest_charge: made.id, last_payment_error: null });
+    Object.assign(intent, {
+      status: "succeeded",
+      amount_received: intent.amount,
+      latest_charge: made.id,
+      last_payment_error: null,
+    });
     store.put(intent);
     webhooks.emit("charge.succeeded", made);
     webhooks.emit("payment_intent.succeeded", intent);
@@ -117,7 +122,9 @@ export function createPayments(store: CardStore, webhooks: Webhooks, sandboxUrl:
       });
     },
     createSession(body: Nested): ApiObject {
-      const items = Object.values(objectAt(body, "line_items")).filter((item): item is Nested => typeof item === "object");
+      const items = Object.values(objectAt(body, "line_items")).filter(
+        (item): item is Nested => typeof item === "object",
+      );
       if (items.length === 0) throw badParam("line_items", "You must provide at least one line item.");
       const success = textAt(body, "success_url");
       if (!success) throw badParam("success_url", "Missing required param: success_url.");
@@ -171,7 +178,7 @@ export function createPayments(store: CardStore, webhooks: Webhooks, sandboxUrl:
     },
     expireSession(session: ApiObject): ApiObject {
       if (session.status !== "open") {
-        throw badParam("session", "Only Checkout Sessions with a status in [\"open\"] can be expired.");
+        throw badParam("session", 'Only Checkout Sessions with a status in ["open"] can be expired.');
       }
       store.put(Object.assign(session, { status: "expired", url: null }));
       webhooks.emit("checkout.session.expired", session);
@@ -209,7 +216,8 @@ export function createPayments(store: CardStore, webhooks: Webhooks, sandboxUrl:
     },
     refund(body: Nested): ApiObject {
       const intentId = textAt(body, "payment_intent");
-      const chargeId = textAt(body, "charge") ?? (intentId ? String(get("payment_intent", intentId).latest_charge) : "");
+      const chargeId =
+        textAt(body, "charge") ?? (intentId ? String(get("payment_intent", intentId).latest_charge) : "");
       const charged = get("charge", chargeId);
       const left = Number(charged.amount) - Number(charged.amount_refunded);
       const asked = textAt(body, "amount");
@@ -221,7 +229,8 @@ export function createPayments(store: CardStore, webhooks: Webhooks, sandboxUrl:
           message: `Charge ${chargeId} has already been refunded.`,
         });
       }
-      if (amount > left) throw badParam("amount", `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
+      if (amount > left)
+        throw badParam("amount", `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
       const refunded = Number(charged.amount_refunded) + amount;
       store.put(Object.assign(charged, { amount_refunded: refunded, refunded: refunded === Number(charged.amount) }));
       const made = store.put({

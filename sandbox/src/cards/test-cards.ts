@@ -4,7 +4,12 @@ export type CardOutcome =
   | { kind: "declined"; code: string; declineCode: string; message: string }
   | { kind: "authenticate" };
 
-const declined = (code: string, declineCode: string, message: string): CardOutcome => ({ kind: "declined", code, declineCode, message });
+const declined = (code: string, declineCode: string, message: string): CardOutcome => ({
+  kind: "declined",
+  code,
+  declineCode,
+  message,
+});
 
 const outcomes: Record<string, CardOutcome> = {
   "4000000000000002": declined("card_declined", "generic_decline", "Your card was declined."),

@@ -3,7 +3,7 @@ import type { SeededRandom } from "./random.ts";
 
 export type AdAddresses = { impression: string; viewable: string; click: string; document: string | null };
 
-const unescape = (text: string): string =>
+const plainOf = (text: string): string =>
   text
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
@@ -15,14 +15,14 @@ const unescape = (text: string): string =>
 export function addressesOf(markup: string): AdAddresses | null {
   const attribute = (name: string) => {
     const value = new RegExp(`data-${name}="([^"]+)"`).exec(markup)?.[1];
-    return value ? unescape(value) : null;
+    return value ? plainOf(value) : null;
   };
   const impression = attribute("impression");
   const viewable = attribute("viewable");
   const click = attribute("click");
   const frame = /<iframe[^>]*\ssrc="([^"]+)"/.exec(markup)?.[1];
   if (!impression || !viewable || !click) return null;
-  return { impression, viewable, click, document: frame ? unescape(frame) : null };
+  return { impression, viewable, click, document: frame ? plainOf(frame) : null };
 }
 
 export type ViewOptions = {

@@ -15,7 +15,14 @@ export type ExchangeOptions = {
   fetch?: typeof fetch;
 };
 
-export type AuctionNote = { at: string; site: string; city: string; size: string; outcome: "won" | "lost" | "no bid"; price: number | null };
+export type AuctionNote = {
+  at: string;
+  site: string;
+  city: string;
+  size: string;
+  outcome: "won" | "lost" | "no bid";
+  price: number | null;
+};
 export type ExchangeState = {
   requestsPerSecond: number;
   busyness: number;
@@ -115,9 +122,20 @@ export function createExchange(options: ExchangeOptions) {
     }
   }
 
-  const note = ({ publisher, visitor, placement }: Opportunity, outcome: AuctionNote["outcome"], price: number | null) => {
+  const note = (
+    { publisher, visitor, placement }: Opportunity,
+    outcome: AuctionNote["outcome"],
+    price: number | null,
+  ) => {
     const size = `${placement.width}x${placement.height}`;
-    state.last.unshift({ at: now().toISOString(), site: publisher.domain, city: visitor.place.city, size, outcome, price });
+    state.last.unshift({
+      at: now().toISOString(),
+      site: publisher.domain,
+      city: visitor.place.city,
+      size,
+      outcome,
+      price,
+    });
     state.last.length = Math.min(kept, state.last.length);
   };
 
@@ -144,8 +162,14 @@ export function createExchange(options: ExchangeOptions) {
     }
     state.bids += 1;
     const { won, clearingPrice } = runAuction(random, opportunity, bid);
-    const macros = { AUCTION_PRICE: clearingPrice, AUCTION_LOSS: 102, AUCTION_ID: opportunity.request.id, AUCTION_CURRENCY: "CHF" };
-    const fire = (url: string | undefined) => (url ? visit(fillMacros(url, macros), opportunity) : Promise.resolve(true));
+    const macros = {
+      AUCTION_PRICE: clearingPrice,
+      AUCTION_LOSS: 102,
+      AUCTION_ID: opportunity.request.id,
+      AUCTION_CURRENCY: "CHF",
+    };
+    const fire = (url: string | undefined) =>
+      url ? visit(fillMacros(url, macros), opportunity) : Promise.resolve(true);
     if (!won) {
       state.losses += 1;
       note(opportunity, "lost", null);

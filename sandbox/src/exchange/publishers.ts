@@ -73,8 +73,18 @@ export const publishers: readonly Publisher[] = rows
   .trim()
   .split("\n")
   .map((row, index) => {
-    const [name = "", domain = "", kind = "site", lang = "de", categories = "", keywords = "", home = "", seen, floor, weight] =
-      row.split("|");
+    const [
+      name = "",
+      domain = "",
+      kind = "site",
+      lang = "de",
+      categories = "",
+      keywords = "",
+      home = "",
+      seen,
+      floor,
+      weight,
+    ] = row.split("|");
     return {
       id: `pub-${index + 1}`,
       name,
@@ -91,7 +101,14 @@ export const publishers: readonly Publisher[] = rows
   });
 
 /** The placements of a page or an app screen; lower ones are seen less. */
-export type Placement = { id: string; width: number; height: number; seen: number; weight: number; also?: [number, number][] };
+export type Placement = {
+  id: string;
+  width: number;
+  height: number;
+  seen: number;
+  weight: number;
+  also?: [number, number][];
+};
 
 const sitePlacements: Placement[] = [
   { id: "top", width: 994, height: 250, seen: 0.1, weight: 22, also: [[728, 90]] },

@@ -34,6 +34,9 @@ export function createRandom(seed: number): SeededRandom {
       return items[items.length - 1] as never;
     },
     around: (mean, spread) => mean + (number() + number() + number() - 1.5) * spread,
-    id: () => Math.floor(number() * 2 ** 48).toString(16).padStart(12, "0"),
+    id: () =>
+      Math.floor(number() * 2 ** 48)
+        .toString(16)
+        .padStart(12, "0"),
   };
 }

@@ -22,7 +22,10 @@ const texts = {
   city: ["City", "Stadt"],
   size: ["Size", "Grösse"],
   outcome: ["Outcome", "Ergebnis"],
-  away: ["The delivery process does not answer. The exchange tries again.", "Der Delivery-Prozess antwortet nicht. Die Exchange versucht es wieder."],
+  away: [
+    "The delivery process does not answer. The exchange tries again.",
+    "Der Delivery-Prozess antwortet nicht. Die Exchange versucht es wieder.",
+  ],
 } as const;
 
 /** The exchange's page, its state and its speed. */

@@ -7,7 +7,10 @@ const texts = {
   lead: ["Every mail that the platform sends ends here.", "Jede Mail, die die Plattform verschickt, landet hier."],
   search: ["Search", "Suchen"],
   empty: ["No mail yet", "Noch keine Mail"],
-  emptyText: ["Register or ask for a new password, and it appears here.", "Registrieren Sie sich oder fordern Sie ein neues Passwort an, dann erscheint sie hier."],
+  emptyText: [
+    "Register or ask for a new password, and it appears here.",
+    "Registrieren Sie sich oder fordern Sie ein neues Passwort an, dann erscheint sie hier.",
+  ],
   clear: ["Empty the mailbox", "Postfach leeren"],
   to: ["To", "An"],
   from: ["From", "Von"],
@@ -16,7 +19,9 @@ const texts = {
 } as const;
 
 const time = (at: string) =>
-  new Intl.DateTimeFormat("de-CH", { dateStyle: "medium", timeStyle: "short", timeZone: "Europe/Zurich" }).format(new Date(at));
+  new Intl.DateTimeFormat("de-CH", { dateStyle: "medium", timeStyle: "short", timeZone: "Europe/Zurich" }).format(
+    new Date(at),
+  );
 
 /** Pages of the mailbox, and its JSON for tests. */
 export function mailboxRoutes(app: FastifyInstance, mailbox: Mailbox, publicUrl: string): void {
@@ -50,7 +55,10 @@ export function mailboxRoutes(app: FastifyInstance, mailbox: Mailbox, publicUrl:
     const message = mailbox.find((request.params as { id: string }).id);
     if (!message) return reply.code(404).send({ message: "No such mail" });
     const attachments = message.attachments
-      .map((each, index) => `<li><a href="/mailbox/${message.id}/attachments/${index}" download>${escapeHtml(each.name)}</a></li>`)
+      .map(
+        (each, index) =>
+          `<li><a href="/mailbox/${message.id}/attachments/${index}" download>${escapeHtml(each.name)}</a></li>`,
+      )
       .join("");
     const content = message.html
       ? `<iframe class="mail" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" src="/mailbox/${message.id}/html" title="${escapeHtml(message.subject)}"></iframe>`

@@ -2,7 +2,7 @@ import type { Invoice } from "@litfass/contract/billing";
 import { Download, Search } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../app/use-call.ts";
+import { useCall } from "../../data/use-call.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -2,7 +2,7 @@ import type { Plan } from "@litfass/contract/billing";
 import type { User } from "@litfass/contract/users";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../app/use-call.ts";
+import { useCall } from "../../data/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";

@@ -3,7 +3,7 @@ import type { User } from "@litfass/contract/users";
 import { CreditCard } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useChange } from "../../app/use-call.ts";
+import { useChange } from "../../data/use-call.ts";
 import { formatMoney } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";

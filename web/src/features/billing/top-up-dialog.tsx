@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { firstMessage } from "../../app/api-error.ts";
-import { useChange } from "../../app/use-call.ts";
+import { firstMessage } from "../../data/api-error.ts";
+import { useChange } from "../../data/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import type { Category } from "@litfass/contract/campaigns";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../app/use-call.ts";
+import { useCall } from "../../data/use-call.ts";
 import { ChipGroup, Segmented } from "../../ui/chip-group.tsx";
 import { Combobox, MultiCombobox } from "../../ui/combobox.tsx";
 import { Field } from "../../ui/field.tsx";

@@ -3,8 +3,8 @@ import { Copy, Images, Pause, Pencil, Play, Square, Trash2 } from "lucide-react"
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
-import { ApiError } from "../../app/api-error.ts";
-import { useChange } from "../../app/use-call.ts";
+import { ApiError } from "../../data/api-error.ts";
+import { useChange } from "../../data/use-call.ts";
 import { formatDate, formatMinor } from "../../i18n/format.ts";
 import { ConfirmDelete } from "../../ui/confirm-delete.tsx";
 import type { Column } from "../../ui/data-table.tsx";

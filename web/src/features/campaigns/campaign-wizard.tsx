@@ -2,7 +2,7 @@ import { type Campaign, type WizardStep, wizardSteps } from "@litfass/contract/c
 import { type ComponentType, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams, useSearchParams } from "react-router";
-import { useCall } from "../../app/use-call.ts";
+import { useCall } from "../../data/use-call.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { ApiError, firstMessage } from "../../app/api-error.ts";
-import { useChange } from "../../app/use-call.ts";
+import { ApiError, firstMessage } from "../../data/api-error.ts";
+import { useChange } from "../../data/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";

@@ -1,8 +1,8 @@
 import type { Campaign, CampaignChange } from "@litfass/contract/campaigns";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { call } from "../../app/api.ts";
-import { ApiError } from "../../app/api-error.ts";
+import { call } from "../../data/api.ts";
+import { ApiError } from "../../data/api-error.ts";
 
 /** How long after the last key a draft is saved. */
 const saveAfterMs = 600;

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { CallResult } from "../../app/api.ts";
-import { useCall } from "../../app/use-call.ts";
+import type { CallResult } from "../../data/api.ts";
+import { useCall } from "../../data/use-call.ts";
 import { formatMinor, formatNumber } from "../../i18n/format.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { CallResult } from "../../app/api.ts";
-import { useCall } from "../../app/use-call.ts";
+import type { CallResult } from "../../data/api.ts";
+import { useCall } from "../../data/use-call.ts";
 import {
   formatDate,
   formatDayMonth,

@@ -1,8 +1,8 @@
 import { isStaff } from "@litfass/contract/roles";
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useUser } from "../../app/session.ts";
-import { useCall } from "../../app/use-call.ts";
+import { useUser } from "../../data/session.ts";
+import { useCall } from "../../data/use-call.ts";
 import { formatDate, formatNumber } from "../../i18n/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { DateRangePicker } from "../../ui/date-range-picker.tsx";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { CallResult } from "../../app/api.ts";
+import type { CallResult } from "../../data/api.ts";
 import { BarList } from "../../ui/charts/bar-list.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";

@@ -1,6 +1,6 @@
 import { visibility } from "@litfass/contract/formats";
 import { useTranslation } from "react-i18next";
-import type { CallResult } from "../../app/api.ts";
+import type { CallResult } from "../../data/api.ts";
 import { Pillar } from "../../ui/pillar.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
