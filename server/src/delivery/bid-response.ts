@@ -34,7 +34,7 @@ export function tokenOf(request: AdRequest, bid: Bid, context: ResponseContext):
     ownerUid: snapshot.ownerUid,
     creativeUuid: bid.creative.uuid,
     format: bid.creative.format,
-    medium: bid.slot.kind === "video" ? "video" : "display",
+    medium: bid.slot.kind === "video" || bid.creative.durationSeconds !== undefined ? "video" : "display",
     site: request.site,
     siteKind: request.siteKind,
     placement: bid.placement,

@@ -9,7 +9,6 @@ import { noteBid } from "./in-flight.ts";
 import { type CompiledCampaign, videoFormat } from "./index-compile.ts";
 import { matchRequest, matchSlot } from "./index-match.ts";
 import type { NoBidReason } from "./no-bid.ts";
-import { placementRate, rateOf } from "./visibility.ts";
 
 export type Bid = {
   slot: Slot;
@@ -25,7 +24,13 @@ export type Bid = {
 
 export type Decision = { bids: Bid[]; reasons: NoBidReason[] };
 
-type Entrant = { campaign: CompiledCampaign; state: CampaignState; creative: SnapshotCreative; price: number; value: number };
+type Entrant = {
+  campaign: CompiledCampaign;
+  state: CampaignState;
+  creative: SnapshotCreative;
+  price: number;
+  value: number;
+};
 
 /**
  * At most one bid for each slot. A slot without one has its reason: that of the campaign that came furthest.
@@ -124,7 +129,3 @@ function creativeFor(engine: Engine, slot: Slot, campaign: CompiledCampaign): Sn
   }
   return fitting.length > 1 ? fitting[Math.floor(engine.random.number() * fitting.length)] : fitting[0];
 }
-
-/** The estimate under which a bid was made: what its outcome is compared with. */
-export const expectedSeenRate = (engine: Engine, bid: Bid): number =>
-  rateOf(placementRate(engine.placements, bid.placement, bid.slot.seenRate));

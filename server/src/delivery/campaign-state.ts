@@ -20,7 +20,12 @@ export type CampaignState = {
   dayOn: string;
 };
 
-export function newCampaignState(campaignId: number, version: number, nowMs: number, priceMicros: number): CampaignState {
+export function newCampaignState(
+  campaignId: number,
+  version: number,
+  nowMs: number,
+  priceMicros: number,
+): CampaignState {
   return {
     campaignId,
     version,

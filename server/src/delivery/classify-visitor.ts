@@ -25,7 +25,8 @@ const hintedBrands: [pattern: RegExp, browser: string][] = [
   [/google chrome/i, "chrome"],
 ];
 
-const tvAgent = /\b(?:SMART-TV|SmartTV|HbbTV|AppleTV|Apple TV|Android TV|GoogleTV|BRAVIA|Roku|CrKey|AFT[A-Z]|Web0S|webOS\.TV|Tizen.*TV|NetCast|Viera|PlayStation|Xbox)\b/i;
+const tvAgent =
+  /\b(?:SMART-TV|SmartTV|HbbTV|AppleTV|Apple TV|Android TV|GoogleTV|BRAVIA|Roku|CrKey|AFT[A-Z]|Web0S|webOS\.TV|Tizen.*TV|NetCast|Viera|PlayStation|Xbox)\b/i;
 const tabletAgent = /\biPad\b|\bTablet\b|\bKindle\b|\bSilk\/|\bPlayBook\b/i;
 const phoneAgent = /\biPhone\b|\biPod\b|\bMobile\b|\bPhone\b|\bIEMobile\b|\bOpera Mini\b/i;
 
@@ -68,13 +69,18 @@ export function visitorClassifier(): (device: Loose) => VisitorClass {
     const agent = text(device.ua, 512);
     let known = remembered.get(agent);
     if (known === undefined) {
-      known = { device: deviceOfAgent(agent), browser: agent === "" ? "" : browserOfAgent(agent), isBot: agent !== "" && isbot(agent) };
+      known = {
+        device: deviceOfAgent(agent),
+        browser: agent === "" ? "" : browserOfAgent(agent),
+        isBot: agent !== "" && isbot(agent),
+      };
       if (remembered.size >= rememberedAgents) remembered.clear();
       remembered.set(agent, known);
     }
     const hints = record(device.sua);
     const declared = deviceTypes[number(device.devicetype) ?? 0];
-    const hintedDevice = agent === "" && hints.mobile !== undefined ? (hints.mobile === 1 ? "smartphone" : "computer") : "";
+    const hintedDevice =
+      agent === "" && hints.mobile !== undefined ? (hints.mobile === 1 ? "smartphone" : "computer") : "";
     return {
       device: declared ?? (known.device || hintedDevice || (number(device.devicetype) === 1 ? "smartphone" : "")),
       browser: browserOfHints(hints) ?? known.browser,

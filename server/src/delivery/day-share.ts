@@ -30,18 +30,26 @@ export type DayShare = {
   limitMicros: number;
 };
 
-/** Today's part of the budget in the account's time zone. */
-export function dayShare(input: ShareInput): DayShare {
+type LimitInput = Omit<ShareInput, "pacing">;
+
+/** The part of a day that lies in the campaign's period, and the most that may be spent in it. */
+export function dayLimit(input: LimitInput) {
   const day = dayWindow(input.nowMs, input.timeZone);
   const fromMs = Math.max(day.startMs, input.startMs);
   const untilMs = Math.min(day.endMs, input.endMs);
-  const today = Math.max(0, untilMs - fromMs) / (day.endMs - day.startMs);
+  const part = Math.max(0, untilMs - fromMs) / (day.endMs - day.startMs);
   const left = Math.max(0, input.budgetMicros - input.spentBeforeMicros);
-  const limitMicros = Math.floor(Math.min(left, input.evenDayMicros * catchUpShare * today));
+  const limitMicros = Math.floor(Math.min(left, input.evenDayMicros * catchUpShare * part));
+  return { dayOn: day.dayOn, fromMs, untilMs, part, left, limitMicros };
+}
+
+/** Today's share of the budget in the account's time zone. Counts the days left, which is too slow for each request. */
+export function dayShare(input: ShareInput): DayShare {
+  const { dayOn, fromMs, untilMs, part, left, limitMicros } = dayLimit(input);
   const daysLeft = daysBetween(fromMs, input.endMs, input.timeZone);
-  const evenMicros = daysLeft > 0 ? (left * today) / daysLeft : 0;
+  const evenMicros = daysLeft > 0 ? (left * part) / daysLeft : 0;
   return {
-    dayOn: day.dayOn,
+    dayOn,
     fromMs,
     plannedMs: fromMs + (untilMs - fromMs) * planned,
     untilMs,

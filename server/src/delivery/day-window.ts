@@ -11,7 +11,14 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatFor(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (format === undefined) {
-    const parts = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
+    const parts = {
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+    } as const;
     format = new Intl.DateTimeFormat("en-CA", { timeZone, hourCycle: "h23", ...parts });
     formats.set(timeZone, format);
   }
@@ -32,8 +39,18 @@ function instantOf(localMs: number, timeZone: string): number {
   return localMs - offsetAt(guess, timeZone);
 }
 
+const todays = new Map<string, DayWindow>();
+
 /** The calendar day of a time zone that holds an instant: 23 or 25 hours long where clocks change. */
 export function dayWindow(ms: number, timeZone: string): DayWindow {
+  const known = todays.get(timeZone);
+  if (known !== undefined && ms >= known.startMs && ms < known.endMs) return known;
+  const found = findWindow(ms, timeZone);
+  todays.set(timeZone, found);
+  return found;
+}
+
+function findWindow(ms: number, timeZone: string): DayWindow {
   const local = ms + offsetAt(ms, timeZone);
   const localStart = Math.floor(local / (24 * hourMs)) * 24 * hourMs;
   return {
@@ -47,7 +64,7 @@ export function dayWindow(ms: number, timeZone: string): DayWindow {
 export function daysBetween(fromMs: number, toMs: number, timeZone: string): number {
   let days = 0;
   for (let at = fromMs; at < toMs; ) {
-    const { startMs, endMs } = dayWindow(at, timeZone);
+    const { startMs, endMs } = findWindow(at, timeZone);
     days += (Math.min(endMs, toMs) - at) / (endMs - startMs);
     at = endMs;
   }

@@ -6,8 +6,7 @@ export function distanceKm(aLatitude: number, aLongitude: number, bLatitude: num
   const dLatitude = radians(bLatitude - aLatitude) / 2;
   const dLongitude = radians(bLongitude - aLongitude) / 2;
   const chord =
-    Math.sin(dLatitude) ** 2 +
-    Math.cos(radians(aLatitude)) * Math.cos(radians(bLatitude)) * Math.sin(dLongitude) ** 2;
+    Math.sin(dLatitude) ** 2 + Math.cos(radians(aLatitude)) * Math.cos(radians(bLatitude)) * Math.sin(dLongitude) ** 2;
   return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 

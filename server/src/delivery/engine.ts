@@ -11,6 +11,7 @@ import { type CampaignIndex, compileIndex, compileIndexInSlices } from "./index-
 import { type LeaseBook, newLeaseBook } from "./lease.ts";
 import { newPace } from "./pacing.ts";
 import type { PlacementRates } from "./visibility.ts";
+import { newVisibilityChanges, type VisibilityChanges } from "./visibility-changes.ts";
 
 /** All that a decision is made from: no SQL, no clock and no chance of its own. */
 export type Engine = {
@@ -24,6 +25,8 @@ export type Engine = {
   contacts: Contacts;
   placements: PlacementRates;
   adjustments: Adjustments;
+  /** Counts since they were last written down. */
+  visibilityChanges: VisibilityChanges;
   /** Live processes, this one included: each takes its part of a day's plan. */
   processes: number;
   /** Room for set operations, as long as the index. */
@@ -52,6 +55,7 @@ export function createEngine(parts: EngineParts): Engine {
     contacts: parts.contacts ?? memoryContacts(),
     placements: new Map(),
     adjustments: newAdjustments(),
+    visibilityChanges: newVisibilityChanges(),
     processes: 1,
     matching: new Uint32Array(0),
     candidates: new Uint32Array(0),
@@ -65,7 +69,10 @@ export function swapIndex(engine: Engine, index: CampaignIndex): void {
   for (const { snapshot, priceMicros } of index.campaigns) {
     const state = engine.states.get(snapshot.campaignId);
     if (state === undefined) {
-      engine.states.set(snapshot.campaignId, newCampaignState(snapshot.campaignId, snapshot.version, nowMs, priceMicros));
+      engine.states.set(
+        snapshot.campaignId,
+        newCampaignState(snapshot.campaignId, snapshot.version, nowMs, priceMicros),
+      );
       continue;
     }
     if (!state.isLive) state.pace = newPace(nowMs, priceMicros);

@@ -117,11 +117,18 @@ function addCampaign(to: IndexDraft, snapshot: CampaignSnapshot): void {
   ];
   if (points.length === 0 || places.length > 0) restrict(to.location, ordinal, places);
   const topics = targeting.categories.map((category) => `category ${category}`);
-  const words = targeting.keywords.map(normaliseWords).filter((word) => word !== "").map(keywordKey);
+  const words = targeting.keywords
+    .map(normaliseWords)
+    .filter((word) => word !== "")
+    .map(keywordKey);
   restrict(to.context, ordinal, [...topics, ...words]);
   restrict(to.device, ordinal, unlessAll(targeting.devices, devices));
   restrict(to.browser, ordinal, unlessAll(targeting.browsers, browsers));
-  restrict(to.language, ordinal, targeting.languages.map((language) => language.slice(0, 2).toLowerCase()));
+  restrict(
+    to.language,
+    ordinal,
+    targeting.languages.map((language) => language.slice(0, 2).toLowerCase()),
+  );
   restrict(to.environment, ordinal, targeting.environments);
   restrict(to.siteAllow, ordinal, targeting.siteAllow.map(normaliseDomain));
   for (const site of targeting.siteBlock) put(to.siteBlock, normaliseDomain(site), ordinal);

@@ -10,7 +10,8 @@ const nothing: Loose = Object.freeze({});
 export const record = (value: unknown): Loose =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Loose) : nothing;
 
-export const present = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
+export const present = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** At most `most` entries; a single value counts as a list of one. */
 export function list(value: unknown, most = 200): unknown[] {

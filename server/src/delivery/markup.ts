@@ -20,7 +20,7 @@ export function bannerMarkup(creative: SnapshotCreative, urls: AdUrls, label: st
         `sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" scrolling="no" ` +
         `style="display:block;border:0;overflow:hidden"></iframe>`;
   return (
-    `<div data-litfass-ad data-impression="${escapeMarkup(urls.impression)}" ` +
+    `<div data-litfass-ad data-medium="${creative.durationSeconds === undefined ? "display" : "video"}" data-impression="${escapeMarkup(urls.impression)}" ` +
     `data-viewable="${escapeMarkup(urls.viewable)}" data-click="${escapeMarkup(urls.click)}" ` +
     `style="position:relative;width:${width}px;height:${height}px;overflow:hidden">${banner}` +
     `<img src="${escapeMarkup(urls.impression)}" width="1" height="1" alt="" style="position:absolute;left:0;top:0;border:0;opacity:0">` +

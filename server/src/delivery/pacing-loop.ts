@@ -57,7 +57,12 @@ function paceCampaign(engine: Engine, campaign: CompiledCampaign, state: Campaig
   if (adjustment !== undefined) noteAdjustment(engine.adjustments, adjustment);
 }
 
-function newPlan(campaign: CompiledCampaign, state: CampaignState, nowMs: number, spentMicros: number): Plan | undefined {
+function newPlan(
+  campaign: CompiledCampaign,
+  state: CampaignState,
+  nowMs: number,
+  spentMicros: number,
+): Plan | undefined {
   const share = shareOf(campaign, state, nowMs);
   if (share === undefined) return undefined;
   return {

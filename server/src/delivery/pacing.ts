@@ -7,6 +7,8 @@
 export const tickMs = 400;
 export const mostAdjustments = 150;
 const adjustmentWindowMs = 60_000;
+/** Timers fire a little early by the clock's reckoning; the limit above holds all the same. */
+const earlyMs = 10;
 
 /** Time constants of what is learnt: how many chances come, and how much a chance that was taken brings in. */
 const chanceMemoryMs = 180_000;
@@ -110,7 +112,7 @@ export type TickInput = {
 export function tick(pace: Pace, input: TickInput): Adjustment | undefined {
   const { nowMs, plan } = input;
   const elapsedMs = nowMs - pace.lastTickMs;
-  if (elapsedMs < tickMs) return undefined;
+  if (elapsedMs < tickMs - earlyMs) return undefined;
   learn(pace, nowMs, elapsedMs);
   const isNewDay = pace.plan !== undefined && pace.plan.dayOn !== plan.dayOn;
   pace.plan = plan;
@@ -179,7 +181,8 @@ function wantedPriceFactor(pace: Pace, participation: number): [number, Adjustme
 /** Whether one more adjustment stays within the limit of any minute; if so it counts. */
 function takeAdjustment(pace: Pace, nowMs: number): boolean {
   const times = pace.adjustedAtMs;
-  if (times.length >= mostAdjustments && nowMs - times[times.length - mostAdjustments]! < adjustmentWindowMs) return false;
+  if (times.length >= mostAdjustments && nowMs - times[times.length - mostAdjustments]! < adjustmentWindowMs)
+    return false;
   times.push(nowMs);
   if (times.length > 2 * mostAdjustments) times.splice(0, times.length - mostAdjustments);
   return true;

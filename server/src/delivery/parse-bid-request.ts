@@ -73,10 +73,21 @@ function categoriesOf(inventory: Loose): string[] {
 
 function wordsOf(inventory: Loose, user: Loose): string {
   const content = record(inventory.content);
-  const sources = [inventory.keywords, inventory.kwarray, content.keywords, content.kwarray, content.title, user.keywords];
+  const sources = [
+    inventory.keywords,
+    inventory.kwarray,
+    content.keywords,
+    content.kwarray,
+    content.title,
+    user.keywords,
+  ];
   let words = "";
   for (const source of sources) for (const part of texts(source, 100)) words += ` ${part}`;
-  const path = text(inventory.page, 1024).split("://").pop()?.replace(/^[^/]*/, "") ?? "";
+  const path =
+    text(inventory.page, 1024)
+      .split("://")
+      .pop()
+      ?.replace(/^[^/]*/, "") ?? "";
   return normaliseWords(`${words} ${path}`.slice(0, mostWords));
 }
 

@@ -8,6 +8,7 @@ const priorWeight = 4;
 /** An exchange's own measurement counts like this many impressions. */
 const hintWeight = 12;
 const mostWeight = 2000;
+const mostPlacements = 200_000;
 /** Outcomes are known this long after the impression: later ones count as not seen. */
 const outcomeSeconds = 60;
 /** Missing viewable impressions from which on only known good placements are bought, but for a few tries. */
@@ -73,40 +74,44 @@ export function isWorthBuying(
   return needsVolume && earned + mean - target > 1;
 }
 
+/** An ad offered at `bidMs` was shown; whether it is seen is not known yet. */
 export function countImpression(
   rates: PlacementRates,
   placement: string,
-  hint: number | undefined,
   campaign: CampaignVisibility,
-  atMs: number,
+  bidMs: number,
+  nowMs: number,
 ): void {
-  const rate = placementRate(rates, placement, hint);
-  const second = Math.floor(atMs / 1000);
-  forgetOld(campaign, second);
+  const rate = placementRate(rates, placement, undefined);
   campaign.impressions++;
-  campaign.expected[second % outcomeSeconds]! += rateOf(rate);
+  const slot = slotOf(campaign, bidMs, nowMs);
+  if (slot !== undefined) campaign.expected[slot]! += rateOf(rate);
   const grown = { seen: rate.seen, unseen: rate.unseen + 1 };
   const shrink = Math.min(1, mostWeight / (grown.seen + grown.unseen));
+  if (rates.size >= mostPlacements) rates.delete(rates.keys().next().value!);
   rates.set(placement, { seen: grown.seen * shrink, unseen: grown.unseen * shrink });
 }
 
-/** The impression, counted before at `impressionMs`, was seen. */
+/** The impression of an ad offered at `bidMs`, counted before, was seen. */
 export function countViewable(
   rates: PlacementRates,
   placement: string,
   campaign: CampaignVisibility,
-  impressionMs: number,
+  bidMs: number,
   nowMs: number,
 ): void {
   const rate = placementRate(rates, placement, undefined);
-  const second = Math.floor(impressionMs / 1000);
-  const slot = second % outcomeSeconds;
-  forgetOld(campaign, Math.floor(nowMs / 1000));
   campaign.viewable++;
-  if (nowMs / 1000 - second < outcomeSeconds) {
-    campaign.expected[slot] = Math.max(0, campaign.expected[slot]! - rateOf(rate));
-  }
+  const slot = slotOf(campaign, bidMs, nowMs);
+  if (slot !== undefined) campaign.expected[slot] = Math.max(0, campaign.expected[slot]! - rateOf(rate));
   rates.set(placement, { seen: rate.seen + 1, unseen: Math.max(0.1, rate.unseen - 1) });
+}
+
+/** Where the expectation of an ad is kept; undefined once its outcome counts as known. */
+function slotOf(campaign: CampaignVisibility, bidMs: number, nowMs: number): number | undefined {
+  forgetOld(campaign, Math.floor(nowMs / 1000));
+  const second = Math.floor(bidMs / 1000);
+  return campaign.expectedSecond - second < outcomeSeconds ? second % outcomeSeconds : undefined;
 }
 
 function forgetOld(campaign: CampaignVisibility, second: number): void {
