@@ -214,7 +214,10 @@ export function remember(counting: Counting, event: NewAdEvent): void {
   const key = adKey({ exchange: event.exchange, auctionId: event.auction_id, impId: event.imp_id });
   const { seen } = counting;
   if (event.kind === "bid") return;
-  if (event.kind !== "impression") return seen.set(key, event.kind);
+  if (event.kind !== "impression") {
+    seen.set(key, event.kind);
+    return;
+  }
   seen.set(key, "pixel");
   seen.set(key, event.invalid === "" ? "counted" : "invalid");
 }
