@@ -9,6 +9,7 @@ import { noteBid } from "./in-flight.ts";
 import { type CompiledCampaign, videoFormat } from "./index-compile.ts";
 import { matchRequest, matchSlot } from "./index-match.ts";
 import type { NoBidReason } from "./no-bid.ts";
+import { noteHint } from "./visibility.ts";
 
 export type Bid = {
   slot: Slot;
@@ -95,6 +96,8 @@ function bestFor(
   if (strategy === "awareness" && request.visitor.key !== "") {
     engine.frequency.noteBid(campaignId, request.visitor.key, nowMs);
   }
+  const placement = placementOf(request, slot);
+  noteHint(engine.placements, placement, slot.seenRate);
   return {
     slot,
     campaign: winner.campaign,
@@ -102,7 +105,7 @@ function bestFor(
     price: Math.floor(winner.price * 10_000) / 10_000,
     currency,
     leaseId: engine.leases.current.get(campaignId)?.id ?? "",
-    placement: placementOf(request, slot),
+    placement,
     atMs: nowMs,
   };
 }

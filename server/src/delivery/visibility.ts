@@ -74,6 +74,16 @@ export function isWorthBuying(
   return needsVolume && earned + mean - target > 1;
 }
 
+/** Remembers an exchange's measurement of a placement where an ad is offered and nothing was measured yet. */
+export function noteHint(rates: PlacementRates, placement: string, hint: number | undefined): void {
+  if (hint !== undefined && !rates.has(placement)) keep(rates, placement, placementRate(rates, placement, hint));
+}
+
+function keep(rates: PlacementRates, placement: string, rate: PlacementRate): void {
+  if (rates.size >= mostPlacements && !rates.has(placement)) rates.delete(rates.keys().next().value!);
+  rates.set(placement, rate);
+}
+
 /** An ad offered at `bidMs` was shown; whether it is seen is not known yet. */
 export function countImpression(
   rates: PlacementRates,
@@ -88,8 +98,7 @@ export function countImpression(
   if (slot !== undefined) campaign.expected[slot]! += rateOf(rate);
   const grown = { seen: rate.seen, unseen: rate.unseen + 1 };
   const shrink = Math.min(1, mostWeight / (grown.seen + grown.unseen));
-  if (rates.size >= mostPlacements) rates.delete(rates.keys().next().value!);
-  rates.set(placement, { seen: grown.seen * shrink, unseen: grown.unseen * shrink });
+  keep(rates, placement, { seen: grown.seen * shrink, unseen: grown.unseen * shrink });
 }
 
 /** The impression of an ad offered at `bidMs`, counted before, was seen. */
