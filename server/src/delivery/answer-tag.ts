@@ -1,4 +1,3 @@
-import { paths } from "./ad-urls.ts";
 import { decideBids } from "./bid.ts";
 import { markupOf } from "./bid-response.ts";
 import type { Delivery } from "./delivery.ts";
@@ -102,7 +101,3 @@ export function answerSync(delivery: Delivery, partners: Map<string, string>, re
     "set-cookie": visitorCookie(id, delivery.adsUrl),
   });
 }
-
-/** The snippet an advertiser puts on its own site. */
-export const remarketingSnippet = (adsUrl: string, signedOwner: string): string =>
-  `<img src="${adsUrl}${paths.remarketing}?o=${signedOwner}" width="1" height="1" alt="">`;

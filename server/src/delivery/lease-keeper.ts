@@ -188,7 +188,7 @@ export async function recoverLeases(
   db: Database,
   engine: Engine,
   process: string,
-  unshipped: Iterable<Pick<AdEvent, "lease_id" | "charge_micros">>,
+  unshipped: Pick<AdEvent, "lease_id" | "charge_micros">[],
 ): Promise<void> {
   const unsettled = new Map<string, number>();
   for (const { lease_id, charge_micros } of unshipped) {

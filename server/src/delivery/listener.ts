@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Log } from "../platform/log.ts";
+import { appRole } from "../platform/postgres.ts";
 
 export type Listener = { isConnected(): boolean; close(): Promise<void> };
 
@@ -41,6 +42,7 @@ export function listen(
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
       application_name: "litfass-listener",
+      options: `-c role=${appRole}`,
     });
     client = next;
     next.on("error", again);

@@ -5,20 +5,12 @@ import { evenDayMicros } from "./day-share.ts";
 
 export const snapshotChannel = "litfass_snapshot";
 
-/** A budget below what is already spent or promised to running processes. */
-export class BudgetInUse extends Error {
-  constructor(campaignId: number) {
-    super(`The budget of campaign ${campaignId} is below what is spent and leased`);
-    this.name = "BudgetInUse";
-  }
-}
-
 /**
  * Publishes a campaign to every delivery process, in the caller's transaction; they know within two seconds of the
  * commit. An older version than the published one changes nothing. `now` fixes the even daily share from here on.
- * @throws ZodError where the snapshot is not one; BudgetInUse where the budget falls below spent and leased.
+ * @throws ZodError where the snapshot is not one.
  */
-export async function publishCampaign(tx: Transaction, snapshot: CampaignSnapshot, now: Date): Promise<void> {
+export async function publishCampaign(tx: Transaction, snapshot: CampaignSnapshot, now = new Date()): Promise<void> {
   const checked = campaignSnapshot.parse(snapshot);
   const { rows } = await tx.execute(sql`
     INSERT INTO campaign_snapshots (campaign_id, version, is_live, payload, published_at)
@@ -32,27 +24,32 @@ export async function publishCampaign(tx: Transaction, snapshot: CampaignSnapsho
   await notify(tx, checked.campaignId);
 }
 
+/** A budget lowered below what is spent and leased ends there: what running leases still charge was promised before. */
 async function setBudget(tx: Transaction, snapshot: CampaignSnapshot, now: Date): Promise<void> {
   const { campaignId, budgetMicros } = snapshot;
   const { rows } = await tx.execute<{ spent_micros: string; leased_micros: string }>(
     sql`SELECT spent_micros, leased_micros FROM campaign_budgets WHERE campaign_id = ${campaignId} FOR UPDATE`,
   );
   const spent = BigInt(rows[0]?.spent_micros ?? 0);
-  const budget = BigInt(budgetMicros);
-  if (budget < spent + BigInt(rows[0]?.leased_micros ?? 0)) throw new BudgetInUse(campaignId);
+  const committed = spent + BigInt(rows[0]?.leased_micros ?? 0);
+  const budget = BigInt(budgetMicros) > committed ? BigInt(budgetMicros) : committed;
   const fromMs = Math.max(now.getTime(), Date.parse(snapshot.startAt));
   const even = evenDayMicros(Number(budget - spent), fromMs, Date.parse(snapshot.endAt), snapshot.timeZone);
   await tx.execute(sql`
     INSERT INTO campaign_budgets (campaign_id, budget_micros, even_day_micros)
-    VALUES (${campaignId}, ${budgetMicros}::bigint, ${even})
+    VALUES (${campaignId}, ${String(budget)}::bigint, ${even})
     ON CONFLICT (campaign_id) DO UPDATE SET budget_micros = excluded.budget_micros,
       even_day_micros = excluded.even_day_micros`);
 }
 
-/** Takes a campaign out of delivery: paused, ended, archived or rejected. It stops bidding within two seconds. */
-export async function withdrawCampaign(tx: Transaction, campaignId: number): Promise<void> {
-  await tx.execute(sql`UPDATE campaign_snapshots SET is_live = false, published_at = now()
-    WHERE campaign_id = ${campaignId}`);
+/**
+ * Takes a campaign out of delivery: paused, ended, archived or rejected. It stops bidding within two seconds. With a
+ * version, an older one than the published changes nothing.
+ */
+export async function withdrawCampaign(tx: Transaction, campaignId: number, version?: number): Promise<void> {
+  await tx.execute(sql`UPDATE campaign_snapshots
+    SET is_live = false, version = greatest(version, ${version ?? 0}::bigint), published_at = now()
+    WHERE campaign_id = ${campaignId} AND version <= coalesce(${version ?? null}::bigint, version)`);
   await notify(tx, campaignId);
 }
 

@@ -38,7 +38,7 @@ export type DeliveryOptions = {
   /** Resolves when the event is safely on disk. */
   append: (event: NewAdEvent) => Promise<unknown>;
   /** Events of the journal that are not shipped yet: what a restart must remember. */
-  unshipped?: Iterable<AdEvent>;
+  unshipped?: Iterable<AdEvent> | AsyncIterable<AdEvent>;
   /** Names under which exchanges may ask for bids. */
   exchanges?: string[];
   rates?: CurrencyRates;
@@ -63,7 +63,8 @@ const saveMs = 5_000;
 export async function startDelivery(options: DeliveryOptions): Promise<RunningDelivery> {
   const { db, log, process } = options;
   const engine = createEngine(options);
-  const unshipped = [...(options.unshipped ?? [])];
+  const unshipped: AdEvent[] = [];
+  for await (const event of options.unshipped ?? []) unshipped.push(event);
   await loadMemory(db, engine);
   const feed = await followSnapshots({ db, url: options.databaseUrl, engine, log });
   await recoverLeases(db, engine, process, unshipped);
