@@ -16,7 +16,7 @@ const yieldMemoryMs = 600_000;
 /** Spend may run ahead of the plan by this part of the day's share. */
 const aheadOfPlan = 0.005;
 const smallestChange = 0.01;
-const leastParticipation = 0.0005;
+const leastParticipation = 0.000_001;
 const leastPriceFactor = 0.6;
 const bidsPerPriceStep = 50;
 
