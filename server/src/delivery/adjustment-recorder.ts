@@ -69,7 +69,7 @@ export async function recordAdjustments(db: Executor, process: string, adjustmen
           SELECT reason, sum(times::int) AS times FROM (
             SELECT * FROM jsonb_each_text(campaign_adjustments.reasons)
             UNION ALL SELECT * FROM jsonb_each_text(excluded.reasons)
-          ) AS both (reason, times) GROUP BY reason
+          ) AS parts (reason, times) GROUP BY reason
         ) AS summed)`);
 }
 

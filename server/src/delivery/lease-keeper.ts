@@ -66,7 +66,8 @@ export function keepLeases(parts: { db: Database; engine: Engine; process: strin
     }
     return wishes.some((wish) => wish.dayLimitMicros === 0 && wish.addMicros === 0);
   };
-  const renew = async (): Promise<void> => {
+  let running: Promise<void> | undefined;
+  const renewAll = async (): Promise<void> => {
     const now = engine.clock.now();
     const nowMs = now.getTime();
     engine.processes = await beat(db, process, now);
@@ -80,8 +81,14 @@ export function keepLeases(parts: { db: Database; engine: Engine; process: strin
     }
   };
   return {
-    renew,
+    renew() {
+      running ??= renewAll().finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
     async finishAll() {
+      await running?.catch(() => {});
       for (const lease of [...book.byId.values()]) await finish(lease);
       await db.execute(sql`DELETE FROM delivery_processes WHERE process = ${process}`);
     },

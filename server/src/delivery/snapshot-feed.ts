@@ -19,10 +19,11 @@ const usualTimes: FeedTimes = { refreshMs: 15_000, staleMs: 60_000, gatherMs: 50
 
 /**
  * Keeps the engine's campaigns as published. A withdrawn campaign is stopped at once; then everything is read and
- * compiled beside the running requests and swapped. Changes that come together are read together.
+ * compiled beside the running requests and swapped. Changes that come together are read together. `onLoad` runs after
+ * each reading.
  */
 export async function followSnapshots(
-  parts: { db: Database; url: string; engine: Engine; log: Log },
+  parts: { db: Database; url: string; engine: Engine; log: Log; onLoad: () => Promise<void> },
   times: FeedTimes = usualTimes,
 ): Promise<SnapshotFeed> {
   const { db, engine, log } = parts;
@@ -39,6 +40,7 @@ export async function followSnapshots(
     );
     await loadCampaigns(engine, snapshots);
     readAtMs = startedMs;
+    await parts.onLoad();
   };
   const refresh = async (): Promise<void> => {
     if (running !== undefined) {

@@ -66,10 +66,13 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
   const unshipped: AdEvent[] = [];
   for await (const event of options.unshipped ?? []) unshipped.push(event);
   await loadMemory(db, engine);
-  const feed = await followSnapshots({ db, url: options.databaseUrl, engine, log });
   await recoverLeases(db, engine, process, unshipped);
   const keeper = keepLeases({ db, engine, process });
-  await keeper.renew();
+  const onLoad = async (): Promise<void> => {
+    await keeper.renew();
+    pace(engine);
+  };
+  const feed = await followSnapshots({ db, url: options.databaseUrl, engine, log, onLoad });
   const load = watchLoad();
   const delivery = createDelivery({
     engine,
@@ -87,7 +90,6 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
   });
   for (const event of unshipped) remember(delivery.counting, event);
   const record = options.recordAdjustments ?? ((adjustments) => recordAdjustments(db, process, adjustments));
-  pace(engine);
   const loops = [
     repeat(tickMs, async () => pace(engine)),
     repeat(
@@ -117,13 +119,19 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
   return {
     port: server.port,
     async stop() {
-      await server.stop();
-      for (const loop of loops) await loop.stop();
-      load.stop();
-      await feed.close();
-      await saveMemory(db, engine);
-      await record(takeUnrecorded(engine.adjustments));
-      await keeper.finishAll();
+      const steps = [
+        () => server.stop(),
+        async () => {
+          load.stop();
+          for (const loop of loops) await loop.stop();
+        },
+        () => feed.close(),
+        () => saveMemory(db, engine),
+        () => record(takeUnrecorded(engine.adjustments)),
+        () => keeper.finishAll(),
+      ];
+      for (const step of steps)
+        await step().catch((error: unknown) => log.error({ err: error }, "a step of stopping failed"));
     },
   };
 }
