@@ -1,0 +1,61 @@
+/** A place on a page that wants an ad. Sizes are "300x250". */
+export type Slot = {
+  id: string;
+  kind: "banner" | "video";
+  sizes: string[];
+  /** The lowest price, in `floorCurrency` per thousand. */
+  floor: number;
+  floorCurrency: string;
+  tagId: string;
+  /** The exchange's own measure of how often this slot is seen, 0 to 1. */
+  seenRate: number | undefined;
+  allowsHtml: boolean;
+  allowsImage: boolean;
+  video: { minSeconds: number; maxSeconds: number; contentTypes: string[] } | undefined;
+  privateOnly: boolean;
+};
+
+/** Who looks, as far as it is allowed to know. */
+export type Visitor = {
+  device: string;
+  browser: string;
+  isBot: boolean;
+  language: string;
+  country: string;
+  /** ISO 3166-2. */
+  region: string;
+  city: string;
+  zip: string;
+  latitude: number | undefined;
+  longitude: number | undefined;
+  /** Pseudonym; "" where the visitor may not be recognised. */
+  key: string;
+  segments: string[];
+  age: string;
+  gender: string;
+  parental: string;
+  income: string;
+  /** Advertisers whose site or ads this visitor met before. */
+  metOwners: string[];
+};
+
+/** A request for ads in the bidder's own words, whoever sent it: an exchange or a publisher's tag. */
+export type AdRequest = {
+  id: string;
+  exchange: string;
+  slots: Slot[];
+  currencies: string[];
+  tmaxMs: number | undefined;
+  isTest: boolean;
+  blockedCategories: string[];
+  allowedCategories: string[];
+  blockedAdvertisers: string[];
+  /** Domain or bundle. */
+  site: string;
+  siteKind: "site" | "app";
+  page: string;
+  categories: string[];
+  /** Words of the page, normalised, for keyword targeting. */
+  words: string;
+  visitor: Visitor;
+};

@@ -1,0 +1,45 @@
+/** Paths of the ads origin. */
+export const paths = {
+  impression: "/t/impression",
+  viewable: "/t/viewable",
+  click: "/c",
+  win: "/win",
+  loss: "/loss",
+  bill: "/bill",
+  measure: "/measure.js",
+  videoProgress: "/video-progress.js",
+  tag: "/tag.js",
+  frame: "/frame",
+  remarketing: "/r",
+  sync: "/sync",
+} as const;
+
+export type AdUrls = {
+  impression: string;
+  viewable: string;
+  click: string;
+  win: string;
+  loss: string;
+  bill: string;
+  track(kind: string): string;
+  document(hash: string): string;
+  file(hash: string): string;
+  measure: string;
+};
+
+/** Every address of one ad; all carry the same signed token. */
+export function adUrls(adsUrl: string, token: string): AdUrls {
+  const track = (kind: string): string => `${adsUrl}/t/${kind}?t=${token}`;
+  return {
+    impression: track("impression"),
+    viewable: track("viewable"),
+    click: `${adsUrl}${paths.click}?t=${token}`,
+    win: `${adsUrl}${paths.win}?t=${token}&p=\${AUCTION_PRICE}`,
+    loss: `${adsUrl}${paths.loss}?t=${token}&r=\${AUCTION_LOSS}`,
+    bill: `${adsUrl}${paths.bill}?t=${token}&p=\${AUCTION_PRICE}`,
+    track,
+    document: (hash) => `${adsUrl}/ad/${hash}.html?click=${token}`,
+    file: (hash) => `${adsUrl}/ad/${hash}`,
+    measure: `${adsUrl}${paths.measure}`,
+  };
+}

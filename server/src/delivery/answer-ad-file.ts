@@ -1,0 +1,52 @@
+import { deliveredDocument, documentPolicy } from "./ad-document.ts";
+import { readToken } from "./ad-token.ts";
+import { adUrls } from "./ad-urls.ts";
+import type { Delivery } from "./delivery.ts";
+import { empty, html, plain, type WireAnswer, type WireRequest } from "./wire.ts";
+
+const name = /^([0-9a-f]{40})(?:\.[a-z0-9]{1,5})?$/;
+const foreverHeaders = {
+  "cache-control": "public, max-age=31536000, immutable",
+  "access-control-allow-origin": "*",
+  "cross-origin-resource-policy": "cross-origin",
+  "x-content-type-options": "nosniff",
+};
+
+/** `GET /ad/<hash>`: a banner document with its click address in place, or an image or a video as it is. */
+export async function answerAdFile(delivery: Delivery, file: string, request: WireRequest): Promise<WireAnswer> {
+  const hash = name.exec(file)?.[1];
+  const found = hash === undefined ? null : await delivery.findFile(hash);
+  if (found === null) return plain(404, "Not found.");
+  if (!found.contentType.toLowerCase().startsWith("text/html")) return bytes(found.body, found.contentType, request);
+  const token = new URLSearchParams(request.query).get("click") ?? "";
+  const isSigned = token !== "" && readToken(delivery.signer, token) !== undefined;
+  const clickUrl = isSigned ? adUrls(delivery.adsUrl, token).click : "";
+  const document = deliveredDocument(found.body.toString(), clickUrl, delivery.adsUrl, isSigned ? token : "");
+  return html(document, {
+    "content-security-policy": documentPolicy(delivery.adsUrl),
+    "cache-control": "private, max-age=3600",
+    "cross-origin-resource-policy": "cross-origin",
+    "referrer-policy": "no-referrer",
+  });
+}
+
+/** The whole file or the one range that players ask for. SVG is shown, never run as a document of this origin. */
+function bytes(body: Buffer, contentType: string, request: WireRequest): WireAnswer {
+  const headers = {
+    ...foreverHeaders,
+    "content-type": contentType,
+    "accept-ranges": "bytes",
+    "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+  };
+  const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? "");
+  if (range === null || (range[1] === "" && range[2] === "")) return { status: 200, headers, body };
+  const last = body.length - 1;
+  const from = range[1] === "" ? Math.max(0, body.length - Number(range[2])) : Number(range[1]);
+  const to = range[1] === "" || range[2] === "" ? last : Math.min(last, Number(range[2]));
+  if (from > to) return empty(416, { "content-range": `bytes */${body.length}` });
+  return {
+    status: 206,
+    headers: { ...headers, "content-range": `bytes ${from}-${to}/${body.length}` },
+    body: body.subarray(from, to + 1),
+  };
+}

@@ -1,0 +1,70 @@
+import { gunzipSync } from "node:zlib";
+import { decideBids } from "./bid.ts";
+import { bidResponse } from "./bid-response.ts";
+import type { Delivery } from "./delivery.ts";
+import { list, record, text } from "./loose.ts";
+import { type NoBidReason, noBidReasons } from "./no-bid.ts";
+import { parseBidRequest } from "./parse-bid-request.ts";
+import { empty, json, type WireAnswer, type WireRequest } from "./wire.ts";
+
+const bidHeaders = { "content-type": "application/json", "x-openrtb-version": "2.6" };
+const mostUnpackedBytes = 1024 * 1024;
+/** What the way back to the exchange takes of its time limit. */
+const networkMs = 20;
+const shortestTmaxMs = 10;
+
+/**
+ * Answers a bid request: 200 with bids, 204 without, 400 for what is no JSON at all. A test request without a bid is
+ * told the reason.
+ */
+export function answerBid(delivery: Delivery, exchange: string, request: WireRequest): WireAnswer {
+  const started = performance.now();
+  const { metrics } = delivery;
+  metrics.add("litfass_bid_requests_total");
+  if (!delivery.isReady()) return noBid(delivery, undefined, ["not_ready"]);
+  if (delivery.load.isOver()) return noBid(delivery, undefined, ["overloaded"]);
+  const body = decode(request);
+  if (body === undefined) {
+    metrics.add("litfass_no_bid_total", `reason="unreadable_request"`);
+    return empty(400);
+  }
+  const parsed = parseBidRequest(body, delivery.parseContext(exchange));
+  if (typeof parsed === "string") return noBid(delivery, body, [parsed]);
+  const { tmaxMs } = parsed;
+  if (tmaxMs !== undefined && (tmaxMs < shortestTmaxMs || delivery.load.waitMs() + networkMs > tmaxMs)) {
+    return noBid(delivery, body, ["too_late"]);
+  }
+  const { bids, reasons } = decideBids(delivery.engine, parsed);
+  for (const reason of reasons) metrics.add("litfass_no_bid_total", reasonLabels[reason]);
+  if (bids.length === 0) return nothing(body, reasons);
+  metrics.add("litfass_bids_total", "", bids.length);
+  const answer = JSON.stringify(bidResponse(parsed, bids, delivery.responseContext));
+  metrics.observe("litfass_bid_seconds", (performance.now() - started) / 1000);
+  return { status: 200, headers: bidHeaders, body: answer };
+}
+
+const reasonLabels = Object.fromEntries(
+  Object.keys(noBidReasons).map((reason) => [reason, `reason="${reason}"`]),
+) as Record<NoBidReason, string>;
+
+function noBid(delivery: Delivery, body: unknown, reasons: NoBidReason[]): WireAnswer {
+  for (const reason of reasons) delivery.metrics.add("litfass_no_bid_total", reasonLabels[reason]);
+  return nothing(body, reasons);
+}
+
+function nothing(body: unknown, reasons: NoBidReason[]): WireAnswer {
+  const raw = record(body);
+  const id = text(raw.id);
+  if (raw.test !== 1 || id === "") return empty(204);
+  return json(200, { id, nbr: noBidReasons[reasons[0] ?? "no_campaign"], ext: { reasons: list(reasons) } });
+}
+
+function decode(request: WireRequest): unknown {
+  try {
+    const isPacked = request.headers["content-encoding"] === "gzip";
+    const bytes = isPacked ? gunzipSync(request.body, { maxOutputLength: mostUnpackedBytes }) : request.body;
+    return JSON.parse(bytes.toString()) as unknown;
+  } catch {
+    return undefined;
+  }
+}

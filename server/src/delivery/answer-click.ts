@@ -1,0 +1,37 @@
+import { readToken } from "./ad-token.ts";
+import { countClick } from "./counting.ts";
+import type { Delivery } from "./delivery.ts";
+import { withUtm } from "./utm.ts";
+import { empty, plain, type WireAnswer, type WireRequest } from "./wire.ts";
+
+/**
+ * `GET /c`: counts the click and sends the visitor on. The destination is the campaign's, never one from the address:
+ * a signed click cannot be turned into a redirect to somewhere else. A failing journal does not hold the visitor up.
+ */
+export async function answerClick(delivery: Delivery, request: WireRequest): Promise<WireAnswer> {
+  const { engine, counting, metrics } = delivery;
+  const ad = readToken(delivery.signer, new URLSearchParams(request.query).get("t") ?? "");
+  if (ad === undefined) {
+    metrics.add("litfass_refused_total");
+    return plain(403, "This address is not valid.");
+  }
+  const ordinal = engine.index.ordinals.get(ad.campaignId);
+  const snapshot =
+    ordinal === undefined ? await delivery.findSnapshot(ad.campaignId) : engine.index.campaigns[ordinal]!.snapshot;
+  const location =
+    snapshot === null
+      ? undefined
+      : withUtm(snapshot.destinationUrl, {
+          campaignId: ad.campaignId,
+          campaignName: snapshot.name,
+          creativeUuid: ad.creativeUuid,
+          medium: ad.medium,
+        });
+  if (location === undefined) return plain(404, "This ad leads nowhere any more.");
+  try {
+    await countClick(counting, ad, request);
+  } catch {
+    metrics.add("litfass_lost_clicks_total");
+  }
+  return empty(302, { location, "cache-control": "no-store", "referrer-policy": "no-referrer-when-downgrade" });
+}

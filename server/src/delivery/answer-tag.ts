@@ -1,0 +1,103 @@
+import { decideBids } from "./bid.ts";
+import { markupOf } from "./bid-response.ts";
+import type { Delivery } from "./delivery.ts";
+import { parseBidRequest } from "./parse-bid-request.ts";
+import { newVisitorId, refusesId, visitorCookie, visitorIdOf } from "./visitor-cookie.ts";
+import { empty, html, pixel, plain, type WireAnswer, type WireRequest } from "./wire.ts";
+
+const tagExchange = "tag";
+
+/** Consent as the page's tag passes it on, in OpenRTB's words. */
+function regsOf(query: URLSearchParams) {
+  const gdpr = query.get("gdpr");
+  return {
+    regs: gdpr === "0" || gdpr === "1" ? { gdpr: Number(gdpr) } : {},
+    consent: query.get("gdpr_consent") ?? "",
+  };
+}
+
+/**
+ * `GET /frame`: an ad for a publisher without an exchange. The tag's frame is answered by the same decision as a bid
+ * request. The page is the one that the browser names, the parameter only where it names none.
+ */
+export function answerFrame(delivery: Delivery, request: WireRequest): WireAnswer {
+  const query = new URLSearchParams(request.query);
+  const { headers, ip } = request;
+  const { regs, consent } = regsOf(query);
+  const id = refusesId(headers) ? "" : visitorIdOf(headers);
+  const body = {
+    id: delivery.engine.random.id(),
+    imp: [{ id: "1", banner: { w: query.get("w"), h: query.get("h") }, tagid: query.get("slot") ?? "" }],
+    site: { page: headers.referer ?? query.get("page") ?? "" },
+    device: {
+      ua: headers["user-agent"] ?? "",
+      ip,
+      language: headers["accept-language"]?.slice(0, 2),
+      geo: delivery.locate(ip),
+      dnt: refusesId(headers) ? 1 : 0,
+    },
+    user: { buyeruid: id, consent },
+    regs,
+    cur: ["CHF"],
+  };
+  const parsed = parseBidRequest(body, delivery.parseContext(tagExchange));
+  const decision = typeof parsed === "string" ? { bids: [], reasons: [parsed] } : decideBids(delivery.engine, parsed);
+  for (const reason of decision.reasons) delivery.metrics.add("litfass_no_bid_total", `reason="${reason}"`);
+  const bid = decision.bids[0];
+  const ad =
+    bid === undefined || typeof parsed === "string" ? "" : markupOf(parsed, bid, delivery.responseContext).markup;
+  const document = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Ad</title><body style="margin:0">${ad}</body></html>`;
+  return html(document, {
+    "cache-control": "no-store",
+    "content-security-policy":
+      `default-src 'none'; script-src ${delivery.adsUrl}; img-src ${delivery.adsUrl}; frame-src ${delivery.adsUrl}; ` +
+      `connect-src ${delivery.adsUrl}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`,
+  });
+}
+
+/** `GET /r`: an advertiser's own site tells that this visitor was there, for its remarketing campaigns. */
+export function answerRemarketing(delivery: Delivery, request: WireRequest): WireAnswer {
+  const query = new URLSearchParams(request.query);
+  const ownerUid = delivery.signer.open(query.get("o") ?? "");
+  if (ownerUid === undefined) return plain(403, "This address is not valid.");
+  const { regs, consent } = regsOf(query);
+  const asked = {
+    id: "r",
+    imp: [{ id: "1", banner: { w: 1, h: 1 } }],
+    site: {},
+    regs,
+    user: { buyeruid: "r", consent },
+  };
+  const parsed = parseBidRequest(asked, delivery.parseContext(tagExchange));
+  if (refusesId(request.headers) || typeof parsed === "string" || parsed.visitor.key === "") return pixel();
+  const id = visitorIdOf(request.headers) || newVisitorId(delivery.engine.random);
+  delivery.engine.contacts.note(delivery.keys.ofOwn(id), ownerUid);
+  const answer = pixel();
+  return { ...answer, headers: { ...answer.headers, "set-cookie": visitorCookie(id, delivery.adsUrl) } };
+}
+
+/**
+ * `GET /sync?to=…`: tells an exchange which id the visitor has here; it sends it back as `user.buyeruid`. Only to
+ * addresses that the operator configured for that exchange.
+ */
+export function answerSync(delivery: Delivery, partners: Map<string, string>, request: WireRequest): WireAnswer {
+  const query = new URLSearchParams(request.query);
+  const target = partners.get(query.get("exchange") ?? "");
+  if (target === undefined) return plain(404, "Not found.");
+  const { regs, consent } = regsOf(query);
+  const asked = {
+    id: "s",
+    imp: [{ id: "1", banner: { w: 1, h: 1 } }],
+    site: {},
+    regs,
+    user: { buyeruid: "s", consent },
+  };
+  const parsed = parseBidRequest(asked, delivery.parseContext(tagExchange));
+  if (refusesId(request.headers) || typeof parsed === "string" || parsed.visitor.key === "") return pixel();
+  const id = visitorIdOf(request.headers) || newVisitorId(delivery.engine.random);
+  return empty(302, {
+    location: target.replace("{id}", encodeURIComponent(id)),
+    "cache-control": "no-store",
+    "set-cookie": visitorCookie(id, delivery.adsUrl),
+  });
+}

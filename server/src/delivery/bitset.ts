@@ -1,0 +1,63 @@
+/** A set of ordinals below a fixed size, 32 in a word. */
+export type Bits = Uint32Array;
+
+/** The ordinals of one index value: as bits where they are many, as a list where they are few. */
+export type Postings = { bits: Bits } | { list: Uint32Array };
+
+/** Words needed for `size` ordinals. */
+export const wordsFor = (size: number): number => (size + 31) >>> 5;
+
+export function setBit(bits: Bits, ordinal: number): void {
+  bits[ordinal >>> 5]! |= 1 << (ordinal & 31);
+}
+
+export function clearBit(bits: Bits, ordinal: number): void {
+  bits[ordinal >>> 5]! &= ~(1 << (ordinal & 31));
+}
+
+export const hasBit = (bits: Bits, ordinal: number): boolean => (bits[ordinal >>> 5]! & (1 << (ordinal & 31))) !== 0;
+
+/** Packs ascending ordinals the cheaper way. */
+export function packPostings(ordinals: number[], words: number): Postings {
+  if (ordinals.length <= words) return { list: Uint32Array.from(ordinals) };
+  const bits = new Uint32Array(words);
+  for (const ordinal of ordinals) setBit(bits, ordinal);
+  return { bits };
+}
+
+/** target |= postings */
+export function addPostings(target: Bits, postings: Postings | undefined): void {
+  if (postings === undefined) return;
+  if ("list" in postings) {
+    for (let i = 0; i < postings.list.length; i++) setBit(target, postings.list[i]!);
+    return;
+  }
+  for (let i = 0; i < target.length; i++) target[i]! |= postings.bits[i]!;
+}
+
+/** target &= other */
+export function keepCommon(target: Bits, other: Bits): void {
+  for (let i = 0; i < target.length; i++) target[i]! &= other[i]!;
+}
+
+/** target &= ~other */
+export function removeAll(target: Bits, other: Bits): void {
+  for (let i = 0; i < target.length; i++) target[i]! &= ~other[i]!;
+}
+
+export function isEmpty(bits: Bits): boolean {
+  for (let i = 0; i < bits.length; i++) if (bits[i] !== 0) return false;
+  return true;
+}
+
+/** Calls `visit` with each ordinal of the set, ascending. */
+export function forEachBit(bits: Bits, visit: (ordinal: number) => void): void {
+  for (let i = 0; i < bits.length; i++) {
+    let word = bits[i]!;
+    while (word !== 0) {
+      const low = word & -word;
+      visit((i << 5) + 31 - Math.clz32(low));
+      word ^= low;
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import type { NewAdEvent } from "@litfass/contract/ad-event";
+import type { CampaignSnapshot } from "@litfass/contract/snapshot";
+import { type AdFile, cachedAdFiles } from "./ad-file.ts";
+import type { ResponseContext } from "./bid-response.ts";
+import { visitorClassifier } from "./classify-visitor.ts";
+import type { Counting } from "./counting.ts";
+import type { Engine } from "./engine.ts";
+import { trafficCheck } from "./invalid-traffic.ts";
+import type { LoadWatch } from "./load-watch.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
+import type { ParseContext } from "./parse-bid-request.ts";
+import { seenAds } from "./seen-ads.ts";
+import { createSigner, type Signer } from "./signing.ts";
+import { type VisitorKeys, visitorKeys } from "./visitor-key.ts";
+
+/** Where an address lies, as far as the operator's data tells. */
+export type Locate = (ip: string) => { country: string; region: string; city: string } | undefined;
+
+export type DeliveryParts = {
+  engine: Engine;
+  /** This process's name, as the journal knows it. */
+  process: string;
+  /** Public origin of this process, without a slash at the end. */
+  adsUrl: string;
+  signingSecret: string;
+  append: (event: NewAdEvent) => Promise<unknown>;
+  loadFile: (hash: string) => Promise<AdFile | null>;
+  /** Any campaign that was ever published, for clicks on ads of withdrawn ones. */
+  findSnapshot: (campaignId: number) => Promise<CampaignSnapshot | null>;
+  isReady: () => boolean;
+  load: LoadWatch;
+  isDataCentre?: (ip: string) => boolean;
+  locate?: Locate;
+  tcfVendorId?: number;
+  seat?: string;
+};
+
+/** One delivery process, without its server: what every route needs. */
+export type Delivery = {
+  engine: Engine;
+  adsUrl: string;
+  signer: Signer;
+  keys: VisitorKeys;
+  metrics: Metrics;
+  counting: Counting;
+  load: LoadWatch;
+  responseContext: ResponseContext;
+  parseContext: (exchange: string) => ParseContext;
+  findFile: (hash: string) => Promise<AdFile | null>;
+  findSnapshot: DeliveryParts["findSnapshot"];
+  locate: Locate;
+  isReady: () => boolean;
+};
+
+export function createDelivery(parts: DeliveryParts): Delivery {
+  const { engine, adsUrl, process, load } = parts;
+  const seat = parts.seat ?? "litfass";
+  const signer = createSigner(parts.signingSecret);
+  const keys = visitorKeys(parts.signingSecret);
+  const metrics = createMetrics();
+  const nowMs = (): number => engine.clock.now().getTime();
+  metrics.gauge("litfass_campaigns", () => engine.index.campaigns.length);
+  metrics.gauge("litfass_wait_ms", () => Math.max(0, load.waitMs()));
+  const classify = visitorClassifier();
+  const shared = {
+    seat,
+    vendorId: parts.tcfVendorId,
+    classify,
+    keys,
+    metOwners: (visitorKey: string) => engine.contacts.ownersOf(visitorKey),
+  };
+  return {
+    engine,
+    adsUrl,
+    signer,
+    keys,
+    metrics,
+    load,
+    counting: {
+      engine,
+      process,
+      rememberedSinceMs: nowMs(),
+      seen: seenAds(nowMs),
+      traffic: trafficCheck(parts.isDataCentre),
+      signer,
+      metrics,
+      append: parts.append,
+    },
+    responseContext: { adsUrl, process, seat, signer, salt: () => engine.random.bytes(8) },
+    parseContext: (exchange) => ({ ...shared, exchange, year: engine.clock.now().getUTCFullYear() }),
+    findFile: cachedAdFiles(parts.loadFile),
+    findSnapshot: parts.findSnapshot,
+    locate: parts.locate ?? (() => undefined),
+    isReady: parts.isReady,
+  };
+}

@@ -1,0 +1,99 @@
+import type { CampaignSnapshot } from "@litfass/contract/snapshot";
+import type { Clock } from "../platform/clock.ts";
+import type { Random } from "../platform/random.ts";
+import { type Adjustments, newAdjustments } from "./adjustments.ts";
+import type { Bits } from "./bitset.ts";
+import { type CampaignState, newCampaignState } from "./campaign-state.ts";
+import { type Contacts, memoryContacts } from "./contacts.ts";
+import { type CurrencyRates, defaultRates } from "./currency.ts";
+import { type Frequency, memoryFrequency } from "./frequency.ts";
+import { type CampaignIndex, compileIndex, compileIndexInSlices } from "./index-compile.ts";
+import { type LeaseBook, newLeaseBook } from "./lease.ts";
+import { newPace } from "./pacing.ts";
+import type { PlacementRates } from "./visibility.ts";
+import { newVisibilityChanges, type VisibilityChanges } from "./visibility-changes.ts";
+
+/** All that a decision is made from: no SQL, no clock and no chance of its own. */
+export type Engine = {
+  clock: Clock;
+  random: Random;
+  rates: CurrencyRates;
+  index: CampaignIndex;
+  states: Map<number, CampaignState>;
+  leases: LeaseBook;
+  frequency: Frequency;
+  contacts: Contacts;
+  placements: PlacementRates;
+  adjustments: Adjustments;
+  /** Counts since they were last written down. */
+  visibilityChanges: VisibilityChanges;
+  /** Live processes, this one included: each takes its part of a day's plan. */
+  processes: number;
+  /** Room for set operations, as long as the index. */
+  matching: Bits;
+  candidates: Bits;
+  scratch: Bits;
+};
+
+export type EngineParts = {
+  clock: Clock;
+  random: Random;
+  rates?: CurrencyRates;
+  frequency?: Frequency;
+  contacts?: Contacts;
+};
+
+export function createEngine(parts: EngineParts): Engine {
+  return {
+    clock: parts.clock,
+    random: parts.random,
+    rates: parts.rates ?? defaultRates,
+    index: compileIndex([]),
+    states: new Map(),
+    leases: newLeaseBook(),
+    frequency: parts.frequency ?? memoryFrequency(),
+    contacts: parts.contacts ?? memoryContacts(),
+    placements: new Map(),
+    adjustments: newAdjustments(),
+    visibilityChanges: newVisibilityChanges(),
+    processes: 1,
+    matching: new Uint32Array(0),
+    candidates: new Uint32Array(0),
+    scratch: new Uint32Array(0),
+  };
+}
+
+/** Puts a compiled index in the place of the last one and gives new campaigns a state. */
+export function swapIndex(engine: Engine, index: CampaignIndex): void {
+  const nowMs = engine.clock.now().getTime();
+  for (const { snapshot, priceMicros } of index.campaigns) {
+    const state = engine.states.get(snapshot.campaignId);
+    if (state === undefined) {
+      engine.states.set(
+        snapshot.campaignId,
+        newCampaignState(snapshot.campaignId, snapshot.version, nowMs, priceMicros),
+      );
+      continue;
+    }
+    if (!state.isLive) state.pace = newPace(nowMs, priceMicros);
+    else if (state.version !== snapshot.version) state.pace.plan = undefined;
+    state.isLive = true;
+    state.version = snapshot.version;
+  }
+  for (const state of engine.states.values()) if (!index.ordinals.has(state.campaignId)) state.isLive = false;
+  engine.index = index;
+  engine.matching = new Uint32Array(index.words);
+  engine.candidates = new Uint32Array(index.words);
+  engine.scratch = new Uint32Array(index.words);
+}
+
+/** Compiles beside the running requests and swaps. */
+export async function loadCampaigns(engine: Engine, snapshots: CampaignSnapshot[]): Promise<void> {
+  swapIndex(engine, await compileIndexInSlices(snapshots));
+}
+
+/** A paused campaign stops with the next request, before a new index is there. */
+export function stopCampaign(engine: Engine, campaignId: number): void {
+  const state = engine.states.get(campaignId);
+  if (state !== undefined) state.isLive = false;
+}

@@ -1,0 +1,107 @@
+import type { AdRequest, Slot } from "./ad-request.ts";
+import { addPostings, type Bits, keepCommon, removeAll } from "./bitset.ts";
+import { isWithin } from "./distance.ts";
+import { type CampaignIndex, cityKey, type Dimension, keywordKey, videoFormat } from "./index-compile.ts";
+import { categoryAndParent, domainAndParents, normaliseWords } from "./normalise.ts";
+
+const longestPhrase = 3;
+const mostWords = 200;
+
+/** Campaigns whose targeting wants this page and visitor, whatever the slot. `result` and `scratch` are overwritten. */
+export function matchRequest(index: CampaignIndex, request: AdRequest, result: Bits, scratch: Bits): void {
+  const { visitor } = request;
+  result.set(index.all);
+  keepOne(index.environment, request.siteKind === "app" ? "app" : "web", result, scratch);
+  keepOne(index.device, visitor.device, result, scratch);
+  keepOne(index.browser, visitor.browser, result, scratch);
+  keepOne(index.language, visitor.language, result, scratch);
+  keepPlaces(index, request, result, scratch);
+  keepContext(index, request, result, scratch);
+  keepSites(index, request, result, scratch);
+  keepSome(index.audience, visitor.segments, result, scratch);
+  keepOne(index.age, visitor.age, result, scratch);
+  keepOne(index.gender, visitor.gender, result, scratch);
+  keepOne(index.parental, visitor.parental, result, scratch);
+  keepOne(index.income, visitor.income, result, scratch);
+  keepSome(index.owner, visitor.metOwners, result, scratch);
+}
+
+/** Of `matching`, those that have a creative for the slot. */
+export function matchSlot(index: CampaignIndex, slot: Slot, matching: Bits, result: Bits): void {
+  result.fill(0);
+  if (slot.kind === "video") addPostings(result, index.formats.get(videoFormat));
+  else for (const size of slot.sizes) addPostings(result, index.formats.get(size));
+  keepCommon(result, matching);
+}
+
+function keepOne(dimension: Dimension, value: string, result: Bits, scratch: Bits): void {
+  if (dimension.values.size === 0) return;
+  scratch.set(dimension.any);
+  addPostings(scratch, dimension.values.get(value));
+  keepCommon(result, scratch);
+}
+
+function keepSome(dimension: Dimension, values: string[], result: Bits, scratch: Bits): void {
+  if (dimension.values.size === 0) return;
+  scratch.set(dimension.any);
+  for (const value of values) addPostings(scratch, dimension.values.get(value));
+  keepCommon(result, scratch);
+}
+
+/** The five kinds of places are alternatives: any one of them suffices. */
+function keepPlaces(index: CampaignIndex, { visitor }: AdRequest, result: Bits, scratch: Bits): void {
+  const { any, values, circles } = index.location;
+  if (values.size === 0 && circles.length === 0) return;
+  scratch.set(any);
+  const { country, region, city, zip, latitude, longitude } = visitor;
+  if (country !== "") addPostings(scratch, values.get(`country ${country}`));
+  if (region !== "") addPostings(scratch, values.get(`region ${region}`));
+  if (city !== "") addPostings(scratch, values.get(cityKey(city, country)));
+  if (zip !== "") {
+    addPostings(scratch, values.get(`zip ${normaliseWords(zip)}`));
+    addPostings(scratch, values.get(`zip ${normaliseWords(`${country} ${zip}`)}`));
+  }
+  if (latitude !== undefined && longitude !== undefined) {
+    for (const circle of circles) {
+      if (isWithin(latitude, longitude, circle)) scratch[circle.ordinal >>> 5]! |= 1 << (circle.ordinal & 31);
+    }
+  }
+  keepCommon(result, scratch);
+}
+
+/** Topics and keywords are alternatives: a page about the topic, or a page with the word. */
+function keepContext(index: CampaignIndex, request: AdRequest, result: Bits, scratch: Bits): void {
+  const { any, values } = index.context;
+  if (values.size === 0) return;
+  scratch.set(any);
+  for (const category of request.categories) {
+    for (const code of categoryAndParent(category)) addPostings(scratch, values.get(`category ${code}`));
+  }
+  if (index.hasKeywords && request.words !== "") {
+    const words = request.words.split(" ", mostWords);
+    for (let start = 0; start < words.length; start++) {
+      let phrase = "";
+      for (let end = start; end < Math.min(words.length, start + longestPhrase); end++) {
+        phrase = end === start ? words[end]! : `${phrase} ${words[end]}`;
+        addPostings(scratch, values.get(keywordKey(phrase)));
+      }
+    }
+  }
+  keepCommon(result, scratch);
+}
+
+function keepSites(index: CampaignIndex, request: AdRequest, result: Bits, scratch: Bits): void {
+  const { any, values } = index.siteAllow;
+  if (values.size === 0 && index.siteBlock.size === 0) return;
+  const names = domainAndParents(request.site);
+  if (values.size > 0) {
+    scratch.set(any);
+    for (const name of names) addPostings(scratch, values.get(name));
+    keepCommon(result, scratch);
+  }
+  if (index.siteBlock.size > 0) {
+    scratch.fill(0);
+    for (const name of names) addPostings(scratch, index.siteBlock.get(name));
+    removeAll(result, scratch);
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * Readers for JSON that others wrote: exchanges send numbers as strings, lists as single values and nulls anywhere.
+ * Nothing here throws.
+ */
+
+export type Loose = Record<string, unknown>;
+
+const nothing: Loose = Object.freeze({});
+
+export const record = (value: unknown): Loose =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Loose) : nothing;
+
+export const present = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** At most `most` entries; a single value counts as a list of one. */
+export function list(value: unknown, most = 200): unknown[] {
+  if (Array.isArray(value)) return value.length > most ? value.slice(0, most) : value;
+  return value === undefined || value === null ? [] : [value];
+}
+
+export function text(value: unknown, most = 256): string {
+  if (typeof value === "string") return value.length > most ? value.slice(0, most) : value;
+  return typeof value === "number" && Number.isFinite(value) ? String(value) : "";
+}
+
+export function number(value: unknown): number | undefined {
+  const read = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof read === "number" && Number.isFinite(read) ? read : undefined;
+}
+
+export function texts(value: unknown, most = 200): string[] {
+  const found: string[] = [];
+  for (const entry of list(value, most)) {
+    const read = text(entry);
+    if (read !== "") found.push(read);
+  }
+  return found;
+}
+
+export function numbers(value: unknown, most = 200): number[] {
+  const found: number[] = [];
+  for (const entry of list(value, most)) {
+    const read = number(entry);
+    if (read !== undefined) found.push(read);
+  }
+  return found;
+}
+
+export const flag = (value: unknown): boolean => value === 1 || value === true || value === "1";

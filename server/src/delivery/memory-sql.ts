@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "../platform/postgres.ts";
+import type { Contacts } from "./contacts.ts";
+import type { Frequency } from "./frequency.ts";
+import type { VisibilityChanges } from "./visibility-changes.ts";
+
+type Row = Record<string, string>;
+const column = (values: unknown[]) => sql.param(values);
+
+/** Adds counts to placements and campaigns, each in one statement. */
+export async function addVisibility(db: Executor, changes: VisibilityChanges): Promise<void> {
+  const placements = [...changes.placements];
+  if (placements.length > 0) {
+    await db.execute(sql`
+      INSERT INTO placement_visibility (placement, impressions, viewable)
+      SELECT * FROM unnest(${column(placements.map(([key]) => key))}::text[],
+        ${column(placements.map(([, counts]) => counts.impressions))}::bigint[],
+        ${column(placements.map(([, counts]) => counts.viewable))}::bigint[])
+      ON CONFLICT (placement) DO UPDATE SET impressions = placement_visibility.impressions + excluded.impressions,
+        viewable = placement_visibility.viewable + excluded.viewable`);
+  }
+  const campaigns = [...changes.campaigns];
+  if (campaigns.length === 0) return;
+  await db.execute(sql`
+    INSERT INTO campaign_visibility (campaign_id, impressions, viewable)
+    SELECT * FROM unnest(${column(campaigns.map(([key]) => key))}::bigint[],
+      ${column(campaigns.map(([, counts]) => counts.impressions))}::bigint[],
+      ${column(campaigns.map(([, counts]) => counts.viewable))}::bigint[])
+    ON CONFLICT (campaign_id) DO UPDATE SET impressions = campaign_visibility.impressions + excluded.impressions,
+      viewable = campaign_visibility.viewable + excluded.viewable`);
+}
+
+export async function addFrequency(db: Executor, changes: ReturnType<Frequency["takeChanges"]>): Promise<void> {
+  if (changes.length === 0) return;
+  await db.execute(sql`
+    INSERT INTO frequency_counts (campaign_id, visitor_key, impressions)
+    SELECT * FROM unnest(${column(changes.map((change) => change.campaignId))}::bigint[],
+      ${column(changes.map((change) => change.visitorKey))}::text[],
+      ${column(changes.map((change) => change.impressions))}::int[])
+    ON CONFLICT (campaign_id, visitor_key) DO UPDATE
+      SET impressions = frequency_counts.impressions + excluded.impressions`);
+}
+
+export async function addContacts(db: Executor, changes: ReturnType<Contacts["takeChanges"]>): Promise<void> {
+  if (changes.length === 0) return;
+  await db.execute(sql`
+    INSERT INTO visitor_contacts (visitor_key, owner_uid)
+    SELECT * FROM unnest(${column(changes.map((change) => change.visitorKey))}::text[],
+      ${column(changes.map((change) => change.ownerUid))}::text[])
+    ON CONFLICT (visitor_key, owner_uid) DO UPDATE SET met_at = now()`);
+}
+
+export async function listPlacementVisibility(db: Executor) {
+  const { rows } = await db.execute<Row>(sql`SELECT placement, impressions, viewable FROM placement_visibility
+    ORDER BY impressions DESC LIMIT 100000`);
+  return rows.map((row) => ({ placement: row.placement!, ...countsOf(row) }));
+}
+
+export async function listCampaignVisibility(db: Executor) {
+  const { rows } = await db.execute<Row>(sql`SELECT campaign_id, impressions, viewable FROM campaign_visibility`);
+  return rows.map((row) => ({ campaignId: Number(row.campaign_id), ...countsOf(row) }));
+}
+
+const countsOf = (row: Row) => ({ impressions: Number(row.impressions), viewable: Number(row.viewable) });
+
+export async function listFrequency(db: Executor) {
+  const { rows } = await db.execute<Row>(sql`SELECT campaign_id, visitor_key, impressions FROM frequency_counts
+    ORDER BY campaign_id DESC LIMIT 1000000`);
+  return rows.map((row) => ({
+    campaignId: Number(row.campaign_id),
+    visitorKey: row.visitor_key!,
+    impressions: Number(row.impressions),
+  }));
+}
+
+export async function listContacts(db: Executor) {
+  const { rows } = await db.execute<Row>(sql`SELECT visitor_key, owner_uid FROM visitor_contacts
+    WHERE met_at > now() - interval '180 days' ORDER BY met_at DESC LIMIT 1000000`);
+  return rows.map((row) => ({ visitorKey: row.visitor_key!, ownerUid: row.owner_uid! }));
+}

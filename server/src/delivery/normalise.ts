@@ -1,0 +1,39 @@
+/** Lower case, without scheme, port, path and leading "www.": "https://www.A.example:443/x" is "a.example". */
+export function normaliseDomain(value: string): string {
+  let domain = value.trim().toLowerCase();
+  const scheme = domain.indexOf("://");
+  if (scheme >= 0) domain = domain.slice(scheme + 3);
+  for (const stop of ["/", "?", "#", ":"]) {
+    const at = domain.indexOf(stop);
+    if (at >= 0) domain = domain.slice(0, at);
+  }
+  if (domain.startsWith("www.")) domain = domain.slice(4);
+  return domain.replace(/\.+$/, "");
+}
+
+/** The domain and each parent of it that still has a dot: "a.b.example" gives itself and "b.example". */
+export function domainAndParents(domain: string): string[] {
+  const names = [domain];
+  let rest = domain;
+  for (let dot = rest.indexOf("."); dot >= 0; dot = rest.indexOf(".")) {
+    rest = rest.slice(dot + 1);
+    if (!rest.includes(".")) break;
+    names.push(rest);
+  }
+  return names;
+}
+
+/** Lower case words without accents: what place names and keywords are compared by. */
+export const normaliseWords = (value: string): string =>
+  value
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+/** A category code and its parent: "IAB1-2" gives itself and "IAB1". */
+export function categoryAndParent(code: string): string[] {
+  const dash = code.indexOf("-");
+  return dash > 0 ? [code, code.slice(0, dash)] : [code];
+}

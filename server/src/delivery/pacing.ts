@@ -1,0 +1,189 @@
+/**
+ * The control loop of one campaign: how often it takes part and how much of its price it bids, so that spend follows
+ * the day's plan. Pure: time and figures come in, an adjustment comes out.
+ */
+
+/** 150 adjustments a minute and never more (CLAIM-005). */
+export const tickMs = 400;
+export const mostAdjustments = 150;
+const adjustmentWindowMs = 60_000;
+/** Timers fire a little early by the clock's reckoning; the limit above holds all the same. */
+const earlyMs = 10;
+
+/** Time constants of what is learnt: how many chances come, and how much a chance that was taken brings in. */
+const chanceMemoryMs = 180_000;
+const yieldMemoryMs = 600_000;
+/** Spend may run ahead of the plan by this part of the day's share. */
+const aheadOfPlan = 0.005;
+const smallestChange = 0.01;
+const leastParticipation = 0.000_001;
+const leastPriceFactor = 0.6;
+const bidsPerPriceStep = 50;
+
+export type AdjustmentReason =
+  | "ahead_of_plan"
+  | "behind_plan"
+  | "share_spent"
+  | "new_day"
+  | "price_lowered"
+  | "price_restored";
+
+export type Adjustment = {
+  campaignId: number;
+  atMs: number;
+  reason: AdjustmentReason;
+  participationBefore: number;
+  participationAfter: number;
+  priceFactorBefore: number;
+  priceFactorAfter: number;
+};
+
+export type Plan = {
+  dayOn: string;
+  shareMicros: number;
+  plannedMs: number;
+  untilMs: number;
+  /** Where the plan's line starts: when this process took the day up, and what was spent by then. */
+  anchorMs: number;
+  anchorMicros: number;
+};
+
+export type Pace = {
+  participation: number;
+  priceFactor: number;
+  plan: Plan | undefined;
+  /** Since the last tick: times it could have taken part, times it did, what it was charged. */
+  chances: number;
+  entries: number;
+  chargedMicros: number;
+  /** Since the last step of the price. */
+  bids: number;
+  wins: number;
+  lastTickMs: number;
+  startedMs: number;
+  chancesPerMs: number;
+  yieldEntries: number;
+  yieldMicros: number;
+  adjustedAtMs: number[];
+};
+
+export function newPace(nowMs: number, priceMicros: number): Pace {
+  return {
+    participation: 1,
+    priceFactor: 1,
+    plan: undefined,
+    chances: 0,
+    entries: 0,
+    chargedMicros: 0,
+    bids: 0,
+    wins: 0,
+    lastTickMs: nowMs,
+    startedMs: nowMs,
+    chancesPerMs: 0,
+    yieldEntries: 1,
+    yieldMicros: priceMicros,
+    adjustedAtMs: [],
+  };
+}
+
+/** Spend that the plan allows at an instant: a straight line from the anchor to the day's share, and a little more. */
+export function allowedMicros(plan: Plan, nowMs: number, priceMicros: number): number {
+  const length = plan.plannedMs - plan.anchorMs;
+  const part = length <= 0 ? 1 : Math.min(1, Math.max(0, (nowMs - plan.anchorMs) / length));
+  const line = plan.anchorMicros + (plan.shareMicros - plan.anchorMicros) * part;
+  return Math.min(plan.shareMicros, line + Math.max(2 * priceMicros, plan.shareMicros * aheadOfPlan));
+}
+
+/** What one taken chance brings in, on average. */
+export const yieldPerEntry = (pace: Pace): number => pace.yieldMicros / pace.yieldEntries;
+
+export type TickInput = {
+  campaignId: number;
+  nowMs: number;
+  priceMicros: number;
+  plan: Plan;
+  /** By all processes today, charges still to come included as far as they are expected. */
+  spentTodayMicros: number;
+  /** This process's part of the traffic, 0 to 1. */
+  part: number;
+};
+
+/** Learns from what happened since the last tick and adjusts; undefined where nothing needs to change. */
+export function tick(pace: Pace, input: TickInput): Adjustment | undefined {
+  const { nowMs, plan } = input;
+  const elapsedMs = nowMs - pace.lastTickMs;
+  if (elapsedMs < tickMs - earlyMs) return undefined;
+  learn(pace, nowMs, elapsedMs);
+  const isNewDay = pace.plan !== undefined && pace.plan.dayOn !== plan.dayOn;
+  pace.plan = plan;
+  const wanted = wantedParticipation(pace, input);
+  const [priceFactor, priceReason] = wantedPriceFactor(pace, wanted);
+  const moves = Math.abs(wanted - pace.participation) > smallestChange * pace.participation;
+  if (!moves && priceReason === undefined) return undefined;
+  if (!takeAdjustment(pace, nowMs)) return undefined;
+  const after = moves ? wanted : pace.participation;
+  const direction = after < pace.participation ? "ahead_of_plan" : "behind_plan";
+  const isSpent = input.spentTodayMicros + input.priceMicros > plan.shareMicros;
+  const adjustment: Adjustment = {
+    campaignId: input.campaignId,
+    atMs: nowMs,
+    reason: isNewDay ? "new_day" : moves ? (isSpent ? "share_spent" : direction) : priceReason!,
+    participationBefore: pace.participation,
+    participationAfter: after,
+    priceFactorBefore: pace.priceFactor,
+    priceFactorAfter: priceFactor,
+  };
+  pace.participation = after;
+  pace.priceFactor = priceFactor;
+  return adjustment;
+}
+
+function learn(pace: Pace, nowMs: number, elapsedMs: number): void {
+  const kept = Math.exp(-elapsedMs / chanceMemoryMs);
+  pace.chancesPerMs = pace.chancesPerMs * kept + (pace.chances / elapsedMs) * (1 - kept);
+  const keptYield = Math.exp(-elapsedMs / yieldMemoryMs);
+  pace.yieldEntries = Math.max(0.01, pace.yieldEntries * keptYield + pace.entries);
+  pace.yieldMicros = Math.max(0.0001, pace.yieldMicros * keptYield + pace.chargedMicros);
+  pace.chances = 0;
+  pace.entries = 0;
+  pace.chargedMicros = 0;
+  pace.lastTickMs = nowMs;
+}
+
+/** The part of the chances that brings the rest of the share by the planned time. */
+function wantedParticipation(pace: Pace, input: TickInput): number {
+  const { plan, nowMs } = input;
+  const leftMicros = plan.shareMicros - input.spentTodayMicros;
+  if (leftMicros < input.priceMicros) return leastParticipation;
+  const leftMs = Math.max(60_000, plan.plannedMs - nowMs);
+  const wantedPerMs = (leftMicros / leftMs) * input.part;
+  const observed = 1 - Math.exp(-(nowMs - pace.startedMs) / chanceMemoryMs);
+  const possiblePerMs = (pace.chancesPerMs / observed) * yieldPerEntry(pace);
+  if (possiblePerMs <= 0) return 1;
+  return Math.min(1, Math.max(leastParticipation, wantedPerMs / possiblePerMs));
+}
+
+/** Bids less where nearly every bid wins and there is more than enough to buy; back to the full price where not. */
+function wantedPriceFactor(pace: Pace, participation: number): [number, AdjustmentReason | undefined] {
+  if (pace.bids < bidsPerPriceStep) return [pace.priceFactor, undefined];
+  const winRate = pace.wins / pace.bids;
+  pace.bids = 0;
+  pace.wins = 0;
+  if (winRate > 0.6 && participation < 0.5 && pace.priceFactor > leastPriceFactor) {
+    return [Math.max(leastPriceFactor, pace.priceFactor * 0.98), "price_lowered"];
+  }
+  if ((winRate < 0.3 || participation > 0.8) && pace.priceFactor < 1) {
+    return [Math.min(1, pace.priceFactor * 1.03), "price_restored"];
+  }
+  return [pace.priceFactor, undefined];
+}
+
+/** Whether one more adjustment stays within the limit of any minute; if so it counts. */
+function takeAdjustment(pace: Pace, nowMs: number): boolean {
+  const times = pace.adjustedAtMs;
+  if (times.length >= mostAdjustments && nowMs - times[times.length - mostAdjustments]! < adjustmentWindowMs)
+    return false;
+  times.push(nowMs);
+  if (times.length > 2 * mostAdjustments) times.splice(0, times.length - mostAdjustments);
+  return true;
+}

@@ -1,0 +1,125 @@
+import type { AdRequest, Visitor } from "./ad-request.ts";
+import type { VisitorClass } from "./classify-visitor.ts";
+import { mayRecognise } from "./consent.ts";
+import { countryCode } from "./country-codes.ts";
+import { demographyOf, unknownDemography } from "./demography.ts";
+import { flag, type Loose, list, number, present, record, text, texts } from "./loose.ts";
+import type { NoBidReason } from "./no-bid.ts";
+import { normaliseDomain, normaliseWords } from "./normalise.ts";
+import { parseSlots } from "./parse-slots.ts";
+import type { VisitorKeys } from "./visitor-key.ts";
+
+export type ParseContext = {
+  exchange: string;
+  /** The seat this bidder has at exchanges. */
+  seat: string;
+  year: number;
+  vendorId: number | undefined;
+  classify: (device: Loose) => VisitorClass;
+  keys: VisitorKeys;
+  metOwners: (visitorKey: string) => string[];
+};
+
+const mostWords = 1500;
+
+/**
+ * A decoded OpenRTB 2.x request in own words, or why there will be no bid. Accepts any JSON: fields of the wrong type
+ * count as absent.
+ */
+export function parseBidRequest(body: unknown, context: ParseContext): AdRequest | NoBidReason {
+  const raw = record(body);
+  const id = text(raw.id, 256);
+  if (id === "" || !Array.isArray(raw.imp)) return "unreadable_request";
+  const isApp = present(raw.app) && !present(raw.site);
+  if (!isApp && !present(raw.site)) return "unsupported_inventory";
+  const wanted = texts(raw.wseat);
+  if ((wanted.length > 0 && !wanted.includes(context.seat)) || texts(raw.bseat).includes(context.seat)) {
+    return "seat_not_allowed";
+  }
+  const slots = parseSlots(raw.imp);
+  if (slots.length === 0) return "unsupported_slot";
+  const visitor = visitorOf(raw, context);
+  if (visitor.isBot) return "bot";
+  const inventory = record(isApp ? raw.app : raw.site);
+  return {
+    id,
+    exchange: context.exchange,
+    slots,
+    currencies: texts(raw.cur, 20).map((currency) => currency.toUpperCase()),
+    tmaxMs: number(raw.tmax),
+    isTest: flag(raw.test),
+    blockedCategories: texts(raw.bcat, 500),
+    allowedCategories: texts(raw.acat, 500),
+    blockedAdvertisers: texts(raw.badv, 1000).map(normaliseDomain),
+    site: isApp ? bundleOf(inventory) : domainOf(inventory),
+    siteKind: isApp ? "app" : "site",
+    page: text(inventory.page, 1024),
+    categories: categoriesOf(inventory),
+    words: wordsOf(inventory, record(raw.user)),
+    visitor,
+  };
+}
+
+const bundleOf = (app: Loose): string => (text(app.bundle) || text(app.id) || text(app.name)).toLowerCase();
+
+const domainOf = (site: Loose): string =>
+  normaliseDomain(text(site.domain) || text(site.page, 1024) || text(record(site.publisher).domain));
+
+function categoriesOf(inventory: Loose): string[] {
+  const content = record(inventory.content);
+  const all = [inventory.cat, inventory.sectioncat, inventory.pagecat, content.cat];
+  return [...new Set(all.flatMap((categories) => texts(categories, 50)))];
+}
+
+function wordsOf(inventory: Loose, user: Loose): string {
+  const content = record(inventory.content);
+  const sources = [
+    inventory.keywords,
+    inventory.kwarray,
+    content.keywords,
+    content.kwarray,
+    content.title,
+    user.keywords,
+  ];
+  let words = "";
+  for (const source of sources) for (const part of texts(source, 100)) words += ` ${part}`;
+  const path =
+    text(inventory.page, 1024)
+      .split("://")
+      .pop()
+      ?.replace(/^[^/]*/, "") ?? "";
+  return normaliseWords(`${words} ${path}`.slice(0, mostWords));
+}
+
+function visitorOf(raw: Loose, context: ParseContext): Visitor {
+  const device = record(raw.device);
+  const user = record(raw.user);
+  const own = record(device.geo);
+  const geo = present(device.geo) ? own : record(user.geo);
+  const country = countryCode(text(geo.country, 8));
+  const recognised = mayRecognise({ regs: record(raw.regs), user, device }, country, context.vendorId);
+  const who = context.classify(device);
+  const inventory = record(raw.site ?? raw.app);
+  const language = text(record(inventory.content).language) || text(device.language) || text(list(user.wlang)[0]);
+  const key = recognised ? context.keys.ofRequest(user, device, context.exchange) : "";
+  return {
+    ...who,
+    ...(recognised ? demographyOf(user, context.year) : unknownDemography),
+    language: language.slice(0, 2).toLowerCase(),
+    country,
+    region: regionCode(text(geo.region, 10), country),
+    city: text(geo.city, 80),
+    zip: recognised ? text(geo.zip, 16) : "",
+    latitude: recognised ? number(geo.lat) : undefined,
+    longitude: recognised ? number(geo.lon) : undefined,
+    key,
+    metOwners: key === "" ? [] : context.metOwners(key),
+  };
+}
+
+/** "ZH" of Switzerland and "CH-ZH" are both "CH-ZH". */
+export function regionCode(region: string, country: string): string {
+  const upper = region.toUpperCase();
+  if (upper === "" || upper.includes("-")) return upper;
+  return country === "" ? "" : `${country}-${upper}`;
+}

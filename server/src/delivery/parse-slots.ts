@@ -1,0 +1,89 @@
+import type { Slot } from "./ad-request.ts";
+import { flag, type Loose, list, number, numbers, present, record, text, texts } from "./loose.ts";
+
+const mostSlots = 20;
+const mostSizes = 30;
+const usualMaxSeconds = 300;
+/** VAST 2 to 4.x inline; wrappers are for those who only pass on. */
+const vastProtocols = new Set([2, 3, 7, 11, 13]);
+const bannerTypes = { imageAd: 2, script: 3, frame: 4 };
+
+/** The slots of a bid request that can hold one of our ads. Others are left out. */
+export function parseSlots(imps: unknown): Slot[] {
+  const slots: Slot[] = [];
+  for (const entry of list(imps, mostSlots)) {
+    const imp = record(entry);
+    const id = text(imp.id, 128);
+    if (id === "") continue;
+    const slot = present(imp.banner) ? bannerSlot(id, imp) : present(imp.video) ? videoSlot(id, imp) : undefined;
+    if (slot !== undefined) slots.push(slot);
+  }
+  return slots;
+}
+
+function shared(id: string, imp: Loose) {
+  const deals = record(imp.pmp);
+  return {
+    id,
+    floor: Math.max(0, number(imp.bidfloor) ?? 0),
+    floorCurrency: text(imp.bidfloorcur, 3).toUpperCase() || "USD",
+    tagId: text(imp.tagid, 80),
+    seenRate: seenRateOf(imp.metric),
+    privateOnly: flag(deals.private_auction),
+  };
+}
+
+function bannerSlot(id: string, imp: Loose): Slot | undefined {
+  const banner = record(imp.banner);
+  const sizes = new Set<string>();
+  addSize(sizes, banner);
+  for (const format of list(banner.format, mostSizes)) addSize(sizes, record(format));
+  const blocked = new Set(numbers(banner.btype));
+  const mimes = texts(banner.mimes).map((mime) => mime.toLowerCase());
+  const takes = (pattern: RegExp): boolean => mimes.length === 0 || mimes.some((mime) => pattern.test(mime));
+  const takesScript = !blocked.has(bannerTypes.script) && takes(/html|javascript|^image\//);
+  return {
+    ...shared(id, imp),
+    kind: "banner",
+    sizes: [...sizes],
+    allowsHtml: takesScript && !blocked.has(bannerTypes.frame) && takes(/html|javascript/),
+    allowsImage: takesScript && !blocked.has(bannerTypes.imageAd),
+    video: undefined,
+  };
+}
+
+function addSize(sizes: Set<string>, from: Loose): void {
+  const width = number(from.w);
+  const height = number(from.h);
+  if (width !== undefined && height !== undefined && width > 0 && height > 0) sizes.add(`${width}x${height}`);
+}
+
+function videoSlot(id: string, imp: Loose): Slot | undefined {
+  const video = record(imp.video);
+  const protocols = numbers(video.protocols ?? video.protocol);
+  if (protocols.length > 0 && !protocols.some((protocol) => vastProtocols.has(protocol))) return undefined;
+  return {
+    ...shared(id, imp),
+    kind: "video",
+    sizes: [],
+    allowsHtml: false,
+    allowsImage: false,
+    video: {
+      minSeconds: number(video.minduration) ?? 0,
+      maxSeconds: number(video.maxduration) ?? usualMaxSeconds,
+      contentTypes: texts(video.mimes).map((mime) => mime.toLowerCase()),
+    },
+  };
+}
+
+/** `imp.metric` of type viewability: some exchanges send a share, some a percentage. */
+function seenRateOf(metrics: unknown): number | undefined {
+  for (const entry of list(metrics, 20)) {
+    const metric = record(entry);
+    if (text(metric.type).toLowerCase() !== "viewability") continue;
+    const value = number(metric.value);
+    if (value === undefined || value < 0) continue;
+    return Math.min(1, value > 1 ? value / 100 : value);
+  }
+  return undefined;
+}

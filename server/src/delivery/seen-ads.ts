@@ -1,0 +1,53 @@
+/** What already happened to an ad, by auction and impression id: the memory that makes each thing count once. */
+export const marks = {
+  pixel: 1,
+  bill: 2,
+  counted: 4,
+  invalid: 8,
+  viewable: 16,
+  click: 32,
+  win: 64,
+  loss: 128,
+  video_start: 256,
+  video_first_quartile: 512,
+  video_midpoint: 1024,
+  video_third_quartile: 2048,
+  video_complete: 4096,
+  duplicate: 8192,
+  prefetch: 16384,
+} as const;
+
+export type Mark = keyof typeof marks;
+
+export type SeenAds = {
+  has(key: string, mark: Mark): boolean;
+  set(key: string, mark: Mark): void;
+  unset(key: string, mark: Mark): void;
+};
+
+/** Two generations: what is older than one to two hours is forgotten, and by then no longer counted. */
+export const rememberedMs = 3_600_000;
+
+export const adKey = (ad: { exchange: string; auctionId: string; impId: string }): string =>
+  `${ad.exchange} ${ad.auctionId} ${ad.impId}`;
+
+export function seenAds(nowMs: () => number): SeenAds {
+  let recent = new Map<string, number>();
+  let older = new Map<string, number>();
+  let turnedMs = nowMs();
+  const read = (key: string): number => recent.get(key) ?? older.get(key) ?? 0;
+  const write = (key: string, value: number): void => {
+    const now = nowMs();
+    if (now - turnedMs >= rememberedMs) {
+      older = now - turnedMs >= 2 * rememberedMs ? new Map() : recent;
+      recent = new Map();
+      turnedMs = now;
+    }
+    recent.set(key, value);
+  };
+  return {
+    has: (key, mark) => (read(key) & marks[mark]) !== 0,
+    set: (key, mark) => write(key, read(key) | marks[mark]),
+    unset: (key, mark) => write(key, read(key) & ~marks[mark]),
+  };
+}

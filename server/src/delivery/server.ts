@@ -1,0 +1,110 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Log } from "../platform/log.ts";
+import type { Router } from "./router.ts";
+import { plain, type WireAnswer } from "./wire.ts";
+
+const mostBodyBytes = 256 * 1024;
+const requestTimeoutMs = 10_000;
+const keepAliveMs = 65_000;
+
+export type ServerOptions = {
+  host: string;
+  port: number;
+  /** Whether a peer is one of our proxies, whose X-Forwarded-For counts. */
+  isProxy: (address: string) => boolean;
+  log: Log;
+};
+
+export type RunningServer = { port: number; stop(): Promise<void> };
+
+/** Carries requests from plain node:http to the router. Another listener can do the same. */
+export async function serve(router: Router, options: ServerOptions): Promise<RunningServer> {
+  let isStopping = false;
+  const send = (response: ServerResponse, answer: WireAnswer, isHead: boolean): void => {
+    if (response.destroyed) return;
+    if (isStopping) response.setHeader("connection", "close");
+    const length = typeof answer.body === "string" ? Buffer.byteLength(answer.body) : answer.body.length;
+    if (answer.status !== 204) response.setHeader("content-length", length);
+    response.writeHead(answer.status, answer.headers);
+    response.end(isHead || length === 0 ? undefined : answer.body);
+  };
+  const answer = (request: IncomingMessage, response: ServerResponse, body: Buffer): void => {
+    const url = request.url ?? "/";
+    const question = url.indexOf("?");
+    const isHead = request.method === "HEAD";
+    const fail = (error: unknown): void => {
+      options.log.error({ err: error, path: question < 0 ? url : url.slice(0, question) }, "a request failed");
+      send(response, plain(503, "Try again later."), isHead);
+    };
+    try {
+      const given = router({
+        method: request.method ?? "GET",
+        path: question < 0 ? url : url.slice(0, question),
+        query: question < 0 ? "" : url.slice(question + 1),
+        headers: request.headers,
+        body,
+        ip: addressOf(request, options.isProxy),
+      });
+      if (given instanceof Promise) given.then((value) => send(response, value, isHead), fail);
+      else send(response, given, isHead);
+    } catch (error) {
+      // A bid request that breaks the bidder is answered like any other that gets no bid.
+      if (request.method !== "POST") {
+        fail(error);
+        return;
+      }
+      options.log.error({ err: error }, "a bid request failed");
+      send(response, { status: 204, headers: {}, body: "" }, false);
+    }
+  };
+  const server = createServer(
+    { requestTimeout: requestTimeoutMs, keepAliveTimeout: keepAliveMs },
+    (request, response) => {
+      if (request.method === "GET" || request.method === "HEAD") return answer(request, response, Buffer.alloc(0));
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      request.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes <= mostBodyBytes) chunks.push(chunk);
+      });
+      request.on("error", () => response.destroy());
+      request.on("end", () => {
+        if (bytes > mostBodyBytes) return send(response, plain(413, "The request is too large."), false);
+        answer(request, response, chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
+      });
+    },
+  );
+  await listening(server, options.host, options.port);
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      isStopping = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const force = setTimeout(() => server.closeAllConnections(), requestTimeoutMs);
+      await closed;
+      clearTimeout(force);
+    },
+  };
+}
+
+function listening(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+/** The visitor's address: the last one in X-Forwarded-For that no proxy of ours has, else the peer's. */
+function addressOf(request: IncomingMessage, isProxy: (address: string) => boolean): string {
+  const peer = request.socket.remoteAddress ?? "";
+  const forwarded = request.headers["x-forwarded-for"];
+  if (typeof forwarded !== "string" || !isProxy(peer)) return peer;
+  const hops = forwarded.split(",").map((hop) => hop.trim());
+  for (let hop = hops.pop(); hop !== undefined; hop = hops.pop()) if (!isProxy(hop)) return hop;
+  return peer;
+}

@@ -1,0 +1,157 @@
+import type { AdEvent, NewAdEvent } from "@litfass/contract/ad-event";
+import type { Clock } from "../platform/clock.ts";
+import type { Log } from "../platform/log.ts";
+import type { Database } from "../platform/postgres.ts";
+import type { Random } from "../platform/random.ts";
+import { findAdFile } from "./ad-file.ts";
+import { recordAdjustments } from "./adjustment-recorder.ts";
+import { takeUnrecorded } from "./adjustments.ts";
+import { remember } from "./counting.ts";
+import type { CurrencyRates } from "./currency.ts";
+import { createDelivery, type Locate } from "./delivery.ts";
+import { createEngine } from "./engine.ts";
+import { keepLeases, recoverLeases } from "./lease-keeper.ts";
+import { watchLoad } from "./load-watch.ts";
+import { loadMemory, saveMemory } from "./memory.ts";
+import { type Adjustment, tickMs } from "./pacing.ts";
+import { pace } from "./pacing-loop.ts";
+import { createRouter } from "./router.ts";
+import { serve } from "./server.ts";
+import { followSnapshots } from "./snapshot-feed.ts";
+import { findSnapshot } from "./snapshot-sql.ts";
+
+export type DeliveryOptions = {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** Public origin of this process, without a slash at the end. Each process has its own. */
+  adsUrl: string;
+  /** The journal's name for this process. */
+  process: string;
+  signingSecret: string;
+  db: Database;
+  /** For the connection that listens. */
+  databaseUrl: string;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  /** Resolves when the event is safely on disk. */
+  append: (event: NewAdEvent) => Promise<unknown>;
+  /** Events of the journal that are not shipped yet: what a restart must remember. */
+  unshipped?: Iterable<AdEvent> | AsyncIterable<AdEvent>;
+  /** Names under which exchanges may ask for bids. */
+  exchanges?: string[];
+  rates?: CurrencyRates;
+  isProxy?: (address: string) => boolean;
+  isDataCentre?: (ip: string) => boolean;
+  locate?: Locate;
+  tcfVendorId?: number;
+  syncPartners?: Map<string, string>;
+  /** Where adjustments go; the room's own table unless told. */
+  recordAdjustments?: (adjustments: Adjustment[]) => Promise<void>;
+};
+
+export type RunningDelivery = { port: number; stop(): Promise<void> };
+
+const renewMs = 1_000;
+const saveMs = 5_000;
+
+/**
+ * Starts a delivery process: reads campaigns, recovers its leases, listens. Throws where PostgreSQL does not answer or
+ * the port is taken. `stop` answers what is under way, gives back leases and writes down what was learnt.
+ */
+export async function startDelivery(options: DeliveryOptions): Promise<RunningDelivery> {
+  const { db, log, process } = options;
+  const engine = createEngine(options);
+  const unshipped: AdEvent[] = [];
+  for await (const event of options.unshipped ?? []) unshipped.push(event);
+  await loadMemory(db, engine);
+  await recoverLeases(db, engine, process, unshipped);
+  const keeper = keepLeases({ db, engine, process });
+  const onLoad = async (): Promise<void> => {
+    await keeper.renew();
+    pace(engine);
+  };
+  const feed = await followSnapshots({ db, url: options.databaseUrl, engine, log, onLoad });
+  const load = watchLoad();
+  const delivery = createDelivery({
+    engine,
+    process,
+    adsUrl: options.adsUrl,
+    signingSecret: options.signingSecret,
+    append: options.append,
+    loadFile: (hash) => findAdFile(db, hash),
+    findSnapshot: (campaignId) => findSnapshot(db, campaignId),
+    isReady: feed.isFresh,
+    load,
+    isDataCentre: options.isDataCentre,
+    locate: options.locate,
+    tcfVendorId: options.tcfVendorId,
+  });
+  for (const event of unshipped) remember(delivery.counting, event);
+  const record = options.recordAdjustments ?? ((adjustments) => recordAdjustments(db, process, adjustments));
+  const loops = [
+    repeat(tickMs, async () => pace(engine)),
+    repeat(
+      renewMs,
+      () => keeper.renew(),
+      (error) => log.error({ err: error }, "leases could not be renewed"),
+    ),
+    repeat(
+      saveMs,
+      async () => {
+        await saveMemory(db, engine);
+        await record(takeUnrecorded(engine.adjustments));
+      },
+      (error) => log.error({ err: error }, "what delivery learnt could not be written down"),
+    ),
+  ];
+  const router = createRouter(delivery, {
+    exchanges: options.exchanges ?? ["sandbox"],
+    syncPartners: options.syncPartners,
+  });
+  const server = await serve(router, {
+    host: options.host,
+    port: options.port,
+    isProxy: options.isProxy ?? (() => false),
+    log,
+  });
+  return {
+    port: server.port,
+    async stop() {
+      const steps = [
+        () => server.stop(),
+        async () => {
+          load.stop();
+          for (const loop of loops) await loop.stop();
+        },
+        () => feed.close(),
+        () => saveMemory(db, engine),
+        () => record(takeUnrecorded(engine.adjustments)),
+        () => keeper.finishAll(),
+      ];
+      for (const step of steps)
+        await step().catch((error: unknown) => log.error({ err: error }, "a step of stopping failed"));
+    },
+  };
+}
+
+type Loop = { stop(): Promise<void> };
+
+/** Runs a step every so often, never twice at a time; a failed step is told and the next one tries again. */
+function repeat(everyMs: number, step: () => Promise<void>, onError: (error: unknown) => void = () => {}): Loop {
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= step()
+      .catch(onError)
+      .finally(() => {
+        running = undefined;
+      });
+  }, everyMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+// The tag of a publisher without an exchange:
+// <script async src="…/tag.js" data-width="300" data-height="250" data-slot="article-top"></script>
+(() => {
+  const script = document.currentScript;
+  const width = Number(script.getAttribute("data-width"));
+  const height = Number(script.getAttribute("data-height"));
+  if (!(width > 0 && height > 0)) return;
+  const query = new URLSearchParams({
+    w: width,
+    h: height,
+    slot: script.getAttribute("data-slot") || "",
+    page: location.href,
+  });
+  const show = () => {
+    const frame = document.createElement("iframe");
+    frame.src = `${new URL(script.src).origin}/frame?${query}`;
+    frame.width = width;
+    frame.height = height;
+    frame.title = "Ad";
+    frame.referrerPolicy = "no-referrer-when-downgrade";
+    frame.style.border = "0";
+    script.after(frame);
+  };
+  if (typeof window.__tcfapi !== "function") return show();
+  let isShown = false;
+  window.__tcfapi("addEventListener", 2, (data, success) => {
+    if (isShown || !success || (data.gdprApplies && !["tcloaded", "useractioncomplete"].includes(data.eventStatus)))
+      return;
+    isShown = true;
+    query.set("gdpr", data.gdprApplies ? "1" : "0");
+    query.set("gdpr_consent", data.tcString || "");
+    show();
+  });
+})();

@@ -1,0 +1,69 @@
+import { visibility } from "@litfass/contract/formats";
+import { describe, expect, test } from "vitest";
+import { seededRandom } from "../platform/random.ts";
+import { testDelivery, testRequest, testSnapshot } from "./fixture.ts";
+import { pace } from "./pacing-loop.ts";
+
+const sites = [
+  ["hidden.example", 0.2],
+  ["footer.example", 0.45],
+  ["average.example", 0.55],
+  ["fair.example", 0.68],
+  ["good.example", 0.8],
+  ["best.example", 0.92],
+] as const;
+
+describe("visibility", () => {
+  test("[CLAIM-001] campaigns on sites of mixed visibility end at 70% or more, without being told how visible the sites are", async () => {
+    const snapshots = [1, 2, 3].map((campaignId) =>
+      testSnapshot({ campaignId, name: `Campaign ${campaignId}`, budgetMicros: "500000000" }),
+    );
+    const house = testDelivery(snapshots);
+    const random = seededRandom(11);
+    const waiting: { dueMs: number; url: string }[] = [];
+    const onSite = new Map<string, number>();
+    const startMs = house.clock.now().getTime();
+    for (let ms = startMs; ms < startMs + 12 * 3_600_000; ms += 2_000) {
+      house.clock.set(new Date(ms));
+      pace(house.engine);
+      while (waiting[0] !== undefined && waiting[0].dueMs <= ms) await house.call("GET", waiting.shift()!.url);
+      const [domain, seen] = sites[Math.floor(random.number() * sites.length)]!;
+      const imp = [{ id: "1", banner: { w: 300, h: 250 } }];
+      const { status, body } = await house.bid(testRequest({ imp, site: { domain }, user: {} }));
+      if (status !== 200) continue;
+      const bid = body.seatbid[0].bid[0];
+      const read = (name: string) => new RegExp(`data-${name}="([^"]+)"`).exec(bid.adm)![1]!;
+      await house.call("GET", read("impression"));
+      onSite.set(domain, (onSite.get(domain) ?? 0) + 1);
+      if (random.number() < seen) waiting.push({ dueMs: ms + 4_000, url: read("viewable") });
+    }
+    for (const { url } of waiting) await house.call("GET", url);
+    for (const { campaignId } of snapshots) {
+      const { impressions, viewable } = house.engine.states.get(campaignId)!.visibility;
+      console.log(
+        `campaign ${campaignId}: ${viewable} of ${impressions} seen, ${((viewable / impressions) * 100).toFixed(1)}%`,
+      );
+      expect(impressions).toBeGreaterThan(400);
+      expect(viewable / impressions).toBeGreaterThanOrEqual(visibility.guaranteed / 100);
+    }
+    console.log("impressions by site:", Object.fromEntries(onSite));
+  }, 60_000);
+
+  test("an exchange's own measurement is believed before anything was measured here", async () => {
+    const slot = (value: number) => [{ id: "1", banner: { w: 300, h: 250 }, metric: [{ type: "viewability", value }] }];
+    const bids = async (value: number) => {
+      const house = testDelivery([testSnapshot()]);
+      let count = 0;
+      for (let i = 0; i < 50; i++) {
+        const { status } = await house.bid(
+          testRequest({ imp: slot(value), site: { domain: `${i}.example` }, user: {} }),
+        );
+        if (status === 200) count++;
+        house.clock.advance(60_000);
+      }
+      return count;
+    };
+    expect(await bids(0.95)).toBeGreaterThan(45);
+    expect(await bids(0.2)).toBeLessThan(3);
+  });
+});

@@ -1,0 +1,42 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
+
+/** A request and an answer without the server that carries them, so that another listener can take its place. */
+export type WireRequest = {
+  method: string;
+  path: string;
+  query: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  ip: string;
+};
+
+export type WireAnswer = { status: number; headers: OutgoingHttpHeaders; body: Buffer | string };
+
+const pixelBytes = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+const noStore = { "cache-control": "no-store", "access-control-allow-origin": "*" };
+
+export const empty = (status: number, headers: OutgoingHttpHeaders = {}): WireAnswer => ({ status, headers, body: "" });
+
+export const plain = (status: number, body: string): WireAnswer => ({
+  status,
+  headers: { "content-type": "text/plain; charset=utf-8", ...noStore },
+  body,
+});
+
+export const pixel = (): WireAnswer => ({
+  status: 200,
+  headers: { "content-type": "image/gif", "cross-origin-resource-policy": "cross-origin", ...noStore },
+  body: pixelBytes,
+});
+
+export const json = (status: number, body: unknown): WireAnswer => ({
+  status,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+export const html = (body: string, headers: OutgoingHttpHeaders): WireAnswer => ({
+  status: 200,
+  headers: { "content-type": "text/html; charset=utf-8", "x-content-type-options": "nosniff", ...headers },
+  body,
+});
