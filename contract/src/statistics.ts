@@ -17,11 +17,11 @@ export type TableGrouping = (typeof tableGroupings)[number];
 export const longestReportDays = 731;
 
 /** Several values in one query parameter: `?sites=a.ch,b.ch` or the parameter repeated. */
-const several = <Item extends z.ZodType>(item: Item, most: number) =>
+const several = <Value>(item: z.ZodType<Value>, most: number) =>
   z
     .union([z.string().max(20_000), z.array(z.string().max(300)).max(most)])
     .transform((value) => (typeof value === "string" ? value.split(",").filter((part) => part !== "") : value))
-    .pipe(z.array(item).max(most));
+    .pipe(z.array(item as z.ZodType<Value, string>).max(most));
 
 /** The filter of the dashboard: every call of this file takes it, so that all panels show the same thing. */
 const filter = {
