@@ -1,0 +1,159 @@
+import type { TableGrouping } from "@litfass/contract/statistics";
+import type { ClickHouse } from "../platform/clickhouse.ts";
+import { type Dimension, type Stretch, sourcesOf } from "./figures-source.ts";
+import type { Counts } from "./metrics.ts";
+import type { ReportPeriod } from "./report-period.ts";
+
+/** Whose figures: the tenant predicate of every query. `campaignIds` null is everybody's, for callers who may see all. */
+export type FigureScope = { campaignIds: number[] | null; sites?: string[]; regions?: string[] };
+
+export type FigureQuery = {
+  scope: FigureScope;
+  period: Pick<ReportPeriod, "fromAt" | "endAt" | "timeZone">;
+  grouping: TableGrouping | "total";
+  now: Date;
+  search?: string;
+  sort?: { by: FigureSort; direction: "asc" | "desc" };
+  limit?: number;
+  offset?: number;
+};
+
+/** One group's figures. `key` is "" for the total; `rows` counts all groups, those beyond the limit included. */
+export type Figures = Counts & {
+  key: string;
+  country: string;
+  region: string;
+  siteKind: string;
+  chargeMicros: bigint;
+  rows: number;
+};
+
+type Grouping = { dimensions: Dimension[]; key: string; country?: string; region?: string; siteKind?: string };
+
+/** `key` and what goes with it, as expressions over the grouped columns. */
+const groupings: Record<TableGrouping | "total", Grouping> = {
+  total: { dimensions: [], key: "''" },
+  campaign: { dimensions: ["campaign_id"], key: "toString(campaign_id)" },
+  url: { dimensions: ["site_kind", "site"], key: "site", siteKind: "site_kind" },
+  city: { dimensions: ["country", "region", "city"], key: "city", country: "country", region: "region" },
+  region: { dimensions: ["country", "region"], key: "region", country: "country" },
+  country: { dimensions: ["country"], key: "country", country: "country" },
+  device: { dimensions: ["device"], key: "device" },
+  creative: { dimensions: ["creative_uuid"], key: "creative_uuid" },
+  weekday: { dimensions: ["at"], key: "toString(toDayOfWeek(at, 0, {timeZone:String}))" },
+  day: { dimensions: ["at"], key: "toString(toDate(at, {timeZone:String}))" },
+};
+
+/** Sums of every rollup, and how the events themselves give them. */
+const measures = {
+  impressions: "countIf(kind = 'impression' and invalid = '')",
+  clicks: "countIf(kind = 'click' and invalid = '')",
+  viewable: "countIf(kind = 'viewable' and invalid = '')",
+  video_starts: "countIf(kind = 'video_start' and invalid = '')",
+  video_first_quartiles: "countIf(kind = 'video_first_quartile' and invalid = '')",
+  video_midpoints: "countIf(kind = 'video_midpoint' and invalid = '')",
+  video_third_quartiles: "countIf(kind = 'video_third_quartile' and invalid = '')",
+  video_completes: "countIf(kind = 'video_complete' and invalid = '')",
+  invalid_impressions: "countIf(kind = 'impression' and invalid != '')",
+  invalid_clicks: "countIf(kind = 'click' and invalid != '')",
+  charge_micros: "sum(ad_events.charge_micros)",
+};
+const measureNames = Object.keys(measures) as (keyof typeof measures)[];
+
+const sortExpressions = {
+  key: "key",
+  impressions: "impressions",
+  clicks: "clicks",
+  ctr: "if(impressions = 0, 0, clicks / impressions)",
+  viewable_impressions: "viewable",
+  visibility_rate: "if(impressions = 0, 0, viewable / impressions)",
+  spend: "charge_micros",
+};
+export type FigureSort = keyof typeof sortExpressions;
+
+const mostRows = 10_000;
+const longestQuerySeconds = 20;
+
+/** Figures of a period in groups, the most seen first unless told otherwise. */
+export async function listFigures(clickhouse: ClickHouse, query: FigureQuery): Promise<Figures[]> {
+  const result = await clickhouse.query({
+    query: figuresSql(query),
+    query_params: {
+      timeZone: query.period.timeZone,
+      campaignIds: query.scope.campaignIds ?? [],
+      sites: query.scope.sites ?? [],
+      regions: query.scope.regions ?? [],
+      search: query.search ?? "",
+    },
+    format: "JSONEachRow",
+  });
+  return (await result.json<Record<string, string>>()).map(figuresOf);
+}
+
+/** The statement of `listFigures`; apart so that a benchmark can ask the same question of the events alone. */
+export function figuresSql(query: FigureQuery, sources = sourcesFor(query)): string {
+  const grouping = groupings[query.grouping];
+  const { by, direction } = query.sort ?? { by: "impressions", direction: "desc" };
+  const sums = measureNames.map((name) => `sum(part.${name}) as ${name}`).join(", ");
+  const parts = sources.map((source) => `(${partSql(query, grouping, source)})`).join(" union all ");
+  return `select key, country, region, site_kind, ${sums}, count() over () as rows
+    from (${parts}) as part
+    where key ilike concat('%', replaceRegexpAll({search:String}, '([%_\\\\\\\\])', '\\\\\\\\\\\\1'), '%')
+    group by key, country, region, site_kind
+    order by ${sortExpressions[by]} ${direction === "asc" ? "asc" : "desc"}, key, country, region, site_kind
+    limit ${Math.min(query.limit ?? mostRows, mostRows)} offset ${query.offset ?? 0}
+    settings max_execution_time = ${longestQuerySeconds}`;
+}
+
+/** Stretches that answer the query, rollups first. */
+function sourcesFor(query: FigureQuery): Stretch[] {
+  const dimensions = new Set<Dimension>(groupings[query.grouping].dimensions);
+  if (query.scope.sites) dimensions.add("site");
+  if (query.scope.regions) dimensions.add("region");
+  return sourcesOf([...dimensions], query.period, query.now);
+}
+
+function partSql({ scope }: FigureQuery, grouping: Grouping, { rollup, fromAt, endAt }: Stretch): string {
+  const time = rollup?.time ?? "at";
+  const column = (expression: string) => (rollup ? expression.replace(/\bat\b/, time) : expression);
+  const conditions = [
+    `${time} >= ${instant(fromAt, time)}`,
+    `${time} < ${instant(endAt, time)}`,
+    ...(scope.campaignIds ? ["campaign_id in {campaignIds:Array(UInt64)}"] : []),
+    ...(scope.sites ? ["site in {sites:Array(String)}"] : []),
+    ...(scope.regions ? ["region in {regions:Array(String)}"] : []),
+    ...(rollup ? [] : ["kind not in ('bid', 'win', 'loss')"]),
+  ];
+  const sums = measureNames.map((name) => (rollup ? `sum(${rollup.table}.${name})` : measures[name]).concat(` as ${name}`));
+  return `select ${column(grouping.key)} as key, ${text(grouping.country)} as country, ${text(grouping.region)} as region,
+    ${text(grouping.siteKind)} as site_kind, ${sums.join(", ")}
+    from ${rollup?.table ?? "ad_events"} where ${conditions.join(" and ")}
+    group by key, country, region, site_kind`;
+}
+
+const text = (expression: string | undefined): string => (expression ? `toString(${expression})` : "''");
+
+/** A bound as a literal of the column's type: days and hours of UTC, or an instant. */
+function instant(at: Date, time: "hour" | "day" | "at"): string {
+  if (time === "day") return `toDate('${at.toISOString().slice(0, 10)}')`;
+  return `toDateTime64('${at.toISOString().slice(0, 23).replace("T", " ")}', 3, 'UTC')`;
+}
+
+const figuresOf = (row: Record<string, string>): Figures => ({
+  key: row.key ?? "",
+  country: row.country ?? "",
+  region: row.region ?? "",
+  siteKind: row.site_kind ?? "",
+  rows: Number(row.rows),
+  impressions: Number(row.impressions),
+  clicks: Number(row.clicks),
+  viewable: Number(row.viewable),
+  videoStarts: Number(row.video_starts),
+  videoFirstQuartiles: Number(row.video_first_quartiles),
+  videoMidpoints: Number(row.video_midpoints),
+  videoThirdQuartiles: Number(row.video_third_quartiles),
+  videoCompletes: Number(row.video_completes),
+  invalidImpressions: Number(row.invalid_impressions),
+  invalidClicks: Number(row.invalid_clicks),
+  chargeMicros: BigInt(row.charge_micros ?? 0),
+});
