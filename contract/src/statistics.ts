@@ -8,6 +8,7 @@ import { admins, advertisers, byRole } from "./who.ts";
 /** What figures can be broken down by on the dashboard (API-STAT-004). */
 export const impressionKeys = ["url", "city", "region", "country", "weekday", "device"] as const;
 export type ImpressionKey = (typeof impressionKeys)[number];
+export const isImpressionKey = (key: string): key is ImpressionKey => impressionKeys.some((each) => each === key);
 
 /** What one row of the metrics table stands for. */
 export const tableGroupings = ["campaign", ...impressionKeys, "day", "creative"] as const;
@@ -193,7 +194,8 @@ export const statisticsEndpoints = {
     tag,
     summary: "Figures by site, city, region, country, weekday or device, the most seen first",
     who: dashboardRoles,
-    params: z.object({ impressionKey: z.enum(impressionKeys) }),
+    /** One of `impressionKeys`; another one is a 422 of this field. */
+    params: z.object({ impressionKey: z.string().max(40) }),
     query: statisticsFilterSchema.extend({ limit: z.coerce.number().int().min(1).max(1000).default(1000) }),
     output: z.object({
       ...period,
@@ -212,6 +214,7 @@ export const statisticsEndpoints = {
     who: dashboardRoles,
     query: pageQuery([...tableSorts]).extend({
       ...filter,
+      sort: z.enum(tableSorts).optional(),
       group_by: z.enum(tableGroupings).default("campaign"),
     }),
     output: pageOf(tableRow).extend({ ...period, total: metricsSchema }),

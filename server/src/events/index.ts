@@ -1,4 +1,5 @@
 export type { BatchSpend } from "./batch.ts";
+export { importEvents } from "./import-events.ts";
 export { type Journal, type JournalLog, type JournalOptions, openJournal, type Segment } from "./journal.ts";
 export { JournalLocked } from "./journal-lock.ts";
 export { JournalUnavailable } from "./journal-writer.ts";

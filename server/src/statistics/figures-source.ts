@@ -34,7 +34,11 @@ const unitMs = { hour: 3_600_000, day: 86_400_000 } as const;
  * events themselves for the edges, because days of an account seldom begin with a day of UTC. After `now` there are no
  * events yet, so a period that reaches into the future needs no edge there.
  */
-export function sourcesOf(dimensions: Dimension[], period: Pick<ReportPeriod, "fromAt" | "endAt">, now: Date): Stretch[] {
+export function sourcesOf(
+  dimensions: Dimension[],
+  period: Pick<ReportPeriod, "fromAt" | "endAt">,
+  now: Date,
+): Stretch[] {
   const { fromAt, endAt } = period;
   const rollup = rollups.find((each) => dimensions.every((dimension) => knows(each, dimension, period)));
   if (!rollup) return [{ rollup: null, fromAt, endAt }];
@@ -50,6 +54,10 @@ export function sourcesOf(dimensions: Dimension[], period: Pick<ReportPeriod, "f
 }
 
 /** Hours of UTC make up the days of a zone only where these begin at a full hour. */
-const knows = (rollup: Rollup, dimension: Dimension, { fromAt, endAt }: Pick<ReportPeriod, "fromAt" | "endAt">): boolean =>
+const knows = (
+  rollup: Rollup,
+  dimension: Dimension,
+  { fromAt, endAt }: Pick<ReportPeriod, "fromAt" | "endAt">,
+): boolean =>
   rollup.dimensions.includes(dimension) &&
   (dimension !== "at" || (fromAt.getTime() % unitMs.hour === 0 && endAt.getTime() % unitMs.hour === 0));

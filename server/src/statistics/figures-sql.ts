@@ -96,11 +96,11 @@ export function figuresSql(query: FigureQuery, sources = sourcesFor(query)): str
   const { by, direction } = query.sort ?? { by: "impressions", direction: "desc" };
   const sums = measureNames.map((name) => `sum(part.${name}) as ${name}`).join(", ");
   const parts = sources.map((source) => `(${partSql(query, grouping, source)})`).join(" union all ");
-  return `select key, country, region, site_kind, ${sums}, count() over () as rows
+  return `select key, of_country, of_region, of_site_kind, ${sums}, count() over () as rows
     from (${parts}) as part
-    where key ilike concat('%', replaceRegexpAll({search:String}, '([%_\\\\\\\\])', '\\\\\\\\\\\\1'), '%')
-    group by key, country, region, site_kind
-    order by ${sortExpressions[by]} ${direction === "asc" ? "asc" : "desc"}, key, country, region, site_kind
+    where positionCaseInsensitiveUTF8(key, {search:String}) > 0
+    group by key, of_country, of_region, of_site_kind
+    order by ${sortExpressions[by]} ${direction === "asc" ? "asc" : "desc"}, key, of_country, of_region, of_site_kind
     limit ${Math.min(query.limit ?? mostRows, mostRows)} offset ${query.offset ?? 0}
     settings max_execution_time = ${longestQuerySeconds}`;
 }
@@ -115,6 +115,7 @@ function sourcesFor(query: FigureQuery): Stretch[] {
 
 function partSql({ scope }: FigureQuery, grouping: Grouping, { rollup, fromAt, endAt }: Stretch): string {
   const time = rollup?.time ?? "at";
+  const table = rollup?.table ?? "ad_events";
   const column = (expression: string) => (rollup ? expression.replace(/\bat\b/, time) : expression);
   const conditions = [
     `${time} >= ${instant(fromAt, time)}`,
@@ -124,11 +125,11 @@ function partSql({ scope }: FigureQuery, grouping: Grouping, { rollup, fromAt, e
     ...(scope.regions ? ["region in {regions:Array(String)}"] : []),
     ...(rollup ? [] : ["kind not in ('bid', 'win', 'loss')"]),
   ];
-  const sums = measureNames.map((name) => (rollup ? `sum(${rollup.table}.${name})` : measures[name]).concat(` as ${name}`));
-  return `select ${column(grouping.key)} as key, ${text(grouping.country)} as country, ${text(grouping.region)} as region,
-    ${text(grouping.siteKind)} as site_kind, ${sums.join(", ")}
-    from ${rollup?.table ?? "ad_events"} where ${conditions.join(" and ")}
-    group by key, country, region, site_kind`;
+  const sums = measureNames.map((name) => (rollup ? `sum(${table}.${name})` : measures[name]).concat(` as ${name}`));
+  return `select ${column(grouping.key)} as key, ${text(grouping.country)} as of_country, ${text(grouping.region)} as of_region,
+    ${text(grouping.siteKind)} as of_site_kind, ${sums.join(", ")}
+    from ${table} where ${conditions.join(" and ")}
+    group by key, of_country, of_region, of_site_kind`;
 }
 
 const text = (expression: string | undefined): string => (expression ? `toString(${expression})` : "''");
@@ -141,9 +142,9 @@ function instant(at: Date, time: "hour" | "day" | "at"): string {
 
 const figuresOf = (row: Record<string, string>): Figures => ({
   key: row.key ?? "",
-  country: row.country ?? "",
-  region: row.region ?? "",
-  siteKind: row.site_kind ?? "",
+  country: row.of_country ?? "",
+  region: row.of_region ?? "",
+  siteKind: row.of_site_kind ?? "",
   rows: Number(row.rows),
   impressions: Number(row.impressions),
   clicks: Number(row.clicks),
