@@ -1,6 +1,6 @@
 import type { TableGrouping } from "@litfass/contract/statistics";
 import type { ClickHouse } from "../platform/clickhouse.ts";
-import { type Dimension, type Stretch, sourcesOf } from "./figures-source.ts";
+import { type Dimension, type Stretch, stretchesOf } from "./figure-stretches.ts";
 import type { Counts } from "./metrics.ts";
 import type { ReportPeriod } from "./report-period.ts";
 
@@ -74,10 +74,17 @@ export type FigureSort = keyof typeof sortExpressions;
 const mostRows = 10_000;
 const longestQuerySeconds = 20;
 
-/** Figures of a period in groups, the most seen first unless told otherwise. */
-export async function listFigures(clickhouse: ClickHouse, query: FigureQuery): Promise<Figures[]> {
+/**
+ * Figures of a period in groups, the most seen first unless told otherwise. `stretches` says where they are read; a test
+ * or a benchmark asks the events alone.
+ */
+export async function listFigures(
+  clickhouse: ClickHouse,
+  query: FigureQuery,
+  stretches: Stretch[] = stretchesFor(query),
+): Promise<Figures[]> {
   const result = await clickhouse.query({
-    query: figuresSql(query),
+    query: figuresSql(query, stretches),
     query_params: {
       timeZone: query.period.timeZone,
       campaignIds: query.scope.campaignIds ?? [],
@@ -90,12 +97,11 @@ export async function listFigures(clickhouse: ClickHouse, query: FigureQuery): P
   return (await result.json<Record<string, string>>()).map(figuresOf);
 }
 
-/** The statement of `listFigures`; apart so that a benchmark can ask the same question of the events alone. */
-export function figuresSql(query: FigureQuery, sources = sourcesFor(query)): string {
+function figuresSql(query: FigureQuery, stretches: Stretch[]): string {
   const grouping = groupings[query.grouping];
   const { by, direction } = query.sort ?? { by: "impressions", direction: "desc" };
   const sums = measureNames.map((name) => `sum(part.${name}) as ${name}`).join(", ");
-  const parts = sources.map((source) => `(${partSql(query, grouping, source)})`).join(" union all ");
+  const parts = stretches.map((stretch) => `(${partSql(query, grouping, stretch)})`).join(" union all ");
   return `select key, of_country, of_region, of_site_kind, ${sums}, count() over () as rows
     from (${parts}) as part
     where positionCaseInsensitiveUTF8(key, {search:String}) > 0
@@ -106,11 +112,11 @@ export function figuresSql(query: FigureQuery, sources = sourcesFor(query)): str
 }
 
 /** Stretches that answer the query, rollups first. */
-function sourcesFor(query: FigureQuery): Stretch[] {
+function stretchesFor(query: FigureQuery): Stretch[] {
   const dimensions = new Set<Dimension>(groupings[query.grouping].dimensions);
   if (query.scope.sites) dimensions.add("site");
   if (query.scope.regions) dimensions.add("region");
-  return sourcesOf([...dimensions], query.period, query.now);
+  return stretchesOf([...dimensions], query.period, query.now);
 }
 
 function partSql({ scope }: FigureQuery, grouping: Grouping, { rollup, fromAt, endAt }: Stretch): string {

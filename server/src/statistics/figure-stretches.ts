@@ -34,7 +34,7 @@ const unitMs = { hour: 3_600_000, day: 86_400_000 } as const;
  * events themselves for the edges, because days of an account seldom begin with a day of UTC. After `now` there are no
  * events yet, so a period that reaches into the future needs no edge there.
  */
-export function sourcesOf(
+export function stretchesOf(
   dimensions: Dimension[],
   period: Pick<ReportPeriod, "fromAt" | "endAt">,
   now: Date,

@@ -1,0 +1,93 @@
+import type { NewAdEvent } from "@litfass/contract/ad-event";
+import { tableGroupings } from "@litfass/contract/statistics";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { importEvents } from "../events/index.ts";
+import { type Stack, startStack } from "../testing/stack.ts";
+import { stretchesOf } from "./figure-stretches.ts";
+import { listFigures } from "./figures-sql.ts";
+import { addDays, reportPeriod } from "./report-period.ts";
+
+const now = new Date("2026-03-31T09:20:00.000Z");
+const kinds = ["impression", "click", "viewable", "video_start", "video_complete", "bid"] as const;
+let stack: Stack;
+
+beforeAll(async () => {
+  stack = await startStack({ now });
+  const random = fc.sample(
+    fc.record({
+      kind: fc.constantFrom(...kinds),
+      minutes: fc.integer({ min: 0, max: 40 * 24 * 60 }),
+      campaign_id: fc.integer({ min: 1, max: 3 }),
+      site: fc.constantFrom("a.example", "b.example", "c.app"),
+      place: fc.constantFrom(["CH", "CH-ZH", "Zürich"], ["CH", "CH-BE", "Bern"], ["DE", "DE-BY", "München"]),
+      device: fc.constantFrom("computer", "smartphone"),
+      invalid: fc.constantFrom("", "", "", "declared_bot"),
+    }),
+    { numRuns: 4_000, seed: 20_261_121 },
+  );
+  const events = random.map(({ minutes, place, ...rest }): NewAdEvent => {
+    const [country = "", region = "", city = ""] = place;
+    return {
+      ...rest,
+      country,
+      region,
+      city,
+      at: new Date(now.getTime() - minutes * 60_000).toISOString(),
+      exchange: "sandbox",
+      auction_id: "a",
+      imp_id: "1",
+      owner_uid: "owner",
+      creative_uuid: `creative-${rest.campaign_id}`,
+      format: "300x250",
+      site_kind: rest.site.endsWith(".app") ? "app" : "site",
+      browser: "chrome",
+      language: "de",
+      charge_micros: rest.kind === "impression" && rest.invalid === "" ? 25_000 : 0,
+      currency: "CHF",
+      lease_id: "lease",
+    };
+  });
+  await importEvents(stack.platform.clickhouse, "random", events);
+});
+afterAll(async () => stack?.close());
+
+test("Rollups with their edges tell the same as the events, for every grouping, zone, period and filter", async () => {
+  const property = fc.asyncProperty(
+    fc.constantFrom(...tableGroupings, "total" as const),
+    fc.constantFrom("Europe/Zurich", "UTC", "America/New_York", "Asia/Kolkata", "Pacific/Auckland"),
+    fc.integer({ min: 0, max: 45 }),
+    fc.integer({ min: 0, max: 20 }),
+    fc.option(fc.subarray([1, 2, 3]), { nil: null }),
+    fc.option(fc.constant<string[]>(["a.example"]), { nil: undefined, freq: 4 }),
+    fc.option(fc.constant<string[]>(["CH-ZH", "DE-BY"]), { nil: undefined, freq: 4 }),
+    async (grouping, timeZone, daysAgo, length, campaignIds, sites, regions) => {
+      const from = addDays("2026-04-01", -daysAgo);
+      const period = reportPeriod({ from, to: addDays(from, length) }, timeZone, now);
+      const query = { grouping, period, now, scope: { campaignIds, sites, regions } };
+      const { clickhouse } = stack.platform;
+      const told = await listFigures(clickhouse, query);
+      const events = await listFigures(clickhouse, query, [{ rollup: null, ...period }]);
+      const seen = told.filter((row) => row.impressions + row.clicks + row.viewable + row.invalidImpressions > 0);
+      const stored = events.filter((row) => row.impressions + row.clicks + row.viewable + row.invalidImpressions > 0);
+      expect(seen.map((row) => ({ ...row, rows: 0 }))).toEqual(stored.map((row) => ({ ...row, rows: 0 })));
+    },
+  );
+  await fc.assert(property, { numRuns: 150, verbose: 1 });
+});
+
+test("A period up to today reads its whole days from the rollup and only the first hours from the events", () => {
+  const period = reportPeriod({}, "Europe/Zurich", now);
+  const stretches = stretchesOf(["site"], period, now);
+  expect(
+    stretches.map(({ rollup, fromAt, endAt }) => [rollup?.table, fromAt.toISOString(), endAt.toISOString()]),
+  ).toEqual([
+    ["site_days", "2026-03-02T00:00:00.000Z", "2026-04-01T00:00:00.000Z"],
+    [undefined, "2026-03-01T23:00:00.000Z", "2026-03-02T00:00:00.000Z"],
+  ]);
+});
+
+test("What no rollup knows together is read from the events", () => {
+  const period = reportPeriod({}, "Europe/Zurich", now);
+  expect(stretchesOf(["site", "city"], period, now).map((stretch) => stretch.rollup)).toEqual([null]);
+});
