@@ -72,10 +72,11 @@ create materialized view if not exists campaign_hours_feed to campaign_hours as 
 from ad_events
 group by campaign_id, hour;
 
--- Where the ads ran. Days of UTC: the hours at the edges of an account's days are read from ad_events.
-create table if not exists site_days (
+-- Where the ads ran. A span is a day of UTC up to 21:00, then each of its last three hours: days of zones from Lisbon to
+-- Istanbul are whole spans, whatever the season. For other zones the edges of a period are read from ad_events.
+create table if not exists site_spans (
   campaign_id UInt64,
-  day Date,
+  span_at DateTime('UTC'),
   site_kind LowCardinality(String),
   site LowCardinality(String),
   impressions UInt64,
@@ -90,13 +91,13 @@ create table if not exists site_days (
   invalid_clicks UInt64,
   charge_micros UInt64
 ) engine = SummingMergeTree
-partition by toYYYYMM(day)
-order by (campaign_id, day, site_kind, site)
+partition by toYYYYMM(span_at)
+order by (campaign_id, span_at, site_kind, site)
 settings non_replicated_deduplication_window = 10000, fsync_after_insert = 1, fsync_part_directory = 1;
 
-create materialized view if not exists site_days_feed to site_days as select
+create materialized view if not exists site_spans_feed to site_spans as select
   campaign_id,
-  toDate(at, 'UTC') as day,
+  toDateTime(if(toHour(at) >= 21, toStartOfHour(at), toStartOfDay(at)), 'UTC') as span_at,
   site_kind,
   site,
   countIf(kind = 'impression' and invalid = '') as impressions,
@@ -112,12 +113,12 @@ create materialized view if not exists site_days_feed to site_days as select
   sum(ad_events.charge_micros) as charge_micros
 from ad_events
 where kind not in ('bid', 'win', 'loss')
-group by campaign_id, day, site_kind, site;
+group by campaign_id, span_at, site_kind, site;
 
 -- Countries, regions and cities that were reached.
-create table if not exists place_days (
+create table if not exists place_spans (
   campaign_id UInt64,
-  day Date,
+  span_at DateTime('UTC'),
   country LowCardinality(String),
   region LowCardinality(String),
   city LowCardinality(String),
@@ -133,13 +134,13 @@ create table if not exists place_days (
   invalid_clicks UInt64,
   charge_micros UInt64
 ) engine = SummingMergeTree
-partition by toYYYYMM(day)
-order by (campaign_id, day, country, region, city)
+partition by toYYYYMM(span_at)
+order by (campaign_id, span_at, country, region, city)
 settings non_replicated_deduplication_window = 10000, fsync_after_insert = 1, fsync_part_directory = 1;
 
-create materialized view if not exists place_days_feed to place_days as select
+create materialized view if not exists place_spans_feed to place_spans as select
   campaign_id,
-  toDate(at, 'UTC') as day,
+  toDateTime(if(toHour(at) >= 21, toStartOfHour(at), toStartOfDay(at)), 'UTC') as span_at,
   country,
   region,
   city,
@@ -156,12 +157,12 @@ create materialized view if not exists place_days_feed to place_days as select
   sum(ad_events.charge_micros) as charge_micros
 from ad_events
 where kind not in ('bid', 'win', 'loss')
-group by campaign_id, day, country, region, city;
+group by campaign_id, span_at, country, region, city;
 
 -- Devices.
-create table if not exists device_days (
+create table if not exists device_spans (
   campaign_id UInt64,
-  day Date,
+  span_at DateTime('UTC'),
   device LowCardinality(String),
   impressions UInt64,
   clicks UInt64,
@@ -175,13 +176,13 @@ create table if not exists device_days (
   invalid_clicks UInt64,
   charge_micros UInt64
 ) engine = SummingMergeTree
-partition by toYYYYMM(day)
-order by (campaign_id, day, device)
+partition by toYYYYMM(span_at)
+order by (campaign_id, span_at, device)
 settings non_replicated_deduplication_window = 10000, fsync_after_insert = 1, fsync_part_directory = 1;
 
-create materialized view if not exists device_days_feed to device_days as select
+create materialized view if not exists device_spans_feed to device_spans as select
   campaign_id,
-  toDate(at, 'UTC') as day,
+  toDateTime(if(toHour(at) >= 21, toStartOfHour(at), toStartOfDay(at)), 'UTC') as span_at,
   device,
   countIf(kind = 'impression' and invalid = '') as impressions,
   countIf(kind = 'click' and invalid = '') as clicks,
@@ -196,12 +197,12 @@ create materialized view if not exists device_days_feed to device_days as select
   sum(ad_events.charge_micros) as charge_micros
 from ad_events
 where kind not in ('bid', 'win', 'loss')
-group by campaign_id, day, device;
+group by campaign_id, span_at, device;
 
 -- Creatives of a campaign against each other.
-create table if not exists creative_days (
+create table if not exists creative_spans (
   campaign_id UInt64,
-  day Date,
+  span_at DateTime('UTC'),
   creative_uuid LowCardinality(String),
   format LowCardinality(String),
   impressions UInt64,
@@ -216,13 +217,13 @@ create table if not exists creative_days (
   invalid_clicks UInt64,
   charge_micros UInt64
 ) engine = SummingMergeTree
-partition by toYYYYMM(day)
-order by (campaign_id, day, creative_uuid, format)
+partition by toYYYYMM(span_at)
+order by (campaign_id, span_at, creative_uuid, format)
 settings non_replicated_deduplication_window = 10000, fsync_after_insert = 1, fsync_part_directory = 1;
 
-create materialized view if not exists creative_days_feed to creative_days as select
+create materialized view if not exists creative_spans_feed to creative_spans as select
   campaign_id,
-  toDate(at, 'UTC') as day,
+  toDateTime(if(toHour(at) >= 21, toStartOfHour(at), toStartOfDay(at)), 'UTC') as span_at,
   creative_uuid,
   format,
   countIf(kind = 'impression' and invalid = '') as impressions,
@@ -238,4 +239,4 @@ create materialized view if not exists creative_days_feed to creative_days as se
   sum(ad_events.charge_micros) as charge_micros
 from ad_events
 where kind not in ('bid', 'win', 'loss')
-group by campaign_id, day, creative_uuid, format;
+group by campaign_id, span_at, creative_uuid, format;

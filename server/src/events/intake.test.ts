@@ -114,7 +114,7 @@ async function stored() {
 }
 
 const rollupSums = async () => {
-  const tables = ["campaign_hours", "site_days", "place_days", "device_days", "creative_days"];
+  const tables = ["campaign_hours", "site_spans", "place_spans", "device_spans", "creative_spans"];
   const query = tables
     .map((table) => `select '${table}' as t, sum(impressions) as n from ${table}`)
     .join(" union all ");

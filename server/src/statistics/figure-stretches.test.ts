@@ -76,14 +76,26 @@ test("Rollups with their edges tell the same as the events, for every grouping, 
   await fc.assert(property, { numRuns: 150, verbose: 1 });
 });
 
-test("A period up to today reads its whole days from the rollup and only the first hours from the events", () => {
-  const period = reportPeriod({}, "Europe/Zurich", now);
-  const stretches = stretchesOf(["site"], period, now);
-  expect(
-    stretches.map(({ rollup, fromAt, endAt }) => [rollup?.table, fromAt.toISOString(), endAt.toISOString()]),
-  ).toEqual([
-    ["site_days", "2026-03-02T00:00:00.000Z", "2026-04-01T00:00:00.000Z"],
-    [undefined, "2026-03-01T23:00:00.000Z", "2026-03-02T00:00:00.000Z"],
+const read = (dimensions: Parameters<typeof stretchesOf>[0], timeZone: string) =>
+  stretchesOf(dimensions, reportPeriod({}, timeZone, now), now).map(({ rollup, fromAt, endAt }) => [
+    rollup?.table ?? "ad_events",
+    fromAt.toISOString(),
+    endAt.toISOString(),
+  ]);
+
+test("A period in European days is read from a rollup alone", () => {
+  expect(read(["site"], "Europe/Zurich")).toEqual([
+    ["site_spans", "2026-03-01T23:00:00.000Z", "2026-03-31T22:00:00.000Z"],
+  ]);
+  expect(read(["at"], "Europe/Zurich")).toEqual([
+    ["campaign_hours", "2026-03-01T23:00:00.000Z", "2026-03-31T22:00:00.000Z"],
+  ]);
+});
+
+test("Where days begin within a span, the first hours are read from the events; nothing lies after now", () => {
+  expect(read(["site"], "America/New_York")).toEqual([
+    ["site_spans", "2026-03-02T21:00:00.000Z", "2026-04-01T21:00:00.000Z"],
+    ["ad_events", "2026-03-02T05:00:00.000Z", "2026-03-02T21:00:00.000Z"],
   ]);
 });
 

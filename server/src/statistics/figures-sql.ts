@@ -33,30 +33,30 @@ type Grouping = { dimensions: Dimension[]; key: string; country?: string; region
 /** `key` and what goes with it, as expressions over the grouped columns. */
 const groupings: Record<TableGrouping | "total", Grouping> = {
   total: { dimensions: [], key: "''" },
-  campaign: { dimensions: ["campaign_id"], key: "toString(campaign_id)" },
+  campaign: { dimensions: ["campaign_id"], key: "campaign_id" },
   url: { dimensions: ["site_kind", "site"], key: "site", siteKind: "site_kind" },
   city: { dimensions: ["country", "region", "city"], key: "city", country: "country", region: "region" },
   region: { dimensions: ["country", "region"], key: "region", country: "country" },
   country: { dimensions: ["country"], key: "country", country: "country" },
   device: { dimensions: ["device"], key: "device" },
   creative: { dimensions: ["creative_uuid"], key: "creative_uuid" },
-  weekday: { dimensions: ["at"], key: "toString(toDayOfWeek(at, 0, {timeZone:String}))" },
-  day: { dimensions: ["at"], key: "toString(toDate(at, {timeZone:String}))" },
+  weekday: { dimensions: ["at"], key: "toDayOfWeek(at, 0, {timeZone:String})" },
+  day: { dimensions: ["at"], key: "toDate(at, {timeZone:String})" },
 };
 
-/** Sums of every rollup, and how the events themselves give them. */
+/** What every rollup adds up, and what one event adds to it. */
 const measures = {
-  impressions: "countIf(kind = 'impression' and invalid = '')",
-  clicks: "countIf(kind = 'click' and invalid = '')",
-  viewable: "countIf(kind = 'viewable' and invalid = '')",
-  video_starts: "countIf(kind = 'video_start' and invalid = '')",
-  video_first_quartiles: "countIf(kind = 'video_first_quartile' and invalid = '')",
-  video_midpoints: "countIf(kind = 'video_midpoint' and invalid = '')",
-  video_third_quartiles: "countIf(kind = 'video_third_quartile' and invalid = '')",
-  video_completes: "countIf(kind = 'video_complete' and invalid = '')",
-  invalid_impressions: "countIf(kind = 'impression' and invalid != '')",
-  invalid_clicks: "countIf(kind = 'click' and invalid != '')",
-  charge_micros: "sum(ad_events.charge_micros)",
+  impressions: "kind = 'impression' and invalid = ''",
+  clicks: "kind = 'click' and invalid = ''",
+  viewable: "kind = 'viewable' and invalid = ''",
+  video_starts: "kind = 'video_start' and invalid = ''",
+  video_first_quartiles: "kind = 'video_first_quartile' and invalid = ''",
+  video_midpoints: "kind = 'video_midpoint' and invalid = ''",
+  video_third_quartiles: "kind = 'video_third_quartile' and invalid = ''",
+  video_completes: "kind = 'video_complete' and invalid = ''",
+  invalid_impressions: "kind = 'impression' and invalid != ''",
+  invalid_clicks: "kind = 'click' and invalid != ''",
+  charge_micros: "charge_micros",
 };
 const measureNames = Object.keys(measures) as (keyof typeof measures)[];
 
@@ -102,10 +102,11 @@ function figuresSql(query: FigureQuery, stretches: Stretch[]): string {
   const { by, direction } = query.sort ?? { by: "impressions", direction: "desc" };
   const sums = measureNames.map((name) => `sum(part.${name}) as ${name}`).join(", ");
   const parts = stretches.map((stretch) => `(${partSql(query, grouping, stretch)})`).join(" union all ");
-  return `select key, of_country, of_region, of_site_kind, ${sums}, count() over () as rows
+  const search = query.search ? "having positionCaseInsensitiveUTF8(key, {search:String}) > 0" : "";
+  return `select toString(part.key) as key, part.of_country, part.of_region,
+    part.of_site_kind, ${sums}, count() over () as rows
     from (${parts}) as part
-    where positionCaseInsensitiveUTF8(key, {search:String}) > 0
-    group by key, of_country, of_region, of_site_kind
+    group by part.key, part.of_country, part.of_region, part.of_site_kind ${search}
     order by ${sortExpressions[by]} ${direction === "asc" ? "asc" : "desc"}, key, of_country, of_region, of_site_kind
     limit ${Math.min(query.limit ?? mostRows, mostRows)} offset ${query.offset ?? 0}
     settings max_execution_time = ${longestQuerySeconds}`;
@@ -124,27 +125,21 @@ function partSql({ scope }: FigureQuery, grouping: Grouping, { rollup, fromAt, e
   const table = rollup?.table ?? "ad_events";
   const column = (expression: string) => (rollup ? expression.replace(/\bat\b/, time) : expression);
   const conditions = [
-    `${time} >= ${instant(fromAt, time)}`,
-    `${time} < ${instant(endAt, time)}`,
+    `${time} >= ${instant(fromAt)}`,
+    `${time} < ${instant(endAt)}`,
     ...(scope.campaignIds ? ["campaign_id in {campaignIds:Array(UInt64)}"] : []),
     ...(scope.sites ? ["site in {sites:Array(String)}"] : []),
     ...(scope.regions ? ["region in {regions:Array(String)}"] : []),
     ...(rollup ? [] : ["kind not in ('bid', 'win', 'loss')"]),
   ];
-  const sums = measureNames.map((name) => (rollup ? `sum(${table}.${name})` : measures[name]).concat(` as ${name}`));
-  return `select ${column(grouping.key)} as key, ${text(grouping.country)} as of_country, ${text(grouping.region)} as of_region,
-    ${text(grouping.siteKind)} as of_site_kind, ${sums.join(", ")}
-    from ${table} where ${conditions.join(" and ")}
-    group by key, of_country, of_region, of_site_kind`;
+  // An alias that is also a column would stand in for it in the conditions.
+  const columns = measureNames.map((name) => (rollup ? name : `toUInt64(${measures[name]}) as ${name}`));
+  const { key, country = "''", region = "''", siteKind = "''" } = grouping;
+  return `select ${column(key)} as key, ${country} as of_country, ${region} as of_region, ${siteKind} as of_site_kind,
+    ${columns.join(", ")} from ${table} where ${conditions.join(" and ")}`;
 }
 
-const text = (expression: string | undefined): string => (expression ? `toString(${expression})` : "''");
-
-/** A bound as a literal of the column's type: days and hours of UTC, or an instant. */
-function instant(at: Date, time: "hour" | "day" | "at"): string {
-  if (time === "day") return `toDate('${at.toISOString().slice(0, 10)}')`;
-  return `toDateTime64('${at.toISOString().slice(0, 23).replace("T", " ")}', 3, 'UTC')`;
-}
+const instant = (at: Date): string => `toDateTime64('${at.toISOString().slice(0, 23).replace("T", " ")}', 3, 'UTC')`;
 
 const figuresOf = (row: Record<string, string>): Figures => ({
   key: row.key ?? "",
