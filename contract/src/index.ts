@@ -2,6 +2,7 @@ import { billingEndpoints } from "./billing.ts";
 import { campaignEndpoints } from "./campaigns.ts";
 import { identityEndpoints } from "./identity.ts";
 import { siteEndpoints } from "./site.ts";
+import { statisticsEndpoints } from "./statistics.ts";
 import { userEndpoints } from "./users.ts";
 
 /** Every endpoint of the API by name: the server mounts them, the client calls them, the document lists them. */
@@ -11,6 +12,7 @@ export const endpoints = {
   ...userEndpoints,
   ...campaignEndpoints,
   ...billingEndpoints,
+  ...statisticsEndpoints,
 };
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

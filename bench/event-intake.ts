@@ -1,0 +1,139 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import type { NewAdEvent } from "@litfass/contract/ad-event";
+import fastify from "fastify";
+import { createShipper, eventRoutes, type Journal, openJournal } from "../server/src/events/index.ts";
+import { connectClickHouse } from "../server/src/platform/clickhouse.ts";
+import { systemClock } from "../server/src/platform/clock.ts";
+import { startEmbeddedPostgres } from "../server/src/platform/embedded-postgres.ts";
+import { createLog } from "../server/src/platform/log.ts";
+import { migrateClickHouse } from "../server/src/platform/migrate-clickhouse.ts";
+import { migratePostgres } from "../server/src/platform/migrate-postgres.ts";
+import type { Platform } from "../server/src/platform/platform.ts";
+import { connectPostgres } from "../server/src/platform/postgres.ts";
+import { systemRandom } from "../server/src/platform/random.ts";
+
+/**
+ * How many events a delivery process can make safe in a second, against one fsync per event; and how fast they reach
+ * the event store with rollups and settlement, against a bare insert of the same bytes.
+ */
+const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-bench-"));
+chmodSync(folder, 0o755);
+const log = createLog({ level: "error", process: "bench" });
+const random = systemRandom;
+const journalSeconds = 3;
+const shippedEvents = 200_000;
+
+const kinds = ["impression", "viewable", "click", "bid"] as const;
+const event = (number: number): NewAdEvent => ({
+  kind: kinds[number % 4]!,
+  at: new Date(Date.UTC(2026, 1, 20) + number * 10).toISOString(),
+  exchange: "sandbox",
+  auction_id: `auction-${number}`,
+  imp_id: "1",
+  campaign_id: 1 + (number % 50),
+  owner_uid: `owner-${number % 10}`,
+  creative_uuid: "8d2b7c1e-5a0f-4a57-9d55-2f6f2f1f0a01",
+  format: "300x250",
+  site: `site-${number % 200}.example`,
+  site_kind: "site",
+  country: "CH",
+  region: "CH-ZH",
+  city: "Zürich",
+  device: "smartphone",
+  browser: "chrome",
+  language: "de",
+  charge_micros: number % 4 === 0 ? 25_000 : 0,
+  currency: "CHF",
+  lease_id: `lease-${number % 50}`,
+  invalid: "",
+});
+
+const perSecond = (count: number, ms: number): number => Math.round((count / ms) * 1_000);
+const shown = (count: number): string => count.toLocaleString("de-CH");
+
+async function appendRate(journal: Journal, atOnce: number): Promise<number> {
+  const start = performance.now();
+  const end = start + journalSeconds * 1_000;
+  let appended = 0;
+  const appendOn = async () => {
+    while (performance.now() < end) await journal.append(event(appended++));
+  };
+  await Promise.all(Array.from({ length: atOnce }, appendOn));
+  return perSecond(appended, performance.now() - start);
+}
+
+async function journalBench(): Promise<void> {
+  const journal = await openJournal(path.join(folder, "appended"), { process: "bench", random, log });
+  const alone = await appendRate(journal, 1);
+  console.log(`journal, one event per fsync (baseline): ${shown(alone)} events/s`);
+  for (const atOnce of [100, 1_000]) {
+    const rate = await appendRate(journal, atOnce);
+    console.log(`journal, ${atOnce} at once: ${shown(rate)} events/s, ${(rate / alone).toFixed(1)} x the baseline`);
+  }
+  await journal.close();
+}
+
+async function shippingBench(): Promise<void> {
+  const password = random.bytes(24).toString("base64url");
+  const postgres = await startEmbeddedPostgres({ folder: path.join(folder, "postgres"), password, say: console.log });
+  await migratePostgres(postgres.url, createLog({ level: "error", process: "bench" }));
+  const { db, close } = connectPostgres(postgres.url, { log });
+  const clickhouse = await connectClickHouse({ url: null, folder: path.join(folder, "clickhouse") });
+  await migrateClickHouse(clickhouse, log);
+  const secret = random.bytes(32).toString("hex");
+  const app = fastify();
+  const platform = { db, clickhouse, log, clock: systemClock, config: { secrets: { internal: secret } } };
+  eventRoutes(app, platform as unknown as Platform, async () => {});
+  const apiUrl = await app.listen({ port: 0, host: "127.0.0.1" });
+
+  const journal = await openJournal(path.join(folder, "shipped"), { process: "bench", random, log });
+  for (let first = 0; first < shippedEvents; first += 10_000) {
+    await Promise.all(Array.from({ length: 10_000 }, (_, index) => journal.append(event(first + index))));
+  }
+  await journal.seal();
+  const segments = journal.sealedSegments();
+  const bodies = await Promise.all(segments.map((segment) => journal.readSegment(segment)));
+
+  const shape = await clickhouse.query({ query: "show create table ad_events", format: "JSONEachRow" });
+  const [definition] = await shape.json<{ statement: string }>();
+  const bareTable = definition!.statement.replace("ad_events", "bare_events").replace(/SETTINGS[\s\S]*/, "");
+  await clickhouse.command({ query: bareTable });
+  const bare = await timed(async () => {
+    for (const body of bodies) {
+      const result = await clickhouse.exec({
+        query:
+          "insert into bare_events settings async_insert = 0, date_time_input_format = 'best_effort' format JSONEachRow",
+        values: Readable.from([body], { objectMode: false }),
+      });
+      result.stream.destroy();
+    }
+  });
+  const shipper = createShipper({ journal, apiUrl, secret, random, log });
+  const whole = await timed(() => shipper.ship());
+  const [bareRate, wholeRate] = [perSecond(shippedEvents, bare), perSecond(shippedEvents, whole)];
+  console.log(`bare insert of ${segments.length} batches (baseline): ${shown(bareRate)} events/s`);
+  console.log(
+    `shipped, signed, checked, stored once, five rollups, settled: ${shown(wholeRate)} events/s, ${(wholeRate / bareRate).toFixed(2)} x the baseline`,
+  );
+  await journal.close();
+  await app.close();
+  await clickhouse.close();
+  await close();
+  await postgres.stop();
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+try {
+  await journalBench();
+  await shippingBench();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,53 @@
+import { open, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/**
+ * Files of a journal: `identity.json`, `lock`, and segments named after their first sequence number:
+ * `0000000000000042.open` (being written), `.sealed` (waiting to be shipped), `.aside` (refused, kept for a person).
+ */
+export type SegmentState = "open" | "sealed" | "aside";
+export type SegmentFile = { firstSequence: number; state: SegmentState };
+
+const segmentName = /^(\d{16})\.(open|sealed|aside)$/;
+
+export const segmentPath = (folder: string, firstSequence: number, state: SegmentState): string =>
+  join(folder, `${String(firstSequence).padStart(16, "0")}.${state}`);
+
+/** All segments, oldest first. */
+export async function listSegments(folder: string): Promise<SegmentFile[]> {
+  const files: SegmentFile[] = [];
+  for (const name of await readdir(folder)) {
+    const match = segmentName.exec(name);
+    if (match) files.push({ firstSequence: Number(match[1]), state: match[2] as SegmentState });
+  }
+  return files.sort((a, b) => a.firstSequence - b.firstSequence);
+}
+
+/** Makes creations, renames and removals in the folder survive a power failure. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * The name under which this journal's events are known: the process's name and an id that is new with each folder. Were
+ * a lost folder to start again under the old name, its first events would look like ones already shipped.
+ */
+export async function journalIdentity(folder: string, process: string, newId: () => string): Promise<string> {
+  const path = join(folder, "identity.json");
+  const known = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (known !== null) return (JSON.parse(known) as { process: string }).process;
+  const identity = `${process.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 40)}-${newId().replaceAll("-", "").slice(0, 12)}`;
+  const draft = `${path}.draft`;
+  await writeFile(draft, JSON.stringify({ process: identity }), { flush: true });
+  await rename(draft, path);
+  await syncFolder(folder);
+  return identity;
+}

@@ -1,0 +1,10 @@
+import type { Platform } from "../platform/platform.ts";
+import { removeOldBatches } from "./event-sql.ts";
+
+/** A delivery machine that was away for longer than this must not bring its old journal back. */
+const keptDays = 90;
+
+/** Job of the worker, once a day: forgets batches that were settled long ago. Returns how many. */
+export function removeSettledBatches({ db, clock }: Pick<Platform, "db" | "clock">): Promise<number> {
+  return removeOldBatches(db, new Date(clock.now().getTime() - keptDays * 86_400_000));
+}

@@ -1,0 +1,134 @@
+import { batchContentType, batchHeader, batchPath, batchToken, signatureHeader, signBatch } from "./batch.ts";
+import type { Journal, JournalLog, Segment } from "./journal.ts";
+
+export type ShipperOptions = {
+  journal: Pick<Journal, "process" | "seal" | "sealedSegments" | "readSegment" | "removeSegment" | "setSegmentAside">;
+  /** Where the API process is reached, without a slash at the end. */
+  apiUrl: string;
+  secret: string;
+  random: { number(): number };
+  log: JournalLog;
+  fetch?: typeof fetch;
+  /** How long a batch may take. */
+  timeoutMs?: number;
+  /** How often the open segment is sealed and sent. */
+  intervalMs?: number;
+};
+
+export type Shipper = {
+  /** Seals what is open and sends all that waits, oldest first. Throws where the API does not take it. */
+  ship(): Promise<number>;
+  /** Ships on and on until stopped. */
+  start(): void;
+  /** Ends after the attempt that is under way. */
+  stop(): Promise<void>;
+};
+
+/** The API did not take a batch: it stays, and is sent again as it is. */
+export class ShippingFailed extends Error {
+  readonly retryAfterMs: number | null;
+  constructor(reason: string, retryAfterMs: number | null, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = "ShippingFailed";
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+const shortestPauseMs = 500;
+const longestPauseMs = 30_000;
+
+/**
+ * Brings a journal's events to the intake. One sealed segment is one batch: its bytes and its token are the same at
+ * every attempt. While older segments wait, the open one grows, so a backlog is sent in large batches.
+ */
+export function createShipper(options: ShipperOptions): Shipper {
+  const { journal, apiUrl, secret, random, log, timeoutMs = 30_000, intervalMs = 1_000 } = options;
+  const send = options.fetch ?? fetch;
+  let stopping = new AbortController();
+  let running: Promise<void> | null = null;
+
+  async function sendSegment(segment: Segment): Promise<void> {
+    const lines = await journal.readSegment(segment);
+    const token = batchToken({ process: journal.process, ...segment });
+    const response = await send(`${apiUrl}${batchPath}`, {
+      method: "POST",
+      headers: {
+        "content-type": batchContentType,
+        [batchHeader]: token,
+        [signatureHeader]: signBatch(secret, token, lines),
+      },
+      body: new Uint8Array(lines),
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch((cause) => {
+      throw new ShippingFailed(`The API at ${apiUrl} does not answer`, null, { cause });
+    });
+    const answer = await response.text();
+    if (response.status === 200) return journal.removeSegment(segment);
+    if (response.status === 422) {
+      log.error({ batch: token, answer }, "The API cannot read a journal segment: it is set aside for a person");
+      return journal.setSegmentAside(segment);
+    }
+    const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+    throw new ShippingFailed(
+      `The API answered a batch of events with ${response.status}`,
+      Number.isFinite(seconds) ? seconds * 1_000 : null,
+    );
+  }
+
+  async function ship(): Promise<number> {
+    if (journal.sealedSegments().length === 0) await journal.seal();
+    let sent = 0;
+    for (const segment of journal.sealedSegments()) {
+      await sendSegment(segment);
+      sent += 1;
+    }
+    return sent;
+  }
+
+  async function run(signal: AbortSignal): Promise<void> {
+    let failures = 0;
+    while (!signal.aborted) {
+      let pauseMs = intervalMs;
+      try {
+        await ship();
+        if (failures > 0) log.warn({ failures }, "Events are shipped again");
+        failures = 0;
+      } catch (error) {
+        const { err, retryAfterMs } = {
+          err: error,
+          retryAfterMs: error instanceof ShippingFailed ? error.retryAfterMs : null,
+        };
+        pauseMs =
+          retryAfterMs ?? Math.min(longestPauseMs, shortestPauseMs * 2 ** failures) * (0.5 + random.number() / 2);
+        failures = Math.min(failures + 1, 10);
+        log.error({ err, pauseMs, waiting: journal.sealedSegments().length }, "Events could not be shipped: they wait");
+      }
+      await pause(pauseMs, signal);
+    }
+  }
+
+  return {
+    ship,
+    start() {
+      stopping = new AbortController();
+      running ??= run(stopping.signal);
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+      running = null;
+    },
+  };
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener("abort", done);
+  });

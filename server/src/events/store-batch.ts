@@ -1,0 +1,59 @@
+import type { ClickHouse } from "../platform/clickhouse.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Log } from "../platform/log.ts";
+import type { Database, Transaction } from "../platform/postgres.ts";
+import { type Batch, type BatchSpend, batchToken } from "./batch.ts";
+import {
+  batchesSince,
+  claimBatch,
+  deduplicationWindow,
+  insertEvents,
+  receiveBatch,
+  storedSequences,
+} from "./event-sql.ts";
+
+/**
+ * Books what a batch cost: leases and campaign budgets (delivery), ledger (billing). Runs inside the transaction that
+ * marks the batch as applied, so it happens once; `key` names the batch for entries that want a unique key.
+ */
+export type SettleSpend = (
+  tx: Transaction,
+  batch: { key: string; process: string; spend: BatchSpend[] },
+) => Promise<void>;
+
+export type Intake = { db: Database; clickhouse: ClickHouse; clock: Clock; log: Log; settle: SettleSpend };
+
+/** A batch may leave one block per month it touches in the window, and other batches' blocks come between. */
+const safelyRemembered = deduplicationWindow * 0.4;
+
+/**
+ * Stores a batch and settles its spend, exactly once however often and wherever it is interrupted: the events carry the
+ * batch's token into ClickHouse, the settlement is one PostgreSQL transaction that can be claimed once.
+ */
+export async function storeBatch(intake: Intake, batch: Batch): Promise<"applied" | "known"> {
+  const { db, clickhouse, clock } = intake;
+  const state = await receiveBatch(db, batch, clock.now());
+  if (state.appliedAt) return "known";
+  const remembered = state.isNew || (await batchesSince(db, state.receivedAt)) < safelyRemembered;
+  const lines = remembered ? batch.lines : await missingLines(intake, batch);
+  if (lines.length > 0) await insertEvents(clickhouse, batch, lines);
+  return db.transaction(async (tx) => {
+    if (!(await claimBatch(tx, batch, clock.now()))) return "known";
+    if (batch.spend.length > 0) {
+      await intake.settle(tx, { key: batchToken(batch), process: batch.process, spend: batch.spend });
+    }
+    return "applied";
+  });
+}
+
+/** The lines that are not stored yet, found by their numbers: the deduplication window has moved past this batch. */
+async function missingLines({ clickhouse, log }: Intake, batch: Batch): Promise<Buffer> {
+  const stored = await storedSequences(clickhouse, batch);
+  log.warn({ batch: batchToken(batch), stored: stored.size, events: batch.events }, "A batch comes again after long");
+  if (stored.size === 0) return batch.lines;
+  const missing = batch.lines
+    .toString("utf8")
+    .split("\n")
+    .filter((line, index) => line !== "" && !stored.has(batch.firstSequence + index));
+  return Buffer.from(missing.map((line) => `${line}\n`).join(""));
+}

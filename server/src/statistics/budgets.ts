@@ -1,0 +1,33 @@
+import { type Currency, currencies, formatMinor, minorOfMicros } from "@litfass/contract/money";
+import type { BudgetFigures } from "@litfass/contract/statistics";
+import { budgetFigures, effectiveBudgetMicros } from "./metrics.ts";
+import type { CampaignFacts, Report } from "./report.ts";
+
+/** Budget, used and left of each currency's campaigns, the larger budget first. Never empty. */
+export async function budgetsOf(report: Report): Promise<BudgetFigures[]> {
+  const charged = await report.chargedToDate();
+  const sums = new Map<Currency, { budgetMicros: bigint; effectiveMicros: bigint }>();
+  for (const campaign of report.campaigns) {
+    const sum = sums.get(campaign.currency) ?? { budgetMicros: 0n, effectiveMicros: 0n };
+    sum.budgetMicros += campaign.budgetMicros;
+    sum.effectiveMicros += effectiveBudgetMicros(charged.get(campaign.id) ?? 0n, campaign.budgetMicros);
+    sums.set(campaign.currency, sum);
+  }
+  const figures = [...sums].map(([currency, sum]) => budgetFigures(currency, sum.budgetMicros, sum.effectiveMicros));
+  if (figures.length === 0) return [budgetFigures(currencies[0], 0n, 0n)];
+  return figures.sort((a, b) => b.budget - a.budget);
+}
+
+/** The budget columns of one campaign's row. */
+export function campaignBudget(campaign: CampaignFacts, chargedMicros: bigint) {
+  const effectiveMicros = effectiveBudgetMicros(chargedMicros, campaign.budgetMicros);
+  const { currency: _, ...columns } = budgetFigures(campaign.currency, campaign.budgetMicros, effectiveMicros);
+  return columns;
+}
+
+/** The spend columns of a row; null where the campaigns mix currencies. */
+export function spendOf(currency: Currency | null, chargeMicros: bigint) {
+  if (currency === null) return { currency, spend: null, spend_formatted: null };
+  const spend = minorOfMicros(chargeMicros);
+  return { currency, spend, spend_formatted: formatMinor(spend) };
+}

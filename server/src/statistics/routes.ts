@@ -1,0 +1,48 @@
+import { statisticsEndpoints as endpoints, isImpressionKey } from "@litfass/contract/statistics";
+import type { FastifyInstance } from "fastify";
+import { mount } from "../platform/http/mount.ts";
+import type { Platform } from "../platform/platform.ts";
+import { invalid } from "../platform/problem.ts";
+import { budgetsOf } from "./budgets.ts";
+import { openReport, type StatisticsSources } from "./report.ts";
+import { listFilterOptions, periodOf, showBreakdown, showChart, showTotals } from "./show-figures.ts";
+import { statisticsTable } from "./statistics-table.ts";
+
+const mostCampaignOptions = 500;
+
+export function statisticsRoutes(app: FastifyInstance, platform: Platform, sources: StatisticsSources): void {
+  const context = { clickhouse: platform.clickhouse, clock: platform.clock, sources };
+
+  mount(app, endpoints.listStatisticCampaigns, async ({ caller, query }) => {
+    const campaigns = await sources.campaignsFor(caller, { ...query, limit: mostCampaignOptions });
+    return campaigns.map(({ name, id, ownerUid }) => ({ text: name, value: id, owner_id: ownerUid }));
+  });
+  mount(app, endpoints.showStatistics, async ({ caller, query }) =>
+    showTotals(await openReport(context, caller, query)),
+  );
+  mount(app, endpoints.showImpressionsClicksChart, async ({ caller, query }) =>
+    showChart(await openReport(context, caller, query), ["impressions", "clicks"]),
+  );
+  mount(app, endpoints.showImpressionsChart, async ({ caller, query }) =>
+    showChart(await openReport(context, caller, query), ["impressions"]),
+  );
+  mount(app, endpoints.showImpressionsBy, async ({ caller, params: { impressionKey }, query }) => {
+    if (!isImpressionKey(impressionKey)) throw invalid({ impressionKey: ["rule.oneOf"] });
+    return showBreakdown(await openReport(context, caller, query), impressionKey, query.limit);
+  });
+  mount(app, endpoints.listStatisticsTable, async ({ caller, query }) => {
+    const report = await openReport(context, caller, query);
+    return { ...(await statisticsTable(report, query)), ...periodOf(report) };
+  });
+  mount(app, endpoints.showStatisticBudgets, async ({ caller, query }) => {
+    const report = await openReport(context, caller, query);
+    const currencies = await budgetsOf(report);
+    return { ...currencies[0]!, ...periodOf(report), currencies };
+  });
+  mount(app, endpoints.listUrlFilters, async ({ caller, query: { search, ...filter } }) =>
+    listFilterOptions(await openReport(context, caller, { ...filter, sites: undefined }), "url", search),
+  );
+  mount(app, endpoints.listRegionFilters, async ({ caller, query: { search, ...filter } }) =>
+    listFilterOptions(await openReport(context, caller, { ...filter, regions: undefined }), "region", search),
+  );
+}

@@ -1,0 +1,76 @@
+import type { CallOutput } from "@litfass/contract/endpoint";
+import type { ImpressionKey, statisticsEndpoints } from "@litfass/contract/statistics";
+import { budgetsOf, spendOf } from "./budgets.ts";
+import { metricsOf, noCounts } from "./metrics.ts";
+import { oneCurrency, type Report } from "./report.ts";
+import { daysOf } from "./report-period.ts";
+
+type Endpoints = typeof statisticsEndpoints;
+
+/** The report's days as every answer tells them. */
+export const periodOf = ({ period }: Report) => ({ from: period.from, to: period.to, time_zone: period.timeZone });
+
+/** Overall figures (API-STAT-005). */
+export async function showTotals(report: Report): Promise<CallOutput<Endpoints["showStatistics"]>> {
+  const [[total], budgets] = await Promise.all([report.figures({ grouping: "total" }), budgetsOf(report)]);
+  return {
+    ...periodOf(report),
+    campaigns: report.campaigns.length,
+    ...metricsOf(total ?? noCounts),
+    ...spendOf(oneCurrency(report.campaigns), total?.chargeMicros ?? 0n),
+    budgets,
+  };
+}
+
+/** One point per day, days without deliveries included (API-STAT-002, API-STAT-008). */
+export async function showChart(
+  report: Report,
+  keys: ("impressions" | "clicks")[],
+): Promise<CallOutput<Endpoints["showImpressionsClicksChart"]>> {
+  const days = new Map((await report.figures({ grouping: "day" })).map((row) => [row.key, row]));
+  const points = (key: "impressions" | "clicks") =>
+    daysOf(report.period).map((date) => ({ date, value: days.get(date)?.[key] ?? 0 }));
+  return { ...periodOf(report), series: keys.map((key) => ({ key, points: points(key) })) };
+}
+
+/** Figures by site, place, weekday or device (API-STAT-003). All seven weekdays are there, in their order. */
+export async function showBreakdown(
+  report: Report,
+  grouping: ImpressionKey,
+  limit: number,
+): Promise<CallOutput<Endpoints["showImpressionsBy"]>> {
+  const [rows, [total]] = await Promise.all([
+    report.figures({ grouping, limit }),
+    report.figures({ grouping: "total" }),
+  ]);
+  const data = rows.map((row) => ({
+    key: row.key,
+    country: row.country,
+    region: row.region,
+    site_kind: row.siteKind,
+    ...metricsOf(row),
+  }));
+  const empty = { country: "", region: "", site_kind: "", ...metricsOf(noCounts) };
+  const weekdays = ["1", "2", "3", "4", "5", "6", "7"];
+  return {
+    ...periodOf(report),
+    data:
+      grouping === "weekday"
+        ? weekdays.map((key) => data.find((row) => row.key === key) ?? { key, ...empty }).slice(0, limit)
+        : data,
+    total: metricsOf(total ?? noCounts),
+    rows: grouping === "weekday" ? weekdays.length : (rows[0]?.rows ?? 0),
+  };
+}
+
+/** Sites or regions with deliveries, to filter by (API-STAT-006, API-STAT-007). */
+export async function listFilterOptions(
+  report: Report,
+  grouping: "url" | "region",
+  search?: string,
+): Promise<CallOutput<Endpoints["listUrlFilters"]>> {
+  const rows = await report.figures({ grouping, search, limit: 500 });
+  return rows
+    .filter((row) => row.key !== "" && row.impressions > 0)
+    .map((row) => ({ text: row.key, value: row.key, impressions: row.impressions }));
+}

@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import fastify from "fastify";
+import { eventRoutes } from "../../server/src/events/index.ts";
+import { connectClickHouse } from "../../server/src/platform/clickhouse.ts";
+import { systemClock } from "../../server/src/platform/clock.ts";
+import { createLog } from "../../server/src/platform/log.ts";
+import { migrateClickHouse } from "../../server/src/platform/migrate-clickhouse.ts";
+import type { Platform } from "../../server/src/platform/platform.ts";
+import { connectPostgres } from "../../server/src/platform/postgres.ts";
+
+/**
+ * The event intake alone, on the stores that the environment names; tells its port on standard output. With
+ * `DIE_WHILE_SETTLING` it kills itself between ClickHouse and PostgreSQL.
+ */
+const { FOLDER = "", DATABASE_URL = "", SECRET = "", DIE_WHILE_SETTLING } = process.env;
+const log = createLog({ level: "fatal", process: "intake" });
+const clickhouse = await connectClickHouse({ url: null, folder: FOLDER });
+await migrateClickHouse(clickhouse, log);
+const { db } = connectPostgres(DATABASE_URL, { log, role: null });
+const app = fastify();
+const platform = { db, clickhouse, log, clock: systemClock, config: { secrets: { internal: SECRET } } };
+eventRoutes(app, platform as unknown as Platform, async (tx, { key, spend }) => {
+  for (const { campaignId, amountMicros, impressions } of spend) {
+    await tx.execute(sql`insert into fault_spend (key, campaign_id, amount_micros, impressions)
+      values (${key}, ${campaignId}, ${amountMicros.toString()}, ${impressions})`);
+  }
+  if (DIE_WHILE_SETTLING) process.kill(process.pid, "SIGKILL");
+});
+await app.listen({ port: 0, host: "127.0.0.1" });
+console.log(app.server.address());
