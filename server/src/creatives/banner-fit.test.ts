@@ -84,6 +84,15 @@ async function measureAll(banners: { html: string; width: number; height: number
       range.selectNodeContents(element);
       return range.getBoundingClientRect();
     };
+    // A stacked title ends where its rows do; each row is padded by .14em above and .2em below its letters.
+    const stackOf = (element: Element): DOMRect | null => {
+      const rows = [...element.querySelectorAll(".row")];
+      const [first, last] = [rows[0], rows.at(-1)];
+      if (!first || !last) return null;
+      const place = first.getBoundingClientRect();
+      const top = place.top + 0.14 * size(first);
+      return new DOMRect(place.left, top, place.width, last.getBoundingClientRect().bottom - 0.2 * size(last) - top);
+    };
     const size = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize);
     if (!view.documentElement.classList.contains("go")) found.push("the texts were never fitted");
     if (endsAfterMs > 30_000) found.push("motion over 30 s");
@@ -92,9 +101,8 @@ async function measureAll(banners: { html: string; width: number; height: number
     const parts = all(".t,.d,.logo img,.b,.bar")
       .filter((element) => element.getClientRects().length > 0)
       .map((element) => {
-        // A stacked title clips its rows to its own box, and a row ends in a space.
-        const text = element.matches(".t,.d") && !element.querySelector(".row");
-        const box = text ? inkOf(element) : element.getBoundingClientRect();
+        const text = element.matches(".t,.d");
+        const box = stackOf(element) ?? (text ? inkOf(element) : element.getBoundingClientRect());
         return { name: element.className || "logo", text, box };
       });
     for (const [index, a] of parts.entries()) {
