@@ -1,5 +1,6 @@
 import { billingEndpoints } from "./billing.ts";
 import { campaignEndpoints } from "./campaigns.ts";
+import { creativeEndpoints } from "./creatives.ts";
 import { identityEndpoints } from "./identity.ts";
 import { siteEndpoints } from "./site.ts";
 import { userEndpoints } from "./users.ts";
@@ -10,6 +11,7 @@ export const endpoints = {
   ...identityEndpoints,
   ...userEndpoints,
   ...campaignEndpoints,
+  ...creativeEndpoints,
   ...billingEndpoints,
 };
 export type Endpoints = typeof endpoints;
