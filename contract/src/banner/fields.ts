@@ -10,8 +10,8 @@ export const bannerMaxBytes = 150_000;
 export const imageSideLimit = 1500;
 
 /**
- * Stands in a published banner wherever its link stands (`clickTag` and `href`). Who serves the banner replaces every
- * occurrence by the click address, percent-encoded so that it holds no quote, backslash or angle bracket.
+ * The value of `clickTag` in a published banner. Who serves the banner writes the click address in its place; the banner
+ * takes its link from there and from nowhere else.
  */
 export const CLICK_PLACEHOLDER = "https://click.invalid/litfass";
 

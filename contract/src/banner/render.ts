@@ -62,7 +62,7 @@ ${rulesOf(`${kit.base}\n${template.css}`, shape)}
 ${still}<noscript><style>.ad{opacity:1!important}</style></noscript>
 </head>
 <body>
-<a class="${classes}" href="${escapeHtml(link)}" target="_blank" rel="noopener sponsored" aria-label="${escapeHtml(label)}">
+<a class="${classes}" target="_blank" rel="noopener sponsored" aria-label="${escapeHtml(label)}">
 ${fill(template.nodes, view)}
 </a>
 <script>

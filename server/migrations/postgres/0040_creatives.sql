@@ -96,7 +96,7 @@ create table favourite_groups (
   position integer check (position between 1 and 6),
   created_at timestamptz not null default now(),
   primary key (user_uid, creative_group_uuid),
-  unique (user_uid, position) deferrable initially deferred
+  unique (user_uid, position)
 );
 create index favourite_groups_group on favourite_groups (creative_group_uuid);
 

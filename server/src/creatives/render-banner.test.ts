@@ -16,7 +16,7 @@ test("every template makes a light file without requests in all five formats, in
         const fields = sampleFields(name, lang);
         const html = renderBanner(kit, kit.templates[name].template, format, fields, { click: CLICK_PLACEHOLDER });
         expect(Buffer.byteLength(html), `${name} ${format}`).toBeLessThan(bannerMaxBytes);
-        expect(html.split(CLICK_PLACEHOLDER).length - 1, `${name} ${format}: links`).toBe(2);
+        expect(html.split(CLICK_PLACEHOLDER).length - 1, `${name} ${format}: links`).toBe(1);
         const [width, height] = format.split("x");
         expect(html).toContain(`<meta name="ad.size" content="width=${width},height=${height}">`);
         const rest = html.replaceAll(CLICK_PLACEHOLDER, "").replace(/"data:[^"]*"|url\(data:font[^)]*\)/g, "");

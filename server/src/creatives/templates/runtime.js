@@ -210,9 +210,12 @@
   }
 
   const ad = document.querySelector(".ad");
-  ad.addEventListener("click", () => {
-    ad.href = window.clickTag;
-  });
+  const link = () => {
+    if (window.clickTag) ad.href = window.clickTag;
+  };
+  link();
+  // An exchange may set the variable after the banner has started.
+  ad.addEventListener("click", link);
   document.fonts.ready.then(() => {
     for (const title of all("[data-stack]")) stack(title);
     for (const box of all("[data-fit]")) fit(box);
