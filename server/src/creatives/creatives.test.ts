@@ -8,12 +8,13 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../testing/client.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
-import { type CampaignAccess, chooseCreatives, copyCreatives, creativesReadiness } from "./index.ts";
+import { fillWithSample } from "./fill-with-sample.ts";
+import { chooseCreatives, copyCreatives, creativesReadiness } from "./index.ts";
 import { renderCampaignCreatives } from "./render-campaign-creatives.ts";
 import { creativeRoutes } from "./routes.ts";
-import { accessByOwner, addCampaign, addUser } from "./test-campaigns.ts";
+import { templateNames } from "./template-kit.ts";
+import { accessByOwner, addCampaign } from "./test-campaigns.ts";
 
-const access: CampaignAccess = accessByOwner;
 let stack: Stack;
 let anna: TestClient;
 let ben: TestClient;
@@ -22,8 +23,7 @@ const named = (name: string): CreativeGroup => groups.find((group) => group.name
 const logoSvg = readFileSync(path.join(import.meta.dirname, "templates/art/logo-hotel.svg"));
 
 beforeAll(async () => {
-  stack = await startStack({ routes: (app, platform) => creativeRoutes(app, platform, access) });
-  for (const uid of ["anna-1", "ben-1"]) await addUser(stack.platform.db, uid);
+  stack = await startStack({ routes: (app, platform) => creativeRoutes(app, platform, accessByOwner) });
   anna = await stack.signIn({ uid: "anna-1", role: "customer" });
   ben = await stack.signIn({ uid: "ben-1", role: "customer" });
   groups = (await anna.get("/user-creatives")).body;
@@ -318,3 +318,16 @@ test("unused uploads do not pile up, used ones stay", async () => {
   expect(rows).toHaveLength(20);
   expect(rows.map((row) => row.uuid)).toContain(kept.body.uuid);
 });
+
+test("every template's sample makes a complete campaign whose banners keep their weight", async () => {
+  const { db, clock, random } = stack.platform;
+  for (const template of templateNames) {
+    const id = await addCampaign(db, "anna-1", null);
+    const published = await db.transaction(async (tx) => {
+      await fillWithSample(tx, { campaignId: id, template, lang: "en" }, { clock, random });
+      return renderCampaignCreatives(tx, id);
+    });
+    expect(published.map(({ format }) => format)).toEqual([...formats]);
+    expect(await creativesReadiness(db, id, "en")).toEqual({ chosen: 5, unfilled: [] });
+  }
+}, 60_000);

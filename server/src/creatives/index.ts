@@ -3,5 +3,6 @@
 export type { CampaignAccess, CampaignFacts } from "./campaign-access.ts";
 export { chooseCreatives, chosenCreatives, copyCreatives } from "./choose-creatives.ts";
 export { creativesReadiness } from "./creatives-readiness.ts";
+export { fillWithSample } from "./fill-with-sample.ts";
 export { renderCampaignCreatives } from "./render-campaign-creatives.ts";
 export { creativeRoutes } from "./routes.ts";

@@ -6,10 +6,6 @@ import type { CampaignAccess, CampaignFacts } from "./campaign-access.ts";
 
 /** Campaigns for the tests of this room, which cannot use the campaigns room because that builds on this one. */
 
-export async function addUser(db: Database, uid: string): Promise<void> {
-  await db.execute(sql`insert into users (uid, created_at, updated_at) values (${uid}, now(), now())`);
-}
-
 /** @returns the id of a new draft in German. */
 export async function addCampaign(db: Database, owner: string, group: string | null): Promise<number> {
   const { rows } = await db.execute<{ id: string }>(sql`
