@@ -21,11 +21,11 @@ const steps: Record<"logo" | "image", Step[]> = {
     { side: 320, quality: 76 },
     { side: 240, quality: 60 },
   ],
+  // The largest place of a picture is 744 px wide; 1200 is enough for dense screens.
   image: [
-    { side: 1400, quality: 80 },
-    { side: 1200, quality: 76 },
-    { side: 1200, quality: 68 },
-    { side: 1000, quality: 66 },
+    { side: 1200, quality: 80 },
+    { side: 1200, quality: 70 },
+    { side: 1000, quality: 68 },
     { side: 1000, quality: 56 },
     { side: 840, quality: 54 },
     { side: 700, quality: 48 },
@@ -81,7 +81,7 @@ function shrink(image: Sharp, { side, quality }: Step): Sharp {
   const resized = image.resize({ width: side, height: side, fit: "inside", withoutEnlargement: true });
   return quality === "lossless"
     ? resized.webp({ lossless: true, effort: 4 })
-    : resized.webp({ quality, alphaQuality: 90, effort: 4, smartSubsample: true });
+    : resized.webp({ quality, alphaQuality: 50, effort: 4, smartSubsample: true });
 }
 
 async function sizeOf(upload: Buffer): Promise<{ width: number; height: number }> {

@@ -21,7 +21,7 @@ import { sampleFields } from "./samples.ts";
 import { isTemplateName, type TemplateName } from "./template-kit.ts";
 
 /** A banner runs its own scripts in an origin of its own and loads nothing. Only our own pages may frame it. */
-const bannerPolicy = [
+export const bannerPolicy = [
   "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox",
   "default-src 'none'",
   "script-src 'unsafe-inline'",
