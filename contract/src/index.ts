@@ -1,5 +1,6 @@
 import { billingEndpoints } from "./billing.ts";
 import { campaignEndpoints } from "./campaigns.ts";
+import { creativeEndpoints } from "./creatives.ts";
 import { identityEndpoints } from "./identity.ts";
 import { siteEndpoints } from "./site.ts";
 import { statisticsEndpoints } from "./statistics.ts";
@@ -11,6 +12,7 @@ export const endpoints = {
   ...identityEndpoints,
   ...userEndpoints,
   ...campaignEndpoints,
+  ...creativeEndpoints,
   ...billingEndpoints,
   ...statisticsEndpoints,
 };

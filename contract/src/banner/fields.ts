@@ -1,0 +1,44 @@
+import type { Format } from "../formats.ts";
+
+/** Longest texts of a banner, in characters (RULE-001, RULE-002). */
+export const bannerLimits = { title: 30, description: 90, buttonText: 28, images: 4 } as const;
+
+/** A finished banner is one file of at most this many bytes, fonts and pictures included. */
+export const bannerMaxBytes = 150_000;
+
+/** Uploaded pictures stay under this many pixels on each side (RULE-003). */
+export const imageSideLimit = 1500;
+
+/**
+ * The value of `clickTag` in a published banner. Who serves the banner writes the click address in its place; the banner
+ * takes its link from there and from nowhere else.
+ */
+export const CLICK_PLACEHOLDER = "https://click.invalid/litfass";
+
+/** A picture with its size in pixels and the point (0 to 1 from the left and the top) that every crop keeps. */
+export type BannerImage = { src: string; width: number; height: number; focus: [number, number] };
+
+/** A logo and its main colours, by which it gets a plate where it would sink into the ground. */
+export type BannerLogo = { src: string; width: number; height: number; tones: string[] };
+
+/** What an advertiser fills in, once for all formats. `src` are data URIs; colours are #rrggbb. */
+export type BannerFields = {
+  title: string;
+  description: string;
+  buttonText: string;
+  logo: BannerLogo | null;
+  images: BannerImage[];
+  background: string;
+  button: string;
+  lang: "en" | "de";
+};
+
+/** The letter pair that a template's rules use for a format. */
+export const shapeOf: Record<Format, Shape> = {
+  "994x250": "bb",
+  "300x600": "hp",
+  "160x600": "sk",
+  "300x250": "mr",
+  "728x90": "lb",
+};
+export type Shape = "bb" | "hp" | "sk" | "mr" | "lb";

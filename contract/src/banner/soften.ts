@@ -1,0 +1,48 @@
+/** Soft hyphens for German compounds: between the parts first, syllables only where a part is still too long. */
+
+const parts = [
+  ...["versicherung", "gesellschaft", "haftpflicht", "rechtsschutz", "schutz", "gebäude", "fahrzeug", "wechsel"],
+  ...["reifen", "praxis", "beratung", "angebot", "schule", "markt", "haus", "garten", "küche", "reise", "ferien"],
+  ...["woche", "service", "werkstatt", "reparatur", "behandlung", "reinigung", "eröffnung", "verkauf", "führung"],
+  ...["karte", "gutschein", "unfähig", "police", "hochschul", "familie", "gespräch", "räder", "bäckerei", "zimmer"],
+  ...["wohnung", "finanz", "steuer", "renten", "vorsorge", "pflege", "technik", "handwerk", "montage", "planung"],
+  ...["schreinerei", "gärtnerei", "abend", "konzert", "ausstellung", "messe", "kinder", "senioren", "frühling"],
+  ...["sommer", "herbst", "winter"],
+];
+const softHyphen = "\u00ad";
+
+/** Puts soft hyphens between the syllables of a word; handed in, because its patterns weigh 700 KB. */
+export type Hyphenate = (word: string) => string;
+
+function syllables(part: string, hyphenate: Hyphenate): string {
+  if (part.length < 13) return part;
+  const joined: string[] = [];
+  for (const piece of hyphenate(part).split(softHyphen)) {
+    const last = joined.at(-1);
+    // Two-letter pieces look like mistakes, so each joins its neighbour.
+    if (last !== undefined && (last.length < 4 || piece.length < 3)) joined[joined.length - 1] = last + piece;
+    else joined.push(piece);
+  }
+  return joined.join(softHyphen);
+}
+
+function split(word: string, hyphenate: Hyphenate): string {
+  // What the author marked wins.
+  if (word.includes(softHyphen)) return word;
+  const lower = word.toLowerCase();
+  const cuts = new Set<number>();
+  for (const part of parts) {
+    for (let at = lower.indexOf(part, 4); at > 0; at = lower.indexOf(part, at + 1)) {
+      if (word.length - at >= 4) cuts.add(at);
+    }
+  }
+  const kept = [...cuts]
+    .sort((a, b) => a - b)
+    .filter((cut, index, all) => index === 0 || cut - (all[index - 1] ?? 0) >= 4);
+  const pieces = [0, ...kept].map((from, index) => word.slice(from, kept[index]));
+  return pieces.map((piece) => syllables(piece, hyphenate)).join(softHyphen);
+}
+
+/** The text with soft hyphens in its words of nine letters and more. */
+export const soften = (text: string, hyphenate: Hyphenate): string =>
+  text.replace(/[\p{L}\u00ad]{9,}/gu, (word) => split(word, hyphenate));

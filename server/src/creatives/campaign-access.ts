@@ -1,0 +1,20 @@
+import type { Caller } from "@litfass/contract/roles";
+import type { Database, Transaction } from "../platform/postgres.ts";
+
+/** What this room needs to know of a campaign. */
+export type CampaignFacts = {
+  id: number;
+  status: string;
+  language: string | null;
+  destinationUrl: string | null;
+  creativeGroup: string | null;
+};
+
+/**
+ * Campaigns within a caller's reach, handed in by the process, because the campaigns room builds on this one.
+ * Both throw 403 for somebody else's campaign and 404 for an unknown one; `lock` holds it until the transaction ends.
+ */
+export type CampaignAccess = {
+  get(db: Database | Transaction, caller: Caller, id: number): Promise<CampaignFacts>;
+  lock(tx: Transaction, caller: Caller, id: number): Promise<CampaignFacts>;
+};

@@ -1,0 +1,31 @@
+import type { Executor, Transaction } from "../platform/postgres.ts";
+import { invalid } from "../platform/problem.ts";
+import { chosenUuids, copyChosen, replaceChosen } from "./campaign-creative-sql.ts";
+import { copyImages } from "./campaign-image-sql.ts";
+import { copyFilling } from "./filling-sql.ts";
+import { listUsableCreatives } from "./group-sql.ts";
+
+/**
+ * Stores which creatives a campaign shows; the caller has locked the campaign and checked its state.
+ * @returns their group, null where none is chosen.
+ * @throws 422 for an unknown creative, one of an inactive group, or creatives of several groups.
+ */
+export async function chooseCreatives(tx: Transaction, campaignId: number, uuids: string[]): Promise<string | null> {
+  const wanted = [...new Set(uuids)];
+  const found = await listUsableCreatives(tx, wanted);
+  const groups = new Set(found.map((creative) => creative.group));
+  if (found.length < wanted.length || groups.size > 1) throw invalid({ creative_ids: ["rule.oneOf"] });
+  await replaceChosen(tx, campaignId, wanted);
+  return found[0]?.group ?? null;
+}
+
+/** The chosen creatives of campaigns, in the order of their formats. */
+export const chosenCreatives = (db: Executor, campaignIds: number[]): Promise<Map<number, string[]>> =>
+  chosenUuids(db, campaignIds);
+
+/** Gives a new campaign the creatives, texts and pictures of another. */
+export async function copyCreatives(tx: Transaction, from: number, to: number): Promise<void> {
+  await copyChosen(tx, from, to);
+  const imageOf = await copyImages(tx, from, to);
+  await copyFilling(tx, from, to, imageOf);
+}

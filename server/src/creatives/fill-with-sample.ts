@@ -1,0 +1,56 @@
+import type { Clock } from "../platform/clock.ts";
+import type { Transaction } from "../platform/postgres.ts";
+import type { Random } from "../platform/random.ts";
+import { type ImageRow, insertImage } from "./campaign-image-sql.ts";
+import { chooseCreatives } from "./choose-creatives.ts";
+import { compactImage } from "./compact-image.ts";
+import { saveFilling } from "./filling-sql.ts";
+import { listActiveGroups } from "./group-sql.ts";
+import { sampleFields } from "./samples.ts";
+import type { TemplateName } from "./template-kit.ts";
+
+export type Sample = { campaignId: number; template: TemplateName; lang: "en" | "de" };
+
+/**
+ * Chooses a standard template for a campaign and fills it with the template's sample, pictures included: for the demo.
+ * @returns the group, to be noted at the campaign.
+ */
+export async function fillWithSample(
+  tx: Transaction,
+  { campaignId, template, lang }: Sample,
+  { clock, random }: { clock: Clock; random: Random },
+): Promise<string> {
+  const group = (await listActiveGroups(tx, "")).find((one) => one.template === template);
+  if (!group) throw new Error(`There is no active group with the template ${template}`);
+  const fields = sampleFields(template, lang);
+  const add = async (kind: "logo" | "image", source: string): Promise<string> => {
+    const drawing = Buffer.from(decodeURIComponent(source.slice(source.indexOf(",") + 1)));
+    const image = await compactImage(drawing, kind);
+    const row: ImageRow = {
+      uuid: random.id(),
+      campaignId,
+      kind,
+      name: `${kind}.svg`,
+      createdAt: clock.now(),
+      ...image,
+    };
+    await insertImage(tx, row);
+    return row.uuid;
+  };
+  const logoImage = fields.logo && (await add("logo", fields.logo.src));
+  const images: { uuid: string; focus: { x: number; y: number } }[] = [];
+  for (const { src, focus } of fields.images) {
+    images.push({ uuid: await add("image", src), focus: { x: focus[0], y: focus[1] } });
+  }
+  const { title, description, buttonText, background, button } = fields;
+  await saveFilling(tx, campaignId, {
+    ...{ title, description, buttonText, logoImage, images, lang },
+    ...{ backgroundColor: background, buttonColor: button, updatedAt: clock.now() },
+  });
+  await chooseCreatives(
+    tx,
+    campaignId,
+    group.creatives.map(({ uuid }) => uuid),
+  );
+  return group.uuid;
+}

@@ -1,0 +1,8 @@
+/** The creatives room as other rooms and the processes see it. */
+
+export type { CampaignAccess, CampaignFacts } from "./campaign-access.ts";
+export { chooseCreatives, chosenCreatives, copyCreatives } from "./choose-creatives.ts";
+export { creativesReadiness } from "./creatives-readiness.ts";
+export { fillWithSample } from "./fill-with-sample.ts";
+export { renderCampaignCreatives } from "./render-campaign-creatives.ts";
+export { creativeRoutes } from "./routes.ts";

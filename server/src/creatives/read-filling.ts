@@ -1,0 +1,16 @@
+import type { Executor } from "../platform/postgres.ts";
+import { listImages } from "./campaign-image-sql.ts";
+import { type Filling, fillingOf } from "./filling.ts";
+import { findFilling } from "./filling-sql.ts";
+
+/** What a campaign filled in, seen through a template. Before the first word the language is `lang`. */
+export async function readFilling(
+  db: Executor,
+  campaignId: number,
+  template: string | null,
+  lang: "en" | "de",
+): Promise<Filling> {
+  const row = await findFilling(db, campaignId);
+  const named = [...(row?.logoImage ? [row.logoImage] : []), ...(row?.images ?? []).map((image) => image.uuid)];
+  return fillingOf(row, await listImages(db, campaignId, named), template, lang);
+}

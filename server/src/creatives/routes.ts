@@ -1,0 +1,69 @@
+import { endpoints } from "@litfass/contract";
+import type { FastifyInstance } from "fastify";
+import { mount, mountPublic } from "../platform/http/mount.ts";
+import type { Platform } from "../platform/platform.ts";
+import { notFound } from "../platform/problem.ts";
+import type { CampaignAccess } from "./campaign-access.ts";
+import { findImage } from "./campaign-image-sql.ts";
+import { creativeForms } from "./creative-forms.ts";
+import { missingOfCampaign } from "./creatives-readiness.ts";
+import { selectedFavourites, selectFavourites, toggleFavourite } from "./favourites.ts";
+import { fillCreatives } from "./fill-creatives.ts";
+import { presentImage } from "./filling.ts";
+import { listCampaignGroups, listGroups } from "./list-groups.ts";
+import { creativePages } from "./pages.ts";
+import { isTemplateName, templateKit } from "./template-kit.ts";
+import { uploadImage } from "./upload-image.ts";
+
+/** Templates, favourites and what campaigns fill in. `access` comes from the campaigns room, which builds on this one. */
+export function creativeRoutes(app: FastifyInstance, platform: Platform, access: CampaignAccess): void {
+  const { db, clock } = platform;
+  creativePages(app, platform, access);
+
+  mount(app, endpoints.listUserCreatives, async ({ caller }) => listGroups(db, caller));
+  mount(app, endpoints.toggleFavoriteCreative, async ({ caller, body }) =>
+    toggleFavourite(db, caller, body.creative_id),
+  );
+  mount(app, endpoints.listSelectedFavorites, async ({ caller }) => selectedFavourites(db, caller));
+  mount(app, endpoints.saveSelectedFavorites, async ({ caller, body }) =>
+    selectFavourites(db, caller, body.creative_ids),
+  );
+  mount(app, endpoints.listCampaignCreatives, async ({ caller, body }) => listCampaignGroups(db, access, caller, body));
+  mountPublic(app, endpoints.showTemplateBundle, async ({ params: { name }, reply }) => {
+    if (!isTemplateName(name)) throw notFound();
+    const { base, runtime, fonts, templates } = templateKit();
+    const { source, template } = templates[name];
+    reply.header("cache-control", "public, max-age=3600");
+    const used = Object.fromEntries(template.fonts.map((family) => [family, fonts[family] ?? ""]));
+    return { name, source, base, runtime, fonts: used };
+  });
+
+  mount(app, endpoints.showCreativeForms, async ({ caller, params }) =>
+    creativeForms(db, caller, await access.get(db, caller, params.userCampaign)),
+  );
+  mount(app, endpoints.checkCreativesFilled, async ({ caller, params }) => {
+    const campaign = await access.get(db, caller, params.userCampaign);
+    const { chosen, missing } = await missingOfCampaign(db, campaign.id, caller.lang);
+    return { filled: chosen > 0 && missing.length === 0, chosen, missing };
+  });
+  mount(app, endpoints.uploadCampaignImage, async ({ caller, params, body, files }) =>
+    presentImage(await uploadImage(platform, access, caller, params.userCampaign, body.kind, files)),
+  );
+  mount(app, endpoints.showCampaignImage, async ({ caller, params, reply }) => {
+    const campaign = await access.get(db, caller, params.userCampaign);
+    const image = await findImage(db, campaign.id, params.image);
+    if (!image) throw notFound();
+    reply.header("cache-control", "private, max-age=31536000, immutable");
+    return { body: image.body, contentType: image.contentType };
+  });
+  mount(app, endpoints.fillCreativeGroup, async ({ caller, params, body }) => {
+    const target = { campaignId: params.userCampaign, group: params.creativeGroup };
+    const campaign = await fillCreatives(db, access, caller, target, body, clock.now());
+    return creativeForms(db, caller, campaign, params.creativeGroup);
+  });
+  mount(app, endpoints.fillCreative, async ({ caller, params, body }) => {
+    const target = { campaignId: params.userCampaign, group: params.creativeGroup, creative: params.creative };
+    const campaign = await fillCreatives(db, access, caller, target, body, clock.now());
+    return creativeForms(db, caller, campaign, params.creativeGroup);
+  });
+}

@@ -1,0 +1,78 @@
+import { bigint, boolean, customType, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+export const creativeGroupCategories = pgTable("creative_group_categories", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  nameEn: text("name_en").notNull(),
+  nameDe: text("name_de").notNull(),
+  position: integer().notNull().default(0),
+});
+
+export const creativeGroups = pgTable("creative_groups", {
+  uuid: uuid().primaryKey(),
+  categoryId: bigint("category_id", { mode: "number" }),
+  nameEn: text("name_en").notNull(),
+  nameDe: text("name_de").notNull(),
+  template: text(),
+  preview: text(),
+  isActive: boolean("is_active").notNull().default(true),
+  position: integer().notNull().default(0),
+});
+
+export const creatives = pgTable("creatives", {
+  uuid: uuid().primaryKey(),
+  id: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
+  creativeGroupUuid: uuid("creative_group_uuid"),
+  type: text().$type<"image" | "html5">().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  title: text().notNull().default(""),
+  description: text().notNull().default(""),
+  backgroundColor: text("background_color"),
+  buttonColor: text("button_color"),
+});
+export type CreativeRow = typeof creatives.$inferSelect;
+
+export const campaignCreatives = pgTable("campaign_creatives", {
+  campaignId: bigint("campaign_id", { mode: "number" }).notNull(),
+  creativeUuid: uuid("creative_uuid").notNull(),
+  fileHash: text("file_hash"),
+});
+
+export const campaignImages = pgTable("campaign_images", {
+  uuid: uuid().primaryKey(),
+  campaignId: bigint("campaign_id", { mode: "number" }).notNull(),
+  kind: text().$type<"logo" | "image">().notNull(),
+  name: text().notNull(),
+  contentType: text("content_type").$type<"image/webp" | "image/png">().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  tones: text().array().notNull().default([]),
+  body: bytea().notNull(),
+  createdAt: instant("created_at").notNull(),
+});
+
+/** A picture in the order in which it was chosen, with the point that every crop keeps. */
+export type ChosenImage = { uuid: string; focus: { x: number; y: number } };
+
+export const campaignFillings = pgTable("campaign_fillings", {
+  campaignId: bigint("campaign_id", { mode: "number" }).primaryKey(),
+  title: text().notNull().default(""),
+  description: text().notNull().default(""),
+  buttonText: text("button_text").notNull().default(""),
+  backgroundColor: text("background_color"),
+  buttonColor: text("button_color"),
+  logoImage: uuid("logo_image"),
+  images: jsonb().$type<ChosenImage[]>().notNull().default([]),
+  lang: text().$type<"en" | "de">().notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});
+export type FillingRow = typeof campaignFillings.$inferSelect;
+
+export const favouriteGroups = pgTable("favourite_groups", {
+  userUid: text("user_uid").notNull(),
+  creativeGroupUuid: uuid("creative_group_uuid").notNull(),
+  position: integer(),
+});
