@@ -22,6 +22,8 @@ create table campaigns (
   version bigint not null default 1,
   activated_at timestamptz,
   ended_at timestamptz,
+  -- When what was left of the reservation went back: once no delivery process can charge any more.
+  settled_at timestamptz,
   ended_reason text check (ended_reason in ('period', 'budget', 'by_hand')),
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -33,4 +35,5 @@ create table campaigns (
 create index campaigns_owner_created on campaigns (owner_uid, created_at desc, id desc);
 create index campaigns_owner_name on campaigns (owner_uid, lower(name));
 create index campaigns_created on campaigns (created_at desc, id desc);
+create index campaigns_unsettled on campaigns (ended_at) where ended_at is not null and settled_at is null;
 create index campaigns_running_end on campaigns (end_on) where status in ('ACTIVE', 'PAUSED');

@@ -4,7 +4,7 @@ import { targetingSchema } from "@litfass/contract/targeting";
 import { budgetOf, subscriptionOf } from "../billing/index.ts";
 import { creativesReadiness } from "../creatives/index.ts";
 import type { Database, Transaction } from "../platform/postgres.ts";
-import { findUser, isFilled } from "../users/index.ts";
+import { findUser, obstacleOf } from "../users/index.ts";
 import { todayIn } from "./delivery-state.ts";
 import { missingPoints } from "./readiness.ts";
 import type { CampaignRow } from "./tables.ts";
@@ -34,8 +34,8 @@ export async function readinessOf(
       today: todayIn(now, row.timeZone),
       balanceMicros: microsOfMinor(budget?.balance ?? 0),
       hasSubscription: subscription.is_exists,
-      ownerFilled: owner !== null && isFilled(owner),
-      ownerAcceptedTerms: owner !== null && owner.termsAcceptedAt !== null,
+      ownerFilled: owner !== null && !["disabled", "unverified", "unfilled"].includes(obstacleOf(owner) ?? ""),
+      ownerAcceptedTerms: owner !== null && obstacleOf(owner) !== "terms",
     },
     lang,
   );

@@ -2,11 +2,11 @@ import type { CampaignStatus } from "@litfass/contract/campaigns";
 import type { Caller } from "@litfass/contract/roles";
 import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../platform/postgres.ts";
-import { ownersWithinReach } from "../users/index.ts";
+import { uidsWithinReach } from "../users/index.ts";
 import { type CampaignRow, campaigns } from "./tables.ts";
 
 /** All SQL of campaigns. Every read and write for a caller carries the tenant predicate `mine`. */
-const mine = (caller: Caller): SQL | undefined => ownersWithinReach(caller, campaigns.ownerUid);
+const mine = (caller: Caller): SQL | undefined => uidsWithinReach(campaigns.ownerUid, caller);
 
 const sortColumns = {
   name: sql`lower(${campaigns.name})`,
@@ -97,8 +97,13 @@ export async function campaignExists(db: Database | Transaction, id: number): Pr
 }
 
 /** For jobs and other rooms, without a caller. */
-export async function campaignRowById(db: Database | Transaction, id: number): Promise<CampaignRow | null> {
-  const [row] = await db.select().from(campaigns).where(eq(campaigns.id, id));
+export async function campaignRowById(
+  db: Database | Transaction,
+  id: number,
+  lock?: "for update",
+): Promise<CampaignRow | null> {
+  const query = db.select().from(campaigns).where(eq(campaigns.id, id));
+  const [row] = await (lock ? query.for("update") : query);
   return row ?? null;
 }
 
@@ -161,23 +166,49 @@ export async function listOverdue(db: Database, now: Date, limit: number): Promi
   return rows.map((row) => row.id);
 }
 
-/** What statistics shows beside its figures: the campaigns within a caller's reach. */
-export async function listForReports(db: Database, caller: Caller, limit = 10_000) {
-  return db
+/** What statistics shows beside its figures: campaigns within a caller's reach, newest first. */
+export async function listForReports(
+  db: Database,
+  caller: Caller,
+  filter: { owner?: string | undefined; ids?: number[] | undefined; search?: string | undefined; limit: number },
+) {
+  if (filter.ids?.length === 0) return [];
+  const rows = await db
     .select({
       id: campaigns.id,
       name: campaigns.name,
       ownerUid: campaigns.ownerUid,
-      status: campaigns.status,
-      type: campaigns.type,
       currency: campaigns.currency,
       budgetMicros: campaigns.totalBudgetMicros,
-      startOn: campaigns.startOn,
-      endOn: campaigns.endOn,
-      timeZone: campaigns.timeZone,
     })
     .from(campaigns)
-    .where(mine(caller))
+    .where(
+      and(
+        mine(caller),
+        sql`${campaigns.activatedAt} is not null`,
+        filter.owner ? eq(campaigns.ownerUid, filter.owner) : undefined,
+        filter.ids ? inArray(campaigns.id, filter.ids) : undefined,
+        filter.search ? ilike(campaigns.name, `%${escapeLike(filter.search)}%`) : undefined,
+      ),
+    )
     .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
+    .limit(filter.limit);
+  return rows.map((row) => ({ ...row, budgetMicros: row.budgetMicros ?? 0n }));
+}
+
+/** Ended campaigns whose reservation was not given back yet. */
+export async function listUnsettled(db: Database, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(sql`${campaigns.endedAt} is not null`, sql`${campaigns.settledAt} is null`))
+    .orderBy(asc(campaigns.endedAt))
     .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** Running campaigns, for the check whether their budget is used. */
+export async function listActive(db: Database, limit: number): Promise<number[]> {
+  const rows = await db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.status, "ACTIVE")).limit(limit);
+  return rows.map((row) => row.id);
 }

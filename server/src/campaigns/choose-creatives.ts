@@ -1,6 +1,6 @@
 import type { Caller } from "@litfass/contract/roles";
 import { chooseCreatives } from "../creatives/index.ts";
-import type { Database } from "../platform/postgres.ts";
+import type { Database, Transaction } from "../platform/postgres.ts";
 import { conflict } from "../platform/problem.ts";
 import { updateCampaignRow } from "./campaign-sql.ts";
 import { getCampaignForChange } from "./get-campaign.ts";
@@ -21,3 +21,7 @@ export async function chooseCampaignCreatives(
     return updateCampaignRow(tx, row.id, { creativeGroup: group }, now);
   });
 }
+
+/** Notes the group that was chosen for a draft without a caller, as the demo does. */
+export const setCampaignGroup = (tx: Transaction, id: number, group: string, now: Date): Promise<CampaignRow> =>
+  updateCampaignRow(tx, id, { creativeGroup: group }, now);

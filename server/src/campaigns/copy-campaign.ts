@@ -14,6 +14,7 @@ export async function copyCampaign(db: Database, caller: Caller, id: number, now
       activatedAt: _activated,
       endedAt: _ended,
       endedReason: _reason,
+      settledAt: _settled,
       version: _version,
       ...settings
     } = row;

@@ -1,30 +1,54 @@
-import { releaseReservation } from "../billing/index.ts";
+import { releaseReservation, spentOnCampaigns } from "../billing/index.ts";
+import { findCampaignBudget } from "../delivery/index.ts";
 import type { Database, Transaction } from "../platform/postgres.ts";
-import { campaignRowById, listOverdue, updateCampaignRow } from "./campaign-sql.ts";
+import { campaignRowById, listActive, listOverdue, listUnsettled, updateCampaignRow } from "./campaign-sql.ts";
 import { publish } from "./publish-campaign.ts";
 import type { CampaignRow } from "./tables.ts";
 
-/** Ends a campaign, withdraws it from delivery and gives back what is left of the reservation. */
-export async function endCampaign(
-  tx: Transaction,
-  row: CampaignRow,
-  reason: "period" | "budget" | "by_hand",
-  now: Date,
-): Promise<CampaignRow> {
+type Reason = "period" | "budget" | "by_hand";
+const atOnce = 500;
+
+/**
+ * Ends a campaign and withdraws it from delivery. What is left of its reservation goes back when no delivery process
+ * holds a lease on it any more: until then impressions may still arrive that were promised.
+ */
+export async function endCampaign(tx: Transaction, row: CampaignRow, reason: Reason, now: Date): Promise<CampaignRow> {
   const ended = await updateCampaignRow(tx, row.id, { status: "ENDED", endedAt: now, endedReason: reason }, now);
   await publish(tx, ended);
-  await releaseReservation(tx, { campaignId: row.id, key: `campaign:${row.id}:release` });
   return ended;
 }
 
-/** Ends every campaign whose last day is over; a job calls it each minute. Answers how many ended. */
-export async function endOverdueCampaigns(db: Database, now: Date): Promise<number> {
-  const ids = await listOverdue(db, now, 500);
-  for (const id of ids) {
-    await db.transaction(async (tx) => {
-      const row = await campaignRowById(tx, id);
-      if (row && (row.status === "ACTIVE" || row.status === "PAUSED")) await endCampaign(tx, row, "period", now);
-    });
+/** Ends campaigns whose last day is over or whose budget is used, and gives reservations back; a job calls it. */
+export async function closeCampaigns(db: Database, now: Date): Promise<{ ended: number; settled: number }> {
+  const overdue = await listOverdue(db, now, atOnce);
+  for (const id of overdue) await endIf(db, id, "period", now);
+  const running = await listActive(db, 10_000);
+  const spent = await spentOnCampaigns(db, running);
+  let used = 0;
+  for (const id of running) {
+    if ((spent.get(id) ?? 0n) > 0n && (await endIf(db, id, "budget", now, spent.get(id)))) used += 1;
   }
-  return ids.length;
+  let settled = 0;
+  for (const id of await listUnsettled(db, atOnce)) if (await settle(db, id, now)) settled += 1;
+  return { ended: overdue.length + used, settled };
+}
+
+async function endIf(db: Database, id: number, reason: Reason, now: Date, spent?: bigint): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const row = await campaignRowById(tx, id, "for update");
+    if (!row || (row.status !== "ACTIVE" && row.status !== "PAUSED")) return false;
+    if (spent !== undefined && spent < (row.totalBudgetMicros ?? 0n)) return false;
+    await endCampaign(tx, row, reason, now);
+    return true;
+  });
+}
+
+async function settle(db: Database, id: number, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const budget = await findCampaignBudget(tx, id);
+    if (budget && budget.leasedMicros > 0n) return false;
+    await releaseReservation(tx, { campaignId: id, key: `campaign:${id}:release`, at: now });
+    await updateCampaignRow(tx, id, { settledAt: now }, now);
+    return true;
+  });
 }

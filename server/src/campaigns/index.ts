@@ -1,7 +1,12 @@
 /** The campaigns room as other rooms and the processes see it. */
-
-export { campaignRowById, findCampaignRow, listForReports } from "./campaign-sql.ts";
-export { endOverdueCampaigns } from "./end-campaign.ts";
-export { getCampaign } from "./get-campaign.ts";
+export { activateCampaign } from "./activate-campaign.ts";
+export { listForReports } from "./campaign-sql.ts";
+export { changeCampaign } from "./change-campaign.ts";
+export { chooseCampaignCreatives, setCampaignGroup } from "./choose-creatives.ts";
+export { createCampaign } from "./create-campaign.ts";
+export { closeCampaigns } from "./end-campaign.ts";
+export { searchRadius } from "./gazetteer.ts";
+export { getCampaign, getCampaignForChange } from "./get-campaign.ts";
+export { campaignJobs } from "./jobs.ts";
 export { campaignRoutes } from "./routes.ts";
-export type { CampaignRow } from "./tables.ts";
+export { campaigns } from "./tables.ts";

@@ -28,6 +28,7 @@ export const campaigns = pgTable("campaigns", {
   version: bigint({ mode: "number" }).notNull().default(1),
   activatedAt: instant("activated_at"),
   endedAt: instant("ended_at"),
+  settledAt: instant("settled_at"),
   endedReason: text("ended_reason").$type<"period" | "budget" | "by_hand">(),
   createdAt: instant("created_at").notNull(),
   updatedAt: instant("updated_at").notNull(),

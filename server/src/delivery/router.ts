@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isPrivateAddress } from "../platform/egress.ts";
+import { isPrivateAddress } from "../platform/private-address.ts";
 import { answerAdFile } from "./answer-ad-file.ts";
 import { answerBid } from "./answer-bid.ts";
 import { answerClick } from "./answer-click.ts";

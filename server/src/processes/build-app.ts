@@ -1,6 +1,9 @@
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { billingRoutes, budgetOf, subscriptionOf } from "../billing/index.ts";
+import { campaignJobs, campaignRoutes, getCampaign, getCampaignForChange, listForReports } from "../campaigns/index.ts";
+import { creativeRoutes } from "../creatives/index.ts";
+import { eventRoutes } from "../events/index.ts";
 import { createAuthenticate, identityJobs, identityRoutes } from "../identity/index.ts";
 import { createHttp } from "../platform/http/app.ts";
 import { idempotencyJobs } from "../platform/http/idempotency.ts";
@@ -9,7 +12,9 @@ import { createRegistry } from "../platform/http/metrics.ts";
 import { addWebApp } from "../platform/http/web-app.ts";
 import type { Platform } from "../platform/platform.ts";
 import { siteRoutes } from "../site/index.ts";
+import { statisticsRoutes } from "../statistics/index.ts";
 import { type AccountReaders, userRoutes } from "../users/index.ts";
+import { settleBatch } from "./settle-batch.ts";
 import { version } from "./version.ts";
 
 export type AppOptions = {
@@ -24,6 +29,9 @@ export const accountReadersOf = (platform: Platform): AccountReaders => ({
   budgetOf,
   subscriptionOf: (db, uid) => subscriptionOf(db, uid, platform.clock.now()),
 });
+
+/** Days of reports and campaigns are days here. */
+const accountTimeZone = "Europe/Zurich";
 
 const builtWeb = path.resolve(import.meta.dirname, "../../../web/dist");
 
@@ -41,6 +49,14 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   idempotencyJobs(platform);
   userRoutes(app, platform, accountReaders);
   billingRoutes(app, platform);
+  campaignRoutes(app, platform);
+  campaignJobs(platform);
+  creativeRoutes(app, platform, { get: getCampaign, lock: getCampaignForChange });
+  eventRoutes(app, platform, settleBatch);
+  statisticsRoutes(app, platform, {
+    campaignsFor: (caller, filter) => listForReports(platform.db, caller, filter),
+    timeZoneOf: async () => accountTimeZone,
+  });
   await addWebApp(app, options.webDist ?? builtWeb);
   return app;
 }

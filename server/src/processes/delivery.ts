@@ -1,56 +1,67 @@
-import { createServer } from "node:http";
+import path from "node:path";
+import { startDelivery } from "../delivery/index.ts";
+import { createShipper, openJournal } from "../events/index.ts";
+import { systemClock } from "../platform/clock.ts";
 import { readConfig } from "../platform/config.ts";
-import { createRegistry } from "../platform/http/metrics.ts";
 import { createLog } from "../platform/log.ts";
 import { connectPostgres } from "../platform/postgres.ts";
 import { portError, type Running, runProcess, StartError } from "../platform/process-lifetime.ts";
+import { proxyCheck } from "../platform/proxies.ts";
+import { systemRandom } from "../platform/random.ts";
 
-/** A delivery process on its own origin. It never opens the event store: what happens goes to a journal. */
+/**
+ * A delivery process on its own origin. It never opens the event store: what happens goes to a journal, and from there
+ * in signed batches to the api process.
+ */
 async function startDeliveryProcess(): Promise<Running> {
   const config = readConfig(process.env);
   if (!config.databaseUrl) throw new StartError("DATABASE_URL is not set; npm start brings an own PostgreSQL");
   const log = createLog({ level: config.logLevel, process: "delivery" });
+  const name = `delivery-${config.deliveryPort}`;
   const postgres = connectPostgres(config.databaseUrl, { log, maxConnections: 4 });
-  const registry = createRegistry("delivery");
-  const server = createServer(async (request, response) => {
-    const path = request.url?.split("?", 1)[0];
-    if (path === "/metrics") {
-      response.setHeader("content-type", registry.contentType);
-      response.end(await registry.metrics());
-      return;
-    }
-    const ready = path === "/health" || (path === "/ready" && (await answers(postgres.pool)));
-    const known = path === "/health" || path === "/ready";
-    response.statusCode = known ? (ready ? 200 : 503) : 404;
-    response.end();
+  const journal = await openJournal(path.join(config.dataDir, "journal", name), {
+    process: name,
+    random: systemRandom,
+    log,
   });
-  const stop = async (): Promise<void> => {
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeIdleConnections();
-    });
-    await postgres.close();
-  };
+  const shipper = createShipper({
+    journal,
+    apiUrl: config.internalUrl,
+    secret: config.secrets.internal,
+    random: systemRandom,
+    log,
+  });
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
-      server.listen(config.deliveryPort, config.host, resolve);
+    const delivery = await startDelivery({
+      host: config.host,
+      port: config.deliveryPort,
+      adsUrl: config.adsUrl,
+      process: journal.process,
+      signingSecret: config.secrets.signing,
+      db: postgres.db,
+      databaseUrl: config.databaseUrl,
+      clock: systemClock,
+      random: systemRandom,
+      log,
+      append: (event) => journal.append(event),
+      unshipped: journal.unshipped(),
+      // The sandbox stands for many visitors and says which one it is, as a proxy does.
+      isProxy: proxyCheck(config.sandboxUrl ? [...config.trustProxy, "loopback"] : config.trustProxy),
     });
+    shipper.start();
+    return {
+      async stop() {
+        await delivery.stop();
+        await shipper.stop();
+        await journal.close();
+        await postgres.close();
+      },
+    };
   } catch (error) {
+    await journal.close();
     await postgres.close();
     throw portError(error, "DELIVERY_PORT", config.deliveryPort);
   }
-  log.info({ port: config.deliveryPort }, "delivery listens");
-  return { stop };
 }
-
-const answers = async (pool: { query(text: string): Promise<unknown> }): Promise<boolean> => {
-  try {
-    await pool.query("select 1");
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 await runProcess("delivery", startDeliveryProcess);

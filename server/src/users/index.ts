@@ -12,6 +12,7 @@ export {
   insertIdentity,
   insertUser,
   isEmailTaken,
+  namesOf,
   updateUser,
   verifyEmail,
 } from "./user-sql.ts";

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Executor } from "../platform/postgres.ts";
 import { type UserRow, userIdentities, users } from "./tables.ts";
 
@@ -96,4 +96,14 @@ export async function isEmailTaken(db: Executor, email: string, exceptUid: strin
     )
     .limit(1);
   return row !== undefined;
+}
+
+/** Company, or else person, by uid: how lists name the owner of something. */
+export async function namesOf(db: Executor, uids: string[]): Promise<Map<string, string>> {
+  if (uids.length === 0) return new Map();
+  const rows = await db
+    .select({ uid: users.uid, company: users.companyName, name: users.displayName })
+    .from(users)
+    .where(inArray(users.uid, uids));
+  return new Map(rows.map((row) => [row.uid, row.company || row.name]));
 }

@@ -8,7 +8,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { DateRangePicker } from "../../ui/date-range-picker.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { SelectButton } from "../../ui/select.tsx";
+import { SelectButton } from "../../ui/select-button.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { CampaignPanel } from "./campaign-panel.tsx";
 import { DailyPanel } from "./daily-panel.tsx";

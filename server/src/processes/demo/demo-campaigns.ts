@@ -1,0 +1,184 @@
+import type { Targeting } from "@litfass/contract/targeting";
+
+export type DemoCampaign = {
+  owner: "customer" | "advanced_advertiser";
+  name: string;
+  template: "poster" | "panorama" | "cutout" | "split" | "offer" | "date" | "voice" | "signet";
+  categories: string[];
+  language: string;
+  strategy: "awareness" | "performance";
+  /** Minor units. */
+  budget: number;
+  /** First and last day, counted from today. */
+  from: number;
+  to: number;
+  link: string;
+  targeting: Partial<Targeting>;
+  /** What the advertiser did with it in the end. */
+  then: "runs" | "pauses" | "draft";
+  /** Share of impressions that were seen, and of those seen that were clicked. */
+  seen: number;
+  clicked: number;
+};
+
+const bern: Targeting["locations"][number] = {
+  kind: "radius",
+  id: "radius:46.9480:7.4474:30",
+  name: "Bern, 30 km",
+  country: "CH",
+  radius_km: 30,
+  latitude: 46.948,
+  longitude: 7.4474,
+};
+const switzerland: Targeting["locations"][number] = {
+  kind: "country",
+  id: "country:CH",
+  name: "Switzerland",
+  country: "CH",
+};
+const zurich: Targeting["locations"][number] = {
+  kind: "region",
+  id: "region:CH-ZH",
+  name: "Zürich, Switzerland",
+  country: "CH",
+};
+
+/** The demo's campaigns: a bakery in Bern and a bicycle shop in Zurich. All names are invented. */
+export const demoCampaigns: DemoCampaign[] = [
+  {
+    owner: "customer",
+    name: "Sunday Zopf Bern 30 km",
+    template: "offer",
+    categories: ["IAB8", "IAB12", "IAB6", "IAB14"],
+    language: "de",
+    strategy: "awareness",
+    budget: 250_000,
+    from: -20,
+    to: 9,
+    link: "https://www.brothaus-matte.example/zopf",
+    targeting: { locations: [bern], devices: ["smartphone", "computer", "tablet"] },
+    then: "runs",
+    seen: 0.78,
+    clicked: 0.0042,
+  },
+  {
+    owner: "customer",
+    name: "Christmas Stollen",
+    template: "panorama",
+    categories: ["IAB8", "IAB12", "IAB20"],
+    language: "de",
+    strategy: "awareness",
+    budget: 120_000,
+    from: -12,
+    to: 17,
+    link: "https://www.brothaus-matte.example/stollen",
+    targeting: { locations: [switzerland] },
+    then: "runs",
+    seen: 0.76,
+    clicked: 0.0035,
+  },
+  {
+    owner: "customer",
+    name: "Autumn nut loaf",
+    template: "cutout",
+    categories: ["IAB8", "IAB12"],
+    language: "de",
+    strategy: "awareness",
+    budget: 45_000,
+    from: -29,
+    to: -6,
+    link: "https://www.brothaus-matte.example/nussbrot",
+    targeting: { locations: [bern] },
+    then: "runs",
+    seen: 0.75,
+    clicked: 0.004,
+  },
+  {
+    owner: "customer",
+    name: "Panettone pre order",
+    template: "date",
+    categories: ["IAB8", "IAB12"],
+    language: "de",
+    strategy: "performance",
+    budget: 45_000,
+    from: -25,
+    to: 5,
+    link: "https://www.brothaus-matte.example/panettone",
+    targeting: { locations: [bern], devices: ["smartphone"] },
+    then: "pauses",
+    seen: 0.74,
+    clicked: 0.005,
+  },
+  {
+    owner: "customer",
+    name: "Gift boxes for firms",
+    template: "signet",
+    categories: ["IAB3"],
+    language: "de",
+    strategy: "awareness",
+    budget: 90_000,
+    from: 8,
+    to: 38,
+    link: "https://www.brothaus-matte.example/geschenke",
+    targeting: { locations: [switzerland] },
+    then: "draft",
+    seen: 0,
+    clicked: 0,
+  },
+  {
+    owner: "advanced_advertiser",
+    name: "Winter check Zurich",
+    template: "split",
+    categories: ["IAB2", "IAB12", "IAB17"],
+    language: "de",
+    strategy: "performance",
+    budget: 150_000,
+    from: -15,
+    to: 14,
+    link: "https://www.velowerk-limmat.example/wintercheck",
+    targeting: { locations: [zurich] },
+    then: "runs",
+    seen: 0.77,
+    clicked: 0.0058,
+  },
+];
+
+/** Sites and places of the demo's past, with their weights. */
+export const demoSites = [
+  { site: "berner-tagblatt.example", kind: "site", weight: 24 },
+  { site: "wetter-aare.example", kind: "site", weight: 19 },
+  { site: "rezeptbuch.example", kind: "site", weight: 15 },
+  { site: "example.fahrplan.mittelland", kind: "app", weight: 12 },
+  { site: "matte-quartier.example", kind: "site", weight: 8 },
+  { site: "sport-mittelland.example", kind: "site", weight: 8 },
+  { site: "elternalltag.example", kind: "site", weight: 6 },
+  { site: "brot-und-butter.example", kind: "site", weight: 5 },
+  { site: "zuercher-morgen.example", kind: "site", weight: 9 },
+] as const;
+
+export const demoPlaces = [
+  { city: "Bern", region: "CH-BE", weight: 60, near: "bern" },
+  { city: "Thun", region: "CH-BE", weight: 18, near: "bern" },
+  { city: "Biel/Bienne", region: "CH-BE", weight: 14, near: "bern" },
+  { city: "Köniz", region: "CH-BE", weight: 13, near: "bern" },
+  { city: "Burgdorf", region: "CH-BE", weight: 9, near: "bern" },
+  { city: "Fribourg", region: "CH-FR", weight: 6, near: "bern" },
+  { city: "Solothurn", region: "CH-SO", weight: 5, near: "bern" },
+  { city: "Lyss", region: "CH-BE", weight: 4, near: "bern" },
+  { city: "Zürich", region: "CH-ZH", weight: 40, near: "zurich" },
+  { city: "Winterthur", region: "CH-ZH", weight: 12, near: "zurich" },
+  { city: "Basel", region: "CH-BS", weight: 16, near: "" },
+  { city: "Luzern", region: "CH-LU", weight: 9, near: "" },
+  { city: "Sankt Gallen", region: "CH-SG", weight: 8, near: "" },
+  { city: "Aarau", region: "CH-AG", weight: 5, near: "" },
+] as const;
+
+export const demoDevices = [
+  { device: "smartphone", browser: "safari", weight: 33 },
+  { device: "smartphone", browser: "chrome", weight: 24 },
+  { device: "computer", browser: "chrome", weight: 20 },
+  { device: "computer", browser: "edge", weight: 8 },
+  { device: "computer", browser: "firefox", weight: 4 },
+  { device: "tablet", browser: "safari", weight: 9 },
+  { device: "connected_tv", browser: "other", weight: 2 },
+] as const;

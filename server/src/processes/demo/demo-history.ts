@@ -1,0 +1,89 @@
+import type { NewAdEvent } from "@litfass/contract/ad-event";
+import { formats } from "@litfass/contract/formats";
+import { impressionPriceMicros } from "@litfass/contract/money";
+import { type DemoCampaign, demoDevices, demoPlaces, demoSites } from "./demo-campaigns.ts";
+
+export type PastCampaign = {
+  demo: DemoCampaign;
+  id: number;
+  ownerUid: string;
+  currency: string;
+  creatives: { uuid: string; format: string }[];
+};
+
+const dayMs = 86_400_000;
+/** Busier in the evening, hour by hour. */
+const hours = [2, 1, 1, 1, 1, 2, 4, 7, 8, 7, 6, 6, 8, 7, 6, 6, 6, 7, 8, 9, 10, 10, 8, 4];
+
+type Chance = { number(): number };
+
+function weighted<Item extends { weight: number }>(random: Chance, items: readonly Item[]): Item {
+  let left = random.number() * items.reduce((sum, item) => sum + item.weight, 0);
+  for (const item of items) {
+    left -= item.weight;
+    if (left < 0) return item;
+  }
+  return items[items.length - 1] as Item;
+}
+
+/**
+ * What a demo campaign did up to now: each past day about its even share of the budget, at places and on sites that fit.
+ * The same random numbers tell the same story.
+ */
+export function* pastEvents(random: Chance, campaign: PastCampaign, now: Date): Generator<NewAdEvent> {
+  const { demo } = campaign;
+  const days = demo.to - demo.from + 1;
+  const perDay = (demo.budget * 10_000) / days / Number(impressionPriceMicros);
+  const lastDay = Math.min(-1, demo.to, demo.then === "pauses" ? -4 : -1);
+  const near = demo.targeting.locations?.[0]?.id.startsWith("radius") ? "bern" : "";
+  const region = demo.targeting.locations?.[0]?.kind === "region" ? "zurich" : near;
+  const places = region ? demoPlaces.filter((place) => place.near === region) : demoPlaces;
+  const wanted = demo.targeting.devices ?? [];
+  const devices = demoDevices.filter((each) => wanted.length === 0 || wanted.some((device) => device === each.device));
+  const hourWeights = hours.map((weight, hour) => ({ hour, weight }));
+  const midnight = Math.floor(now.getTime() / dayMs) * dayMs;
+  let auction = 0;
+  for (let day = demo.from; day <= lastDay; day += 1) {
+    const count = Math.round(perDay * (0.93 + random.number() * 0.13));
+    for (let index = 0; index < count; index += 1) {
+      const { hour } = weighted(random, hourWeights);
+      const at = midnight + day * dayMs + hour * 3_600_000 + Math.floor(random.number() * 3_600_000) - 3_600_000;
+      const place = weighted(random, places);
+      const site = weighted(random, demoSites);
+      const device = weighted(random, devices);
+      const creative = campaign.creatives[Math.floor(random.number() * campaign.creatives.length)];
+      auction += 1;
+      const event: Omit<NewAdEvent, "kind" | "at"> = {
+        exchange: "sandbox",
+        auction_id: `past-${campaign.id}-${auction}`,
+        imp_id: "1",
+        campaign_id: campaign.id,
+        owner_uid: campaign.ownerUid,
+        creative_uuid: creative?.uuid ?? "",
+        format: creative?.format ?? formats[3],
+        site: site.site,
+        site_kind: site.kind,
+        country: "CH",
+        region: place.region,
+        city: place.city,
+        device: device.device,
+        browser: device.browser,
+        language: "de",
+        charge_micros: 0,
+        currency: campaign.currency,
+        lease_id: "",
+        invalid: "",
+      };
+      const then = (seconds: number) => new Date(at + seconds * 1000).toISOString();
+      const charged = { ...event, charge_micros: Number(impressionPriceMicros) };
+      if (random.number() < 0.012) {
+        yield { ...event, kind: "impression", at: then(0), invalid: "bot" };
+        continue;
+      }
+      yield { ...charged, kind: "impression", at: then(0) };
+      if (random.number() >= demo.seen) continue;
+      yield { ...event, kind: "viewable", at: then(2) };
+      if (random.number() < demo.clicked) yield { ...event, kind: "click", at: then(5) };
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import type { NewAdEvent } from "@litfass/contract/ad-event";
+import { formats } from "@litfass/contract/formats";
+import { targetingSchema } from "@litfass/contract/targeting";
+import { consumeSpend } from "../../billing/index.ts";
+import {
+  activateCampaign,
+  changeCampaign,
+  closeCampaigns,
+  createCampaign,
+  setCampaignGroup,
+} from "../../campaigns/index.ts";
+import { chosenCreatives, fillWithSample } from "../../creatives/index.ts";
+import { settleSpend } from "../../delivery/index.ts";
+import { importEvents } from "../../events/index.ts";
+import { fixedClock } from "../../platform/clock.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { seededRandom } from "../../platform/random.ts";
+import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";
+import { type PastCampaign, pastEvents } from "./demo-history.ts";
+
+const dayMs = 86_400_000;
+const seed = 20_260_101;
+
+type Owners = Record<DemoCampaign["owner"], { uid: string }>;
+
+/** Creates, starts and tells the past of the demo's campaigns, on the ways that an advertiser takes. */
+export async function seedDemoCampaigns(platform: Platform, owners: Owners): Promise<void> {
+  const random = seededRandom(seed);
+  for (const demo of demoCampaigns) {
+    const past = await seedCampaign(platform, demo, owners[demo.owner].uid);
+    if (past) await seedPast(platform, past, pastEvents(random, past, platform.clock.now()));
+  }
+  await closeCampaigns(platform.db, platform.clock.now());
+}
+
+async function seedCampaign(platform: Platform, demo: DemoCampaign, uid: string): Promise<PastCampaign | null> {
+  const { db, random } = platform;
+  const now = platform.clock.now();
+  const day = (offset: number) => new Date(now.getTime() + offset * dayMs).toISOString().slice(0, 10);
+  const createdAt = new Date(now.getTime() + (Math.min(0, demo.from) - 1) * dayMs);
+  const role = demo.owner;
+  const caller = { uid, role, reach: "own", lang: "en" } as const;
+  const input = {
+    name: demo.name,
+    categories: demo.categories,
+    language: demo.language,
+    strategy: demo.strategy,
+    targeting: targetingSchema.parse(demo.targeting),
+    total_budget: demo.budget,
+    start_on: day(demo.from),
+    end_on: day(demo.to),
+    destination_url: demo.link,
+  };
+  const created = await createCampaign(db, caller, input, createdAt);
+  const clock = fixedClock(createdAt);
+  await db.transaction(async (tx) => {
+    const group = await fillWithSample(
+      tx,
+      { campaignId: created.id, template: demo.template, lang: "de" },
+      { clock, random },
+    );
+    await setCampaignGroup(tx, created.id, group, createdAt);
+  });
+  if (demo.then === "draft") return null;
+  await activateCampaign(db, caller, created.id, createdAt, "en");
+  if (demo.then === "pauses") {
+    await changeCampaign(db, caller, created.id, { status: "PAUSED" }, new Date(now.getTime() - 3 * dayMs));
+  }
+  const uuids = (await chosenCreatives(db, [created.id])).get(created.id) ?? [];
+  const creatives = uuids.map((uuid, index) => ({ uuid, format: formats[index % formats.length] ?? formats[0] }));
+  return { demo, id: created.id, ownerUid: uid, currency: created.currency, creatives };
+}
+
+/** Past events, and the money they cost: events, campaign budget and ledger agree to the micro. */
+async function seedPast(platform: Platform, campaign: PastCampaign, events: Iterable<NewAdEvent>): Promise<void> {
+  let charged = 0n;
+  function* counted(): Generator<NewAdEvent> {
+    for (const event of events) {
+      charged += BigInt(event.charge_micros);
+      yield event;
+    }
+  }
+  const batch = `demo-${campaign.id}`;
+  await importEvents(platform.clickhouse, batch, counted());
+  await platform.db.transaction(async (tx) => {
+    const perLease = [{ leaseId: "", campaignId: campaign.id, amountMicros: charged }];
+    const settled = await settleSpend(tx, { process: "demo", batch, perLease });
+    for (const { campaignId, settledMicros } of settled) {
+      await consumeSpend(tx, { campaignId, amountMicros: settledMicros, key: `spend:${batch}` });
+    }
+  });
+}
