@@ -7,3 +7,4 @@ export { postEntry, spentOnCampaigns } from "./ledger-sql.ts";
 export { type ReleaseReservation, releaseReservation } from "./release-reservation.ts";
 export { type ReserveBudget, reserveBudget } from "./reserve-budget.ts";
 export { type BillingDependencies, billingRoutes } from "./routes.ts";
+export { type DemoUids, seedDemoBilling } from "./seed-demo-billing.ts";

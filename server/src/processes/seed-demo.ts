@@ -1,4 +1,5 @@
 import path from "node:path";
+import { seedDemoBilling } from "../billing/index.ts";
 import { seedDemoUsers } from "../identity/index.ts";
 import { connectClickHouse } from "../platform/clickhouse.ts";
 import { ConfigError, readConfig } from "../platform/config.ts";
@@ -12,7 +13,13 @@ import { noteDemoSeeded } from "./installation.ts";
  * was interrupted can be repeated; the note that it is done comes last.
  */
 async function seedDemo(platform: Platform): Promise<void> {
-  await seedDemoUsers(platform);
+  const people = await seedDemoUsers(platform);
+  await seedDemoBilling(platform, {
+    customer: people.customer.uid,
+    advancedAdvertiser: people.advanced_advertiser.uid,
+    sales: people.sales.uid,
+    admin: people.admin.uid,
+  });
   await noteDemoSeeded(platform.db, platform.clock.now());
 }
 
