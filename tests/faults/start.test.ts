@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { allGone, type Installation, newInstallation, until } from "./installation.ts";
+import { allGone, type Installation, newInstallation, until } from "../support/installation.ts";
 
 let place: Installation;
 
