@@ -3,12 +3,14 @@ import { campaignEndpoints } from "./campaigns.ts";
 import { identityEndpoints } from "./identity.ts";
 import { siteEndpoints } from "./site.ts";
 import { userEndpoints } from "./users.ts";
+import { userAdminEndpoints } from "./users-admin.ts";
 
 /** Every endpoint of the API by name: the server mounts them, the client calls them, the document lists them. */
 export const endpoints = {
   ...siteEndpoints,
   ...identityEndpoints,
   ...userEndpoints,
+  ...userAdminEndpoints,
   ...campaignEndpoints,
   ...billingEndpoints,
 };

@@ -15,3 +15,6 @@ export {
   updateUser,
   verifyEmail,
 } from "./user-sql.ts";
+export type { IdentityHooks } from "./change-user.ts";
+export { addInvitedUser } from "./invite-user.ts";
+export { staffUserRoutes } from "./staff-routes.ts";
