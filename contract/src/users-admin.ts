@@ -34,12 +34,22 @@ export const userListItemSchema = z.object({
 export type UserListItem = z.infer<typeof userListItemSchema>;
 
 /** A user as staff see it. */
-export const userDetailsSchema = userSchema.extend({ created_at: instantSchema, account_managers: z.array(personSchema) });
+export const userDetailsSchema = userSchema.extend({
+  created_at: instantSchema,
+  account_managers: z.array(personSchema),
+});
 export type UserDetails = z.infer<typeof userDetailsSchema>;
 
 const userParams = z.object({ user: uidSchema });
 const uidParams = z.object({ uid: uidSchema });
-const sortable: [string, ...string[]] = ["created_at", "full_name", "company_name", "email", "user_role", "user_status"];
+const sortable: [string, ...string[]] = [
+  "created_at",
+  "full_name",
+  "company_name",
+  "email",
+  "user_role",
+  "user_status",
+];
 const userQuery = pageQuery(sortable, 30).extend({
   group: z.enum(userGroups).default("all"),
   role: z.enum(roles).optional(),
@@ -113,7 +123,14 @@ export const userAdminEndpoints = {
     path: "/users/:uid",
     tag: "Users staff",
     summary: "Changes a user; everybody the own profile, admins also role and status of others",
-    who: byRole({ ...advertisers, ...admins, tech_admin: "own", accountant: "own", campaign_manager: "own", sales: "own" }),
+    who: byRole({
+      ...advertisers,
+      ...admins,
+      tech_admin: "own",
+      accountant: "own",
+      campaign_manager: "own",
+      sales: "own",
+    }),
     params: uidParams,
     body: fits(changesSchema),
     output: userDetailsSchema,

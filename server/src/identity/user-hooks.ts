@@ -37,7 +37,12 @@ export function createIdentityHooks(platform: Platform): IdentityHooks {
         if (await findAccountByEmail(tx, email)) return null;
         const now = clock.now();
         const account = await insertAccount(tx, { localId: newUid(random), email, validSince: now, createdAt: now });
-        await insertIdentity(tx, { provider: builtInProvider, subject: account.localId, uid: user.uid, createdAt: now });
+        await insertIdentity(tx, {
+          provider: builtInProvider,
+          subject: account.localId,
+          uid: user.uid,
+          createdAt: now,
+        });
         return createCode(service, tx, {
           requestType: "PASSWORD_RESET",
           email,

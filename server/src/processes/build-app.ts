@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { billingRoutes, budgetOf, subscriptionOf } from "../billing/index.ts";
-import { createAuthenticate, identityJobs, identityRoutes } from "../identity/index.ts";
+import { createAuthenticate, createIdentityHooks, identityJobs, identityRoutes } from "../identity/index.ts";
 import { createHttp } from "../platform/http/app.ts";
 import { idempotencyJobs } from "../platform/http/idempotency.ts";
 import type { Authenticate } from "../platform/http/kit.ts";
@@ -9,7 +9,7 @@ import { createRegistry } from "../platform/http/metrics.ts";
 import { addWebApp } from "../platform/http/web-app.ts";
 import type { Platform } from "../platform/platform.ts";
 import { siteRoutes } from "../site/index.ts";
-import { type AccountReaders, userRoutes } from "../users/index.ts";
+import { type AccountReaders, staffUserRoutes, userRoutes } from "../users/index.ts";
 import { version } from "./version.ts";
 
 export type AppOptions = {
@@ -40,6 +40,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   identityJobs(platform);
   idempotencyJobs(platform);
   userRoutes(app, platform, accountReaders);
+  staffUserRoutes(app, platform, accountReaders, createIdentityHooks(platform));
   billingRoutes(app, platform);
   await addWebApp(app, options.webDist ?? builtWeb);
   return app;

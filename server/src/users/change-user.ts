@@ -1,6 +1,6 @@
+import type { CallParsed } from "@litfass/contract/endpoint";
 import { type Caller, isCustomer, userStatus } from "@litfass/contract/roles";
 import type { userAdminEndpoints } from "@litfass/contract/users-admin";
-import type { CallParsed } from "@litfass/contract/endpoint";
 import { eq } from "drizzle-orm";
 import type { Platform } from "../platform/platform.ts";
 import type { Transaction } from "../platform/postgres.ts";
@@ -44,7 +44,10 @@ export async function changeUser(
     const takesAccess = archived || (status !== undefined && status !== target.status) || isNew(email, target);
     if (takesAccess && !mayTakeAccess(caller, target)) throw forbidden();
     if (target.status === userStatus.archived && !archived) throw conflict("user_archived");
-    const columns: Partial<typeof users.$inferInsert> = { ...profileColumns(profile, target), ...(role ? { role } : {}) };
+    const columns: Partial<typeof users.$inferInsert> = {
+      ...profileColumns(profile, target),
+      ...(role ? { role } : {}),
+    };
     if (status !== undefined) columns.status = status;
     if (isNew(email, target)) {
       if ((await isEmailTaken(tx, email, uid)) || !(await hooks.changeEmail(tx, uid, email))) {

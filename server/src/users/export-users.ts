@@ -7,8 +7,36 @@ import { users } from "./tables.ts";
 const maxRows = 100_000;
 
 const header = {
-  en: ["Uid", "E-mail", "First name", "Last name", "Company", "Type", "Role", "Status", "Country", "Postal code", "City", "VAT number", "Created"],
-  de: ["Uid", "E-Mail", "Vorname", "Nachname", "Firma", "Art", "Rolle", "Status", "Land", "PLZ", "Ort", "MWST-Nummer", "Erstellt"],
+  en: [
+    "Uid",
+    "E-mail",
+    "First name",
+    "Last name",
+    "Company",
+    "Type",
+    "Role",
+    "Status",
+    "Country",
+    "Postal code",
+    "City",
+    "VAT number",
+    "Created",
+  ],
+  de: [
+    "Uid",
+    "E-Mail",
+    "Vorname",
+    "Nachname",
+    "Firma",
+    "Art",
+    "Rolle",
+    "Status",
+    "Land",
+    "PLZ",
+    "Ort",
+    "MWST-Nummer",
+    "Erstellt",
+  ],
 };
 
 /** All users as a spreadsheet, one row each, oldest first. */

@@ -1,5 +1,6 @@
 import type { Caller, Role } from "@litfass/contract/roles";
 import { userStatus } from "@litfass/contract/roles";
+import { eq } from "drizzle-orm";
 import type { Platform } from "../platform/platform.ts";
 import { forbidden, invalid } from "../platform/problem.ts";
 import type { IdentityHooks } from "./change-user.ts";
@@ -7,7 +8,6 @@ import { newUid } from "./open-user.ts";
 import { mayInvite } from "./policy.ts";
 import { type UserRow, users } from "./tables.ts";
 import { insertUser, isEmailTaken } from "./user-sql.ts";
-import { eq } from "drizzle-orm";
 
 export type Invitation = {
   email: string;

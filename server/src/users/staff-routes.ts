@@ -57,7 +57,11 @@ export function staffUserRoutes(
 
   mount(app, endpoints.listAssignedCustomers, async ({ caller, params, query }) => {
     const manager = await reachable(caller, params.uid);
-    const filter = { caller: { uid: caller.uid, reach: "all" as const }, assignedTo: manager.uid, search: query.search };
+    const filter = {
+      caller: { uid: caller.uid, reach: "all" as const },
+      assignedTo: manager.uid,
+      search: query.search,
+    };
     return listUsers(db, filter, query);
   });
 
