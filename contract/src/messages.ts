@@ -182,6 +182,12 @@ const texts = {
     "The invoice needs your company and address",
     "Für die Rechnung fehlen Ihre Firma und Adresse",
   ],
+  "assign.not_manager": ["Customers are assigned to account managers", "Kunden werden Kundenbetreuern zugewiesen"],
+  "assign.not_customers": ["Only customers can be assigned", "Nur Kunden können zugewiesen werden"],
+  "logo.type": [
+    "The logo must be a PNG, JPEG, WebP or GIF image of at most 2 MB",
+    "Das Logo muss ein PNG-, JPEG-, WebP- oder GIF-Bild von höchstens 2 MB sein",
+  ],
   "plan.unknown": ["This plan does not exist", "Dieses Paket gibt es nicht"],
 } as const satisfies Record<string, readonly [string, string]>;
 

@@ -68,7 +68,8 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>;
 
 const name = z.string().trim().min(1).max(100);
-const profileFields = z.strictObject({
+/** The fields of a profile, each on its own. */
+export const profileFields = z.strictObject({
   first_name: name,
   last_name: name,
   company_name: name.max(150),

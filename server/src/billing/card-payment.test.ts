@@ -56,7 +56,7 @@ test("[FIELD-PAY-001] a payment has id, user, kind, amount, currency, status, re
   expect(Date.parse(confirmed.body.created_at)).toBe(stack.clock.now().getTime());
 });
 
-test("[PAY-001] [API-PAY-002] a paid card raises the stripe budget once, however it is told", async () => {
+test("[PAY-001] [PAY-004] [API-PAY-002] a paid card raises the stripe budget once, however it is told", async () => {
   const customer = await stack.signIn("customer");
   const { payment, checkout } = await startPayment(customer);
   expect((await customer.patch(`/stripe/${payment.id}`)).body.status).toBe("pending");
@@ -73,7 +73,9 @@ test("[PAY-001] [API-PAY-002] a paid card raises the stripe budget once, however
   ]);
   expect(answers.map((answer) => ("status" in answer ? answer.status : answer.statusCode))).toEqual(Array(6).fill(200));
   expect(await budget(customer)).toMatchObject({ stripe: 10_000, total: 10_000, balance: 10_000 });
-  expect((await customer.get("/billing/invoices")).body.data).toHaveLength(1);
+  const invoices = (await customer.get("/billing/invoices")).body.data;
+  expect(invoices).toHaveLength(1);
+  expect((await customer.get(`/${invoices[0].pdf}`)).bytes.subarray(0, 5).toString()).toBe("%PDF-");
 });
 
 test("[API-PAY-002] another user's payment is 403, an unknown one 404", async () => {

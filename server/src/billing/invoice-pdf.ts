@@ -117,9 +117,20 @@ function drawFacts(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts): void {
   }
 }
 
+const formatMicros = (micros: bigint): string => formatMinor(minorOfMicros(micros));
+
+/** The lines between the positions and the total: the tax of customers who pay it here, nothing for others (CONST-002). */
+export function sumLines(invoice: InvoiceRow): [label: string, micros: bigint][] {
+  const texts = invoiceTexts(invoice.language);
+  if (invoice.vatRate === 0) return [];
+  return [
+    [texts.net, invoice.netMicros],
+    [texts.vat(formatRate(invoice.vatRate)), invoice.vatMicros],
+  ];
+}
+
 /** The table of positions and the sums; answers where the space below begins. */
 function drawPositions(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts): number {
-  const money = (micros: bigint): string => formatMinor(minorOfMicros(micros));
   const amount = (text: string, y: number, style: Style = {}): void =>
     write(doc, text, right - 160, y, style, { width: 160, align: "right", features: ["tnum"] });
   let y = 330;
@@ -131,7 +142,7 @@ function drawPositions(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts): numb
   for (const position of invoice.lines) {
     const net = BigInt(position.netMicros);
     write(doc, invoice.language === "de" ? position.textDe : position.textEn, left, y, { font: "strong", size: 10.5 });
-    amount(money(net), y, { size: 10.5 });
+    amount(formatMicros(net), y, { size: 10.5 });
     y += 15;
     if (net > 0n) {
       const count = formatMinor(impressionsFor(minorOfMicros(net)) * 100).slice(0, -3);
@@ -143,20 +154,18 @@ function drawPositions(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts): numb
   }
   rule(doc, y);
   y += 9;
-  write(doc, texts.net, left, y, { color: inkSecondary });
-  amount(money(invoice.netMicros), y);
-  y += 17;
-  write(doc, invoice.vatRate > 0 ? texts.vat(formatRate(invoice.vatRate)) : texts.noVat, left, y, {
-    color: inkSecondary,
-  });
-  amount(money(invoice.vatMicros), y);
-  y += 20;
+  for (const [label, micros] of sumLines(invoice)) {
+    write(doc, label, left, y, { color: inkSecondary });
+    amount(formatMicros(micros), y);
+    y += 17;
+  }
+  y += 3;
   doc.rect(left, y, width, 30).fill(ink);
   const isDue = invoice.paidBy === "order" && invoice.kind === "invoice";
   write(doc, isDue ? texts.payable : texts.total, left + 12, y + 9, { font: "strong", size: 11, color: "#FFFFFF" });
   write(
     doc,
-    `${invoice.currency} ${money(invoice.grossMicros)}`,
+    `${invoice.currency} ${formatMicros(invoice.grossMicros)}`,
     right - 232,
     y + 8,
     { font: "strong", size: 12.5, color: "#FFFFFF" },

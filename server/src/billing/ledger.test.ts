@@ -59,7 +59,7 @@ test("[FIELD-BUDG-002] credits 1000 manual and 500 card, a campaign of 600 with 
   expect(await spentOnCampaigns(stack.platform.db, [7001, 7002])).toEqual(new Map([[7001, chf(100)]]));
 });
 
-test("[PAY-002] a reservation takes the whole budget from the balance, and the rest comes back once", async () => {
+test("a reservation takes the whole budget from the balance, and the rest comes back once", async () => {
   await manual("pay-user", 100, "p:1");
   await reserve("pay-user", 7010, 80, "p:2");
   expect(await sumsOf(stack.platform.db, "pay-user", "CHF")).toMatchObject({

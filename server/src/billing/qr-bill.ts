@@ -4,7 +4,28 @@ import type { Data } from "swissqrbill/types";
 import { calculateQRReferenceChecksum, calculateSCORReferenceChecksum, isQRIBAN } from "swissqrbill/utils";
 import type { InvoiceRow } from "./tables.ts";
 
-const textOf = (value: string, length: number): string => value.slice(0, length);
+/** Letters that taking off the accent does not turn into plain ones. */
+const plainLetters: Record<string, string> = {
+  Ł: "L",
+  ł: "l",
+  Đ: "D",
+  đ: "d",
+  Ħ: "H",
+  ħ: "h",
+  Œ: "OE",
+  œ: "oe",
+  ı: "i",
+};
+
+/** As much of a text as fits, in the letters that the payment part's own font has (Latin-1). */
+const textOf = (value: string, length: number): string =>
+  [...value.normalize("NFC")]
+    .map((sign) => {
+      if (sign.charCodeAt(0) < 256) return sign;
+      return plainLetters[sign] ?? sign.normalize("NFD").replaceAll(/[^\x20-\xff]/g, "");
+    })
+    .join("")
+    .slice(0, length);
 
 /**
  * The payment reference of an invoice: a QR reference of 27 digits with a QR-IBAN, else a creditor reference (ISO 11649).

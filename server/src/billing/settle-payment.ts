@@ -36,14 +36,18 @@ export async function settleCheckout(
   }
   const owner = await findUser(tx, payment.ownerUid);
   if (!owner) throw new Error(`Payment ${payment.id} has no owner`);
-  return credit(tx, platform, { payment, owner, checkout, now });
+  return creditPayment(tx, platform, payment, owner, checkout.reference);
 }
 
-async function credit(
+/** Books a payment that the card has paid: invoice, budget, package, and the payment's own state. */
+export async function creditPayment(
   tx: Transaction,
   platform: Platform,
-  { payment, owner, checkout, now }: { payment: PaymentRow; owner: UserRow; checkout: Checkout; now: Date },
+  payment: PaymentRow,
+  owner: UserRow,
+  reference: string | null,
 ): Promise<PaymentRow> {
+  const now = platform.clock.now();
   const { seller, vatRates } = platform.config;
   const subject = subjectOf(payment);
   const invoice = await issueInvoice(tx, {
@@ -72,7 +76,7 @@ async function credit(
     await bookPlan(tx, { ownerUid: owner.uid, plan: payment.plan, key: `payment:${payment.id}`, at: now });
   return updatePayment(tx, payment.id, {
     status: "succeeded",
-    reference: checkout.reference,
+    reference,
     failureCode: null,
     entryId,
     invoiceNumber: invoice.number,

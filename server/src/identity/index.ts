@@ -7,3 +7,4 @@ export { builtInProvider } from "./service.ts";
 export { createAuthenticate, findSignedIn, openSession } from "./session.ts";
 export { endSessionsOf } from "./session-sql.ts";
 export { createCustomToken } from "./sign-in-with-custom-token.ts";
+export { createIdentityHooks } from "./user-hooks.ts";

@@ -70,9 +70,31 @@ const wordings: Record<CodeKind, Record<Language, Wording>> = {
   },
 };
 
+const invitation: Record<Language, Wording> = {
+  en: {
+    subject: "You are invited",
+    lead: "You are invited to work with us on our advertising platform. Choose a password and sign in.",
+    button: "Accept the invitation",
+    note: "The link is valid for seven days.",
+  },
+  de: {
+    subject: "Sie sind eingeladen",
+    lead: "Sie sind eingeladen, mit uns auf unserer Werbeplattform zu arbeiten. Wählen Sie ein Passwort und melden Sie sich an.",
+    button: "Einladung annehmen",
+    note: "Der Link ist sieben Tage gültig.",
+  },
+};
+
+/** The mail that invites somebody to the platform. */
+export const invitationMail = (link: string, language: Language): MailText =>
+  mailOf(invitation[language], link, language);
+
 /** The mail that carries a link with a code, as text and HTML. */
 export function codeMail(kind: CodeKind, link: string, language: Language): MailText {
-  const { subject, lead, button, note } = wordings[kind][language];
+  return mailOf(wordings[kind][language], link, language);
+}
+
+function mailOf({ subject, lead, button, note }: Wording, link: string, language: Language): MailText {
   const text = `${lead}\n\n${button}:\n${link}\n\n${note}\n${ignore[language]}\n\nLitfass\n`;
   return { subject, text, html: page(language, subject, lead, button, link, `${note} ${ignore[language]}`) };
 }

@@ -18,7 +18,7 @@ const lifetimesMs: Record<CodeKind, number> = {
 export async function createCode(
   service: IdentityService,
   db: Executor,
-  parts: { requestType: CodeKind; email: string; newEmail?: string; localId?: string },
+  parts: { requestType: CodeKind; email: string; newEmail?: string; localId?: string; lifetimeMs?: number },
 ): Promise<string> {
   const code = newSecret(service.platform.random);
   const now = service.platform.clock.now();
@@ -29,7 +29,7 @@ export async function createCode(
     newEmail: parts.newEmail ?? null,
     localId: parts.localId ?? null,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + lifetimesMs[parts.requestType]),
+    expiresAt: new Date(now.getTime() + (parts.lifetimeMs ?? lifetimesMs[parts.requestType])),
   });
   return code;
 }

@@ -4,7 +4,7 @@ import { billingRoutes, budgetOf, subscriptionOf } from "../billing/index.ts";
 import { campaignJobs, campaignRoutes, getCampaign, getCampaignForChange, listForReports } from "../campaigns/index.ts";
 import { creativeRoutes } from "../creatives/index.ts";
 import { eventRoutes } from "../events/index.ts";
-import { createAuthenticate, identityJobs, identityRoutes } from "../identity/index.ts";
+import { createAuthenticate, createIdentityHooks, identityJobs, identityRoutes } from "../identity/index.ts";
 import { createHttp } from "../platform/http/app.ts";
 import { idempotencyJobs } from "../platform/http/idempotency.ts";
 import type { Authenticate } from "../platform/http/kit.ts";
@@ -13,7 +13,7 @@ import { addWebApp } from "../platform/http/web-app.ts";
 import type { Platform } from "../platform/platform.ts";
 import { siteRoutes } from "../site/index.ts";
 import { statisticsRoutes } from "../statistics/index.ts";
-import { type AccountReaders, userRoutes } from "../users/index.ts";
+import { type AccountReaders, staffUserRoutes, userRoutes } from "../users/index.ts";
 import { settleBatch } from "./settle-batch.ts";
 import { version } from "./version.ts";
 
@@ -48,6 +48,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   identityJobs(platform);
   idempotencyJobs(platform);
   userRoutes(app, platform, accountReaders);
+  staffUserRoutes(app, platform, accountReaders, createIdentityHooks(platform));
   billingRoutes(app, platform);
   campaignRoutes(app, platform);
   campaignJobs(platform);

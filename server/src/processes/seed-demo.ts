@@ -1,6 +1,5 @@
 import path from "node:path";
-import { microsPerUnit } from "@litfass/contract/money";
-import { seedDemoPayment } from "../billing/index.ts";
+import { seedDemoBilling } from "../billing/index.ts";
 import { seedDemoUsers } from "../identity/index.ts";
 import { connectClickHouse } from "../platform/clickhouse.ts";
 import { ConfigError, readConfig } from "../platform/config.ts";
@@ -10,26 +9,19 @@ import { openPlatform, type Platform } from "../platform/platform.ts";
 import { seedDemoCampaigns } from "./demo/seed-campaigns.ts";
 import { noteDemoSeeded } from "./installation.ts";
 
-/** Who topped up how many francs by card, how many days ago. */
-const demoPayments = [
-  ["customer", 1500, 62],
-  ["customer", 1500, 41],
-  ["customer", 3000, 33],
-  ["advanced_advertiser", 4500, 38],
-] as const;
-
 /**
  * Fills an installation with the demo, room by room. Each step leaves alone what is there already, so that a run that
  * was interrupted can be repeated; the note that it is done comes last.
  */
 async function seedDemo(platform: Platform): Promise<void> {
-  const users = await seedDemoUsers(platform);
-  const now = platform.clock.now().getTime();
-  for (const [owner, francs, daysAgo] of demoPayments) {
-    const purchase = { ownerUid: users[owner].uid, amountMicros: BigInt(francs) * microsPerUnit };
-    await seedDemoPayment(platform, purchase, new Date(now - daysAgo * 86_400_000));
-  }
-  await seedDemoCampaigns(platform, users);
+  const people = await seedDemoUsers(platform);
+  await seedDemoBilling(platform, {
+    customer: people.customer.uid,
+    advancedAdvertiser: people.advanced_advertiser.uid,
+    sales: people.sales.uid,
+    admin: people.admin.uid,
+  });
+  await seedDemoCampaigns(platform, people);
   await noteDemoSeeded(platform.db, platform.clock.now());
 }
 

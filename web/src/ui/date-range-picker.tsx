@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatDate } from "../i18n/format.ts";
 import { Button } from "./button.tsx";
 import { Calendar } from "./calendar.tsx";
+import { classNames } from "./class-names.ts";
 import { addDays, type DateRange, firstOfMonth, lastOfMonth, todayOn } from "./date-range.ts";
 import styles from "./date-range-picker.module.css";
 import { Icon } from "./icon.tsx";
@@ -25,12 +26,19 @@ export function DateRangePicker({ value, onChange, min, max, label, today = toda
   const { t } = useTranslation("ui");
   const [open, setOpen] = useState(false);
   const [first, setFirst] = useState<string | null>(null);
+  const [atStart, setAtStart] = useState(false);
   const popupId = useId();
   const name = label ?? t("range.label");
 
   function close(): void {
     setFirst(null);
     setOpen(false);
+  }
+
+  function show(button: HTMLElement): void {
+    const { left, right } = button.getBoundingClientRect();
+    setAtStart(left + right < window.innerWidth);
+    setOpen(true);
   }
 
   const frame = useDismiss<HTMLDivElement>(open, close);
@@ -54,13 +62,18 @@ export function DateRangePicker({ value, onChange, min, max, label, today = toda
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={popupId}
-        onClick={() => (open ? close() : setOpen(true))}
+        onClick={(event) => (open ? close() : show(event.currentTarget))}
       >
         <span className={styles.text}>{rangeText(t, value)}</span>
         <Icon of={ChevronDown} size={16} />
       </Button>
       {open && (
-        <div id={popupId} role="dialog" aria-label={name} className={styles.popup}>
+        <div
+          id={popupId}
+          role="dialog"
+          aria-label={name}
+          className={classNames(styles.popup, atStart && styles.atStart)}
+        >
           <div className={styles.inside}>
             <div className={styles.presets}>
               {presets.map(({ range, text }) => (

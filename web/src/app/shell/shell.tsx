@@ -1,7 +1,8 @@
+import { isDisabled } from "@litfass/contract/account-flags";
 import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router";
-import { isDisabled, isUnverified } from "../../data/account-state.ts";
+import { isUnverified } from "../../data/account-state.ts";
 import { useUser } from "../../data/session.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
