@@ -4,12 +4,14 @@ import { identityEndpoints } from "./identity.ts";
 import { siteEndpoints } from "./site.ts";
 import { statisticsEndpoints } from "./statistics.ts";
 import { userEndpoints } from "./users.ts";
+import { userAdminEndpoints } from "./users-admin.ts";
 
 /** Every endpoint of the API by name: the server mounts them, the client calls them, the document lists them. */
 export const endpoints = {
   ...siteEndpoints,
   ...identityEndpoints,
   ...userEndpoints,
+  ...userAdminEndpoints,
   ...campaignEndpoints,
   ...billingEndpoints,
   ...statisticsEndpoints,

@@ -149,6 +149,45 @@ const texts = {
     "This link is no longer valid. Ask for a new one",
     "Dieser Link ist nicht mehr gültig. Fordern Sie einen neuen an",
   ],
+  "password.wrong": ["This is not your present password", "Das ist nicht Ihr bisheriges Passwort"],
+  "password.changed": ["Your password has been changed", "Ihr Passwort wurde geändert"],
+  "verification.sent": [
+    "We have sent you a link to verify your e-mail address",
+    "Wir haben Ihnen einen Link zur Bestätigung Ihrer E-Mail-Adresse gesendet",
+  ],
+  "verification.done": ["Your e-mail address is verified already", "Ihre E-Mail-Adresse ist bereits bestätigt"],
+  "balance.insufficient": ["The balance does not cover this amount", "Das Guthaben reicht für diesen Betrag nicht"],
+  "balance.over_maximum": [
+    "This would lift the balance above its maximum of {max}",
+    "Das Guthaben würde damit über seinem Höchstbetrag von {max} liegen",
+  ],
+  "currency.differs": ["Both accounts must be in the same currency", "Beide Konten müssen in derselben Währung sein"],
+  "max_balance.sales_only": [
+    "Only account managers have a maximum balance",
+    "Nur Account Manager haben einen Höchstbetrag",
+  ],
+  "invoice.transition": [
+    "This order cannot go to this state from the present one",
+    "Dieser Auftrag kann aus dem jetzigen Zustand nicht in diesen wechseln",
+  ],
+  "refund.too_much": [
+    "No more than what is left of the transaction can be refunded",
+    "Es kann nur erstattet werden, was von der Transaktion übrig ist",
+  ],
+  "refund.not_refundable": [
+    "Only payments and credits can be refunded",
+    "Nur Zahlungen und Gutschriften können erstattet werden",
+  ],
+  "profile.address_missing": [
+    "The invoice needs your company and address",
+    "Für die Rechnung fehlen Ihre Firma und Adresse",
+  ],
+  "assign.not_manager": ["Customers are assigned to account managers", "Kunden werden Kundenbetreuern zugewiesen"],
+  "assign.not_customers": ["Only customers can be assigned", "Nur Kunden können zugewiesen werden"],
+  "logo.type": [
+    "The logo must be a PNG, JPEG, WebP or GIF image of at most 2 MB",
+    "Das Logo muss ein PNG-, JPEG-, WebP- oder GIF-Bild von höchstens 2 MB sein",
+  ],
   "plan.unknown": ["This plan does not exist", "Dieses Paket gibt es nicht"],
 } as const satisfies Record<string, readonly [string, string]>;
 

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import type { MessageKey } from "./messages.ts";
 import { currencySchema, minorSchema } from "./money.ts";
+import { isPostalCode } from "./postal-code.ts";
 import { roles } from "./roles.ts";
 import { instantSchema, languageSchema, passwordSchema, say, uidSchema } from "./validation.ts";
+import { isVatNumber } from "./vat-number.ts";
 import { signedIn } from "./who.ts";
 
 /** Sums of the ledger for one customer (FIELD-BUDG-001, FIELD-BUDG-002), in minor units. */
@@ -65,8 +68,8 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>;
 
 const name = z.string().trim().min(1).max(100);
-/** The own profile; all but the VAT number are required (RULE-011). Unknown fields are refused. */
-export const profileSchema = z.strictObject({
+/** The fields of a profile, each on its own. */
+export const profileFields = z.strictObject({
   first_name: name,
   last_name: name,
   company_name: name.max(150),
@@ -79,6 +82,21 @@ export const profileSchema = z.strictObject({
   vat_number: z.string().trim().max(30).nullish(),
   is_terms_accepted: z.boolean().refine((accepted) => accepted, say("terms.required")),
   isAllowPromotionAds: z.boolean().default(false),
+});
+
+/**
+ * The own profile; all but the VAT number are required, and that too of companies outside Switzerland (RULE-011).
+ * Unknown fields are refused.
+ */
+export const profileSchema = profileFields.check(({ value, issues }) => {
+  const report = (field: keyof z.output<typeof profileFields>, key: MessageKey): void => {
+    issues.push({ code: "custom", path: [field], message: key, input: value[field] });
+  };
+  const country = value.country_code;
+  if (!isPostalCode(value.postal_code, country)) report("postal_code", "postal_code.invalid");
+  if (value.vat_number) {
+    if (!isVatNumber(value.vat_number, country)) report("vat_number", "vat.invalid");
+  } else if (value.user_type === "company" && country !== "CH") report("vat_number", "vat.required");
 });
 export type Profile = z.infer<typeof profileSchema>;
 

@@ -1,5 +1,9 @@
-import { lookup as resolveHost } from "node:dns/promises";
-import { BlockList, isIP } from "node:net";
+import { lookup as resolveHost } from "node:dns";
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import type { LookupFunction } from "node:net";
+import { isIP } from "node:net";
+import { isPrivateAddress } from "./private-address.ts";
 
 export class EgressError extends Error {
   override name = "EgressError";
@@ -23,44 +27,36 @@ export type EgressOptions = {
   maxBytes?: number;
   /** `host` or `host:port` that may be reached although the address is private. */
   privateHosts?: string[];
-  /** Resolves a name to addresses; the system's resolver unless told. */
-  lookup?: (host: string) => Promise<string[]>;
+  /** Resolves names; the system's resolver unless told. */
+  lookup?: LookupFunction;
 };
 
 const maxRedirects = 3;
 
+type Hop = { url: URL; method: string; body: string | Buffer | undefined; headers: Record<string, string> };
+type Limits = { signal: AbortSignal; timeoutMs: number; maxBytes: number };
+
 /**
- * A client for calls to the outside. Each hop of a redirect is checked again.
+ * A client for calls to the outside. The address that a name resolves to is checked on the very connection that is
+ * opened, for each hop of a redirect anew.
  * @throws EgressError when the address is refused, the answer is too large or late, or the connection fails.
  */
 export function createEgress(options: EgressOptions = {}): Egress {
   const allowed = new Set(options.privateHosts ?? []);
-  const lookup = options.lookup ?? systemLookup;
+  const lookup = options.lookup ?? (resolveHost as LookupFunction);
   return async (address, request = {}) => {
     const timeoutMs = request.timeoutMs ?? options.timeoutMs ?? 10_000;
     const maxBytes = request.maxBytes ?? options.maxBytes ?? 5_000_000;
-    const signal = AbortSignal.timeout(timeoutMs);
-    let url = parse(address);
-    let { method = "GET", body } = request;
-    for (let hop = 0; hop <= maxRedirects; hop++) {
-      await refusePrivate(url, allowed, lookup);
-      const response = await attempt(url, { method, body, headers: request.headers, signal }, timeoutMs);
-      const location = response.headers.get("location");
-      if (response.status < 300 || response.status > 399 || !location) {
-        return await readAnswer(response, maxBytes, url.host);
-      }
-      await response.body?.cancel();
-      const next = parse(new URL(location, url).href);
-      if (next.host !== url.host && request.headers) {
-        throw new EgressError(`${url.host} redirects to ${next.host}: refused, the call carries headers`);
-      }
-      url = next;
-      if (response.status === 303 || (response.status < 307 && method === "POST")) {
-        method = "GET";
-        body = undefined;
-      }
+    const limits = { signal: AbortSignal.timeout(timeoutMs), timeoutMs, maxBytes };
+    let hop = firstHop(parse(address), request);
+    for (let count = 0; count <= maxRedirects; count++) {
+      const isAllowed = allowed.has(hop.url.host) || allowed.has(hop.url.hostname);
+      const answer = await attempt(hop, limits, isAllowed ? lookup : publicOnly(hop.url, lookup));
+      const location = answer.headers.get("location");
+      if (answer.status < 300 || answer.status > 399 || !location) return answer;
+      hop = nextHop(hop, answer.status, location, request.headers !== undefined);
     }
-    throw new EgressError(`${url.host} redirects too often`);
+    throw new EgressError(`${hop.url.host} redirects too often`);
   };
 }
 
@@ -72,88 +68,74 @@ function parse(address: string): URL {
   return url;
 }
 
-async function attempt(
-  url: URL,
-  call: { method: string; body?: EgressRequest["body"]; headers?: Record<string, string>; signal: AbortSignal },
-  timeoutMs: number,
-): Promise<Response> {
+function firstHop(url: URL, { method = "GET", body, headers = {} }: EgressRequest): Hop {
+  if (!(body instanceof URLSearchParams)) return { url, method, body, headers };
+  const type = { "content-type": "application/x-www-form-urlencoded" };
+  return { url, method, body: body.toString(), headers: { ...type, ...headers } };
+}
+
+function nextHop(hop: Hop, status: number, location: string, carriesHeaders: boolean): Hop {
+  const url = URL.canParse(location, hop.url) ? parse(new URL(location, hop.url).href) : parse("");
+  // Headers may hold keys, which are for the host that was called and for no other.
+  if (url.host !== hop.url.host && carriesHeaders) {
+    throw new EgressError(`${hop.url.host} redirects to ${url.host}: refused, the call carries headers`);
+  }
+  const becomesGet = status === 303 || (status < 307 && hop.method === "POST");
+  return becomesGet ? { url, method: "GET", body: undefined, headers: {} } : { ...hop, url };
+}
+
+/** A resolver that refuses names of private addresses. An address in place of a name is never resolved, so that it is
+ * checked at once. */
+function publicOnly(url: URL, lookup: LookupFunction): LookupFunction {
+  const refusal = (): EgressError => new EgressError(`${url.host}: refused, it is a private address`);
+  const literal = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(literal) && isPrivateAddress(literal)) throw refusal();
+  return (host, lookupOptions, callback) => {
+    lookup(host, lookupOptions, (error, found, family) => {
+      const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];
+      if (!error && addresses.some(isPrivateAddress)) callback(refusal(), found, family);
+      else callback(error, found, family);
+    });
+  };
+}
+
+async function attempt({ url, method, body, headers }: Hop, limits: Limits, lookup: LookupFunction) {
   try {
-    return await fetch(url, { ...call, body: call.body as BodyInit | undefined, redirect: "manual" });
+    const call = url.protocol === "https:" ? httpsRequest : httpRequest;
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const length: Record<string, string> =
+        body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+      const options = { method, headers: { "user-agent": "litfass", ...length, ...headers }, lookup, agent: false };
+      const sent = call(url, { ...options, signal: limits.signal }, resolve);
+      sent.once("error", reject);
+      sent.end(body);
+    });
+    return await readAnswer(response, limits.maxBytes, url.host);
   } catch (error) {
-    const reason = call.signal.aborted ? `no answer within ${timeoutMs} ms` : reasonOf(error);
+    if (error instanceof EgressError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = limits.signal.aborted ? `no answer within ${limits.timeoutMs} ms` : (code ?? message);
     throw new EgressError(`${url.host}: ${reason}`, { cause: error });
   }
 }
 
-const reasonOf = (error: unknown): string => {
-  const cause = (error as Error).cause as { code?: string } | undefined;
-  return cause?.code ?? (error as Error).message;
-};
-
-async function readAnswer(response: Response, maxBytes: number, host: string): Promise<EgressAnswer> {
-  const chunks: Uint8Array[] = [];
+async function readAnswer(response: IncomingMessage, maxBytes: number, host: string): Promise<EgressAnswer> {
+  const chunks: Buffer[] = [];
   let bytes = 0;
-  try {
-    for await (const chunk of response.body ?? []) {
-      bytes += chunk.byteLength;
-      if (bytes > maxBytes) throw new EgressError(`${host}: the answer is larger than ${maxBytes} bytes`);
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (error instanceof EgressError) throw error;
-    throw new EgressError(`${host}: the answer broke off`, { cause: error });
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new EgressError(`${host}: the answer is larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
   }
   const body = Buffer.concat(chunks);
   return {
-    status: response.status,
-    headers: response.headers,
+    status: response.statusCode ?? 0,
+    headers: new Headers(Object.entries(response.headers).flatMap(([name, value]) => pairs(name, value))),
     body,
     text: () => body.toString("utf8"),
     json: () => JSON.parse(body.toString("utf8")) as unknown,
   };
 }
 
-async function refusePrivate(url: URL, allowed: Set<string>, lookup: (host: string) => Promise<string[]>) {
-  if (allowed.has(url.host) || allowed.has(url.hostname)) return;
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  const addresses = isIP(host) ? [host] : await lookup(host).catch(() => []);
-  if (addresses.length === 0) throw new EgressError(`${url.host}: no such host`);
-  for (const address of addresses) {
-    if (isPrivateAddress(address)) throw new EgressError(`${url.host}: refused, it is a private address`);
-  }
-}
-
-const systemLookup = async (host: string): Promise<string[]> =>
-  (await resolveHost(host, { all: true })).map(({ address }) => address);
-
-const privateRanges = new BlockList();
-for (const [network, prefix] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["224.0.0.0", 3],
-] as const) {
-  privateRanges.addSubnet(network, prefix, "ipv4");
-}
-for (const [network, prefix] of [
-  ["::", 96],
-  ["64:ff9b::", 96],
-  ["fc00::", 7],
-  ["fe80::", 10],
-  ["ff00::", 8],
-] as const) {
-  privateRanges.addSubnet(network, prefix, "ipv6");
-}
-
-/** Whether an address belongs to this machine, a local network or no one at all. */
-export function isPrivateAddress(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  const plain = mapped ?? address;
-  return privateRanges.check(plain, isIP(plain) === 6 ? "ipv6" : "ipv4");
-}
+const pairs = (name: string, value: string | string[] | undefined): [string, string][] =>
+  value === undefined ? [] : Array.isArray(value) ? value.map((one) => [name, one]) : [[name, value]];

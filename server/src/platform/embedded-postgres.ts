@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { canReach, findPostgresBinaries, type PostgresBinaries, type ServerUser } from "./postgres-binaries.ts";
 import { stopOrphanedPostgres } from "./postgres-orphan.ts";
+import { StartError } from "./process-lifetime.ts";
+import { systemRandom } from "./random.ts";
 
 export type EmbeddedPostgres = {
   /** Address of the database `litfass` as the owner. */
@@ -57,20 +59,22 @@ function prepareFolder(folder: string, user: ServerUser, say: (line: string) => 
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return folder;
   }
-  let usable = folder;
-  if (!canReach(path.dirname(folder), user)) {
-    usable = path.join("/var/lib/litfass", folder.replaceAll(path.sep, "-").replace(/^-/, ""));
-    say(`The user postgres cannot reach ${folder}: the database lies in ${usable}`);
-    mkdirSync(path.dirname(usable), { recursive: true, mode: 0o755 });
-    if (!existsSync(folder)) {
-      rmSync(usable, { recursive: true, force: true });
-      mkdirSync(usable, { recursive: true, mode: 0o700 });
-      symlinkSync(usable, folder);
-    }
+  if (!existsSync(folder) && !canReach(path.dirname(folder), user)) {
+    // A name of its own each time: a folder that somebody else's link leads to is never taken.
+    const name = `${path.basename(path.dirname(folder))}-${systemRandom.id().slice(0, 8)}`;
+    const elsewhere = path.join("/var/lib/litfass", name);
+    mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
+    rmSync(folder, { force: true });
+    symlinkSync(elsewhere, folder);
+    say(`The user postgres cannot reach ${folder}: the database lies in ${elsewhere}`);
   }
-  mkdirSync(usable, { recursive: true, mode: 0o700 });
-  chownSync(usable, user.uid, user.gid);
-  return usable;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const real = realpathSync(folder);
+  if (!canReach(path.dirname(real), user)) {
+    throw new StartError(`the user postgres cannot reach ${real}; open the folders above it or set DATA_DIR`);
+  }
+  chownSync(real, user.uid, user.gid);
+  return real;
 }
 
 async function initialise({ initdb, user }: PostgresBinaries, folder: string, password: string): Promise<void> {
@@ -126,14 +130,32 @@ async function startServer(
     });
     void gone.then(() => clearTimeout(timer));
   });
+  const guard = guardAgainstOwnDeath(child.pid);
   let stopping = false;
   const died = new Promise<string>((resolve) => void gone.then(() => stopping || resolve(words())));
   const stop = async (): Promise<void> => {
     stopping = true;
+    guard?.kill("SIGKILL");
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGINT");
     await gone;
   };
   return { stop, died };
+}
+
+/**
+ * A waiting shell that stops the server when this process dies, however it dies: the system then closes the pipe that
+ * the shell reads from. Windows has no such shell; there the next start stops the server.
+ */
+function guardAgainstOwnDeath(pid: number | undefined): ChildProcess | null {
+  if (process.platform === "win32" || pid === undefined) return null;
+  const script = 'cat >/dev/null; kill -INT "$1"';
+  const guard = spawn("/bin/sh", ["-c", script, "litfass-guard", String(pid)], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  guard.unref();
+  guard.on("error", () => {});
+  return guard;
 }
 
 /** The last lines a program wrote to its error output. */

@@ -5,16 +5,18 @@ import type { Role } from "@litfass/contract/roles";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { inject } from "vitest";
+import { findSignedIn, openSession } from "../identity/index.ts";
 import { connectClickHouse } from "../platform/clickhouse.ts";
 import { type FixedClock, fixedClock } from "../platform/clock.ts";
 import { type Config, readConfig } from "../platform/config.ts";
-import type { Authenticate, SignedIn } from "../platform/http/kit.ts";
+import type { Authenticate } from "../platform/http/kit.ts";
 import { createLog } from "../platform/log.ts";
 import type { Mail, Mailer } from "../platform/mailer.ts";
 import { migrateClickHouse } from "../platform/migrate-clickhouse.ts";
 import { openPlatform, type Platform } from "../platform/platform.ts";
 import { systemRandom } from "../platform/random.ts";
-import { buildApp } from "../processes/build-app.ts";
+import { accountReadersOf, buildApp } from "../processes/build-app.ts";
+import { findUser, insertUser } from "../users/index.ts";
 import { createTestClient, type TestClient } from "./client.ts";
 
 export type StackOptions = {
@@ -24,6 +26,8 @@ export type StackOptions = {
   now?: Date;
   /** Routes of the test's own, added before the app is ready. */
   routes?: (app: FastifyInstance, platform: Platform) => void;
+  /** Folder of a built web app; the real one unless told. */
+  webDist?: string;
 };
 
 /** A user to call as. What is not told is that of an active, verified, filled account. */
@@ -32,6 +36,8 @@ export type TestUser = { uid: string; role: Role; lang?: "en" | "de"; verified?:
 export type Stack = {
   platform: Platform;
   app: FastifyInstance;
+  /** The test's own database, as the owner. */
+  databaseUrl: string;
   /** The platform's clock: stands still until the test moves it. */
   clock: FixedClock;
   /** Mails that were sent, oldest first. */
@@ -72,22 +78,25 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const outbox: Mail[] = [];
   const mailer: Mailer = { send: async (mail) => void outbox.push(mail), close: () => {} };
   const opened = await openPlatform({ config, log, clock, mailer, clickhouse, databaseUrl: database.url });
-  const sessions = new Map<string, SignedIn>();
-  const authenticate: Authenticate = async (request) =>
-    sessions.get(String(request.headers[testSessionHeader])) ?? null;
-  const app = await buildApp(opened.platform, { authenticate });
+  // Tests send the session in a header of their own, so that they can do with cookies as they like.
+  const authenticate: Authenticate = async (request) => {
+    const session = request.headers[testSessionHeader] ?? app.kit.cookies.read(request);
+    return session ? findSignedIn(opened.platform, accountReadersOf(opened.platform), String(session)) : null;
+  };
+  const app = await buildApp(opened.platform, { authenticate, webDist: options.webDist });
   options.routes?.(app, opened.platform);
   await app.ready();
   return {
     platform: opened.platform,
     app,
+    databaseUrl: database.url,
     clock,
     outbox,
     visitor: () => createTestClient(app, {}),
     async signIn(who) {
       const user = typeof who === "string" ? { uid: `${who}-${systemRandom.id()}`, role: who } : who;
-      const session = systemRandom.id();
-      sessions.set(session, signedInOf(user));
+      await addUser(opened.platform, user);
+      const session = await openSession(opened.platform, user.uid);
       return createTestClient(app, { [testSessionHeader]: session }, user.uid);
     },
     async close() {
@@ -100,9 +109,24 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
 }
 
-function signedInOf(user: TestUser): SignedIn {
+/** Inserts the user of a test; one that is there already stays as it is. */
+async function addUser({ db, clock }: Platform, user: TestUser): Promise<void> {
   const { uid, role, lang = "en", verified = true, filled = true } = user;
-  return { uid, role, lang, verified, filled, freshUser: async () => ({ uid, user_role: role, lang }) };
+  if (await findUser(db, uid)) return;
+  const now = clock.now();
+  const address = { countryCode: "CH", postalCode: "3011", city: "Bern", street: "Gerberngasse", houseNumber: "27" };
+  await insertUser(db, {
+    uid,
+    role,
+    lang,
+    email: `${uid.toLowerCase()}@test.example`,
+    emailVerifiedAt: verified ? now : null,
+    fullName: "Test Person",
+    displayName: "Test Person",
+    ...(filled ? { ...address, status: 2, termsAcceptedAt: now } : {}),
+    createdAt: now,
+    updatedAt: now,
+  });
 }
 
 /** Copies the template; a copy takes some tens of milliseconds, migrating anew would take a second. */

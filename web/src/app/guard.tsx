@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from "react-router";
+import { useUser } from "../data/session.ts";
 import { redirectOf } from "./navigation.ts";
-import { useUser } from "./session.ts";
 
 /** Applies the navigation rules to every visit, and again when the session changes under a screen (ERR-003). */
 export function Guard() {

@@ -1,5 +1,7 @@
-import { isAdmin, skipsAccountChecks, userStatus } from "@litfass/contract/roles";
+import { isDisabled } from "@litfass/contract/account-flags";
+import { skipsAccountChecks } from "@litfass/contract/roles";
 import type { User } from "@litfass/contract/users";
+import { isReady, isUnverified } from "../data/account-state.ts";
 import { screenOf } from "./screens.ts";
 
 /** What the navigation rules look at. */
@@ -14,21 +16,6 @@ const authScreens = ["/login", "/register", "/forgot-password", "/reset-password
 /** The four screens for visitors (NAV-006). */
 export const isAuthScreen = (path: string): boolean => authScreens.includes(path.replace(/(.)\/+$/, "$1"));
 
-/** Status 3: disabled (STATE-001, STATE-002). */
-export const isDisabled = (user: Pick<Traveller, "user_status">): boolean => user.user_status === userStatus.disabled;
-
-/** An account is filled when both the country code and the status are there (NAV-012). */
-export const isFilledAccount = (user: Pick<Traveller, "country_code" | "user_status">): boolean =>
-  Boolean(user.country_code) && user.user_status !== null;
-
-/** Filled and terms accepted, or a role that skips both checks (ROLE-008, ROLE-009). */
-export const isReady = (user: Traveller): boolean =>
-  skipsAccountChecks(user.user_role) || (isFilledAccount(user) && user.is_terms_accepted);
-
-/** An account with an e-mail that was not verified yet (NAV-008). */
-export const isUnverified = (user: Pick<Traveller, "email" | "email_verified_at">): boolean =>
-  Boolean(user.email) && user.email_verified_at === null;
-
 /**
  * Where a visit of `path` must go instead, or null where it may stay. The order of the rules is that of section 2:
  * disabled, visitor, sign-in screens, unverified e-mail, unfilled account or terms, role.
@@ -36,19 +23,16 @@ export const isUnverified = (user: Pick<Traveller, "email" | "email_verified_at"
 export function redirectOf(user: Traveller | null, path: string, now: () => number): string | null {
   if (!user) return isAuthScreen(path) ? null : "/login";
   if (isDisabled(user)) return path === "/disabled" ? null : "/disabled";
-  if (isAuthScreen(path)) return afterSignIn(user);
+  if (isAuthScreen(path)) return lacksEmail(user) ? "/account" : home;
   if (path === "/account") return null;
   if (isUnverified(user)) return path === "/verify-email" ? null : "/verify-email";
   if (path === "/verify-email") return home;
-  if (!isReady(user)) return "/account";
+  if (lacksEmail(user) || !isReady(user)) return "/account";
   return mayOpen(user, path) ? null : `${home}?t=${now()}`;
 }
 
-/** Where a signed-in user goes from a sign-in screen (NAV-014, NAV-015). */
-function afterSignIn(user: Traveller): string {
-  const staff = isAdmin(user.user_role) || user.user_role === "sales";
-  return !staff && !user.email ? "/account" : home;
-}
+/** Without any e-mail there is nothing to verify: the account screen asks first (NAV-008, NAV-015). */
+const lacksEmail = (user: Traveller): boolean => !user.email && !skipsAccountChecks(user.user_role);
 
 /** Whether the role may open the path; a path without a row is left to the not-found screen. */
 export function mayOpen(user: Pick<Traveller, "uid" | "user_role">, path: string): boolean {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
-import { isPrivateAddress } from "../egress.ts";
+import { isPrivateAddress } from "../private-address.ts";
 
 export type HttpMetrics = { registry: Registry };
 

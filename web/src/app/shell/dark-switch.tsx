@@ -2,7 +2,7 @@ import { Moon, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../ui/icon.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { setDark, useDark } from "../theme.ts";
+import { setDark, useDark } from "../../ui/theme.ts";
 
 /** Dark mode on and off. */
 export function DarkSwitch() {

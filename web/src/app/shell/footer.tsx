@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { useCall } from "../../data/use-call.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { useCall } from "../use-call.ts";
 import styles from "./shell.module.css";
 
 /** The copyright line with the operator's name (SHELL-015), and the public pages that everybody may need. */

@@ -1,47 +1,20 @@
-import type { ReactNode } from "react";
-import { DarkSwitch } from "../../app/shell/dark-switch.tsx";
-import { Fetching } from "../../app/shell/fetching.tsx";
-import { Footer } from "../../app/shell/footer.tsx";
-import { LanguageSelect } from "../../app/shell/language-select.tsx";
-import { SandboxBanner } from "../../app/shell/sandbox-banner.tsx";
+import { type ReactNode, useEffect } from "react";
 import { classNames } from "../../ui/class-names.ts";
-import { Logo } from "../../ui/logo.tsx";
 import text from "../../ui/text.module.css";
 import styles from "./auth.module.css";
 
 type AuthFrameProps = { title: string; lead?: string; children: ReactNode };
 
-/** The frame of the sign-in screens: the form pasted on the pillar, the logo above it. */
+/** What stands on the pillar: title, an optional sentence, the form. */
 export function AuthFrame({ title, lead, children }: AuthFrameProps) {
+  useEffect(() => {
+    document.title = `${title} – Litfass`;
+  }, [title]);
   return (
-    <div className={styles.page}>
-      <SandboxBanner />
-      <div className={styles.bar}>
-        <LanguageSelect />
-        <DarkSwitch />
-      </div>
-      <div className={styles.middle}>
-        <svg width="474" height="74" viewBox="0 0 474 74" aria-hidden="true" className={styles.cap}>
-          <g fill="var(--ink)">
-            <circle cx="237" cy="5" r="5" />
-            <path d="M29 60C60 26 140 11 237 11s177 15 208 49z" />
-            <rect x="8" y="60" width="458" height="14" rx="2" />
-          </g>
-        </svg>
-        <main className={styles.card}>
-          <div className={styles.logo}>
-            <Logo size={38} />
-          </div>
-          <h1 className={classNames(text.title, styles.title)}>{title}</h1>
-          {lead && <p className={styles.lead}>{lead}</p>}
-          {children}
-        </main>
-        <svg width="474" height="30" viewBox="0 0 474 30" aria-hidden="true" className={styles.plinth}>
-          <rect x="8" width="458" height="30" rx="2" fill="var(--ink)" />
-        </svg>
-      </div>
-      <Footer centred />
-      <Fetching />
-    </div>
+    <>
+      <h1 className={classNames(text.title, styles.title)}>{title}</h1>
+      {lead && <p className={styles.lead}>{lead}</p>}
+      {children}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { signOut } from "../../app/sign-in-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/sheet.tsx";
+import { signOut } from "./sign-out.ts";
 
 /** The notice for a user who was disabled while signed in (STATE-021). */
 export default function Disabled() {

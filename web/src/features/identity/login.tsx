@@ -2,7 +2,7 @@ import { emailSchema } from "@litfass/contract/validation";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useCheckedForm } from "../../app/contract-form.ts";
+import { useCheckedForm } from "../../data/contract-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import styles from "./auth.module.css";

@@ -2,7 +2,7 @@ import { message } from "@litfass/contract/messages";
 import { emailSchema, passwordSchema } from "@litfass/contract/validation";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { type Check, useCheckedForm } from "../../app/contract-form.ts";
+import { type Check, useCheckedForm } from "../../data/contract-form.ts";
 import { currentLocale } from "../../i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextInput } from "../../ui/text-input.tsx";

@@ -1,5 +1,12 @@
-import { geoEqualEarth, geoMercator, geoPath } from "d3-geo";
-import type { Feature, FeatureCollection, Geometry } from "geojson";
+import {
+  type ExtendedFeature,
+  type ExtendedFeatureCollection,
+  type GeoGeometryObjects,
+  geoArea,
+  geoEqualEarth,
+  geoMercator,
+  geoPath,
+} from "d3-geo";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../i18n/format.ts";
@@ -7,7 +14,8 @@ import { classNames } from "../class-names.ts";
 import styles from "./chart.module.css";
 import { HiddenTable } from "./hidden-table.tsx";
 
-export type MapAreas = FeatureCollection<Geometry, { id: string; name: string }>;
+type MapArea = ExtendedFeature<GeoGeometryObjects, { id: string; name: string }>;
+export type MapAreas = ExtendedFeatureCollection<MapArea>;
 
 type ChoroplethMapProps = {
   label: string;
@@ -73,7 +81,7 @@ export function ChoroplethMap({ label, areas, values, fit, format = formatNumber
 
 function shapesOf(areas: MapAreas, fit: readonly string[] | undefined): { id: string; path: string }[] {
   const shown = fit?.length ? areas.features.filter((area) => fit.includes(area.properties.id)) : areas.features;
-  const target: FeatureCollection = { type: "FeatureCollection", features: shown as Feature[] };
+  const target: MapAreas = { type: "FeatureCollection", features: shown.map(mainland) };
   const projection = (fit?.length ? geoMercator() : geoEqualEarth()).fitExtent(
     [
       [8, 8],
@@ -86,6 +94,14 @@ function shapesOf(areas: MapAreas, fit: readonly string[] | undefined): { id: st
     const drawn = path(area);
     return drawn ? [{ id: area.properties.id, path: drawn }] : [];
   });
+}
+
+/** The largest part of an area: far islands must not stretch the view. */
+function mainland(area: MapArea): MapArea {
+  if (area.geometry.type !== "MultiPolygon") return area;
+  const parts = area.geometry.coordinates.map((coordinates) => ({ type: "Polygon" as const, coordinates }));
+  const largest = parts.sort((a, b) => geoArea(b) - geoArea(a))[0];
+  return largest ? { ...area, geometry: largest } : area;
 }
 
 /** The step of a value, by its square root: few places with very much must not wash out the rest. */

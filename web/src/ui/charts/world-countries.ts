@@ -1,14 +1,16 @@
 import { feature } from "topojson-client";
-import type { GeometryCollection, Topology } from "topojson-specification";
 import { countryName } from "../../i18n/format.ts";
 import type { MapAreas } from "./choropleth-map.tsx";
 import { alphaTwo } from "./country-codes.ts";
 
+type Atlas = Parameters<typeof feature>[0] & { objects: { countries: unknown } };
+type Countries = Extract<Parameters<typeof feature<{ name: string }>>[1], { type: "GeometryCollection" }>;
+
 /** The countries of Natural Earth (110m) by their two letters; fetched when a map is first shown. */
 export async function loadCountries(): Promise<MapAreas> {
   const { default: atlas } = await import("world-atlas/countries-110m.json");
-  const topology = atlas as unknown as Topology<{ countries: GeometryCollection<{ name: string }> }>;
-  const countries = feature(topology, topology.objects.countries);
+  const topology = atlas as unknown as Atlas;
+  const countries = feature(topology, topology.objects.countries as Countries);
   return {
     type: "FeatureCollection",
     features: countries.features.flatMap((country) => {

@@ -1,0 +1,61 @@
+import type { FastifyRequest } from "fastify";
+import { invalid, tooMany } from "../platform/problem.ts";
+import { findSubject, type UserRow } from "../users/index.ts";
+import { passOnAccount } from "./account-identity.ts";
+import { findAccount, updateAccountAndEndTokens } from "./account-sql.ts";
+import { hashPassword, matchesPassword } from "./password.ts";
+import { hashSecret } from "./sealing.ts";
+import { builtInProvider, type IdentityService } from "./service.ts";
+import { endSessionsOf, sessionOpenedAt } from "./session-sql.ts";
+import type { AccountRow } from "./tables.ts";
+
+/** So soon after a sign-in the present password need not be given again. */
+const recentMs = 5 * 60 * 1000;
+
+/**
+ * Sets or changes the own password. The present one is asked for, unless there is none or the session was just opened.
+ * All other sessions and all tokens end.
+ * @throws Problem 422 at current_password, 429 after too many wrong ones
+ */
+export async function changePassword(
+  service: IdentityService,
+  user: UserRow,
+  input: { current: string | undefined; password: string },
+  request: FastifyRequest,
+): Promise<void> {
+  const { db, clock } = service.platform;
+  const subject = await findSubject(db, builtInProvider, user.uid);
+  const account = subject ? await findAccount(db, subject) : null;
+  if (!account) throw invalid({ password: ["error.conflict"] });
+  const sessionId = request.server.kit.cookies.read(request);
+  const sessionHash = sessionId ? hashSecret(sessionId) : null;
+  const openedAt = sessionHash ? await sessionOpenedAt(db, sessionHash) : null;
+  const isRecent = openedAt !== null && clock.now().getTime() - openedAt.getTime() <= recentMs;
+  await checkCurrent(service, account, input.current, isRecent, request.ip);
+  const passwordHash = await hashPassword(input.password);
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const changes = { passwordHash, passwordUpdatedAt: now };
+    const updated = await updateAccountAndEndTokens(tx, account.localId, changes, now);
+    if (updated) await passOnAccount(tx, updated, now);
+    await endSessionsOf(tx, user.uid, sessionHash);
+  });
+}
+
+async function checkCurrent(
+  service: IdentityService,
+  account: AccountRow,
+  current: string | undefined,
+  isRecent: boolean,
+  address: string,
+): Promise<void> {
+  if (account.passwordHash === null) return;
+  if (current === undefined) {
+    if (isRecent) return;
+    throw invalid({ current_password: ["rule.required"] });
+  }
+  const email = account.email ?? account.localId;
+  if (!(await service.lockout.admit(address, email))) throw tooMany(15 * 60);
+  if (!(await matchesPassword(account.passwordHash, current))) throw invalid({ current_password: ["password.wrong"] });
+  await service.lockout.succeeded(address, email);
+}

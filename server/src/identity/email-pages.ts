@@ -1,0 +1,143 @@
+import { message } from "@litfass/contract/messages";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { tokenCookie } from "../platform/http/anti-forgery.ts";
+import { type Html, html } from "../platform/http/html.ts";
+import { identify } from "../platform/http/kit.ts";
+import { languageOf } from "../platform/http/language.ts";
+import { Problem } from "../platform/problem.ts";
+import { findUser } from "../users/index.ts";
+import { applyCode } from "./apply-code.ts";
+import type { IdentityService } from "./service.ts";
+import { applyVerificationLink, mailVerification } from "./verification-link.ts";
+import { WireError } from "./wire-error.ts";
+
+type Language = "en" | "de";
+
+/** The server's own pages around a mailed link: they work without the web app and without scripts. */
+export async function addEmailPages(app: FastifyInstance, service: IdentityService): Promise<void> {
+  const { db, config } = service.platform;
+  const secure = config.publicUrl.startsWith("https://");
+  await app.register(async (pages) => {
+    pages.removeContentTypeParser("application/x-www-form-urlencoded");
+    pages.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    pages.addHook("onRequest", async (request, reply) => {
+      await app.kit.limits.countAddress(request.ip);
+      reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
+    });
+
+    pages.get("/email/style.css", async (_request, reply) => reply.type("text/css; charset=utf-8").send(style));
+
+    pages.get("/email/verify/:uid/:hash", async (request, reply) => {
+      const { uid, hash } = request.params as { uid: string; hash: string };
+      const { expires = "", signature = "" } = request.query as Record<string, string | undefined>;
+      const good = await applyVerificationLink(service, {
+        uid,
+        hash,
+        expires: String(expires),
+        signature: String(signature),
+      });
+      if (!good) return sendPage(reply.code(403), invalidLink(languageOf(request)));
+      const signedIn = await identify(app, request);
+      return reply.redirect(signedIn?.uid === uid ? "/dashboard" : "/verify-email?verified=1");
+    });
+
+    pages.get("/email/action", async (request, reply) => {
+      const { mode, oobCode } = request.query as Record<string, unknown>;
+      const lang = languageOf(request);
+      if (typeof oobCode !== "string" || (mode !== "verifyEmail" && mode !== "verifyAndChangeEmail")) {
+        return sendPage(reply.code(403), invalidLink(lang));
+      }
+      try {
+        await applyCode(service, oobCode);
+      } catch (error) {
+        if (error instanceof WireError) return sendPage(reply.code(403), invalidLink(lang));
+        throw error;
+      }
+      return reply.redirect("/verify-email?verified=1");
+    });
+
+    pages.get("/email/verify", async (request, reply) => {
+      const signedIn = await identify(app, request);
+      if (!signedIn) return reply.redirect("/login");
+      const user = await findUser(db, signedIn.uid);
+      if (!user || user.emailVerifiedAt) return reply.redirect("/dashboard");
+      const token = app.kit.antiForgery.token(app.kit.cookies.read(request));
+      reply.setCookie(tokenCookie, token, { path: "/", sameSite: "lax", secure });
+      return sendPage(reply, notice(languageOf(request), user.email ?? "", token));
+    });
+
+    pages.post("/email/verify", async (request, reply) => {
+      const signedIn = await identify(app, request);
+      if (!signedIn) return reply.redirect("/login");
+      const { _token } = (request.body ?? {}) as { _token?: unknown };
+      // A page without scripts sends the token as a field in place of the header.
+      request.headers["x-xsrf-token"] = typeof _token === "string" ? _token : "";
+      app.kit.antiForgery.check(request, app.kit.cookies.read(request));
+      const user = await findUser(db, signedIn.uid);
+      if (!user || user.emailVerifiedAt) return reply.redirect("/dashboard");
+      const lang = languageOf(request);
+      try {
+        await service.mailLimits.countVerification(user.uid);
+      } catch (error) {
+        if (!(error instanceof Problem) || error.status !== 429) throw error;
+        const seconds = error.details.retryAfterSeconds ?? 60;
+        reply.code(429).header("retry-after", String(seconds));
+        return sendPage(reply, page(lang, message("error.too_many_requests", lang, { seconds }), null));
+      }
+      await mailVerification(service, user, lang);
+      return sendPage(reply, page(lang, message("verification.sent", lang), null));
+    });
+  });
+}
+
+const sendPage = (reply: FastifyReply, body: Html): FastifyReply =>
+  reply.type("text/html; charset=utf-8").send(body.text);
+
+const texts = {
+  en: {
+    title: "Verify your e-mail address",
+    lead: "We have sent a link to this address. Open it to verify the address:",
+    resend: "Send a new mail",
+    invalid: "This link is not valid, or no longer. Ask for a new one after signing in.",
+    home: "Back to the start",
+  },
+  de: {
+    title: "Bestätigen Sie Ihre E-Mail-Adresse",
+    lead: "Wir haben einen Link an diese Adresse gesendet. Öffnen Sie ihn, um die Adresse zu bestätigen:",
+    resend: "Neue E-Mail senden",
+    invalid: "Dieser Link ist nicht oder nicht mehr gültig. Fordern Sie nach der Anmeldung einen neuen an.",
+    home: "Zurück zum Anfang",
+  },
+};
+
+const invalidLink = (lang: Language): Html => page(lang, texts[lang].invalid, null);
+
+const notice = (lang: Language, email: string, token: string): Html =>
+  page(
+    lang,
+    texts[lang].lead,
+    html`<p><strong>${email}</strong></p>
+<form method="post" action="/email/verify"><input type="hidden" name="_token" value="${token}">
+<button type="submit">${texts[lang].resend}</button></form>`,
+  );
+
+const page = (lang: Language, lead: string, body: Html | null): Html => html`<!doctype html>
+<html lang="${lang}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${texts[lang].title} – Litfass</title><link rel="stylesheet" href="/email/style.css"></head>
+<body><main><p class="brand">Litfass</p><h1>${texts[lang].title}</h1><p>${lead}</p>${body}
+<p><a href="/">${texts[lang].home}</a></p></main></body>
+</html>`;
+
+const style = `
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 0; display: grid; place-items: center; min-height: 100vh; }
+main { max-width: 32rem; padding: 2rem; }
+.brand { font-weight: 700; }
+h1 { font-size: 1.5rem; line-height: 1.25; }
+button { min-height: 2.75rem; padding: 0 1.25rem; border: 0; border-radius: 0.5rem; background: #338cf5; color: #0b1620;
+  font: inherit; font-weight: 600; cursor: pointer; }
+button:focus-visible, a:focus-visible { outline: 3px solid currentColor; outline-offset: 2px; }
+`;

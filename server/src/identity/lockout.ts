@@ -1,0 +1,45 @@
+import type { Platform } from "../platform/platform.ts";
+import { admitAttempt, counterKey, createCounter } from "./limits.ts";
+
+const lockSeconds = 15 * 60;
+const failuresPerPair = 5;
+const failuresPerAccount = 50;
+
+export type Lockout = {
+  /** Counts a sign-in that is about to be tried. False where the pair or the account is locked. */
+  admit(address: string, email: string): Promise<boolean>;
+  /** The sign-in succeeded: it does not count as a failure. */
+  succeeded(address: string, email: string): Promise<void>;
+  /** A password reset lifts every lock of the account at once. */
+  lift(email: string): Promise<void>;
+};
+
+/**
+ * Failed sign-ins (ERR-017): 5 in 15 minutes from one network address for one account lock that pair, 50 from anywhere
+ * lock the account, each for 15 minutes. An attempt counts before the password is compared, so that guesses made at
+ * once cannot slip through; a success takes it back.
+ */
+export function createLockout(platform: Pick<Platform, "db">): Lockout {
+  const pairs = createCounter(platform, "sign-in-pair", failuresPerPair, lockSeconds);
+  const accounts = createCounter(platform, "sign-in-account", failuresPerAccount, lockSeconds);
+  const epochs = createCounter(platform, "sign-in-epoch", Number.MAX_SAFE_INTEGER, 2 * lockSeconds);
+
+  // A lifted account counts under new keys, because the pairs of unknown addresses cannot be listed.
+  const pairKey = async (address: string, email: string): Promise<string> => {
+    const epoch = await epochs.get(counterKey(email));
+    return `${epoch?.consumedPoints ?? 0}|${address}|${email}`;
+  };
+  return {
+    admit: async (address, email) =>
+      (await admitAttempt(pairs, await pairKey(address, email))) && (await admitAttempt(accounts, email)),
+    async succeeded(address, email) {
+      await pairs.delete(counterKey(await pairKey(address, email)));
+      await accounts.reward(counterKey(email));
+    },
+    async lift(email) {
+      const epoch = await epochs.get(counterKey(email));
+      await epochs.set(counterKey(email), (epoch?.consumedPoints ?? 0) + 1, 2 * lockSeconds);
+      await accounts.delete(counterKey(email));
+    },
+  };
+}

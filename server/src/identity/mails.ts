@@ -1,0 +1,123 @@
+import { escapeHtml } from "../platform/http/html.ts";
+import type { CodeKind } from "./tables.ts";
+
+type Language = "en" | "de";
+type MailText = { subject: string; text: string; html: string };
+/** Subject, what it is about, the button, and for how long. */
+type Wording = { subject: string; lead: string; button: string; note: string };
+
+const ignore = {
+  en: "If you did not ask for this mail, you can ignore it.",
+  de: "Wenn Sie diese Nachricht nicht angefordert haben, können Sie sie ignorieren.",
+};
+
+const wordings: Record<CodeKind, Record<Language, Wording>> = {
+  VERIFY_EMAIL: {
+    en: {
+      subject: "Confirm your e-mail address",
+      lead: "Confirm that this e-mail address is yours. Then your account is ready.",
+      button: "Confirm e-mail address",
+      note: "The link is valid for three days.",
+    },
+    de: {
+      subject: "Bestätigen Sie Ihre E-Mail-Adresse",
+      lead: "Bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört. Danach ist Ihr Konto bereit.",
+      button: "E-Mail-Adresse bestätigen",
+      note: "Der Link ist drei Tage gültig.",
+    },
+  },
+  PASSWORD_RESET: {
+    en: {
+      subject: "Set a new password",
+      lead: "You asked for a new password for your account. Choose it on this page.",
+      button: "Set a new password",
+      note: "The link is valid for one hour and works once.",
+    },
+    de: {
+      subject: "Legen Sie ein neues Passwort fest",
+      lead: "Sie haben ein neues Passwort für Ihr Konto angefordert. Wählen Sie es auf dieser Seite.",
+      button: "Neues Passwort festlegen",
+      note: "Der Link ist eine Stunde gültig und funktioniert einmal.",
+    },
+  },
+  EMAIL_SIGNIN: {
+    en: {
+      subject: "Your sign-in link",
+      lead: "Sign in with this link. No password is needed.",
+      button: "Sign in",
+      note: "The link is valid for six hours and works once.",
+    },
+    de: {
+      subject: "Ihr Anmeldelink",
+      lead: "Melden Sie sich mit diesem Link an. Ein Passwort ist nicht nötig.",
+      button: "Anmelden",
+      note: "Der Link ist sechs Stunden gültig und funktioniert einmal.",
+    },
+  },
+  VERIFY_AND_CHANGE_EMAIL: {
+    en: {
+      subject: "Confirm your new e-mail address",
+      lead: "Confirm this address. From then on you sign in with it.",
+      button: "Confirm new address",
+      note: "The link is valid for one day.",
+    },
+    de: {
+      subject: "Bestätigen Sie Ihre neue E-Mail-Adresse",
+      lead: "Bestätigen Sie diese Adresse. Danach melden Sie sich mit ihr an.",
+      button: "Neue Adresse bestätigen",
+      note: "Der Link ist einen Tag gültig.",
+    },
+  },
+};
+
+const invitation: Record<Language, Wording> = {
+  en: {
+    subject: "You are invited",
+    lead: "You are invited to work with us on our advertising platform. Choose a password and sign in.",
+    button: "Accept the invitation",
+    note: "The link is valid for seven days.",
+  },
+  de: {
+    subject: "Sie sind eingeladen",
+    lead: "Sie sind eingeladen, mit uns auf unserer Werbeplattform zu arbeiten. Wählen Sie ein Passwort und melden Sie sich an.",
+    button: "Einladung annehmen",
+    note: "Der Link ist sieben Tage gültig.",
+  },
+};
+
+/** The mail that invites somebody to the platform. */
+export const invitationMail = (link: string, language: Language): MailText =>
+  mailOf(invitation[language], link, language);
+
+/** The mail that carries a link with a code, as text and HTML. */
+export function codeMail(kind: CodeKind, link: string, language: Language): MailText {
+  return mailOf(wordings[kind][language], link, language);
+}
+
+function mailOf({ subject, lead, button, note }: Wording, link: string, language: Language): MailText {
+  const text = `${lead}\n\n${button}:\n${link}\n\n${note}\n${ignore[language]}\n\nLitfass\n`;
+  return { subject, text, html: page(language, subject, lead, button, link, `${note} ${ignore[language]}`) };
+}
+
+/** Mail programs know neither style sheets nor modern layout: a table and styles at the elements. */
+function page(language: Language, title: string, lead: string, button: string, link: string, note: string): string {
+  const safe = escapeHtml;
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${safe(title)}</title></head>
+<body style="margin:0;background:#f4f6f8;font-family:Arial,Helvetica,sans-serif;color:#14202b">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:12px">
+<tr><td style="padding:32px">
+<p style="margin:0 0 24px;font-size:18px;font-weight:bold">Litfass</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${safe(title)}</h1>
+<p style="margin:0 0 24px;font-size:16px;line-height:24px">${safe(lead)}</p>
+<p style="margin:0 0 24px"><a href="${safe(link)}" style="display:inline-block;padding:12px 20px;background:#338cf5;color:#0b1620;font-weight:bold;text-decoration:none;border-radius:8px">${safe(button)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;line-height:20px;color:#4a5a68;word-break:break-all">${safe(link)}</p>
+<p style="margin:0;font-size:13px;line-height:20px;color:#4a5a68">${safe(note)}</p>
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`;
+}

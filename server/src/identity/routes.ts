@@ -1,0 +1,94 @@
+import { endpoints } from "@litfass/contract";
+import { message } from "@litfass/contract/messages";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { mount, mountPublic } from "../platform/http/mount.ts";
+import type { Platform } from "../platform/platform.ts";
+import { accountState, invalid, unauthenticated } from "../platform/problem.ts";
+import {
+  type AccountReaders,
+  findUser,
+  findUserBySubject,
+  obstacleOf,
+  presentUser,
+  type UserRow,
+} from "../users/index.ts";
+import { changePassword } from "./change-password.ts";
+import { addEmailPages } from "./email-pages.ts";
+import { mailForgottenPassword, resetForgottenPassword } from "./forgotten-password.ts";
+import { createGooglePasswords } from "./google-passwords.ts";
+import { logIn } from "./log-in.ts";
+import { createIdentityService } from "./service.ts";
+import { signOutBrowser } from "./session.ts";
+import { mailVerification } from "./verification-link.ts";
+import { createVerifySignIn } from "./verify-sign-in.ts";
+import { addWireRoutes } from "./wire-routes.ts";
+
+/** Sessions, passwords, verification of addresses, and the built-in identity provider where no other one is configured. */
+export async function identityRoutes(app: FastifyInstance, platform: Platform, readers: AccountReaders): Promise<void> {
+  const service = createIdentityService(platform);
+  const verify = createVerifySignIn(service);
+  const { db } = platform;
+  const { firebase } = platform.config.providers;
+  const google = firebase ? createGooglePasswords(platform, firebase.apiKey) : null;
+  const present = (user: UserRow) => presentUser(db, user, readers);
+  if (!firebase) await addWireRoutes(app, service);
+  await addEmailPages(app, service);
+
+  mountPublic(app, endpoints.login, async ({ body, lang, request, reply }) =>
+    present(await logIn(service, verify, { token: body.fb_token, lang, request, reply })),
+  );
+
+  mount(app, endpoints.logout, async ({ request, reply }) => {
+    await signOutBrowser(platform, request, reply);
+  });
+
+  mountPublic(app, endpoints.checkUser, async ({ query, request }) => {
+    const token = query.fb_token ?? bearerOf(request);
+    if (!token) throw unauthenticated();
+    const identity = await verify(token);
+    const user = await findUserBySubject(db, identity.provider, identity.subject);
+    return { userExists: user !== null, role: user?.role ?? null };
+  });
+
+  mount(app, endpoints.sendVerification, async ({ caller, lang }) => {
+    const user = await enabledUser(caller.uid);
+    if (user.emailVerifiedAt) return { message: message("verification.done", lang) };
+    if (!user.email) throw invalid({ email: ["email.required"] });
+    await service.mailLimits.countVerification(user.uid);
+    await mailVerification(service, user, lang);
+    return { message: message("verification.sent", lang) };
+  });
+
+  mountPublic(app, endpoints.forgotPassword, async ({ body, lang, request }) => {
+    await service.mailLimits.countForgotten(request.ip, body.email);
+    if (google) await google.mailForgotten(body.email, lang);
+    else await mailForgottenPassword(service, body.email, lang);
+    return { message: message("forgot.sent", lang) };
+  });
+
+  mountPublic(app, endpoints.resetPassword, async ({ body, query, lang }) => {
+    if (query.token !== undefined && query.token !== body.token) throw invalid({ token: ["reset.token"] });
+    if (google) await google.reset(body.token, body.password);
+    else await resetForgottenPassword(service, body);
+    return { message: message("password.changed", lang) };
+  });
+
+  mount(app, endpoints.setPassword, async ({ caller, body, lang, request }) => {
+    const user = await enabledUser(caller.uid);
+    const passwords = { current: body.current_password, password: body.password };
+    if (google) await google.change(user, passwords.current, passwords.password);
+    else await changePassword(service, user, passwords, request);
+    return { message: message("password.changed", lang) };
+  });
+
+  /** The caller, unless disabled: those calls are open to accounts that are not filled, but not to them. */
+  async function enabledUser(uid: string): Promise<UserRow> {
+    const user = await findUser(db, uid);
+    if (!user) throw unauthenticated();
+    if (obstacleOf(user) === "disabled") throw accountState(await present(user));
+    return user;
+  }
+}
+
+const bearerOf = (request: FastifyRequest): string | null =>
+  /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;

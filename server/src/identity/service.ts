@@ -1,0 +1,31 @@
+import type { Platform } from "../platform/platform.ts";
+import { createLockout, type Lockout } from "./lockout.ts";
+import { createMailLimits, type MailLimits } from "./mail-limits.ts";
+import { createSigningKeys, type SigningKeys } from "./signing-keys.ts";
+
+/** Name of the built-in identity provider in `user_identities`, and its project id on the wire. */
+export const builtInProvider = "litfass";
+
+/** What the calls of the built-in identity provider work with. */
+export type IdentityService = {
+  platform: Platform;
+  keys: SigningKeys;
+  lockout: Lockout;
+  mailLimits: MailLimits;
+  projectId: string;
+  /** Issuer of its ID tokens. */
+  issuer: string;
+};
+
+/** Issuer of the built-in provider's tokens: an address below the site's own, so that it can never be another installation's. */
+export const builtInIssuer = (publicUrl: string): string =>
+  `${publicUrl}/securetoken.googleapis.com/${builtInProvider}`;
+
+export const createIdentityService = (platform: Platform): IdentityService => ({
+  platform,
+  keys: createSigningKeys(platform),
+  lockout: createLockout(platform),
+  mailLimits: createMailLimits(platform),
+  projectId: builtInProvider,
+  issuer: builtInIssuer(platform.config.publicUrl),
+});

@@ -1,0 +1,55 @@
+import { newUid } from "../users/index.ts";
+import { passOnAccount } from "./account-identity.ts";
+import { findAccountByEmail, insertAccount, updateAccount, updateAccountAndEndTokens } from "./account-sql.ts";
+import { issueTokens } from "./issue-tokens.ts";
+import { readCode, useCode } from "./one-time-code.ts";
+import { builtInProvider, type IdentityService } from "./service.ts";
+import { endSessionsOfSubject } from "./session-sql.ts";
+import { oneAddressOneAccount } from "./sign-up.ts";
+import { WireError } from "./wire-error.ts";
+import { required, type WireInput, wireEmail } from "./wire-input.ts";
+
+/**
+ * accounts:signInWithEmailLink. Signs in, or up, with a mailed code. The address counts as verified; where it was not
+ * before, an earlier password and all sessions end: whoever set it had not shown that the address is theirs.
+ */
+export async function signInWithEmailLink(
+  service: IdentityService,
+  input: WireInput,
+): Promise<Record<string, unknown>> {
+  const email = wireEmail(required(input.email, "MISSING_EMAIL"));
+  const code = await readCode(service, required(input.oobCode, "MISSING_OOB_CODE"));
+  if (code.requestType !== "EMAIL_SIGNIN") throw new WireError("INVALID_OOB_CODE");
+  if (code.email !== email) {
+    throw new WireError("INVALID_EMAIL : The email provided does not match the sign-in email address.");
+  }
+  const { db, clock, random } = service.platform;
+  const now = clock.now();
+  const signedIn = { emailVerified: true, emailLinkSignIn: true, lastLoginAt: now, lastRefreshAt: now };
+  const { account, isNewUser } = await oneAddressOneAccount(() =>
+    db.transaction(async (tx) => {
+      await useCode(tx, code, now);
+      const found = await findAccountByEmail(tx, email);
+      if (found?.disabled) throw new WireError("USER_DISABLED");
+      if (!found) {
+        const columns = { ...signedIn, email, localId: newUid(random), validSince: now, createdAt: now };
+        return { account: await insertAccount(tx, columns), isNewUser: true };
+      }
+      if (found.emailVerified) {
+        return { account: await updateAccount(tx, found.localId, signedIn), isNewUser: false };
+      }
+      const claimed = await updateAccountAndEndTokens(tx, found.localId, { ...signedIn, passwordHash: null }, now);
+      await endSessionsOfSubject(tx, builtInProvider, found.localId);
+      if (claimed) await passOnAccount(tx, claimed, now);
+      return { account: claimed, isNewUser: false };
+    }),
+  );
+  if (!account) throw new WireError("INVALID_OOB_CODE");
+  return {
+    kind: "identitytoolkit#EmailLinkSigninResponse",
+    email,
+    localId: account.localId,
+    isNewUser,
+    ...(await issueTokens(service, db, account, { provider: "password" })),
+  };
+}

@@ -1,0 +1,40 @@
+import { findAccountByEmail, updateAccount } from "./account-sql.ts";
+import { issueTokens } from "./issue-tokens.ts";
+import { matchesPassword } from "./password.ts";
+import type { IdentityService } from "./service.ts";
+import { tooManyAttempts, WireError } from "./wire-error.ts";
+import { required, type WireCall, type WireInput, wireEmail } from "./wire-input.ts";
+
+/**
+ * accounts:signInWithPassword. After too many failures the answer is TOO_MANY_ATTEMPTS_TRY_LATER, also for the right
+ * password and for addresses without an account (ERR-017).
+ */
+export async function signInWithPassword(
+  service: IdentityService,
+  input: WireInput,
+  call: WireCall,
+): Promise<Record<string, unknown>> {
+  const email = wireEmail(required(input.email, "MISSING_EMAIL"));
+  const password = required(input.password, "MISSING_PASSWORD");
+  const { db, clock } = service.platform;
+  if (!(await service.lockout.admit(call.address, email))) throw tooManyAttempts();
+  // No tenants here: an account of a tenant does not exist.
+  const account = input.tenantId ? null : await findAccountByEmail(db, email);
+  const matches = await matchesPassword(account?.passwordHash ?? null, password);
+  if (!account) throw new WireError("EMAIL_NOT_FOUND");
+  if (account.disabled) throw new WireError("USER_DISABLED");
+  if (!matches) throw new WireError("INVALID_PASSWORD");
+  await service.lockout.succeeded(call.address, email);
+  const now = clock.now();
+  const signedIn = await updateAccount(db, account.localId, { lastLoginAt: now, lastRefreshAt: now });
+  if (!signedIn) throw new WireError("EMAIL_NOT_FOUND");
+  return {
+    kind: "identitytoolkit#VerifyPasswordResponse",
+    registered: true,
+    localId: account.localId,
+    email,
+    ...(account.displayName ? { displayName: account.displayName } : {}),
+    ...(account.photoUrl ? { profilePicture: account.photoUrl } : {}),
+    ...(await issueTokens(service, db, signedIn, { provider: "password" })),
+  };
+}

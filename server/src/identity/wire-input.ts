@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { WireError } from "./wire-error.ts";
+
+const text = (max: number) => z.string().max(max).nullish();
+
+/** Every field that a call of the protocol reads; others are ignored, as the protocol does. */
+const wireInputSchema = z.object({
+  email: text(320),
+  newEmail: text(320),
+  password: text(4096),
+  newPassword: text(4096),
+  displayName: text(256),
+  photoUrl: text(2048),
+  idToken: text(8192),
+  token: text(8192),
+  oobCode: text(512),
+  requestType: text(64),
+  identifier: text(320),
+  continueUri: text(2048),
+  continueUrl: text(2048),
+  requestUri: text(4096),
+  postBody: text(16_384),
+  sessionId: text(512),
+  tenantId: text(128),
+  returnIdpCredential: z.boolean().nullish(),
+  autoCreate: z.boolean().nullish(),
+  deleteAttribute: z.array(z.string().max(64)).max(10).nullish(),
+  deleteProvider: z.array(z.string().max(64)).max(10).nullish(),
+});
+
+type Parsed = z.output<typeof wireInputSchema>;
+/** The fields of a call; empty texts and nulls count as not given. */
+export type WireInput = { [Field in keyof Parsed]?: NonNullable<Parsed[Field]> };
+
+/** What a call knows beside its fields. */
+export type WireCall = { address: string; lang: "en" | "de" };
+
+/** @throws WireError INVALID_ARGUMENT where the body is no object or a field has another type */
+export function readWireInput(body: unknown): WireInput {
+  const parsed = wireInputSchema.safeParse(body ?? {});
+  if (!parsed.success) {
+    const field = parsed.error.issues[0]?.path.join(".") || "body";
+    throw new WireError(`Invalid value at '${field}'`, { reason: "invalid", grpcStatus: "INVALID_ARGUMENT" });
+  }
+  return Object.fromEntries(
+    Object.entries(parsed.data).filter(([, value]) => value !== null && value !== undefined && value !== ""),
+  ) as WireInput;
+}
+
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** An address in lower case. @throws WireError INVALID_EMAIL */
+export function wireEmail(email: string): string {
+  const trimmed = email.trim().toLowerCase();
+  if (!emailShape.test(trimmed) || trimmed.length > 254) throw new WireError("INVALID_EMAIL");
+  return trimmed;
+}
+
+/** A given value. @throws WireError with the code for a missing one */
+export function required<T>(value: T | undefined, code: string): T {
+  if (value === undefined) throw new WireError(code);
+  return value;
+}

@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "litfass-config-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: path.join(folder, "data"), ...env });
+const production = {
+  PRODUCTION: "on",
+  PUBLIC_URL: "https://ads.example.ch/",
+  ADS_URL: "https://a.example.ch",
+  SMTP_URL: "smtp://mail.example.ch",
+  SELLER_NAME: "Pillar AG",
+  SELLER_STREET: "Gerberngasse",
+  SELLER_HOUSE_NUMBER: "27",
+  SELLER_POSTAL_CODE: "3011",
+  SELLER_CITY: "Bern",
+  SELLER_VAT_NUMBER: "CHE-123.456.788 MWST",
+  SELLER_IBAN: "CH44 3199 9123 0008 8901 2",
+};
+
+test("without settings it is a demo on the known ports with the stand-ins", () => {
+  const config = read();
+  expect(config).toMatchObject({ demo: true, port: 8080, deliveryPort: 8081, sandboxPort: 8090, databaseUrl: null });
+  expect(config.publicUrl).toBe("http://localhost:8080");
+  expect(config.providers.stripe?.apiUrl).toBe("http://localhost:8090/stripe");
+});
+
+test("secrets are made once, kept for the owner alone, and the same the next time", () => {
+  const first = read();
+  const file = path.join(folder, "data", "secrets.json");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(readFileSync(file, "utf8")).session).toBe(first.secrets.session);
+  expect(read().secrets).toEqual(first.secrets);
+  const given = "x".repeat(40);
+  expect(read({ SESSION_SECRET: given }).secrets).toEqual({ ...first.secrets, session: given });
+});
+
+test("a real key takes its stand-in's place", () => {
+  const { providers } = read({ STRIPE_SECRET_KEY: "sk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1" });
+  expect(providers.stripe).toMatchObject({ apiUrl: "https://api.stripe.com", secretKey: "sk_live_1" });
+  expect(providers.meta?.graphUrl).toBe("http://localhost:8090/meta");
+});
+
+test("production has no demo, no stand-ins and no slash at the end of its address", () => {
+  const config = read(production);
+  expect(config).toMatchObject({ demo: false, sandboxUrl: null, publicUrl: "https://ads.example.ch", host: "0.0.0.0" });
+  expect(Object.values(config.providers).every((provider) => provider === null)).toBe(true);
+});
+
+describe("a bad value is one line that names the variable", () => {
+  test.each([
+    [{ PORT: "99999" }, 'PORT: must be a whole number from 0 to 65535 (is "99999")'],
+    [{ DATABASE_URL: "mysql://user:hunter2@host/db" }, "DATABASE_URL: must be a postgres:// address"],
+    [{ SESSION_SECRET: "hunter2" }, "SESSION_SECRET: must have at least 32 characters"],
+    [{ DEMO: "maybe" }, 'DEMO: must be on or off (is "maybe")'],
+    [
+      { ...production, PUBLIC_URL: "http://ads.example.ch" },
+      'PUBLIC_URL: must start with https:// with --production (is "http://ads.example.ch")',
+    ],
+    [
+      { ...production, SANDBOX_URL: "http://localhost:1" },
+      "SANDBOX_URL: the sandbox does not run with --production; remove it",
+    ],
+    [{ ...production, SMTP_URL: "" }, "SMTP_URL: must be set with --production, mails have nowhere to go"],
+  ])("%o", (env, line) => {
+    expect(() => read(env)).toThrow(new ConfigError(line));
+  });
+});
+
+test("in production the seller is named, and its IBAN is kept without spaces", () => {
+  expect(read(production).seller).toMatchObject({
+    name: "Pillar AG",
+    iban: "CH4431999123000889012",
+    countryCode: "CH",
+  });
+  const { SELLER_IBAN: _iban, ...without } = production;
+  expect(() => read(without)).toThrow("SELLER_IBAN: must be set with --production, invoices name the seller");
+});
+
+test("VAT rates are read with the day from which each holds", () => {
+  expect(read({ VAT_RATES: "2027-01-01=8.5, 2024-01-01=8.1" }).vatRates).toEqual([
+    { fromOn: "2027-01-01", rate: 850 },
+    { fromOn: "2024-01-01", rate: 810 },
+  ]);
+  expect(() => read({ VAT_RATES: "8.1" })).toThrow("VAT_RATES: must read like");
+});

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { acceptedLanguage } from "./language.ts";
+
+test.each([
+  ["de-CH,de;q=0.9,en;q=0.8", "de"],
+  ["fr;q=1, en;q=0.4, de;q=0.6", "de"],
+  ["EN-GB", "en"],
+  ["fr, it", null],
+  ["", null],
+  [undefined, null],
+])("%j means %j", (header, language) => {
+  expect(acceptedLanguage(header)).toBe(language);
+});

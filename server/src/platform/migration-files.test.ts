@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { migrationsFolder, pendingMigrations, readMigrationFiles } from "./migration-files.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "litfass-migrations-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const write = (name: string, text = "select 1;") => writeFileSync(path.join(folder, name), text);
+
+test("files come in the order of their numbers, and applied ones are left out", () => {
+  write("0020_second.sql");
+  write("0001_first.sql");
+  const files = readMigrationFiles(folder);
+  expect(files.map(({ number }) => number)).toEqual([1, 20]);
+  const history = files.slice(1);
+  expect(pendingMigrations(files, history).map(({ name }) => name)).toEqual(["0001_first.sql"]);
+});
+
+test("a changed file, a missing file, a number used twice and a bad name are refused", () => {
+  write("0001_first.sql");
+  const files = readMigrationFiles(folder);
+  expect(() => pendingMigrations(files, [{ name: "0001_first.sql", checksum: "other" }])).toThrow("was changed");
+  expect(() => pendingMigrations(files, [{ name: "0002_gone.sql", checksum: "" }])).toThrow("does not have it");
+  write("0001_again.sql");
+  expect(() => readMigrationFiles(folder)).toThrow("number 1 is used twice");
+  write("nonsense.sql");
+  expect(() => readMigrationFiles(folder)).toThrow("NNNN_name.sql");
+});
+
+test("the own migrations are in order", () => {
+  expect(readMigrationFiles(migrationsFolder("postgres")).length).toBeGreaterThan(0);
+  readMigrationFiles(migrationsFolder("clickhouse"));
+});

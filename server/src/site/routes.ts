@@ -1,0 +1,27 @@
+import { endpoints } from "@litfass/contract";
+import type { FastifyInstance } from "fastify";
+import { builtInProvider, publicApiKey, signInProvidersOffered } from "../identity/index.ts";
+import { mountPublic } from "../platform/http/mount.ts";
+import type { Platform } from "../platform/platform.ts";
+
+/** What the web application must know before anyone signs in. */
+export function siteRoutes(app: FastifyInstance, platform: Platform): void {
+  const { config } = platform;
+  const { firebase, stripe, googleMapsKey } = config.providers;
+  const isStandIn = (url: string): boolean => config.sandboxUrl !== null && url.startsWith(config.sandboxUrl);
+
+  mountPublic(app, endpoints.showSite, async () => ({
+    operator_name: "Litfass",
+    sandbox: {
+      traffic: config.sandboxUrl !== null,
+      payments: stripe !== null && isStandIn(stripe.apiUrl),
+      mailbox_url: config.sandboxUrl === null ? null : `${config.sandboxUrl}/mailbox`,
+    },
+    sign_in_providers: signInProvidersOffered(config),
+    identity: firebase
+      ? { api_key: firebase.apiKey, project_id: firebase.projectId, built_in: false }
+      : { api_key: publicApiKey, project_id: builtInProvider, built_in: true },
+    ads_url: config.adsUrl,
+    google_maps_key: googleMapsKey,
+  }));
+}

@@ -1,0 +1,41 @@
+import type { Stack } from "./stack.ts";
+
+/** The answer of an identity call. Tests look into it as they need. */
+// biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of each field
+export type WireAnswer = { status: number; body: any };
+
+/** Calls the built-in identity provider as the client library does: POST with a JSON body and the API key. */
+export async function callIdentity(
+  stack: Stack,
+  call: string,
+  body: unknown,
+  options: { address?: string; locale?: string } = {},
+): Promise<WireAnswer> {
+  const response = await stack.app.inject({
+    method: "POST",
+    url: `/identitytoolkit.googleapis.com/v1/accounts:${call}?key=fake-api-key`,
+    headers: { "x-firebase-locale": options.locale ?? "en" },
+    ...(options.address ? { remoteAddress: options.address } : {}),
+    payload: body as object,
+  });
+  return { status: response.statusCode, body: response.json() };
+}
+
+/** Signs up and gives back the tokens. */
+export async function signUpPerson(
+  stack: Stack,
+  email: string,
+  password = "hunter2hunter2",
+): Promise<{ idToken: string; refreshToken: string; localId: string }> {
+  const { status, body } = await callIdentity(stack, "signUp", { email, password, returnSecureToken: true });
+  if (status !== 200) throw new Error(`signUp answered ${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** The link of the newest mail to an address. */
+export function linkInMail(stack: Stack, email: string): URL {
+  const mail = stack.outbox.findLast(({ to }) => to === email);
+  const link = /https?:\/\/\S+/.exec(mail?.text ?? "")?.[0];
+  if (!link) throw new Error(`No mail with a link was sent to ${email}`);
+  return new URL(link);
+}

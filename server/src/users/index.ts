@@ -1,0 +1,20 @@
+export type { IdentityHooks } from "./change-user.ts";
+export { currencyOf } from "./currency.ts";
+export { addInvitedUser } from "./invite-user.ts";
+export { type Identity, newUid, openUser, syncIdentity } from "./open-user.ts";
+export { type AccountReaders, obstacleOf, presentUser } from "./present-user.ts";
+export { uidsWithinReach } from "./reach-sql.ts";
+export { userRoutes } from "./routes.ts";
+export { staffUserRoutes } from "./staff-routes.ts";
+export { customerAssignments, type UserRow, userIdentities, users } from "./tables.ts";
+export { mayNotSignIn } from "./user.ts";
+export {
+  findSubject,
+  findUser,
+  findUserBySubject,
+  insertIdentity,
+  insertUser,
+  isEmailTaken,
+  updateUser,
+  verifyEmail,
+} from "./user-sql.ts";

@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import type { UploadedFile } from "../platform/http/form.ts";
+import type { Platform } from "../platform/platform.ts";
+import { invalid } from "../platform/problem.ts";
+import type { UserRow } from "./tables.ts";
+import { updateUser } from "./user-sql.ts";
+
+const maxLogoBytes = 2 * 1024 * 1024;
+
+/** The image type that a file's first bytes tell, whatever its name says; null for anything else. */
+export function imageTypeOf(bytes: Buffer): string | null {
+  if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return "image/png";
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "image/jpeg";
+  if (bytes.subarray(0, 4).toString("latin1") === "RIFF" && bytes.subarray(8, 12).toString("latin1") === "WEBP") {
+    return "image/webp";
+  }
+  return /^GIF8[79]a/.test(bytes.subarray(0, 6).toString("latin1")) ? "image/gif" : null;
+}
+
+/** Stores a company logo in the place of the earlier one. @throws Problem 422 at `logo` for anything but a small image */
+export async function storeLogo(
+  { db, files, clock }: Pick<Platform, "db" | "files" | "clock">,
+  user: UserRow,
+  uploads: UploadedFile[],
+): Promise<UserRow> {
+  const upload = uploads.find(({ field }) => field === "logo");
+  if (!upload) throw invalid({ logo: ["rule.required"] });
+  if (upload.sizeBytes > maxLogoBytes) throw invalid({ logo: ["logo.type"] });
+  const body = await readFile(upload.path);
+  const contentType = imageTypeOf(body);
+  if (!contentType) throw invalid({ logo: ["logo.type"] });
+  const stamp = clock.now().getTime().toString(36);
+  const key = `logos/${user.uid}/${stamp}`;
+  await files.put(key, body, contentType);
+  const updated = await updateUser(db, user.uid, { companyLogoKey: key }, clock.now());
+  if (user.companyLogoKey && user.companyLogoKey !== key) await files.remove(user.companyLogoKey);
+  return updated;
+}

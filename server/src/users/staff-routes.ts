@@ -1,0 +1,112 @@
+import { endpoints } from "@litfass/contract";
+import type { Caller } from "@litfass/contract/roles";
+import type { UserDetails } from "@litfass/contract/users-admin";
+import type { FastifyInstance } from "fastify";
+import { mount } from "../platform/http/mount.ts";
+import type { Platform } from "../platform/platform.ts";
+import { forbidden, notFound } from "../platform/problem.ts";
+import { assignCustomers } from "./assign-customers.ts";
+import { changeUser, type IdentityHooks, profileColumns, restoreUser } from "./change-user.ts";
+import { exportUsers } from "./export-users.ts";
+import { inviteUser } from "./invite-user.ts";
+import { storeLogo } from "./logo.ts";
+import { type AccountReaders, presentUser } from "./present-user.ts";
+import type { UserRow } from "./tables.ts";
+import { accountManagersOf, findReachableUser, listUsers } from "./user-list-sql.ts";
+import { findUser, updateUser } from "./user-sql.ts";
+
+const spreadsheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** What staff do with users, and the account manager's logo. */
+export function staffUserRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  readers: AccountReaders,
+  hooks: IdentityHooks,
+): void {
+  const { db, files, clock } = platform;
+
+  const details = async (user: UserRow): Promise<UserDetails> => ({
+    ...(await presentUser(db, user, readers)),
+    created_at: user.createdAt.toISOString(),
+    account_managers: (await accountManagersOf(db, [user.uid])).get(user.uid) ?? [],
+  });
+
+  /** A user within reach; one that is not answers 403 as the screens expect, unknown to admins 404. */
+  const reachable = async (caller: Caller, uid: string): Promise<UserRow> => {
+    const user = await findReachableUser(db, caller, uid);
+    if (user) return user;
+    throw caller.reach === "all" ? notFound() : forbidden();
+  };
+
+  mount(app, endpoints.listUsers, async ({ caller, query }) => listUsers(db, { ...query, caller }, query));
+
+  mount(app, endpoints.listAssignableCustomers, async ({ caller, query }) =>
+    listUsers(db, { caller, group: "advertisers", search: query.search }, query),
+  );
+
+  mount(app, endpoints.showUser, async ({ caller, params }) => details(await reachable(caller, params.user)));
+
+  mount(app, endpoints.updateUser, async ({ caller, params, body }) => {
+    if (caller.reach === "all") return details(await changeUser(platform, hooks, caller, params.uid, body));
+    const user = await reachable(caller, params.uid);
+    const { user_role: role, user_status: status, ...profile } = body;
+    if (role !== undefined || status !== undefined) throw forbidden();
+    return details(await updateUser(db, user.uid, profileColumns(profile, user), clock.now()));
+  });
+
+  mount(app, endpoints.listAssignedCustomers, async ({ caller, params, query }) => {
+    const manager = await reachable(caller, params.uid);
+    const filter = {
+      caller: { uid: caller.uid, reach: "all" as const },
+      assignedTo: manager.uid,
+      search: query.search,
+    };
+    return listUsers(db, filter, query);
+  });
+
+  mount(app, endpoints.assignCustomers, async ({ params, body }) => ({
+    customerIds: await assignCustomers(platform, params.uid, body.customerIds),
+  }));
+
+  mount(app, endpoints.exportUsers, async ({ lang }) => ({
+    body: await exportUsers(db, lang),
+    contentType: spreadsheetType,
+    filename: `users-${clock.now().toISOString().slice(0, 10)}.xlsx`,
+  }));
+
+  mount(app, endpoints.listArchivedUsers, async ({ caller, query }) =>
+    listUsers(db, { caller, archived: true, search: query.search }, query),
+  );
+
+  mount(app, endpoints.restoreUser, async ({ caller, body }) => details(await restoreUser(platform, caller, body.uid)));
+
+  mount(app, endpoints.changeUser, async ({ caller, params, body }) =>
+    details(await changeUser(platform, hooks, caller, params.user, body)),
+  );
+
+  mount(app, endpoints.inviteUser, async ({ caller, body }) =>
+    details(
+      await inviteUser(platform, hooks, caller, {
+        email: body.email,
+        role: body.user_role,
+        firstName: body.first_name,
+        lastName: body.last_name,
+        lang: body.lang,
+      }),
+    ),
+  );
+
+  mount(app, endpoints.uploadLogo, async ({ caller, files: uploads }) => {
+    const user = await reachable(caller, caller.uid);
+    return presentUser(db, await storeLogo(platform, user, uploads), readers);
+  });
+
+  mount(app, endpoints.showLogo, async ({ params, reply }) => {
+    const user = await findUser(db, params.uid);
+    const logo = user?.companyLogoKey ? await files.get(user.companyLogoKey) : null;
+    if (!logo) throw notFound();
+    reply.header("cache-control", "private, max-age=31536000, immutable");
+    return { body: logo.body, contentType: logo.contentType, inline: true };
+  });
+}

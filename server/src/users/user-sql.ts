@@ -1,0 +1,99 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import type { Executor } from "../platform/postgres.ts";
+import { type UserRow, userIdentities, users } from "./tables.ts";
+
+/** The user with this uid, or null. */
+export async function findUser(db: Executor, uid: string): Promise<UserRow | null> {
+  const [user] = await db.select().from(users).where(eq(users.uid, uid));
+  return user ?? null;
+}
+
+/** The user whom this subject of this identity provider signs in, or null. */
+export async function findUserBySubject(db: Executor, provider: string, subject: string): Promise<UserRow | null> {
+  const [row] = await db
+    .select({ user: users })
+    .from(userIdentities)
+    .innerJoin(users, eq(users.uid, userIdentities.uid))
+    .where(and(eq(userIdentities.provider, provider), eq(userIdentities.subject, subject)));
+  return row?.user ?? null;
+}
+
+/** The subject under which the provider knows the user, or null. */
+export async function findSubject(db: Executor, provider: string, uid: string): Promise<string | null> {
+  const [row] = await db
+    .select({ subject: userIdentities.subject })
+    .from(userIdentities)
+    .where(and(eq(userIdentities.provider, provider), eq(userIdentities.uid, uid)))
+    .limit(1);
+  return row?.subject ?? null;
+}
+
+/** An invited user (status 1) of this address who has never signed in, or null. */
+export async function findInvitedUser(db: Executor, email: string): Promise<UserRow | null> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(
+      and(
+        sql`lower(${users.email}) = ${email.toLowerCase()}`,
+        eq(users.status, 1),
+        sql`not exists (select 1 from ${userIdentities} where ${userIdentities.uid} = ${users.uid})`,
+      ),
+    )
+    .limit(1);
+  return user ?? null;
+}
+
+export const insertUser = async (db: Executor, user: typeof users.$inferInsert): Promise<UserRow> => {
+  const [row] = await db.insert(users).values(user).returning();
+  if (!row) throw new Error("PostgreSQL returned no row for an inserted user");
+  return row;
+};
+
+/** Ties a subject of a provider to a user. False where the subject is already tied. */
+export async function insertIdentity(db: Executor, identity: typeof userIdentities.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(userIdentities).values(identity).onConflictDoNothing().returning();
+  return rows.length === 1;
+}
+
+/** Changes a user and returns it. @throws where there is no such user. */
+export async function updateUser(
+  db: Executor,
+  uid: string,
+  changes: Partial<typeof users.$inferInsert>,
+  now: Date,
+): Promise<UserRow> {
+  const [row] = await db
+    .update(users)
+    .set({ ...changes, updatedAt: now })
+    .where(eq(users.uid, uid))
+    .returning();
+  if (!row) throw new Error(`There is no user ${uid}`);
+  return row;
+}
+
+/** Sets the moment of verification once; a later call changes nothing. False where the address is not `email` any more. */
+export async function verifyEmail(db: Executor, uid: string, email: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(users)
+    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})`, updatedAt: now })
+    .where(and(eq(users.uid, uid), sql`lower(${users.email}) = ${email.toLowerCase()}`))
+    .returning({ uid: users.uid });
+  return rows.length === 1;
+}
+
+/** Whether another user that is not archived has this address. */
+export async function isEmailTaken(db: Executor, email: string, exceptUid: string): Promise<boolean> {
+  const [row] = await db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(
+      and(
+        sql`lower(${users.email}) = ${email.toLowerCase()}`,
+        sql`${users.uid} <> ${exceptUid}`,
+        or(isNull(users.status), sql`${users.status} <> 4`),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}

@@ -1,0 +1,146 @@
+import { createServer } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { allGone, type Installation, newInstallation, until } from "../support/installation.ts";
+
+let place: Installation;
+
+beforeAll(async () => {
+  place = await newInstallation();
+});
+afterAll(() => place.remove());
+
+const oneLine = (text: string): string[] => text.split("\n").filter((line) => line && !line.startsWith("npm "));
+
+test("it starts, answers, refuses a second run on the same data, and SIGTERM leaves nothing running", async () => {
+  const run = place.start();
+  await run.ready();
+  expect((await fetch(`${place.apiUrl}/ready`)).status).toBe(200);
+  expect((await fetch(`${place.apiUrl}/api/v1/openapi.json`)).status).toBe(200);
+  const second = place.start();
+  expect(await second.ended()).toBe(1);
+  expect(oneLine(second.errors())).toEqual([
+    expect.stringMatching(/^Litfass cannot start: Litfass already runs on .* \(process \d+\)$/),
+  ]);
+  const { all } = place.pids();
+  expect(all).toHaveLength(new Set(all).size);
+  expect(all.length).toBeGreaterThanOrEqual(4);
+  run.child.kill("SIGTERM");
+  expect(await run.ended()).toBe(0);
+  expect(allGone(all)).toBe(true);
+});
+
+test("kill -9 of the supervisor leaves nothing running, and the next start works", async () => {
+  const run = place.start();
+  await run.ready();
+  const { supervisor, all } = place.pids();
+  process.kill(supervisor, "SIGKILL");
+  await run.ended();
+  await until(() => allGone(all));
+  const again = place.start();
+  await again.ready();
+  expect((await fetch(`${place.apiUrl}/ready`)).status).toBe(200);
+  const pids = place.pids().all;
+  again.child.kill("SIGTERM");
+  await again.ended();
+  expect(allGone(pids)).toBe(true);
+});
+
+test("kill -9 of everything at once leaves a folder that the next start can use", async () => {
+  const run = place.start();
+  await run.ready();
+  const { all } = place.pids();
+  for (const pid of all) process.kill(pid, "SIGKILL");
+  await run.ended();
+  await until(() => allGone(all));
+  const again = place.start();
+  await again.ready();
+  const pids = place.pids().all;
+  again.child.kill("SIGINT");
+  await again.ended();
+  expect(allGone(pids)).toBe(true);
+});
+
+test("a process that dies is started again", async () => {
+  const run = place.start();
+  await run.ready();
+  const { supervisor, all } = place.pids();
+  const api = all.find((pid) => pid !== supervisor) ?? 0;
+  process.kill(api, "SIGKILL");
+  await until(() => run.output().includes("api ended (SIGKILL) and is started again"));
+  await until(() => place.pids().all.length === all.length && !place.pids().all.includes(api));
+  const pids = place.pids().all;
+  run.child.kill("SIGTERM");
+  await run.ended();
+  expect(allGone(pids)).toBe(true);
+});
+
+const production = (origin: string): Record<string, string> => ({
+  PUBLIC_URL: origin,
+  ADS_URL: "http://localhost:9",
+  SMTP_URL: "smtp://localhost:9",
+  SELLER_NAME: "Pillar AG",
+  SELLER_STREET: "Gerberngasse",
+  SELLER_HOUSE_NUMBER: "27",
+  SELLER_POSTAL_CODE: "3011",
+  SELLER_CITY: "Bern",
+  SELLER_VAT_NUMBER: "CHE-123.456.788 MWST",
+  SELLER_IBAN: "CH4431999123000889012",
+});
+
+test("an installation for customers refuses demo data, and starts empty without demo and sandbox", async () => {
+  const command = ["node", "scripts/launch.mjs", "start", "--production"];
+  const refused = place.start(command, production(place.apiUrl));
+  expect(await refused.ended()).toBe(1);
+  expect(oneLine(refused.errors())).toEqual([
+    `Litfass cannot start: ${place.dataDir} holds demo data; set DATA_DIR or DATABASE_URL to an empty place`,
+  ]);
+  const empty = await newInstallation();
+  try {
+    const run = empty.start(command, production(empty.apiUrl));
+    await run.ready();
+    expect(run.output()).not.toMatch(/demo|Sandbox/i);
+    run.child.kill("SIGTERM");
+    expect(await run.ended()).toBe(0);
+  } finally {
+    empty.remove();
+  }
+});
+
+test("SIGTERM to npm, which does not pass it on, leaves nothing running", async () => {
+  const run = place.start(["npm", "start"]);
+  await run.ready();
+  const { all } = place.pids();
+  run.child.kill("SIGTERM");
+  await until(() => allGone(all), 30_000);
+});
+
+test("a taken port is told in one line", async () => {
+  const blocker = createServer();
+  await new Promise<void>((resolve) => blocker.listen(Number(place.env.PORT), "127.0.0.1", resolve));
+  try {
+    const run = place.start();
+    expect(await run.ended()).toBe(1);
+    expect(oneLine(run.errors())).toEqual([
+      `Litfass cannot start: port ${place.env.PORT} is taken; set PORT to a free one`,
+    ]);
+  } finally {
+    await new Promise((resolve) => blocker.close(resolve));
+  }
+});
+
+const refused: [string, string[], Record<string, string>, string][] = [
+  ["a bad value", [], { PORT: "abc" }, 'PORT: must be a whole number from 0 to 65535 (is "abc")'],
+  ["production without an address", ["--production"], {}, "PUBLIC_URL: must be set with --production"],
+  [
+    "production with demo data",
+    ["--production"],
+    { DEMO: "on" },
+    "DEMO: demo data and --production exclude each other; remove DEMO=on",
+  ],
+];
+
+test.each(refused)("%s is told in one line", async (_name, args, env, line) => {
+  const run = place.start(["node", "scripts/launch.mjs", "start", ...args], env);
+  expect(await run.ended()).toBe(1);
+  expect(oneLine(run.errors())).toEqual([`Litfass cannot start: ${line}`]);
+});

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "../../server/src/platform/embedded-postgres.ts";
+import { isAlive } from "../../server/src/platform/process-probe.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+export type Run = {
+  child: ChildProcess;
+  /** Everything it said so far. */
+  output(): string;
+  errors(): string;
+  /** Resolves when it says that all can be used. @throws with its words where it ends before. */
+  ready(): Promise<void>;
+  ended(): Promise<number | null>;
+};
+
+export type Installation = {
+  env: Record<string, string>;
+  dataDir: string;
+  apiUrl: string;
+  start(command?: string[], env?: Record<string, string>): Run;
+  /** Ids of all processes that the present run noted, the database's included. */
+  pids(): { supervisor: number; all: number[] };
+  remove(): void;
+};
+
+/** A data folder and ports of its own for starting the real thing. */
+export async function newInstallation(): Promise<Installation> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "litfass-fault-"));
+  chmodSync(dataDir, 0o755);
+  const [api, delivery, sandbox, smtp] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: String(api),
+    DELIVERY_PORT: String(delivery),
+    SANDBOX_PORT: String(sandbox),
+    SANDBOX_SMTP_PORT: String(smtp),
+  };
+  return {
+    env,
+    dataDir,
+    apiUrl: `http://127.0.0.1:${api}`,
+    start: (command = ["node", "scripts/launch.mjs", "start"], extra = {}) => startRun(command, { ...env, ...extra }),
+    pids() {
+      const note = JSON.parse(readFileSync(path.join(dataDir, "run.json"), "utf8")) as {
+        supervisor: number;
+        children: number[];
+      };
+      const postmaster = Number.parseInt(readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
+      return { supervisor: note.supervisor, all: [note.supervisor, ...note.children, postmaster] };
+    },
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}
+
+function startRun([command = "", ...args]: string[], env: Record<string, string>): Run {
+  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  let errors = "";
+  child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
+    output += chunk;
+  });
+  child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
+    errors += chunk;
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  return {
+    child,
+    output: () => output,
+    errors: () => errors,
+    ended: () => ended,
+    async ready() {
+      await until(() => output.includes("Litfass is ready") || child.exitCode !== null, 240_000);
+      if (!output.includes("Litfass is ready")) throw new Error(`It ended: ${output}\n${errors}`);
+    },
+  };
+}
+
+/** Waits for something that is seen from outside. @throws after `timeoutMs`. */
+export async function until(condition: () => boolean, timeoutMs = 20_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error(`It did not happen within ${timeoutMs} ms`);
+    await wait(50);
+  }
+}
+
+export const allGone = (pids: number[]): boolean => pids.every((pid) => !isAlive(pid));
+export const hasFile = (folder: string, name: string): boolean => existsSync(path.join(folder, name));

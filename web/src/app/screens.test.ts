@@ -1,0 +1,92 @@
+import { type Role, roles } from "@litfass/contract/roles";
+import { describe, expect, test } from "vitest";
+import german from "../i18n/de/shell.json" with { type: "json" };
+import english from "../i18n/en/shell.json" with { type: "json" };
+import { menuOf, screenOf, screens } from "./screens.ts";
+import { iconOf } from "./shell/menu-icons.ts";
+
+const seenBy = (name: string): Role[] => roles.filter((role) => menuOf(role).some((item) => item.name === name));
+
+describe("the menu", () => {
+  const rows: [title: string, name: string, allowed: string[]][] = [
+    [
+      "[MENU-ROLE-001] Campaigns",
+      "campaigns",
+      ["super_admin", "admin", "tech_admin", "sales", "customer", "advanced_advertiser"],
+    ],
+    [
+      "[MENU-ROLE-002] Integrations",
+      "integrations",
+      ["super_admin", "admin", "tech_admin", "customer", "advanced_advertiser"],
+    ],
+    ["[MENU-ROLE-003] Billing", "billing", ["super_admin", "sales", "customer", "advanced_advertiser"]],
+    ["[MENU-ROLE-004] Advertisers", "advertisers", ["super_admin", "admin", "sales"]],
+    ["[MENU-ROLE-005] Account managers", "accountManagers", ["super_admin"]],
+    ["[MENU-ROLE-006] Archived users", "archivedUsers", ["super_admin"]],
+    [
+      "[MENU-ROLE-007] Favorite creatives",
+      "favoriteCreatives",
+      ["super_admin", "admin", "sales", "customer", "advanced_advertiser"],
+    ],
+    ["[MENU-ROLE-008] Creatives", "creatives", ["super_admin", "tech_admin"]],
+    ["[MENU-ROLE-009] Creative groups", "creativeGroups", ["super_admin", "tech_admin"]],
+    ["[MENU-ROLE-010] Creative categories", "creativeCategories", ["super_admin", "tech_admin"]],
+    ["[MENU-ROLE-011] Admin invoices", "adminInvoices", ["super_admin", "accountant", "sales"]],
+    ["[MENU-ROLE-012] Manual invoice requests", "manualInvoices", ["super_admin", "accountant"]],
+    ["[MENU-003] Bulk campaigns", "bulkCampaigns", ["super_admin", "admin", "campaign_manager", "sales"]],
+    ["[MENU-003] Campaign templates", "templates", ["super_admin", "admin", "campaign_manager", "sales"]],
+    ["[MENU-003] Google Ads", "googleAds", ["super_admin"]],
+    ["[MENU-ROLE-013] Queue monitor", "queueMonitor", ["super_admin"]],
+    ["[MENU-ROLE-019] Dashboard", "dashboard", [...roles]],
+    ["[MENU-ROLE-019] Analytics", "analytics", [...roles]],
+    ["[MENU-ROLE-019] Account", "account", [...roles]],
+  ];
+  test.each(rows)("%s is seen by its roles only", (_title, name, allowed) => {
+    expect(seenBy(name)).toEqual(allowed);
+  });
+
+  test("[ROLE-006] a campaign manager sees exactly five links", () => {
+    expect(
+      menuOf("campaign_manager")
+        .map((item) => item.name)
+        .sort(),
+    ).toEqual(["account", "analytics", "bulkCampaigns", "dashboard", "templates"].sort());
+  });
+
+  test("[MENU-002] labels exist in both languages", () => {
+    expect(english.screens).toMatchObject({
+      billing: "Billing",
+      advertisers: "Advertisers",
+      adminInvoices: "Admin invoices",
+      manualInvoices: "Manual invoice requests",
+    });
+    for (const { name } of screens) {
+      expect(english.screens).toHaveProperty(name);
+      expect(german.screens).toHaveProperty(name);
+    }
+  });
+
+  test("every menu item leads to its own path, the server's pages in a new tab", () => {
+    const items = screens.filter((screen) => screen.menu);
+    expect(new Set(items.map((item) => item.path)).size).toBe(items.length);
+    expect(new Set(items.map((item) => iconOf(item.name))).size).toBe(items.length);
+    expect(items.filter((item) => item.outside).map((item) => item.path)).toEqual([
+      "/queue-monitor",
+      "/logs",
+      "/~artisan",
+      "/campaign-monitoring",
+    ]);
+  });
+
+  test("nobody sees a menu item whose screen is closed to them", () => {
+    for (const role of roles) {
+      for (const item of menuOf(role)) expect(item.roles, `${role} ${item.path}`).toContain(role);
+    }
+  });
+});
+
+test("the longest row rules a path", () => {
+  expect(screenOf("/users")?.screen.name).toBe("advertisers");
+  expect(screenOf("/users/u1/campaigns/7")).toMatchObject({ screen: { name: "userCampaigns" }, params: { uid: "u1" } });
+  expect(screenOf("/no-such-page")).toBeNull();
+});

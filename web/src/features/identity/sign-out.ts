@@ -1,0 +1,11 @@
+import { call } from "../../data/api.ts";
+import { announceSession } from "../../data/session-watch.ts";
+
+/** Ends the session, here and at the identity provider, and leaves for the public root page (STATE-018). */
+export async function signOut(): Promise<void> {
+  await call("logout").catch((error: unknown) => console.error(error));
+  const { signOutIdentity } = await import("./firebase.ts");
+  await signOutIdentity().catch((error: unknown) => console.error(error));
+  announceSession();
+  window.location.assign("/");
+}

@@ -1,0 +1,44 @@
+import { isFilledAccount } from "@litfass/contract/account-flags";
+import { message } from "@litfass/contract/messages";
+import { useTranslation } from "react-i18next";
+import { isReady } from "../../data/account-state.ts";
+import { useSignedInUser } from "../../data/session.ts";
+import { currentLocale } from "../../i18n/i18n.ts";
+import { Stack } from "../../ui/layout.tsx";
+import { Note } from "../../ui/note.tsx";
+import { PageHeading, Sheet } from "../../ui/sheet.tsx";
+import styles from "./account.module.css";
+import { PasswordForm } from "./password-form.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+import { SignInFacts } from "./sign-in-facts.tsx";
+
+/** Account data, the profile form, language and password (ROUTE-003). */
+export default function Account() {
+  const { t } = useTranslation("users");
+  const user = useSignedInUser();
+  const filled = isFilledAccount(user);
+  const ready = isReady(user);
+  return (
+    <>
+      <PageHeading lead={t("account.lead")}>
+        {ready ? t("account.title", { name: user.company_name || user.displayName }) : t("account.titleNew")}
+      </PageHeading>
+      <Stack>
+        {!ready && (
+          <Note tone="warn">{message(filled ? "terms.required" : "profile.incomplete", currentLocale())}</Note>
+        )}
+        <div className={styles.columns}>
+          <ProfileForm key={user.uid} user={user} />
+          <Stack>
+            <Sheet title={t("signIn.title")}>
+              <SignInFacts user={user} />
+            </Sheet>
+            <Sheet title={t("password.title")}>
+              <PasswordForm hasPassword={user.providerData.some((each) => each.providerId === "password")} />
+            </Sheet>
+          </Stack>
+        </div>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from "node:fs";
+import i18next from "i18next";
+import { describe, expect, test } from "vitest";
+
+const source = new URL("../", import.meta.url);
+type Tree = { [key: string]: string | Tree };
+
+const namespacesOf = (language: string) =>
+  readdirSync(new URL(`i18n/${language}/`, source))
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => file.replace(".json", ""))
+    .sort();
+const catalogue = (language: string, namespace: string): Map<string, string> =>
+  flat(JSON.parse(readFileSync(new URL(`i18n/${language}/${namespace}.json`, source), "utf8")) as Tree);
+
+function flat(tree: Tree, path = ""): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const [name, value] of Object.entries(tree)) {
+    const key = path ? `${path}.${name}` : name;
+    if (typeof value === "string") texts.set(key, value);
+    else for (const [inner, text] of flat(value, key)) texts.set(inner, text);
+  }
+  return texts;
+}
+
+/** Every file of the web app that may use a text. */
+const files = readdirSync(source, { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) => ({ file, text: readFileSync(new URL(file, source), "utf8") }));
+
+/** A file that only names keys for others, without asking for texts itself. */
+const anyNamespace = "*";
+
+type Use = { file: string; namespace: string; key: string; dynamic: boolean };
+
+/** The keys that a file names: whole (`"login.title"`, also inside a condition) or by their beginning (`screens.${name}`). */
+function usesOf({ file, text }: { file: string; text: string }): Use[] {
+  const own = /useTranslation\("([^"]+)"\)/.exec(text)?.[1] ?? "ui";
+  const uses: Use[] = [];
+  for (const [, key = ""] of text.matchAll(/["'`]((?:[\w-]+:)?[\w-]+(?:\.[\w-]+)*)["'`]/g))
+    uses.push(use(file, own, key));
+  for (const [, key = ""] of text.matchAll(/`((?:[\w-]+:)?[\w.-]*)\$\{/g))
+    uses.push({ ...use(file, own, key), dynamic: true });
+  return uses;
+}
+
+function use(file: string, own: string, key: string): Use {
+  const [first = "", second] = key.split(":");
+  return { file, namespace: second === undefined ? own : first, key: second ?? first, dynamic: false };
+}
+
+/** Keys in a call of `t` itself, which must exist. */
+function calledOf({ file, text }: { file: string; text: string }): Use[] {
+  const own = /useTranslation\("([^"]+)"\)/.exec(text)?.[1];
+  if (!own) return [];
+  return [...text.matchAll(/\bt\(\s*"([\w:.-]+)"/g)].map(([, key = ""]) => use(file, own, key));
+}
+
+const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, "");
+
+describe("[I18N-001] the catalogues", () => {
+  test("exist for the same features in both languages", () => {
+    expect(namespacesOf("de")).toEqual(namespacesOf("en"));
+  });
+
+  test.each(namespacesOf("en"))("%s has the same keys and the same blanks in both", (namespace) => {
+    const english = catalogue("en", namespace);
+    const german = catalogue("de", namespace);
+    expect([...german.keys()].sort()).toEqual([...english.keys()].sort());
+    const blanks = (text = "") => [...text.matchAll(/\{[\w, ]+\}/g)].map(([blank]) => blank).sort();
+    for (const [key, text] of english) expect(blanks(german.get(key)), key).toEqual(blanks(text));
+  });
+
+  test.each(namespacesOf("en"))("%s has no empty text, no ß and no exclamation mark", (namespace) => {
+    for (const language of ["en", "de"]) {
+      for (const [key, text] of catalogue(language, namespace)) {
+        expect(text.trim(), key).not.toBe("");
+        expect(text, key).not.toMatch(/[ß!]/);
+      }
+    }
+  });
+
+  test("no text that is asked for is missing", () => {
+    const missing = files.flatMap(calledOf).filter(({ namespace, key }) => {
+      const known = [...catalogue("en", namespace).keys()].map(withoutPlural);
+      return !known.includes(key);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test("no text is unused", () => {
+    const uses = files.flatMap(usesOf);
+    const unused = namespacesOf("en").flatMap((namespace) => {
+      const own = uses.filter((each) => each.namespace === namespace || each.namespace === anyNamespace);
+      const whole = new Set(own.filter((each) => !each.dynamic).map((each) => each.key));
+      const beginnings = own.filter((each) => each.dynamic && each.key !== "").map((each) => each.key);
+      return [...catalogue("en", namespace).keys()]
+        .filter((key) => !whole.has(withoutPlural(key)) && !beginnings.some((beginning) => key.startsWith(beginning)))
+        .map((key) => `${namespace}:${key}`);
+    });
+    expect(unused).toEqual([]);
+  });
+});
+
+test("[I18N-006] a text that is there in English only is shown in English under German", async () => {
+  const texts = i18next.createInstance();
+  await texts.init({
+    lng: "de",
+    fallbackLng: "en",
+    resources: { en: { ui: { only: "Only here" } }, de: { ui: {} } },
+    defaultNS: "ui",
+  });
+  expect(texts.t("only")).toBe("Only here");
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import {
+  formatDate,
+  formatDateTime,
+  formatMinor,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatShort,
+} from "./format.ts";
+
+test("[CONST-038] numbers have a point and an apostrophe between thousands", () => {
+  expect(formatNumber(1234567.5, 2)).toBe("1'234'567.50");
+  expect(formatNumber(60000)).toBe("60'000");
+  expect(formatMinor(123456750)).toBe("1'234'567.50");
+  expect(formatMoney(150000, "CHF")).toBe("CHF 1'500.00");
+  expect(formatMinor(-25000)).toBe("-250.00");
+  expect(formatNumber(-0.2)).toBe("0");
+  expect(formatPercent(0.764)).toBe("76.4%");
+  expect([formatShort(431), formatShort(18800), formatShort(1234567)]).toEqual(["431", "18.8k", "1.2M"]);
+});
+
+test("[CONST-039] dates are DD.MM.YYYY, instants in the account's time zone", () => {
+  expect(formatDate("2024-03-05")).toBe("05.03.2024");
+  expect(formatDate("2026-11-20T23:30:00Z")).toBe("21.11.2026");
+  expect(formatDateTime("2026-11-21T09:42:00Z")).toBe("21.11.2026, 10:42");
+});
