@@ -1,10 +1,12 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Plugin } from "vite";
+import { type Plugin, runnerImport } from "vite";
 
 const name = "virtual:endpoints";
 const resolved = `\0${name}`;
 const folder = fileURLToPath(new URL("../../contract/src/", import.meta.url));
+
+type Contract = { endpoints: Record<string, { method: string; path: string }> };
 
 /**
  * Gives the browser method and path of every endpoint of the contract, and nothing else of it:
@@ -19,11 +21,10 @@ export function endpointsPlugin(): Plugin {
       for (const file of readdirSync(folder)) {
         if (file.endsWith(".ts") && !file.endsWith(".test.ts")) this.addWatchFile(folder + file);
       }
-      const contract: { endpoints: Record<string, { method: string; path: string }> } = await import(
-        `${new URL("../../contract/src/index.ts", import.meta.url).href}?at=${Date.now()}`
-      );
+      // Read anew each time: Node itself would keep the first version of every file.
+      const { module } = await runnerImport<Contract>(`${folder}index.ts`);
       const table = Object.fromEntries(
-        Object.entries(contract.endpoints).map(([each, { method, path }]) => [each, [method, path]]),
+        Object.entries(module.endpoints).map(([each, { method, path }]) => [each, [method, path]]),
       );
       return `export const endpoints = ${JSON.stringify(table)};`;
     },

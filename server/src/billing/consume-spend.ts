@@ -2,7 +2,7 @@ import type { Transaction } from "../platform/postgres.ts";
 import { house, line, linesOf, reserved } from "./ledger.ts";
 import { lockReservation, postEntry, postedAmount } from "./ledger-sql.ts";
 
-export type ConsumeSpend = { campaignId: number; amountMicros: bigint; key: string; at?: Date };
+type ConsumeSpend = { campaignId: number; amountMicros: bigint; key: string; at?: Date };
 
 /**
  * Books delivered impressions: from the campaign's reservation to revenue, never more than is reserved. What is beyond

@@ -3,7 +3,7 @@ import type { Transaction } from "../platform/postgres.ts";
 import { available, type EntryKind, type HouseAccount, house, line, linesOf } from "./ledger.ts";
 import { type Posted, postEntry } from "./ledger-sql.ts";
 
-export type Credit = {
+type Credit = {
   ownerUid: string;
   currency: Currency;
   amountMicros: bigint;

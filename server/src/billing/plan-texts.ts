@@ -4,7 +4,6 @@ import { cpmMinor, formatMinor } from "@litfass/contract/money";
 import { allPlans, type PlanFigures } from "./plan.ts";
 
 const names: Record<PlanId, string> = { starter: "Starter", standard: "Standard", advanced: "Advanced" };
-export const planName = (id: PlanId): string => names[id];
 
 /** How a booked plan is called on invoices and in lists. */
 export const bookingName = (id: PlanId, language: Language): string =>

@@ -2,7 +2,7 @@ import type { Transaction } from "../platform/postgres.ts";
 import { available, line, linesOf, reserved } from "./ledger.ts";
 import { lockReservation, postEntry } from "./ledger-sql.ts";
 
-export type ReleaseReservation = { campaignId: number; key: string; description?: string; at?: Date };
+type ReleaseReservation = { campaignId: number; key: string; description?: string; at?: Date };
 
 /** Gives back to the owner what a campaign has not spent, in micros; 0 where nothing is left. */
 export async function releaseReservation(tx: Transaction, input: ReleaseReservation): Promise<bigint> {

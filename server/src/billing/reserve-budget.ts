@@ -4,7 +4,7 @@ import { invalid } from "../platform/problem.ts";
 import { available, InsufficientFunds, line, linesOf, reserved } from "./ledger.ts";
 import { postEntry } from "./ledger-sql.ts";
 
-export type ReserveBudget = {
+type ReserveBudget = {
   campaignId: number;
   ownerUid: string;
   currency: Currency;

@@ -9,6 +9,7 @@ import { addStaffRoutes } from "./admin-routes.ts";
 import { presentBudget } from "./budget.ts";
 import { type CardProcessor, createCardProcessor } from "./card-processor.ts";
 import { addCardWebhook } from "./card-webhook.ts";
+import { type GuaranteeMail, mailGuarantee, mailGuaranteeJob } from "./credit-shortfall.ts";
 import { listInvoices, presentInvoice } from "./invoice-list-sql.ts";
 import { sumsOf } from "./ledger-sql.ts";
 import { mailInvoice, mailInvoiceJob } from "./mail-invoice.ts";
@@ -22,7 +23,7 @@ import { startPayment } from "./start-payment.ts";
 import { presentMovement } from "./transaction.ts";
 import { listMovements } from "./transaction-sql.ts";
 
-export type BillingDependencies = {
+type BillingDependencies = {
   /** The card processor; made from the configuration unless told. */
   cards?: CardProcessor;
 };
@@ -40,6 +41,7 @@ export function billingRoutes(app: FastifyInstance, platform: Platform, deps: Bi
 
 function addBillingJobs(platform: Platform, cards: CardProcessor | null): void {
   platform.jobs.work<{ number: string }>(mailInvoiceJob, ({ number }) => mailInvoice(platform, number));
+  platform.jobs.work<GuaranteeMail>(mailGuaranteeJob, (mail) => mailGuarantee(platform, mail));
   if (!cards) return;
   const reconcile = "billing.reconcile-payments";
   platform.jobs.work(reconcile, async () => {

@@ -15,7 +15,7 @@ import { creditPayment } from "./settle-payment.ts";
 import { manualInvoices } from "./tables.ts";
 import { vatOf, vatRateFor } from "./vat.ts";
 
-export type DemoUids = { customer: string; advancedAdvertiser: string; sales: string; admin: string };
+type DemoUids = { customer: string; advancedAdvertiser: string; sales: string; admin: string };
 
 const dayMs = 86_400_000;
 

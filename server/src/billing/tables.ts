@@ -85,7 +85,6 @@ export const subscriptions = pgTable("subscriptions", {
   startedAt: instant("started_at").notNull(),
   endAt: instant("end_at").notNull(),
 });
-export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 export const planBookings = pgTable("plan_bookings", {
   key: text("key").primaryKey(),

@@ -123,6 +123,9 @@ const variables = {
   META_DIALOG_URL: httpUrl(),
 } satisfies Record<string, z.ZodType>;
 
+/** Their names, for the operating guide. */
+export const variableNames = Object.keys(variables);
+
 const environmentSchema = z.object(variables);
 export type Environment = z.infer<typeof environmentSchema>;
 

@@ -97,7 +97,7 @@ export function startChild(options: ChildOptions): Child {
         await gone;
         clearTimeout(timer);
       }
-      await log.close();
+      log.close();
     },
   };
 }

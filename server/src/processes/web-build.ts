@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { StartError } from "../platform/process-lifetime.ts";
 
 /** What the built web app is made from. */
@@ -23,8 +24,24 @@ export function buildWeb(root: string, say: (line: string) => void): boolean {
     : spawnSync("npm", args, { cwd: root, encoding: "utf8", shell: process.platform === "win32" });
   if (build.status !== 0) throw new StartError(`the web app could not be built\n${build.stdout}${build.stderr}`);
   mkdirSync(dist, { recursive: true });
+  compressFiles(path.join(dist, "assets"));
   writeFileSync(record, wanted);
   return true;
+}
+
+/** Smaller files would not get smaller. */
+const leastBytes = 1024;
+
+/** Lays a compressed copy beside each text file, so that nothing is compressed while somebody waits. */
+function compressFiles(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name);
+    if (!/\.(js|css|svg|json)$/.test(name) || statSync(file).size < leastBytes) continue;
+    const content = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(content));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  }
 }
 
 function hashOf(root: string): string {

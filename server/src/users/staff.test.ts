@@ -132,8 +132,6 @@ test("[ACT-002] [ACT-003] [ACT-004] [API-USER-024] [API-USER-025] [STATE-003] ar
     expect(uidsOf(await admin.get("/users?per_page=100"))).not.toContain(client.uid);
     expect(uidsOf(await admin.get("/admin/users/archived?per_page=100"))).toContain(client.uid);
     expect(await status(admin.patch(`/admin/users/${client.uid}`, { city: "Thun" }))).toBe(409);
-    expect(await status(customer.patch("/admin/users/restore", { uid: client.uid }))).toBe(
-    );
     expect((await admin.patch("/admin/users/restore", { uid: client.uid })).body.user_status).toBe(earlier);
   }
   expect(await status(sales.patch("/admin/users/restore", { uid: customer.uid }))).toBe(403);

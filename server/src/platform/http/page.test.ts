@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../testing/stack.ts";
 import { html } from "./html.ts";
@@ -13,6 +14,7 @@ beforeAll(async () => {
   mkdirSync(path.join(dist, "assets"));
   writeFileSync(path.join(dist, "index.html"), "<!doctype html><title>Shell</title>");
   writeFileSync(path.join(dist, "assets", "app-1a2b.js"), "export {};");
+  writeFileSync(path.join(dist, "assets", "app-1a2b.js.br"), brotliCompressSync("export {};"));
   stack = await startStack({
     webDist: dist,
     routes: (app) =>
@@ -48,4 +50,10 @@ test("[NAV-003] a deep link of the web app gets its shell; programs, files and o
   expect((await client.post("//campaigns/7/edit", {}, browser)).status).toBe(404);
   const asset = await client.get("//assets/app-1a2b.js");
   expect([asset.status, asset.headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
+  const packed = await client.get("//assets/app-1a2b.js", { "accept-encoding": "gzip, br" });
+  expect(packed.headers).toMatchObject({
+    "content-encoding": "br",
+    "content-type": "application/javascript; charset=utf-8",
+  });
+  expect(brotliDecompressSync(packed.bytes).toString()).toBe("export {};");
 });

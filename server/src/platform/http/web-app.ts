@@ -19,7 +19,8 @@ export async function addWebApp(app: FastifyInstance, dist: string): Promise<voi
       root: dist,
       wildcard: false,
       index: false,
-      globIgnore: ["**/*.html", "**/*.map"],
+      preCompressed: true,
+      globIgnore: ["**/*.html", "**/*.map", "**/*.br", "**/*.gz"],
       cacheControl: false,
       setHeaders(response, file) {
         // Names in assets/ carry a hash of their content.

@@ -1,0 +1,18 @@
+import { impressionPriceMicros } from "@litfass/contract/money";
+
+/** The share of measurable impressions that are promised to be viewable (CLAIM-002), in percent. */
+export const guaranteedPercent = 70;
+
+export type Visibility = { measuredImpressions: number; viewableImpressions: number };
+
+/** Viewable impressions that are missing to the guarantee; 0 where it was kept or nothing could be measured. */
+export function missingViewable({ measuredImpressions, viewableImpressions }: Visibility): number {
+  const promised = Math.ceil((measuredImpressions * guaranteedPercent) / 100);
+  return Math.max(0, promised - viewableImpressions);
+}
+
+/** What the missing impressions cost at 25 CPM, in micros; never more than the campaign spent. */
+export function shortfallMicros(visibility: Visibility, spentMicros: bigint): bigint {
+  const price = BigInt(missingViewable(visibility)) * impressionPriceMicros;
+  return price < spentMicros ? price : spentMicros;
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { variableNames } from "./environment.ts";
+
+test("the operating guide has every variable, and none that does not exist", () => {
+  const guide = readFileSync(path.resolve(import.meta.dirname, "../../../docs/operating.md"), "utf8");
+  const table = guide
+    .slice(guide.indexOf("| Variable |"))
+    .split("\n")
+    .filter((line) => line.startsWith("| `"));
+  const told = table.flatMap((line) =>
+    [...(line.split("|")[1] ?? "").matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+  );
+  expect(told.sort()).toEqual(variableNames.toSorted());
+});

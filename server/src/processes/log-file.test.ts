@@ -1,0 +1,21 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { openLogFile } from "./log-file.ts";
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-log-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("a log goes on in a new file at its size, keeps five, and remembers its last lines", () => {
+  const log = openLogFile(folder, "api", 100);
+  for (let line = 1; line <= 100; line++) log.write(Buffer.from(`line ${String(line).padStart(14)}\n`));
+  expect(log.lastLines().split("\n").at(-1)).toContain("100");
+  log.close();
+  expect(readdirSync(folder).sort()).toEqual(["api.log", "api.log.1", "api.log.2", "api.log.3", "api.log.4"]);
+  expect(readFileSync(path.join(folder, "api.log"), "utf8")).toContain("100");
+  const again = openLogFile(folder, "api", 100);
+  again.write(Buffer.from("line 101\n"));
+  again.close();
+  expect(readFileSync(path.join(folder, "api.log"), "utf8")).toMatch(/100\n(.*\n)*line 101\n$/);
+});

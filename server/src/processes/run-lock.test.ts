@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { isAlive } from "../platform/process-probe.ts";
+import { takeRunLock } from "./run-lock.ts";
+
+let folder: string;
+const lines: string[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "litfass-lock-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const take = () => takeRunLock(folder, (line) => lines.push(line));
+const note = (supervisor: number, children: number[] = []) =>
+  writeFileSync(path.join(folder, "run.json"), JSON.stringify({ supervisor, children }));
+
+/** A process whose command line reads like one of ours. */
+async function pretender(words: string): Promise<number> {
+  const child = spawn(process.execPath, ["-e", "console.log(1); setInterval(() => {}, 1000)", words]);
+  await new Promise((resolve) => child.stdout.once("data", resolve));
+  return child.pid ?? 0;
+}
+
+test("a living run keeps its folder", async () => {
+  const pid = await pretender("scripts/start.ts");
+  note(pid);
+  await expect(take()).rejects.toThrow(`already runs on ${folder} (process ${pid})`);
+  process.kill(pid, "SIGKILL");
+});
+
+test("what a killed run left running is ended, a foreign process with a noted id is left alone", async () => {
+  const [orphan, foreign] = await Promise.all([pretender("server/src/processes/api.ts"), pretender("editor")]);
+  note(foreign, [orphan, foreign]);
+  const lock = await take();
+  expect([isAlive(orphan), isAlive(foreign)]).toEqual([false, true]);
+  lock.release();
+  expect(existsSync(path.join(folder, "run.json"))).toBe(false);
+  process.kill(foreign, "SIGKILL");
+});
+
+test("a torn note is no obstacle", async () => {
+  writeFileSync(path.join(folder, "run.json"), '{"superv');
+  (await take()).release();
+});

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+/** A browser storage that two tabs share, as far as the watch uses it. */
+const shared = new Map<string, string>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => shared.get(key) ?? null,
+    setItem: (key: string, value: string) => void shared.set(key, value),
+  });
+  vi.stubGlobal("window", { addEventListener: () => {}, removeEventListener: () => {} });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test("[CONST-046] storage is polled every second: another tab's sign-out is heard within 1 s, the own is not", async () => {
+  const { announceSession, sessionPollMs, watchSession } = await import("./session-watch.ts");
+  const changed = vi.fn();
+  const stop = watchSession(changed);
+  announceSession();
+  vi.advanceTimersByTime(sessionPollMs);
+  expect(changed).not.toHaveBeenCalled();
+  shared.set("sessionChangedAt", "another tab");
+  vi.advanceTimersByTime(999);
+  expect(changed).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(changed).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(5000);
+  expect(changed).toHaveBeenCalledTimes(1);
+  expect(sessionPollMs).toBe(1000);
+  stop();
+});

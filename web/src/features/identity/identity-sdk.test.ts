@@ -1,0 +1,107 @@
+import { deleteApp, type FirebaseApp, initializeApp } from "firebase/app";
+import { type Auth, initializeAuth, inMemoryPersistence, signInWithEmailAndPassword } from "firebase/auth";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+/** The client takes hold of `fetch` when it is loaded: this stands before. */
+const network = vi.hoisted(() => {
+  const stand = { answer: (_url: RequestInfo | URL): Promise<Response> => Promise.reject(new Error("not set")) };
+  globalThis.fetch = (url) => stand.answer(url);
+  return stand;
+});
+
+const minute = 60_000;
+const start = new Date("2026-11-21T09:00:00Z");
+
+/** An unsigned token of an hour: the client reads its times only. */
+const tokenAt = (at: number): string => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  return `${part({ alg: "none" })}.${part({ sub: "u1", iat: at / 1000, exp: at / 1000 + 3600 })}.x`;
+};
+
+let app: FirebaseApp;
+let auth: Auth;
+/** When the client asked for a new token, in minutes since the sign-in. */
+let refreshes: number[];
+let reachable: boolean;
+
+async function answer(input: RequestInfo | URL): Promise<Response> {
+  const url = String(input);
+  if (url.includes("/v1/token")) {
+    refreshes.push((Date.now() - start.getTime()) / minute);
+    if (!reachable) throw new TypeError("fetch failed");
+  }
+  const idToken = tokenAt(Date.now());
+  const body = url.includes("/v1/token")
+    ? { id_token: idToken, access_token: idToken, refresh_token: "r", expires_in: "3600" }
+    : url.includes(":lookup")
+      ? { users: [{ localId: "u1", email: "a@b.ch", providerUserInfo: [] }] }
+      : { localId: "u1", idToken, refreshToken: "r", expiresIn: "3600" };
+  return new Response(JSON.stringify(body), { headers: { "Content-Type": "application/json" } });
+}
+
+describe("the official client of the identity provider, as it is", () => {
+  beforeEach(async () => {
+    vi.useFakeTimers({ now: start });
+    refreshes = [];
+    reachable = true;
+    network.answer = answer;
+    app = initializeApp({ apiKey: "litfass-web", projectId: "litfass" });
+    auth = initializeAuth(app, { persistence: inMemoryPersistence });
+    await signInWithEmailAndPassword(auth, "a@b.ch", "12345678");
+  });
+
+  afterEach(async () => {
+    await deleteApp(app);
+    vi.useRealTimers();
+  });
+
+  async function keepFresh(): Promise<void> {
+    type Internal = { addAuthTokenListener: (listener: () => void) => void };
+    type Container = { getProvider: (name: string) => { getImmediate: () => Internal } };
+    const { container } = app as unknown as { container: Container };
+    container
+      .getProvider("auth-internal")
+      .getImmediate()
+      .addAuthTokenListener(() => {});
+    await vi.advanceTimersByTimeAsync(0);
+  }
+
+  test("[CONST-042] refreshes a token of 60 minutes after 55", async () => {
+    await keepFresh();
+    await vi.advanceTimersByTimeAsync(55 * minute - 1);
+    expect(refreshes).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(refreshes).toEqual([55]);
+  });
+
+  test("[CONST-043] backs off from 30 s, doubling up to 16 minutes", async () => {
+    await keepFresh();
+    reachable = false;
+    await vi.advanceTimersByTimeAsync(110 * minute);
+    const waits = refreshes.slice(1).map((at, index) => Math.round((at - (refreshes[index] ?? 0)) * 60));
+    expect(waits.slice(0, 7)).toEqual([30, 60, 120, 240, 480, 960, 960]);
+  });
+
+  test("[CONST-044] takes a token as expired 30 s early", async () => {
+    const read = async () => await auth.currentUser?.getIdToken();
+    await vi.advanceTimersByTimeAsync(60 * minute - 31_000);
+    await read();
+    expect(refreshes).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2000);
+    await read();
+    expect(refreshes).toHaveLength(1);
+  });
+
+  test("[CONST-041] gives up after 30 to 60 s with network-request-failed", async () => {
+    network.answer = () => new Promise<never>(() => {});
+    const failed = signInWithEmailAndPassword(auth, "a@b.ch", "12345678").catch((error: { code: string }) => ({
+      code: error.code,
+      afterMs: Date.now() - start.getTime(),
+    }));
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(await failed).toMatchObject({ code: "auth/network-request-failed" });
+    const { afterMs } = (await failed) as { afterMs: number };
+    expect(afterMs).toBeGreaterThanOrEqual(30_000);
+    expect(afterMs).toBeLessThanOrEqual(60_000);
+  });
+});
