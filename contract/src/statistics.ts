@@ -136,6 +136,12 @@ export const tableSorts = [
   "spend",
 ] as const;
 
+const tableFilter = {
+  ...filter,
+  sort: z.enum(tableSorts).optional(),
+  group_by: z.enum(tableGroupings).default("campaign"),
+};
+
 /**
  * Customers see their own campaigns, account managers those of their assigned customers, admins and tech admins all;
  * the other roles have no campaigns and get an empty state (UI-DASH-010).
@@ -212,12 +218,19 @@ export const statisticsEndpoints = {
     tag,
     summary: "The dashboard's metrics, one row per campaign or per what `group_by` names",
     who: dashboardRoles,
-    query: pageQuery([...tableSorts]).extend({
-      ...filter,
-      sort: z.enum(tableSorts).optional(),
-      group_by: z.enum(tableGroupings).default("campaign"),
-    }),
+    query: pageQuery([...tableSorts]).extend(tableFilter),
     output: pageOf(tableRow).extend({ ...period, total: metricsSchema }),
+  }),
+  exportStatistics: endpoint({
+    method: "GET",
+    path: "/excel",
+    tag,
+    summary: "The metrics table of the same filter as a spreadsheet, all rows of it",
+    who: dashboardRoles,
+    query: pageQuery([...tableSorts])
+      .omit({ page: true, per_page: true })
+      .extend(tableFilter),
+    output: { file: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"] },
   }),
   showStatisticBudgets: endpoint({
     method: "GET",

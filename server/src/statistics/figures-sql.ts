@@ -125,8 +125,8 @@ function partSql({ scope }: FigureQuery, grouping: Grouping, { rollup, fromAt, e
   const table = rollup?.table ?? "ad_events";
   const column = (expression: string) => (rollup ? expression.replace(/\bat\b/, time) : expression);
   const conditions = [
-    `${time} >= ${instant(fromAt)}`,
-    `${time} < ${instant(endAt)}`,
+    `${time} >= ${instant(fromAt, time)}`,
+    `${time} < ${instant(endAt, time)}`,
     ...(scope.campaignIds ? ["campaign_id in {campaignIds:Array(UInt64)}"] : []),
     ...(scope.sites ? ["site in {sites:Array(String)}"] : []),
     ...(scope.regions ? ["region in {regions:Array(String)}"] : []),
@@ -139,7 +139,11 @@ function partSql({ scope }: FigureQuery, grouping: Grouping, { rollup, fromAt, e
     ${columns.join(", ")} from ${table} where ${conditions.join(" and ")}`;
 }
 
-const instant = (at: Date): string => `toDateTime64('${at.toISOString().slice(0, 23).replace("T", " ")}', 3, 'UTC')`;
+/** A bound as a literal of its column's type, so that the store can skip what lies outside. */
+function instant(at: Date, time: string): string {
+  const literal = at.toISOString().slice(0, 23).replace("T", " ");
+  return time === "at" ? `toDateTime64('${literal}', 3, 'UTC')` : `toDateTime('${literal.slice(0, 19)}', 'UTC')`;
+}
 
 const figuresOf = (row: Record<string, string>): Figures => ({
   key: row.key ?? "",

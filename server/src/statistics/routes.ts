@@ -3,7 +3,9 @@ import type { FastifyInstance } from "fastify";
 import { mount } from "../platform/http/mount.ts";
 import type { Platform } from "../platform/platform.ts";
 import { invalid } from "../platform/problem.ts";
+import { spreadsheetType } from "../platform/spreadsheet.ts";
 import { budgetsOf } from "./budgets.ts";
+import { exportStatistics } from "./export-statistics.ts";
 import { openReport, type StatisticsSources } from "./report.ts";
 import { listFilterOptions, periodOf, showBreakdown, showChart, showTotals } from "./show-figures.ts";
 import { statisticsTable } from "./statistics-table.ts";
@@ -33,6 +35,14 @@ export function statisticsRoutes(app: FastifyInstance, platform: Platform, sourc
   mount(app, endpoints.listStatisticsTable, async ({ caller, query }) => {
     const report = await openReport(context, caller, query);
     return { ...(await statisticsTable(report, query)), ...periodOf(report) };
+  });
+  mount(app, endpoints.exportStatistics, async ({ caller, query, lang }) => {
+    const report = await openReport(context, caller, query);
+    return {
+      body: await exportStatistics(report, query, lang),
+      contentType: spreadsheetType,
+      filename: `statistics-${report.period.from}-${report.period.to}.xlsx`,
+    };
   });
   mount(app, endpoints.showStatisticBudgets, async ({ caller, query }) => {
     const report = await openReport(context, caller, query);

@@ -1,3 +1,4 @@
+import { inflateRawSync } from "node:zlib";
 import type { AdEventKind, NewAdEvent } from "@litfass/contract/ad-event";
 import { impressionKeys } from "@litfass/contract/statistics";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -292,6 +293,35 @@ test("Site and region filters narrow every figure but the budgets", async () => 
     ["sites", "other.example"],
   ]);
   expect((await ada.get(`/statistics?${quoted}`)).body.impressions).toBe(100);
+});
+
+/** The rows of an exported sheet, as the texts and numbers in them. */
+function rowsOf(archive: Buffer): string[][] {
+  const name = archive.indexOf("xl/worksheets/sheet1.xml");
+  const from = name + archive.readUInt16LE(name - 4) + archive.readUInt16LE(name - 2);
+  const sheet = inflateRawSync(archive.subarray(from, from + archive.readUInt32LE(name - 12))).toString("utf8");
+  return [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/g)].map(([, row = ""]) =>
+    [...row.matchAll(/<c [^>]*>(?:<v>|<is><t[^>]*>)(.*?)</g)].map(([, cell = ""]) => cell),
+  );
+}
+
+test("[API-USER-027] [API-USER-028] The spreadsheet has the table's rows for the same filter", async () => {
+  const filter = "from=2026-02-01&to=2026-03-02&campaign_ids=1,2&sort=text";
+  const answer = await ada.get(`/excel?${filter}`, { "accept-language": "de" });
+  expect(answer.status).toBe(200);
+  expect(answer.headers["content-type"]).toContain("spreadsheetml.sheet");
+  const [header, ...rows] = rowsOf(answer.bytes);
+  expect(header?.slice(0, 5)).toEqual(["Name", "Land", "Region", "Impressionen", "Klicks"]);
+  const table = (await ada.get(`/statistics/table?${filter}`)).body.data;
+  const told = table.map((row: Record<string, unknown>) =>
+    [row.text, row.impressions, row.clicks, row.ctr, row.viewable_impressions, row.visibility_rate].map(String),
+  );
+  expect(rows.map((row) => row.slice(0, 6))).toEqual(told);
+  expect(rows.map((row) => row.slice(-5))).toEqual([
+    ["CHF", "2.5", "500", "2.6", "497.4"],
+    ["CHF", "2.5", "1", "1", "0"],
+  ]);
+  expect((await stack.visitor().get("/excel")).status).toBe(401);
 });
 
 test("Days in the wrong order are refused in the reader's language", async () => {

@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import type { Executor } from "../platform/postgres.ts";
-import { createSpreadsheet } from "./spreadsheet.ts";
+import { createSpreadsheet } from "../platform/spreadsheet.ts";
 import { users } from "./tables.ts";
 
 /** More rows than this do not fit a spreadsheet that people can open. */

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { mount } from "../platform/http/mount.ts";
 import type { Platform } from "../platform/platform.ts";
 import { forbidden, notFound } from "../platform/problem.ts";
+import { spreadsheetType } from "../platform/spreadsheet.ts";
 import { assignCustomers } from "./assign-customers.ts";
 import { changeUser, type IdentityHooks, profileColumns, restoreUser } from "./change-user.ts";
 import { exportUsers } from "./export-users.ts";
@@ -14,8 +15,6 @@ import { type AccountReaders, presentUser } from "./present-user.ts";
 import type { UserRow } from "./tables.ts";
 import { accountManagersOf, findReachableUser, listUsers } from "./user-list-sql.ts";
 import { findUser, updateUser } from "./user-sql.ts";
-
-const spreadsheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** What staff do with users, and the account manager's logo. */
 export function staffUserRoutes(

@@ -1,6 +1,8 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-type Cell = string | number | null;
+export type Cell = string | number | null;
+
+export const spreadsheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** A spreadsheet (.xlsx) with one sheet: a header row and the rows. Texts stay texts, also those that look like formulas. */
 export function createSpreadsheet(sheetName: string, header: string[], rows: Cell[][]): Buffer {

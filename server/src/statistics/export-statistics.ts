@@ -1,0 +1,46 @@
+import type { StatisticsTableRow } from "@litfass/contract/statistics";
+import { type Cell, createSpreadsheet } from "../platform/spreadsheet.ts";
+import type { Report } from "./report.ts";
+import { statisticsTable, type TableQuery } from "./statistics-table.ts";
+
+/** More rows than this are not exported at once. */
+const mostRows = 10_000;
+
+const units = (minor: number | null): Cell => (minor === null ? null : minor / 100);
+
+/** Title in English and German, and what stands in the column. Rates are per cent, amounts units of the currency. */
+const columns: { en: string; de: string; cell(row: StatisticsTableRow): Cell }[] = [
+  { en: "Name", de: "Name", cell: (row) => row.text },
+  { en: "Country", de: "Land", cell: (row) => row.country },
+  { en: "Region", de: "Region", cell: (row) => row.region },
+  { en: "Impressions", de: "Impressionen", cell: (row) => row.impressions },
+  { en: "Clicks", de: "Klicks", cell: (row) => row.clicks },
+  { en: "CTR (%)", de: "CTR (%)", cell: (row) => row.ctr },
+  { en: "Viewable impressions", de: "Sichtbare Impressionen", cell: (row) => row.viewable_impressions },
+  { en: "Visibility rate (%)", de: "Sichtbarkeitsrate (%)", cell: (row) => row.visibility_rate },
+  { en: "Video plays", de: "Videostarts", cell: (row) => row.video_plays },
+  { en: "First quartile", de: "Erstes Viertel", cell: (row) => row.first_quartile },
+  { en: "Midpoint", de: "Hälfte", cell: (row) => row.midpoint },
+  { en: "Third quartile", de: "Drittes Viertel", cell: (row) => row.third_quartile },
+  { en: "Completions", de: "Zu Ende gesehen", cell: (row) => row.completions },
+  { en: "Completion rate (%)", de: "Abschlussrate (%)", cell: (row) => row.completion_rate },
+  { en: "Invalid impressions", de: "Ungültige Impressionen", cell: (row) => row.invalid_impressions },
+  { en: "Invalid clicks", de: "Ungültige Klicks", cell: (row) => row.invalid_clicks },
+  { en: "Currency", de: "Währung", cell: (row) => row.currency },
+  { en: "Spend", de: "Ausgaben", cell: (row) => units(row.spend) },
+  { en: "Budget", de: "Budget", cell: (row) => units(row.budget) },
+  { en: "Effective budget", de: "Effektives Budget", cell: (row) => units(row.effective_budget) },
+  { en: "Remaining budget", de: "Restbudget", cell: (row) => units(row.remaining_budget) },
+];
+
+/** The metrics table of a filter as a spreadsheet (API-USER-028). */
+export async function exportStatistics(
+  report: Report,
+  query: Omit<TableQuery, "page" | "per_page">,
+  lang: "en" | "de",
+): Promise<Buffer> {
+  const { data } = await statisticsTable(report, { ...query, page: 1, per_page: mostRows });
+  const header = columns.map((column) => column[lang]);
+  const rows = data.map((row) => columns.map((column) => column.cell(row)));
+  return createSpreadsheet(lang === "de" ? "Statistik" : "Statistics", header, rows);
+}
