@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { billingRoutes, budgetOf, subscriptionOf } from "../billing/index.ts";
 import { campaignJobs, campaignRoutes, getCampaign, getCampaignForChange, listForReports } from "../campaigns/index.ts";
 import { creativeRoutes } from "../creatives/index.ts";
-import { eventRoutes } from "../events/index.ts";
+import { eventJobs, eventRoutes } from "../events/index.ts";
 import { createAuthenticate, createIdentityHooks, identityJobs, identityRoutes } from "../identity/index.ts";
 import { createHttp } from "../platform/http/app.ts";
 import { idempotencyJobs } from "../platform/http/idempotency.ts";
@@ -54,6 +54,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   campaignJobs(platform);
   creativeRoutes(app, platform, { get: getCampaign, lock: getCampaignForChange });
   eventRoutes(app, platform, settleBatch);
+  eventJobs(platform);
   statisticsRoutes(app, platform, {
     campaignsFor: (caller, filter) => listForReports(platform.db, caller, filter),
     timeZoneOf: async () => accountTimeZone,
