@@ -17,7 +17,14 @@ export default defineConfig({
       { test: { ...node, name: "scripts", include: ["scripts/**/*.test.ts"] } },
       { test: { ...node, ...postgres, name: "matrix", include: ["tests/matrix/**/*.test.ts"] } },
       { test: { ...whole, name: "faults", include: ["tests/faults/**/*.test.ts"] } },
-      { test: { ...whole, name: "journeys", include: ["tests/journeys/**/*.test.ts"] } },
+      {
+        test: {
+          ...whole,
+          globalSetup: ["tests/support/house.ts"],
+          name: "journeys",
+          include: ["tests/journeys/**/*.test.ts"],
+        },
+      },
     ],
   },
 });

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { endpointsPlugin } from "./vite/endpoints-plugin.ts";
+import { precompressPlugin } from "./vite/precompress-plugin.ts";
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 const proxied = [
@@ -16,7 +17,7 @@ const proxied = [
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   base: "/",
-  plugins: [react(), endpointsPlugin()],
+  plugins: [react(), endpointsPlugin(), precompressPlugin()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

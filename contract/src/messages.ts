@@ -156,6 +156,32 @@ const texts = {
     "Wir haben Ihnen einen Link zur Bestätigung Ihrer E-Mail-Adresse gesendet",
   ],
   "verification.done": ["Your e-mail address is verified already", "Ihre E-Mail-Adresse ist bereits bestätigt"],
+  "balance.insufficient": ["The balance does not cover this amount", "Das Guthaben reicht für diesen Betrag nicht"],
+  "balance.over_maximum": [
+    "This would lift the balance above its maximum of {max}",
+    "Das Guthaben würde damit über seinem Höchstbetrag von {max} liegen",
+  ],
+  "currency.differs": ["Both accounts must be in the same currency", "Beide Konten müssen in derselben Währung sein"],
+  "max_balance.sales_only": [
+    "Only account managers have a maximum balance",
+    "Nur Account Manager haben einen Höchstbetrag",
+  ],
+  "invoice.transition": [
+    "This order cannot go to this state from the present one",
+    "Dieser Auftrag kann aus dem jetzigen Zustand nicht in diesen wechseln",
+  ],
+  "refund.too_much": [
+    "No more than what is left of the transaction can be refunded",
+    "Es kann nur erstattet werden, was von der Transaktion übrig ist",
+  ],
+  "refund.not_refundable": [
+    "Only payments and credits can be refunded",
+    "Nur Zahlungen und Gutschriften können erstattet werden",
+  ],
+  "profile.address_missing": [
+    "The invoice needs your company and address",
+    "Für die Rechnung fehlen Ihre Firma und Adresse",
+  ],
   "plan.unknown": ["This plan does not exist", "Dieses Paket gibt es nicht"],
 } as const satisfies Record<string, readonly [string, string]>;
 

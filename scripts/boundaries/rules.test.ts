@@ -104,6 +104,11 @@ const broken: [string, Record<string, string>, RegExp][] = [
     /only tests use/,
   ],
   [
+    "what tests share is for tests",
+    { "server/src/users/a.ts": 'import "./testing-users.ts";', "server/src/users/testing-users.ts": "" },
+    /only tests use what belongs to tests/,
+  ],
+  [
     "circles",
     { "server/src/users/a.ts": 'import "./b.ts";', "server/src/users/b.ts": 'import "./a.ts";' },
     /circle: server\/src\/users\/a\.ts → server\/src\/users\/b\.ts → server\/src\/users\/a\.ts/,
@@ -125,6 +130,7 @@ test("what is allowed passes", () => {
     "server/src/users/user.ts": 'import type { Z } from "./zone.ts"; export const y = 1;',
     "server/src/users/zone.ts": 'import { y } from "./user.ts"; export type Z = typeof y;',
     "server/src/users/user.test.ts": 'import "../testing/stack.ts"; import "../billing/bill.ts";',
+    "server/src/users/testing-users.ts": 'import "../testing/stack.ts";',
     "server/src/billing/bill.ts": 'import { y } from "../users/index.ts";',
     "server/src/processes/api.ts": 'import "../users/index.ts"; import "../platform/clock.ts";',
     "server/src/testing/stack.ts": 'import "../processes/api.ts";',

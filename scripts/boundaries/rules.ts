@@ -7,7 +7,9 @@ export type Violation = { path: string; line: number; rule: string };
 export const maxSourceLines = 400;
 export const maxTestLines = 600;
 
-const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+const isTestFile = (path: string): boolean => /\.test\.tsx?$/.test(path);
+/** A test, or what tests of a room share: `testing-….ts`. */
+const isTest = (path: string): boolean => isTestFile(path) || /\/testing-[a-z0-9-]+\.tsx?$/.test(path);
 
 /** The layer of a server file, lowest first: each may use those below it. */
 const serverLayers = ["platform", "room", "processes"] as const;
@@ -40,6 +42,9 @@ export function importRule(from: string, { specifier, target }: Import): string 
   if (workspace) return `${workspace} is not imported by its package name`;
   if (target === null) return null;
   const there = placeOf(target);
+  if (isTest(target) && !isTest(from) && here.area !== "other" && !isTestingFolder(here)) {
+    return "only tests use what belongs to tests";
+  }
   if (there.area === "sandbox" && here.area !== "sandbox" && here.area !== "other") return "nothing imports sandbox";
   if (here.area === "sandbox" && there.area !== "sandbox" && there.area !== "contract") {
     return "sandbox imports nothing of server or web";
@@ -54,6 +59,8 @@ export function importRule(from: string, { specifier, target }: Import): string 
 
 type ServerPlace = Extract<Place, { area: "server" }>;
 type WebPlace = Extract<Place, { area: "web" }>;
+
+const isTestingFolder = (place: Place): boolean => place.area === "server" && place.layer === "testing";
 
 function serverRule(from: string, here: ServerPlace, target: string, there: ServerPlace): string | null {
   if (there.layer === "testing") {
@@ -88,7 +95,7 @@ export const uiFetchRule = (from: string, specifier: string): string | null =>
 
 /** The length of a file, or null where it is in order. */
 export function lengthRule({ path, lines }: SourceFile): string | null {
-  const most = isTest(path) ? maxTestLines : maxSourceLines;
+  const most = isTestFile(path) ? maxTestLines : maxSourceLines;
   return lines > most ? `${lines} lines, at most ${most}: split it by verb or noun` : null;
 }
 

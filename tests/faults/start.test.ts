@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { allGone, type Installation, newInstallation, until } from "./installation.ts";
+import { allGone, type Installation, newInstallation, until } from "../support/installation.ts";
 
 let place: Installation;
 
@@ -72,6 +72,38 @@ test("a process that dies is started again", async () => {
   run.child.kill("SIGTERM");
   await run.ended();
   expect(allGone(pids)).toBe(true);
+});
+
+const production = (origin: string): Record<string, string> => ({
+  PUBLIC_URL: origin,
+  ADS_URL: "http://localhost:9",
+  SMTP_URL: "smtp://localhost:9",
+  SELLER_NAME: "Pillar AG",
+  SELLER_STREET: "Gerberngasse",
+  SELLER_HOUSE_NUMBER: "27",
+  SELLER_POSTAL_CODE: "3011",
+  SELLER_CITY: "Bern",
+  SELLER_VAT_NUMBER: "CHE-123.456.788 MWST",
+  SELLER_IBAN: "CH4431999123000889012",
+});
+
+test("an installation for customers refuses demo data, and starts empty without demo and sandbox", async () => {
+  const command = ["node", "scripts/launch.mjs", "start", "--production"];
+  const refused = place.start(command, production(place.apiUrl));
+  expect(await refused.ended()).toBe(1);
+  expect(oneLine(refused.errors())).toEqual([
+    `Litfass cannot start: ${place.dataDir} holds demo data; set DATA_DIR or DATABASE_URL to an empty place`,
+  ]);
+  const empty = await newInstallation();
+  try {
+    const run = empty.start(command, production(empty.apiUrl));
+    await run.ready();
+    expect(run.output()).not.toMatch(/demo|Sandbox/i);
+    run.child.kill("SIGTERM");
+    expect(await run.ended()).toBe(0);
+  } finally {
+    empty.remove();
+  }
 });
 
 test("SIGTERM to npm, which does not pass it on, leaves nothing running", async () => {

@@ -3,8 +3,7 @@ import "./ui/tokens.css";
 import "./ui/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { RouterProvider } from "react-router";
-import { router } from "./app/router.tsx";
+import { Root } from "./app/root.tsx";
 import { loadSession } from "./data/enter-session.ts";
 import { watchSession } from "./data/session-watch.ts";
 import { startTexts } from "./i18n/i18n.ts";
@@ -18,7 +17,7 @@ const place = document.getElementById("app");
 if (place) {
   createRoot(place).render(
     <StrictMode>
-      <RouterProvider router={router} />
+      <Root />
     </StrictMode>,
   );
 }

@@ -27,10 +27,10 @@ import {
   verifyBeforeUpdateEmail,
 } from "firebase/auth";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { linkInMail } from "../testing/identity-wire.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
 import { createIdentityService } from "./service.ts";
 import { createCustomToken } from "./sign-in-with-custom-token.ts";
-import { linkInMail } from "./testing-identity.ts";
 
 let stack: Stack;
 let origin: string;

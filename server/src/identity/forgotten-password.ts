@@ -6,18 +6,11 @@ import { mailCode } from "./send-code.ts";
 import type { IdentityService } from "./service.ts";
 import { WireError } from "./wire-error.ts";
 
-/**
- * Mails a link to choose a new password.
- * @throws Problem 403 for an address without an account (ERR-007), 429 after many tries
- */
-export async function mailForgottenPassword(
-  service: IdentityService,
-  input: { email: string; address: string; lang: "en" | "de" },
-): Promise<void> {
-  await service.mailLimits.countForgotten(input.address, input.email);
-  const account = await findAccountByEmail(service.platform.db, input.email);
+/** Mails a link to choose a new password. @throws Problem 403 for an address without an account (ERR-007) */
+export async function mailForgottenPassword(service: IdentityService, email: string, lang: "en" | "de"): Promise<void> {
+  const account = await findAccountByEmail(service.platform.db, email);
   if (!account) throw forbidden("forgot.unknown");
-  await mailCode(service, { requestType: "PASSWORD_RESET", email: input.email, localId: account.localId }, input.lang);
+  await mailCode(service, { requestType: "PASSWORD_RESET", email, localId: account.localId }, lang);
 }
 
 /** Sets the new password with the token of the mail. @throws Problem 422 where token and address do not fit (any more) */

@@ -1,7 +1,7 @@
 export { identityJobs } from "./clean-up.ts";
 export { signInProvidersOffered } from "./providers-offered.ts";
 export { identityRoutes } from "./routes.ts";
-export { seedDemoUsers } from "./seed-demo-users.ts";
+export { demoPassword, seedDemoUsers } from "./seed-demo-users.ts";
 export { publicApiKey } from "./send-code.ts";
 export { builtInProvider } from "./service.ts";
 export { createAuthenticate, findSignedIn, openSession } from "./session.ts";

@@ -15,6 +15,7 @@ import {
 import { changePassword } from "./change-password.ts";
 import { addEmailPages } from "./email-pages.ts";
 import { mailForgottenPassword, resetForgottenPassword } from "./forgotten-password.ts";
+import { createGooglePasswords } from "./google-passwords.ts";
 import { logIn } from "./log-in.ts";
 import { createIdentityService } from "./service.ts";
 import { signOutBrowser } from "./session.ts";
@@ -27,8 +28,10 @@ export async function identityRoutes(app: FastifyInstance, platform: Platform, r
   const service = createIdentityService(platform);
   const verify = createVerifySignIn(service);
   const { db } = platform;
+  const { firebase } = platform.config.providers;
+  const google = firebase ? createGooglePasswords(platform, firebase.apiKey) : null;
   const present = (user: UserRow) => presentUser(db, user, readers);
-  if (!platform.config.providers.firebase) await addWireRoutes(app, service);
+  if (!firebase) await addWireRoutes(app, service);
   await addEmailPages(app, service);
 
   mountPublic(app, endpoints.login, async ({ body, lang, request, reply }) =>
@@ -57,19 +60,24 @@ export async function identityRoutes(app: FastifyInstance, platform: Platform, r
   });
 
   mountPublic(app, endpoints.forgotPassword, async ({ body, lang, request }) => {
-    await mailForgottenPassword(service, { email: body.email, address: request.ip, lang });
+    await service.mailLimits.countForgotten(request.ip, body.email);
+    if (google) await google.mailForgotten(body.email, lang);
+    else await mailForgottenPassword(service, body.email, lang);
     return { message: message("forgot.sent", lang) };
   });
 
   mountPublic(app, endpoints.resetPassword, async ({ body, query, lang }) => {
     if (query.token !== undefined && query.token !== body.token) throw invalid({ token: ["reset.token"] });
-    await resetForgottenPassword(service, body);
+    if (google) await google.reset(body.token, body.password);
+    else await resetForgottenPassword(service, body);
     return { message: message("password.changed", lang) };
   });
 
   mount(app, endpoints.setPassword, async ({ caller, body, lang, request }) => {
     const user = await enabledUser(caller.uid);
-    await changePassword(service, user, { current: body.current_password, password: body.password }, request);
+    const passwords = { current: body.current_password, password: body.password };
+    if (google) await google.change(user, passwords.current, passwords.password);
+    else await changePassword(service, user, passwords, request);
     return { message: message("password.changed", lang) };
   });
 

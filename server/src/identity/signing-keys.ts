@@ -18,7 +18,8 @@ const signingPeriodMs = 30 * day;
 const keptPeriodMs = 60 * day;
 /** Unknown key ids make us look again, but not more often than this. */
 const reloadPauseMs = 5_000;
-const purpose = "litfass identity signing keys";
+/** What the sealed keys are sealed for. */
+export const keyPurpose = "litfass identity signing keys";
 
 export type CryptoKey = Awaited<ReturnType<typeof importPKCS8>>;
 type SigningKey = { kid: string; createdAt: Date; privateKey: CryptoKey; publicKey: CryptoKey; publicJwk: JWK };
@@ -43,7 +44,7 @@ export function createSigningKeys(platform: Pick<Platform, "db" | "clock" | "ran
     const rows = await db.select().from(signingKeys).orderBy(asc(signingKeys.createdAt));
     const opened: SigningKey[] = [];
     for (const row of rows) {
-      const pem = unseal(row.sealedPrivateKey, config.secrets.signing, purpose);
+      const pem = unseal(row.sealedPrivateKey, config.secrets.signing, keyPurpose);
       if (pem === null) {
         log.warn({ kid: row.kid }, "a signing key was sealed with another secret and is left out");
         continue;
@@ -62,7 +63,7 @@ export function createSigningKeys(platform: Pick<Platform, "db" | "clock" | "ran
     const pair = await generateKeyPair("RS256", { extractable: true });
     const publicJwk = { ...(await exportJWK(pair.publicKey)), alg: "RS256", use: "sig" };
     const kid = await calculateJwkThumbprint(publicJwk);
-    const sealedPrivateKey = seal(await exportPKCS8(pair.privateKey), config.secrets.signing, purpose, random);
+    const sealedPrivateKey = seal(await exportPKCS8(pair.privateKey), config.secrets.signing, keyPurpose, random);
     await db.insert(signingKeys).values({ kid, sealedPrivateKey, publicJwk: { ...publicJwk, kid }, createdAt: now });
     await db.delete(signingKeys).where(lt(signingKeys.createdAt, new Date(now.getTime() - keptPeriodMs)));
     await load();

@@ -16,6 +16,13 @@ const production = {
   PUBLIC_URL: "https://ads.example.ch/",
   ADS_URL: "https://a.example.ch",
   SMTP_URL: "smtp://mail.example.ch",
+  SELLER_NAME: "Pillar AG",
+  SELLER_STREET: "Gerberngasse",
+  SELLER_HOUSE_NUMBER: "27",
+  SELLER_POSTAL_CODE: "3011",
+  SELLER_CITY: "Bern",
+  SELLER_VAT_NUMBER: "CHE-123.456.788 MWST",
+  SELLER_IBAN: "CH44 3199 9123 0008 8901 2",
 };
 
 test("without settings it is a demo on the known ports with the stand-ins", () => {
@@ -65,4 +72,22 @@ describe("a bad value is one line that names the variable", () => {
   ])("%o", (env, line) => {
     expect(() => read(env)).toThrow(new ConfigError(line));
   });
+});
+
+test("in production the seller is named, and its IBAN is kept without spaces", () => {
+  expect(read(production).seller).toMatchObject({
+    name: "Pillar AG",
+    iban: "CH4431999123000889012",
+    countryCode: "CH",
+  });
+  const { SELLER_IBAN: _iban, ...without } = production;
+  expect(() => read(without)).toThrow("SELLER_IBAN: must be set with --production, invoices name the seller");
+});
+
+test("VAT rates are read with the day from which each holds", () => {
+  expect(read({ VAT_RATES: "2027-01-01=8.5, 2024-01-01=8.1" }).vatRates).toEqual([
+    { fromOn: "2027-01-01", rate: 850 },
+    { fromOn: "2024-01-01", rate: 810 },
+  ]);
+  expect(() => read({ VAT_RATES: "8.1" })).toThrow("VAT_RATES: must read like");
 });

@@ -2,6 +2,7 @@ import path from "node:path";
 import { type Environment, readEnvironment } from "./environment.ts";
 import type { LogLevel } from "./log.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
+import { type Seller, sellerOf, sellerVariables, type VatRate } from "./seller.ts";
 
 /** A setting that cannot be used: its message is one clear line for the person at the terminal. */
 export class ConfigError extends Error {
@@ -40,6 +41,9 @@ export type Config = {
   /** Hosts that outside calls may reach although their address is private. */
   privateHosts: string[];
   secrets: Secrets;
+  seller: Seller;
+  /** The seller's VAT rates, in any order. */
+  vatRates: VatRate[];
   providers: Providers;
 };
 
@@ -94,6 +98,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       signing: e.SIGNING_SECRET,
       internal: e.INTERNAL_SECRET,
     }),
+    seller: sellerOf(e),
+    vatRates: e.VAT_RATES,
     providers: providersOf(e, sandboxUrl),
   };
 }
@@ -110,6 +116,9 @@ function refuseOutsideProduction(e: Environment, env: Record<string, string | un
   }
   if (e.SANDBOX_URL) throw new ConfigError("SANDBOX_URL: the sandbox does not run with --production; remove it");
   if (!e.SMTP_URL) throw new ConfigError("SMTP_URL: must be set with --production, mails have nowhere to go");
+  for (const name of sellerVariables) {
+    if (!e[name]) throw new ConfigError(`${name}: must be set with --production, invoices name the seller`);
+  }
 }
 
 const isLoopback = (url: string): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readVatRates } from "./seller.ts";
 
 const port = (fallback: number) =>
   z
@@ -74,6 +75,30 @@ const variables = {
   SESSION_SECRET: secret(),
   SIGNING_SECRET: secret(),
   INTERNAL_SECRET: secret(),
+  SELLER_NAME: text(),
+  SELLER_STREET: text(),
+  SELLER_HOUSE_NUMBER: text(),
+  SELLER_POSTAL_CODE: text(),
+  SELLER_CITY: text(),
+  SELLER_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default("CH")
+    .meta({ must: "must be a country code of two capital letters" }),
+  SELLER_VAT_NUMBER: text(),
+  SELLER_IBAN: z
+    .string()
+    .transform((value) => value.replaceAll(" ", ""))
+    .refine((value) => /^(CH|LI)\d{2}[0-9A-Z]{17}$/.test(value))
+    .optional()
+    .meta({ must: "must be an IBAN or QR-IBAN of Switzerland or Liechtenstein" }),
+  SELLER_EMAIL: text(),
+  VAT_RATES: z
+    .string()
+    .default("2024-01-01=8.1,2018-01-01=7.7")
+    .transform((value) => readVatRates(value) ?? [])
+    .refine((rates) => rates.length > 0)
+    .meta({ must: "must read like 2024-01-01=8.1,2018-01-01=7.7: from which day a percentage holds" }),
   STRIPE_SECRET_KEY: text(),
   STRIPE_PUBLISHABLE_KEY: text(),
   STRIPE_WEBHOOK_SECRET: text(),

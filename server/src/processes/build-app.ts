@@ -1,13 +1,15 @@
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
+import { billingRoutes, budgetOf, subscriptionOf } from "../billing/index.ts";
 import { createAuthenticate, identityJobs, identityRoutes } from "../identity/index.ts";
 import { createHttp } from "../platform/http/app.ts";
+import { idempotencyJobs } from "../platform/http/idempotency.ts";
 import type { Authenticate } from "../platform/http/kit.ts";
 import { createRegistry } from "../platform/http/metrics.ts";
 import { addWebApp } from "../platform/http/web-app.ts";
 import type { Platform } from "../platform/platform.ts";
 import { siteRoutes } from "../site/index.ts";
-import { type AccountReaders, emptyReaders, userRoutes } from "../users/index.ts";
+import { type AccountReaders, userRoutes } from "../users/index.ts";
 import { version } from "./version.ts";
 
 export type AppOptions = {
@@ -18,12 +20,16 @@ export type AppOptions = {
 };
 
 /** What the account in users/me shows from other rooms. */
-export const accountReaders: AccountReaders = emptyReaders;
+export const accountReadersOf = (platform: Platform): AccountReaders => ({
+  budgetOf,
+  subscriptionOf: (db, uid) => subscriptionOf(db, uid, platform.clock.now()),
+});
 
 const builtWeb = path.resolve(import.meta.dirname, "../../../web/dist");
 
 /** The whole API of an installation: every room's routes on one app, ready to listen or to be injected into. */
 export async function buildApp(platform: Platform, options: AppOptions = {}): Promise<FastifyInstance> {
+  const accountReaders = accountReadersOf(platform);
   const app = await createHttp(platform, {
     authenticate: options.authenticate ?? createAuthenticate(platform, accountReaders),
     registry: createRegistry("api"),
@@ -32,7 +38,9 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   siteRoutes(app, platform);
   await identityRoutes(app, platform, accountReaders);
   identityJobs(platform);
+  idempotencyJobs(platform);
   userRoutes(app, platform, accountReaders);
+  billingRoutes(app, platform);
   await addWebApp(app, options.webDist ?? builtWeb);
   return app;
 }

@@ -1,10 +1,8 @@
 import { roles } from "@litfass/contract/roles";
+import { demoPassword } from "../identity/index.ts";
 import type { Config } from "../platform/config.ts";
 
-/** Password of every demo account. */
-export const demoPassword = "litfass-demo";
-/** Address of the demo account of a role. */
-export const demoEmail = (role: (typeof roles)[number]): string => `${role.replaceAll("_", "-")}@demo.example`;
+const demoEmail = (role: (typeof roles)[number]): string => `${role.replaceAll("_", "-")}@demo.example`;
 
 /** Tells the person at the terminal where everything is. */
 export function printWelcome(config: Config, say: (line: string) => void): void {

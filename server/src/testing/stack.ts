@@ -15,7 +15,7 @@ import type { Mail, Mailer } from "../platform/mailer.ts";
 import { migrateClickHouse } from "../platform/migrate-clickhouse.ts";
 import { openPlatform, type Platform } from "../platform/platform.ts";
 import { systemRandom } from "../platform/random.ts";
-import { accountReaders, buildApp } from "../processes/build-app.ts";
+import { accountReadersOf, buildApp } from "../processes/build-app.ts";
 import { findUser, insertUser } from "../users/index.ts";
 import { createTestClient, type TestClient } from "./client.ts";
 
@@ -81,7 +81,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   // Tests send the session in a header of their own, so that they can do with cookies as they like.
   const authenticate: Authenticate = async (request) => {
     const session = request.headers[testSessionHeader] ?? app.kit.cookies.read(request);
-    return session ? findSignedIn(opened.platform, accountReaders, String(session)) : null;
+    return session ? findSignedIn(opened.platform, accountReadersOf(opened.platform), String(session)) : null;
   };
   const app = await buildApp(opened.platform, { authenticate, webDist: options.webDist });
   options.routes?.(app, opened.platform);

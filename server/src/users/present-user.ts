@@ -11,20 +11,6 @@ export type AccountReaders = {
   subscriptionOf(db: Executor, uid: string): Promise<Subscription>;
 };
 
-const noSubscription: Subscription = {
-  is_exists: false,
-  isNearEndDate: false,
-  isLowBalance: false,
-  plan: null,
-  end_at: null,
-};
-
-/** Readers for an installation without billing: no budget, no subscription. */
-export const emptyReaders: AccountReaders = {
-  budgetOf: async () => null,
-  subscriptionOf: async () => noSubscription,
-};
-
 /** The user as the wire shows it, with the sums of the account. */
 export async function presentUser(db: Executor, user: UserRow, readers: AccountReaders): Promise<User> {
   const [balance, subscription] = await Promise.all([

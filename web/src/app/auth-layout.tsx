@@ -12,10 +12,10 @@ export function AuthLayout() {
   return (
     <div className={styles.page}>
       <SandboxBanner />
-      <div className={styles.bar}>
+      <header className={styles.bar}>
         <LanguageSelect />
         <DarkSwitch />
-      </div>
+      </header>
       <div className={styles.middle}>
         <svg width="474" height="74" viewBox="0 0 474 74" aria-hidden="true" className={styles.cap}>
           <g fill="var(--ink)">

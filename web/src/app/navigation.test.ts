@@ -1,6 +1,7 @@
+import { isDisabled, isFilledAccount } from "@litfass/contract/account-flags";
 import { type Role, roles } from "@litfass/contract/roles";
 import { describe, expect, test } from "vitest";
-import { isDisabled, isFilledAccount, isReady } from "../data/account-state.ts";
+import { isReady } from "../data/account-state.ts";
 import { isAuthScreen, mayOpen, redirectOf, type Traveller } from "./navigation.ts";
 
 const someone = (user_role: Role, changes: Partial<Traveller> = {}): Traveller => ({
@@ -56,9 +57,9 @@ describe("signed-in users", () => {
   });
 
   test("[NAV-012] an account is filled only with both country code and status", () => {
-    expect(isFilledAccount({ country_code: "CH", user_status: 2 })).toBe(true);
-    expect(isFilledAccount({ country_code: null, user_status: 2 })).toBe(false);
-    expect(isFilledAccount({ country_code: "CH", user_status: null })).toBe(false);
+    expect(isFilledAccount({ user_role: "customer", country_code: "CH", user_status: 2 })).toBe(true);
+    expect(isFilledAccount({ user_role: "customer", country_code: null, user_status: 2 })).toBe(false);
+    expect(isFilledAccount({ user_role: "customer", country_code: "CH", user_status: null })).toBe(false);
   });
 
   test("[NAV-011] [NAV-013] an unfilled account or unaccepted terms lead to /account", () => {

@@ -1,6 +1,7 @@
-import { isAdmin } from "@litfass/contract/roles";
+import { isDisabled } from "@litfass/contract/account-flags";
+import { skipsAccountChecks } from "@litfass/contract/roles";
 import type { User } from "@litfass/contract/users";
-import { isDisabled, isReady, isUnverified } from "../data/account-state.ts";
+import { isReady, isUnverified } from "../data/account-state.ts";
 import { screenOf } from "./screens.ts";
 
 /** What the navigation rules look at. */
@@ -22,19 +23,16 @@ export const isAuthScreen = (path: string): boolean => authScreens.includes(path
 export function redirectOf(user: Traveller | null, path: string, now: () => number): string | null {
   if (!user) return isAuthScreen(path) ? null : "/login";
   if (isDisabled(user)) return path === "/disabled" ? null : "/disabled";
-  if (isAuthScreen(path)) return afterSignIn(user);
+  if (isAuthScreen(path)) return lacksEmail(user) ? "/account" : home;
   if (path === "/account") return null;
   if (isUnverified(user)) return path === "/verify-email" ? null : "/verify-email";
   if (path === "/verify-email") return home;
-  if (!isReady(user)) return "/account";
+  if (lacksEmail(user) || !isReady(user)) return "/account";
   return mayOpen(user, path) ? null : `${home}?t=${now()}`;
 }
 
-/** Where a signed-in user goes from a sign-in screen (NAV-014, NAV-015). */
-function afterSignIn(user: Traveller): string {
-  const staff = isAdmin(user.user_role) || user.user_role === "sales";
-  return !staff && !user.email ? "/account" : home;
-}
+/** Without any e-mail there is nothing to verify: the account screen asks first (NAV-008, NAV-015). */
+const lacksEmail = (user: Traveller): boolean => !user.email && !skipsAccountChecks(user.user_role);
 
 /** Whether the role may open the path; a path without a row is left to the not-found screen. */
 export function mayOpen(user: Pick<Traveller, "uid" | "user_role">, path: string): boolean {

@@ -1,20 +1,27 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { Outlet, ScrollRestoration } from "react-router";
+import { BrowserRouter } from "react-router";
 import { queryClient } from "../data/use-call.ts";
 import { SnackbarHost } from "../ui/snackbar.tsx";
+import { AppRoutes } from "./routes.tsx";
+import { ScreenError } from "./screen-error.tsx";
+import { ScrollToTop } from "./scroll-to-top.tsx";
 
-/** What every screen stands in: queries, snackbars, and scrolling to the top on the way to another screen (NAV-002). */
+/** The app: plain paths without hash (NAV-003), queries, snackbars, and the net under a failing screen. */
 export function Root() {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        <Suspense fallback={null}>
-          <Outlet />
-        </Suspense>
+        <BrowserRouter>
+          <ScreenError path="">
+            <Suspense fallback={null}>
+              <AppRoutes />
+            </Suspense>
+          </ScreenError>
+          <ScrollToTop />
+        </BrowserRouter>
         <SnackbarHost />
-        <ScrollRestoration />
       </QueryClientProvider>
     </CSPProvider>
   );

@@ -1,13 +1,29 @@
+import { Component, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useRouteError } from "react-router";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 
-/** A screen that failed to draw or to arrive: the rest of the app stays. */
-export function ScreenError() {
+type ScreenErrorProps = { /** Another path gives the screen another try. */ path: string; children: ReactNode };
+
+/** The net under a screen that fails to draw or to arrive: the rest of the app stays. */
+export class ScreenError extends Component<ScreenErrorProps, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
+  }
+
+  override componentDidUpdate(before: ScreenErrorProps): void {
+    if (before.path !== this.props.path && this.state.error) this.setState({ error: null });
+  }
+
+  override render(): ReactNode {
+    return this.state.error ? <Failed error={this.state.error} /> : this.props.children;
+  }
+}
+
+function Failed({ error }: { error: unknown }) {
   const { t } = useTranslation("shell");
-  const error = useRouteError();
-  console.error(error);
   return (
     <Sheet flush>
       <ErrorState title={t("screenError.title")} error={error} onRetry={() => window.location.reload()}>

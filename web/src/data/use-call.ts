@@ -48,6 +48,17 @@ export function useCall<Name extends EndpointName>(
   }) as UseQueryResult<CallResult<Name>, Error>;
 }
 
+/** Reads once outside a component, from what is already there when it is fresh or never changes. */
+export const readCall = <Name extends EndpointName>(
+  name: Name,
+  input: CallArguments<Name>,
+): Promise<CallResult<Name>> =>
+  queryClient.fetchQuery({
+    queryKey: [name, input],
+    queryFn: () => call(name, ...([input] as never)),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /**
  * Changes something: `const save = useChange("updateCampaign", ["listCampaigns"])`, then `save.mutateAsync({ params, body })`.
  * Afterwards every query of the named endpoints is fetched anew.

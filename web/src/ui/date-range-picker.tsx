@@ -1,14 +1,14 @@
-import { Popover } from "@base-ui/react/popover";
 import { Calendar as CalendarIcon, ChevronDown } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "../i18n/format.ts";
 import { Button } from "./button.tsx";
 import { Calendar } from "./calendar.tsx";
+import { classNames } from "./class-names.ts";
 import { addDays, type DateRange, firstOfMonth, lastOfMonth, todayOn } from "./date-range.ts";
 import styles from "./date-range-picker.module.css";
 import { Icon } from "./icon.tsx";
-import popup from "./popup.module.css";
+import { useDismiss } from "./use-dismiss.ts";
 
 type DateRangePickerProps = {
   value: DateRange;
@@ -26,12 +26,26 @@ export function DateRangePicker({ value, onChange, min, max, label, today = toda
   const { t } = useTranslation("ui");
   const [open, setOpen] = useState(false);
   const [first, setFirst] = useState<string | null>(null);
+  const [atStart, setAtStart] = useState(false);
+  const popupId = useId();
   const name = label ?? t("range.label");
+
+  function close(): void {
+    setFirst(null);
+    setOpen(false);
+  }
+
+  function show(button: HTMLElement): void {
+    const { left, right } = button.getBoundingClientRect();
+    setAtStart(left + right < window.innerWidth);
+    setOpen(true);
+  }
+
+  const frame = useDismiss<HTMLDivElement>(open, close);
 
   function choose(range: DateRange): void {
     onChange(range);
-    setFirst(null);
-    setOpen(false);
+    close();
   }
 
   function pick(day: string): void {
@@ -41,52 +55,56 @@ export function DateRangePicker({ value, onChange, min, max, label, today = toda
 
   const presets = presetsOf(today).map(({ key, days, range }) => ({ range, text: t(`range.${key}`, { days }) }));
   return (
-    <Popover.Root
-      open={open}
-      onOpenChange={(next) => {
-        setOpen(next);
-        if (!next) setFirst(null);
-      }}
-    >
-      <Popover.Trigger render={<Button icon={CalendarIcon} />} aria-label={`${name}: ${rangeText(t, value)}`}>
+    <div ref={frame} className={styles.frame}>
+      <Button
+        icon={CalendarIcon}
+        aria-label={`${name}: ${rangeText(t, value)}`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={popupId}
+        onClick={(event) => (open ? close() : show(event.currentTarget))}
+      >
         <span className={styles.text}>{rangeText(t, value)}</span>
         <Icon of={ChevronDown} size={16} />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner className={popup.positioner} sideOffset={4} align="end">
-          <Popover.Popup className={styles.popup} aria-label={name}>
-            <div className={styles.inside}>
-              <div className={styles.presets}>
-                {presets.map(({ range, text }) => (
-                  <button
-                    key={text}
-                    type="button"
-                    className={styles.preset}
-                    aria-pressed={range.from === value.from && range.to === value.to}
-                    onClick={() => choose(range)}
-                  >
-                    {text}
-                  </button>
-                ))}
-              </div>
-              <div className={styles.month}>
-                <Calendar
-                  from={first ?? value.from}
-                  to={first === null ? value.to : null}
-                  today={today}
-                  min={min}
-                  max={max}
-                  onPick={pick}
-                />
-                <p className={styles.hint} aria-live="polite">
-                  {first ? t("range.text", { from: formatDate(first), to: "…" }) : t("range.hint")}
-                </p>
-              </div>
+      </Button>
+      {open && (
+        <div
+          id={popupId}
+          role="dialog"
+          aria-label={name}
+          className={classNames(styles.popup, atStart && styles.atStart)}
+        >
+          <div className={styles.inside}>
+            <div className={styles.presets}>
+              {presets.map(({ range, text }) => (
+                <button
+                  key={text}
+                  type="button"
+                  className={styles.preset}
+                  aria-pressed={range.from === value.from && range.to === value.to}
+                  onClick={() => choose(range)}
+                >
+                  {text}
+                </button>
+              ))}
             </div>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+            <div className={styles.month}>
+              <Calendar
+                from={first ?? value.from}
+                to={first === null ? value.to : null}
+                today={today}
+                min={min}
+                max={max}
+                onPick={pick}
+              />
+              <p className={styles.hint} aria-live="polite">
+                {first ? t("range.text", { from: formatDate(first), to: "…" }) : t("range.hint")}
+              </p>
+            </div>
+          </div>
+        </div>
+      )}
+    </div>
   );
 }
 

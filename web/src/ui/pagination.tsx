@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "../i18n/format.ts";
 import { IconButton } from "./button.tsx";
 import styles from "./data-table.module.css";
-import { SelectButton } from "./select.tsx";
+import { SelectButton } from "./select-button.tsx";
 import type { TableState } from "./use-table-state.ts";
 
 type PaginationProps = { state: TableState; total: number; sizes?: readonly number[] | undefined };

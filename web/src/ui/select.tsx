@@ -39,28 +39,6 @@ export function Select<Value extends string>(props: FieldFrame & PickProps<Value
   );
 }
 
-/** A choice that looks like a button and carries its name for screen readers: filters, page sizes. */
-export function SelectButton<Value extends string>(
-  props: PickProps<Value> & { label: string; prefix?: string; small?: boolean },
-) {
-  const { label, prefix, small, ...pick } = props;
-  const chosen = pick.options.find((option) => option.value === pick.value);
-  return (
-    <SelectRoot {...pick}>
-      <Base.Trigger
-        aria-label={`${label}: ${chosen?.label ?? ""}`}
-        className={classNames(field.box, styles.trigger, styles.button, small && styles.small)}
-      >
-        <span>
-          {prefix && `${prefix} `}
-          {chosen?.label ?? pick.placeholder}
-        </span>
-        <Icon of={ChevronDown} size={16} />
-      </Base.Trigger>
-    </SelectRoot>
-  );
-}
-
 function SelectRoot<Value extends string>(props: PickProps<Value> & { children: React.ReactNode }) {
   const { options, value, onChange, onBlur, disabled, name, children } = props;
   return (

@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 import styles from "./data-table.module.css";
 import type { Column } from "./data-table.tsx";
 import { Icon } from "./icon.tsx";
-import { SelectButton } from "./select.tsx";
+import { SelectButton } from "./select-button.tsx";
 import text from "./text.module.css";
 import type { TableState } from "./use-table-state.ts";
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyRequest } from "fastify";
 import type { Platform } from "../platform.ts";
 import { invalid, Problem } from "../problem.ts";
-import { claimKey, findCall, releaseKey, storeAnswer } from "./idempotency-sql.ts";
+import { claimKey, findCall, forgetKeys, releaseKey, storeAnswer } from "./idempotency-sql.ts";
 
 /** A call whose process died is taken over after this time; no call runs that long. */
 const staleAfterMs = 120_000;
@@ -53,4 +53,17 @@ export async function onceForKey(
     await releaseKey(db, call);
     throw error;
   }
+}
+
+const keptDays = 7;
+const forgetJob = "platform.forget-idempotency-keys";
+
+/** Forgets the answers to repeated calls after a week, every night. */
+export function idempotencyJobs(platform: Platform): void {
+  platform.jobs.work(forgetJob, async () => {
+    const before = new Date(platform.clock.now().getTime() - keptDays * 86_400_000);
+    const forgotten = await forgetKeys(platform.db, before);
+    platform.log.info({ forgotten }, "idempotency keys forgotten");
+  });
+  platform.jobs.schedule(forgetJob, "17 3 * * *");
 }

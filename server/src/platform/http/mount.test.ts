@@ -208,6 +208,22 @@ test("a failed money-moving call frees its key", async () => {
   expect((await customer.post("/test/pay", { amount: 14 }, key)).status).toBe(201);
 });
 
+test("answers of money-moving calls are forgotten after a week", async () => {
+  const customer = await stack.signIn("customer");
+  const key = { "idempotency-key": "order-3" };
+  const first = await customer.post("/test/pay", { amount: 1 }, key);
+  stack.clock.advance(8 * 86_400_000);
+  await stack.platform.jobs.send("platform.forget-idempotency-keys", {});
+  expect(await stack.platform.jobs.drain("platform.forget-idempotency-keys")).toBe(1);
+  const again = await (await stack.signIn({ uid: customer.uid ?? "", role: "customer" })).post(
+    "/test/pay",
+    { amount: 1 },
+    key,
+  );
+  expect(again.status).toBe(201);
+  expect(again.body).not.toEqual(first.body);
+});
+
 test("a form hands over its fields and files", async () => {
   const customer = await stack.signIn("customer");
   const form = new FormData();

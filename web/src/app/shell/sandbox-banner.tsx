@@ -9,13 +9,13 @@ export function SandboxBanner() {
   if (!site?.sandbox.traffic && !site?.sandbox.payments) return null;
   const { traffic, payments, mailbox_url } = site.sandbox;
   return (
-    <div role="note" className={styles.sandbox}>
+    <aside aria-label={t("sandbox.label")} className={styles.sandbox}>
       {t(traffic && payments ? "sandbox.both" : traffic ? "sandbox.traffic" : "sandbox.payments")}{" "}
       {mailbox_url && (
         <a href={mailbox_url} target="_blank" rel="noreferrer">
           {t("sandbox.mailbox")}
         </a>
       )}
-    </div>
+    </aside>
   );
 }

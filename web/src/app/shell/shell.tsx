@@ -1,10 +1,12 @@
+import { isDisabled } from "@litfass/contract/account-flags";
 import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router";
-import { isDisabled, isUnverified } from "../../data/account-state.ts";
+import { isUnverified } from "../../data/account-state.ts";
 import { useUser } from "../../data/session.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { ScreenError } from "../screen-error.tsx";
 import { Fetching } from "./fetching.tsx";
 import { Footer } from "./footer.tsx";
 import { SandboxBanner } from "./sandbox-banner.tsx";
@@ -33,9 +35,11 @@ export function Shell() {
         <SandboxBanner />
         <TopBar user={user} onMenu={withMenu ? () => setOpen(true) : undefined} />
         <main id="content" tabIndex={-1} className={styles.main}>
-          <Suspense fallback={<SkeletonRows />}>
-            <Outlet />
-          </Suspense>
+          <ScreenError path={pathname}>
+            <Suspense fallback={<SkeletonRows />}>
+              <Outlet />
+            </Suspense>
+          </ScreenError>
         </main>
         <Footer />
         <Fetching />

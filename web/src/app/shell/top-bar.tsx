@@ -1,13 +1,14 @@
 import type { User } from "@litfass/contract/users";
-import { ChevronRight, Menu } from "lucide-react";
+import { ChevronRight, LogOut, Menu } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { loading } from "../../data/loading.ts";
+import { signOut } from "../../features/identity/sign-out.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Mark } from "../../ui/logo.tsx";
+import { Logo, Mark } from "../../ui/logo.tsx";
 import { home } from "../navigation.ts";
 import { screenOf } from "../screens.ts";
 import { DarkSwitch } from "./dark-switch.tsx";
@@ -40,9 +41,13 @@ export function TopBar({ user, onMenu }: TopBarProps) {
           <IconButton icon={Menu} label={t("menu.open")} aria-controls="side-menu" onClick={onMenu} />
         </span>
       )}
-      <Link to={home} className={styles.narrow} aria-label={t("menu.home")}>
-        <Mark />
-      </Link>
+      {onMenu ? (
+        <Link to={home} className={styles.narrow} aria-label={t("menu.home")}>
+          <Mark />
+        </Link>
+      ) : (
+        <Logo />
+      )}
       <div className={styles.crumb}>
         {user.company_name && (
           <>
@@ -58,10 +63,11 @@ export function TopBar({ user, onMenu }: TopBarProps) {
       <Link to="/account" className={styles.who} aria-label={t("who", { name, email: user.email ?? "" })}>
         <div className={styles.words}>
           <div className={styles.name}>{name}</div>
-          <div className={styles.mail}>{user.email}</div>
+          {name !== user.email && <div className={styles.mail}>{user.email}</div>}
         </div>
         <Avatar name={name} photo={user.photo_url} />
       </Link>
+      {!onMenu && <IconButton icon={LogOut} label={t("menu.signOut")} onClick={() => void signOut()} />}
     </header>
   );
 }

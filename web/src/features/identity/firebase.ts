@@ -2,7 +2,6 @@ import { type FirebaseApp, getApps, initializeApp } from "firebase/app";
 import {
   type Auth,
   type AuthCredential,
-  applyActionCode,
   browserLocalPersistence,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
@@ -15,7 +14,7 @@ import {
   signOut,
   type UserCredential,
 } from "firebase/auth";
-import { call } from "../../data/api.ts";
+import { readCall } from "../../data/use-call.ts";
 import { currentLocale } from "../../i18n/i18n.ts";
 import type { SocialAnswer } from "./social-window.ts";
 
@@ -33,7 +32,7 @@ async function identity(): Promise<Auth> {
 }
 
 async function start(): Promise<Auth> {
-  const { identity: settings } = await call("showSite");
+  const { identity: settings } = await readCall("showSite", {});
   const app: FirebaseApp = getApps()[0] ?? initializeApp({ apiKey: settings.api_key, projectId: settings.project_id });
   const auth = initializeAuth(app, { persistence: browserLocalPersistence });
   if (settings.built_in) connectAuthEmulator(auth, window.location.origin, { disableWarnings: true });
@@ -63,9 +62,6 @@ function credentialOf({ provider, id_token, access_token, nonce }: SocialAnswer)
     rawNonce: nonce,
   });
 }
-
-/** Confirms an e-mail address with the code of its mail. */
-export const confirmEmail = async (code: string): Promise<void> => applyActionCode(await identity(), code);
 
 /** Ends the identity provider's session in this browser. */
 export const signOutIdentity = async (): Promise<void> => signOut(await identity());

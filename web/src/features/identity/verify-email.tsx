@@ -1,13 +1,14 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
 import { call } from "../../data/api.ts";
 import { loadSession } from "../../data/enter-session.ts";
 import { useSignedInUser } from "../../data/session.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Row, Stack } from "../../ui/layout.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
+import styles from "./auth.module.css";
 
 const lookAgainMs = 4000;
 
@@ -15,26 +16,13 @@ const lookAgainMs = 4000;
 export default function VerifyEmail() {
   const { t } = useTranslation("identity");
   const { email } = useSignedInUser();
-  const [params] = useSearchParams();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const code = params.get("oobCode");
 
   useEffect(() => {
     const timer = setInterval(() => void loadSession(), lookAgainMs);
     return () => clearInterval(timer);
   }, []);
-
-  useEffect(() => {
-    if (!code) return;
-    import("./firebase.ts")
-      .then(({ confirmEmail }) => confirmEmail(code))
-      .then(loadSession)
-      .catch((error: unknown) => {
-        console.error(error);
-        setProblem(t("verify.stale"));
-      });
-  }, [code, t]);
 
   async function resend(): Promise<void> {
     setBusy(true);
@@ -51,15 +39,17 @@ export default function VerifyEmail() {
   return (
     <>
       <PageHeading lead={t("verify.lead", { email })}>{t("verify.title")}</PageHeading>
-      {problem && <Note tone="error">{problem}</Note>}
-      <Sheet>
-        <p>{t("verify.text")}</p>
-        <p>
-          <Link to="/account">{t("verify.account")}</Link>
-        </p>
-        <Button variant="primary" busy={busy} onClick={() => void resend()}>
-          {t("verify.resend")}
-        </Button>
+      <Sheet className={styles.notice}>
+        <Stack>
+          {problem && <Note tone="error">{problem}</Note>}
+          <p>{t("verify.text")}</p>
+          <Row>
+            <Button variant="primary" busy={busy} onClick={() => void resend()}>
+              {t("verify.resend")}
+            </Button>
+            <ButtonLink to="/account">{t("verify.account")}</ButtonLink>
+          </Row>
+        </Stack>
       </Sheet>
     </>
   );

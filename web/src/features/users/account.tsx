@@ -1,6 +1,7 @@
+import { isFilledAccount } from "@litfass/contract/account-flags";
 import { message } from "@litfass/contract/messages";
 import { useTranslation } from "react-i18next";
-import { isFilledAccount, isReady } from "../../data/account-state.ts";
+import { isReady } from "../../data/account-state.ts";
 import { useSignedInUser } from "../../data/session.ts";
 import { currentLocale } from "../../i18n/i18n.ts";
 import { Stack } from "../../ui/layout.tsx";

@@ -43,6 +43,8 @@ export function ProfileForm({ user }: { user: User }) {
     return (values) => {
       const messages = bySchema(values);
       if (!values.country_code) {
+        // Whether a VAT number is needed depends on the country: first things first.
+        delete messages.vat_number;
         messages.country_code = message("rule.required", currentLocale(), { field: t("profile.country_code") });
       }
       return messages;
@@ -123,7 +125,10 @@ export function ProfileForm({ user }: { user: User }) {
                   label={t("profile.country_code")}
                   options={countries}
                   value={countries.find((country) => country.value === value) ?? null}
-                  onChange={(country) => onChange(country?.value ?? "")}
+                  onChange={(country) => {
+                    onChange(country?.value ?? "");
+                    if (form.formState.isSubmitted) void form.trigger("vat_number");
+                  }}
                   onBlur={onBlur}
                   error={errors.country_code?.message}
                 />

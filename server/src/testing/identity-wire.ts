@@ -1,4 +1,4 @@
-import type { Stack } from "../testing/stack.ts";
+import type { Stack } from "./stack.ts";
 
 /** The answer of an identity call. Tests look into it as they need. */
 // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of each field

@@ -1,0 +1,31 @@
+import type { PlanId } from "@litfass/contract/billing";
+import type { Subscription } from "@litfass/contract/users";
+import type { Executor, Transaction } from "../platform/postgres.ts";
+import { budgetOf } from "./budget.ts";
+import { bookedPeriod, type Period, presentSubscription } from "./subscription.ts";
+import { findPeriod, insertBooking, lockOwner, savePeriod } from "./subscription-sql.ts";
+
+/**
+ * Books a plan for three months from now, or prolongs the same one. The same key again changes nothing.
+ * Answers the period that holds afterwards.
+ */
+export async function bookPlan(
+  tx: Transaction,
+  input: { ownerUid: string; plan: PlanId; key: string; at: Date },
+): Promise<Period> {
+  await lockOwner(tx, input.ownerUid);
+  const running = await findPeriod(tx, input.ownerUid);
+  const booked = bookedPeriod(running, input.plan, input.at);
+  const isNew = await insertBooking(tx, { ...input, period: booked });
+  if (!isNew) return running ?? booked;
+  await savePeriod(tx, input.ownerUid, booked);
+  return booked;
+}
+
+/** A user's subscription with its warnings. */
+export async function subscriptionOf(db: Executor, uid: string, now: Date): Promise<Subscription> {
+  const period = await findPeriod(db, uid);
+  if (!period) return presentSubscription(null, 0, now);
+  const budget = await budgetOf(db, uid);
+  return presentSubscription(period, budget?.balance ?? 0, now);
+}

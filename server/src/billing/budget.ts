@@ -1,0 +1,39 @@
+import { type Currency, formatMinor, minorFloorOfMicros, minorOfMicros } from "@litfass/contract/money";
+import { isCustomer } from "@litfass/contract/roles";
+import type { Budget } from "@litfass/contract/users";
+import type { Executor } from "../platform/postgres.ts";
+import { currencyOf, findUser } from "../users/index.ts";
+import { type Sums, sumsOf } from "./ledger-sql.ts";
+
+/**
+ * A customer's sums as the wire shows them (FIELD-BUDG-002): total = manual + stripe; what is spent of it is neither
+ * reserved nor left. The balance is rounded down, never more than there is; the reservation takes the rounding.
+ */
+export function presentBudget(sums: Sums, currency: Currency): Budget {
+  const stripe = minorOfMicros(sums.stripeMicros);
+  const manual = minorOfMicros(sums.manualMicros);
+  const balance = minorFloorOfMicros(sums.availableMicros);
+  const reserved = minorOfMicros(sums.reservedMicros);
+  const total = stripe + manual;
+  return {
+    currency,
+    balance,
+    stripe,
+    total,
+    manual_balance: manual,
+    balance_reserved: reserved,
+    balance_formatted: formatMinor(balance),
+    stripe_formatted: formatMinor(stripe),
+    total_formatted: formatMinor(total),
+    manual_balance_formatted: formatMinor(manual),
+    balance_reserved_formatted: formatMinor(reserved),
+  };
+}
+
+/** The budget of a user in the currency of the seat; null for staff who hold no money, and for an unknown uid. */
+export async function budgetOf(db: Executor, uid: string): Promise<Budget | null> {
+  const user = await findUser(db, uid);
+  if (!user || !(isCustomer(user.role) || user.role === "sales")) return null;
+  const currency = currencyOf(user.countryCode);
+  return presentBudget(await sumsOf(db, uid, currency), currency);
+}

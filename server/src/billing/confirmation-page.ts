@@ -1,0 +1,126 @@
+import type { Language } from "@litfass/contract/messages";
+import { formatMinor, minorOfMicros } from "@litfass/contract/money";
+import { type Html, html } from "../platform/http/html.ts";
+import { dayOf, formatDay } from "./invoice.ts";
+import { failureText } from "./payment.ts";
+import type { InvoiceRow, PaymentRow } from "./tables.ts";
+
+export const confirmationStylePath = "/billing/confirmation.css";
+
+type Page = {
+  language: Language;
+  state: "done" | "waiting" | "failed";
+  title: string;
+  text: string;
+  facts: [label: string, value: string][];
+  invoice: { number: string; label: string } | null;
+};
+
+const pick = (language: Language, en: string, de: string): string => (language === "de" ? de : en);
+const money = (currency: string, micros: bigint): string => `${currency} ${formatMinor(minorOfMicros(micros))}`;
+
+/** What a finished card checkout came to (ROUTE-042): what was bought, the amount and the invoice. */
+export function cardConfirmation(payment: PaymentRow, invoice: InvoiceRow | null, language: Language): Html {
+  const budget = money(payment.currency, payment.amountMicros);
+  if (payment.status === "failed") {
+    const why = failureText(payment.failureCode, language) ?? "";
+    return page({
+      language,
+      state: "failed",
+      title: pick(language, "The card was not charged", "Die Karte wurde nicht belastet"),
+      text: pick(
+        language,
+        `${why}. Your budget is as it was; you can start the payment again.`,
+        `${why}. Ihr Guthaben ist unverändert; Sie können die Zahlung neu beginnen.`,
+      ),
+      facts: [],
+      invoice: null,
+    });
+  }
+  if (!invoice) {
+    const why = failureText(payment.failureCode, language);
+    return page({
+      language,
+      state: "waiting",
+      title: pick(language, "The payment is not confirmed yet", "Die Zahlung ist noch nicht bestätigt"),
+      text:
+        why ??
+        pick(
+          language,
+          "The card processor has not confirmed it. Load this page again in a minute; nothing is charged twice.",
+          "Die Kartenzahlung wurde noch nicht bestätigt. Laden Sie diese Seite in einer Minute neu; es wird nichts doppelt belastet.",
+        ),
+      facts: [],
+      invoice: null,
+    });
+  }
+  return page({
+    language,
+    state: "done",
+    title: pick(language, `${budget} of budget is yours`, `${budget} stehen für Sie bereit`),
+    text: payment.plan
+      ? pick(
+          language,
+          "The package runs from now for three months. Nothing renews by itself.",
+          "Das Paket läuft ab jetzt drei Monate. Es verlängert sich nicht von selbst.",
+        )
+      : pick(
+          language,
+          "You can use it for any campaign, from now on.",
+          "Sie können es ab sofort für jede Kampagne einsetzen.",
+        ),
+    facts: factsOf(invoice, language),
+    invoice: { number: invoice.number, label: pick(language, "Open the invoice", "Rechnung öffnen") },
+  });
+}
+
+/** What an order by invoice came to (ROUTE-042). */
+export function orderConfirmation(invoice: InvoiceRow, language: Language): Html {
+  const due = formatDay(invoice.dueOn ?? dayOf(invoice.issuedAt));
+  return page({
+    language,
+    state: "done",
+    title: pick(language, "Your order is placed", "Ihre Bestellung ist eingegangen"),
+    text: pick(
+      language,
+      `The invoice is on its way by e-mail and payable by ${due}. Your budget is credited when the payment has arrived.`,
+      `Die Rechnung kommt per E-Mail und ist zahlbar bis ${due}. Ihr Guthaben wird gutgeschrieben, sobald die Zahlung eingegangen ist.`,
+    ),
+    facts: factsOf(invoice, language),
+    invoice: { number: invoice.number, label: pick(language, "Open the invoice", "Rechnung öffnen") },
+  });
+}
+
+const factsOf = (invoice: InvoiceRow, language: Language): [string, string][] => [
+  [pick(language, "Order", "Bestellung"), pick(language, invoice.nameEn, invoice.nameDe)],
+  ...(invoice.vatMicros > 0n
+    ? ([
+        [pick(language, "Without VAT", "Ohne MWST"), money(invoice.currency, invoice.netMicros)],
+        [pick(language, "VAT", "MWST"), money(invoice.currency, invoice.vatMicros)],
+      ] as [string, string][])
+    : []),
+  [pick(language, "Amount", "Betrag"), money(invoice.currency, invoice.grossMicros)],
+  [pick(language, "Invoice number", "Rechnungsnummer"), invoice.number],
+];
+
+const signs = {
+  done: html`<path d="m5 13 4.500 4.500L19 8" />`,
+  waiting: html`<path d="M12 7v5.500l3.500 2" /><circle cx="12" cy="12" r="8.500" />`,
+  failed: html`<path d="M12 7v6M12 16.800v.2" /><path d="M12 3.500 21.500 20h-19z" />`,
+};
+
+const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><g class="k"><circle cx="16" cy="2.6" r="1.6" /><path d="M8.600 9C9.600 5.900 12.500 4 16 4s6.400 1.900 7.400 5z" /><rect x="6" y="9" width="20" height="3" rx=".8" /><rect x="6" y="27.500" width="20" height="3.500" rx=".8" /></g><path d="M8 12h16v15.500H8z" fill="#338CF5" /><path d="M9.600 14h7.400v10H9.600z" fill="#FFFFFF" /><path d="M18.400 13.400h4v5.200h-4z" fill="#FFC94A" /><path d="M18.400 20h4v6h-4z" fill="#0C1219" /><path d="M11 16.600h4.600v1.400H11zM11 19.200h3.200v1.400H11z" fill="#0C1219" /></svg>`;
+
+function page({ language, state, title, text, facts, invoice }: Page): Html {
+  return html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
+<title>${title} - Litfass</title><link rel="stylesheet" href="${confirmationStylePath}"></head>
+<body><header><a href="/" aria-label="Litfass">${mark}<span>Litfass</span></a></header>
+<main><div class="cap ${state}"></div><section class="sheet"><svg class="sign ${state}" viewBox="0 0 24 24" aria-hidden="true">${signs[state]}</svg>
+<h1>${title}</h1><p>${text}</p>
+${facts.length > 0 && html`<dl>${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`}
+<nav><a class="main" href="/invoices">${pick(language, "To billing", "Zur Abrechnung")}</a>${
+    invoice && html`<a href="/invoices/${invoice.number}" target="_blank" rel="noopener">${invoice.label}</a>`
+  }</nav></section><div class="cap plinth ${state}"></div></main></body></html>`;
+}

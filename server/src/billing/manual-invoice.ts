@@ -1,0 +1,38 @@
+import type { ManualInvoice, ManualInvoiceStatus } from "@litfass/contract/billing";
+import type { Language } from "@litfass/contract/messages";
+import { formatMinor, minorOfMicros } from "@litfass/contract/money";
+import { bookingName } from "./plan-texts.ts";
+import type { ManualInvoiceRow } from "./tables.ts";
+
+/** Where an order by invoice can go from each state (STATE-014). */
+const transitions: Record<ManualInvoiceStatus, ManualInvoiceStatus[]> = {
+  new: ["approved", "rejected"],
+  approved: ["paid", "rejected"],
+  paid: [],
+  rejected: [],
+};
+
+export const allowedTransitions = (from: ManualInvoiceStatus): ManualInvoiceStatus[] => transitions[from];
+export const mayGo = (from: ManualInvoiceStatus, to: ManualInvoiceStatus): boolean => transitions[from].includes(to);
+
+/** An order by invoice as the wire shows it. */
+export function presentManualInvoice(row: ManualInvoiceRow, userName: string, language: Language): ManualInvoice {
+  const amount = minorOfMicros(row.amountMicros);
+  return {
+    id: row.id,
+    user: row.ownerUid,
+    user_name: userName,
+    plan: row.plan,
+    description: row.plan ? bookingName(row.plan, language) : row.description,
+    amount,
+    amount_formatted: formatMinor(amount),
+    currency: row.currency,
+    status: row.status,
+    allowed_statuses: allowedTransitions(row.status),
+    note: row.note,
+    invoice: row.invoiceNumber,
+    pdf: row.invoiceNumber ? `/invoices/${row.invoiceNumber}` : null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,85 @@
+import { invoiceReaders, planIds } from "@litfass/contract/billing";
+import { reachOf } from "@litfass/contract/who";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sendFile } from "../platform/http/file-answer.ts";
+import type { Html } from "../platform/http/html.ts";
+import { identify, type SignedIn } from "../platform/http/kit.ts";
+import { acceptedLanguage } from "../platform/http/language.ts";
+import type { Platform } from "../platform/platform.ts";
+import { forbidden, notFound, unauthenticated } from "../platform/problem.ts";
+import { findUser } from "../users/index.ts";
+import type { CardProcessor } from "./card-processor.ts";
+import { cardConfirmation, confirmationStylePath, orderConfirmation } from "./confirmation-page.ts";
+import { confirmationStyle } from "./confirmation-style.ts";
+import { invoiceFile } from "./invoice-files.ts";
+import { findInvoicesWithinReach } from "./invoice-list-sql.ts";
+import { findInvoice, type KnownInvoice } from "./invoice-sql.ts";
+import { findPaymentOfCheckout } from "./payment-sql.ts";
+import { planPicture } from "./plan-picture.ts";
+import { confirmPayment } from "./settle-payment.ts";
+
+type Reply = FastifyReply;
+const hidden = { schema: { hide: true } };
+const sendPage = (reply: Reply, page: Html): Reply =>
+  reply.header("cache-control", "no-store").type("text/html; charset=utf-8").send(page.text);
+
+/** The server's own pages of billing: invoices as PDF, confirmations, the pictures of the plans. */
+export function addBillingPages(app: FastifyInstance, platform: Platform, cards: CardProcessor | null): void {
+  app.get<{ Params: { invoice: string } }>("/invoices/:invoice", hidden, async (request, reply) => {
+    const signedIn = await signedInOf(app, request);
+    if (!signedIn) return askToSignIn(request, reply);
+    const invoice = await readableInvoice(platform, signedIn, request.params.invoice);
+    const body = await invoiceFile(platform, invoice);
+    reply.header("cache-control", "private, max-age=300");
+    return sendFile(reply, { body, contentType: "application/pdf", filename: `${invoice.number}.pdf`, inline: true });
+  });
+
+  app.get<{ Querystring: { invoice?: string } }>("/order-confirmation", hidden, async (request, reply) => {
+    const signedIn = await signedInOf(app, request);
+    if (!signedIn) return askToSignIn(request, reply);
+    const invoice = await readableInvoice(platform, signedIn, String(request.query.invoice ?? ""));
+    return sendPage(reply, orderConfirmation(invoice, signedIn.lang));
+  });
+
+  // The number of the checkout is a secret that only the payer's browser and the processor know; no session is needed.
+  app.get<{ Querystring: { session_id?: string } }>("/billing/checkout/success", hidden, async (request, reply) => {
+    await app.kit.limits.countAddress(request.ip);
+    const checkoutId = String(request.query.session_id ?? "");
+    const known = checkoutId === "" ? null : await findPaymentOfCheckout(platform.db, checkoutId);
+    if (!known) throw notFound();
+    const payment = cards ? await confirmPayment(platform, cards, known) : known;
+    const owner = await findUser(platform.db, payment.ownerUid);
+    const invoice = payment.invoiceNumber ? await findInvoice(platform.db, payment.invoiceNumber) : null;
+    const language = owner?.lang ?? acceptedLanguage(request.headers["accept-language"]) ?? "en";
+    return sendPage(reply, cardConfirmation(payment, invoice, language));
+  });
+
+  app.get(confirmationStylePath, hidden, async (_request, reply) =>
+    reply.header("cache-control", "public, max-age=3600").type("text/css; charset=utf-8").send(confirmationStyle),
+  );
+
+  for (const id of planIds) {
+    app.get(`/plans/${id}.svg`, hidden, async (_request, reply) =>
+      reply.header("cache-control", "public, max-age=3600").type("image/svg+xml").send(planPicture(id)),
+    );
+  }
+}
+
+async function signedInOf(app: FastifyInstance, request: FastifyRequest): Promise<SignedIn | null> {
+  await app.kit.limits.countAddress(request.ip);
+  return identify(app, request);
+}
+
+/** People are sent to the sign-in screen, programs are told. */
+function askToSignIn(request: FastifyRequest, reply: Reply): Reply {
+  if (!(request.headers.accept ?? "").includes("text/html")) throw unauthenticated();
+  return reply.redirect(`/login?next=${encodeURIComponent(request.url)}`);
+}
+
+/** An invoice that is the reader's own or within the reach of billing staff (PAGE-001). @throws 404, 403. */
+async function readableInvoice(platform: Platform, reader: SignedIn, number: string): Promise<KnownInvoice> {
+  const reach = reachOf(invoiceReaders, reader.role) ?? "own";
+  const [invoice] = await findInvoicesWithinReach(platform.db, { uid: reader.uid, reach }, [number]);
+  if (invoice) return invoice;
+  throw (await findInvoice(platform.db, number)) ? forbidden() : notFound();
+}

@@ -1,0 +1,61 @@
+import type { Payment } from "@litfass/contract/billing";
+import type { Language } from "@litfass/contract/messages";
+import { formatMinor, minorOfMicros } from "@litfass/contract/money";
+import type { Subject } from "./invoice.ts";
+import { bookingName } from "./plan-texts.ts";
+import type { PaymentRow } from "./tables.ts";
+
+/** Why a card was refused, by the processor's code. */
+const failures: Record<string, [string, string]> = {
+  card_declined: ["The card was declined. Use another card", "Die Karte wurde abgelehnt. Nehmen Sie eine andere Karte"],
+  generic_decline: [
+    "The card was declined. Use another card",
+    "Die Karte wurde abgelehnt. Nehmen Sie eine andere Karte",
+  ],
+  insufficient_funds: [
+    "The card has insufficient funds. Use another card",
+    "Die Karte ist nicht ausreichend gedeckt. Nehmen Sie eine andere Karte",
+  ],
+  expired_card: ["The card has expired. Use another card", "Die Karte ist abgelaufen. Nehmen Sie eine andere Karte"],
+  incorrect_cvc: ["The security code is wrong", "Die Prüfziffer ist falsch"],
+  processing_error: [
+    "The card could not be charged just now. Try again",
+    "Die Karte konnte gerade nicht belastet werden. Versuchen Sie es erneut",
+  ],
+  expired: ["The payment was not finished in time", "Die Zahlung wurde nicht rechtzeitig abgeschlossen"],
+  not_started: ["The payment could not be started", "Die Zahlung konnte nicht begonnen werden"],
+};
+
+export function failureText(code: string | null, language: Language): string | null {
+  if (code === null) return null;
+  const texts = failures[code] ?? failures.card_declined!;
+  return texts[language === "de" ? 1 : 0];
+}
+
+/** What a payment buys. */
+export const subjectOf = (payment: Pick<PaymentRow, "plan">): Subject =>
+  payment.plan
+    ? { en: bookingName(payment.plan, "en"), de: bookingName(payment.plan, "de") }
+    : { en: "Advertising budget", de: "Werbebudget" };
+
+export const dueMicros = (payment: Pick<PaymentRow, "amountMicros" | "vatMicros">): bigint =>
+  payment.amountMicros + payment.vatMicros;
+
+/** A payment as the wire shows it. */
+export function presentPayment(payment: PaymentRow, language: Language): Payment {
+  const amount = minorOfMicros(payment.amountMicros);
+  return {
+    id: payment.id,
+    user: payment.ownerUid,
+    kind: payment.kind,
+    amount,
+    amount_due: minorOfMicros(dueMicros(payment)),
+    amount_formatted: formatMinor(amount),
+    currency: payment.currency,
+    status: payment.status,
+    reference: payment.reference,
+    checkout_url: payment.status === "pending" ? payment.checkoutUrl : null,
+    failure_message: failureText(payment.failureCode, language),
+    created_at: payment.createdAt.toISOString(),
+  };
+}

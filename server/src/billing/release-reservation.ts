@@ -1,0 +1,24 @@
+import type { Transaction } from "../platform/postgres.ts";
+import { available, line, linesOf, reserved } from "./ledger.ts";
+import { lockReservation, postEntry } from "./ledger-sql.ts";
+
+export type ReleaseReservation = { campaignId: number; key: string; description?: string; at?: Date };
+
+/** Gives back to the owner what a campaign has not spent, in micros; 0 where nothing is left. */
+export async function releaseReservation(tx: Transaction, input: ReleaseReservation): Promise<bigint> {
+  const reservation = await lockReservation(tx, input.campaignId);
+  if (!reservation || reservation.balanceMicros === 0n) return 0n;
+  const { ownerUid, currency, balanceMicros } = reservation;
+  await postEntry(tx, {
+    key: input.key,
+    kind: "release",
+    description: input.description,
+    details: { campaign: input.campaignId },
+    at: input.at,
+    lines: linesOf(
+      line(reserved(ownerUid, input.campaignId, currency), -balanceMicros),
+      line(available(ownerUid, currency), balanceMicros),
+    ),
+  });
+  return balanceMicros;
+}

@@ -1,0 +1,93 @@
+import { endpoints } from "@litfass/contract/index";
+import { microsOfMinor } from "@litfass/contract/money";
+import type { FastifyInstance } from "fastify";
+import { mount } from "../platform/http/mount.ts";
+import type { Platform } from "../platform/platform.ts";
+import { forbidden, notFound, unavailable } from "../platform/problem.ts";
+import { currencyOf, findUser } from "../users/index.ts";
+import { addStaffRoutes } from "./admin-routes.ts";
+import { presentBudget } from "./budget.ts";
+import { type CardProcessor, createCardProcessor } from "./card-processor.ts";
+import { addCardWebhook } from "./card-webhook.ts";
+import { listInvoices, presentInvoice } from "./invoice-list-sql.ts";
+import { sumsOf } from "./ledger-sql.ts";
+import { mailInvoice, mailInvoiceJob } from "./mail-invoice.ts";
+import { orderPlan } from "./order-by-invoice.ts";
+import { addBillingPages } from "./pages.ts";
+import { presentPayment } from "./payment.ts";
+import { findPayment } from "./payment-sql.ts";
+import { presentPlans } from "./plan-texts.ts";
+import { confirmPayment, reconcilePayments } from "./settle-payment.ts";
+import { startPayment } from "./start-payment.ts";
+import { presentMovement } from "./transaction.ts";
+import { listMovements } from "./transaction-sql.ts";
+
+export type BillingDependencies = {
+  /** The card processor; made from the configuration unless told. */
+  cards?: CardProcessor;
+};
+
+/** Mounts everything of billing: the calls, the server pages, the processor's webhook and the jobs. */
+export function billingRoutes(app: FastifyInstance, platform: Platform, deps: BillingDependencies = {}): void {
+  const { stripe } = platform.config.providers;
+  const cards = deps.cards ?? (stripe ? createCardProcessor(stripe) : null);
+  addCustomerRoutes(app, platform, cards);
+  addStaffRoutes(app, platform, cards);
+  addBillingPages(app, platform, cards);
+  addBillingJobs(platform, cards);
+  if (cards) addCardWebhook(app, platform, cards);
+}
+
+function addBillingJobs(platform: Platform, cards: CardProcessor | null): void {
+  platform.jobs.work<{ number: string }>(mailInvoiceJob, ({ number }) => mailInvoice(platform, number));
+  if (!cards) return;
+  const reconcile = "billing.reconcile-payments";
+  platform.jobs.work(reconcile, async () => {
+    const settled = await reconcilePayments(platform, cards);
+    if (settled > 0) platform.log.info({ settled }, "payments reconciled");
+  });
+  platform.jobs.schedule(reconcile, "*/3 * * * *");
+}
+
+function addCustomerRoutes(app: FastifyInstance, platform: Platform, cards: CardProcessor | null): void {
+  const { db } = platform;
+
+  mount(app, endpoints.listInvoices, async ({ caller, query, lang }) => {
+    const { rows, meta } = await listInvoices(db, { uid: caller.uid, reach: "own" }, query, lang);
+    return { data: rows.map(({ invoice }) => presentInvoice(invoice, lang)), meta };
+  });
+
+  mount(app, endpoints.listPlans, async ({ lang }) => presentPlans(lang));
+
+  mount(app, endpoints.showBudget, async ({ caller }) => {
+    const currency = currencyOf((await findUser(db, caller.uid))?.countryCode ?? null);
+    return presentBudget(await sumsOf(db, caller.uid, currency), currency);
+  });
+
+  mount(app, endpoints.listTransactions, async ({ caller, query, lang }) => {
+    const { rows, meta } = await listMovements(db, [caller.uid], query);
+    return { data: rows.map((row) => presentMovement(row, lang)), meta };
+  });
+
+  mount(app, endpoints.startCardPayment, async ({ caller, body, lang }) => {
+    const purchase = { ownerUid: caller.uid, amountMicros: microsOfMinor(body.amount) };
+    return presentPayment(await startPayment(platform, cards, purchase), lang);
+  });
+
+  mount(app, endpoints.buyPackage, async ({ caller, body, lang }) => {
+    const payment = await startPayment(platform, cards, { ownerUid: caller.uid, plan: body.plan });
+    return presentPayment(payment, lang);
+  });
+
+  mount(app, endpoints.confirmPayment, async ({ caller, params, lang }) => {
+    const payment = await findPayment(db, params.payment);
+    if (!payment) throw notFound();
+    if (payment.ownerUid !== caller.uid) throw forbidden();
+    if (!cards) throw unavailable();
+    return presentPayment(await confirmPayment(platform, cards, payment), lang);
+  });
+
+  mount(app, endpoints.sendInvoice, async ({ caller, body, lang }) =>
+    presentInvoice(await orderPlan(platform, caller.uid, body.planId), lang),
+  );
+}

@@ -1,0 +1,61 @@
+import type { Platform } from "../platform/platform.ts";
+import { forbidden, invalid, tooMany, unavailable } from "../platform/problem.ts";
+import type { UserRow } from "../users/index.ts";
+
+const toolkit = "https://identitytoolkit.googleapis.com/v1";
+
+export type GooglePasswords = {
+  /** Has Google mail a link. @throws Problem 403 for an address without an account */
+  mailForgotten(email: string, lang: "en" | "de"): Promise<void>;
+  /** Sets the new password with the code of the mail. @throws Problem 422 */
+  reset(code: string, password: string): Promise<void>;
+  /** Changes a password with the present one. @throws Problem 422 at current_password */
+  change(user: UserRow, current: string | undefined, password: string): Promise<void>;
+};
+
+/** Passwords at Google's Identity Platform, by the same calls that the client library makes. */
+export function createGooglePasswords(platform: Platform, apiKey: string): GooglePasswords {
+  const call = async (name: string, body: object, lang = "en"): Promise<{ error: string | null; body: Answer }> => {
+    const answer = await platform
+      .egress(`${toolkit}/accounts:${name}?key=${encodeURIComponent(apiKey)}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-firebase-locale": lang },
+        body: JSON.stringify(body),
+        timeoutMs: 30_000,
+        maxBytes: 100_000,
+      })
+      .catch((error: unknown) => {
+        platform.log.warn({ err: error, call: name }, "the identity provider does not answer");
+        throw unavailable();
+      });
+    if (answer.status >= 500) throw unavailable();
+    const parsed = answer.json() as Answer;
+    const code = parsed.error?.message?.split(" : ")[0] ?? null;
+    if (code === "TOO_MANY_ATTEMPTS_TRY_LATER" || code === "RESET_PASSWORD_EXCEED_LIMIT") throw tooMany(15 * 60);
+    return { error: code, body: parsed };
+  };
+  return {
+    async mailForgotten(email, lang) {
+      const { error } = await call("sendOobCode", { requestType: "PASSWORD_RESET", email }, lang);
+      if (error !== null) throw forbidden("forgot.unknown");
+    },
+    async reset(code, password) {
+      const { error } = await call("resetPassword", { oobCode: code, newPassword: password });
+      if (error === "WEAK_PASSWORD") throw invalid({ password: ["password.short"] });
+      if (error !== null) throw invalid({ password: ["reset.token"], token: ["reset.token"] });
+    },
+    async change(user, current, password) {
+      if (!current) throw invalid({ current_password: ["rule.required"] });
+      const signIn = await call("signInWithPassword", {
+        email: user.email,
+        password: current,
+        returnSecureToken: true,
+      });
+      if (signIn.error !== null) throw invalid({ current_password: ["password.wrong"] });
+      const { error } = await call("update", { idToken: signIn.body.idToken, password, returnSecureToken: true });
+      if (error !== null) throw invalid({ password: ["password.short"] });
+    },
+  };
+}
+
+type Answer = { idToken?: string; error?: { message?: string } };

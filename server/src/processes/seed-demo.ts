@@ -1,0 +1,37 @@
+import path from "node:path";
+import { seedDemoBilling } from "../billing/index.ts";
+import { seedDemoUsers } from "../identity/index.ts";
+import { connectClickHouse } from "../platform/clickhouse.ts";
+import { ConfigError, readConfig } from "../platform/config.ts";
+import { createLog } from "../platform/log.ts";
+import { migrateClickHouse } from "../platform/migrate-clickhouse.ts";
+import { openPlatform, type Platform } from "../platform/platform.ts";
+import { noteDemoSeeded } from "./installation.ts";
+
+/**
+ * Fills an installation with the demo, room by room. Each step leaves alone what is there already, so that a run that
+ * was interrupted can be repeated; the note that it is done comes last.
+ */
+async function seedDemo(platform: Platform): Promise<void> {
+  const people = await seedDemoUsers(platform);
+  await seedDemoBilling(platform, {
+    customer: people.customer.uid,
+    advancedAdvertiser: people.advanced_advertiser.uid,
+    sales: people.sales.uid,
+    admin: people.admin.uid,
+  });
+  await noteDemoSeeded(platform.db, platform.clock.now());
+}
+
+const config = readConfig(process.env);
+if (!config.demo || !config.databaseUrl) throw new ConfigError("The demo is filled in by npm start");
+const log = createLog({ level: config.logLevel, process: "seed" });
+const clickhouse = await connectClickHouse({
+  url: config.clickhouseUrl,
+  folder: path.join(config.dataDir, "clickhouse"),
+});
+await migrateClickHouse(clickhouse, log);
+const { platform, close } = await openPlatform({ config, log, clickhouse, databaseUrl: config.databaseUrl });
+await seedDemo(platform);
+await close();
+await clickhouse.close();

@@ -1,0 +1,95 @@
+import { type EndpointName, endpoints } from "@litfass/contract";
+import type { EndpointDefinition } from "@litfass/contract/endpoint";
+import { type Role, roles } from "@litfass/contract/roles";
+import { reachOf } from "@litfass/contract/who";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestClient } from "../../server/src/testing/client.ts";
+import { type Stack, startStack } from "../../server/src/testing/stack.ts";
+
+const all = Object.entries(endpoints) as [EndpointName, EndpointDefinition][];
+/** Visitors' calls whose token is in the call itself: without it they answer 401. */
+const holdersOnly = new Set<EndpointName>(["checkUser"]);
+const strangerUid = "a-stranger-of-the-matrix";
+const samples = ["1", "00000000-0000-4000-8000-000000000000", strangerUid, "CH", "994x250", "google"];
+
+let stack: Stack;
+const clients = new Map<Role | null, TestClient>();
+
+beforeAll(async () => {
+  stack = await startStack();
+  clients.set(null, stack.visitor());
+  for (const role of roles) clients.set(role, await stack.signIn(role));
+  await stack.signIn({ uid: strangerUid, role: "customer" });
+});
+afterAll(() => stack.close());
+
+const clientOf = (role: Role | null): TestClient => {
+  const client = clients.get(role);
+  if (!client) throw new Error(`No client for ${role}`);
+  return client;
+};
+
+/** The path with a value for each parameter that the contract takes. */
+function pathOf(endpoint: EndpointDefinition, preferred: string | null = null): string {
+  return endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => {
+    const candidates = preferred ? [preferred, ...samples] : samples;
+    const fits = candidates.find((value) => {
+      const parsed = endpoint.params?.safeParse({ [name]: value });
+      return parsed?.success || !parsed?.error?.issues.some(({ path }) => path[0] === name);
+    });
+    return encodeURIComponent(fits ?? samples[0] ?? "");
+  });
+}
+
+const isMounted = (endpoint: EndpointDefinition): boolean =>
+  stack.app.hasRoute({ method: endpoint.method, url: `/api/v1${endpoint.path}` });
+
+async function statusOf(endpoint: EndpointDefinition, role: Role | null, path = pathOf(endpoint)): Promise<number> {
+  const client = clientOf(role);
+  const method = endpoint.method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
+  const answer = method === "get" ? await client.get(path) : await client[method](path, {});
+  return answer.status;
+}
+
+test("every endpoint of the contract is mounted", () => {
+  const missing = all.filter(([, endpoint]) => !isMounted(endpoint)).map(([name]) => name);
+  console.log(`${all.length - missing.length} of ${all.length} endpoints are mounted`);
+  expect(missing).toEqual([]);
+});
+
+describe("[GUARD-021] who may call", () => {
+  test.for(all)("%s", async ([name, endpoint], { skip }) => {
+    skip(!isMounted(endpoint), "not mounted");
+    for (const role of [null, ...roles]) {
+      const status = await statusOf(endpoint, role);
+      const seen = `${endpoint.method} ${endpoint.path} as ${role ?? "visitor"} answers ${status}`;
+      if (endpoint.who.kind !== "visitor" && role === null) expect(status, seen).toBe(401);
+      else if (reachOf(endpoint.who, role) === null) expect(status, seen).toBe(403);
+      else {
+        if (!holdersOnly.has(name)) expect(status, seen).not.toBe(401);
+        expect(status, seen).not.toBe(403);
+        expect(status, seen).not.toBe(500);
+      }
+    }
+  });
+});
+
+describe("[GUARD-021] a role that reaches its own or assigned customers gets nothing of a stranger's", () => {
+  const personal = all.filter(([, { params }]) => {
+    const shape = (params as { shape?: Record<string, unknown> } | undefined)?.shape ?? {};
+    return "uid" in shape || "user" in shape;
+  });
+  test.for(personal)("%s", async ([_name, endpoint], { skip }) => {
+    skip(!isMounted(endpoint), "not mounted");
+    for (const role of roles) {
+      const reach = reachOf(endpoint.who, role);
+      if (reach === null || reach === "all") continue;
+      const path = pathOf(endpoint, strangerUid);
+      const status = await statusOf(endpoint, role, path);
+      expect([403, 404, 422], `${endpoint.method} ${path} as ${role} answers ${status}`).toContain(status);
+    }
+  });
+  test("there are such calls, or the contract has none yet", () => {
+    console.log(`${personal.length} calls name a user in their path`);
+  });
+});

@@ -1,0 +1,82 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Role } from "@litfass/contract/roles";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { inject } from "vitest";
+
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export type VisitorOptions = {
+  locale?: "en-GB" | "de-CH" | "fr-CH";
+  width?: number;
+  height?: number;
+  colorScheme?: "light" | "dark";
+};
+
+/** A person with a browser of their own: nothing is shared with the next one. */
+export type Visitor = {
+  page: Page;
+  context: BrowserContext;
+  /** What went wrong in the page so far: errors of scripts, refusals of the content security policy. */
+  complaints(): string[];
+  /** Signs in by the form as the demo's person of this role, and waits for what comes after. */
+  signIn(role: Role): Promise<void>;
+  /** Serious and critical findings of axe, one line each. */
+  accessibility(): Promise<string[]>;
+  leave(): Promise<void>;
+};
+
+let shared: Promise<Browser> | null = null;
+
+/** Opens a browser window on the house. Addresses can be paths. */
+export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
+  const house = inject("house");
+  shared ??= chromium.launch({ executablePath: house.browser, args: flags });
+  const browser = await shared;
+  const context = await browser.newContext({
+    baseURL: house.url,
+    locale: options.locale ?? "en-GB",
+    timezoneId: "Europe/Zurich",
+    colorScheme: options.colorScheme ?? "light",
+    viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
+  });
+  context.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  context.on("weberror", (problem) => complaints.push(problem.error().message));
+  context.on("console", (message) => {
+    if (/Content Security Policy|Uncaught/.test(message.text())) complaints.push(message.text());
+  });
+  const page = await context.newPage();
+  return {
+    page,
+    context,
+    complaints: () => complaints,
+    async signIn(role) {
+      await page.goto("/login");
+      await page.locator('input[type="email"]').fill(`${role.replaceAll("_", "-")}@demo.example`);
+      await page.locator('input[type="password"]').fill("litfass-demo");
+      await page.locator('button[type="submit"]').click();
+      await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+    },
+    async accessibility() {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      return violations
+        .filter(({ impact }) => impact === "serious" || impact === "critical")
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+    },
+    leave: () => context.close(),
+  };
+}
+
+/** Closes the browser; call it after the tests of a file. */
+export async function closeBrowser(): Promise<void> {
+  await (await shared)?.close();
+  shared = null;
+}

@@ -1,0 +1,31 @@
+import type { TestProject } from "vitest/node";
+import { ensureBrowser } from "../../scripts/ensure-browser.ts";
+import { newInstallation } from "./installation.ts";
+
+export type House = { url: string; adsUrl: string; sandboxUrl: string; browser: string };
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The started house that journeys go through. */
+    house: House;
+  }
+}
+
+/** Starts the whole house once, as `npm start` does, with its demo, for all journeys of a run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const browser = await ensureBrowser();
+  const place = await newInstallation();
+  const run = place.start();
+  await run.ready();
+  project.provide("house", {
+    url: `http://localhost:${place.env.PORT}`,
+    adsUrl: `http://localhost:${place.env.DELIVERY_PORT}`,
+    sandboxUrl: `http://localhost:${place.env.SANDBOX_PORT}`,
+    browser,
+  });
+  return async () => {
+    run.child.kill("SIGTERM");
+    await run.ended();
+    place.remove();
+  };
+}

@@ -1,0 +1,37 @@
+import { lazy } from "react";
+import { Navigate, Route, Routes } from "react-router";
+import type { FeatureRoute } from "../data/feature-route.ts";
+import { AuthLayout } from "./auth-layout.tsx";
+import { Guard } from "./guard.tsx";
+import { home } from "./navigation.ts";
+import { NotFound } from "./not-found.tsx";
+import { Shell } from "./shell/shell.tsx";
+
+const features = import.meta.glob<{ routes: FeatureRoute[] }>("../features/*/routes.ts", { eager: true });
+const screens = Object.values(features)
+  .flatMap((feature) => feature.routes)
+  .map(({ path, frame, screen }) => ({ path, frame, Screen: lazy(screen) }));
+
+const Parts = import.meta.env.DEV ? lazy(async () => ({ default: (await import("../ui/parts.tsx")).Parts })) : NotFound;
+
+const routesIn = (frame: FeatureRoute["frame"]) =>
+  screens
+    .filter((screen) => screen.frame === frame)
+    .map(({ path, Screen }) => <Route key={path} path={path} element={<Screen />} />);
+
+/** Every client path: the sign-in screens on the pillar, all others in the shell, each a chunk of its own. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route path="/" element={<Navigate to={home} replace />} />
+      <Route element={<Guard />}>
+        <Route element={<AuthLayout />}>{routesIn("auth")}</Route>
+        <Route element={<Shell />}>
+          {routesIn(undefined)}
+          <Route path="/parts" element={<Parts />} />
+          <Route path="*" element={<NotFound />} />
+        </Route>
+      </Route>
+    </Routes>
+  );
+}
