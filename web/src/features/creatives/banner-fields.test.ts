@@ -27,7 +27,13 @@ const values: FilledValues = {
 };
 
 test("puts colours, texts, logo and pictures with their focus where the renderer wants them", () => {
-  const fields = bannerFieldsOf(values, new Map([["logo", "data:logo"], ["one", "data:one"]]));
+  const fields = bannerFieldsOf(
+    values,
+    new Map([
+      ["logo", "data:logo"],
+      ["one", "data:one"],
+    ]),
+  );
   expect(fields).toEqual({
     title: "Warm from the oven",
     description: "",

@@ -24,7 +24,8 @@ export function BannerWall({ campaignId }: { campaignId: number }) {
   }
   if (!forms.data) return <SkeletonRows rows={3} />;
   const { group } = forms.data;
-  if (!group || forms.data.forms.length === 0) return <EmptyState title={t("wall.none")}>{t("wall.noneText")}</EmptyState>;
+  if (!group || forms.data.forms.length === 0)
+    return <EmptyState title={t("wall.none")}>{t("wall.noneText")}</EmptyState>;
   if (group.template === null) return <UploadedBanners forms={forms.data.forms} />;
   return <Wall campaignId={campaignId} saved={forms.data} template={group.template} />;
 }

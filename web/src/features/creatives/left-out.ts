@@ -1,6 +1,6 @@
 import type { Template } from "@litfass/contract/banner/template";
-import type { Format } from "@litfass/contract/formats";
 import type { FilledValues } from "@litfass/contract/creatives";
+import type { Format } from "@litfass/contract/formats";
 
 /** The parts of a banner that its frame reports. */
 export const bannerParts = ["logo", "title", "description", "button", "picture"] as const;

@@ -1,4 +1,4 @@
-import { type BannerKit } from "@litfass/contract/banner/render";
+import type { BannerKit } from "@litfass/contract/banner/render";
 import { parseTemplate, type Template } from "@litfass/contract/banner/template";
 import { useMemo } from "react";
 import { useCall } from "../../data/use-call.ts";
