@@ -14,7 +14,7 @@ import { afterFavourites } from "./after-choosing.ts";
 import { moved } from "./moved.ts";
 import { SampleFrame } from "./sample-frame.tsx";
 import styles from "./template.module.css";
-import { needsOf, purposeOf } from "./template-words.ts";
+import { TemplateWords } from "./template-words.tsx";
 
 /** How many favourites come first in the template step (CONST-028). */
 const places = 6;
@@ -119,8 +119,7 @@ function FavouriteRow({ group, place, children }: FavouriteRowProps) {
       </div>
       <div className={styles.about}>
         <h3 className={styles.name}>{group.name}</h3>
-        <p className={styles.purpose}>{purposeOf(group, t)}</p>
-        <p className={styles.needs}>{needsOf(group, t)}</p>
+        <TemplateWords group={group} />
       </div>
       <div className={styles.actions}>{children}</div>
     </li>

@@ -5,7 +5,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { SampleFrame } from "./sample-frame.tsx";
 import styles from "./template.module.css";
-import { needsOf, purposeOf } from "./template-words.ts";
+import { TemplateWords } from "./template-words.tsx";
 
 type TemplateCardProps = {
   group: CreativeGroup;
@@ -34,8 +34,7 @@ export function TemplateCard({ group, busy, disabled, onChoose, onFavour }: Temp
             </span>
           )}
         </h3>
-        <p className={styles.purpose}>{purposeOf(group, t)}</p>
-        <p className={styles.needs}>{needsOf(group, t)}</p>
+        <TemplateWords group={group} />
       </div>
       <div className={styles.foot}>
         <Button
