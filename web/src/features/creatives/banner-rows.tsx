@@ -1,0 +1,60 @@
+import { type Format, sizeOf } from "@litfass/contract/formats";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { classNames } from "../../ui/class-names.ts";
+import styles from "./banner.module.css";
+import { BannerFrame } from "./banner-frame.tsx";
+import type { Shown } from "./left-out.ts";
+import { scaleText, sizeText } from "./scales.ts";
+
+/** As they hang on the wall: the wide ones in rows of their own, the others side by side. */
+export const wallOrder: readonly Format[] = ["994x250", "728x90", "300x600", "160x600", "300x250"];
+
+type BannerRowsProps = {
+  /** The drawn banners by format; only these are shown. */
+  banners: Partial<Record<Format, string | null>>;
+  scaleOf: (format: Format) => number;
+  /** Where every format has its own scale, it is written beside the size. */
+  sayScale?: boolean;
+  run?: number;
+  onShown?: (format: Format, shown: Shown) => void;
+  /** Sentences about the formats, below the last one. */
+  children?: ReactNode;
+};
+
+/** The formats of a campaign's banner, live, with crop marks and their sizes. */
+export function BannerRows({ banners, scaleOf, sayScale, run, onShown, children }: BannerRowsProps) {
+  const { t } = useTranslation("creatives");
+  const shown = wallOrder.filter((format) => format in banners);
+  const figure = (format: Format) => {
+    const { width, height } = sizeOf(format);
+    return (
+      <figure key={format} className={classNames(styles.figure, width > 2 * height && styles.row)}>
+        <figcaption className={styles.size}>
+          {sizeText(format)}
+          {sayScale && <span className={styles.scale}>{scaleText(scaleOf(format))}</span>}
+        </figcaption>
+        <BannerFrame
+          format={format}
+          html={banners[format] ?? null}
+          scale={scaleOf(format)}
+          title={t("frame", { size: sizeText(format) })}
+          run={run}
+          onShown={onShown}
+        />
+      </figure>
+    );
+  };
+  const last = shown.at(-1);
+  return (
+    <div className={styles.wall}>
+      {shown.slice(0, -1).map(figure)}
+      {last && (
+        <div className={styles.last}>
+          {figure(last)}
+          {children && <div className={styles.note}>{children}</div>}
+        </div>
+      )}
+    </div>
+  );
+}

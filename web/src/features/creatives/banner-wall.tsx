@@ -1,0 +1,50 @@
+import type { CreativeForms } from "@litfass/contract/creatives";
+import type { Format } from "@litfass/contract/formats";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../data/use-call.ts";
+import { useWidth } from "../../ui/charts/use-width.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { bannerFieldsOf } from "./banner-fields.ts";
+import { BannerRows } from "./banner-rows.tsx";
+import { commonRoom, scaleIn } from "./scales.ts";
+import { UploadedBanners } from "./uploaded-banners.tsx";
+import { useBannerTemplate } from "./use-banner-template.ts";
+import { useDrawnBanners } from "./use-drawn-banners.ts";
+import { useImageSources } from "./use-image-sources.ts";
+
+/** The finished banners of a campaign, read-only, at one scale: what people will see. */
+export function BannerWall({ campaignId }: { campaignId: number }) {
+  const { t } = useTranslation("creatives");
+  const forms = useCall("showCreativeForms", { params: { userCampaign: campaignId } });
+  if (forms.error && !forms.data) {
+    return <ErrorState title={t("studio.failed")} error={forms.error} onRetry={() => void forms.refetch()} />;
+  }
+  if (!forms.data) return <SkeletonRows rows={3} />;
+  const { group } = forms.data;
+  if (!group || forms.data.forms.length === 0)
+    return <EmptyState title={t("wall.none")}>{t("wall.noneText")}</EmptyState>;
+  if (group.template === null) return <UploadedBanners forms={forms.data.forms} />;
+  return <Wall campaignId={campaignId} saved={forms.data} template={group.template} />;
+}
+
+type WallProps = { campaignId: number; saved: CreativeForms; template: string };
+
+function Wall({ campaignId, saved, template }: WallProps) {
+  const { t } = useTranslation("creatives");
+  const [place, room] = useWidth<HTMLDivElement>(520);
+  const { values } = saved;
+  const sources = useImageSources(campaignId, values.logo ? [values.logo, ...values.images] : values.images);
+  const { drawable, error, retry } = useBannerTemplate(template, [values.title, values.description]);
+  const fields = useMemo(() => bannerFieldsOf(values, sources), [values, sources]);
+  const shown = useMemo(() => saved.forms.map(({ format }) => format as Format), [saved.forms]);
+  const banners = useDrawnBanners(drawable, fields, shown, false);
+  if (error) return <ErrorState title={t("studio.templateFailed")} error={error} onRetry={retry} />;
+  return (
+    <div ref={place}>
+      <BannerRows banners={banners} scaleOf={(format) => scaleIn(room, format)} sayScale={room < commonRoom} />
+    </div>
+  );
+}

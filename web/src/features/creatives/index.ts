@@ -1,0 +1,3 @@
+export { BannerWall } from "./banner-wall.tsx";
+export { StudioStep } from "./studio-step.tsx";
+export { TemplateStep } from "./template-step.tsx";

@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { legibilityOf } from "./legibility.ts";
+
+test("says the contrast of text and button as it is drawn", () => {
+  const { text, button, outlined, darkened } = legibilityOf("#FFC94A", "#2B1A0E");
+  expect(text).toBeGreaterThan(10);
+  expect(button).toBe(16.7);
+  expect(outlined).toBe(false);
+  expect(darkened).toBe(false);
+});
+
+test("a button in the colour of its ground gets an outline", () => {
+  expect(legibilityOf("#ffc94a", "#ffc94a").outlined).toBe(true);
+});
+
+test("a button that almost carries white text is darkened", () => {
+  expect(legibilityOf("#ffffff", "#338cf5").darkened).toBe(true);
+});
+
+test("every pair of colours can be read", () => {
+  const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
+  fc.assert(
+    fc.property(colour, colour, (background, chosen) => {
+      const { text, button } = legibilityOf(background, chosen);
+      return text >= 4.5 && button >= 4.5;
+    }),
+  );
+});

@@ -1,0 +1,10 @@
+/** The list with the entry at `index` one place earlier (-1) or later (1); at the ends nothing changes. */
+export function moved<Entry>(list: readonly Entry[], index: number, by: -1 | 1): Entry[] {
+  const next = [...list];
+  const [entry] = next.slice(index, index + 1);
+  const target = index + by;
+  if (entry === undefined || target < 0 || target >= next.length) return next;
+  next.splice(index, 1);
+  next.splice(target, 0, entry);
+  return next;
+}

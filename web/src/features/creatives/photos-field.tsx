@@ -1,0 +1,92 @@
+import { bannerLimits } from "@litfass/contract/banner/fields";
+import { message } from "@litfass/contract/messages";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { currentLocale } from "../../i18n/i18n.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { DropArea } from "./drop-area.tsx";
+import { FieldGroup } from "./field-group.tsx";
+import { FocusPicker } from "./focus-picker.tsx";
+import type { FocusPoint } from "./focus-point.ts";
+import styles from "./studio.module.css";
+import type { Filling } from "./use-filling.ts";
+import { useUpload } from "./use-upload.ts";
+
+type PhotosFieldProps = { campaignId: number; filling: Filling; disabled: boolean };
+
+/** Pictures up to the limit; the chosen one shows the point that every crop keeps. Each format takes the one that fits best. */
+export function PhotosField({ campaignId, filling, disabled }: PhotosFieldProps) {
+  const { t } = useTranslation("creatives");
+  const upload = useUpload(campaignId, "image");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { images } = filling.values;
+  const free = bannerLimits.images - images.length;
+  const picture = images.find(({ uuid }) => uuid === chosen) ?? images[0];
+
+  async function take(files: File[]) {
+    if (files.length > free) return upload.setError(message("images.too_many", currentLocale()));
+    const taken = await upload.send(files);
+    const last = taken.at(-1);
+    if (!last) return;
+    filling.change({ images: [...images, ...taken.map((image) => ({ ...image, focus: { x: 0.5, y: 0.5 } }))] });
+    setChosen(last.uuid);
+  }
+  const move = (uuid: string, focus: FocusPoint) =>
+    filling.change({ images: images.map((image) => (image.uuid === uuid ? { ...image, focus } : image)) });
+
+  return (
+    <FieldGroup
+      label={t("field.images")}
+      count={t("count", { now: images.length, most: bannerLimits.images })}
+      help={t("help.files")}
+      error={upload.error ?? filling.errors.images}
+    >
+      <DropArea
+        many
+        label={t("upload.images")}
+        disabled={disabled || upload.busy}
+        className={styles.photos}
+        onFiles={(files) => void take(files)}
+      >
+        {(choose) => (
+          <>
+            {images.map(({ uuid, url, name }) => (
+              <button
+                key={uuid}
+                type="button"
+                className={styles.photo}
+                aria-label={name}
+                aria-pressed={uuid === picture?.uuid}
+                onClick={() => setChosen(uuid)}
+              >
+                <img src={url} alt="" />
+              </button>
+            ))}
+            {!disabled && free > 0 && (
+              <button
+                type="button"
+                className={styles.add}
+                aria-label={t("upload.images")}
+                aria-busy={upload.busy || undefined}
+                disabled={upload.busy}
+                onClick={choose}
+              >
+                <Icon of={Plus} size={16} />
+                {images.length === 0 && <span className={styles.hint}>{t("upload.drop")}</span>}
+              </button>
+            )}
+          </>
+        )}
+      </DropArea>
+      {picture && (
+        <FocusPicker
+          image={picture}
+          disabled={disabled}
+          onMove={(focus) => move(picture.uuid, focus)}
+          onRemove={() => filling.change({ images: images.filter(({ uuid }) => uuid !== picture.uuid) })}
+        />
+      )}
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,5 @@
+import type { FeatureRoute } from "../../data/feature-route.ts";
+
+export const routes: FeatureRoute[] = [
+  { path: "/favorite-creatives", screen: () => import("./favorite-creatives.tsx") },
+];

@@ -1,0 +1,50 @@
+import { bannerLimits } from "@litfass/contract/banner/fields";
+import type { CreativeGroup } from "@litfass/contract/creatives";
+import { useTranslation } from "react-i18next";
+import { TextArea, TextInput } from "../../ui/text-input.tsx";
+import { ColorsField } from "./colors-field.tsx";
+import { FormatsField } from "./formats-field.tsx";
+import { LogoField } from "./logo-field.tsx";
+import { PhotosField } from "./photos-field.tsx";
+import styles from "./studio.module.css";
+import type { Filling } from "./use-filling.ts";
+
+const limits = {
+  title: bannerLimits.title,
+  description: bannerLimits.description,
+  button_text: bannerLimits.buttonText,
+};
+
+type StudioFormProps = { campaignId: number; group: CreativeGroup; filling: Filling; disabled: boolean };
+
+/** One form for all formats: logo, texts, pictures, colours, and which formats are used. */
+export function StudioForm({ campaignId, group, filling, disabled }: StudioFormProps) {
+  const { t } = useTranslation("creatives");
+  const { values, errors, change } = filling;
+  const field = (name: keyof typeof limits) => ({
+    label: t(`field.${name}`),
+    count: {
+      now: values[name].length,
+      most: limits[name],
+      text: t("count", { now: values[name].length, most: limits[name] }),
+    },
+    error: errors[name],
+    value: values[name],
+    disabled,
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => event.preventDefault()}>
+      <LogoField campaignId={campaignId} filling={filling} disabled={disabled} />
+      <TextInput {...field("title")} onChange={(event) => change({ title: event.target.value })} />
+      <TextArea {...field("description")} onChange={(event) => change({ description: event.target.value })} />
+      <TextInput {...field("button_text")} onChange={(event) => change({ button_text: event.target.value })} />
+      {group.picture === "none" ? (
+        <p className={styles.help}>{t("help.noPictures")}</p>
+      ) : (
+        <PhotosField campaignId={campaignId} filling={filling} disabled={disabled} />
+      )}
+      <ColorsField filling={filling} disabled={disabled} />
+      <FormatsField campaignId={campaignId} group={group} disabled={disabled} />
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../data/use-call.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Studio } from "./studio.tsx";
+import { UploadedBanners } from "./uploaded-banners.tsx";
+
+/** Step 5: fills the chosen template with logo, texts, pictures and colours (STEP-006). */
+export function StudioStep({ campaignId }: { campaignId: number }) {
+  const { t } = useTranslation("creatives");
+  const forms = useCall("showCreativeForms", { params: { userCampaign: campaignId } });
+  const campaign = useCall("showCampaign", { params: { userCampaign: campaignId } });
+  const error = forms.error ?? campaign.error;
+  if (error && !(forms.data && campaign.data)) {
+    const again = () => void Promise.all([forms.refetch(), campaign.refetch()]);
+    return <ErrorState title={t("studio.failed")} error={error} onRetry={again} />;
+  }
+  if (!forms.data || !campaign.data) {
+    return (
+      <Sheet flush>
+        <SkeletonRows rows={7} />
+      </Sheet>
+    );
+  }
+  const { group } = forms.data;
+  if (!group) {
+    return (
+      <Sheet flush>
+        <EmptyState
+          title={t("studio.noTemplate")}
+          action={<ButtonLink to={{ search: "?step=template" }}>{t("studio.choose")}</ButtonLink>}
+        >
+          {t("studio.noTemplateText")}
+        </EmptyState>
+      </Sheet>
+    );
+  }
+  if (group.template === null) {
+    return (
+      <Sheet title={t("studio.uploaded", { name: group.name })}>
+        <UploadedBanners forms={forms.data.forms} />
+      </Sheet>
+    );
+  }
+  return (
+    <Studio
+      key={group.uuid}
+      campaignId={campaignId}
+      saved={forms.data}
+      group={group}
+      template={group.template}
+      started={campaign.data.status !== "DRAFT"}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { CreativeForms, CreativeGroup } from "@litfass/contract/creatives";
+import { Note } from "../../ui/note.tsx";
+import { Mat } from "./mat.tsx";
+import { SavedState } from "./saved-state.tsx";
+import styles from "./studio.module.css";
+import { StudioForm } from "./studio-form.tsx";
+import { useFilling } from "./use-filling.ts";
+
+type StudioProps = {
+  campaignId: number;
+  saved: CreativeForms;
+  group: CreativeGroup;
+  template: string;
+  /** A campaign that has started keeps its banners: they are shown, not changed. */
+  started: boolean;
+};
+
+/** The form at the left, all formats live at the right. */
+export function Studio({ campaignId, saved, group, template, started }: StudioProps) {
+  const filling = useFilling(campaignId, group.uuid, saved.values);
+  const readOnly = started || filling.closed !== null;
+  return (
+    <div className={styles.place}>
+      {filling.closed && (
+        <Note tone="warn" className={styles.closed}>
+          {filling.closed}
+        </Note>
+      )}
+      <div className={styles.studio}>
+        <StudioForm campaignId={campaignId} group={group} filling={filling} disabled={readOnly} />
+        <Mat
+          campaignId={campaignId}
+          values={filling.drawn}
+          group={group}
+          template={template}
+          state={<SavedState filling={filling} readOnly={readOnly} />}
+          readOnly={readOnly}
+        />
+      </div>
+    </div>
+  );
+}

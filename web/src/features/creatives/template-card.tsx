@@ -1,0 +1,60 @@
+import type { CreativeGroup } from "@litfass/contract/creatives";
+import { Check, Heart } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { SampleFrame } from "./sample-frame.tsx";
+import styles from "./template.module.css";
+import { TemplateWords } from "./template-words.tsx";
+
+type TemplateCardProps = {
+  group: CreativeGroup;
+  busy: boolean;
+  disabled: boolean;
+  onChoose: () => void;
+  onFavour: () => void;
+};
+
+/** One template: live with sample content (STEP-005), what it is for, what it needs. The chosen one carries the block. */
+export function TemplateCard({ group, busy, disabled, onChoose, onFavour }: TemplateCardProps) {
+  const { t } = useTranslation("creatives");
+  const chosen = group.creatives.some((creative) => creative.is_selected);
+  return (
+    <li className={classNames(styles.card, chosen && styles.chosen)}>
+      <div className={styles.sample}>
+        <SampleFrame group={group} title={t("templates.sample", { name: group.name })} />
+      </div>
+      <div className={styles.words}>
+        <h3 className={styles.name}>
+          {group.name}
+          {chosen && (
+            <span className={styles.mark}>
+              <Check size={12} aria-hidden="true" />
+              {t("templates.chosen")}
+            </span>
+          )}
+        </h3>
+        <TemplateWords group={group} />
+      </div>
+      <div className={styles.foot}>
+        <Button
+          wide
+          variant={chosen ? "block" : "plain"}
+          busy={busy}
+          disabled={disabled}
+          aria-label={t(chosen ? "templates.continueWith" : "templates.chooseNamed", { name: group.name })}
+          onClick={onChoose}
+        >
+          {t(chosen ? "templates.continue" : "templates.choose")}
+        </Button>
+        <IconButton
+          icon={Heart}
+          label={t(group.is_favorite ? "templates.unfavour" : "templates.favour", { name: group.name })}
+          aria-pressed={group.is_favorite}
+          className={styles.heart}
+          onClick={onFavour}
+        />
+      </div>
+    </li>
+  );
+}

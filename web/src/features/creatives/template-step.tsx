@@ -1,0 +1,81 @@
+import type { CreativeGroup } from "@litfass/contract/creatives";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall, useChange } from "../../data/use-call.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { afterChoosing, afterFavourites } from "./after-choosing.ts";
+import styles from "./template.module.css";
+import { TemplateCard } from "./template-card.tsx";
+
+type TemplateStepProps = { campaignId: number; onChosen: () => void };
+
+/** Step 4: all templates as live banners, the chosen favourites first (STEP-004). */
+export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
+  const { t } = useTranslation("creatives");
+  const groups = useCall("listCampaignCreatives", { body: { campaign_id: campaignId } }, { keep: true });
+  const campaign = useCall("showCampaign", { params: { userCampaign: campaignId } });
+  const choose = useChange("setCampaignCreatives", afterChoosing);
+  const toggle = useChange("toggleFavoriteCreative", afterFavourites);
+  const [busy, setBusy] = useState<string | null>(null);
+
+  if (groups.error && !groups.data) {
+    return <ErrorState title={t("templates.failed")} error={groups.error} onRetry={() => void groups.refetch()} />;
+  }
+  if (!groups.data) return <SkeletonRows rows={6} />;
+  if (groups.data.length === 0) return <EmptyState title={t("templates.none")}>{t("templates.noneText")}</EmptyState>;
+
+  async function pick(group: CreativeGroup) {
+    if (group.creatives.some((creative) => creative.is_selected)) return onChosen();
+    setBusy(group.uuid);
+    try {
+      const creative_ids = group.creatives.map(({ uuid }) => uuid);
+      await choose.mutateAsync({ params: { userCampaign: campaignId }, body: { creative_ids } });
+      onChosen();
+    } catch (error) {
+      showSnackbar(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(null);
+    }
+  }
+  async function favour(group: CreativeGroup) {
+    try {
+      await toggle.mutateAsync({ body: { creative_id: group.uuid } });
+    } catch (error) {
+      showSnackbar(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  const firsts = groups.data.filter((group) => group.favorite_position !== null);
+  const others = groups.data.filter((group) => group.favorite_position === null);
+  const cards = (list: CreativeGroup[]) => (
+    <ul className={styles.grid}>
+      {list.map((group) => (
+        <TemplateCard
+          key={group.uuid}
+          group={group}
+          busy={busy === group.uuid}
+          disabled={campaign.data?.status !== "DRAFT" || busy !== null}
+          onChoose={() => void pick(group)}
+          onFavour={() => void favour(group)}
+        />
+      ))}
+    </ul>
+  );
+  return (
+    <div className={styles.lists}>
+      {firsts.length > 0 && (
+        <section aria-label={t("templates.favourites")}>
+          <h2 className={styles.heading}>{t("templates.favourites")}</h2>
+          {cards(firsts)}
+        </section>
+      )}
+      <section aria-label={t(firsts.length > 0 ? "templates.others" : "templates.all")}>
+        <h2 className={styles.heading}>{t(firsts.length > 0 ? "templates.others" : "templates.all")}</h2>
+        {cards(others)}
+      </section>
+    </div>
+  );
+}

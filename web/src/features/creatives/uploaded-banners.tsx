@@ -1,0 +1,34 @@
+import type { CreativeForms } from "@litfass/contract/creatives";
+import { useTranslation } from "react-i18next";
+import { useWidth } from "../../ui/charts/use-width.ts";
+import { CropMarks } from "../../ui/crop-marks.tsx";
+import styles from "./banner.module.css";
+import { sizeText } from "./scales.ts";
+
+/** Banners that were uploaded as finished files: each on its own page, at one scale. */
+export function UploadedBanners({ forms }: { forms: CreativeForms["forms"] }) {
+  const { t } = useTranslation("creatives");
+  const [place, room] = useWidth<HTMLDivElement>(520);
+  const scale = Math.min(1, room / Math.max(1, ...forms.map(({ width }) => width)));
+  return (
+    <div ref={place} className={styles.wall}>
+      {forms.map(({ creative, format, width, height, preview_url }) => (
+        <figure key={creative} className={styles.figure}>
+          <figcaption className={styles.size}>{sizeText(format)}</figcaption>
+          <CropMarks className={styles.crop} style={{ width: width * scale, height: height * scale }}>
+            <div className={styles.paper} inert>
+              <iframe
+                title={t("frame", { size: sizeText(format) })}
+                src={preview_url}
+                width={width}
+                height={height}
+                className={styles.frame}
+                style={{ transform: `scale(${scale})` }}
+              />
+            </div>
+          </CropMarks>
+        </figure>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { BannerKit } from "@litfass/contract/banner/render";
+import { parseTemplate, type Template } from "@litfass/contract/banner/template";
+import { useMemo } from "react";
+import { useCall } from "../../data/use-call.ts";
+import { useHyphenation } from "./use-hyphenation.ts";
+
+export type BannerTemplate = { kit: BannerKit; template: Template };
+
+/**
+ * A standard template with all that is needed to draw it here; null until it has come.
+ * @param texts what the banner will say: long words bring the rules of hyphenation along.
+ */
+export function useBannerTemplate(
+  name: string | null,
+  texts: readonly string[],
+): { drawable: BannerTemplate | null; error: Error | null; retry: () => void } {
+  const bundle = useCall(
+    "showTemplateBundle",
+    { params: { name: name ?? "" } },
+    { enabled: name !== null, staleMs: Number.POSITIVE_INFINITY },
+  );
+  const hyphenate = useHyphenation(texts);
+  const source = bundle.data;
+  const template = useMemo(() => (source ? parseTemplate(source.source) : null), [source]);
+  const drawable = useMemo(
+    () =>
+      source && template
+        ? { template, kit: { base: source.base, runtime: source.runtime, fonts: source.fonts, hyphenate } }
+        : null,
+    [source, template, hyphenate],
+  );
+  return { drawable, error: bundle.error, retry: () => void bundle.refetch() };
+}

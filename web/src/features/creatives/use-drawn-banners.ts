@@ -1,0 +1,24 @@
+import type { BannerFields } from "@litfass/contract/banner/fields";
+import { renderBanner } from "@litfass/contract/banner/render";
+import type { Format } from "@litfass/contract/formats";
+import { useMemo } from "react";
+import type { BannerTemplate } from "./use-banner-template.ts";
+
+/** The banners of the given formats as HTML; null while the template is on its way. Clicks lead nowhere here. */
+export function useDrawnBanners(
+  drawable: BannerTemplate | null,
+  fields: BannerFields,
+  formats: readonly Format[],
+  still: boolean,
+): Partial<Record<Format, string | null>> {
+  return useMemo(
+    () =>
+      Object.fromEntries(
+        formats.map((format) => [
+          format,
+          drawable && renderBanner(drawable.kit, drawable.template, format, fields, { click: "", still }),
+        ]),
+      ),
+    [drawable, fields, formats, still],
+  );
+}
