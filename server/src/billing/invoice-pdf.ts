@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { cpmMinor, formatMinor, impressionsFor, minorOfMicros } from "@litfass/contract/money";
 import PDFDocument from "pdfkit";
+import { interFont } from "./inter-font.ts";
 import { dayOf, formatDay } from "./invoice.ts";
 import { type InvoiceTexts, invoiceTexts } from "./invoice-texts.ts";
 import { drawMark } from "./pdf-mark.ts";
@@ -9,9 +8,6 @@ import { attachQrBill, paymentReference } from "./qr-bill.ts";
 import type { InvoiceRow } from "./tables.ts";
 import { formatRate } from "./vat.ts";
 
-const { resolve } = createRequire(import.meta.url);
-const fontOf = (weight: string): Buffer =>
-  readFileSync(resolve(`@expo-google-fonts/inter/${weight}/Inter_${weight}.ttf`));
 let fonts: Record<"text" | "strong" | "display", Buffer> | null = null;
 
 const ink = "#121B26";
@@ -52,7 +48,7 @@ const rule = (doc: Doc, y: number, color = hairline, thickness = 0.75): void =>
  * carry a Swiss QR-bill at the foot, others say how they are or were paid.
  */
 export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
-  fonts ??= { text: fontOf("400Regular"), strong: fontOf("600SemiBold"), display: fontOf("700Bold") };
+  fonts ??= { text: interFont("400Regular"), strong: interFont("600SemiBold"), display: interFont("700Bold") };
   const texts = invoiceTexts(invoice.language);
   const title = `${invoice.kind === "invoice" ? texts.invoice : texts.creditNote} ${invoice.number}`;
   const doc = new PDFDocument({
