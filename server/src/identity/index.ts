@@ -1,4 +1,5 @@
 export { identityJobs } from "./clean-up.ts";
+export { addFirstAdminRoute, firstAdminPath, signFirstAdmin } from "./first-admin.ts";
 export { signInProvidersOffered } from "./providers-offered.ts";
 export { identityRoutes } from "./routes.ts";
 export { demoPassword, seedDemoUsers } from "./seed-demo-users.ts";

@@ -1,7 +1,13 @@
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { billingRoutes, budgetOf, subscriptionOf } from "../billing/index.ts";
-import { createAuthenticate, createIdentityHooks, identityJobs, identityRoutes } from "../identity/index.ts";
+import {
+  addFirstAdminRoute,
+  createAuthenticate,
+  createIdentityHooks,
+  identityJobs,
+  identityRoutes,
+} from "../identity/index.ts";
 import { createHttp } from "../platform/http/app.ts";
 import { idempotencyJobs } from "../platform/http/idempotency.ts";
 import type { Authenticate } from "../platform/http/kit.ts";
@@ -40,7 +46,9 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   identityJobs(platform);
   idempotencyJobs(platform);
   userRoutes(app, platform, accountReaders);
-  staffUserRoutes(app, platform, accountReaders, createIdentityHooks(platform));
+  const identityHooks = createIdentityHooks(platform);
+  staffUserRoutes(app, platform, accountReaders, identityHooks);
+  await addFirstAdminRoute(app, platform, identityHooks);
   billingRoutes(app, platform);
   await addWebApp(app, options.webDist ?? builtWeb);
   return app;

@@ -12,6 +12,7 @@ export {
   findSubject,
   findUser,
   findUserBySubject,
+  hasSuperAdmin,
   insertIdentity,
   insertUser,
   isEmailTaken,

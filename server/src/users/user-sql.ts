@@ -97,3 +97,13 @@ export async function isEmailTaken(db: Executor, email: string, exceptUid: strin
     .limit(1);
   return row !== undefined;
 }
+
+/** Whether there is a super_admin, archived ones left out. */
+export async function hasSuperAdmin(db: Executor): Promise<boolean> {
+  const [row] = await db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(and(eq(users.role, "super_admin"), or(isNull(users.status), sql`${users.status} <> 4`)))
+    .limit(1);
+  return row !== undefined;
+}
