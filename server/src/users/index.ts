@@ -15,7 +15,6 @@ export {
   hasSuperAdmin,
   insertIdentity,
   insertUser,
-  isEmailTaken,
   updateUser,
   verifyEmail,
 } from "./user-sql.ts";
