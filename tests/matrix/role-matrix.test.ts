@@ -9,6 +9,7 @@ import { type Stack, startStack } from "../../server/src/testing/stack.ts";
 const all = Object.entries(endpoints) as [EndpointName, EndpointDefinition][];
 /** Visitors' calls whose token is in the call itself: without it they answer 401. */
 const holdersOnly = new Set<EndpointName>(["checkUser"]);
+const assignedUid = "an-assigned-customer-of-the-matrix";
 const strangerUid = "a-stranger-of-the-matrix";
 const samples = ["1", "00000000-0000-4000-8000-000000000000", strangerUid, "CH", "994x250", "google"];
 
@@ -20,6 +21,9 @@ beforeAll(async () => {
   clients.set(null, stack.visitor());
   for (const role of roles) clients.set(role, await stack.signIn(role));
   await stack.signIn({ uid: strangerUid, role: "customer" });
+  await stack.signIn({ uid: assignedUid, role: "customer" });
+  const customerIds = [assignedUid];
+  await clientOf("admin").post(`/users/${clientOf("sales").uid}/customers`, { customerIds });
 });
 afterAll(() => stack.close());
 
@@ -89,6 +93,15 @@ describe("[GUARD-021] a role that reaches its own or assigned customers gets not
       const path = pathOf(endpoint, strangerUid);
       const status = await statusOf(endpoint, role, path);
       expect([403, 404, 422], `${endpoint.method} ${path} as ${role} answers ${status}`).toContain(status);
+    }
+  });
+  test.for(personal)("%s for an assigned customer", async ([_name, endpoint], { skip }) => {
+    const reaching = roles.filter((role) => reachOf(endpoint.who, role) === "assigned");
+    skip(!isMounted(endpoint) || reaching.length === 0, "no role reaches assigned customers here");
+    for (const role of reaching) {
+      const path = pathOf(endpoint, assignedUid);
+      const status = await statusOf(endpoint, role, path);
+      expect([401, 403, 404, 500], `${endpoint.method} ${path} as ${role} answers ${status}`).not.toContain(status);
     }
   });
   test("there are such calls, or the contract has none yet", () => {

@@ -1,9 +1,12 @@
 /** The look of the confirmation pages: the pillar's cap and plinth hold the sheet. Light and dark follow the system. */
 export const confirmationStyle = `
+@font-face{font-family:Inter;font-weight:400 500;font-display:swap;src:url(/billing/inter-400Regular.ttf)}
+@font-face{font-family:Inter;font-weight:501 640;font-display:swap;src:url(/billing/inter-600SemiBold.ttf)}
+@font-face{font-family:Inter;font-weight:641 900;font-display:swap;src:url(/billing/inter-700Bold.ttf)}
 :root{color-scheme:light dark;--page:#F5F5F2;--sheet:#FFFFFF;--line:#E0E0DA;--ink:#121B26;--ink2:#4B5866;--caption:#5D6976;--link:#1767CE;--ok:#0E6B4F;--warn:#8A5300;--error:#B3202C;--brand:#338CF5}
 @media(prefers-color-scheme:dark){:root{--page:#0C1219;--sheet:#131C26;--line:#243140;--ink:#F2F2EE;--ink2:#A9B4BF;--caption:#8D9AA7;--link:#6DB0FA;--ok:#4CC79A;--warn:#F0B429;--error:#FF8A80}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;background:var(--page);color:var(--ink);font:400 15px/24px "Inter Variable",Inter,system-ui,-apple-system,"Segoe UI",sans-serif;font-variant-numeric:tabular-nums;display:flex;flex-direction:column}
+body{margin:0;min-height:100vh;background:var(--page);color:var(--ink);font:400 15px/24px Inter,system-ui,-apple-system,"Segoe UI",sans-serif;font-variant-numeric:tabular-nums;display:flex;flex-direction:column}
 header{padding:24px 32px}
 header a{display:inline-flex;align-items:center;gap:8px;color:var(--ink);text-decoration:none;font-weight:700;font-size:19px;letter-spacing:-.01em}
 .mark{width:30px;height:30px}.k{fill:var(--ink)}

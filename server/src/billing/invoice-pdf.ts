@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { cpmMinor, formatMinor, impressionsFor, minorOfMicros } from "@litfass/contract/money";
 import PDFDocument from "pdfkit";
+import { eInvoice, eInvoiceMetadata, eInvoiceName } from "./e-invoice.ts";
+import { interFont } from "./inter-font.ts";
 import { dayOf, formatDay } from "./invoice.ts";
 import { type InvoiceTexts, invoiceTexts } from "./invoice-texts.ts";
 import { drawMark } from "./pdf-mark.ts";
@@ -9,9 +9,6 @@ import { attachQrBill, paymentReference } from "./qr-bill.ts";
 import type { InvoiceRow } from "./tables.ts";
 import { formatRate } from "./vat.ts";
 
-const { resolve } = createRequire(import.meta.url);
-const fontOf = (weight: string): Buffer =>
-  readFileSync(resolve(`@expo-google-fonts/inter/${weight}/Inter_${weight}.ttf`));
 let fonts: Record<"text" | "strong" | "display", Buffer> | null = null;
 
 const ink = "#121B26";
@@ -49,19 +46,40 @@ const rule = (doc: Doc, y: number, color = hairline, thickness = 0.75): void =>
 
 /**
  * Draws an invoice or credit note, in the customer's language. The same row always gives the same pages: orders in CHF
- * carry a Swiss QR-bill at the foot, others say how they are or were paid.
+ * carry a Swiss QR-bill at the foot, others say how they are or were paid. Those in EUR are PDF/A-3 files that carry
+ * themselves as EN 16931 (ZUGFeRD, Factur-X), so that the customer's software can book them.
  */
 export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
-  fonts ??= { text: fontOf("400Regular"), strong: fontOf("600SemiBold"), display: fontOf("700Bold") };
+  fonts ??= { text: interFont("400Regular"), strong: interFont("600SemiBold"), display: interFont("700Bold") };
   const texts = invoiceTexts(invoice.language);
   const title = `${invoice.kind === "invoice" ? texts.invoice : texts.creditNote} ${invoice.number}`;
+  const isElectronic = invoice.currency === "EUR";
   const doc = new PDFDocument({
     size: "A4",
     margin: 0,
     lang: invoice.language === "de" ? "de-CH" : "en",
     displayTitle: true,
-    info: { Title: title, Author: invoice.seller.name, CreationDate: invoice.issuedAt, ModDate: invoice.issuedAt },
+    ...(isElectronic ? { subset: "PDF/A-3b" as const, pdfVersion: "1.7" as const } : {}),
+    info: {
+      Title: title,
+      Author: invoice.seller.name.replaceAll(/[&<>]/g, " "),
+      CreationDate: invoice.issuedAt,
+      ModDate: invoice.issuedAt,
+    },
   });
+  if (isElectronic) {
+    const attachment = {
+      name: eInvoiceName,
+      type: "text/xml",
+      // Known to the library, not to its types.
+      relationship: "Alternative",
+      description: title,
+      creationDate: invoice.issuedAt,
+      modifiedDate: invoice.issuedAt,
+    };
+    doc.file(Buffer.from(eInvoice(invoice)), attachment);
+    doc.appendXML(eInvoiceMetadata);
+  }
   const chunks: Buffer[] = [];
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((done, failed) => doc.on("end", done).on("error", failed));

@@ -11,6 +11,7 @@ import { findUser } from "../users/index.ts";
 import type { CardProcessor } from "./card-processor.ts";
 import { cardConfirmation, confirmationStylePath, orderConfirmation } from "./confirmation-page.ts";
 import { confirmationStyle } from "./confirmation-style.ts";
+import { interFont } from "./inter-font.ts";
 import { invoiceFile } from "./invoice-files.ts";
 import { findInvoicesWithinReach } from "./invoice-list-sql.ts";
 import { findInvoice, type KnownInvoice } from "./invoice-sql.ts";
@@ -57,6 +58,12 @@ export function addBillingPages(app: FastifyInstance, platform: Platform, cards:
   app.get(confirmationStylePath, hidden, async (_request, reply) =>
     reply.header("cache-control", "public, max-age=3600").type("text/css; charset=utf-8").send(confirmationStyle),
   );
+
+  for (const weight of ["400Regular", "600SemiBold", "700Bold"] as const) {
+    app.get(`/billing/inter-${weight}.ttf`, hidden, async (_request, reply) =>
+      reply.header("cache-control", "public, max-age=31536000").type("font/ttf").send(interFont(weight)),
+    );
+  }
 
   for (const id of planIds) {
     app.get(`/plans/${id}.svg`, hidden, async (_request, reply) =>

@@ -17,9 +17,9 @@ export function planPicture(id: PlanId): string {
   const ink = "#121B26";
   const paper = "#CFCFC8";
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 132" role="img"><title>${id}</title>
-<g transform="translate(150 0)"><rect x="-52" y="0" width="104" height="132" rx="4" fill="#EDEDE9"/><g transform="translate(0 2)"><circle cx="0" cy="6" r="3" fill="${ink}"/><path d="M-28 20C-22 12 -10 8 0 8s22 4 28 12z" fill="${ink}"/><rect x="-36" y="19" width="72" height="5" fill="${ink}"/>
+<rect width="300" height="132" fill="#EDEDE9"/><g transform="translate(150 6)"><circle cx="0" cy="6" r="3" fill="${ink}"/><path d="M-28 20C-22 12 -10 8 0 8s22 4 28 12z" fill="${ink}"/><rect x="-36" y="19" width="72" height="5" fill="${ink}"/>
 <rect x="-30" y="${columnTop}" width="${shaftWidth}" height="${columnHeight}" fill="#FFFFFF" stroke="${paper}"/>
 <rect x="-30" y="${top}" width="${shaftWidth}" height="${filled}" fill="#338CF5"/><rect x="-32" y="${top - 3}" width="64" height="3" fill="${ink}"/>
 <rect x="-24" y="${columnTop + 66}" width="22" height="18" fill="#FFFFFF"/><rect x="4" y="${columnTop + 62}" width="18" height="22" fill="#FFC94A"/>
-<rect x="-36" y="116" width="72" height="10" fill="${ink}"/></g></g></svg>`;
+<rect x="-36" y="116" width="72" height="10" fill="${ink}"/></g></svg>`;
 }

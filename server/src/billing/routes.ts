@@ -39,9 +39,16 @@ export function billingRoutes(app: FastifyInstance, platform: Platform, deps: Bi
   if (cards) addCardWebhook(app, platform, cards);
 }
 
+/** With the pause doubling from 5 s, the last try comes about a day after the first. */
+const mailRetries = 14;
+
 function addBillingJobs(platform: Platform, cards: CardProcessor | null): void {
-  platform.jobs.work<{ number: string }>(mailInvoiceJob, ({ number }) => mailInvoice(platform, number));
-  platform.jobs.work<GuaranteeMail>(mailGuaranteeJob, (mail) => mailGuarantee(platform, mail));
+  platform.jobs.work<{ number: string }>(mailInvoiceJob, ({ number }) => mailInvoice(platform, number), {
+    retries: mailRetries,
+  });
+  platform.jobs.work<GuaranteeMail>(mailGuaranteeJob, (mail) => mailGuarantee(platform, mail), {
+    retries: mailRetries,
+  });
   if (!cards) return;
   const reconcile = "billing.reconcile-payments";
   platform.jobs.work(reconcile, async () => {

@@ -59,6 +59,25 @@ export async function deleteAccount(db: Executor, localId: string): Promise<bool
   return rows.length === 1;
 }
 
+/** The social identity of this provider and id, or null. */
+export async function findProvider(
+  db: Executor,
+  providerId: string,
+  rawId: string,
+): Promise<AccountProviderRow | null> {
+  const [row] = await db
+    .select()
+    .from(accountProviders)
+    .where(and(eq(accountProviders.providerId, providerId), eq(accountProviders.rawId, rawId)));
+  return row ?? null;
+}
+
+/** Ties a social identity to an account; another one of the same provider gives way. */
+export async function insertProvider(db: Executor, provider: typeof accountProviders.$inferInsert): Promise<void> {
+  await deleteProvider(db, provider.localId, provider.providerId);
+  await db.insert(accountProviders).values(provider);
+}
+
 /** Takes a social identity away from an account. */
 export async function deleteProvider(db: Executor, localId: string, providerId: string): Promise<void> {
   await db

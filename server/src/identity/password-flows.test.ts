@@ -194,3 +194,19 @@ test("[IDP-009] [IDP-010] [IDP-012] the configuration calls answer with a key an
   expect(keys.json().keys[0]).toMatchObject({ kty: "RSA", alg: "RS256", use: "sig" });
   expect(keys.body).not.toContain('"d"');
 });
+
+test("password, address and the account itself change only within 5 minutes of signing in", async () => {
+  const { idToken } = await signUpPerson(stack, "recent@example.com");
+  stack.clock.advance(5 * 60 * 1000 + 1000);
+  const tries: [string, object][] = [
+    ["update", { password: "another-secret" }],
+    ["update", { email: "elsewhere@example.com" }],
+    ["signUp", { email: "recent@example.com", password: "another-secret" }],
+    ["delete", {}],
+  ];
+  for (const [call, fields] of tries) {
+    const answer = await callIdentity(stack, call, { idToken, ...fields });
+    expect([call, answer.body.error?.message]).toEqual([call, "CREDENTIAL_TOO_OLD_LOGIN_AGAIN"]);
+  }
+  expect((await callIdentity(stack, "update", { idToken, displayName: "Still fine" })).status).toBe(200);
+});

@@ -1,13 +1,9 @@
 import type { signInProviders } from "@litfass/contract/users";
 import type { Config } from "../platform/config.ts";
 
-/**
- * The ways to sign in that the screens offer. Google's Identity Platform takes the social providers that are configured
- * here; the built-in provider takes passwords.
- */
+/** The ways to sign in that the screens offer: a password, and each social provider that is configured (FIELD-USER-012). */
 export function signInProvidersOffered(config: Pick<Config, "providers">): (typeof signInProviders)[number][] {
-  const { firebase, google, microsoft, meta } = config.providers;
-  if (!firebase) return ["password"];
+  const { google, microsoft, meta } = config.providers;
   return [
     "password",
     ...(google ? (["google"] as const) : []),

@@ -19,6 +19,7 @@ import { createGooglePasswords } from "./google-passwords.ts";
 import { logIn } from "./log-in.ts";
 import { createIdentityService } from "./service.ts";
 import { signOutBrowser } from "./session.ts";
+import { addSocialPages } from "./social-pages.ts";
 import { mailVerification } from "./verification-link.ts";
 import { createVerifySignIn } from "./verify-sign-in.ts";
 import { addWireRoutes } from "./wire-routes.ts";
@@ -33,6 +34,7 @@ export async function identityRoutes(app: FastifyInstance, platform: Platform, r
   const present = (user: UserRow) => presentUser(db, user, readers);
   if (!firebase) await addWireRoutes(app, service);
   await addEmailPages(app, service);
+  await addSocialPages(app, service);
 
   mountPublic(app, endpoints.login, async ({ body, lang, request, reply }) =>
     present(await logIn(service, verify, { token: body.fb_token, lang, request, reply })),

@@ -2,6 +2,7 @@ import type { Platform } from "../platform/platform.ts";
 import { createLockout, type Lockout } from "./lockout.ts";
 import { createMailLimits, type MailLimits } from "./mail-limits.ts";
 import { createSigningKeys, type SigningKeys } from "./signing-keys.ts";
+import { createSocialProviders, type ProviderClient, type SocialProvider } from "./social-provider.ts";
 
 /** Name of the built-in identity provider in `user_identities`, and its project id on the wire. */
 export const builtInProvider = "litfass";
@@ -12,6 +13,8 @@ export type IdentityService = {
   keys: SigningKeys;
   lockout: Lockout;
   mailLimits: MailLimits;
+  /** The client of a social provider, or null where it is not configured. */
+  social(name: SocialProvider): Promise<ProviderClient | null>;
   projectId: string;
   /** Issuer of its ID tokens. */
   issuer: string;
@@ -26,6 +29,7 @@ export const createIdentityService = (platform: Platform): IdentityService => ({
   keys: createSigningKeys(platform),
   lockout: createLockout(platform),
   mailLimits: createMailLimits(platform),
+  social: createSocialProviders(platform),
   projectId: builtInProvider,
   issuer: builtInIssuer(platform.config.publicUrl),
 });

@@ -4,7 +4,8 @@ import { findAccountByEmail, insertAccount, updateAccountAndEndTokens } from "./
 import { issueTokens } from "./issue-tokens.ts";
 import { checkPassword, hashPassword } from "./password.ts";
 import type { IdentityService } from "./service.ts";
-import { accountOfToken } from "./token-account.ts";
+import type { AccountRow } from "./tables.ts";
+import { accountOfToken, requireRecentSignIn } from "./token-account.ts";
 import { WireError } from "./wire-error.ts";
 import { required, type WireInput, wireEmail } from "./wire-input.ts";
 
@@ -18,7 +19,7 @@ export async function signUp(service: IdentityService, input: WireInput): Promis
   const password = required(input.password, "MISSING_PASSWORD");
   checkPassword(password);
   const { db, clock, random } = service.platform;
-  const linked = input.idToken ? (await accountOfToken(service, input.idToken)).account : null;
+  const linked = input.idToken ? await accountToLink(service, input.idToken) : null;
   const taken = await findAccountByEmail(db, email);
   if (taken && taken.localId !== linked?.localId) throw new WireError("EMAIL_EXISTS");
   const now = clock.now();
@@ -48,6 +49,13 @@ export async function signUp(service: IdentityService, input: WireInput): Promis
     email,
     ...(await issueTokens(service, db, account, { provider: "password" })),
   };
+}
+
+/** Who has an address already changes the way to sign in here: that needs a recent sign-in, as with accounts:update. */
+async function accountToLink(service: IdentityService, idToken: string): Promise<AccountRow> {
+  const { account, claims } = await accountOfToken(service, idToken);
+  if (account.email !== null) requireRecentSignIn(service, claims);
+  return account;
 }
 
 async function signUpAnonymous(service: IdentityService): Promise<Record<string, unknown>> {

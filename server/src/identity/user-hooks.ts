@@ -27,33 +27,14 @@ export function createIdentityHooks(platform: Platform): IdentityHooks {
     },
     endSessions: (tx, uid) => endSessionsOf(tx, uid),
     async invite(user) {
-      if (!user.email) return false;
-      const { email } = user;
-      if (isOutside) {
-        await mailer.send({ to: email, ...invitationMail(`${config.publicUrl}/register`, user.lang) });
-        return true;
-      }
-      const code = await db.transaction(async (tx) => {
-        if (await findAccountByEmail(tx, email)) return null;
-        const now = clock.now();
-        const account = await insertAccount(tx, { localId: newUid(random), email, validSince: now, createdAt: now });
-        await insertIdentity(tx, {
-          provider: builtInProvider,
-          subject: account.localId,
-          uid: user.uid,
-          createdAt: now,
-        });
-        return createCode(service, tx, {
-          requestType: "PASSWORD_RESET",
-          email,
-          localId: account.localId,
-          lifetimeMs: invitationMs,
-        });
+      if (!user.email) return null;
+      const link = isOutside ? `${config.publicUrl}/register` : await invitationLink(user.uid, user.email);
+      if (link === null) return null;
+      // The invitation exists already; a mail server that is down must not undo it, and the link can be asked for again.
+      await mailer.send({ to: user.email, ...invitationMail(link, user.lang) }).catch((error: unknown) => {
+        platform.log.error({ err: error, uid: user.uid }, "the invitation could not be mailed");
       });
-      if (code === null) return false;
-      const query = new URLSearchParams({ token: code, email });
-      await mailer.send({ to: email, ...invitationMail(`${config.publicUrl}/reset-password?${query}`, user.lang) });
-      return true;
+      return link;
     },
     mailVerification: async (user) => {
       await mailVerification(service, user, user.lang).catch((error: unknown) =>
@@ -61,4 +42,17 @@ export function createIdentityHooks(platform: Platform): IdentityHooks {
       );
     },
   };
+
+  /** An account without a password, and the link to choose one. */
+  async function invitationLink(uid: string, email: string): Promise<string | null> {
+    const code = await db.transaction(async (tx) => {
+      if (await findAccountByEmail(tx, email)) return null;
+      const now = clock.now();
+      const account = await insertAccount(tx, { localId: newUid(random), email, validSince: now, createdAt: now });
+      const { localId } = account;
+      await insertIdentity(tx, { provider: builtInProvider, subject: localId, uid, createdAt: now });
+      return createCode(service, tx, { requestType: "PASSWORD_RESET", email, localId, lifetimeMs: invitationMs });
+    });
+    return code && `${config.publicUrl}/reset-password?${new URLSearchParams({ token: code, email })}`;
+  }
 }

@@ -8,6 +8,7 @@ import { resetPassword } from "./reset-password.ts";
 import { authorizedDomains, sendCode } from "./send-code.ts";
 import { builtInIssuer, type IdentityService } from "./service.ts";
 import { signInWithCustomToken } from "./sign-in-with-custom-token.ts";
+import { signInWithIdp } from "./sign-in-with-idp.ts";
 import { signInWithEmailLink } from "./sign-in-with-link.ts";
 import { signInWithPassword } from "./sign-in-with-password.ts";
 import { signUp } from "./sign-up.ts";
@@ -29,9 +30,7 @@ const verbs: Record<string, WireVerb> = {
   createAuthUri,
   signInWithCustomToken,
   signInWithEmailLink,
-  signInWithIdp: async () => {
-    throw new WireError("OPERATION_NOT_ALLOWED : The identity provider configuration is not found.");
-  },
+  signInWithIdp,
 };
 
 const toolkit = "/identitytoolkit.googleapis.com";

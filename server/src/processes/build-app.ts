@@ -4,7 +4,13 @@ import { billingRoutes, budgetOf, subscriptionOf } from "../billing/index.ts";
 import { campaignJobs, campaignRoutes, getCampaign, getCampaignForChange, listForReports } from "../campaigns/index.ts";
 import { creativeRoutes } from "../creatives/index.ts";
 import { eventJobs, eventRoutes } from "../events/index.ts";
-import { createAuthenticate, createIdentityHooks, identityJobs, identityRoutes } from "../identity/index.ts";
+import {
+  addFirstAdminRoute,
+  createAuthenticate,
+  createIdentityHooks,
+  identityJobs,
+  identityRoutes,
+} from "../identity/index.ts";
 import { createHttp } from "../platform/http/app.ts";
 import { idempotencyJobs } from "../platform/http/idempotency.ts";
 import type { Authenticate } from "../platform/http/kit.ts";
@@ -48,7 +54,9 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   identityJobs(platform);
   idempotencyJobs(platform);
   userRoutes(app, platform, accountReaders);
-  staffUserRoutes(app, platform, accountReaders, createIdentityHooks(platform));
+  const identityHooks = createIdentityHooks(platform);
+  staffUserRoutes(app, platform, accountReaders, identityHooks);
+  await addFirstAdminRoute(app, platform, identityHooks);
   billingRoutes(app, platform);
   campaignRoutes(app, platform);
   campaignJobs(platform);

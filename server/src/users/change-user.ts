@@ -17,8 +17,11 @@ export type IdentityHooks = {
   changeEmail(tx: Transaction, uid: string, email: string): Promise<boolean>;
   /** Ends every session of the user. */
   endSessions(tx: Transaction, uid: string): Promise<void>;
-  /** Prepares the identity of an invited user and mails the invitation. False where another identity has the address. */
-  invite(user: UserRow): Promise<boolean>;
+  /**
+   * Prepares the identity of an invited user and mails the invitation. The link that is in the mail, or null where
+   * another identity has the address.
+   */
+  invite(user: UserRow): Promise<string | null>;
   /** Mails a link to verify the address. */
   mailVerification(user: UserRow): Promise<void>;
 };

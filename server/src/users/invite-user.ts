@@ -28,7 +28,7 @@ export async function inviteUser(
   invitation: Invitation,
 ): Promise<UserRow> {
   if (!mayInvite(caller, invitation.role)) throw forbidden();
-  return addInvitedUser(platform, hooks, invitation);
+  return (await addInvitedUser(platform, hooks, invitation)).user;
 }
 
 /** Adds an invited user, whoever asks for it. @throws Problem 422 for a taken address */
@@ -36,7 +36,7 @@ export async function addInvitedUser(
   { db, clock, random }: Platform,
   hooks: IdentityHooks,
   { email, role, lang, firstName, lastName }: Invitation,
-): Promise<UserRow> {
+): Promise<{ user: UserRow; link: string }> {
   if (await isEmailTaken(db, email, "")) throw invalid({ email: ["email.taken"] });
   const now = clock.now();
   const name = [firstName, lastName].filter(Boolean).join(" ");
@@ -53,7 +53,8 @@ export async function addInvitedUser(
     createdAt: now,
     updatedAt: now,
   });
-  if (await hooks.invite(user)) return user;
+  const link = await hooks.invite(user);
+  if (link !== null) return { user, link };
   await db.delete(users).where(eq(users.uid, user.uid));
   throw invalid({ email: ["email.taken"] });
 }

@@ -107,3 +107,13 @@ export async function namesOf(db: Executor, uids: string[]): Promise<Map<string,
     .where(inArray(users.uid, uids));
   return new Map(rows.map((row) => [row.uid, row.company || row.name]));
 }
+
+/** Whether there is a super_admin, archived ones left out. */
+export async function hasSuperAdmin(db: Executor): Promise<boolean> {
+  const [row] = await db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(and(eq(users.role, "super_admin"), or(isNull(users.status), sql`${users.status} <> 4`)))
+    .limit(1);
+  return row !== undefined;
+}

@@ -33,7 +33,8 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
     genReqId: () => random.id(),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: maxBodyBytes,
-    requestTimeout: 120_000,
+    // A film of half a gigabyte over a slow line takes its time.
+    requestTimeout: 900_000,
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
   }) as unknown as FastifyInstance;
