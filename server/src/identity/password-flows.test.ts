@@ -165,7 +165,7 @@ test("[ERR-017] 50 failures from anywhere lock the account for 15 minutes", asyn
   expect(locked.body.error.message).toMatch(/^TOO_MANY_ATTEMPTS_TRY_LATER/);
 });
 
-test("[IDP-013] [IDP-015] the header X-Firebase-Locale decides the language of a mail", async () => {
+test("the header X-Firebase-Locale decides the language of a mail", async () => {
   await signUpPerson(stack, "sprache@example.com");
   const send = (locale: string) =>
     callIdentity(stack, "sendOobCode", { requestType: "PASSWORD_RESET", email: "sprache@example.com" }, { locale });

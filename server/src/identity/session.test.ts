@@ -33,7 +33,7 @@ const browserOf = (answer: TestAnswer) => {
 const setUser = (uid: string, changes: Partial<typeof users.$inferInsert>) =>
   stack.platform.db.update(users).set(changes).where(eq(users.uid, uid));
 
-test("[API-USER-007] [UI-AUTH-009] [FIELD-USER-011] the first login creates a customer, mails a link and opens a session", async () => {
+test("[API-USER-007] [FIELD-USER-011] the first login creates a customer, mails a link and opens a session", async () => {
   const { idToken } = await signUpPerson(stack, "anna@example.com");
   const answer = await logIn(idToken, { "accept-language": "de" });
   expect(answer.status).toBe(200);
@@ -74,13 +74,13 @@ test("a new login ends the session that the browser had (rotation)", async () =>
   expect((await browserOf(second).get("/users/me")).status).toBe(200);
 });
 
-test("[API-USER-008] [STATE-018] logout ends the session", async () => {
+test("[API-USER-008] logout ends the session", async () => {
   const browser = browserOf(await logIn((await signUpPerson(stack, "out@example.com")).idToken));
   expect((await browser.post("/users/me/logout")).status).toBe(204);
   expect((await browser.get("/users/me")).status).toBe(401);
 });
 
-test("[STATE-020] [ERR-010] [STATE-021] a disabled or archived user gets 403 with the text at login; an open session gets 430 or ends", async () => {
+test("a disabled or archived user gets 403 with the text at login; an open session gets 430 or ends", async () => {
   const { idToken } = await signUpPerson(stack, "disabled@example.com");
   const open = await logIn(idToken);
   const browser = browserOf(open);
@@ -185,7 +185,7 @@ test("[API-USER-026] a new verification mail: sent, 429 when repeated, none to a
   expect(stack.outbox.length).toBe(before + 1);
 });
 
-test("[PAGE-009] [PAGE-010] the notice page offers a new mail to an unverified user, without scripts", async () => {
+test("[PAGE-010] the notice page offers a new mail to an unverified user, without scripts", async () => {
   const open = await logIn((await signUpPerson(stack, "notice@example.com")).idToken);
   const cookie = cookieOf(open);
   const page = await stack.app.inject({

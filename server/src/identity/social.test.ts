@@ -117,7 +117,7 @@ test("[IDP-003] [FIELD-USER-011] the SDK signs up and in with Google's credentia
   expect(login.body.email_verified_at).not.toBeNull();
 });
 
-test("[IDP-003] [ERR-011] an address that another provider holds is not taken over: account exists with different credential", async () => {
+test("[IDP-003] an address that another provider holds is not taken over: account exists with different credential", async () => {
   const holder = await byGoogle("gina");
   const facebook = signInWithCredential(auth, FacebookAuthProvider.credential("fb-token"));
   await expect(facebook).rejects.toEqual(codeOf("auth/account-exists-with-different-credential"));
@@ -221,7 +221,7 @@ test("the window leads to the provider with PKCE, state and nonce, and hands the
   expect((await get("/api/v1/auth/social/twitter")).statusCode).toBe(404);
 });
 
-test("[FIELD-USER-012] the site names each configured provider", async () => {
+test("the site names each configured provider", async () => {
   const site = await stack.visitor().get("/site/status");
   expect(site.body.sign_in_providers).toEqual(["password", "google", "microsoft", "facebook"]);
 });

@@ -33,7 +33,7 @@ const uidsOf = (answer: { body: { data: { uid: string }[] } }): string[] => answ
 const assign = (uids: (string | null)[]) => admin.post(`/users/${sales.uid}/customers`, { customerIds: uids });
 const status = async (answer: Promise<{ status: number }>): Promise<number> => (await answer).status;
 
-test("[API-USER-010] [ACT-001] [GUARD-018] users are listed for admins, to account managers only their customers, to others not at all", async () => {
+test("[API-USER-010] [ACT-001] users are listed for admins, to account managers only their customers, to others not at all", async () => {
   const all = await admin.get("/users?per_page=100");
   expect(uidsOf(all)).toEqual(expect.arrayContaining([sales.uid, customer.uid, other.uid, superAdmin.uid]));
   expect(all.body.meta.total).toBe(all.body.data.length);
@@ -80,7 +80,7 @@ test("[API-USER-012] [HTTP-007] only customers and advanced advertisers can be a
   expect(found).toEqual(new Set(["customer", "advanced_advertiser"]));
 });
 
-test("[API-USER-014] [API-USER-015] [ROUTE-029] exactly the given customers are assigned", async () => {
+test("[API-USER-014] [API-USER-015] exactly the given customers are assigned", async () => {
   expect(await status(assign([customer.uid, other.uid]))).toBe(200);
   expect(uidsOf(await admin.get(`/users/${sales.uid}/customers`)).sort()).toEqual([customer.uid, other.uid].sort());
   await assign([other.uid]);

@@ -80,7 +80,7 @@ test("[CONST-035] [STATE-001] an active user has status 2 and may use the app", 
   expect((await client.get("/users/me")).body.user_status).toBe(2);
 });
 
-test("[RULE-004] [RULE-011] all of the profile but the VAT number is required, and the terms are", async () => {
+test("all of the profile but the VAT number is required, and the terms are", async () => {
   const client = await newcomer();
   const { street: _street, ...withoutStreet } = profile;
   expect((await client.post("/users/me", withoutStreet)).body.errors).toHaveProperty("street");
