@@ -9,7 +9,15 @@ import { listActiveGroups } from "./group-sql.ts";
 import { sampleFields } from "./samples.ts";
 import type { TemplateName } from "./template-kit.ts";
 
-export type Sample = { campaignId: number; template: TemplateName; lang: "en" | "de" };
+export type Sample = {
+  campaignId: number;
+  template: TemplateName;
+  lang: "en" | "de";
+  /** Another sample's logo, pictures and colours. */
+  look?: TemplateName;
+  /** Own words instead of the sample's. */
+  words?: { title: string; description: string; buttonText: string };
+};
 
 /**
  * Chooses a standard template for a campaign and fills it with the template's sample, pictures included: for the demo.
@@ -17,12 +25,12 @@ export type Sample = { campaignId: number; template: TemplateName; lang: "en" | 
  */
 export async function fillWithSample(
   tx: Transaction,
-  { campaignId, template, lang }: Sample,
+  { campaignId, template, lang, look = template, words }: Sample,
   { clock, random }: { clock: Clock; random: Random },
 ): Promise<string> {
   const group = (await listActiveGroups(tx, "")).find((one) => one.template === template);
   if (!group) throw new Error(`There is no active group with the template ${template}`);
-  const fields = sampleFields(template, lang);
+  const fields = { ...sampleFields(look, lang), ...words };
   const add = async (kind: "logo" | "image", source: string): Promise<string> => {
     const drawing = Buffer.from(decodeURIComponent(source.slice(source.indexOf(",") + 1)));
     const image = await compactImage(drawing, kind);

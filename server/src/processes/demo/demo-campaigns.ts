@@ -3,6 +3,9 @@ import type { Targeting } from "@litfass/contract/targeting";
 export type DemoCampaign = {
   owner: "customer" | "advanced_advertiser";
   name: string;
+  /** Whose logo, pictures and colours: the bakery's or the bicycle shop's. */
+  look: "offer" | "cutout";
+  words: { title: string; description: string; buttonText: string };
   template: "poster" | "panorama" | "cutout" | "split" | "offer" | "date" | "voice" | "signet";
   categories: string[];
   language: string;
@@ -48,6 +51,12 @@ export const demoCampaigns: DemoCampaign[] = [
   {
     owner: "customer",
     name: "Sunday Zopf Bern 30 km",
+    look: "offer",
+    words: {
+      title: "Sonntagszopf für CHF 6.90",
+      description: "Mit Butter, von Hand geflochten. Bis Samstag bestellen, am Sonntag ab 7 Uhr abholen.",
+      buttonText: "Zopf bestellen",
+    },
     template: "offer",
     categories: ["IAB8", "IAB12", "IAB6", "IAB14"],
     language: "de",
@@ -64,7 +73,13 @@ export const demoCampaigns: DemoCampaign[] = [
   {
     owner: "customer",
     name: "Christmas Stollen",
-    template: "panorama",
+    look: "offer",
+    words: {
+      title: "Stollen wie bei Grossmutter",
+      description: "Drei Wochen gereift, mit Mandeln und Rum. Jetzt reservieren, im Advent abholen.",
+      buttonText: "Stollen reservieren",
+    },
+    template: "split",
     categories: ["IAB8", "IAB12", "IAB20"],
     language: "de",
     strategy: "awareness",
@@ -80,6 +95,12 @@ export const demoCampaigns: DemoCampaign[] = [
   {
     owner: "customer",
     name: "Autumn nut loaf",
+    look: "offer",
+    words: {
+      title: "Nussbrot aus dem Holzofen",
+      description: "Mit Baumnüssen aus dem Emmental. Jeden Freitag frisch, solange es hat.",
+      buttonText: "Brot vorbestellen",
+    },
     template: "cutout",
     categories: ["IAB8", "IAB12"],
     language: "de",
@@ -96,6 +117,12 @@ export const demoCampaigns: DemoCampaign[] = [
   {
     owner: "customer",
     name: "Panettone pre order",
+    look: "offer",
+    words: {
+      title: "Panettone ab 1. Dezember",
+      description: "48 Stunden geführt, von Hand gefaltet. Bis Ende November vorbestellen.",
+      buttonText: "Jetzt vorbestellen",
+    },
     template: "date",
     categories: ["IAB8", "IAB12"],
     language: "de",
@@ -112,7 +139,13 @@ export const demoCampaigns: DemoCampaign[] = [
   {
     owner: "customer",
     name: "Gift boxes for firms",
-    template: "signet",
+    look: "offer",
+    words: {
+      title: "Geschenke, die schmecken",
+      description: "Brot, Konfitüre und Nüsse in der Holzkiste. Ab zehn Stück mit Ihrer Karte.",
+      buttonText: "Offerte verlangen",
+    },
+    template: "poster",
     categories: ["IAB3"],
     language: "de",
     strategy: "awareness",
@@ -128,7 +161,13 @@ export const demoCampaigns: DemoCampaign[] = [
   {
     owner: "advanced_advertiser",
     name: "Winter check Zurich",
-    template: "split",
+    look: "cutout",
+    words: {
+      title: "Velo-Check für CHF 89.00",
+      description: "Bremsen, Kette, Licht: in zwei Tagen bereit für den Winter. Beim Escher-Wyss-Platz.",
+      buttonText: "Termin buchen",
+    },
+    template: "cutout",
     categories: ["IAB2", "IAB12", "IAB17"],
     language: "de",
     strategy: "performance",

@@ -56,7 +56,7 @@ async function seedCampaign(platform: Platform, demo: DemoCampaign, uid: string)
   await db.transaction(async (tx) => {
     const group = await fillWithSample(
       tx,
-      { campaignId: created.id, template: demo.template, lang: "de" },
+      { campaignId: created.id, template: demo.template, look: demo.look, words: demo.words, lang: "de" },
       { clock, random },
     );
     await setCampaignGroup(tx, created.id, group, createdAt);

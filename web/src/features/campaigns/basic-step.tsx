@@ -61,19 +61,6 @@ export function BasicStep({ draft: { campaign, change, errors } }: { draft: Draf
       </div>
       <div className={styles.section}>
         <div className={styles.pair}>
-          <Field label={t("field.type")} help={t(`help.type.${campaign.type}`)}>
-            {() => (
-              <Segmented
-                label={t("field.type")}
-                value={campaign.type}
-                options={[
-                  { value: "display", label: t("type.display") },
-                  { value: "video", label: t("type.video") },
-                ]}
-                onChange={(type) => change({ type })}
-              />
-            )}
-          </Field>
           <Field label={t("field.strategy")} help={t(`help.strategy.${campaign.strategy}`)}>
             {() => (
               <Segmented
@@ -87,13 +74,13 @@ export function BasicStep({ draft: { campaign, change, errors } }: { draft: Draf
               />
             )}
           </Field>
+          <ChipGroup
+            label={t("field.goal")}
+            options={[{ value: "CPM", label: "CPM" }]}
+            value={[campaign.performance_goal]}
+            onChange={() => change({ performance_goal: "CPM" })}
+          />
         </div>
-        <ChipGroup
-          label={t("field.goal")}
-          options={[{ value: "CPM", label: "CPM" }]}
-          value={[campaign.performance_goal]}
-          onChange={() => change({ performance_goal: "CPM" })}
-        />
       </div>
     </>
   );

@@ -10,6 +10,7 @@ import { Combobox } from "../../ui/combobox.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import words from "../../ui/text.module.css";
 import { TextInput } from "../../ui/text-input.tsx";
 import { useLater } from "./use-later.ts";
 import styles from "./wizard.module.css";
@@ -56,7 +57,7 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
   return (
     <>
       <div className={styles.foot} style={{ marginTop: 0, justifyContent: "space-between" }}>
-        <h2>{t("field.places")}</h2>
+        <h2 className={words.heading}>{t("field.places")}</h2>
         <Segmented
           label={t("field.placeKind")}
           value={kind}

@@ -17,7 +17,7 @@ const isSort = (value: string | null): value is (typeof sorts)[number] => sorts.
 /** Impressions per URL: every site and app where the ads ran (UI-DASH-004). */
 export function SitePanel({ filter }: { filter: DashboardFilter }) {
   const { t } = useTranslation("statistics");
-  const state = useTableState({ perPage: 15, sort: "impressions", direction: "desc", prefix: "s_" });
+  const state = useTableState({ perPage: 10, sort: "impressions", direction: "desc", prefix: "s_" });
   const list = useCall(
     "listStatisticsTable",
     {
@@ -60,7 +60,7 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
         rowKey={(row) => `${row.site_kind}:${row.key}`}
         state={state}
         total={list.data?.meta.total ?? 0}
-        pageSizes={[15, 25, 50]}
+        pageSizes={[10, 25, 50]}
         error={list.error}
         onRetry={() => void list.refetch()}
         empty={<EmptyState title={t("none.yet")}>{t("none.yetText")}</EmptyState>}
