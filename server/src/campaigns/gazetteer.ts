@@ -91,6 +91,11 @@ function lowerBound(entries: Entry[], key: string): number {
   return low;
 }
 
+/** Loads the gazetteer before the first search asks for it: it takes most of a second. */
+export function warmGazetteer(): void {
+  gazetteer();
+}
+
 /** Places whose English (or local) name starts with `q`: an exact name first, then larger before smaller. */
 export function searchLocations(q: string, kind?: Location["kind"], limit = 20): Location[] {
   const key = fold(q);

@@ -5,7 +5,7 @@ export { changeCampaign } from "./change-campaign.ts";
 export { chooseCampaignCreatives, setCampaignGroup } from "./choose-creatives.ts";
 export { createCampaign } from "./create-campaign.ts";
 export { closeCampaigns } from "./end-campaign.ts";
-export { searchRadius } from "./gazetteer.ts";
+export { warmGazetteer } from "./gazetteer.ts";
 export { getCampaign, getCampaignForChange } from "./get-campaign.ts";
 export { campaignJobs } from "./jobs.ts";
 export { campaignRoutes } from "./routes.ts";

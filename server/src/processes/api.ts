@@ -1,4 +1,5 @@
 import path from "node:path";
+import { warmGazetteer } from "../campaigns/index.ts";
 import { connectClickHouse } from "../platform/clickhouse.ts";
 import { readConfig } from "../platform/config.ts";
 import { createLog } from "../platform/log.ts";
@@ -23,6 +24,7 @@ async function startApi(): Promise<Running> {
     await clickhouse.close();
   };
   try {
+    warmGazetteer();
     await platform.jobs.start();
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
