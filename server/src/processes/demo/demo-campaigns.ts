@@ -18,7 +18,7 @@ export type DemoCampaign = {
   link: string;
   targeting: Partial<Targeting>;
   /** What the advertiser did with it in the end. */
-  then: "runs" | "pauses" | "draft";
+  outcome: "runs" | "pauses" | "draft";
   /** Share of impressions that were seen, and of those seen that were clicked. */
   seen: number;
   clicked: number;
@@ -66,7 +66,7 @@ export const demoCampaigns: DemoCampaign[] = [
     to: 9,
     link: "https://www.brothaus-matte.example/zopf",
     targeting: { locations: [bern], devices: ["smartphone", "computer", "tablet"] },
-    then: "runs",
+    outcome: "runs",
     seen: 0.78,
     clicked: 0.0042,
   },
@@ -88,7 +88,7 @@ export const demoCampaigns: DemoCampaign[] = [
     to: 17,
     link: "https://www.brothaus-matte.example/stollen",
     targeting: { locations: [switzerland] },
-    then: "runs",
+    outcome: "runs",
     seen: 0.76,
     clicked: 0.0035,
   },
@@ -110,7 +110,7 @@ export const demoCampaigns: DemoCampaign[] = [
     to: -6,
     link: "https://www.brothaus-matte.example/nussbrot",
     targeting: { locations: [bern] },
-    then: "runs",
+    outcome: "runs",
     seen: 0.75,
     clicked: 0.004,
   },
@@ -132,7 +132,7 @@ export const demoCampaigns: DemoCampaign[] = [
     to: 5,
     link: "https://www.brothaus-matte.example/panettone",
     targeting: { locations: [bern], devices: ["smartphone"] },
-    then: "pauses",
+    outcome: "pauses",
     seen: 0.74,
     clicked: 0.005,
   },
@@ -154,7 +154,7 @@ export const demoCampaigns: DemoCampaign[] = [
     to: 38,
     link: "https://www.brothaus-matte.example/geschenke",
     targeting: { locations: [switzerland] },
-    then: "draft",
+    outcome: "draft",
     seen: 0,
     clicked: 0,
   },
@@ -176,7 +176,7 @@ export const demoCampaigns: DemoCampaign[] = [
     to: 14,
     link: "https://www.velowerk-limmat.example/wintercheck",
     targeting: { locations: [zurich] },
-    then: "runs",
+    outcome: "runs",
     seen: 0.77,
     clicked: 0.0058,
   },

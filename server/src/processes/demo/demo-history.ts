@@ -34,7 +34,7 @@ export function* pastEvents(random: Chance, campaign: PastCampaign, now: Date): 
   const { demo } = campaign;
   const days = demo.to - demo.from + 1;
   const perDay = (demo.budget * 10_000) / days / Number(impressionPriceMicros);
-  const lastDay = Math.min(-1, demo.to, demo.then === "pauses" ? -4 : -1);
+  const lastDay = Math.min(-1, demo.to, demo.outcome === "pauses" ? -4 : -1);
   const near = demo.targeting.locations?.[0]?.id.startsWith("radius") ? "bern" : "";
   const region = demo.targeting.locations?.[0]?.kind === "region" ? "zurich" : near;
   const places = region ? demoPlaces.filter((place) => place.near === region) : demoPlaces;

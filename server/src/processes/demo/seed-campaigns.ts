@@ -61,9 +61,9 @@ async function seedCampaign(platform: Platform, demo: DemoCampaign, uid: string)
     );
     await setCampaignGroup(tx, created.id, group, createdAt);
   });
-  if (demo.then === "draft") return null;
+  if (demo.outcome === "draft") return null;
   await activateCampaign(db, caller, created.id, createdAt, "en");
-  if (demo.then === "pauses") {
+  if (demo.outcome === "pauses") {
     await changeCampaign(db, caller, created.id, { status: "PAUSED" }, new Date(now.getTime() - 3 * dayMs));
   }
   const uuids = (await chosenCreatives(db, [created.id])).get(created.id) ?? [];

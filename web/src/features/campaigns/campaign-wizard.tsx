@@ -19,7 +19,7 @@ import { WizardFoot } from "./wizard-foot.tsx";
 import { WizardSteps } from "./wizard-steps.tsx";
 
 /** The banner steps live in the creatives feature; the router hands them in. */
-export type BannerParts = {
+type BannerParts = {
   TemplateStep: ComponentType<{ campaignId: number; onChosen: () => void }>;
   StudioStep: ComponentType<{ campaignId: number }>;
   BannerWall: ComponentType<{ campaignId: number }>;

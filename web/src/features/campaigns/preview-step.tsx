@@ -86,10 +86,10 @@ function Start({ draft, missing, onGo }: Omit<PreviewStepProps, "BannerWall">) {
           <strong>{t("wizard.missing", { count: missing.length })}</strong>
           <ul className={styles.points}>
             {missing.map((point) => (
-              <li key={point.code}>
+              <li key={point.code} className={styles.point}>
                 {point.message}
                 {point.step !== "preview" && (
-                  <button type="button" onClick={() => onGo(point.step)}>
+                  <button type="button" className={styles.mend} onClick={() => onGo(point.step)}>
                     {t(`step.${point.step}`)}
                   </button>
                 )}
