@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestClient } from "../testing/client.ts";
 import { callIdentity, linkInMail, signUpPerson } from "../testing/identity-wire.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
+import { createLockout } from "./lockout.ts";
 
 let stack: Stack;
 beforeAll(async () => {
@@ -157,8 +158,13 @@ test("[ERR-017] the lock of a pair ends after 15 minutes, and guesses at the sam
 
 test("[ERR-017] 50 failures from anywhere lock the account for 15 minutes", async () => {
   await signUpPerson(stack, "everywhere@example.com");
-  for (let attempt = 0; attempt < 50; attempt++) {
-    const answer = await signIn("everywhere@example.com", "wrong-password", `192.0.2.${attempt}`);
+  // Most of the attempts are only counted: comparing fifty passwords takes long.
+  const lockout = createLockout(stack.platform);
+  for (let attempt = 0; attempt < 48; attempt++) {
+    expect(await lockout.admit(`192.0.2.${attempt}`, "everywhere@example.com")).toBe(true);
+  }
+  for (const address of ["192.0.2.48", "192.0.2.49"]) {
+    const answer = await signIn("everywhere@example.com", "wrong-password", address);
     expect(answer.body.error.message).toBe("INVALID_PASSWORD");
   }
   const locked = await signIn("everywhere@example.com", "hunter2hunter2", "192.0.2.99");

@@ -1,0 +1,160 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeEach, expect, inject, test } from "vitest";
+import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+
+let visitor: Visitor;
+let page: Page;
+beforeEach(async () => {
+  visitor = await newVisitor();
+  page = visitor.page;
+});
+afterEach(() => visitor.leave());
+afterAll(closeBrowser);
+
+const field = (name: string) => page.getByLabel(name, { exact: true });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const goesTo = (target: string): Promise<void> => page.waitForURL((url) => url.pathname === target);
+const shows = (text: string): Promise<void> => page.getByText(text, { exact: true }).first().waitFor();
+let count = 0;
+const freshEmail = (): string => `account-${process.pid}-${Date.now()}-${++count}@example.com`;
+const secret = "journey-secret";
+
+/** The link of the newest mail to an address, waited for. */
+async function mailedLink(address: string): Promise<string> {
+  const url = `${inject("house").sandboxUrl}/mailbox/api/messages?to=${encodeURIComponent(address)}`;
+  let link = "";
+  await expect
+    .poll(async () => {
+      const { data } = (await (await fetch(url)).json()) as { data: { text: string }[] };
+      link = /https?:\/\/\S+/.exec(data[0]?.text ?? "")?.[0] ?? "";
+      return link;
+    })
+    .not.toBe("");
+  return link;
+}
+
+async function register(): Promise<string> {
+  const address = freshEmail();
+  await page.goto("/register");
+  await field("E-mail").fill(address);
+  await field("Password").fill(secret);
+  await field("Password confirmation").fill(secret);
+  await page.locator('button[type="submit"]:enabled').click();
+  await goesTo("/verify-email");
+  return address;
+}
+
+const profile = {
+  "First name": "Nora",
+  "Last name": "Zbinden",
+  "Company name": "Brothaus Matte",
+  "Street name": "Gerberngasse",
+  "House number": "27",
+  "Postal code": "3011",
+  City: "Bern",
+};
+
+async function fillProfile(): Promise<void> {
+  for (const [name, value] of Object.entries(profile)) await field(name).fill(value);
+  await chooseCountry("Switzerland");
+}
+
+async function chooseCountry(name: string): Promise<void> {
+  const country = page.getByRole("combobox", { name: "Country" });
+  await country.fill(name);
+  await page.getByRole("option", { name, exact: true }).click();
+}
+
+const terms = () => page.getByRole("checkbox", { name: /General Terms and Conditions/ });
+const promotion = () => page.getByRole("checkbox", { name: /show my ads as references/ });
+
+test("[UI-AUTH-009] [NAV-011] [RULE-010] [RULE-004] [ROUTE-003] from the registration over the mailed link and the account to the dashboard", async () => {
+  const address = await register();
+  await page.goto(await mailedLink(address));
+  await goesTo("/account");
+  await shows("Please complete your profile to proceed");
+  await page.goto("/dashboard");
+  await goesTo("/account");
+  await fillProfile();
+  await button("Save").click();
+  await shows("Please review and accept our General Terms and Conditions to proceed");
+  await page.goto("/campaigns");
+  await goesTo("/account");
+  await fillProfile();
+  await terms().check();
+  await button("Save").click();
+  await shows("Your account is saved");
+  await page.goto("/dashboard");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/dashboard");
+});
+
+test("[FIELD-USER-009] [FIELD-USER-015] [FIELD-USER-016] [FIELD-USER-017] [FIELD-USER-020] [RULE-011] the profile is saved and there after a reload", async () => {
+  const address = await register();
+  await page.goto("/account");
+  await shows(address);
+  expect(await promotion().isChecked()).toBe(false);
+  await fillProfile();
+  await terms().check();
+  await promotion().check();
+  await field("Street name").fill("");
+  await button("Save").click();
+  await page.locator('[aria-invalid="true"]').first().waitFor();
+  await field("Street name").fill("Gerberngasse");
+  await button("Save").click();
+  await shows("Your account is saved");
+  await page.reload();
+  await field("First name").waitFor();
+  for (const [name, value] of Object.entries(profile))
+    expect([name, await field(name).inputValue()]).toEqual([name, value]);
+  expect(await promotion().isChecked()).toBe(true);
+  expect(await field("VAT number").inputValue()).toBe("");
+  await field("New password").waitFor();
+  await chooseCountry("Germany");
+  await field("Postal code").fill("10115");
+  await button("Save").click();
+  await shows("Companies outside Switzerland give their VAT number");
+});
+
+test("[ROLE-010] an invited accountant chooses a password, fills the account, accepts the terms, and is home", async () => {
+  const address = freshEmail();
+  const admin = await newVisitor();
+  await admin.signIn("admin");
+  const status = await admin.page.evaluate(async (email) => {
+    const token = decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? "");
+    const headers = { "content-type": "application/json", "x-xsrf-token": token };
+    const body = JSON.stringify({ email, user_role: "accountant" });
+    return (await fetch("/api/v1/admin/users", { method: "POST", headers, body })).status;
+  }, address);
+  await admin.leave();
+  expect(status).toBe(201);
+  await page.goto(await mailedLink(address));
+  await field("Password").fill(secret);
+  await field("Password confirmation").fill(secret);
+  await page.locator('button[type="submit"]:enabled').click();
+  await goesTo("/account");
+  await fillProfile();
+  await terms().check();
+  await button("Save").click();
+  await shows("Your account is saved");
+  await page.goto("/dashboard");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/dashboard");
+});
+
+test("a forgotten password: the mail's link leads to the form, and the new password signs in", async () => {
+  const address = await register();
+  await visitor.leave();
+  visitor = await newVisitor({ locale: "de-CH" });
+  page = visitor.page;
+  await page.goto("/forgot-password");
+  await page.locator('input[type="email"]').fill(address);
+  await page.locator('button[type="submit"]:enabled').click();
+  await expect.poll(() => mailedLink(address)).toContain("/reset-password");
+  await page.goto(await mailedLink(address));
+  await page.locator('input[type="password"]').nth(1).waitFor();
+  for (const input of await page.locator('input[type="password"]').all()) await input.fill("another-secret");
+  await page.locator('button[type="submit"]:enabled').click();
+  await goesTo("/account");
+  expect(visitor.complaints()).toEqual([]);
+});
