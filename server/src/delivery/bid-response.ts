@@ -22,7 +22,7 @@ export const billingWindowSeconds = 600;
 const htmlMarkupType = 1;
 const videoMarkupType = 2;
 
-export function tokenOf(request: AdRequest, bid: Bid, context: ResponseContext): AdToken {
+function tokenOf(request: AdRequest, bid: Bid, context: ResponseContext): AdToken {
   const { visitor } = request;
   const { snapshot, priceMicros } = bid.campaign;
   return {
@@ -37,7 +37,7 @@ export function tokenOf(request: AdRequest, bid: Bid, context: ResponseContext):
     medium: bid.slot.kind === "video" || bid.creative.durationSeconds !== undefined ? "video" : "display",
     site: request.site,
     siteKind: request.siteKind,
-    placement: bid.placement,
+    slotName: bid.slotName,
     country: visitor.country,
     region: visitor.region,
     city: visitor.city,

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import Ajv from "ajv";
 import { describe, expect, test } from "vitest";
-import { testDelivery, testRequest, testSnapshot } from "./fixture.ts";
+import { testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 
 const data = resolve(import.meta.dirname, "../../../../shared/data/openrtb");
 const hasData = existsSync(data);
 if (!hasData) console.log(`skipped: 2 tests, no recorded bid requests in ${data}`);
 
 describe("bids", () => {
-  test("[CLAIM-010] a request that matches gets one bid for each slot, at the campaign's price and in the request's currency", async () => {
+  test("a request that matches gets one bid for each slot, at the campaign's price and in the request's currency", async () => {
     const house = testDelivery([testSnapshot()]);
     const request = testRequest();
     const { status, body } = await house.bid(request);

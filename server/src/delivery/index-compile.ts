@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { browsers, devices, genders } from "@litfass/contract/formats";
 import type { CampaignSnapshot, SnapshotCreative } from "@litfass/contract/snapshot";
 import { type Bits, type Postings, packPostings, setBit, wordsFor } from "./bitset.ts";
-import { normaliseDomain, normaliseWords } from "./normalise.ts";
+import { categoryAndParent, domainAndParents, normaliseDomain, normaliseWords } from "./normalise.ts";
 
 /** One targeting dimension: who is not restricted by it, and who wants which value. */
 export type Dimension = { any: Bits; values: Map<string, Postings> };
@@ -14,6 +14,9 @@ export type CompiledCampaign = {
   priceMicros: number;
   startMs: number;
   endMs: number;
+  /** What is advertised and by whom, with all that covers them: what publishers refuse by. */
+  ownCategories: string[];
+  ownDomains: string[];
   /** Display creatives by size, video creatives under "video". */
   creatives: Map<string, SnapshotCreative[]>;
 };
@@ -26,7 +29,8 @@ export type CampaignIndex = {
   formats: Map<string, Postings>;
   location: Dimension & { circles: Circle[] };
   context: Dimension;
-  hasKeywords: boolean;
+  /** First words of all keywords: most words of a page are none and need no further look. */
+  keywordStarts: Set<string>;
   device: Dimension;
   browser: Dimension;
   language: Dimension;
@@ -105,6 +109,8 @@ function addCampaign(to: IndexDraft, snapshot: CampaignSnapshot): void {
     priceMicros: Number(snapshot.priceMicros),
     startMs: Date.parse(snapshot.startAt),
     endMs: Date.parse(snapshot.endAt),
+    ownCategories: snapshot.iabCategories.flatMap(categoryAndParent),
+    ownDomains: domainAndParents(normaliseDomain(snapshot.advertiserDomain)),
     creatives,
   });
   const points = [...targeting.radii, ...targeting.cities.map((city) => ({ ...city, radiusKm: cityRadiusKm }))];
@@ -159,7 +165,11 @@ function pack(from: IndexDraft): CampaignIndex {
     formats: packAll(from.formats),
     location: { ...dimension(from.location), circles: from.circles },
     context: dimension(from.context),
-    hasKeywords: [...from.context.values.keys()].some((key) => key.startsWith(keywordKey(""))),
+    keywordStarts: new Set(
+      [...from.context.values.keys()].flatMap((key) =>
+        key.startsWith(keywordKey("")) ? [key.slice(keywordKey("").length).split(" ", 1)[0]!] : [],
+      ),
+    ),
     device: dimension(from.device),
     browser: dimension(from.browser),
     language: dimension(from.language),
