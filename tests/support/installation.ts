@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "../../server/src/platform/embedded-postgres.ts";
-import { isAlive } from "../../server/src/platform/process-probe.ts";
+import { isAlive, isRunning } from "../../server/src/platform/process-probe.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -25,6 +25,8 @@ export type Installation = {
   start(command?: string[], env?: Record<string, string>): Run;
   /** Ids of all processes that the present run noted, the database's included. */
   pids(): { supervisor: number; all: number[] };
+  /** Id of the present process of a part: `api`, `delivery` or `sandbox`. */
+  pidOf(part: string): number;
   remove(): void;
 };
 
@@ -46,16 +48,23 @@ export async function newInstallation(): Promise<Installation> {
     apiUrl: `http://127.0.0.1:${api}`,
     start: (command = ["node", "scripts/launch.mjs", "start"], extra = {}) => startRun(command, { ...env, ...extra }),
     pids() {
-      const note = JSON.parse(readFileSync(path.join(dataDir, "run.json"), "utf8")) as {
-        supervisor: number;
-        children: number[];
-      };
+      const note = readNote(dataDir);
       const postmaster = Number.parseInt(readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
       return { supervisor: note.supervisor, all: [note.supervisor, ...note.children, postmaster] };
+    },
+    pidOf(part) {
+      const note = readNote(dataDir);
+      const file = part === "sandbox" ? "sandbox/src" : `processes/${part}.ts`;
+      const pid = note.children.find((child) => isRunning(child, new RegExp(file)));
+      if (pid === undefined) throw new Error(`${part} does not run`);
+      return pid;
     },
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   };
 }
+
+type Note = { supervisor: number; children: number[] };
+const readNote = (dataDir: string): Note => JSON.parse(readFileSync(path.join(dataDir, "run.json"), "utf8")) as Note;
 
 function startRun([command = "", ...args]: string[], env: Record<string, string>): Run {
   const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
@@ -90,4 +99,3 @@ export async function until(condition: () => boolean, timeoutMs = 20_000): Promi
 }
 
 export const allGone = (pids: number[]): boolean => pids.every((pid) => !isAlive(pid));
-export const hasFile = (folder: string, name: string): boolean => existsSync(path.join(folder, name));

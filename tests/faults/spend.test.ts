@@ -1,0 +1,98 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { creditManually, reserveBudget } from "../../server/src/billing/index.ts";
+import { testSnapshot } from "../../server/src/delivery/fixture.ts";
+import { findCampaignBudget, publishCampaign, withdrawCampaign } from "../../server/src/delivery/index.ts";
+import type { Postgres } from "../../server/src/platform/postgres.ts";
+import { type Installation, newInstallation, type Run, until } from "../support/installation.ts";
+import { openDatabase, openEventStore } from "../support/installation-stores.ts";
+import { startTraffic, trafficSite } from "../support/traffic.ts";
+
+const price = 25_000n;
+const campaignId = 900_001;
+const hourMs = 3_600_000;
+
+let place: Installation;
+let run: Run;
+beforeAll(async () => {
+  place = await newInstallation();
+  run = place.start();
+  await run.ready();
+});
+afterAll(async () => {
+  run.child.kill("SIGTERM");
+  await run.ended();
+  place.remove();
+});
+
+/** A paid campaign whose budget is worth `impressions`, with room to spend it within the hour. */
+async function publish(postgres: Postgres, impressions: number): Promise<void> {
+  const amountMicros = price * BigInt(impressions);
+  const { rows } = await postgres.db.execute<{ uid: string }>(
+    sql`select uid from users where role = 'customer' limit 1`,
+  );
+  const ownerUid = rows[0]?.uid ?? "";
+  const now = Date.now();
+  await postgres.db.transaction(async (tx) => {
+    const money = { ownerUid, currency: "CHF" as const, amountMicros };
+    await creditManually(tx, { ...money, key: "fault-credit" });
+    await reserveBudget(tx, { ...money, campaignId, key: "fault-reservation" });
+    const snapshot = testSnapshot({
+      campaignId,
+      ownerUid,
+      budgetMicros: String(amountMicros),
+      startAt: new Date(now - hourMs).toISOString(),
+      endAt: new Date(now + hourMs).toISOString(),
+      timeZone: "UTC",
+      pacing: "ahead",
+      targeting: { siteAllow: [trafficSite] },
+    });
+    await publishCampaign(tx, snapshot, new Date(now - hourMs));
+  });
+}
+
+test("killed again and again, no impression is lost, charged twice, or charged beyond the budget", async () => {
+  const postgres = openDatabase(place.dataDir);
+  await publish(postgres, 1_000_000);
+  const traffic = startTraffic(`http://127.0.0.1:${place.env.DELIVERY_PORT}`, campaignId, 4);
+  await until(() => traffic.acknowledged > 50);
+  const kills = ["delivery", "api", "delivery", "api"] as const;
+  for (const name of kills) {
+    const before = traffic.acknowledged;
+    process.kill(place.pidOf(name), "SIGKILL");
+    await wait(300);
+    await until(() => traffic.acknowledged > before + 30, 60_000);
+  }
+  await traffic.stop();
+  await postgres.db.transaction((tx) => withdrawCampaign(tx, campaignId));
+  const spent = async () => (await findCampaignBudget(postgres.db, campaignId))?.spentMicros ?? 0n;
+  const least = BigInt(traffic.acknowledged) * price;
+  await expect.poll(spent, { timeout: 60_000, interval: 250 }).toBeGreaterThanOrEqual(least);
+  await wait(3000);
+  const total = await spent();
+  expect(total).toBeLessThanOrEqual(least + BigInt(traffic.unanswered) * price);
+  const { rows } = await postgres.db.execute<{ micros: string }>(sql`
+    select coalesce(sum(l.amount_micros), 0) as micros from ledger_lines l
+    join ledger_accounts a on a.id = l.account_id join ledger_entries e on e.id = l.entry_id
+    where a.kind = 'revenue' and e.kind = 'spend' and e.details->>'campaign' = ${String(campaignId)}`);
+  expect(BigInt(rows[0]?.micros ?? 0)).toBe(total);
+  await postgres.close();
+  run.child.kill("SIGTERM");
+  await run.ended();
+  const events = await openEventStore(place.dataDir);
+  const result = await events.query({
+    query: `select toString(sum(charge_micros)) as micros, toString(count()) as impressions,
+      toString(uniqExact(auction_id, imp_id)) as places from ad_events
+      where campaign_id = {campaign:UInt64} and kind = 'impression' and charge_micros > 0`,
+    query_params: { campaign: campaignId },
+    format: "JSONEachRow",
+  });
+  const [stored] = await result.json<{ micros: string; impressions: string; places: string }>();
+  await events.close();
+  console.log(
+    `${traffic.acknowledged} impressions acknowledged, ${traffic.unanswered} unanswered, ${kills.length} kills`,
+  );
+  expect(stored?.micros).toBe(String(total));
+  expect(stored?.impressions).toBe(stored?.places);
+});

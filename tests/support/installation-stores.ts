@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { type ClickHouse, connectClickHouse } from "../../server/src/platform/clickhouse.ts";
+import { createLog } from "../../server/src/platform/log.ts";
+import { connectPostgres, type Postgres } from "../../server/src/platform/postgres.ts";
+
+/** The embedded database of a running installation, as the app role. Close it before the installation stops. */
+export function openDatabase(dataDir: string): Postgres {
+  const { database } = JSON.parse(readFileSync(path.join(dataDir, "secrets.json"), "utf8")) as { database: string };
+  const port = readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[3];
+  return connectPostgres(`postgres://litfass:${database}@127.0.0.1:${port}/litfass`, {
+    log: createLog({ level: "silent", process: "test" }),
+  });
+}
+
+/** The event store of an installation that is stopped: one process at a time may open it. */
+export const openEventStore = (dataDir: string): Promise<ClickHouse> =>
+  connectClickHouse({ url: null, folder: path.join(dataDir, "clickhouse") });
