@@ -17,14 +17,15 @@ function bits(...fields: [value: number, length: number][]): string {
 function tcf(purposes: number[], vendors: number[] = [], isRange = false): string {
   const head: [number, number][] = [
     [2, 6],
-    [0, 36],
-    [0, 36],
-    [0, 12],
-    [0, 12],
-    [0, 6],
-    [0, 12],
-    [0, 12],
-    [0, 6],
+    [17_000_000_000, 36],
+    [17_000_000_000, 36],
+    [10, 12],
+    [1, 12],
+    [1, 6],
+    [3, 6],
+    [4, 6],
+    [100, 12],
+    [4, 6],
     [0, 2],
     [0, 12],
   ];
@@ -38,7 +39,12 @@ function tcf(purposes: number[], vendors: number[] = [], isRange = false): strin
     [highest, 16],
   ];
   const list: [number, number][] = isRange ? [[1, 1], ...ranges] : [[0, 1], ...field];
-  return bits(...head, ...chosen, [0, 24], [0, 1], [0, 12], [highest, 16], ...list);
+  const withoutInterests: [number, number][] = [
+    [0, 16],
+    [0, 1],
+    [0, 12],
+  ];
+  return bits(...head, ...chosen, [0, 24], [0, 1], [0, 12], [highest, 16], ...list, ...withoutInterests);
 }
 
 const all = [1, 2, 3, 4, 7];
