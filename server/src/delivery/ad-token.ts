@@ -13,7 +13,7 @@ export type AdToken = {
   medium: "display" | "video";
   site: string;
   siteKind: "site" | "app";
-  placement: string;
+  slotName: string;
   country: string;
   region: string;
   city: string;
@@ -41,7 +41,7 @@ const fields = [
   "medium",
   "site",
   "siteKind",
-  "placement",
+  "slotName",
   "country",
   "region",
   "city",
@@ -56,14 +56,41 @@ const fields = [
   "isTest",
 ] as const satisfies (keyof AdToken)[];
 
-export const packToken = (signer: Signer, token: AdToken): string =>
-  signer.sign(JSON.stringify(fields.map((field) => token[field])));
+const safe = /^[A-Za-z0-9_.-]*$/;
+const separator = "~";
+
+/** Free text percent-encoded, the separator included, so that the token is short, readable and safe in a URL. */
+function encode(value: string | number | boolean): string {
+  if (typeof value === "string") return safe.test(value) ? value : encodeURIComponent(value).replaceAll("~", "%7E");
+  return typeof value === "number" ? String(value) : value ? "1" : "0";
+}
+
+export function packToken(signer: Signer, token: AdToken): string {
+  let payload = "";
+  for (const field of fields) payload += (payload === "" ? "" : separator) + encode(token[field]);
+  return signer.sign(payload);
+}
 
 /** The token's content, or undefined where its signature is not ours. */
 export function readToken(signer: Signer, packed: string): AdToken | undefined {
   const payload = signer.open(packed);
-  if (payload === undefined) return undefined;
-  const values = JSON.parse(payload) as unknown[];
+  const values = payload?.split(separator).map(decodeURIComponent) ?? [];
   if (values.length !== fields.length) return undefined;
-  return Object.fromEntries(fields.map((field, index) => [field, values[index]])) as AdToken;
+  const read = Object.fromEntries(fields.map((field, index) => [field, values[index]])) as Record<
+    keyof AdToken,
+    string
+  >;
+  return {
+    ...(read as unknown as AdToken),
+    campaignId: Number(read.campaignId),
+    priceMicros: Number(read.priceMicros),
+    bidMs: Number(read.bidMs),
+    isTest: read.isTest === "1",
+  };
 }
+
+/** The token in an address as it stands there: its own percent signs are part of what is signed. */
+export const tokenIn = (query: string, name: string): string => {
+  const found = new RegExp(`(?:^|&)${name}=([^&]*)`).exec(query);
+  return found?.[1] ?? "";
+};

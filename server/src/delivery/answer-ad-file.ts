@@ -1,5 +1,5 @@
 import { deliveredDocument, documentPolicy } from "./ad-document.ts";
-import { readToken } from "./ad-token.ts";
+import { readToken, tokenIn } from "./ad-token.ts";
 import { adUrls } from "./ad-urls.ts";
 import type { Delivery } from "./delivery.ts";
 import { empty, html, plain, type WireAnswer, type WireRequest } from "./wire.ts";
@@ -18,7 +18,7 @@ export async function answerAdFile(delivery: Delivery, file: string, request: Wi
   const found = hash === undefined ? null : await delivery.findFile(hash);
   if (found === null) return plain(404, "Not found.");
   if (!found.contentType.toLowerCase().startsWith("text/html")) return bytes(found.body, found.contentType, request);
-  const token = new URLSearchParams(request.query).get("click") ?? "";
+  const token = tokenIn(request.query, "click");
   const isSigned = token !== "" && readToken(delivery.signer, token) !== undefined;
   const clickUrl = isSigned ? adUrls(delivery.adsUrl, token).click : "";
   const document = deliveredDocument(found.body.toString(), clickUrl, delivery.adsUrl, isSigned ? token : "");

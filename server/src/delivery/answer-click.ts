@@ -1,4 +1,4 @@
-import { readToken } from "./ad-token.ts";
+import { readToken, tokenIn } from "./ad-token.ts";
 import { countClick } from "./counting.ts";
 import type { Delivery } from "./delivery.ts";
 import { withUtm } from "./utm.ts";
@@ -10,7 +10,7 @@ import { empty, plain, type WireAnswer, type WireRequest } from "./wire.ts";
  */
 export async function answerClick(delivery: Delivery, request: WireRequest): Promise<WireAnswer> {
   const { engine, counting, metrics } = delivery;
-  const ad = readToken(delivery.signer, new URLSearchParams(request.query).get("t") ?? "");
+  const ad = readToken(delivery.signer, tokenIn(request.query, "t"));
   if (ad === undefined) {
     metrics.add("litfass_refused_total");
     return plain(403, "This address is not valid.");

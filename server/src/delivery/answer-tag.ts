@@ -1,3 +1,4 @@
+import { tokenIn } from "./ad-token.ts";
 import { decideBids } from "./bid.ts";
 import { markupOf } from "./bid-response.ts";
 import type { Delivery } from "./delivery.ts";
@@ -58,8 +59,8 @@ export function answerFrame(delivery: Delivery, request: WireRequest): WireAnswe
 /** `GET /r`: an advertiser's own site tells that this visitor was there, for its remarketing campaigns. */
 export function answerRemarketing(delivery: Delivery, request: WireRequest): WireAnswer {
   const query = new URLSearchParams(request.query);
-  const ownerUid = delivery.signer.open(query.get("o") ?? "");
-  if (ownerUid === undefined) return plain(403, "This address is not valid.");
+  const owner = delivery.signer.open(tokenIn(request.query, "o"));
+  if (owner === undefined) return plain(403, "This address is not valid.");
   const { regs, consent } = regsOf(query);
   const asked = {
     id: "r",
@@ -71,7 +72,7 @@ export function answerRemarketing(delivery: Delivery, request: WireRequest): Wir
   const parsed = parseBidRequest(asked, delivery.parseContext(tagExchange));
   if (refusesId(request.headers) || typeof parsed === "string" || parsed.visitor.key === "") return pixel();
   const id = visitorIdOf(request.headers) || newVisitorId(delivery.engine.random);
-  delivery.engine.contacts.note(delivery.keys.ofOwn(id), ownerUid);
+  delivery.engine.contacts.note(delivery.keys.ofOwn(id), decodeURIComponent(owner));
   const answer = pixel();
   return { ...answer, headers: { ...answer.headers, "set-cookie": visitorCookie(id, delivery.adsUrl) } };
 }

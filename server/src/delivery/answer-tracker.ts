@@ -1,5 +1,5 @@
 import type { AdEventKind } from "@litfass/contract/ad-event";
-import { readToken } from "./ad-token.ts";
+import { readToken, tokenIn } from "./ad-token.ts";
 import { countAdEvent, countAdImpression, countNotice } from "./counting.ts";
 import type { Delivery } from "./delivery.ts";
 import type { Mark } from "./seen-ads.ts";
@@ -20,7 +20,7 @@ const progressKinds = new Set<string>([
  */
 export async function answerTracker(delivery: Delivery, kind: string, request: WireRequest): Promise<WireAnswer> {
   const { counting, signer, metrics } = delivery;
-  const ad = readToken(signer, new URLSearchParams(request.query).get("t") ?? "");
+  const ad = readToken(signer, tokenIn(request.query, "t"));
   if (ad === undefined) {
     metrics.add("litfass_refused_total");
     return plain(403, "This address is not valid.");

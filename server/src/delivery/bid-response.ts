@@ -37,7 +37,7 @@ export function tokenOf(request: AdRequest, bid: Bid, context: ResponseContext):
     medium: bid.slot.kind === "video" || bid.creative.durationSeconds !== undefined ? "video" : "display",
     site: request.site,
     siteKind: request.siteKind,
-    placement: bid.placement,
+    slotName: bid.slotName,
     country: visitor.country,
     region: visitor.region,
     city: visitor.city,

@@ -1,10 +1,10 @@
 import type { SnapshotCreative } from "@litfass/contract/snapshot";
 import type { AdRequest, Slot } from "./ad-request.ts";
-import { forEachBit, isEmpty } from "./bitset.ts";
+import { isEmpty, visitFrom } from "./bitset.ts";
 import type { CampaignState } from "./campaign-state.ts";
 import { bidCurrency, convert } from "./currency.ts";
 import type { Engine } from "./engine.ts";
-import { placementOf, type Refusals, refusalsOf, whyNot } from "./freshness.ts";
+import { refusalsOf, type SlotView, viewSlot, whyNot } from "./freshness.ts";
 import { noteBid } from "./in-flight.ts";
 import { type CompiledCampaign, videoFormat } from "./index-compile.ts";
 import { matchRequest, matchSlot } from "./index-match.ts";
@@ -13,13 +13,13 @@ import { noteHint } from "./visibility.ts";
 
 export type Bid = {
   slot: Slot;
+  slotName: string;
   campaign: CompiledCampaign;
   creative: SnapshotCreative;
   /** Per thousand, in `currency`. */
   price: number;
   currency: string;
   leaseId: string;
-  placement: string;
   atMs: number;
 };
 
@@ -33,9 +33,11 @@ type Entrant = {
   value: number;
 };
 
-/**
- * At most one bid for each slot. A slot without one has its reason: that of the campaign that came furthest.
- */
+/** Campaigns are looked at from a random one on; so many contenders, or looks, are enough for one slot. */
+const enoughEntrants = 12;
+const mostLooks = 192;
+
+/** At most one bid for each slot. A slot without one has its reason: that of the campaign looked at last. */
 export function decideBids(engine: Engine, request: AdRequest): Decision {
   const nowMs = engine.clock.now().getTime();
   const decision: Decision = { bids: [], reasons: [] };
@@ -45,48 +47,36 @@ export function decideBids(engine: Engine, request: AdRequest): Decision {
   if (isEmpty(engine.matching)) return { bids: [], reasons: ["no_campaign"] };
   const refusals = refusalsOf(request);
   for (const slot of request.slots) {
-    const found = bestFor(engine, request, slot, refusals, currency, nowMs, decision.bids);
+    const found = slot.privateOnly
+      ? "private_auction"
+      : bestFor(engine, viewSlot(engine, request, slot, refusals, nowMs), currency, decision.bids);
     if (typeof found === "string") decision.reasons.push(found);
     else decision.bids.push(found);
   }
   return decision;
 }
 
-function bestFor(
-  engine: Engine,
-  request: AdRequest,
-  slot: Slot,
-  refusals: Refusals,
-  currency: string,
-  nowMs: number,
-  taken: Bid[],
-): Bid | NoBidReason {
-  if (slot.privateOnly) return "private_auction";
+function bestFor(engine: Engine, view: SlotView, currency: string, taken: Bid[]): Bid | NoBidReason {
+  const { slot, request, nowMs } = view;
   matchSlot(engine.index, slot, engine.matching, engine.candidates);
   if (isEmpty(engine.candidates)) return "no_format";
   const floor = convert(slot.floor, slot.floorCurrency, currency, engine.rates);
   if (floor === undefined) return "unsupported_currency";
   let reason: NoBidReason = "no_format";
   let best: Entrant | undefined;
-  forEachBit(engine.candidates, (ordinal) => {
+  let entrants = 0;
+  let looks = 0;
+  const firstWord = Math.floor(engine.random.number() * engine.candidates.length);
+  visitFrom(engine.candidates, firstWord, (ordinal) => {
     const campaign = engine.index.campaigns[ordinal]!;
     const state = engine.states.get(campaign.snapshot.campaignId)!;
-    const creative = creativeFor(engine, slot, campaign);
-    if (creative === undefined || taken.some((bid) => bid.campaign === campaign)) return;
-    const refused = whyNot(engine, request, slot, refusals, campaign, state, nowMs);
-    if (refused !== undefined) {
-      reason = refused;
-      return;
+    const found = enter(engine, view, campaign, state, currency, floor, taken);
+    if (typeof found === "string") reason = found;
+    else {
+      entrants++;
+      if (best === undefined || found.value > best.value) best = found;
     }
-    const fullPrice = convert(campaign.priceMicros / 1000, campaign.snapshot.currency, currency, engine.rates) ?? 0;
-    const price = Math.max(fullPrice * state.pace.priceFactor, Math.min(floor, fullPrice));
-    if (price < floor || price <= 0) {
-      reason = "below_floor";
-      return;
-    }
-    state.pace.entries++;
-    const value = price * urgencyOf(state) * (0.95 + 0.1 * engine.random.number());
-    if (best === undefined || value > best.value) best = { campaign, state, creative, price, value };
+    return ++looks < mostLooks && entrants < enoughEntrants;
   });
   const winner = best as Entrant | undefined;
   if (winner === undefined) return reason;
@@ -96,22 +86,41 @@ function bestFor(
   if (strategy === "awareness" && request.visitor.key !== "") {
     engine.frequency.noteBid(campaignId, request.visitor.key, nowMs);
   }
-  const placement = placementOf(request, slot);
-  noteHint(engine.placements, placement, slot.seenRate);
+  noteHint(engine.placements, view.placement, slot.seenRate);
   return {
     slot,
+    slotName: view.slotName,
     campaign: winner.campaign,
     creative: winner.creative,
     price: Math.floor(winner.price * 10_000) / 10_000,
     currency,
     leaseId: engine.leases.current.get(campaignId)?.id ?? "",
-    placement,
     atMs: nowMs,
   };
 }
 
-/** A campaign that must take every chance to reach its share goes before one that can choose. */
-const urgencyOf = (state: CampaignState): number => 0.5 + state.pace.participation;
+/** A campaign's bid for a slot, or why it makes none. */
+function enter(
+  engine: Engine,
+  view: SlotView,
+  campaign: CompiledCampaign,
+  state: CampaignState,
+  currency: string,
+  floor: number,
+  taken: Bid[],
+): Entrant | NoBidReason {
+  if (taken.length > 0 && taken.some((bid) => bid.campaign === campaign)) return "no_format";
+  const fullPrice = convert(campaign.priceMicros / 1000, campaign.snapshot.currency, currency, engine.rates) ?? 0;
+  if (fullPrice < floor || fullPrice <= 0) return "below_floor";
+  const creative = creativeFor(engine, view.slot, campaign);
+  if (creative === undefined) return "no_format";
+  const refused = whyNot(engine, view, campaign, state);
+  if (refused !== undefined) return refused;
+  const price = Math.max(floor, fullPrice * state.pace.priceFactor);
+  // One that must take every chance to reach its share goes before one that can choose.
+  const value = price * (0.5 + state.pace.participation) * (0.95 + 0.1 * engine.random.number());
+  return { campaign, state, creative, price, value };
+}
 
 function creativeFor(engine: Engine, slot: Slot, campaign: CompiledCampaign): SnapshotCreative | undefined {
   const fitting: SnapshotCreative[] = [];

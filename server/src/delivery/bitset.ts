@@ -52,11 +52,20 @@ export function isEmpty(bits: Bits): boolean {
 
 /** Calls `visit` with each ordinal of the set, ascending. */
 export function forEachBit(bits: Bits, visit: (ordinal: number) => void): void {
+  visitFrom(bits, 0, (ordinal) => {
+    visit(ordinal);
+    return true;
+  });
+}
+
+/** Calls `visit` with the ordinals of the set from a word on and round, until it answers false. */
+export function visitFrom(bits: Bits, firstWord: number, visit: (ordinal: number) => boolean): void {
   for (let i = 0; i < bits.length; i++) {
-    let word = bits[i]!;
+    const at = i + firstWord < bits.length ? i + firstWord : i + firstWord - bits.length;
+    let word = bits[at]!;
     while (word !== 0) {
       const low = word & -word;
-      visit((i << 5) + 31 - Math.clz32(low));
+      if (!visit((at << 5) + 31 - Math.clz32(low))) return;
       word ^= low;
     }
   }

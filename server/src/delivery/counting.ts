@@ -2,6 +2,7 @@ import type { AdEventKind, NewAdEvent } from "@litfass/contract/ad-event";
 import type { AdToken } from "./ad-token.ts";
 import { billingWindowSeconds } from "./bid-response.ts";
 import type { Engine } from "./engine.ts";
+import { placementOf } from "./freshness.ts";
 import { noteOutcome } from "./in-flight.ts";
 import type { InvalidReason, TrafficCheck, Visit } from "./invalid-traffic.ts";
 import { consume, giveBack } from "./lease.ts";
@@ -130,8 +131,9 @@ function learnImpression(
   if (state === undefined) return;
   noteOutcome(state.inFlight, ad.bidMs, nowMs);
   state.pace.chargedMicros += chargeMicros;
-  countImpression(engine.placements, ad.placement, state.visibility, ad.bidMs, nowMs);
-  noteVisibility(engine.visibilityChanges, ad.placement, ad.campaignId, 1, 0);
+  const placement = placementOf(ad.site, ad.slotName);
+  countImpression(engine.placements, placement, state.visibility, ad.bidMs, nowMs);
+  noteVisibility(engine.visibilityChanges, placement, ad.campaignId, 1, 0);
 }
 
 /** Viewable impressions and video progress: once for each counted impression. */
@@ -158,8 +160,9 @@ export async function countAdEvent(
   metrics.add("litfass_events_total", `kind="${kind}"`);
   const state = engine.states.get(ad.campaignId);
   if (kind === "viewable" && state !== undefined) {
-    countViewable(engine.placements, ad.placement, state.visibility, ad.bidMs, nowMs);
-    noteVisibility(engine.visibilityChanges, ad.placement, ad.campaignId, 0, 1);
+    const placement = placementOf(ad.site, ad.slotName);
+    countViewable(engine.placements, placement, state.visibility, ad.bidMs, nowMs);
+    noteVisibility(engine.visibilityChanges, placement, ad.campaignId, 0, 1);
   }
 }
 

@@ -50,6 +50,24 @@ export function dayWindow(ms: number, timeZone: string): DayWindow {
   return found;
 }
 
+/** Days by their start, for each zone: campaigns count the same days over and over. */
+const daysFrom = new Map<string, Map<number, DayWindow>>();
+const mostDays = 5_000;
+
+function windowFrom(startMs: number, timeZone: string): DayWindow {
+  let days = daysFrom.get(timeZone);
+  if (days === undefined || days.size > mostDays) {
+    days = new Map();
+    daysFrom.set(timeZone, days);
+  }
+  let day = days.get(startMs);
+  if (day === undefined) {
+    day = findWindow(startMs, timeZone);
+    days.set(startMs, day);
+  }
+  return day;
+}
+
 function findWindow(ms: number, timeZone: string): DayWindow {
   const local = ms + offsetAt(ms, timeZone);
   const localStart = Math.floor(local / (24 * hourMs)) * 24 * hourMs;
@@ -64,7 +82,7 @@ function findWindow(ms: number, timeZone: string): DayWindow {
 export function daysBetween(fromMs: number, toMs: number, timeZone: string): number {
   let days = 0;
   for (let at = fromMs; at < toMs; ) {
-    const { startMs, endMs } = findWindow(at, timeZone);
+    const { startMs, endMs } = at === fromMs ? findWindow(at, timeZone) : windowFrom(at, timeZone);
     days += (Math.min(endMs, toMs) - at) / (endMs - startMs);
     at = endMs;
   }

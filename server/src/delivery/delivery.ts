@@ -86,11 +86,19 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       metrics,
       append: parts.append,
     },
-    responseContext: { adsUrl, process, seat, signer, salt: () => engine.random.bytes(8) },
+    responseContext: { adsUrl, process, seat, signer, salt: () => saltOf(engine) },
     parseContext: (exchange) => ({ ...shared, exchange, year: engine.clock.now().getUTCFullYear() }),
     findFile: cachedAdFiles(parts.loadFile),
     findSnapshot: parts.findSnapshot,
     locate: parts.locate ?? (() => undefined),
     isReady: parts.isReady,
   };
+}
+
+/** Makes each seal different. It need not be secret, so the fast source does. */
+function saltOf({ random }: Engine): Buffer {
+  const salt = Buffer.allocUnsafe(8);
+  salt.writeUInt32LE(random.number() * 0x1_0000_0000, 0);
+  salt.writeUInt32LE(random.number() * 0x1_0000_0000, 4);
+  return salt;
 }

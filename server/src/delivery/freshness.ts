@@ -3,67 +3,87 @@ import type { CampaignState } from "./campaign-state.ts";
 import type { Engine } from "./engine.ts";
 import { openBids } from "./in-flight.ts";
 import type { CompiledCampaign } from "./index-compile.ts";
-import { hasRoom } from "./lease.ts";
+import { isUsable } from "./lease.ts";
 import type { NoBidReason } from "./no-bid.ts";
-import { categoryAndParent, domainAndParents } from "./normalise.ts";
 import { allowedMicros, yieldPerEntry } from "./pacing.ts";
-import { isWorthBuying, placementRate } from "./visibility.ts";
+import { drawSlotRate, isWorthBuying, placementRate, type SlotRate } from "./visibility.ts";
 
-/** Where an ad would stand: what the rate of seen impressions is kept for. */
-export const placementOf = (request: AdRequest, slot: Slot): string =>
-  `${request.site} ${slot.kind === "video" ? "video" : (slot.sizes[0] ?? "")} ${slot.tagId}`.trim();
+/** A slot within its page: size and the publisher's own name for it. */
+export const slotName = (slot: Slot): string =>
+  `${slot.kind === "video" ? "video" : (slot.sizes[0] ?? "")} ${slot.tagId}`.trimEnd();
 
-/** What a publisher refuses, prepared once for a request. */
-export type Refusals = { categories: Set<string>; allowed: Set<string>; advertisers: Set<string> };
+/** Where an ad stands: what the rate of seen impressions is kept for. */
+export const placementOf = (site: string, slot: string): string => `${site} ${slot}`;
+
+/** All that a campaign's chances in one slot depend on, prepared once for all campaigns. */
+export type SlotView = {
+  request: AdRequest;
+  slot: Slot;
+  slotName: string;
+  placement: string;
+  rate: SlotRate;
+  nowMs: number;
+  blockedCategories: Set<string>;
+  allowedCategories: Set<string>;
+  blockedAdvertisers: Set<string>;
+};
+
+export type Refusals = Pick<SlotView, "blockedCategories" | "allowedCategories" | "blockedAdvertisers">;
 
 export const refusalsOf = (request: AdRequest): Refusals => ({
-  categories: new Set(request.blockedCategories),
-  allowed: new Set(request.allowedCategories),
-  advertisers: new Set(request.blockedAdvertisers),
+  blockedCategories: new Set(request.blockedCategories),
+  allowedCategories: new Set(request.allowedCategories),
+  blockedAdvertisers: new Set(request.blockedAdvertisers),
 });
 
-/** Why a campaign whose targeting fits does not take part now; undefined where it may. The cheap checks come first. */
+export function viewSlot(engine: Engine, request: AdRequest, slot: Slot, refusals: Refusals, nowMs: number): SlotView {
+  const name = slotName(slot);
+  const placement = placementOf(request.site, name);
+  const rate = drawSlotRate(placementRate(engine.placements, placement, slot.seenRate), engine.random);
+  return { ...refusals, request, slot, slotName: name, placement, rate, nowMs };
+}
+
+/**
+ * Why a campaign whose targeting fits does not take part now; undefined where it may. Counts the chance once only
+ * pacing can say no, and the entry once pacing said yes: what comes after shows in what an entry brings in.
+ */
 export function whyNot(
   engine: Engine,
-  request: AdRequest,
-  slot: Slot,
-  refusals: Refusals,
+  view: SlotView,
   campaign: CompiledCampaign,
   state: CampaignState,
-  nowMs: number,
 ): NoBidReason | undefined {
+  const { nowMs } = view;
   if (!state.isLive || nowMs < campaign.startMs || nowMs >= campaign.endMs) return "not_running";
-  const refused = refusal(refusals, campaign);
-  if (refused !== undefined) return refused;
-  const { plan } = state.pace;
-  const expected = openBids(state.inFlight, nowMs) * Math.min(yieldPerEntry(state.pace), campaign.priceMicros);
-  const lease = engine.leases.current.get(campaign.snapshot.campaignId);
+  const { pace } = state;
+  const { plan } = pace;
+  const { priceMicros } = campaign;
+  const lease = engine.leases.current.get(state.campaignId);
   if (plan === undefined || lease === undefined || lease.dayOn !== plan.dayOn) return "no_budget";
-  if (!hasRoom(engine.leases, campaign.snapshot.campaignId, campaign.priceMicros + expected, nowMs)) return "no_budget";
-  const { visitor } = request;
-  if (campaign.snapshot.strategy === "awareness" && visitor.key !== "") {
-    if (engine.frequency.isCapped(campaign.snapshot.campaignId, visitor.key, nowMs)) return "frequency_cap";
-  }
-  const needsVolume = state.pace.participation > 0.9;
-  const rate = placementRate(engine.placements, placementOf(request, slot), slot.seenRate);
-  if (!isWorthBuying(rate, state.visibility, needsVolume, nowMs, engine.random)) return "visibility";
-  state.pace.chances++;
+  const expected = openBids(state.inFlight, nowMs) * Math.min(yieldPerEntry(pace), priceMicros);
+  if (!isUsable(lease, priceMicros + expected, nowMs)) return "no_budget";
+  const refused = refusal(view, campaign);
+  if (refused !== undefined) return refused;
+  if (!isWorthBuying(view.rate, state.visibility, pace.participation > 0.9, nowMs, engine.random)) return "visibility";
+  pace.chances++;
   const spentMicros = state.othersTodayMicros + lease.consumedMicros + expected;
-  if (spentMicros + campaign.priceMicros > allowedMicros(plan, nowMs, campaign.priceMicros)) return "pacing";
-  if (state.pace.participation < 1 && engine.random.number() >= state.pace.participation) return "pacing";
+  if (spentMicros + priceMicros > allowedMicros(plan, nowMs, priceMicros)) return "pacing";
+  if (pace.participation < 1 && engine.random.number() >= pace.participation) return "pacing";
+  pace.entries++;
+  const { key } = view.request.visitor;
+  const isCapped = campaign.snapshot.strategy === "awareness" && key !== "";
+  return isCapped && engine.frequency.isCapped(state.campaignId, key, nowMs) ? "frequency_cap" : undefined;
+}
+
+function refusal(view: SlotView, campaign: CompiledCampaign): NoBidReason | undefined {
+  const { blockedCategories, allowedCategories, blockedAdvertisers } = view;
+  if (blockedCategories.size > 0 && hasAny(blockedCategories, campaign.ownCategories)) return "blocked_category";
+  if (allowedCategories.size > 0 && !hasAny(allowedCategories, campaign.ownCategories)) return "blocked_category";
+  if (blockedAdvertisers.size > 0 && hasAny(blockedAdvertisers, campaign.ownDomains)) return "blocked_advertiser";
   return undefined;
 }
 
-function refusal(refusals: Refusals, { snapshot }: CompiledCampaign): NoBidReason | undefined {
-  if (refusals.categories.size > 0 || refusals.allowed.size > 0) {
-    const own = snapshot.iabCategories.flatMap(categoryAndParent);
-    if (own.some((category) => refusals.categories.has(category))) return "blocked_category";
-    if (refusals.allowed.size > 0 && !own.some((category) => refusals.allowed.has(category))) return "blocked_category";
-  }
-  if (refusals.advertisers.size > 0) {
-    if (domainAndParents(snapshot.advertiserDomain).some((domain) => refusals.advertisers.has(domain))) {
-      return "blocked_advertiser";
-    }
-  }
-  return undefined;
+function hasAny(set: Set<string>, values: string[]): boolean {
+  for (const value of values) if (set.has(value)) return true;
+  return false;
 }

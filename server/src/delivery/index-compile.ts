@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { browsers, devices, genders } from "@litfass/contract/formats";
 import type { CampaignSnapshot, SnapshotCreative } from "@litfass/contract/snapshot";
 import { type Bits, type Postings, packPostings, setBit, wordsFor } from "./bitset.ts";
-import { normaliseDomain, normaliseWords } from "./normalise.ts";
+import { categoryAndParent, domainAndParents, normaliseDomain, normaliseWords } from "./normalise.ts";
 
 /** One targeting dimension: who is not restricted by it, and who wants which value. */
 export type Dimension = { any: Bits; values: Map<string, Postings> };
@@ -14,6 +14,9 @@ export type CompiledCampaign = {
   priceMicros: number;
   startMs: number;
   endMs: number;
+  /** What is advertised and by whom, with all that covers them: what publishers refuse by. */
+  ownCategories: string[];
+  ownDomains: string[];
   /** Display creatives by size, video creatives under "video". */
   creatives: Map<string, SnapshotCreative[]>;
 };
@@ -105,6 +108,8 @@ function addCampaign(to: IndexDraft, snapshot: CampaignSnapshot): void {
     priceMicros: Number(snapshot.priceMicros),
     startMs: Date.parse(snapshot.startAt),
     endMs: Date.parse(snapshot.endAt),
+    ownCategories: snapshot.iabCategories.flatMap(categoryAndParent),
+    ownDomains: domainAndParents(normaliseDomain(snapshot.advertiserDomain)),
     creatives,
   });
   const points = [...targeting.radii, ...targeting.cities.map((city) => ({ ...city, radiusKm: cityRadiusKm }))];

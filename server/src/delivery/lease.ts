@@ -22,15 +22,11 @@ export const newLeaseBook = (): LeaseBook => ({ byId: new Map(), current: new Ma
 /** Clocks differ: a lease is not used in its last moments. */
 const marginMs = 2_000;
 
-const isUsable = (lease: Lease | undefined, amountMicros: number, nowMs: number): lease is Lease =>
+/** Whether a lease has room for an amount now. */
+export const isUsable = (lease: Lease | undefined, amountMicros: number, nowMs: number): lease is Lease =>
   lease !== undefined &&
   nowMs < lease.expiresAtMs - marginMs &&
   lease.consumedMicros + amountMicros <= lease.grantedMicros;
-
-/** Whether the current lease has room for the amount beside what is expected of bids under way. */
-export function hasRoom(book: LeaseBook, campaignId: number, amountMicros: number, nowMs: number): boolean {
-  return isUsable(book.current.get(campaignId), amountMicros, nowMs);
-}
 
 /** Takes the amount from the lease it was promised from, else from the current one; undefined where neither can. */
 export function consume(

@@ -6,4 +6,4 @@ import { createSigner } from "./signing.ts";
  * (AGENCY-008). The same for every campaign of the advertiser.
  */
 export const remarketingTag = (adsUrl: string, signingSecret: string, ownerUid: string): string =>
-  `<img src="${adsUrl}${paths.remarketing}?o=${createSigner(signingSecret).sign(ownerUid)}" width="1" height="1" alt="">`;
+  `<img src="${adsUrl}${paths.remarketing}?o=${createSigner(signingSecret).sign(encodeURIComponent(ownerUid))}" width="1" height="1" alt="">`;

@@ -27,7 +27,10 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
     const length = typeof answer.body === "string" ? Buffer.byteLength(answer.body) : answer.body.length;
     if (answer.status !== 204) response.setHeader("content-length", length);
     response.writeHead(answer.status, answer.headers);
-    response.end(isHead || length === 0 ? undefined : answer.body);
+    if (isHead || length === 0) response.end();
+    // Plain ASCII goes out in one piece with the headers.
+    else if (typeof answer.body === "string" && answer.body.length === length) response.end(answer.body, "latin1");
+    else response.end(answer.body);
   };
   const answer = (request: IncomingMessage, response: ServerResponse, body: Buffer): void => {
     const url = request.url ?? "/";

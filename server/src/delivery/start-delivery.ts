@@ -8,6 +8,7 @@ import { recordAdjustments } from "./adjustment-recorder.ts";
 import { takeUnrecorded } from "./adjustments.ts";
 import { remember } from "./counting.ts";
 import type { CurrencyRates } from "./currency.ts";
+import { decisionRandom } from "./decision-random.ts";
 import { createDelivery, type Locate } from "./delivery.ts";
 import { createEngine } from "./engine.ts";
 import { keepLeases, recoverLeases } from "./lease-keeper.ts";
@@ -62,7 +63,7 @@ const saveMs = 5_000;
  */
 export async function startDelivery(options: DeliveryOptions): Promise<RunningDelivery> {
   const { db, log, process } = options;
-  const engine = createEngine(options);
+  const engine = createEngine({ ...options, random: decisionRandom(options.random) });
   const unshipped: AdEvent[] = [];
   for await (const event of options.unshipped ?? []) unshipped.push(event);
   await loadMemory(db, engine);

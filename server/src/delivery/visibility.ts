@@ -23,6 +23,7 @@ export type CampaignVisibility = {
   viewable: number;
   /** Expected viewable of the impressions whose outcome is not known yet, by second. */
   expected: Float64Array;
+  expectedTotal: number;
   expectedSecond: number;
 };
 
@@ -30,6 +31,7 @@ export const newCampaignVisibility = (): CampaignVisibility => ({
   impressions: 0,
   viewable: 0,
   expected: new Float64Array(outcomeSeconds),
+  expectedTotal: 0,
   expectedSecond: 0,
 });
 
@@ -48,9 +50,14 @@ export function placementRate(rates: PlacementRates, placement: string, hint: nu
 /** Viewable impressions above (or, negative, below) what the promise needs, with what is still expected. */
 export function surplus(campaign: CampaignVisibility, nowMs: number): number {
   forgetOld(campaign, Math.floor(nowMs / 1000));
-  let expected = 0;
-  for (const part of campaign.expected) expected += part;
-  return campaign.viewable + expected - target * campaign.impressions;
+  return campaign.viewable + campaign.expectedTotal - target * campaign.impressions;
+}
+
+/** What is thought of a slot for the length of one decision, the same for every campaign. */
+export type SlotRate = { mean: number; drawn: number };
+
+export function drawSlotRate(rate: PlacementRate, random: Random): SlotRate {
+  return { mean: rateOf(rate), drawn: drawRate(rate, random) };
 }
 
 /**
@@ -58,20 +65,19 @@ export function surplus(campaign: CampaignVisibility, nowMs: number): number {
  * they become known); weak ones only when the campaign needs the volume and has earned the room.
  */
 export function isWorthBuying(
-  rate: PlacementRate,
+  rate: SlotRate,
   campaign: CampaignVisibility,
   needsVolume: boolean,
   nowMs: number,
   random: Random,
 ): boolean {
-  const mean = rateOf(rate);
   const earned = surplus(campaign, nowMs);
   if (earned < deepestDebt) {
-    if (mean >= target) return true;
-    return random.number() < triesInDebt && drawRate(rate, random) >= target;
+    if (rate.mean >= target) return true;
+    return rate.drawn >= target && random.number() < triesInDebt;
   }
-  if (drawRate(rate, random) >= target) return true;
-  return needsVolume && earned + mean - target > 1;
+  if (rate.drawn >= target) return true;
+  return needsVolume && earned + rate.mean - target > 1;
 }
 
 /** Remembers an exchange's measurement of a placement where an ad is offered and nothing was measured yet. */
@@ -95,7 +101,7 @@ export function countImpression(
   const rate = placementRate(rates, placement, undefined);
   campaign.impressions++;
   const slot = slotOf(campaign, bidMs, nowMs);
-  if (slot !== undefined) campaign.expected[slot]! += rateOf(rate);
+  if (slot !== undefined) addExpected(campaign, slot, rateOf(rate));
   const grown = { seen: rate.seen, unseen: rate.unseen + 1 };
   const shrink = Math.min(1, mostWeight / (grown.seen + grown.unseen));
   keep(rates, placement, { seen: grown.seen * shrink, unseen: grown.unseen * shrink });
@@ -112,8 +118,13 @@ export function countViewable(
   const rate = placementRate(rates, placement, undefined);
   campaign.viewable++;
   const slot = slotOf(campaign, bidMs, nowMs);
-  if (slot !== undefined) campaign.expected[slot] = Math.max(0, campaign.expected[slot]! - rateOf(rate));
+  if (slot !== undefined) addExpected(campaign, slot, -Math.min(campaign.expected[slot]!, rateOf(rate)));
   rates.set(placement, { seen: rate.seen + 1, unseen: Math.max(0.1, rate.unseen - 1) });
+}
+
+function addExpected(campaign: CampaignVisibility, slot: number, share: number): void {
+  campaign.expected[slot]! += share;
+  campaign.expectedTotal += share;
 }
 
 /** Where the expectation of an ad is kept; undefined once its outcome counts as known. */
@@ -126,8 +137,14 @@ function slotOf(campaign: CampaignVisibility, bidMs: number, nowMs: number): num
 function forgetOld(campaign: CampaignVisibility, second: number): void {
   const passed = second - campaign.expectedSecond;
   if (passed <= 0) return;
-  if (passed >= outcomeSeconds) campaign.expected.fill(0);
-  else for (let s = campaign.expectedSecond + 1; s <= second; s++) campaign.expected[s % outcomeSeconds] = 0;
+  if (passed >= outcomeSeconds) {
+    campaign.expected.fill(0);
+    campaign.expectedTotal = 0;
+  } else {
+    for (let s = campaign.expectedSecond + 1; s <= second; s++) {
+      addExpected(campaign, s % outcomeSeconds, -campaign.expected[s % outcomeSeconds]!);
+    }
+  }
   campaign.expectedSecond = second;
 }
 

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, createSecretKey } from "node:crypto";
 import { type Loose, list, record, text } from "./loose.ts";
 
 export type VisitorKeys = {
@@ -12,7 +12,7 @@ const noAdvertisingId = /^[0-]*$/;
 
 /** Pseudonyms are keyed hashes: what is stored and counted by never leads back to an identifier without the secret. */
 export function visitorKeys(secret: string): VisitorKeys {
-  const key = createHmac("sha256", secret).update("visitor").digest();
+  const key = createSecretKey(createHmac("sha256", secret).update("visitor").digest());
   const pseudonym = (kind: string, id: string): string =>
     createHmac("sha256", key).update(`${kind}:${id}`).digest().subarray(0, 8).toString("base64url");
   const ofOwn = (id: string): string => pseudonym("own", id);
