@@ -267,7 +267,7 @@ const hasTaskset = os.platform() === "linux" && os.availableParallelism() > 1;
 function child(role: string, core: number, args: string[] = []): ChildProcess {
   const command = [process.execPath, import.meta.filename, role, ...args];
   const pinned = hasTaskset ? ["taskset", "-c", String(core), ...command] : command;
-  return spawn(pinned[0]!, pinned.slice(1), { stdio: ["ignore", "pipe", "inherit"] });
+  return spawn(pinned[0]!, pinned.slice(1), { stdio: ["ignore", "pipe", "inherit", "ipc"] });
 }
 
 const firstLine = (from: ChildProcess): Promise<string> =>
@@ -276,18 +276,31 @@ const firstLine = (from: ChildProcess): Promise<string> =>
     from.once("exit", (code) => reject(new Error(`ended with ${code} before it said anything`)));
   });
 
+/** Microseconds of processor time a process has taken so far. */
+const cpuOf = (from: ChildProcess): Promise<number> =>
+  new Promise((resolve) => {
+    from.once("message", (micros) => resolve(Number(micros)));
+    from.send("cpu");
+  });
+
 async function compare(): Promise<void> {
   const servers = { floor: child("floor", 0), bidder: child("bidder", 0) };
   try {
     const ports = { floor: await firstLine(servers.floor), bidder: await firstLine(servers.bidder) };
     const best = { floor: 0, bidder: 0 };
+    const cpu = { floor: Number.POSITIVE_INFINITY, bidder: Number.POSITIVE_INFINITY };
     let shareOfBids = 0;
     let answerBytes = 0;
     for (let round = 0; round <= rounds; round++) {
       for (const name of ["floor", "bidder"] as const) {
+        const before = await cpuOf(servers[name]);
         const client = child("client", 1, [ports[name], String(roundMs)]);
         const result = JSON.parse(await firstLine(client)) as Round & { perSecond: number };
-        if (round > 0) best[name] = Math.max(best[name], result.perSecond);
+        const micros = ((await cpuOf(servers[name])) - before) / result.requests;
+        if (round > 0) {
+          best[name] = Math.max(best[name], result.perSecond);
+          cpu[name] = Math.min(cpu[name], micros);
+        }
         if (name === "bidder") {
           shareOfBids = result.withBody / result.requests;
           answerBytes = result.bytes / result.requests;
@@ -299,12 +312,18 @@ async function compare(): Promise<void> {
       `bid endpoint, ${campaigns} campaigns:     ${Math.round(best.bidder)} requests/s, ` +
         `${(shareOfBids * 100).toFixed(0)}% with a bid, ${Math.round(answerBytes)} bytes an answer`,
     );
-    console.log(`ratio: ${(best.bidder / best.floor).toFixed(2)} (one core for each server, client on another)`);
+    const perRequest = `${cpu.floor.toFixed(0)} and ${cpu.bidder.toFixed(0)} µs of processor time a request`;
+    console.log(`ratio: ${(best.bidder / best.floor).toFixed(2)} (one core for the server, one for the client)`);
+    console.log(`ratio by processor time: ${(cpu.floor / cpu.bidder).toFixed(2)} (${perRequest})`);
   } finally {
     for (const server of Object.values(servers)) server.kill();
   }
 }
 
+process.on("message", () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.(user + system);
+});
 const [role, port, durationMs] = process.argv.slice(2);
 if (role === "floor") console.log(await serveFloor());
 else if (role === "bidder") console.log(await serveBidder());

@@ -34,8 +34,8 @@ type Entrant = {
 };
 
 /** Campaigns are looked at from a random one on; so many contenders, or looks, are enough for one slot. */
-const enoughEntrants = 12;
-const mostLooks = 192;
+const enoughEntrants = 8;
+const mostLooks = 128;
 
 /** At most one bid for each slot. A slot without one has its reason: that of the campaign looked at last. */
 export function decideBids(engine: Engine, request: AdRequest): Decision {
@@ -123,21 +123,28 @@ function enter(
 }
 
 function creativeFor(engine: Engine, slot: Slot, campaign: CompiledCampaign): SnapshotCreative | undefined {
-  const fitting: SnapshotCreative[] = [];
-  if (slot.video !== undefined) {
-    const { minSeconds, maxSeconds, contentTypes } = slot.video;
-    for (const creative of campaign.creatives.get(videoFormat) ?? []) {
-      const seconds = creative.durationSeconds ?? maxSeconds;
-      const type = creative.contentType ?? "video/mp4";
-      if (seconds < minSeconds || seconds > maxSeconds) continue;
-      if (contentTypes.length === 0 || contentTypes.includes(type)) fitting.push(creative);
-    }
-  } else {
-    for (const size of slot.sizes) {
-      for (const creative of campaign.creatives.get(size) ?? []) {
-        if (creative.kind === "image" ? slot.allowsImage : slot.allowsHtml) fitting.push(creative);
-      }
+  const sizes = slot.video === undefined ? slot.sizes : videoSizes;
+  let chosen: SnapshotCreative | undefined;
+  let fitting = 0;
+  for (const size of sizes) {
+    const creatives = campaign.creatives.get(size);
+    if (creatives === undefined) continue;
+    for (const creative of creatives) {
+      if (!fits(slot, creative)) continue;
+      fitting++;
+      // Each of them is equally likely to be the one.
+      if (fitting === 1 || engine.random.number() * fitting < 1) chosen = creative;
     }
   }
-  return fitting.length > 1 ? fitting[Math.floor(engine.random.number() * fitting.length)] : fitting[0];
+  return chosen;
+}
+
+const videoSizes = [videoFormat];
+
+function fits(slot: Slot, creative: SnapshotCreative): boolean {
+  if (slot.video === undefined) return creative.kind === "image" ? slot.allowsImage : slot.allowsHtml;
+  const { minSeconds, maxSeconds, contentTypes } = slot.video;
+  const seconds = creative.durationSeconds ?? maxSeconds;
+  if (seconds < minSeconds || seconds > maxSeconds) return false;
+  return contentTypes.length === 0 || contentTypes.includes(creative.contentType ?? "video/mp4");
 }

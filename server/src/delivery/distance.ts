@@ -1,4 +1,5 @@
 const earthRadiusKm = 6371;
+const kmPerDegree = 111;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Great-circle distance in kilometres. */
@@ -16,7 +17,6 @@ export function isWithin(
   longitude: number,
   circle: { latitude: number; longitude: number; radiusKm: number },
 ): boolean {
-  const kmPerDegree = 111;
   if (Math.abs(latitude - circle.latitude) * kmPerDegree > circle.radiusKm + 1) return false;
   return distanceKm(latitude, longitude, circle.latitude, circle.longitude) <= circle.radiusKm;
 }

@@ -29,7 +29,8 @@ export type CampaignIndex = {
   formats: Map<string, Postings>;
   location: Dimension & { circles: Circle[] };
   context: Dimension;
-  hasKeywords: boolean;
+  /** First words of all keywords: most words of a page are none and need no further look. */
+  keywordStarts: Set<string>;
   device: Dimension;
   browser: Dimension;
   language: Dimension;
@@ -164,7 +165,11 @@ function pack(from: IndexDraft): CampaignIndex {
     formats: packAll(from.formats),
     location: { ...dimension(from.location), circles: from.circles },
     context: dimension(from.context),
-    hasKeywords: [...from.context.values.keys()].some((key) => key.startsWith(keywordKey(""))),
+    keywordStarts: new Set(
+      [...from.context.values.keys()].flatMap((key) =>
+        key.startsWith(keywordKey("")) ? [key.slice(keywordKey("").length).split(" ", 1)[0]!] : [],
+      ),
+    ),
     device: dimension(from.device),
     browser: dimension(from.browser),
     language: dimension(from.language),

@@ -77,9 +77,10 @@ function keepContext(index: CampaignIndex, request: AdRequest, result: Bits, scr
   for (const category of request.categories) {
     for (const code of categoryAndParent(category)) addPostings(scratch, values.get(`category ${code}`));
   }
-  if (index.hasKeywords && request.words !== "") {
+  if (index.keywordStarts.size > 0 && request.words !== "") {
     const words = request.words.split(" ", mostWords);
     for (let start = 0; start < words.length; start++) {
+      if (!index.keywordStarts.has(words[start]!)) continue;
       let phrase = "";
       for (let end = start; end < Math.min(words.length, start + longestPhrase); end++) {
         phrase = end === start ? words[end]! : `${phrase} ${words[end]}`;

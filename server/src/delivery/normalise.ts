@@ -23,14 +23,21 @@ export function domainAndParents(domain: string): string[] {
   return names;
 }
 
+const ascii = /^[\x20-\x7e]*$/;
+
 /** Lower case words without accents: what place names and keywords are compared by. */
-export const normaliseWords = (value: string): string =>
-  value
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
+export function normaliseWords(value: string): string {
+  if (ascii.test(value))
+    return value
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, " ")
+      .trim();
+  const plain = value.normalize("NFD").replace(/\p{M}/gu, "");
+  return plain
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
+}
 
 /** A category code and its parent: "IAB1-2" gives itself and "IAB1". */
 export function categoryAndParent(code: string): string[] {
