@@ -16,7 +16,7 @@ export type AdjustmentMinute = {
 const minuteMs = 60_000;
 
 /** Adjustments in the order they were made, summed up by campaign and minute: from what, to what, how many, why. */
-export function summarise(adjustments: Adjustment[]): AdjustmentMinute[] {
+function summarise(adjustments: Adjustment[]): AdjustmentMinute[] {
   const minutes = new Map<string, AdjustmentMinute>();
   for (const adjustment of adjustments) {
     const minute = Math.floor(adjustment.atMs / minuteMs) * minuteMs;

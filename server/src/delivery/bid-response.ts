@@ -22,7 +22,7 @@ export const billingWindowSeconds = 600;
 const htmlMarkupType = 1;
 const videoMarkupType = 2;
 
-export function tokenOf(request: AdRequest, bid: Bid, context: ResponseContext): AdToken {
+function tokenOf(request: AdRequest, bid: Bid, context: ResponseContext): AdToken {
   const { visitor } = request;
   const { snapshot, priceMicros } = bid.campaign;
   return {

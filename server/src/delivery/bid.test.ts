@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import Ajv from "ajv";
 import { describe, expect, test } from "vitest";
-import { testDelivery, testRequest, testSnapshot } from "./fixture.ts";
+import { testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 
 const data = resolve(import.meta.dirname, "../../../../shared/data/openrtb");
 const hasData = existsSync(data);

@@ -11,12 +11,6 @@ export function setBit(bits: Bits, ordinal: number): void {
   bits[ordinal >>> 5]! |= 1 << (ordinal & 31);
 }
 
-export function clearBit(bits: Bits, ordinal: number): void {
-  bits[ordinal >>> 5]! &= ~(1 << (ordinal & 31));
-}
-
-export const hasBit = (bits: Bits, ordinal: number): boolean => (bits[ordinal >>> 5]! & (1 << (ordinal & 31))) !== 0;
-
 /** Packs ascending ordinals the cheaper way. */
 export function packPostings(ordinals: number[], words: number): Postings {
   if (ordinals.length <= words) return { list: Uint32Array.from(ordinals) };

@@ -40,11 +40,11 @@ const deviceTypes: Record<number, string> = {
   7: "connected_tv",
 };
 
-export function browserOfAgent(agent: string): string {
+function browserOfAgent(agent: string): string {
   return browserTokens.find(([, pattern]) => pattern.test(agent))?.[0] ?? "other";
 }
 
-export function deviceOfAgent(agent: string): string {
+function deviceOfAgent(agent: string): string {
   if (agent === "") return "";
   if (tvAgent.test(agent)) return "connected_tv";
   if (tabletAgent.test(agent)) return "tablet";

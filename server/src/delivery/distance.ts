@@ -3,7 +3,7 @@ const kmPerDegree = 111;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Great-circle distance in kilometres. */
-export function distanceKm(aLatitude: number, aLongitude: number, bLatitude: number, bLongitude: number): number {
+function distanceKm(aLatitude: number, aLongitude: number, bLatitude: number, bLongitude: number): number {
   const dLatitude = radians(bLatitude - aLatitude) / 2;
   const dLongitude = radians(bLongitude - aLongitude) / 2;
   const chord =

@@ -1,6 +1,6 @@
 import { awarenessFrequencyCap } from "@litfass/contract/formats";
 import { describe, expect, test } from "vitest";
-import { someAgent, type TestDelivery, testDelivery, testRequest, testSnapshot } from "./fixture.ts";
+import { someAgent, type TestDelivery, testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 import { remarketingTag } from "./remarketing-tag.ts";
 
 async function show(house: TestDelivery, changes: Record<string, unknown> = {}): Promise<boolean> {

@@ -28,7 +28,7 @@ export type SlotView = {
   blockedAdvertisers: Set<string>;
 };
 
-export type Refusals = Pick<SlotView, "blockedCategories" | "allowedCategories" | "blockedAdvertisers">;
+type Refusals = Pick<SlotView, "blockedCategories" | "allowedCategories" | "blockedAdvertisers">;
 
 export const refusalsOf = (request: AdRequest): Refusals => ({
   blockedCategories: new Set(request.blockedCategories),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Stack, startStack } from "../testing/stack.ts";
-import { testNow, testSnapshot } from "./fixture.ts";
+import { testNow, testSnapshot } from "./testing-delivery.ts";
 import { finishLease, grantLeases, openLeases, returnExpiredLeases } from "./lease-sql.ts";
 import { findCampaignBudget, publishCampaign } from "./publish-campaign.ts";
 import { settleSpend } from "./settle-spend.ts";

@@ -7,7 +7,7 @@ import type { CompiledCampaign } from "./index-compile.ts";
 import { type Plan, tick, yieldPerEntry } from "./pacing.ts";
 
 /** Today's share of a campaign as this process sees it; undefined outside its period or before the first lease. */
-export function shareOf(campaign: CompiledCampaign, state: CampaignState, nowMs: number): DayShare | undefined {
+function shareOf(campaign: CompiledCampaign, state: CampaignState, nowMs: number): DayShare | undefined {
   if (nowMs < campaign.startMs || nowMs >= campaign.endMs || state.evenDayMicros === 0) return undefined;
   const { snapshot } = campaign;
   return dayShare({

@@ -118,7 +118,7 @@ function visitorOf(raw: Loose, context: ParseContext): Visitor {
 }
 
 /** "ZH" of Switzerland and "CH-ZH" are both "CH-ZH". */
-export function regionCode(region: string, country: string): string {
+function regionCode(region: string, country: string): string {
   const upper = region.toUpperCase();
   if (upper === "" || upper.includes("-")) return upper;
   return country === "" ? "" : `${country}-${upper}`;

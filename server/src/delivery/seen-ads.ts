@@ -1,5 +1,5 @@
 /** What already happened to an ad, by auction and impression id: the memory that makes each thing count once. */
-export const marks = {
+const marks = {
   pixel: 1,
   bill: 2,
   counted: 4,

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AdRequest } from "./ad-request.ts";
 import { forEachBit } from "./bitset.ts";
-import { testDelivery, testRequest, testSnapshot } from "./fixture.ts";
+import { testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 import { compileIndex } from "./index-compile.ts";
 import { matchRequest } from "./index-match.ts";
 import { parseBidRequest } from "./parse-bid-request.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { someAgent, type TestDelivery, testDelivery, testRequest, testSnapshot } from "./fixture.ts";
+import { someAgent, type TestDelivery, testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 
 const addressesOf = (markup: string) => {
   const read = (name: string) => new RegExp(`data-${name}="([^"]+)"`).exec(markup)![1]!.replaceAll("&amp;", "&");

@@ -1,7 +1,7 @@
 import { visibility } from "@litfass/contract/formats";
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "../platform/random.ts";
-import { testDelivery, testRequest, testSnapshot } from "./fixture.ts";
+import { testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 import { pace } from "./pacing-loop.ts";
 
 const sites = [

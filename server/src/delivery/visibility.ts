@@ -37,7 +37,7 @@ export const newCampaignVisibility = (): CampaignVisibility => ({
 
 export type PlacementRates = Map<string, PlacementRate>;
 
-export const rateOf = ({ seen, unseen }: PlacementRate): number => seen / (seen + unseen);
+const rateOf = ({ seen, unseen }: PlacementRate): number => seen / (seen + unseen);
 
 /** The estimate for a placement, from the prior where nothing was measured. */
 export function placementRate(rates: PlacementRates, placement: string, hint: number | undefined): PlacementRate {
@@ -48,7 +48,7 @@ export function placementRate(rates: PlacementRates, placement: string, hint: nu
 }
 
 /** Viewable impressions above (or, negative, below) what the promise needs, with what is still expected. */
-export function surplus(campaign: CampaignVisibility, nowMs: number): number {
+function surplus(campaign: CampaignVisibility, nowMs: number): number {
   forgetOld(campaign, Math.floor(nowMs / 1000));
   return campaign.viewable + campaign.expectedTotal - target * campaign.impressions;
 }

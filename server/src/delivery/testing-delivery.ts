@@ -73,7 +73,7 @@ export function testSnapshot(changes: SnapshotChanges = {}): CampaignSnapshot {
 }
 
 /** An engine whose campaigns have a lease for their whole budget and a day's plan. */
-export function testEngine(snapshots: CampaignSnapshot[], seed = 1): { engine: Engine; clock: FixedClock } {
+function testEngine(snapshots: CampaignSnapshot[], seed = 1): { engine: Engine; clock: FixedClock } {
   const clock = fixedClock(testNow);
   const engine = createEngine({ clock, random: seededRandom(seed) });
   swapIndex(engine, compileIndex(snapshots));
@@ -84,7 +84,7 @@ export function testEngine(snapshots: CampaignSnapshot[], seed = 1): { engine: E
   return { engine, clock };
 }
 
-export function fund(engine: Engine, { campaignId, budgetMicros }: CampaignSnapshot): void {
+function fund(engine: Engine, { campaignId, budgetMicros }: CampaignSnapshot): void {
   const lease = {
     id: `lease-${campaignId}`,
     campaignId,
