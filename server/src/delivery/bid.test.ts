@@ -9,7 +9,7 @@ const hasData = existsSync(data);
 if (!hasData) console.log(`skipped: 2 tests, no recorded bid requests in ${data}`);
 
 describe("bids", () => {
-  test("[CLAIM-010] a request that matches gets one bid for each slot, at the campaign's price and in the request's currency", async () => {
+  test("a request that matches gets one bid for each slot, at the campaign's price and in the request's currency", async () => {
     const house = testDelivery([testSnapshot()]);
     const request = testRequest();
     const { status, body } = await house.bid(request);

@@ -1,7 +1,7 @@
 import { awarenessFrequencyCap } from "@litfass/contract/formats";
 import { describe, expect, test } from "vitest";
-import { someAgent, type TestDelivery, testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 import { remarketingTag } from "./remarketing-tag.ts";
+import { someAgent, type TestDelivery, testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 
 async function show(house: TestDelivery, changes: Record<string, unknown> = {}): Promise<boolean> {
   house.clock.advance(120_000);

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Stack, startStack } from "../testing/stack.ts";
-import { testNow, testSnapshot } from "./testing-delivery.ts";
 import { finishLease, grantLeases, openLeases, returnExpiredLeases } from "./lease-sql.ts";
 import { findCampaignBudget, publishCampaign } from "./publish-campaign.ts";
 import { settleSpend } from "./settle-spend.ts";
+import { testNow, testSnapshot } from "./testing-delivery.ts";
 
 let stack: Stack;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { seededRandom } from "../platform/random.ts";
 import { takeUnrecorded } from "./adjustments.ts";
 import { evenDayMicros } from "./day-share.ts";
 import { dayWindow } from "./day-window.ts";
-import { type TestDelivery, testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 import { mostAdjustments, newPace, type Plan, tick, tickMs } from "./pacing.ts";
 import { pace } from "./pacing-loop.ts";
+import { type TestDelivery, testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 
 const secondMs = 1000;
 const dayMs = 86_400_000;

@@ -8,10 +8,10 @@ import { type Stack, startStack } from "../testing/stack.ts";
 import { publishAdFile } from "./ad-file.ts";
 import { listAdjustments } from "./adjustment-recorder.ts";
 import { listDeliveryStatus } from "./delivery-status.ts";
-import { someAgent, testRequest, testSnapshot } from "./testing-delivery.ts";
 import { findCampaignBudget, publishCampaign, withdrawCampaign } from "./publish-campaign.ts";
 import { settleSpend } from "./settle-spend.ts";
 import { type RunningDelivery, startDelivery } from "./start-delivery.ts";
+import { someAgent, testRequest, testSnapshot } from "./testing-delivery.ts";
 
 let stack: Stack;
 let running: RunningDelivery | undefined;

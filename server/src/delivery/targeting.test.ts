@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AdRequest } from "./ad-request.ts";
 import { forEachBit } from "./bitset.ts";
-import { testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 import { compileIndex } from "./index-compile.ts";
 import { matchRequest } from "./index-match.ts";
 import { parseBidRequest } from "./parse-bid-request.ts";
+import { testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 
 const served = async (targeting: Partial<SnapshotTargeting>, changes: Record<string, unknown> = {}) =>
   (await testDelivery([testSnapshot({ targeting })]).bid(testRequest(changes))).status === 200;
@@ -58,7 +58,7 @@ describe("targeting", () => {
     ],
     ["keyword or category", { keywords: ["nothing"], categories: ["IAB12"] }, {}, true],
     ["audience", { audiences: ["seg-7"] }, { user: { id: "v", data: [{ segment: [{ id: "seg-7" }] }] } }, true],
-    ["[AGENCY-003] outside the audience", { audiences: ["seg-7"] }, {}, false],
+    ["outside the audience", { audiences: ["seg-7"] }, {}, false],
     ["age", { ages: ["35-44"] }, { user: { id: "v", yob: 1988 } }, true],
     ["unknown age is a choice", { ages: ["unknown"] }, {}, true],
     ["gender", { genders: ["female"] }, { user: { id: "v", gender: "M" } }, false],

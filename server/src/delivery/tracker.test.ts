@@ -144,7 +144,7 @@ describe("impressions", () => {
 });
 
 describe("clicks", () => {
-  test("[CLAIM-007, CLAIM-008] a click on a served banner is counted and sent on to the destination with UTM parameters", async () => {
+  test("[CLAIM-008] a click on a served banner is counted and sent on to the destination with UTM parameters", async () => {
     const house = testDelivery([testSnapshot()]);
     const ad = await win(house);
     await house.call("GET", ad.impression);

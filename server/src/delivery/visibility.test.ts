@@ -1,8 +1,8 @@
 import { visibility } from "@litfass/contract/formats";
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "../platform/random.ts";
-import { testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 import { pace } from "./pacing-loop.ts";
+import { testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 
 const sites = [
   ["hidden.example", 0.2],

@@ -1,0 +1,137 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLog } from "../platform/log.ts";
+import { withPlaceholder } from "./ad-document.ts";
+import { createRouter } from "./router.ts";
+import { type RunningServer, serve } from "./server.ts";
+import { type TestDelivery, testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
+
+const browserPath = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", chromium.executablePath()].find(
+  (path) => path !== undefined && existsSync(path),
+);
+const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
+const canRun = browserPath !== undefined && hasFfmpeg;
+if (!canRun) console.log("skipped: 2 tests that need Chromium and ffmpeg");
+
+const videoHash = "d".repeat(40);
+const pageHash = "e".repeat(40);
+let browser: Browser;
+let ads: RunningServer;
+let publisher: Server;
+let house: TestDelivery;
+let page = "";
+
+/** The ads origin and a publisher's page that shows one ad below a gap, as an exchange would put it there. */
+beforeAll(async () => {
+  if (!canRun) return;
+  const folder = mkdtempSync(join(tmpdir(), "litfass-video-"));
+  const file = join(folder, "ad.webm");
+  const source = ["-f", "lavfi", "-i", "testsrc=size=300x250:rate=10:duration=2"];
+  spawnSync("ffmpeg", ["-v", "error", ...source, "-c:v", "libvpx", "-b:v", "100k", file]);
+  const video = readFileSync(file);
+  rmSync(folder, { recursive: true });
+  const creative = { ...testSnapshot().creatives[0]!, fileHash: pageHash, durationSeconds: 2 };
+  const probe = testDelivery([]);
+  const log = createLog({ level: "silent", process: "test" });
+  const late: { router: ReturnType<typeof createRouter> } = { router: createRouter(probe.delivery, { exchanges: [] }) };
+  ads = await serve((request) => late.router(request), { host: "127.0.0.1", port: 0, isProxy: () => false, log });
+  house = testDelivery([testSnapshot({ creatives: [creative] })], { adsUrl: `http://127.0.0.1:${ads.port}` });
+  late.router = createRouter(house.delivery, { exchanges: ["sandbox"] });
+  house.files.set(videoHash, { contentType: "video/webm", body: video });
+  const document = `<!doctype html><html><head><script>var clickTag = "";</script><style>body{margin:0}</style></head><body>
+    <a id="ad"><video width="300" height="250" muted autoplay playsinline src="/ad/${videoHash}.webm"></video></a>
+    <script>document.getElementById("ad").onclick = function () { window.open(clickTag); };</script></body></html>`;
+  house.files.set(pageHash, { contentType: "text/html", body: Buffer.from(withPlaceholder(document)) });
+  publisher = createServer((_, response) => {
+    response.setHeader("content-type", "text/html");
+    response.end(page);
+  });
+  await new Promise<void>((resolve) => publisher.listen(0, "127.0.0.1", resolve));
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--autoplay-policy=no-user-gesture-required"];
+  browser = await chromium.launch({ executablePath: browserPath, args });
+});
+afterAll(async () => {
+  await browser?.close();
+  publisher?.close();
+  await ads?.stop();
+});
+
+const kinds = () => house.events.filter((event) => event.invalid === "").map((event) => event.kind);
+
+async function untilCounted(kind: string): Promise<void> {
+  for (let i = 0; i < 100; i++) {
+    if (house.events.some((event) => event.kind === kind)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`no ${kind} within ten seconds; there are ${kinds().join(", ")}`);
+}
+
+test.skipIf(!canRun)(
+  "[CONST-026] playing a served video counts its start, 25, 50 and 75% and its end, each once and in this order",
+  async () => {
+    const { body } = await house.bid(testRequest());
+    page = `<!doctype html><html><body style="margin:0"><div id="gap" style="height:3000px"></div>${body.seatbid[0].bid[0].adm}</body></html>`;
+    const tab = await browser.newPage({
+      viewport: { width: 800, height: 600 },
+      userAgent:
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36",
+    });
+    const errors: string[] = [];
+    tab.on("pageerror", (error) => errors.push(error.message));
+    await tab.goto(`http://localhost:${(publisher.address() as AddressInfo).port}/`);
+    await untilCounted("video_complete");
+    expect(kinds()).not.toContain("viewable");
+    await tab.evaluate(() => document.getElementById("gap")!.remove());
+    await untilCounted("viewable");
+    expect(kinds().filter((kind) => kind.startsWith("video"))).toEqual([
+      "video_start",
+      "video_first_quartile",
+      "video_midpoint",
+      "video_third_quartile",
+      "video_complete",
+    ]);
+    expect(kinds().filter((kind) => kind === "impression")).toHaveLength(1);
+    expect(errors).toEqual([]);
+    await tab.close();
+  },
+  40_000,
+);
+
+test.skipIf(!canRun)(
+  "a click in the banner opens the destination, and the banner cannot reach the page around it",
+  async () => {
+    house.events.length = 0;
+    house.clock.advance(60_000);
+    const { body } = await house.bid(testRequest());
+    page = `<!doctype html><html><body style="margin:0">${body.seatbid[0].bid[0].adm}</body></html>`;
+    const context = await browser.newContext({
+      userAgent:
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36",
+    });
+    await context.route("https://shop.example/**", (route) => route.fulfill({ body: "shop" }));
+    const tab = await context.newPage();
+    await tab.goto(`http://localhost:${(publisher.address() as AddressInfo).port}/`);
+    await untilCounted("impression");
+    const frame = tab.frames().find((each) => each.url().includes("/ad/"))!;
+    const reached = await frame.evaluate(() => {
+      try {
+        return parent.document.title;
+      } catch {
+        return "refused";
+      }
+    });
+    expect(reached).toBe("refused");
+    const [opened] = await Promise.all([context.waitForEvent("page"), tab.mouse.click(150, 125)]);
+    await opened.waitForURL("https://shop.example/**");
+    expect(opened.url()).toContain("utm_source=litfass&utm_medium=video");
+    expect(kinds()).toContain("click");
+    await context.close();
+  },
+  40_000,
+);
