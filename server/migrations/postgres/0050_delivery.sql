@@ -82,11 +82,14 @@ CREATE TABLE frequency_counts (
   campaign_id bigint NOT NULL,
   visitor_key text NOT NULL,
   impressions integer NOT NULL,
+  changed_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (campaign_id, visitor_key)
 );
+CREATE INDEX frequency_counts_changed ON frequency_counts (changed_at);
 CREATE TABLE visitor_contacts (
   visitor_key text NOT NULL,
   owner_uid text NOT NULL,
   met_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (visitor_key, owner_uid)
 );
+CREATE INDEX visitor_contacts_met ON visitor_contacts (met_at);

@@ -8,7 +8,9 @@ const mostRemembered = 2_000_000;
 export type Frequency = {
   isCapped(campaignId: number, visitorKey: string, nowMs: number): boolean;
   noteBid(campaignId: number, visitorKey: string, nowMs: number): void;
-  noteImpression(campaignId: number, visitorKey: string, times?: number): void;
+  noteImpression(campaignId: number, visitorKey: string): void;
+  /** All processes together counted so many: this one knows at least as many. */
+  raise(campaignId: number, visitorKey: string, impressions: number): void;
   /** Impressions noted since the last call, for whoever keeps them over a restart. */
   takeChanges(): { campaignId: number; visitorKey: string; impressions: number }[];
 };
@@ -22,8 +24,8 @@ export function memoryFrequency(limit = mostRemembered): Frequency {
   let changes = new Map<string, number>();
   const waiting = new Map<string, { bids: number; lastMs: number }>();
   const seen = (key: string): number => recent.get(key) ?? older.get(key) ?? 0;
-  const add = (key: string, times: number): void => {
-    recent.set(key, seen(key) + times);
+  const keep = (key: string, impressions: number): void => {
+    recent.set(key, impressions);
     if (recent.size > limit / 2) [older, recent] = [recent, new Map()];
   };
   return {
@@ -48,15 +50,20 @@ export function memoryFrequency(limit = mostRemembered): Frequency {
         waiting.delete(oldKey);
       }
     },
-    noteImpression(campaignId, visitorKey, times) {
+    noteImpression(campaignId, visitorKey) {
       const key = keyOf(campaignId, visitorKey);
-      add(key, times ?? 1);
-      if (times !== undefined) return;
+      keep(key, seen(key) + 1);
       changes.set(key, (changes.get(key) ?? 0) + 1);
       const bid = waiting.get(key);
       if (bid === undefined) return;
       bid.bids--;
       if (bid.bids <= 0) waiting.delete(key);
+    },
+    raise(campaignId, visitorKey, impressions) {
+      const key = keyOf(campaignId, visitorKey);
+      // What this process has not handed over yet comes on top.
+      const known = impressions + (changes.get(key) ?? 0);
+      if (known > seen(key)) keep(key, known);
     },
     takeChanges() {
       const taken = changes;

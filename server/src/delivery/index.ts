@@ -11,5 +11,6 @@ export {
   withdrawCampaign,
 } from "./publish-campaign.ts";
 export { remarketingTag } from "./remarketing-tag.ts";
+export { removeOldDeliveryData } from "./remove-old-data.ts";
 export { type SettledSpend, type SpendBatch, settleSpend } from "./settle-spend.ts";
 export { type DeliveryOptions, type RunningDelivery, startDelivery } from "./start-delivery.ts";

@@ -38,7 +38,7 @@ export async function addFrequency(db: Executor, changes: ReturnType<Frequency["
       ${column(changes.map((change) => change.visitorKey))}::text[],
       ${column(changes.map((change) => change.impressions))}::int[])
     ON CONFLICT (campaign_id, visitor_key) DO UPDATE
-      SET impressions = frequency_counts.impressions + excluded.impressions`);
+      SET impressions = frequency_counts.impressions + excluded.impressions, changed_at = now()`);
 }
 
 export async function addContacts(db: Executor, changes: ReturnType<Contacts["takeChanges"]>): Promise<void> {
@@ -63,9 +63,10 @@ export async function listCampaignVisibility(db: Executor) {
 
 const countsOf = (row: Row) => ({ impressions: Number(row.impressions), viewable: Number(row.viewable) });
 
-export async function listFrequency(db: Executor) {
+/** Counts changed since then, newest first: of all processes together. */
+export async function listFrequency(db: Executor, since: Date) {
   const { rows } = await db.execute<Row>(sql`SELECT campaign_id, visitor_key, impressions FROM frequency_counts
-    ORDER BY campaign_id DESC LIMIT 1000000`);
+    WHERE changed_at > ${since.toISOString()}::timestamptz ORDER BY changed_at DESC LIMIT 1000000`);
   return rows.map((row) => ({
     campaignId: Number(row.campaign_id),
     visitorKey: row.visitor_key!,
@@ -73,8 +74,14 @@ export async function listFrequency(db: Executor) {
   }));
 }
 
-export async function listContacts(db: Executor) {
+export async function listContacts(db: Executor, since: Date) {
   const { rows } = await db.execute<Row>(sql`SELECT visitor_key, owner_uid FROM visitor_contacts
-    WHERE met_at > now() - interval '180 days' ORDER BY met_at DESC LIMIT 1000000`);
+    WHERE met_at > ${since.toISOString()}::timestamptz ORDER BY met_at DESC LIMIT 1000000`);
   return rows.map((row) => ({ visitorKey: row.visitor_key!, ownerUid: row.owner_uid! }));
+}
+
+/** The database's clock: what was changed since then is asked for by it. */
+export async function databaseTime(db: Executor): Promise<Date> {
+  const { rows } = await db.execute<{ now: string }>(sql`SELECT now()`);
+  return new Date(rows[0]!.now);
 }

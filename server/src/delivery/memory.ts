@@ -5,6 +5,7 @@ import {
   addContacts,
   addFrequency,
   addVisibility,
+  databaseTime,
   listCampaignVisibility,
   listContacts,
   listFrequency,
@@ -13,8 +14,8 @@ import {
 import { placementRate } from "./visibility.ts";
 import { newVisibilityChanges } from "./visibility-changes.ts";
 
-/** What must outlive a restart: how visible placements are, who saw what how often, who met whom. */
-export async function loadMemory(db: Database, engine: Engine): Promise<void> {
+/** How visible placements and campaigns were, all processes together, when this one starts. */
+export async function loadVisibility(db: Database, engine: Engine): Promise<void> {
   for (const { placement, impressions, viewable } of await listPlacementVisibility(db)) {
     const prior = placementRate(engine.placements, placement, undefined);
     engine.placements.set(placement, {
@@ -32,17 +33,33 @@ export async function loadMemory(db: Database, engine: Engine): Promise<void> {
       engine.states.set(campaignId, state);
     }
   }
-  for (const { campaignId, visitorKey, impressions } of await listFrequency(db)) {
-    engine.frequency.noteImpression(campaignId, visitorKey, impressions);
-  }
-  for (const { visitorKey, ownerUid } of await listContacts(db)) engine.contacts.note(visitorKey, ownerUid, false);
 }
 
-/** Writes down what was learnt since the last time. What a crash loses of it is a few seconds of statistics. */
-export async function saveMemory(db: Database, engine: Engine): Promise<void> {
-  const changes = engine.visibilityChanges;
-  engine.visibilityChanges = newVisibilityChanges();
-  await addVisibility(db, changes);
-  await addFrequency(db, engine.frequency.takeChanges());
-  await addContacts(db, engine.contacts.takeChanges());
+/** Visitors are forgotten after this long, as the cookie is. */
+const rememberedMs = 180 * 86_400_000;
+/** Rows become visible at their commit, some time after the instant they carry. */
+const overlapMs = 10_000;
+
+/**
+ * Shares counts with the other processes: writes down what was learnt here since the last time and reads what all of
+ * them know. A cap can so be passed only by what happens in several processes within one round.
+ */
+export function shareMemory(db: Database, engine: Engine): () => Promise<void> {
+  let readTo: Date | undefined;
+  return async () => {
+    const changes = engine.visibilityChanges;
+    engine.visibilityChanges = newVisibilityChanges();
+    await addVisibility(db, changes);
+    await addFrequency(db, engine.frequency.takeChanges());
+    await addContacts(db, engine.contacts.takeChanges());
+    const now = await databaseTime(db);
+    const since = new Date(readTo === undefined ? now.getTime() - rememberedMs : readTo.getTime() - overlapMs);
+    for (const { campaignId, visitorKey, impressions } of await listFrequency(db, since)) {
+      engine.frequency.raise(campaignId, visitorKey, impressions);
+    }
+    for (const { visitorKey, ownerUid } of await listContacts(db, since)) {
+      engine.contacts.note(visitorKey, ownerUid, false);
+    }
+    readTo = now;
+  };
 }

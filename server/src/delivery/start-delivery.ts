@@ -13,7 +13,7 @@ import { createDelivery, type Locate } from "./delivery.ts";
 import { createEngine } from "./engine.ts";
 import { keepLeases, recoverLeases } from "./lease-keeper.ts";
 import { watchLoad } from "./load-watch.ts";
-import { loadMemory, saveMemory } from "./memory.ts";
+import { loadVisibility, shareMemory } from "./memory.ts";
 import { type Adjustment, tickMs } from "./pacing.ts";
 import { pace } from "./pacing-loop.ts";
 import { createRouter } from "./router.ts";
@@ -66,7 +66,9 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
   const engine = createEngine({ ...options, random: decisionRandom(options.random) });
   const unshipped: AdEvent[] = [];
   for await (const event of options.unshipped ?? []) unshipped.push(event);
-  await loadMemory(db, engine);
+  await loadVisibility(db, engine);
+  const share = shareMemory(db, engine);
+  await share();
   await recoverLeases(db, engine, process, unshipped);
   const keeper = keepLeases({ db, engine, process });
   const onLoad = async (): Promise<void> => {
@@ -101,7 +103,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
     repeat(
       saveMs,
       async () => {
-        await saveMemory(db, engine);
+        await share();
         await record(takeUnrecorded(engine.adjustments));
       },
       (error) => log.error({ err: error }, "what delivery learnt could not be written down"),
@@ -127,7 +129,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
           for (const loop of loops) await loop.stop();
         },
         () => feed.close(),
-        () => saveMemory(db, engine),
+        share,
         () => record(takeUnrecorded(engine.adjustments)),
         () => keeper.finishAll(),
       ];

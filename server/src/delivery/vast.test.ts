@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
+
+const rendition = (width: number, height: number, hash: string) => ({
+  uuid: "7f0cfb4a-0000-4000-8000-000000000009",
+  format: `${width}x${height}`,
+  width,
+  height,
+  fileHash: hash.repeat(40),
+  kind: "video" as const,
+  durationSeconds: 15,
+  contentType: "video/mp4",
+});
+
+const videoRequest = (video: Record<string, unknown> = {}) =>
+  testRequest({
+    imp: [
+      {
+        id: "1",
+        metric: [{ type: "viewability", value: 0.95 }],
+        video: {
+          mimes: ["video/mp4"],
+          protocols: [2, 3, 7],
+          minduration: 5,
+          maxduration: 30,
+          w: 640,
+          h: 360,
+          ...video,
+        },
+      },
+    ],
+  });
+
+test("a video slot gets a VAST document with every rendition; its events count, its impression is charged once", async () => {
+  const creatives = [rendition(640, 360, "a"), rendition(1280, 720, "b"), rendition(1920, 1080, "c")];
+  const house = testDelivery([testSnapshot({ name: "A & B <c>", creatives })]);
+  const { body } = await house.bid(videoRequest());
+  const bid = body.seatbid[0].bid[0];
+  expect(bid).toMatchObject({ mtype: 2, price: 25 });
+  expect(bid.adm).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?><VAST version="4.2"/);
+  expect(bid.adm).toContain("<AdTitle>A &amp; B &lt;c&gt;</AdTitle>");
+  expect(bid.adm).toContain("<Duration>00:00:15</Duration>");
+  expect(bid.adm.match(/<MediaFile /g)).toHaveLength(3);
+  const addressOf = (tag: string) => new RegExp(`<${tag}[^>]*><!\\[CDATA\\[([^\\]]+)\\]\\]>`).exec(bid.adm)![1]!;
+  await house.call("GET", addressOf("Impression"));
+  await house.call("GET", bid.burl);
+  for (const event of ["start", "firstQuartile", "midpoint", "thirdQuartile", "complete"]) {
+    await house.call("GET", addressOf(`Tracking event="${event}"`));
+    await house.call("GET", addressOf(`Tracking event="${event}"`));
+  }
+  await house.call("GET", addressOf("Viewable"));
+  const click = await house.call("GET", addressOf("ClickThrough"));
+  expect(String(click.headers.location)).toContain("utm_medium=video");
+  expect(house.events.map(({ kind, charge_micros }) => [kind, charge_micros])).toEqual([
+    ["impression", 25_000],
+    ["video_start", 0],
+    ["video_first_quartile", 0],
+    ["video_midpoint", 0],
+    ["video_third_quartile", 0],
+    ["video_complete", 0],
+    ["viewable", 0],
+    ["click", 0],
+  ]);
+});
+
+test.each([
+  ["too long for the slot", { maxduration: 10 }],
+  ["of a type the player does not take", { mimes: ["video/webm"] }],
+  ["for a player without VAST", { protocols: [9, 10] }],
+])("no bid with a video %s", async (_, video) => {
+  const house = testDelivery([testSnapshot({ creatives: [rendition(640, 360, "a")] })]);
+  expect((await house.bid(videoRequest(video))).status).toBe(204);
+});
