@@ -34,7 +34,6 @@ export function answerFrame(delivery: Delivery, request: WireRequest): WireAnswe
       ua: headers["user-agent"] ?? "",
       ip,
       language: headers["accept-language"]?.slice(0, 2),
-      geo: delivery.locate(ip),
       dnt: refusesId(headers) ? 1 : 0,
     },
     user: { buyeruid: id, consent },

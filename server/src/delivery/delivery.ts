@@ -48,7 +48,6 @@ export type Delivery = {
   parseContext: (exchange: string) => ParseContext;
   findFile: (hash: string) => Promise<AdFile | null>;
   findSnapshot: DeliveryParts["findSnapshot"];
-  locate: Locate;
   isReady: () => boolean;
 };
 
@@ -67,6 +66,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     vendorId: parts.tcfVendorId,
     classify,
     keys,
+    locate: parts.locate ?? (() => undefined),
     metOwners: (visitorKey: string) => engine.contacts.ownersOf(visitorKey),
   };
   return {
@@ -90,7 +90,6 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     parseContext: (exchange) => ({ ...shared, exchange, year: engine.clock.now().getUTCFullYear() }),
     findFile: cachedAdFiles(parts.loadFile),
     findSnapshot: parts.findSnapshot,
-    locate: parts.locate ?? (() => undefined),
     isReady: parts.isReady,
   };
 }

@@ -3,6 +3,7 @@ export { type AdFile, findAdFile, publishAdFile } from "./ad-file.ts";
 export { type AdjustmentMinute, listAdjustments } from "./adjustment-recorder.ts";
 export { type DeliveryStatus, listDeliveryStatus } from "./delivery-status.ts";
 export { invalidReasons } from "./invalid-traffic.ts";
+export { dataCentresBy, locateBy } from "./locate.ts";
 export {
   type CampaignBudget,
   findCampaignBudget,

@@ -18,6 +18,8 @@ export type ParseContext = {
   classify: (device: Loose) => VisitorClass;
   keys: VisitorKeys;
   metOwners: (visitorKey: string) => string[];
+  /** For requests that bring an address and no place. */
+  locate: (ip: string) => Loose | undefined;
 };
 
 const mostWords = 1500;
@@ -94,8 +96,8 @@ function wordsOf(inventory: Loose, user: Loose): string {
 function visitorOf(raw: Loose, context: ParseContext): Visitor {
   const device = record(raw.device);
   const user = record(raw.user);
-  const own = record(device.geo);
-  const geo = present(device.geo) ? own : record(user.geo);
+  const told = present(device.geo) ? record(device.geo) : record(user.geo);
+  const geo = text(told.country) === "" ? { ...told, ...context.locate(text(device.ip) || text(device.ipv6)) } : told;
   const country = countryCode(text(geo.country, 8));
   const recognised = mayRecognise({ regs: record(raw.regs), user, device }, country, context.vendorId);
   const who = context.classify(device);
