@@ -1,12 +1,23 @@
 import { sql } from "drizzle-orm";
+import type { Platform } from "../platform/platform.ts";
 import type { Executor } from "../platform/postgres.ts";
 
 const visitorDays = 180;
 const adjustmentDays = 90;
 const dayMs = 86_400_000;
 
+const forgetJob = "delivery.forget";
+
+/** The room's work of every night. */
+export function deliveryJobs({ db, clock, jobs }: Platform): void {
+  jobs.work(forgetJob, async () => {
+    await removeOldDeliveryData(db, clock.now());
+  });
+  jobs.schedule(forgetJob, "41 2 * * *");
+}
+
 /**
- * Job of the worker, once a day: forgets what was remembered of visitors for 180 days and adjustments older than 90.
+ * Forgets what was remembered of visitors for 180 days and adjustments older than 90.
  * Returns how many rows went.
  */
 export async function removeOldDeliveryData(db: Executor, now: Date): Promise<number> {

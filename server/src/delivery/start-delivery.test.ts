@@ -43,6 +43,7 @@ async function start(unshipped: AdEvent[] = []): Promise<RunningDelivery> {
     log: stack.platform.log,
     append: async (event) => void events.push(event),
     unshipped,
+    exchanges: ["sandbox"],
   });
   return running;
 }
@@ -67,13 +68,13 @@ async function ask(port: number, changes: Record<string, unknown> = {}) {
   return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
 }
 
-/** Asks until the answer is this one; gives the milliseconds it took, or fails after two seconds. */
-async function until(port: number, status: number, changes: Record<string, unknown> = {}): Promise<number> {
+/** Asks until the answer is this one; gives it and the milliseconds it took, or fails after two seconds. */
+async function until(port: number, status: number, changes: Record<string, unknown> = {}) {
   const startedMs = performance.now();
   for (;;) {
     const answer = await ask(port, changes);
     const tookMs = performance.now() - startedMs;
-    if (answer.status === status) return tookMs;
+    if (answer.status === status) return { body: answer.body, tookMs };
     if (tookMs > 2_000) throw new Error(`no ${status} within two seconds: ${JSON.stringify(answer)}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -93,9 +94,9 @@ test("a published campaign bids within two seconds, a withdrawn one stops within
   expect((await fetch(`http://127.0.0.1:${port}/ready`)).status).toBe(200);
   expect((await ask(port)).status).toBe(204);
   await publish(current());
-  const bidsAfterMs = await until(port, 200);
+  const { tookMs: bidsAfterMs } = await until(port, 200);
   await stack.platform.db.transaction((tx) => withdrawCampaign(tx, 1, 2));
-  const stopsAfterMs = await until(port, 204);
+  const { tookMs: stopsAfterMs } = await until(port, 204);
   console.log(`bids after ${Math.round(bidsAfterMs)} ms, stops after ${Math.round(stopsAfterMs)} ms`);
   await publish(current({ version: 1 }));
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -112,8 +113,7 @@ test("an ad is served, counted, clicked and settled; a restart goes on with the 
   const creatives = [{ ...testSnapshot().creatives[0]!, fileHash }];
   await publish(current({ campaignId: 5, version: 1, creatives, name: "Fünf" }));
   const first = await start();
-  await until(first.port, 200);
-  const { body } = await ask(first.port, { cur: ["EUR"] });
+  const { body } = await until(first.port, 200, { cur: ["EUR"] });
   const bid = body.seatbid[0].bid[0];
   const address = (name: string) => new RegExp(`data-${name}="([^"]+)"`).exec(bid.adm)![1]!;
   expect((await get(first.port, address("impression"))).headers.get("content-type")).toBe("image/gif");
@@ -154,8 +154,7 @@ test("a killed process finds what its journal did not ship: the money is taken a
   );
   const site = { site: { domain: "six.example" } };
   const first = await start();
-  await until(first.port, 200, site);
-  const { body } = await ask(first.port, site);
+  const { body } = await until(first.port, 200, site);
   const { burl } = body.seatbid[0].bid[0];
   await get(first.port, burl);
   const lease = (await db.execute<{ id: string }>(`SELECT id FROM leases WHERE campaign_id = 6 AND closed_at IS NULL`))

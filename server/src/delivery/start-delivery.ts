@@ -40,8 +40,8 @@ export type DeliveryOptions = {
   append: (event: NewAdEvent) => Promise<unknown>;
   /** Events of the journal that are not shipped yet: what a restart must remember. */
   unshipped?: Iterable<AdEvent> | AsyncIterable<AdEvent>;
-  /** Names under which exchanges may ask for bids. */
-  exchanges?: string[];
+  /** Names under which exchanges may ask for bids: who knows one can have ads shown at the customers' cost. */
+  exchanges: string[];
   rates?: CurrencyRates;
   isProxy?: (address: string) => boolean;
   isDataCentre?: (ip: string) => boolean;
@@ -110,7 +110,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
     ),
   ];
   const router = createRouter(delivery, {
-    exchanges: options.exchanges ?? ["sandbox"],
+    exchanges: options.exchanges,
     syncPartners: options.syncPartners,
   });
   const server = await serve(router, {

@@ -66,4 +66,20 @@ describe("visibility", () => {
     expect(await bids(0.95)).toBeGreaterThan(45);
     expect(await bids(0.2)).toBeLessThan(3);
   });
+
+  test("a campaign's first request gets its bid although nothing is known of the site, its fiftieth there does not", async () => {
+    const house = testDelivery([testSnapshot()]);
+    const imp = [{ id: "1", banner: { w: 300, h: 250 } }];
+    const first = await house.bid(testRequest({ imp, user: {} }));
+    expect(first.status).toBe(200);
+    let bids = 0;
+    for (let i = 0; i < 50; i++) {
+      house.clock.advance(60_000);
+      const { status, body } = await house.bid(testRequest({ imp, user: {} }));
+      if (status !== 200) continue;
+      bids++;
+      await house.call("GET", body.seatbid[0].bid[0].burl);
+    }
+    expect(bids).toBeLessThan(15);
+  });
 });

@@ -14,6 +14,9 @@ const outcomeSeconds = 60;
 /** Missing viewable impressions from which on only known good placements are bought, but for a few tries. */
 const deepestDebt = -3;
 const triesInDebt = 0.1;
+/** A placement is new for so many impressions; a campaign without notable debt tries new ones as they come. */
+const firstTries = 3;
+const smallDebt = -1;
 
 /** What is known of a placement: seen and unseen impressions, prior included. */
 export type PlacementRate = { seen: number; unseen: number };
@@ -54,15 +57,20 @@ function surplus(campaign: CampaignVisibility, nowMs: number): number {
 }
 
 /** What is thought of a slot for the length of one decision, the same for every campaign. */
-export type SlotRate = { mean: number; drawn: number };
+export type SlotRate = { mean: number; drawn: number; isNew: boolean };
 
 export function drawSlotRate(rate: PlacementRate, random: Random): SlotRate {
-  return { mean: rateOf(rate), drawn: drawRate(rate, random) };
+  return {
+    mean: rateOf(rate),
+    drawn: drawRate(rate, random),
+    isNew: rate.seen + rate.unseen < priorWeight + firstTries,
+  };
 }
 
 /**
- * Whether a campaign should buy here. Good placements always; unknown ones by a draw from what they may be (so that
- * they become known); weak ones only when the campaign needs the volume and has earned the room.
+ * Whether a campaign should buy here. Good placements always; new ones while it has no notable debt, others of which
+ * little is known by a draw from what they may be (so that they become known); weak ones only when the campaign needs
+ * the volume and has earned the room.
  */
 export function isWorthBuying(
   rate: SlotRate,
@@ -76,7 +84,7 @@ export function isWorthBuying(
     if (rate.mean >= target) return true;
     return rate.drawn >= target && random.number() < triesInDebt;
   }
-  if (rate.drawn >= target) return true;
+  if (rate.drawn >= target || (rate.isNew && earned >= smallDebt)) return true;
   return needsVolume && earned + rate.mean - target > 1;
 }
 

@@ -36,6 +36,8 @@ export type Config = {
   logLevel: LogLevel;
   /** Proxies whose X-Forwarded-* count: addresses or ranges. */
   trustProxy: string[];
+  /** Names under which other systems may ask the delivery process; in the demo the sandbox's is among them. */
+  exchanges: string[];
   /** Calls a minute that one caller may make. */
   requestsPerMinute: number;
   /** Hosts that outside calls may reach although their address is private. */
@@ -91,6 +93,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: e.MAIL_FROM ?? `Litfass <no-reply@${new URL(publicUrl).hostname}>`,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
+    exchanges: [...e.EXCHANGES, ...(demo ? ["sandbox"] : [])],
     requestsPerMinute: e.REQUESTS_PER_MINUTE,
     privateHosts: [...e.PRIVATE_HOSTS, ...(sandboxUrl ? [new URL(sandboxUrl).host] : [])],
     secrets: readSecrets(dataDir, {

@@ -65,6 +65,7 @@ const variables = {
     .default("info")
     .meta({ must: "must be fatal, error, warn, info, debug, trace or silent" }),
   TRUST_PROXY: list(),
+  EXCHANGES: list(),
   PRIVATE_HOSTS: list(),
   REQUESTS_PER_MINUTE: z
     .string()

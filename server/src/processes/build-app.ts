@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { billingRoutes, budgetOf, subscriptionOf } from "../billing/index.ts";
 import { campaignJobs, campaignRoutes, getCampaign, getCampaignForChange, listForReports } from "../campaigns/index.ts";
 import { creativeRoutes } from "../creatives/index.ts";
+import { deliveryJobs } from "../delivery/index.ts";
 import { eventJobs, eventRoutes } from "../events/index.ts";
 import {
   addFirstAdminRoute,
@@ -63,6 +64,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   creativeRoutes(app, platform, { get: getCampaign, lock: getCampaignForChange });
   eventRoutes(app, platform, settleBatch);
   eventJobs(platform);
+  deliveryJobs(platform);
   statisticsRoutes(app, platform, {
     campaignsFor: (caller, filter) => listForReports(platform.db, caller, filter),
     timeZoneOf: async () => accountTimeZone,

@@ -1,5 +1,6 @@
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { startDelivery } from "../delivery/index.ts";
+import { dataCentresBy, locateBy, startDelivery } from "../delivery/index.ts";
 import { createShipper, openJournal } from "../events/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import { readConfig } from "../platform/config.ts";
@@ -45,6 +46,8 @@ async function startDeliveryProcess(): Promise<Running> {
       log,
       append: (event) => journal.append(event),
       unshipped: journal.unshipped(),
+      exchanges: config.exchanges,
+      ...addressData(path.join(config.dataDir, "geo")),
       // The sandbox stands for many visitors and says which one it is, as a proxy does.
       isProxy: proxyCheck(config.sandboxUrl ? [...config.trustProxy, "loopback"] : config.trustProxy),
     });
@@ -62,6 +65,15 @@ async function startDeliveryProcess(): Promise<Running> {
     await postgres.close();
     throw portError(error, "DELIVERY_PORT", config.deliveryPort);
   }
+}
+
+/** Files of MaxMind's that the operator may put into the data folder: places and data centres by address. */
+function addressData(folder: string) {
+  const read = <T>(name: string, use: (file: Buffer) => T): T | undefined => {
+    const file = path.join(folder, name);
+    return existsSync(file) ? use(readFileSync(file)) : undefined;
+  };
+  return { locate: read("city.mmdb", locateBy), isDataCentre: read("anonymous-ip.mmdb", dataCentresBy) };
 }
 
 await runProcess("delivery", startDeliveryProcess);
