@@ -1,2 +1,3 @@
-/** What the app composes with the banner steps of the creatives feature. */
+/** What the app composes with the banner steps of the creatives feature, and with the frame of the users feature. */
 export { type BannerParts, CampaignWizard } from "./campaign-wizard.tsx";
+export { UserCampaigns } from "./user-campaigns.tsx";
