@@ -88,6 +88,9 @@ export type Campaign = z.infer<typeof campaignSchema>;
 /** Roles of the campaign routes (GUARD-014) and how far they reach. */
 export const campaignRoles = byRole({ ...admins, tech_admin: "all", ...advertisers, sales: "assigned" });
 const campaignParams = z.object({ userCampaign: idSchema });
+const campaignQuery = pageQuery(["name", "status", "start_on", "end_on", "total_budget", "created_at"]).extend({
+  status: z.enum(campaignStatuses).optional(),
+});
 
 const category: z.ZodType<Category> = z.lazy(() =>
   z.object({ target_option_id: z.string(), category_name: z.string(), children: z.array(category) }),
@@ -103,10 +106,19 @@ export const campaignEndpoints = {
     summary: "Campaigns the caller may see",
     who: campaignRoles,
     account: "any",
-    query: pageQuery(["name", "status", "start_on", "end_on", "total_budget", "created_at"]).extend({
-      status: z.enum(campaignStatuses).optional(),
-    }),
+    query: campaignQuery,
     output: pageOf(campaignSchema),
+  }),
+  listUserCampaigns: endpoint({
+    method: "GET",
+    path: "/user-campaigns/:uid/campaigns",
+    tag: "Campaigns",
+    summary: "Campaigns of one user, for staff; 403 for somebody who is not within reach",
+    who: byRole({ ...admins, campaign_manager: "all", sales: "assigned" }),
+    params: z.object({ uid: uidSchema }),
+    query: campaignQuery,
+    output: pageOf(campaignSchema),
+    errors: ["not_found"],
   }),
   countCampaigns: endpoint({
     method: "GET",

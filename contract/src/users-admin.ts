@@ -89,6 +89,11 @@ const fits = <Schema extends typeof changesSchema>(schema: Schema) =>
     if (country && vat && !isVatNumber(vat, country)) report("vat_number", "vat.invalid", vat);
   });
 
+/** What admins change of a user, e-mail and archiving included; only what is given is changed. */
+export const userChangesSchema = fits(
+  changesSchema.extend({ email: emailSchema.optional(), archived: z.literal(true).optional() }),
+);
+
 export const userAdminEndpoints = {
   listUsers: endpoint({
     method: "GET",
@@ -103,8 +108,8 @@ export const userAdminEndpoints = {
     method: "GET",
     path: "/users/customers",
     tag: "Users staff",
-    summary: "Customers that can be assigned or worked for; account managers see theirs",
-    who: byRole({ ...admins, campaign_manager: "all", sales: "assigned" }),
+    summary: "Customers that can be assigned, worked for or billed; account managers see theirs",
+    who: byRole({ ...admins, accountant: "all", campaign_manager: "all", sales: "assigned" }),
     query: pageQuery(sortable, 30),
     output: pageOf(userListItemSchema),
   }),
@@ -192,7 +197,7 @@ export const userAdminEndpoints = {
     summary: "Changes a user: e-mail, archived, role, status, profile",
     who: byRole(admins),
     params: userParams,
-    body: fits(changesSchema.extend({ email: emailSchema.optional(), archived: z.literal(true).optional() })),
+    body: userChangesSchema,
     output: userDetailsSchema,
     errors: ["not_found", "conflict"],
   }),

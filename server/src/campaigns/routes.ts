@@ -15,6 +15,7 @@ import { createCampaign } from "./create-campaign.ts";
 import { deleteCampaign } from "./delete-campaign.ts";
 import { searchLocations, searchRadius } from "./gazetteer.ts";
 import { getCampaign } from "./get-campaign.ts";
+import { listUserCampaigns } from "./list-user-campaigns.ts";
 import { presentCampaign, presentCampaigns } from "./present-campaign.ts";
 import * as settings from "./settings.ts";
 
@@ -22,6 +23,11 @@ import * as settings from "./settings.ts";
 export function campaignRoutes(app: FastifyInstance, { db, clock }: Platform): void {
   mount(app, endpoints.listCampaigns, async ({ caller, query, lang }) => {
     const { rows, total } = await listCampaignRows(db, caller, query);
+    const data = await presentCampaigns(db, rows, clock.now(), lang);
+    return { data, meta: metaOf(query.page, query.per_page, total) };
+  });
+  mount(app, endpoints.listUserCampaigns, async ({ caller, params, query, lang }) => {
+    const { rows, total } = await listUserCampaigns(db, caller, params.uid, query);
     const data = await presentCampaigns(db, rows, clock.now(), lang);
     return { data, meta: metaOf(query.page, query.per_page, total) };
   });

@@ -8,6 +8,7 @@ export { userRoutes } from "./routes.ts";
 export { staffUserRoutes } from "./staff-routes.ts";
 export { customerAssignments, type UserRow, userIdentities, users } from "./tables.ts";
 export { mayNotSignIn } from "./user.ts";
+export { findReachableUser } from "./user-list-sql.ts";
 export {
   findSubject,
   findUser,

@@ -1,4 +1,5 @@
 import { createElement } from "react";
+import { useParams } from "react-router";
 import type { FeatureRoute } from "../data/feature-route.ts";
 
 /** The wizard lives in campaigns, its banner steps in creatives: they meet here. */
@@ -9,8 +10,33 @@ async function wizard(startAt: "basic" | "template") {
   return { default: () => createElement(CampaignWizard, { parts, startAt }) };
 }
 
+/** One user's campaigns, below the frame of the users feature. */
+const userCampaigns = async () => {
+  const [{ UserFrame }, { UserCampaigns }] = await Promise.all([
+    import("../features/users/index.ts"),
+    import("../features/campaigns/index.ts"),
+  ]);
+  return { default: () => createElement(UserFrame, null, createElement(UserCampaigns)) };
+};
+
+/** The dashboard of one user, below the same frame. */
+const userReports = async () => {
+  const [{ UserFrame }, { DashboardPage }] = await Promise.all([
+    import("../features/users/index.ts"),
+    import("../features/statistics/index.ts"),
+  ]);
+  const UserReports = () => {
+    const { uid = "" } = useParams();
+    return createElement(UserFrame, null, createElement(DashboardPage, { owner: uid }));
+  };
+  return { default: UserReports };
+};
+
 /** Screens made of parts of two features. */
 export const composedRoutes: FeatureRoute[] = [
   { path: "/campaigns/:id", screen: () => wizard("basic") },
   { path: "/campaigns/:id/creatives", screen: () => wizard("template") },
+  { path: "/users/:uid/campaigns", screen: userCampaigns },
+  { path: "/users/:uid/campaigns/:id", screen: () => wizard("basic") },
+  { path: "/users/:uid/reports", screen: userReports },
 ];

@@ -2,16 +2,13 @@ import { lazy } from "react";
 import { Navigate, Route, Routes } from "react-router";
 import type { FeatureRoute } from "../data/feature-route.ts";
 import { AuthLayout } from "./auth-layout.tsx";
-import { composedRoutes } from "./composed-routes.ts";
+import { clientRoutes } from "./client-routes.ts";
 import { Guard } from "./guard.tsx";
 import { home } from "./navigation.ts";
 import { NotFound } from "./not-found.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-const features = import.meta.glob<{ routes: FeatureRoute[] }>("../features/*/routes.ts", { eager: true });
-const screens = [...Object.values(features).flatMap((feature) => feature.routes), ...composedRoutes].map(
-  ({ path, frame, screen }) => ({ path, frame, Screen: lazy(screen) }),
-);
+const screens = clientRoutes.map(({ path, frame, screen }) => ({ path, frame, Screen: lazy(screen) }));
 
 const Parts = import.meta.env.DEV ? lazy(async () => ({ default: (await import("../ui/parts.tsx")).Parts })) : NotFound;
 

@@ -1,3 +1,4 @@
+import { hasCompanyLogo } from "@litfass/contract/account-flags";
 import { isStaff } from "@litfass/contract/roles";
 import type { User } from "@litfass/contract/users";
 import { LogOut, SquareArrowOutUpRight } from "lucide-react";
@@ -9,9 +10,11 @@ import { signOut } from "../../features/identity/sign-out.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Logo } from "../../ui/logo.tsx";
+import { leadsSomewhere } from "../client-routes.ts";
 import { home } from "../navigation.ts";
 import { type MenuGroup, menuOf, type Screen } from "../screens.ts";
 import { Balance } from "./balance.tsx";
+import { CompanyLogo } from "./company-logo.tsx";
 import { iconOf } from "./menu-icons.ts";
 import styles from "./shell.module.css";
 
@@ -23,7 +26,7 @@ const groups: MenuGroup[] = ["work", "people", "creatives", "money", "operations
 export function SideMenu({ user, open, onClose }: SideMenuProps) {
   const { t } = useTranslation("shell");
   const staff = isStaff(user.user_role);
-  const items = menuOf(user.user_role);
+  const items = menuOf(user.user_role).filter(leadsSomewhere);
   const ready = isReady(user);
 
   useEffect(() => {
@@ -56,6 +59,7 @@ export function SideMenu({ user, open, onClose }: SideMenuProps) {
               })
             : items.map((item) => <Item key={item.name} item={item} ready={ready} />)}
         </nav>
+        {hasCompanyLogo(user) && <CompanyLogo user={user} />}
         {user.balance && !staff ? <Balance budget={user.balance} /> : <div className={styles.rule} />}
         <button type="button" className={styles.item} onClick={() => void signOut()}>
           <Icon of={LogOut} />

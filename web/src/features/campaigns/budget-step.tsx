@@ -2,11 +2,12 @@ import { impressionsFor } from "@litfass/contract/money";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMinor, formatMoney, formatNumber } from "../../i18n/format.ts";
+import { minorOf } from "../../i18n/parse-amount.ts";
 import { Segmented } from "../../ui/chip-group.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Note } from "../../ui/note.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { daysBetween, minorOf } from "./amounts.ts";
+import { daysBetween } from "./days-between.ts";
 import type { Draft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 

@@ -14,8 +14,11 @@ import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { CampaignState } from "./campaign-state.tsx";
 import styles from "./campaigns-page.module.css";
 
-/** The columns of the campaign list. */
-export function useCampaignColumns(): Column<Campaign>[] {
+/** What is read anew after a change. */
+const lists = ["listCampaigns", "listUserCampaigns", "countCampaigns"] as const;
+
+/** The columns of the campaign list; a name leads to the campaign below `base`. */
+export function useCampaignColumns(base = "/campaigns"): Column<Campaign>[] {
   const { t } = useTranslation("campaigns");
   return useMemo(
     (): Column<Campaign>[] => [
@@ -26,7 +29,7 @@ export function useCampaignColumns(): Column<Campaign>[] {
         narrow: "title",
         cell: (row) => (
           <>
-            <Link className={styles.name} to={`/campaigns/${row.id}`}>
+            <Link className={styles.name} to={`${base}/${row.id}`}>
               {row.name}
             </Link>
             <span className={styles.under}>{t(`type.${row.type}`)}</span>
@@ -62,10 +65,10 @@ export function useCampaignColumns(): Column<Campaign>[] {
         header: t("column.actions"),
         headerHidden: true,
         narrow: "corner",
-        cell: (row) => <Actions campaign={row} />,
+        cell: (row) => <Actions campaign={row} base={base} />,
       },
     ],
-    [t],
+    [t, base],
   );
 }
 
@@ -87,13 +90,13 @@ function Money({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function Actions({ campaign }: { campaign: Campaign }) {
+function Actions({ campaign, base }: { campaign: Campaign; base: string }) {
   const { t } = useTranslation("campaigns");
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const change = useChange("changeCampaign", ["listCampaigns", "countCampaigns", "showCampaign"]);
-  const copy = useChange("copyCampaign", ["listCampaigns", "countCampaigns"]);
-  const remove = useChange("deleteCampaign", ["listCampaigns", "countCampaigns"]);
+  const change = useChange("changeCampaign", [...lists, "showCampaign"]);
+  const copy = useChange("copyCampaign", lists);
+  const remove = useChange("deleteCampaign", lists);
   const params = { userCampaign: campaign.id };
 
   const attempt = async (work: () => Promise<unknown>, done: string) => {
@@ -110,7 +113,7 @@ function Actions({ campaign }: { campaign: Campaign }) {
     attempt(() => change.mutateAsync({ params, body: { status } }), t(`done.${status}`, { name: campaign.name }));
 
   const entries: MenuEntry[] = [
-    { label: t("action.edit"), icon: Pencil, to: `/campaigns/${campaign.id}` },
+    { label: t("action.edit"), icon: Pencil, to: `${base}/${campaign.id}` },
     { label: t("action.banners"), icon: Images, to: `/campaigns/${campaign.id}/creatives` },
   ];
   if (campaign.status === "ACTIVE")

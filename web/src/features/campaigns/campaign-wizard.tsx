@@ -42,6 +42,8 @@ export function CampaignWizard({ parts, startAt }: { parts: BannerParts; startAt
 function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts; startAt: WizardStep }) {
   const { t } = useTranslation("campaigns");
   const navigate = useNavigate();
+  const { uid } = useParams();
+  const list = uid ? `/users/${uid}/campaigns` : "/campaigns";
   const [params, setParams] = useSearchParams();
   const asked = params.get("step");
   const step = isStep(asked) ? asked : startAt;
@@ -69,14 +71,14 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
     <WizardFoot
       draft={draft}
       inset={!wide}
-      onBack={before ? () => void go(before) : () => void navigate("/campaigns")}
+      onBack={before ? () => void go(before) : () => void navigate(list)}
       next={after ? { label: t("wizard.next", { step: t(`step.${after}`) }), onPress: () => void go(after) } : null}
     />
   );
 
   return (
     <>
-      <PageHeading back={{ to: "/campaigns", label: t("title") }}>
+      <PageHeading back={{ to: list, label: t("title") }}>
         {t(`heading.${step}`, { name: draft.campaign.name })}
       </PageHeading>
       <WizardSteps step={step} done={done} onChoose={(each) => void go(each)} />

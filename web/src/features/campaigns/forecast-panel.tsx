@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 import text from "../../ui/text.module.css";
-import { daysBetween } from "./amounts.ts";
+import { daysBetween } from "./days-between.ts";
 import styles from "./wizard.module.css";
 
 /** What the budget buys, beside every step (FIELD-CAMP-008). */

@@ -20,15 +20,18 @@ import { liveMs, queryOf, useDashboardFilter } from "./use-filter.ts";
 import { VideoPanel } from "./video-panel.tsx";
 import { VisibilityPanel } from "./visibility-panel.tsx";
 
-/** The dashboard: what the ads did in a period, live while the period holds today (ROUTE-001). */
-export function DashboardPage() {
+/**
+ * The dashboard: what the ads did in a period, live while the period holds today (ROUTE-001). With an `owner`, that of
+ * one customer as staff see it.
+ */
+export function DashboardPage({ owner = null }: { owner?: string | null }) {
   const { t } = useTranslation("statistics");
   const user = useUser();
-  const { filter, today, setRange, setCampaign } = useDashboardFilter();
+  const { filter, today, setRange, setCampaign } = useDashboardFilter(owner);
   const query = queryOf(filter);
   const everyMs = filter.live ? liveMs : false;
   const totals = useCall("showStatistics", { query }, { keep: true, everyMs });
-  const campaigns = useCall("listStatisticCampaigns", { query: {} }, { staleMs: 60_000 });
+  const campaigns = useCall("listStatisticCampaigns", { query: owner === null ? {} : { owner } }, { staleMs: 60_000 });
   const advertises = user !== null && !isStaff(user.user_role);
   const options = [
     { value: "all", label: t("campaigns.all") },
@@ -60,8 +63,11 @@ export function DashboardPage() {
       >
         {totals.data
           ? filter.live && days > 1
-            ? t("heading.days", { number: formatNumber(totals.data.impressions), days })
-            : t("heading.range", {
+            ? t(owner === null ? "heading.days" : "heading.daysOf", {
+                number: formatNumber(totals.data.impressions),
+                days,
+              })
+            : t(owner === null ? "heading.range" : "heading.rangeOf", {
                 number: formatNumber(totals.data.impressions),
                 from: formatDate(filter.range.from),
                 to: formatDate(filter.range.to),
@@ -84,7 +90,7 @@ export function DashboardPage() {
               )
             }
           >
-            {t(advertises ? "none.text" : "none.staff")}
+            {t(advertises ? "none.text" : owner === null ? "none.staff" : "none.owner")}
           </EmptyState>
         </Sheet>
       ) : (

@@ -2,12 +2,18 @@ import { useSearchParams } from "react-router";
 import { addDays, type DateRange, todayOn } from "../../ui/date-range.ts";
 
 /** What every panel of the dashboard shows: a period and, where chosen, one campaign. Kept in the address. */
-export type DashboardFilter = { range: DateRange; campaignId: number | null; live: boolean };
+export type DashboardFilter = {
+  range: DateRange;
+  campaignId: number | null;
+  live: boolean;
+  /** Only this customer's campaigns; null for all that the viewer sees. */
+  owner: string | null;
+};
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** The last 30 days unless the address says otherwise (UI-DASH-010). */
-export function useDashboardFilter() {
+export function useDashboardFilter(owner: string | null) {
   const [params, setParams] = useSearchParams();
   const today = todayOn();
   const from = params.get("from");
@@ -28,7 +34,7 @@ export function useDashboardFilter() {
       { replace: true, preventScrollReset: true },
     );
   return {
-    filter: { range, campaignId, live: range.to >= today } satisfies DashboardFilter,
+    filter: { range, campaignId, live: range.to >= today, owner } satisfies DashboardFilter,
     today,
     setRange: (next: DateRange) => write({ from: next.from, to: next.to }),
     setCampaign: (id: number | null) => write({ campaign: id === null ? null : String(id) }),
@@ -36,10 +42,11 @@ export function useDashboardFilter() {
 }
 
 /** The filter as the calls take it. */
-export const queryOf = ({ range, campaignId }: DashboardFilter) => ({
+export const queryOf = ({ range, campaignId, owner }: DashboardFilter) => ({
   from: range.from,
   to: range.to,
   ...(campaignId === null ? {} : { campaign_ids: String(campaignId) }),
+  ...(owner === null ? {} : { owner }),
 });
 
 /** Panels whose period holds today fetch anew this often. */

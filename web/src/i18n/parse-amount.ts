@@ -5,7 +5,3 @@ export function minorOf(text: string): number | null {
   const [whole = "0", rest = ""] = plain.split(".");
   return Number(whole) * 100 + Number(rest.padEnd(2, "0"));
 }
-
-/** Days of a period, first and last included. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000) + 1;

@@ -1,0 +1,99 @@
+import { campaignStatuses } from "@litfass/contract/campaigns";
+import { useTranslation } from "react-i18next";
+import { useParams, useSearchParams } from "react-router";
+import { useCall } from "../../data/use-call.ts";
+import { formatNumber } from "../../i18n/format.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { SelectButton } from "../../ui/select-button.tsx";
+import { PageHeading, Sheet } from "../../ui/sheet.tsx";
+import { useTableState } from "../../ui/use-table-state.ts";
+import { useCampaignColumns } from "./campaign-columns.tsx";
+import styles from "./campaigns-page.module.css";
+
+const sorts = ["name", "status", "start_on", "end_on", "total_budget", "created_at"] as const;
+
+/** The campaigns of one user, for staff (ROUTE-030). */
+export function UserCampaigns() {
+  const { t } = useTranslation("campaigns");
+  const { uid = "" } = useParams();
+  const state = useTableState();
+  const [params, setParams] = useSearchParams();
+  const status = campaignStatuses.find((each) => each === params.get("status"));
+  const list = useCall(
+    "listUserCampaigns",
+    {
+      params: { uid },
+      query: {
+        page: state.page,
+        per_page: state.perPage,
+        search: state.search || undefined,
+        sort: sorts.find((each) => each === state.sort),
+        direction: state.direction,
+        status,
+      },
+    },
+    { keep: true, everyMs: 10_000 },
+  );
+  const columns = useCampaignColumns(`/users/${uid}/campaigns`);
+  const filtered = state.search !== "" || status !== undefined;
+  const total = list.data?.meta.total ?? 0;
+
+  const chooseStatus = (value: string) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete("page");
+        if (value === "all") next.delete("status");
+        else next.set("status", value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  return (
+    <>
+      <PageHeading>
+        {list.data && !filtered ? t("ofUser.heading", { count: total, number: formatNumber(total) }) : t("title")}
+      </PageHeading>
+      <search className={styles.row}>
+        <SearchField
+          label={t("search")}
+          value={state.search}
+          onChange={(search) => state.set({ search: search.trim() })}
+          className={styles.search}
+        />
+        <SelectButton
+          label={t("tabs.label")}
+          options={[
+            { value: "all", label: t("tabs.all") },
+            ...campaignStatuses.map((each) => ({ value: each, label: t(`tabs.${each}`) })),
+          ]}
+          value={status ?? "all"}
+          onChange={chooseStatus}
+        />
+      </search>
+      <Sheet flush>
+        <DataTable
+          caption={t("title")}
+          columns={columns}
+          rows={list.data?.data}
+          rowKey={(row) => String(row.id)}
+          state={state}
+          total={total}
+          pageSizes={[15, 25, 50, 100]}
+          error={list.error}
+          errorTitle={t("failed")}
+          onRetry={() => void list.refetch()}
+          top
+          empty={
+            <EmptyState title={t(filtered ? "none.filtered" : "ofUser.none")}>
+              {t(filtered ? "none.filteredText" : "ofUser.noneText")}
+            </EmptyState>
+          }
+        />
+      </Sheet>
+    </>
+  );
+}

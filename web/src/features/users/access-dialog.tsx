@@ -1,0 +1,47 @@
+import { userStatus } from "@litfass/contract/roles";
+import { useTranslation } from "react-i18next";
+import { useChange } from "../../data/use-call.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { nameOf, type Person, userLists } from "./person.ts";
+import { useAttempt } from "./use-attempt.ts";
+
+type AccessDialogProps = { kind: "disable" | "enable" | "archive"; user: Person; onClose: () => void };
+
+/** Asks before an account is disabled, enabled or archived, and says what it means. */
+export function AccessDialog({ kind, user, onClose }: AccessDialogProps) {
+  const { t } = useTranslation("users-admin");
+  const change = useChange("changeUser", userLists);
+  const attempt = useAttempt();
+  const name = nameOf(user);
+
+  async function confirm() {
+    const body =
+      kind === "archive"
+        ? { archived: true as const }
+        : { user_status: kind === "disable" ? userStatus.disabled : userStatus.active };
+    await attempt(() => change.mutateAsync({ params: { user: user.uid }, body }), t(`access.${kind}.done`, { name }));
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      title={t(`access.${kind}.title`, { name })}
+      lead={t(`access.${kind}.text`)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button
+            variant={kind === "enable" ? "primary" : "danger"}
+            busy={change.isPending}
+            onClick={() => void confirm()}
+          >
+            {t(`action.${kind}`)}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import { minorOf } from "../../i18n/parse-amount.ts";
+import { TextInput } from "../../ui/text-input.tsx";
+
+type AmountInputProps = {
+  label: string;
+  currency: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+  help?: string | undefined;
+  error?: string | undefined;
+};
+
+/** An amount of money as a person types it. */
+export function AmountInput({ label, currency, value, onChange, help, error }: AmountInputProps) {
+  const { t } = useTranslation("users-admin");
+  const wrong = value.trim() !== "" && minorOf(value) === null;
+  return (
+    <TextInput
+      label={label}
+      prefix={currency}
+      inputMode="decimal"
+      autoComplete="off"
+      autoFocus
+      required
+      value={value}
+      help={help}
+      error={error ?? (wrong ? t("badAmount") : undefined)}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import type { UserListItem } from "@litfass/contract/users-admin";
+import { ArchiveRestore } from "lucide-react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useSignedInUser } from "../../data/session.ts";
+import { useCall, useChange } from "../../data/use-call.ts";
+import { formatNumber } from "../../i18n/format.ts";
+import { Button } from "../../ui/button.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { PageHeading } from "../../ui/sheet.tsx";
+import { useTableState } from "../../ui/use-table-state.ts";
+import { mayTakeAccess, nameOf, userLists } from "./person.ts";
+import { useAttempt } from "./use-attempt.ts";
+import { useUserColumns } from "./user-columns.tsx";
+import { UserList } from "./user-list.tsx";
+import { listQuery } from "./user-query.ts";
+
+/** Archived users, who can come back to the status they had (ROUTE-028). */
+export function ArchivedUsersPage() {
+  const { t } = useTranslation("users-admin");
+  const state = useTableState({ perPage: 30 });
+  const list = useCall("listArchivedUsers", { query: listQuery(state) }, { keep: true });
+  const shared = useUserColumns(["role", "managers"]);
+  const columns = useMemo(
+    (): Column<UserListItem>[] => [
+      ...shared.filter(({ id }) => id !== "user_status"),
+      {
+        id: "actions",
+        header: t("column.actions"),
+        headerHidden: true,
+        align: "right",
+        narrow: "bare",
+        cell: (row) => <Restore user={row} />,
+      },
+    ],
+    [shared, t],
+  );
+  const total = list.data?.meta.total ?? 0;
+  return (
+    <>
+      <PageHeading lead={t("archived.lead")}>
+        {list.data && state.search === ""
+          ? t("archived.heading", { count: total, number: formatNumber(total) })
+          : t("archived.title")}
+      </PageHeading>
+      <UserList
+        caption={t("archived.title")}
+        list={list}
+        columns={columns}
+        state={state}
+        empty={{ title: t("archived.none"), text: t("archived.noneText") }}
+      />
+    </>
+  );
+}
+
+function Restore({ user }: { user: UserListItem }) {
+  const { t } = useTranslation("users-admin");
+  const viewer = useSignedInUser();
+  const restore = useChange("restoreUser", userLists);
+  const attempt = useAttempt();
+  const name = nameOf(user);
+  if (!mayTakeAccess(viewer, user)) return null;
+  return (
+    <Button
+      small
+      icon={ArchiveRestore}
+      aria-label={t("archived.restoreName", { name })}
+      busy={restore.isPending}
+      onClick={() =>
+        void attempt(() => restore.mutateAsync({ body: { uid: user.uid } }), t("archived.restored", { name }))
+      }
+    >
+      {t("archived.restore")}
+    </Button>
+  );
+}

@@ -1,0 +1,130 @@
+import type { UserListItem } from "@litfass/contract/users-admin";
+import { UserMinus, UserPlus } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { useCall, useChange } from "../../data/use-call.ts";
+import { formatNumber } from "../../i18n/format.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { MultiCombobox } from "../../ui/combobox.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import type { Option } from "../../ui/select.tsx";
+import { PageHeading, Sheet } from "../../ui/sheet.tsx";
+import { useTableState } from "../../ui/use-table-state.ts";
+import { nameOf, userLists } from "./person.ts";
+import { readAssigned } from "./read-assigned.ts";
+import { useAttempt } from "./use-attempt.ts";
+import { useUserColumns } from "./user-columns.tsx";
+import { UserFrame } from "./user-frame.tsx";
+import { UserList } from "./user-list.tsx";
+import { listQuery } from "./user-query.ts";
+import styles from "./users.module.css";
+
+/** Assigns customers to an account manager, and takes them away. */
+export function AssignCustomersPage() {
+  const { t } = useTranslation("users-admin");
+  const { uid = "" } = useParams();
+  const state = useTableState({ perPage: 30 });
+  const list = useCall("listAssignedCustomers", { params: { uid }, query: listQuery(state) }, { keep: true });
+  const assign = useChange("assignCustomers", userLists);
+  const attempt = useAttempt();
+  const shared = useUserColumns(["role"]);
+
+  const columns = useMemo((): Column<UserListItem>[] => {
+    const remove = async (user: UserListItem) => {
+      const name = nameOf(user);
+      await attempt(
+        async () => {
+          const customerIds = (await readAssigned(uid)).filter((each) => each !== user.uid);
+          await assign.mutateAsync({ params: { uid }, body: { customerIds } });
+        },
+        t("assign.removed", { name }),
+      );
+    };
+    return [
+      ...shared,
+      {
+        id: "actions",
+        header: t("column.actions"),
+        headerHidden: true,
+        narrow: "corner",
+        cell: (row) => (
+          <IconButton
+            icon={UserMinus}
+            label={t("assign.remove", { name: nameOf(row) })}
+            disabled={assign.isPending}
+            onClick={() => void remove(row)}
+          />
+        ),
+      },
+    ];
+  }, [shared, assign, attempt, uid, t]);
+
+  const add = (options: Option[]) =>
+    attempt(
+      async () => {
+        const customerIds = [...new Set([...(await readAssigned(uid)), ...options.map(({ value }) => value)])];
+        await assign.mutateAsync({ params: { uid }, body: { customerIds } });
+      },
+      t("assign.added", { count: options.length, number: formatNumber(options.length) }),
+    );
+
+  const total = list.data?.meta.total ?? 0;
+  return (
+    <UserFrame>
+      <PageHeading lead={t("assign.lead")}>
+        {list.data && state.search === ""
+          ? t("assign.heading", { count: total, number: formatNumber(total) })
+          : t("managers.title")}
+      </PageHeading>
+      <Sheet title={t("assign.title")}>
+        <AddCustomers busy={assign.isPending} onAdd={add} />
+      </Sheet>
+      <UserList
+        caption={t("managers.title")}
+        list={list}
+        columns={columns}
+        state={state}
+        empty={{ title: t("none.yours"), text: t("assign.noneText") }}
+      />
+    </UserFrame>
+  );
+}
+
+function AddCustomers({ busy, onAdd }: { busy: boolean; onAdd: (options: Option[]) => Promise<boolean> }) {
+  const { t } = useTranslation("users-admin");
+  const [search, setSearch] = useState("");
+  const [chosen, setChosen] = useState<Option[]>([]);
+  const found = useCall(
+    "listAssignableCustomers",
+    { query: { search: search || undefined, per_page: 20, sort: "company_name" } },
+    { keep: true },
+  );
+  const options = (found.data?.data ?? []).map((user) => ({
+    value: user.uid,
+    label: user.email ? `${nameOf(user)}, ${user.email}` : nameOf(user),
+  }));
+  return (
+    <form
+      className={styles.assign}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onAdd(chosen).then((done) => done && setChosen([]));
+      }}
+    >
+      <MultiCombobox
+        multiple
+        label={t("assign.label")}
+        placeholder={t("search")}
+        options={options}
+        loading={found.isFetching}
+        onSearch={setSearch}
+        value={chosen}
+        onChange={setChosen}
+      />
+      <Button type="submit" variant="primary" icon={UserPlus} disabled={chosen.length === 0} busy={busy}>
+        {t("assign.submit")}
+      </Button>
+    </form>
+  );
+}

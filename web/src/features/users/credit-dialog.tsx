@@ -1,0 +1,108 @@
+import { isAdmin } from "@litfass/contract/roles";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { firstMessage } from "../../data/api-error.ts";
+import { useSignedInUser } from "../../data/session.ts";
+import { useCall, useChange } from "../../data/use-call.ts";
+import { formatMoney } from "../../i18n/format.ts";
+import { minorOf } from "../../i18n/parse-amount.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Note } from "../../ui/note.tsx";
+import { Select } from "../../ui/select.tsx";
+import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { TextInput } from "../../ui/text-input.tsx";
+import { AmountInput } from "./amount-input.tsx";
+import { nameOf, type Person, userLists } from "./person.ts";
+import styles from "./users.module.css";
+
+const kinds = ["manual", "subsidy"] as const;
+type Values = { amount: string; kind: (typeof kinds)[number]; description: string; key: string };
+
+/** Credits budget: admins give new budget, account managers pass on of their own (ACT-006, ACT-013). */
+export function CreditDialog({ user, onClose }: { user: Person; onClose: () => void }) {
+  const { t } = useTranslation("users-admin");
+  const viewer = useSignedInUser();
+  const gives = isAdmin(viewer.user_role);
+  const details = useCall("showUser", { params: { user: user.uid } });
+  const [{ amount, kind, description, key }, setValues] = useState<Values>(() => ({
+    amount: "",
+    kind: "manual",
+    description: "",
+    key: crypto.randomUUID(),
+  }));
+  // One key for one credit: a second press after a lost answer must not credit twice.
+  const change = (values: Partial<Values>) => setValues((now) => ({ ...now, ...values, key: crypto.randomUUID() }));
+  const credit = useChange("makeTransaction", [...userLists, "listUserTransactions"]);
+  const minor = minorOf(amount);
+  const budget = details.data?.balance;
+  const currency = details.data?.currency;
+  const own = viewer.balance;
+
+  async function submit(event: React.FormEvent) {
+    event.preventDefault();
+    if (!minor) return;
+    try {
+      const made = await credit.mutateAsync({
+        body: {
+          user: user.uid,
+          amount: minor,
+          ...(gives && { kind }),
+          ...(description.trim() && { description: description.trim() }),
+        },
+        idempotencyKey: key,
+      });
+      showSnackbar(t("credit.done", { name: nameOf(user), amount: formatMoney(minor, made.currency) }));
+      onClose();
+    } catch {
+      // The message stands at its field or above the form.
+    }
+  }
+
+  const problem = credit.error && !firstMessage(credit.error, "amount") ? credit.error.message : null;
+  return (
+    <Dialog
+      open
+      title={t(gives ? "credit.title" : "credit.passTitle", { name: nameOf(user) })}
+      lead={gives ? t("credit.lead") : own && t("credit.passLead", { amount: formatMoney(own.balance, own.currency) })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button type="submit" form="credit" variant="primary" disabled={!minor} busy={credit.isPending}>
+            {t(gives ? "credit.submit" : "credit.passSubmit")}
+          </Button>
+        </>
+      }
+    >
+      <form id="credit" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {problem && <Note tone="error">{problem}</Note>}
+        <AmountInput
+          label={t("credit.amount")}
+          currency={currency}
+          value={amount}
+          onChange={(next) => change({ amount: next })}
+          help={budget ? t("credit.now", { amount: formatMoney(budget.balance, budget.currency) }) : undefined}
+          error={firstMessage(credit.error, "amount")}
+        />
+        {gives && (
+          <Select
+            label={t("credit.kind")}
+            help={t(`credit.kindHelp.${kind}`)}
+            options={kinds.map((each) => ({ value: each, label: t(`credit.kinds.${each}`) }))}
+            value={kind}
+            onChange={(next) => change({ kind: next })}
+          />
+        )}
+        <TextInput
+          label={t("credit.description")}
+          help={t("credit.descriptionHelp")}
+          maxLength={200}
+          value={description}
+          error={firstMessage(credit.error, "description")}
+          onChange={(event) => change({ description: event.target.value })}
+        />
+      </form>
+    </Dialog>
+  );
+}

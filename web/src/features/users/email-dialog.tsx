@@ -1,0 +1,56 @@
+import { emailSchema } from "@litfass/contract/validation";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { checkEach, showServerErrors, useCheckedForm } from "../../data/contract-form.ts";
+import { useChange } from "../../data/use-call.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { TextInput } from "../../ui/text-input.tsx";
+import { nameOf, type Person, userLists } from "./person.ts";
+
+/** Gives a user another address to sign in with, which is then verified anew (ACT-007). */
+export function EmailDialog({ user, onClose }: { user: Person; onClose: () => void }) {
+  const { t } = useTranslation("users-admin");
+  const check = useMemo(() => checkEach<{ email: string }>({ email: emailSchema }), []);
+  const form = useCheckedForm(check, { email: user.email ?? "" });
+  const change = useChange("changeUser", userLists);
+  const { errors, isSubmitting } = form.formState;
+
+  async function save({ email }: { email: string }) {
+    try {
+      await change.mutateAsync({ params: { user: user.uid }, body: { email: email.trim() } });
+      showSnackbar(t("email.done", { name: nameOf(user), email: email.trim() }));
+      onClose();
+    } catch (error) {
+      if (!showServerErrors(form, error)) form.setError("email", { message: (error as Error).message });
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      title={t("email.title", { name: nameOf(user) })}
+      lead={t("email.lead")}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button type="submit" form="email" variant="primary" busy={isSubmitting}>
+            {t("save")}
+          </Button>
+        </>
+      }
+    >
+      <form id="email" noValidate onSubmit={form.handleSubmit(save)}>
+        <TextInput
+          label={t("field.email")}
+          type="email"
+          autoComplete="off"
+          error={errors.email?.message}
+          {...form.register("email")}
+        />
+      </form>
+    </Dialog>
+  );
+}

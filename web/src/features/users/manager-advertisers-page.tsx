@@ -1,0 +1,90 @@
+import { isAdmin } from "@litfass/contract/roles";
+import type { UserListItem } from "@litfass/contract/users-admin";
+import { HandCoins, UserPlus } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { useSignedInUser } from "../../data/session.ts";
+import { useCall } from "../../data/use-call.ts";
+import { formatMoney, formatNumber } from "../../i18n/format.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { PageHeading } from "../../ui/sheet.tsx";
+import { useTableState } from "../../ui/use-table-state.ts";
+import { CreditDialog } from "./credit-dialog.tsx";
+import { nameOf, type Person } from "./person.ts";
+import { useUserColumns } from "./user-columns.tsx";
+import { UserList } from "./user-list.tsx";
+import { listQuery } from "./user-query.ts";
+
+/** The customers assigned to an account manager, who passes on budget to them here (ROUTE-029, ACT-006). */
+export function ManagerAdvertisersPage() {
+  const { t } = useTranslation("users-admin");
+  const { uid = "" } = useParams();
+  const viewer = useSignedInUser();
+  const admin = isAdmin(viewer.user_role);
+  const own = viewer.uid === uid;
+  const state = useTableState({ perPage: 30 });
+  const list = useCall("listAssignedCustomers", { params: { uid }, query: listQuery(state) }, { keep: true });
+  const manager = useCall("showUser", { params: { user: uid } });
+  const [crediting, setCrediting] = useState<Person | null>(null);
+  const shared = useUserColumns(["role"]);
+  const columns = useMemo(
+    (): Column<UserListItem>[] => [
+      ...shared,
+      {
+        id: "actions",
+        header: t("column.actions"),
+        headerHidden: true,
+        align: "right",
+        narrow: "bare",
+        cell: (row) => (
+          <Button
+            small
+            icon={HandCoins}
+            aria-label={t(admin ? "credit.title" : "credit.passTitle", { name: nameOf(row) })}
+            onClick={() => setCrediting(row)}
+          >
+            {t(admin ? "action.credit" : "credit.passSubmit")}
+          </Button>
+        ),
+      },
+    ],
+    [shared, admin, t],
+  );
+  const total = list.data?.meta.total ?? 0;
+  const name = manager.data ? nameOf(manager.data) : "";
+  const balance = manager.data?.balance;
+  return (
+    <>
+      <PageHeading
+        back={own ? { to: "/users", label: t("back") } : { to: "/sales-managers", label: t("groups.account_managers") }}
+        lead={
+          balance &&
+          t(own ? "managers.ownBalance" : "managers.balance", {
+            amount: formatMoney(balance.balance, balance.currency),
+          })
+        }
+        actions={
+          admin && (
+            <ButtonLink to={`/users/${uid}/customers`} icon={UserPlus}>
+              {t("assign.open")}
+            </ButtonLink>
+          )
+        }
+      >
+        {list.data && manager.data && state.search === ""
+          ? t(own ? "heading.yours" : "managers.heading", { count: total, number: formatNumber(total), name })
+          : t("managers.title")}
+      </PageHeading>
+      <UserList
+        caption={t("managers.title")}
+        list={list}
+        columns={columns}
+        state={state}
+        empty={{ title: t("none.yours"), text: t(own ? "none.yoursText" : "assign.noneText") }}
+      />
+      {crediting && <CreditDialog user={crediting} onClose={() => setCrediting(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { firstMessage } from "../../data/api-error.ts";
+import { useCall, useChange } from "../../data/use-call.ts";
+import { formatMoney } from "../../i18n/format.ts";
+import { minorOf } from "../../i18n/parse-amount.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { AmountInput } from "./amount-input.tsx";
+import { nameOf, type Person } from "./person.ts";
+import { useAttempt } from "./use-attempt.ts";
+
+/** Sets the ceiling of an account manager's own balance (ACT-005). */
+export function MaxBalanceDialog({ user, onClose }: { user: Person; onClose: () => void }) {
+  const { t } = useTranslation("users-admin");
+  const details = useCall("showUser", { params: { user: user.uid } });
+  const [amount, setAmount] = useState("");
+  const save = useChange("setMaxBalance");
+  const attempt = useAttempt();
+  const minor = minorOf(amount);
+  const budget = details.data?.balance;
+
+  async function submit(event: React.FormEvent) {
+    event.preventDefault();
+    if (minor === null) return;
+    const done = await attempt(
+      () => save.mutateAsync({ params: { user: user.uid }, body: { maxBalance: minor } }),
+      t("ceiling.done", { name: nameOf(user), amount: formatMoney(minor, details.data?.currency ?? "CHF") }),
+    );
+    if (done) onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      title={t("ceiling.title", { name: nameOf(user) })}
+      lead={t("ceiling.lead")}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button type="submit" form="ceiling" variant="primary" disabled={minor === null} busy={save.isPending}>
+            {t("save")}
+          </Button>
+        </>
+      }
+    >
+      <form id="ceiling" noValidate onSubmit={(event) => void submit(event)}>
+        <AmountInput
+          label={t("ceiling.label")}
+          currency={details.data?.currency}
+          value={amount}
+          onChange={setAmount}
+          help={budget ? t("credit.now", { amount: formatMoney(budget.balance, budget.currency) }) : undefined}
+          error={firstMessage(save.error, "maxBalance")}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import { call } from "../../data/api.ts";
+
+const perPage = 100;
+
+/** The uids of all customers assigned to an account manager, as the server has them now. */
+export async function readAssigned(uid: string): Promise<string[]> {
+  const found: string[] = [];
+  for (let page = 1; ; page++) {
+    const { data, meta } = await call("listAssignedCustomers", { params: { uid }, query: { page, per_page: perPage } });
+    found.push(...data.map((each) => each.uid));
+    if (page >= meta.last_page) return found;
+  }
+}

@@ -1,0 +1,61 @@
+import type { PaymentListing } from "@litfass/contract/billing";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useChange } from "../../data/use-call.ts";
+import { formatMinor, formatMoney } from "../../i18n/format.ts";
+import { minorOf } from "../../i18n/parse-amount.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { AmountInput } from "./amount-input.tsx";
+import { userLists } from "./person.ts";
+import { useAttempt } from "./use-attempt.ts";
+
+/** Refunds a movement in full or in part (ACT-009). */
+export function RefundDialog(props: { movement: PaymentListing["data"][number]; onClose: () => void }) {
+  const { movement, onClose } = props;
+  const { t } = useTranslation("users-admin");
+  const [values, setValues] = useState(() => ({ amount: formatMinor(movement.refundable), key: crypto.randomUUID() }));
+  const refund = useChange("refundTransaction", [...userLists, "listUserTransactions", "listAllInvoices"]);
+  const attempt = useAttempt();
+  const minor = minorOf(values.amount);
+  const tooMuch = minor !== null && minor > movement.refundable;
+  const most = formatMoney(movement.refundable, movement.currency);
+
+  async function submit(event: React.FormEvent) {
+    event.preventDefault();
+    if (!minor || tooMuch) return;
+    const done = await attempt(
+      () => refund.mutateAsync({ body: { transaction: movement.id, amount: minor }, idempotencyKey: values.key }),
+      t("refund.done", { amount: formatMoney(minor, movement.currency) }),
+    );
+    if (done) onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      title={t("refund.title", { id: movement.id })}
+      lead={t("refund.lead")}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button type="submit" form="refund" variant="danger" disabled={!minor || tooMuch} busy={refund.isPending}>
+            {t("refund.submit")}
+          </Button>
+        </>
+      }
+    >
+      <form id="refund" noValidate onSubmit={(event) => void submit(event)}>
+        <AmountInput
+          label={t("refund.amount")}
+          currency={movement.currency}
+          value={values.amount}
+          onChange={(amount) => setValues({ amount, key: crypto.randomUUID() })}
+          help={t("refund.most", { amount: most })}
+          error={tooMuch ? t("refund.most", { amount: most }) : undefined}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,142 @@
+import type { PaymentListing } from "@litfass/contract/billing";
+import { isAdmin } from "@litfass/contract/roles";
+import { Undo2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { useSignedInUser } from "../../data/session.ts";
+import { useCall } from "../../data/use-call.ts";
+import { formatDateTime, formatMinor, formatNumber } from "../../i18n/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Figure, Figures } from "../../ui/figures.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { PageHeading, Sheet } from "../../ui/sheet.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useTableState } from "../../ui/use-table-state.ts";
+import { RefundDialog } from "./refund-dialog.tsx";
+import { UserFrame } from "./user-frame.tsx";
+import styles from "./users.module.css";
+
+type Row = PaymentListing["data"][number];
+const sorts = ["created_at", "amount", "id", "description"] as const;
+
+/** A user's movements of money and their sums (FIELD-PAYL-001, FIELD-PAYL-002). */
+export function TransactionsPage() {
+  const { t } = useTranslation("users-admin");
+  const { uid = "" } = useParams();
+  const viewer = useSignedInUser();
+  const refunds = isAdmin(viewer.user_role);
+  const state = useTableState({ perPage: 30, sort: "created_at", direction: "desc" });
+  const [refunding, setRefunding] = useState<Row | null>(null);
+  const list = useCall(
+    "listUserTransactions",
+    {
+      params: { user: uid },
+      query: {
+        page: state.page,
+        per_page: state.perPage,
+        search: state.search || undefined,
+        sort: sorts.find((each) => each === state.sort),
+        direction: state.direction,
+      },
+    },
+    { keep: true },
+  );
+  const several = list.data?.data.some((row) => row.user !== uid) ?? false;
+  const canRefund = refunds && (list.data?.data.some((row) => row.refundable > 0) ?? false);
+  const columns = useMemo((): Column<Row>[] => {
+    const all: (Column<Row> | false)[] = [
+      { id: "id", header: t("payment.id"), sortable: true, narrow: "title", cell: (row) => row.id },
+      { id: "description", header: t("payment.description"), sortable: true, cell: (row) => row.description },
+      several && { id: "user", header: t("payment.user"), cell: (row) => row.user_name },
+      {
+        id: "amount",
+        header: t("payment.amount"),
+        sortable: true,
+        align: "right",
+        cell: (row) => `${row.currency} ${row.amount_formatted}`,
+      },
+      {
+        id: "created_at",
+        header: t("payment.created"),
+        sortable: true,
+        align: "right",
+        cell: (row) => formatDateTime(row.created_at),
+      },
+      canRefund && {
+        id: "actions",
+        header: t("column.actions"),
+        headerHidden: true,
+        align: "right",
+        narrow: "bare",
+        cell: (row) =>
+          row.refundable > 0 && (
+            <Button small icon={Undo2} aria-label={t("refund.open", { id: row.id })} onClick={() => setRefunding(row)}>
+              {t("refund.submit")}
+            </Button>
+          ),
+      },
+    ];
+    return all.filter((each) => each !== false);
+  }, [several, canRefund, t]);
+  const sums = list.data?.sums;
+  const total = list.data?.meta.total ?? 0;
+  const figure = (label: string, value: number | undefined, tinted = false) => (
+    <Figure
+      label={label}
+      unit={sums?.currency ?? ""}
+      value={value === undefined ? <Skeleton width={90} height={26} /> : formatMinor(value)}
+      tinted={tinted}
+    />
+  );
+
+  return (
+    <UserFrame>
+      <PageHeading>
+        {list.data && state.search === ""
+          ? t("payment.heading", { count: total, number: formatNumber(total) })
+          : t("payment.title")}
+      </PageHeading>
+      {!(list.error && !list.data) && (
+        <Sheet flush>
+          <Figures>
+            {figure(t("sum.manualByAdmin"), sums?.manual_balance)}
+            {figure(t("sum.paidTotal"), sums?.stripe)}
+            {figure(t("sum.reserved"), sums?.balance_reserved)}
+            {figure(t("sum.remaining"), sums?.balance, true)}
+          </Figures>
+        </Sheet>
+      )}
+      <search className={styles.filters}>
+        <SearchField
+          label={t("payment.search")}
+          value={state.search}
+          onChange={(search) => state.set({ search: search.trim() })}
+          className={styles.search}
+        />
+      </search>
+      <Sheet flush>
+        <DataTable
+          caption={t("payment.title")}
+          columns={columns}
+          rows={list.data?.data}
+          rowKey={(row) => `${row.id} ${row.user}`}
+          state={state}
+          total={total}
+          pageSizes={[15, 30, 50, 100]}
+          error={list.error}
+          errorTitle={t("payment.failed")}
+          onRetry={() => void list.refetch()}
+          empty={
+            <EmptyState title={t(state.search ? "none.filtered" : "payment.none")}>
+              {t(state.search ? "none.filteredText" : "payment.noneText")}
+            </EmptyState>
+          }
+        />
+      </Sheet>
+      {refunding && <RefundDialog movement={refunding} onClose={() => setRefunding(null)} />}
+    </UserFrame>
+  );
+}

@@ -1,0 +1,83 @@
+import { isAdmin, isCustomer, userStatus } from "@litfass/contract/roles";
+import {
+  Archive,
+  ArrowLeftRight,
+  BadgeCheck,
+  ChartLine,
+  CircleGauge,
+  CirclePlus,
+  Lock,
+  LockOpen,
+  Mail,
+  Megaphone,
+  Pencil,
+  Users,
+} from "lucide-react";
+import { type ReactNode, useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSignedInUser } from "../../data/session.ts";
+import type { MenuEntry } from "../../ui/menu.tsx";
+import { AccessDialog } from "./access-dialog.tsx";
+import { CreditDialog } from "./credit-dialog.tsx";
+import { EmailDialog } from "./email-dialog.tsx";
+import { MaxBalanceDialog } from "./max-balance-dialog.tsx";
+import { holdsBudget, mayTakeAccess, type Person } from "./person.ts";
+import { SubscriptionDialog } from "./subscription-dialog.tsx";
+
+type Kind = "credit" | "subscription" | "maxBalance" | "email" | "disable" | "enable" | "archive";
+
+/**
+ * What the viewer may do with a user, as the entries of a menu, and the dialogs they open. The dialogs stand outside
+ * the rows, which may go when the list is read anew. Account managers get no admin action (GUARD-018).
+ */
+export function useUserActions(): { entriesOf: (user: Person) => MenuEntry[]; dialogs: ReactNode } {
+  const { t } = useTranslation("users-admin");
+  const viewer = useSignedInUser();
+  const [open, setOpen] = useState<{ kind: Kind; user: Person } | null>(null);
+
+  const entriesOf = useCallback(
+    (user: Person): MenuEntry[] => {
+      const admin = isAdmin(viewer.user_role);
+      const at = `/users/${user.uid}`;
+      const ask = (kind: Kind, icon: MenuEntry["icon"], more: Partial<MenuEntry> = {}): MenuEntry => ({
+        label: t(`action.${kind}`),
+        icon,
+        onSelect: () => setOpen({ kind, user }),
+        ...more,
+      });
+      const entries: MenuEntry[] = [{ label: t(admin ? "action.edit" : "action.show"), icon: Pencil, to: at }];
+      if (isCustomer(user.user_role)) {
+        entries.push({ label: t("part.campaigns"), icon: Megaphone, to: `${at}/campaigns` });
+        entries.push({ label: t("part.reports"), icon: ChartLine, to: `${at}/reports` });
+      }
+      if (user.user_role === "sales" && admin) {
+        entries.push({ label: t("part.customers"), icon: Users, to: `${at}/customers` });
+      }
+      if (holdsBudget(user)) {
+        entries.push({ label: t("part.transactions"), icon: ArrowLeftRight, to: `${at}/transactions` });
+      }
+      if (!admin) return entries;
+      if (holdsBudget(user)) entries.push(ask("credit", CirclePlus, { apart: true }));
+      if (isCustomer(user.user_role)) entries.push(ask("subscription", BadgeCheck));
+      if (user.user_role === "sales") entries.push(ask("maxBalance", CircleGauge));
+      if (!mayTakeAccess(viewer, user)) return entries;
+      entries.push(ask("email", Mail, { apart: true }));
+      if (user.user_status === userStatus.disabled) entries.push(ask("enable", LockOpen));
+      else entries.push(ask("disable", Lock));
+      entries.push(ask("archive", Archive, { danger: true, apart: true }));
+      return entries;
+    },
+    [viewer, t],
+  );
+
+  const close = () => setOpen(null);
+  return { entriesOf, dialogs: open && <Opened kind={open.kind} user={open.user} onClose={close} /> };
+}
+
+function Opened({ kind, user, onClose }: { kind: Kind; user: Person; onClose: () => void }) {
+  if (kind === "credit") return <CreditDialog user={user} onClose={onClose} />;
+  if (kind === "subscription") return <SubscriptionDialog user={user} onClose={onClose} />;
+  if (kind === "maxBalance") return <MaxBalanceDialog user={user} onClose={onClose} />;
+  if (kind === "email") return <EmailDialog user={user} onClose={onClose} />;
+  return <AccessDialog kind={kind} user={user} onClose={onClose} />;
+}

@@ -1,0 +1,34 @@
+import type { User } from "@litfass/contract/users";
+import { type ProfileValues, valuesOf } from "./profile-values.ts";
+
+/** The fields of a user that staff change, as the form holds them. */
+export type UserValues = Omit<ProfileValues, "is_terms_accepted"> & {
+  email: string;
+  user_role: User["user_role"];
+};
+
+/** What the form starts with. */
+export function userValuesOf(user: User): UserValues {
+  const { is_terms_accepted: _terms, ...profile } = valuesOf(user);
+  return { ...profile, email: user.email ?? "", user_role: user.user_role };
+}
+
+/**
+ * What differs from the start, as the call takes it: fields that nobody touched stay as they are, also where they are
+ * empty. The country goes along with a postal code or VAT number, which must fit it.
+ */
+export function userChangesOf(values: UserValues, start: UserValues): Record<string, unknown> {
+  const names = Object.keys(start) as (keyof UserValues)[];
+  const tidy = (value: unknown) => (typeof value === "string" ? value.trim() : value);
+  const changed = names.filter((name) => tidy(values[name]) !== tidy(start[name]));
+  const changes: Record<string, unknown> = Object.fromEntries(changed.map((name) => [name, tidy(values[name])]));
+  if (changes.vat_number === "") changes.vat_number = null;
+  if (values.country_code && ("postal_code" in changes || "vat_number" in changes)) {
+    changes.country_code = values.country_code;
+  }
+  if ("country_code" in changes) {
+    if (values.postal_code) changes.postal_code = values.postal_code.trim();
+    if (values.vat_number) changes.vat_number = values.vat_number.trim();
+  }
+  return changes;
+}

@@ -1,0 +1,81 @@
+import type { UserListItem } from "@litfass/contract/users-admin";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { formatDate, formatNumber } from "../../i18n/format.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { nameOf } from "./person.ts";
+import { UserState } from "./user-state.tsx";
+import styles from "./users.module.css";
+
+export type UserColumn = "role" | "managers" | "customers";
+
+/** The columns that lists of users share; the list adds its own actions. */
+export function useUserColumns(extra: readonly UserColumn[]): Column<UserListItem>[] {
+  const { t } = useTranslation("users-admin");
+  const wanted = extra.join(" ");
+  return useMemo(() => {
+    const optional: Record<UserColumn, Column<UserListItem>> = {
+      role: { id: "user_role", header: t("column.role"), sortable: true, cell: (row) => t(`role.${row.user_role}`) },
+      managers: { id: "managers", header: t("column.managers"), cell: (row) => <Managers user={row} /> },
+      customers: {
+        id: "customers",
+        header: t("column.customers"),
+        align: "right",
+        cell: (row) => <Link to={`/account-managers/${row.uid}/advertisers`}>{formatNumber(row.customers)}</Link>,
+      },
+    };
+    return [
+      {
+        id: "company_name",
+        header: t("column.user"),
+        sortable: true,
+        narrow: "title",
+        cell: (row) => <PersonCell user={row} />,
+      },
+      {
+        id: "user_status",
+        header: t("column.status"),
+        sortable: true,
+        cell: (row) => <UserState status={row.user_status} />,
+      },
+      ...wanted
+        .split(" ")
+        .filter(Boolean)
+        .map((each) => optional[each as UserColumn]),
+      {
+        id: "created_at",
+        header: t("column.created"),
+        sortable: true,
+        align: "right",
+        cell: (row) => formatDate(row.created_at),
+      },
+    ];
+  }, [t, wanted]);
+}
+
+/** A user by picture, name and address; the name leads to the user's page. */
+export function PersonCell({ user }: { user: Omit<UserListItem, "customers"> }) {
+  const name = nameOf(user);
+  const second = [user.full_name, user.email].find((each) => each && each !== name);
+  return (
+    <span className={styles.person}>
+      <span aria-hidden="true">
+        <Avatar name={name} company size={32} />
+      </span>
+      <span>
+        <Link to={`/users/${user.uid}`} className={styles.name}>
+          {name}
+        </Link>
+        {second && <span className={styles.under}>{user.email ?? second}</span>}
+      </span>
+    </span>
+  );
+}
+
+function Managers({ user }: { user: UserListItem }) {
+  const { t } = useTranslation("users-admin");
+  if (user.account_managers.length === 0) return <span className={styles.none}>{t("unassigned")}</span>;
+  return user.account_managers.map(({ full_name }) => full_name).join(", ");
+}

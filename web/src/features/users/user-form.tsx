@@ -1,0 +1,176 @@
+import { type User, userTypes } from "@litfass/contract/users";
+import { type UserDetails, userChangesSchema } from "@litfass/contract/users-admin";
+import { useMemo, useState } from "react";
+import { Controller } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { call } from "../../data/api.ts";
+import { type Check, checkBy, showServerErrors, useCheckedForm } from "../../data/contract-form.ts";
+import { queryClient } from "../../data/use-call.ts";
+import { countryName, formatDateTime } from "../../i18n/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { countryCodes } from "../../ui/charts/country-codes.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
+import { Note } from "../../ui/note.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { TextInput } from "../../ui/text-input.tsx";
+import { givenRoles, mayTakeAccess, nameOf, userLists } from "./person.ts";
+import { type UserValues, userChangesOf, userValuesOf } from "./user-changes.ts";
+import styles from "./users.module.css";
+
+const textFields = [
+  "first_name",
+  "last_name",
+  "company_name",
+  "street",
+  "house_number",
+  "postal_code",
+  "city",
+  "vat_number",
+  "email",
+] as const;
+
+/** All that admins change of a user: profile, e-mail, and the role within what they may give (ROLE-003). */
+export function UserForm({ user, viewer }: { user: UserDetails; viewer: User }) {
+  const { t, i18n } = useTranslation("users-admin");
+  const [start, setStart] = useState(() => userValuesOf(user));
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const check = useMemo<Check<UserValues>>(() => {
+    const names = Object.fromEntries([...textFields, "country_code"].map((name) => [name, t(`field.${name}`)]));
+    const bySchema = checkBy<Record<string, unknown>>(userChangesSchema, names);
+    return (values) => bySchema(userChangesOf(values, start));
+  }, [t, start]);
+  const form = useCheckedForm<UserValues>(check, start);
+  const { errors, isSubmitting } = form.formState;
+  const access = mayTakeAccess(viewer, user);
+  const roles = givenRoles(viewer);
+  const mayGive = viewer.uid !== user.uid && roles.includes(user.user_role);
+
+  const countries = useMemo(() => {
+    const collator = new Intl.Collator(i18n.language);
+    return countryCodes
+      .map((value) => ({ value, label: countryName(value) }))
+      .sort((a, b) => collator.compare(a.label, b.label));
+  }, [i18n.language]);
+
+  async function save(values: UserValues): Promise<void> {
+    setProblem(null);
+    const body = userChangesOf(values, start);
+    try {
+      const saved = await call("changeUser", { params: { user: user.uid }, body });
+      const next = userValuesOf(saved);
+      setStart(next);
+      form.reset(next);
+      setSavedAt(new Date());
+      showSnackbar(t("profile.saved", { name: nameOf(saved) }));
+      await Promise.all(userLists.map((each) => queryClient.invalidateQueries({ queryKey: [each] })));
+    } catch (error) {
+      if (!showServerErrors(form, error)) setProblem((error as Error).message);
+    }
+  }
+
+  const field = (
+    name: (typeof textFields)[number],
+    more: { help?: string; disabled?: boolean; type?: string } = {},
+  ) => (
+    <TextInput
+      label={t(`field.${name}`)}
+      autoComplete="off"
+      error={errors[name]?.message}
+      {...more}
+      {...form.register(name)}
+    />
+  );
+
+  return (
+    <form noValidate className={styles.form} onSubmit={form.handleSubmit(save)}>
+      {problem && <Note tone="error">{problem}</Note>}
+      <Sheet title={t("profile.account")}>
+        <div className={styles.form}>
+          <div className={styles.pair}>
+            {field("email", {
+              type: "email",
+              help: access ? t("profile.emailHelp") : t("profile.emailFixed"),
+              disabled: !access,
+            })}
+            <Controller
+              control={form.control}
+              name="user_role"
+              render={({ field: { value, onChange, onBlur } }) => (
+                <Select
+                  label={t("field.user_role")}
+                  help={mayGive ? undefined : t("profile.roleFixed")}
+                  disabled={!mayGive}
+                  options={(mayGive ? roles : [value]).map((each) => ({ value: each, label: t(`role.${each}`) }))}
+                  value={value}
+                  onChange={onChange}
+                  onBlur={onBlur}
+                  error={errors.user_role?.message}
+                />
+              )}
+            />
+          </div>
+          <div className={styles.pair}>
+            {field("first_name")}
+            {field("last_name")}
+          </div>
+        </div>
+      </Sheet>
+      <Sheet title={t("profile.company")}>
+        <div className={styles.form}>
+          <div className={styles.pair}>
+            {field("company_name")}
+            <Controller
+              control={form.control}
+              name="user_type"
+              render={({ field: { value, onChange, onBlur } }) => (
+                <Select
+                  label={t("field.user_type")}
+                  options={userTypes.map((type) => ({ value: type, label: t(`type.${type}`) }))}
+                  value={value}
+                  onChange={onChange}
+                  onBlur={onBlur}
+                />
+              )}
+            />
+          </div>
+          <div className={styles.street}>
+            {field("street")}
+            {field("house_number")}
+          </div>
+          <div className={styles.town}>
+            {field("postal_code")}
+            {field("city")}
+          </div>
+          <div className={styles.pair}>
+            <Controller
+              control={form.control}
+              name="country_code"
+              render={({ field: { value, onChange, onBlur } }) => (
+                <Combobox
+                  label={t("field.country_code")}
+                  options={countries}
+                  value={countries.find((country) => country.value === value) ?? null}
+                  onChange={(country) => onChange(country?.value ?? "")}
+                  onBlur={onBlur}
+                  error={errors.country_code?.message}
+                />
+              )}
+            />
+            {field("vat_number")}
+          </div>
+          <Checkbox {...form.register("isAllowPromotionAds")}>{t("profile.promotion")}</Checkbox>
+        </div>
+      </Sheet>
+      <div className={styles.foot}>
+        {savedAt && <span>{t("profile.savedAt", { at: formatDateTime(savedAt) })}</span>}
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {t("save")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { isAdmin, isCustomer, type Role } from "@litfass/contract/roles";
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, NavLink, useParams } from "react-router";
+import { useSignedInUser } from "../../data/session.ts";
+import { useCall } from "../../data/use-call.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import text from "../../ui/text.module.css";
+import { holdsBudget, nameOf } from "./person.ts";
+import { useUserActions } from "./use-user-actions.tsx";
+import { UserState } from "./user-state.tsx";
+import styles from "./users.module.css";
+
+/** Who reads users; a campaign manager works with campaigns only. */
+const readers: readonly Role[] = ["super_admin", "admin", "sales"];
+
+/** Above every screen about one user: who it is, what can be done, and the other screens about the same user. */
+export function UserFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("users-admin");
+  const { uid = "" } = useParams();
+  const viewer = useSignedInUser();
+  const reads = readers.includes(viewer.user_role);
+  const found = useCall("showUser", { params: { user: uid } }, { enabled: reads });
+  const { entriesOf, dialogs } = useUserActions();
+  const user = found.data;
+  const name = user && nameOf(user);
+  const parts = ["profile"];
+  if (!user || isCustomer(user.user_role)) parts.push("campaigns", "reports");
+  if (user?.user_role === "sales" && isAdmin(viewer.user_role)) parts.push("customers");
+  if (!user || holdsBudget(user)) parts.push("transactions");
+
+  if (!reads) return children;
+  return (
+    <>
+      <Link to="/users" className={styles.back}>
+        <Icon of={ArrowLeft} size={16} />
+        {t("back")}
+      </Link>
+      <div className={styles.identity}>
+        <Avatar name={name ?? ""} company photo={user?.company_logo ?? null} size={44} />
+        <div>
+          <div className={text.title}>
+            {name ?? (found.error ? t("unknown") : <Skeleton width={180} height={22} />)}
+          </div>
+          {user && (
+            <div className={styles.under}>
+              {t(`role.${user.user_role}`)}
+              {user.email && ` · ${user.email}`}
+            </div>
+          )}
+        </div>
+        {user && <UserState status={user.user_status} />}
+        {user && <Menu label={t("actionsFor", { name })} entries={entriesOf(user).slice(1)} />}
+      </div>
+      <nav aria-label={t("part.label")} className={styles.parts}>
+        {parts.map((part) => (
+          <NavLink key={part} to={part === "profile" ? `/users/${uid}` : `/users/${uid}/${part}`} end>
+            {t(`part.${part}`)}
+          </NavLink>
+        ))}
+      </nav>
+      {children}
+      {dialogs}
+    </>
+  );
+}

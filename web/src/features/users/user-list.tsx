@@ -1,0 +1,54 @@
+import type { UserListItem } from "@litfass/contract/users-admin";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import type { TableState } from "../../ui/use-table-state.ts";
+import styles from "./users.module.css";
+
+type UserListProps = {
+  caption: string;
+  list: UseQueryResult<{ data: UserListItem[]; meta: { total: number } }, Error>;
+  columns: readonly Column<UserListItem>[];
+  state: TableState;
+  empty: { title: string; text: string };
+};
+
+/** A list of users with its search. */
+export function UserList({ caption, list, columns, state, empty }: UserListProps) {
+  const { t } = useTranslation("users-admin");
+  const filtered = state.search !== "";
+  return (
+    <>
+      <search className={styles.filters}>
+        <SearchField
+          label={t("search")}
+          value={state.search}
+          onChange={(search) => state.set({ search: search.trim() })}
+          className={styles.search}
+        />
+      </search>
+      <Sheet flush>
+        <DataTable
+          caption={caption}
+          columns={columns}
+          rows={list.data?.data}
+          rowKey={(row) => row.uid}
+          state={state}
+          total={list.data?.meta.total ?? 0}
+          pageSizes={[15, 30, 50, 100]}
+          error={list.error}
+          errorTitle={t("failed")}
+          onRetry={() => void list.refetch()}
+          empty={
+            <EmptyState title={filtered ? t("none.filtered") : empty.title}>
+              {filtered ? t("none.filteredText") : empty.text}
+            </EmptyState>
+          }
+        />
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { isAdmin } from "@litfass/contract/roles";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { useSignedInUser } from "../../data/session.ts";
+import { useCall } from "../../data/use-call.ts";
+import { formatMoney } from "../../i18n/format.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Stack } from "../../ui/layout.tsx";
+import { PageHeading, Sheet } from "../../ui/sheet.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { BudgetFigures } from "./budget-figures.tsx";
+import { holdsBudget, nameOf } from "./person.ts";
+import { UserFacts } from "./user-facts.tsx";
+import { UserForm } from "./user-form.tsx";
+import { UserFrame } from "./user-frame.tsx";
+import styles from "./users.module.css";
+
+/** One user for staff: the account, its money, and for admins the fields they may change. */
+export function UserPage() {
+  const { t } = useTranslation("users-admin");
+  const { uid = "" } = useParams();
+  const viewer = useSignedInUser();
+  const found = useCall("showUser", { params: { user: uid } });
+  const user = found.data;
+  if (found.error && !user) {
+    return (
+      <Sheet>
+        <ErrorState title={t("profile.failed")} error={found.error} onRetry={() => void found.refetch()}>
+          {found.error.message}
+        </ErrorState>
+      </Sheet>
+    );
+  }
+  return (
+    <UserFrame>
+      {!user ? (
+        <SkeletonRows rows={6} />
+      ) : (
+        <>
+          <PageHeading>
+            {user.balance && holdsBudget(user)
+              ? t("profile.left", { amount: formatMoney(user.balance.balance, user.balance.currency) })
+              : t("profile.title", { name: nameOf(user) })}
+          </PageHeading>
+          <Stack>
+            {user.balance && holdsBudget(user) && <BudgetFigures budget={user.balance} />}
+            <div className={isAdmin(viewer.user_role) ? styles.columns : undefined}>
+              {isAdmin(viewer.user_role) && <UserForm key={`${user.uid} ${user.email}`} user={user} viewer={viewer} />}
+              <Sheet title={t("facts.title")}>
+                <UserFacts user={user} />
+              </Sheet>
+            </div>
+          </Stack>
+        </>
+      )}
+    </UserFrame>
+  );
+}

@@ -1,0 +1,17 @@
+import { userStatus } from "@litfass/contract/roles";
+import { useTranslation } from "react-i18next";
+import { State, type StateShape } from "../../ui/state.tsx";
+
+const states: Record<number, [StateShape, string]> = {
+  [userStatus.invited]: ["waiting", "invited"],
+  [userStatus.active]: ["on", "active"],
+  [userStatus.disabled]: ["rejected", "disabled"],
+  [userStatus.archived]: ["ended", "archived"],
+};
+
+/** Where an account stands; without a status its profile was never filled. */
+export function UserState({ status }: { status: number | null }) {
+  const { t } = useTranslation("users-admin");
+  const [shape, word] = states[status ?? 0] ?? (["draft", "unfilled"] as const);
+  return <State shape={shape}>{t(`status.${word}`)}</State>;
+}

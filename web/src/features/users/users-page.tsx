@@ -1,0 +1,206 @@
+import { isAdmin, isCustomer, roles } from "@litfass/contract/roles";
+import { type UserListItem, userGroups } from "@litfass/contract/users-admin";
+import { Download, MailPlus, Wallet } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../data/api.ts";
+import { saveBlob } from "../../data/save-blob.ts";
+import { useSignedInUser } from "../../data/session.ts";
+import { useCall } from "../../data/use-call.ts";
+import { formatNumber } from "../../i18n/format.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { SelectButton } from "../../ui/select-button.tsx";
+import { PageHeading, Sheet } from "../../ui/sheet.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { useTableState } from "../../ui/use-table-state.ts";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { nameOf } from "./person.ts";
+import { useAttempt } from "./use-attempt.ts";
+import { useUserActions } from "./use-user-actions.tsx";
+import { type UserColumn, useUserColumns } from "./user-columns.tsx";
+import { type Group, listQuery, useUserFilter } from "./user-query.ts";
+import styles from "./users.module.css";
+
+const rolesOf = (group: Group) =>
+  roles.filter((role) => group === "all" || isCustomer(role) === (group === "advertisers"));
+const extraColumns: Record<Group, UserColumn[]> = {
+  advertisers: ["role", "managers"],
+  account_managers: ["customers"],
+  staff: ["role"],
+  all: ["role", "managers"],
+};
+
+/** Users for staff: who they are, where they stand, and what can be done (ROUTE-026). */
+export function UsersPage() {
+  const { t } = useTranslation("users-admin");
+  const viewer = useSignedInUser();
+  const admin = isAdmin(viewer.user_role);
+  const state = useTableState({ perPage: 30 });
+  const filter = useUserFilter();
+  const [inviting, setInviting] = useState(false);
+  const group = admin ? filter.group : "all";
+  const query = {
+    ...listQuery(state),
+    group,
+    ...(admin && { role: filter.role, status: filter.status }),
+    ...(!admin && { status: filter.status }),
+  };
+  const list = useCall("listUsers", { query }, { keep: true });
+  const { entriesOf, dialogs } = useUserActions();
+  const shared = useUserColumns(admin ? extraColumns[group] : []);
+  const columns = useMemo(
+    (): Column<UserListItem>[] => [
+      ...shared,
+      {
+        id: "actions",
+        header: t("column.actions"),
+        headerHidden: true,
+        narrow: "corner",
+        cell: (row) => <Menu label={t("actionsFor", { name: nameOf(row) })} entries={entriesOf(row)} />,
+      },
+    ],
+    [shared, entriesOf, t],
+  );
+  const filtered = state.search !== "" || filter.role !== undefined || filter.status !== undefined;
+  const total = list.data?.meta.total ?? 0;
+
+  return (
+    <>
+      <PageHeading
+        actions={
+          admin ? (
+            <>
+              <ExportButton />
+              <Button variant="primary" icon={MailPlus} onClick={() => setInviting(true)}>
+                {t("invite.open")}
+              </Button>
+            </>
+          ) : (
+            <ButtonLink to={`/account-managers/${viewer.uid}/advertisers`} icon={Wallet}>
+              {t("yourAdvertisers")}
+            </ButtonLink>
+          )
+        }
+      >
+        {list.data && !filtered
+          ? t(`heading.${admin ? group : "yours"}`, { count: total, number: formatNumber(total) })
+          : list.data
+            ? t("heading.found", { count: total, number: formatNumber(total) })
+            : t("title")}
+      </PageHeading>
+      {admin && <GroupTabs group={group} onChange={(next) => filter.set({ group: next, role: null })} />}
+      <search className={styles.filters}>
+        <SearchField
+          label={t("search")}
+          value={state.search}
+          onChange={(search) => state.set({ search: search.trim() })}
+          className={styles.search}
+        />
+        {admin && group !== "account_managers" && (
+          <SelectButton
+            label={t("column.role")}
+            prefix={`${t("column.role")}:`}
+            options={[
+              { value: "all", label: t("any") },
+              ...rolesOf(group).map((each) => ({ value: each, label: t(`role.${each}`) })),
+            ]}
+            value={filter.role ?? "all"}
+            onChange={(role) => filter.set({ role: role === "all" ? null : role })}
+          />
+        )}
+        <SelectButton
+          label={t("column.status")}
+          prefix={`${t("column.status")}:`}
+          options={[
+            { value: "all", label: t("any") },
+            { value: "2", label: t("status.active") },
+            { value: "1", label: t("status.invited") },
+            { value: "3", label: t("status.disabled") },
+          ]}
+          value={filter.status ? String(filter.status) : "all"}
+          onChange={(status) => filter.set({ status: status === "all" ? null : status })}
+        />
+        {filtered && (
+          <Button
+            variant="quiet"
+            className={styles.reset}
+            onClick={() => filter.set({ role: null, status: null, search: null })}
+          >
+            {t("reset")}
+          </Button>
+        )}
+      </search>
+      <Sheet flush>
+        <DataTable
+          caption={t("title")}
+          columns={columns}
+          rows={list.data?.data}
+          rowKey={(row) => row.uid}
+          state={state}
+          total={total}
+          pageSizes={[15, 30, 50, 100]}
+          error={list.error}
+          errorTitle={t("failed")}
+          onRetry={() => void list.refetch()}
+          empty={
+            <EmptyState title={t(filtered ? "none.filtered" : admin ? "none.title" : "none.yours")}>
+              {t(filtered ? "none.filteredText" : admin ? "none.text" : "none.yoursText")}
+            </EmptyState>
+          }
+        />
+      </Sheet>
+      {dialogs}
+      {inviting && (
+        <InviteDialog
+          firstRole={group === "account_managers" ? "sales" : group === "staff" ? "campaign_manager" : "customer"}
+          onClose={() => setInviting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function GroupTabs({ group, onChange }: { group: Group; onChange: (group: Group) => void }) {
+  const { t } = useTranslation("users-admin");
+  const options = { staleMs: 60_000 };
+  const counts: Record<Group, number | undefined> = {
+    all: useCall("listUsers", { query: { group: "all", per_page: 1 } }, options).data?.meta.total,
+    advertisers: useCall("listUsers", { query: { group: "advertisers", per_page: 1 } }, options).data?.meta.total,
+    account_managers: useCall("listUsers", { query: { group: "account_managers", per_page: 1 } }, options).data?.meta
+      .total,
+    staff: useCall("listUsers", { query: { group: "staff", per_page: 1 } }, options).data?.meta.total,
+  };
+  const order = [...userGroups.filter((each) => each !== "all"), "all" as const];
+  return (
+    <Tabs
+      label={t("groups.label")}
+      value={group}
+      onChange={onChange}
+      tabs={order.map((each) => {
+        const count = counts[each];
+        return { value: each, label: t(`groups.${each}`), ...(count !== undefined && { count: formatNumber(count) }) };
+      })}
+    />
+  );
+}
+
+/** All users as a spreadsheet, whatever the filters are. */
+function ExportButton() {
+  const { t } = useTranslation("users-admin");
+  const [busy, setBusy] = useState(false);
+  const attempt = useAttempt();
+  async function save() {
+    setBusy(true);
+    await attempt(async () => saveBlob(await call("exportUsers"), "users.xlsx"), t("exported"));
+    setBusy(false);
+  }
+  return (
+    <Button icon={Download} busy={busy} onClick={() => void save()}>
+      Excel
+    </Button>
+  );
+}
