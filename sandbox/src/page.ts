@@ -45,7 +45,8 @@ export function sendPage(reply: FastifyReply, parts: PageParts): FastifyReply {
     .header("content-type", "text/html; charset=utf-8")
     .header(
       "content-security-policy",
-      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      // A paid checkout posts here and is sent on to the platform: browsers hold the whole way to form-action.
+      `default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; form-action 'self' ${new URL(publicUrl).origin}; base-uri 'none'; frame-ancestors 'none'`,
     )
     .header("x-content-type-options", "nosniff")
     .header("referrer-policy", "no-referrer")
@@ -62,7 +63,7 @@ export function sendPage(reply: FastifyReply, parts: PageParts): FastifyReply {
 ${script ? `<script type="module" src="${script}"></script>` : ""}
 </head>
 <body>
-<p class="banner">${say("note")}</p>
+<header class="banner">${say("note")}</header>
 ${menu}
 <main>
 ${body}

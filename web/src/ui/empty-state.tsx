@@ -12,7 +12,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
       <CropMarks className={styles.banner} aria-hidden="true">
         728 x 90
       </CropMarks>
-      <h3 className={text.heading}>{title}</h3>
+      <h2 className={text.heading}>{title}</h2>
       {children && <p className={styles.words}>{children}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

@@ -24,7 +24,7 @@ export function ErrorState({ title, children, error, onRetry }: ErrorStateProps)
       <span className={styles.sign}>
         <Icon of={CircleAlert} />
       </span>
-      <h3 className={text.heading}>{title}</h3>
+      <h2 className={text.heading}>{title}</h2>
       <p className={styles.words}>{children ?? t("error.text")}</p>
       {number && <p className={styles.number}>{t("error.request", { number })}</p>}
       {onRetry && (
