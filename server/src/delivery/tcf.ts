@@ -11,7 +11,7 @@ const decoded = new Map<string, TCModel | null>();
  */
 export function allowsIdentifier(consent: string, vendorId: number | undefined): boolean {
   const model = read(consent);
-  if (!model || model.version !== 2) return false;
+  if (model?.version !== 2) return false;
   if (!purposesNeeded.every((purpose) => model.purposeConsents.has(purpose))) return false;
   return vendorId === undefined || model.vendorConsents.has(vendorId);
 }

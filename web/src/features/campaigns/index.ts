@@ -1,4 +1,3 @@
-/** What the app composes with the banner steps of the creatives feature. */
-export { CampaignWizard } from "./campaign-wizard.tsx";
 /** What the app composes with the banner steps of the creatives feature, and with the frame of the users feature. */
+export { CampaignWizard } from "./campaign-wizard.tsx";
 export { UserCampaigns } from "./user-campaigns.tsx";
