@@ -33,7 +33,7 @@ const titlesOf: Partial<Record<TemplateName, [string, string, string, string]>> 
   date: ["Wirtschaftstag, 30. September", general[1], "Volkshochschultag am 1. März", "Tag 3.5."],
 };
 
-const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 const kit = templateKit();
 let browser: Browser;
 let page: Page;
@@ -41,7 +41,7 @@ const requests: string[] = [];
 const pageErrors: string[] = [];
 
 beforeAll(async () => {
-  if (!existsSync(executablePath)) throw new Error(`No browser at ${executablePath}: set CHROMIUM`);
+  if (!existsSync(executablePath)) throw new Error(`No browser at ${executablePath}: set CHROMIUM_PATH`);
   browser = await chromium.launch({
     executablePath,
     args: [

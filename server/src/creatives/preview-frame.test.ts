@@ -15,7 +15,7 @@ const appScript = `
 
 test("the studio's strict page shows banners through the frame, and hears what each of them shows", async () => {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
     args: ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
   });
   try {
