@@ -23,7 +23,7 @@ export function ColorsField({ filling, disabled }: { filling: Filling; disabled:
             <input
               type="color"
               className={styles.swatch}
-              aria-label={t(`field.${name}`)}
+              aria-label={t("field.swatch", { name: t(`field.${name}`) })}
               disabled={disabled}
               value={drawn[name].toLowerCase()}
               onChange={(event) => change({ [name]: event.target.value })}

@@ -1,6 +1,6 @@
 import type { CreativeGroup } from "@litfass/contract/creatives";
 import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../data/api.ts";
 import { queryClient, useCall } from "../../data/use-call.ts";
@@ -86,6 +86,7 @@ export default function FavoriteCreatives() {
           )}
         </Sheet>
         <Sheet title={t("favourites.others")} flush>
+          {chosen.length >= places && <p className={styles.full}>{t("favourites.full", { most: places })}</p>}
           <ul className={styles.rows}>
             {others.map((group) => (
               <FavouriteRow key={group.uuid} group={group}>
@@ -107,15 +108,17 @@ export default function FavoriteCreatives() {
   );
 }
 
-type FavouriteRowProps = { group: CreativeGroup; place?: number; children: React.ReactNode };
+/** In px; the style sheet keeps the same room. */
+const thumbWidth = 96;
+
+type FavouriteRowProps = { group: CreativeGroup; place?: number; children: ReactNode };
 
 function FavouriteRow({ group, place, children }: FavouriteRowProps) {
-  const { t } = useTranslation("creatives");
   return (
     <li className={styles.favourite}>
       {place !== undefined && <span className={styles.place}>{place}</span>}
       <div className={styles.thumb}>
-        <SampleFrame still group={group} title={t("templates.sample", { name: group.name })} />
+        <SampleFrame still group={group} room={thumbWidth} />
       </div>
       <div className={styles.about}>
         <h3 className={styles.name}>{group.name}</h3>

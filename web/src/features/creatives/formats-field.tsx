@@ -1,4 +1,5 @@
 import type { CreativeGroup } from "@litfass/contract/creatives";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../data/use-call.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -14,28 +15,34 @@ type FormatsFieldProps = { campaignId: number; group: CreativeGroup; disabled: b
 export function FormatsField({ campaignId, group, disabled }: FormatsFieldProps) {
   const { t } = useTranslation("creatives");
   const choose = useChange("setCampaignCreatives", afterChoosing);
-  const used = group.creatives.filter((creative) => creative.is_selected).map(({ uuid }) => uuid);
+  const saved = group.creatives.filter((creative) => creative.is_selected).map(({ uuid }) => uuid);
+  const [typed, setTyped] = useState<string[] | null>(null);
+  const running = useRef<Promise<void>>(Promise.resolve());
+  const used = typed ?? saved;
 
-  async function toggle(uuid: string) {
-    // One change after the other: each names all formats that are used.
-    if (choose.isPending) return;
+  function toggle(uuid: string) {
     const creative_ids = used.includes(uuid) ? used.filter((each) => each !== uuid) : [...used, uuid];
-    try {
-      await choose.mutateAsync({ params: { userCampaign: campaignId }, body: { creative_ids } });
-    } catch (error) {
-      showSnackbar(error instanceof Error ? error.message : String(error));
-    }
+    setTyped(creative_ids);
+    // One change after the other: each names all formats that are used.
+    running.current = running.current.then(async () => {
+      try {
+        await choose.mutateAsync({ params: { userCampaign: campaignId }, body: { creative_ids } });
+      } catch (error) {
+        setTyped(null);
+        showSnackbar(error instanceof Error ? error.message : String(error));
+      }
+    });
   }
 
   return (
     <FieldGroup label={t("field.formats")} help={used.length === 1 ? t("help.lastFormat") : undefined}>
       <div className={styles.formats}>
-        {group.creatives.map(({ uuid, format, is_selected }) => (
+        {group.creatives.map(({ uuid, format }) => (
           <Checkbox
             key={uuid}
-            checked={is_selected}
-            disabled={disabled || (is_selected && used.length === 1)}
-            onChange={() => void toggle(uuid)}
+            checked={used.includes(uuid)}
+            disabled={disabled || (used.length === 1 && used.includes(uuid))}
+            onChange={() => toggle(uuid)}
           >
             <span className={styles.number}>{sizeText(format)}</span>
           </Checkbox>

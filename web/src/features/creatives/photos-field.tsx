@@ -73,7 +73,7 @@ export function PhotosField({ campaignId, filling, disabled }: PhotosFieldProps)
                 onClick={choose}
               >
                 <Icon of={Plus} size={16} />
-                {images.length === 0 && <span className={styles.hint}>{t("upload.drop")}</span>}
+                {images.length === 0 && <span className={styles.hint}>{t("upload.dropPhotos")}</span>}
               </button>
             )}
           </>

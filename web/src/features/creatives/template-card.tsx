@@ -2,6 +2,7 @@ import type { CreativeGroup } from "@litfass/contract/creatives";
 import { Check, Heart } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { useWidth } from "../../ui/charts/use-width.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { SampleFrame } from "./sample-frame.tsx";
 import styles from "./template.module.css";
@@ -18,11 +19,14 @@ type TemplateCardProps = {
 /** One template: live with sample content (STEP-005), what it is for, what it needs. The chosen one carries the block. */
 export function TemplateCard({ group, busy, disabled, onChoose, onFavour }: TemplateCardProps) {
   const { t } = useTranslation("creatives");
+  const [place, room] = useWidth<HTMLDivElement>(240);
   const chosen = group.creatives.some((creative) => creative.is_selected);
   return (
     <li className={classNames(styles.card, chosen && styles.chosen)}>
       <div className={styles.sample}>
-        <SampleFrame group={group} title={t("templates.sample", { name: group.name })} />
+        <div ref={place}>
+          <SampleFrame group={group} room={room} />
+        </div>
       </div>
       <div className={styles.words}>
         <h3 className={styles.name}>
