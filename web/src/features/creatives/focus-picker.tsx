@@ -46,13 +46,13 @@ export function FocusPicker({ image, disabled, onMove, onRemove }: FocusPickerPr
         <img src={image.url} alt="" draggable={false} />
         <span className={styles.point} style={{ left: `${focus.x * 100}%`, top: `${focus.y * 100}%` }} />
       </button>
+      <p id={noteId} className={styles.help}>
+        {t("focus.help")}
+      </p>
       <div className={styles.focusFoot}>
-        <p id={noteId} className={styles.focusNote}>
-          {t("focus.help")}{" "}
-          <span aria-live="polite" className={styles.number}>
-            {t("focus.place", shares)}
-          </span>
-        </p>
+        <span aria-live="polite" className={styles.focusPlace}>
+          {t("focus.place", shares)}
+        </span>
         {!disabled && (
           <Button small icon={Trash2} onClick={onRemove}>
             {t("upload.remove")}

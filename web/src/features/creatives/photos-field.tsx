@@ -36,49 +36,51 @@ export function PhotosField({ campaignId, filling, disabled }: PhotosFieldProps)
     filling.change({ images: images.map((image) => (image.uuid === uuid ? { ...image, focus } : image)) });
 
   return (
-    <FieldGroup
-      label={t("field.images")}
-      count={t("count", { now: images.length, most: bannerLimits.images })}
-      help={t("help.files")}
-      error={upload.error ?? filling.errors.images}
-    >
-      <DropArea
-        many
-        label={t("upload.images")}
-        disabled={disabled || upload.busy}
-        className={styles.photos}
-        onFiles={(files) => void take(files)}
+    <div>
+      <FieldGroup
+        label={t("field.images")}
+        count={t("count", { now: images.length, most: bannerLimits.images })}
+        help={t("help.files")}
+        error={upload.error ?? filling.errors.images}
       >
-        {(choose) => (
-          <>
-            {images.map(({ uuid, url, name }) => (
-              <button
-                key={uuid}
-                type="button"
-                className={styles.photo}
-                aria-label={name}
-                aria-pressed={uuid === picture?.uuid}
-                onClick={() => setChosen(uuid)}
-              >
-                <img src={url} alt="" />
-              </button>
-            ))}
-            {!disabled && free > 0 && (
-              <button
-                type="button"
-                className={styles.add}
-                aria-label={t("upload.images")}
-                aria-busy={upload.busy || undefined}
-                disabled={upload.busy}
-                onClick={choose}
-              >
-                <Icon of={Plus} size={16} />
-                {images.length === 0 && <span className={styles.hint}>{t("upload.dropPhotos")}</span>}
-              </button>
-            )}
-          </>
-        )}
-      </DropArea>
+        <DropArea
+          many
+          label={t("upload.images")}
+          disabled={disabled || upload.busy}
+          className={styles.photos}
+          onFiles={(files) => void take(files)}
+        >
+          {(choose) => (
+            <>
+              {images.map(({ uuid, url, name }, index) => (
+                <button
+                  key={uuid}
+                  type="button"
+                  className={styles.photo}
+                  aria-label={t("photo", { number: index + 1, name })}
+                  aria-pressed={uuid === picture?.uuid}
+                  onClick={() => setChosen(uuid)}
+                >
+                  <img src={url} alt="" />
+                </button>
+              ))}
+              {!disabled && free > 0 && (
+                <button
+                  type="button"
+                  className={styles.add}
+                  aria-label={t("upload.images")}
+                  aria-busy={upload.busy || undefined}
+                  disabled={upload.busy}
+                  onClick={choose}
+                >
+                  <Icon of={Plus} size={16} />
+                  {images.length === 0 && <span className={styles.hint}>{t("upload.dropPhotos")}</span>}
+                </button>
+              )}
+            </>
+          )}
+        </DropArea>
+      </FieldGroup>
       {picture && (
         <FocusPicker
           image={picture}
@@ -87,6 +89,6 @@ export function PhotosField({ campaignId, filling, disabled }: PhotosFieldProps)
           onRemove={() => filling.change({ images: images.filter(({ uuid }) => uuid !== picture.uuid) })}
         />
       )}
-    </FieldGroup>
+    </div>
   );
 }
