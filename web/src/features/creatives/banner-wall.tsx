@@ -7,6 +7,7 @@ import { useWidth } from "../../ui/charts/use-width.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import styles from "./banner.module.css";
 import { bannerFieldsOf } from "./banner-fields.ts";
 import { BannerRows } from "./banner-rows.tsx";
 import { commonRoom, scaleIn } from "./scales.ts";
@@ -43,7 +44,7 @@ function Wall({ campaignId, saved, template }: WallProps) {
   const banners = useDrawnBanners(drawable, fields, shown, false);
   if (error) return <ErrorState title={t("studio.templateFailed")} error={error} onRetry={retry} />;
   return (
-    <div ref={place}>
+    <div ref={place} className={styles.place}>
       <BannerRows banners={banners} scaleOf={(format) => scaleIn(room, format)} sayScale={room < commonRoom} />
     </div>
   );

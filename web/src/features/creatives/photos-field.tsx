@@ -86,7 +86,10 @@ export function PhotosField({ campaignId, filling, disabled }: PhotosFieldProps)
           image={picture}
           disabled={disabled}
           onMove={(focus) => move(picture.uuid, focus)}
-          onRemove={() => filling.change({ images: images.filter(({ uuid }) => uuid !== picture.uuid) })}
+          onRemove={() => {
+            upload.setError(null);
+            filling.change({ images: images.filter(({ uuid }) => uuid !== picture.uuid) });
+          }}
         />
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { CreativeForms } from "@litfass/contract/creatives";
 import { useTranslation } from "react-i18next";
 import { useWidth } from "../../ui/charts/use-width.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { CropMarks } from "../../ui/crop-marks.tsx";
 import styles from "./banner.module.css";
 import { sizeText } from "./scales.ts";
@@ -11,7 +12,7 @@ export function UploadedBanners({ forms }: { forms: CreativeForms["forms"] }) {
   const [place, room] = useWidth<HTMLDivElement>(520);
   const scale = Math.min(1, room / Math.max(1, ...forms.map(({ width }) => width)));
   return (
-    <div ref={place} className={styles.wall}>
+    <div ref={place} className={classNames(styles.place, styles.wall)}>
       {forms.map(({ creative, format, width, height, preview_url }) => (
         <figure key={creative} className={styles.figure}>
           <figcaption className={styles.size}>{sizeText(format)}</figcaption>

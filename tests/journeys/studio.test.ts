@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+
+let visitor: Visitor;
+let campaign: number;
+
+/** Calls the API as the signed-in person. */
+const api = <Answer>(method: string, path: string, body?: unknown): Promise<Answer> =>
+  visitor.page.evaluate(
+    async ([method, path, body]) => {
+      const token = decodeURIComponent(/XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? "");
+      const headers = { "Content-Type": "application/json", Accept: "application/json", "X-XSRF-TOKEN": token };
+      const response = await fetch(`/api/v1${path}`, { method, headers, body: body ? JSON.stringify(body) : null });
+      return await response.json();
+    },
+    [method, path, body] as [string, string, unknown],
+  );
+
+/** A plain picture as a file for a chooser, painted by the browser. */
+async function picture(name: string, width: number, height: number) {
+  const uri = await visitor.page.evaluate(
+    ([width, height]) => {
+      const canvas = Object.assign(document.createElement("canvas"), { width, height });
+      const paint = canvas.getContext("2d");
+      if (paint) paint.fillStyle = "#c87432";
+      paint?.fillRect(0, 0, width, height);
+      return canvas.toDataURL("image/png");
+    },
+    [width, height] as const,
+  );
+  return { name, mimeType: "image/png", buffer: Buffer.from(uri.slice(uri.indexOf(",") + 1), "base64") };
+}
+
+/** Waits until the banner of every format on screen answers to `read` with the expected text. */
+async function drawn(read: string, expected: string, formats = 5): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const found = await Promise.all(
+          visitor.page.frames().map((frame) => frame.evaluate(read).catch(() => null) as Promise<string | null>),
+        );
+        return found.filter((value) => value === expected).length;
+      },
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThanOrEqual(formats);
+}
+const color = (name: string) =>
+  `document.querySelector(".ad") && getComputedStyle(document.documentElement).getPropertyValue("--${name}").trim()`;
+const label = `document.querySelector(".ad") && document.querySelector(".ad").getAttribute("aria-label")`;
+
+beforeAll(async () => {
+  visitor = await newVisitor({ width: 1440, height: 1000 });
+  await visitor.signIn("customer");
+  campaign = (await api<{ id: number }>("POST", "/user-campaigns", { name: "Sunday Zopf" })).id;
+});
+afterAll(async () => {
+  await visitor.leave();
+  await closeBrowser();
+});
+
+test("[ROUTE-039] [STEP-004] [API-UCRE-005] six favourites in the chosen order are the first six cards", async () => {
+  const { page } = visitor;
+  await page.goto("/favorite-creatives");
+  for (const name of ["Offer", "Split", "Date", "Voice", "Poster", "Cut-out"]) {
+    await page.getByRole("button", { name: `Add ${name}` }).click();
+  }
+  const saved = page.waitForResponse((answer) => answer.url().endsWith("/favorites/selected") && answer.ok());
+  await page.getByRole("button", { name: "Move Cut-out up" }).focus();
+  await page.keyboard.press("Enter");
+  await saved;
+  expect(await visitor.accessibility()).toEqual([]);
+  await expect
+    .poll(async () => {
+      await page.goto(`/campaigns/${campaign}?step=template`);
+      await page.getByRole("button", { name: "Choose Offer" }).waitFor();
+      return (await page.getByRole("heading", { level: 3 }).allInnerTexts()).slice(0, 6);
+    })
+    .toEqual(["Offer", "Split", "Date", "Voice", "Cut-out", "Poster"]);
+  expect(
+    await page
+      .getByRole("listitem")
+      .filter({ has: page.locator("iframe") })
+      .count(),
+  ).toBe(8);
+});
+
+test("[STEP-005] every card holds a live HTML5 preview", async () => {
+  const { page } = visitor;
+  for (const card of await page.locator("li:has(iframe)").all()) {
+    await card.scrollIntoViewIfNeeded();
+    await card.frameLocator("iframe").locator("a.ad").waitFor({ state: "attached" });
+  }
+  expect(await visitor.accessibility()).toEqual([]);
+});
+
+test("choosing a template leads to its form", async () => {
+  const { page } = visitor;
+  await page.getByRole("button", { name: "Choose Split" }).click();
+  await page.waitForURL(/step=customise/);
+  await page.getByLabel("Title").waitFor();
+});
+
+test("[RULE-001] a title has at most 30 characters: counter and message at 31", async () => {
+  const { page } = visitor;
+  await page.getByLabel("Title").fill("x".repeat(30));
+  await page.getByText("30 of 30").waitFor();
+  expect(await page.getByText("may not be greater than 30 characters").count()).toBe(0);
+  await page.getByLabel("Title").fill("x".repeat(31));
+  await page.getByText("31 of 30").waitFor();
+  await page.getByText("may not be greater than 30 characters").waitFor();
+  await page.getByLabel("Title").fill("Warm from the oven");
+});
+
+test("[RULE-002] a description has at most 90 characters: message at 91", async () => {
+  const { page } = visitor;
+  await page.getByLabel("Description").fill("y".repeat(90));
+  await page.getByText("90 of 90").waitFor();
+  expect(await page.getByText("may not be greater than 90 characters").count()).toBe(0);
+  await page.getByLabel("Description").fill("y".repeat(91));
+  await page.getByText("may not be greater than 90 characters").waitFor();
+  await page.getByLabel("Description").fill("Order by Friday noon.");
+  await drawn(label, "Warm from the oven – Order by Friday noon. – Your button");
+});
+
+test("[RULE-003] a picture is smaller than 1500 x 1500 px", async () => {
+  const { page } = visitor;
+  const files = page.locator('input[type=file][aria-label="Add photos"]');
+  const refusal = page.getByText("The image size should be smaller than 1500 x 1500 px.", { exact: true });
+  for (const [width, height] of [
+    [1500, 1500],
+    [1600, 200],
+  ] as const) {
+    await files.setInputFiles(await picture("large.png", width, height));
+    await refusal.waitFor();
+    // The next upload takes the message away, so it is seen to come again.
+    await page.reload();
+    await page.getByLabel("Title").waitFor();
+  }
+  await files.setInputFiles(await picture("bread.png", 1499, 1499));
+  await page.getByRole("button", { name: "Photo 1: bread.png" }).waitFor();
+  expect(await refusal.count()).toBe(0);
+});
+
+test("[FIELD-CREA-006] the previews use the chosen background and button colour", async () => {
+  const { page } = visitor;
+  await page.getByLabel("Background, as #RRGGBB").fill("#FFC94A");
+  await page.getByLabel("Button, as #RRGGBB").fill("#2B1A0E");
+  await drawn(color("bg"), "#ffc94a");
+  await drawn(color("btn"), "#2b1a0e");
+  await page.getByText("Readable: text on background 11.0 to 1, button 16.7 to 1.").waitFor();
+});
+
+test("logo, photos and their focus, and all texts reach every format and stay", async () => {
+  const { page } = visitor;
+  await page.locator('input[type=file][aria-label="Upload a logo"]').setInputFiles(await picture("logo.png", 300, 90));
+  await page.getByText("logo.png").waitFor();
+  await drawn(`document.querySelector(".ad .logo img") && "logo"`, "logo");
+  await page.getByRole("button", { name: "What matters in bread.png" }).focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await drawn(color("fx"), "0.6");
+  await page.locator("form input[type=text]").nth(1).fill("Order bread");
+  await drawn(label, "Warm from the oven – Order by Friday noon. – Order bread");
+  await expect
+    .poll(async () => {
+      const forms = await api<{ values: { button_text: string }; missing: unknown[] }>(
+        "GET",
+        `/user-creatives/${campaign}/forms`,
+      );
+      return [forms.values.button_text, forms.missing.length];
+    })
+    .toEqual(["Order bread", 0]);
+  expect(await visitor.accessibility()).toEqual([]);
+  expect(visitor.complaints()).toEqual([]);
+});
