@@ -32,3 +32,9 @@ export class ApiError extends Error {
 /** The first message at a field of a 422 answer. */
 export const firstMessage = (error: unknown, field: string): string | undefined =>
   error instanceof ApiError ? error.errors[field]?.[0] : undefined;
+
+/** What to tell a person in one sentence: the first message at a field, or else that of the answer. */
+export function problemText(error: unknown): string {
+  const atField = error instanceof ApiError ? Object.values(error.errors)[0]?.[0] : undefined;
+  return atField ?? (error instanceof Error ? error.message : String(error));
+}

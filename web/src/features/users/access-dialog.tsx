@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { useChange } from "../../data/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { attempt } from "./attempt.ts";
 import { nameOf, type Person, userLists } from "./person.ts";
-import { useAttempt } from "./use-attempt.ts";
 
 type AccessDialogProps = { kind: "disable" | "enable" | "archive"; user: Person; onClose: () => void };
 
@@ -12,7 +12,6 @@ type AccessDialogProps = { kind: "disable" | "enable" | "archive"; user: Person;
 export function AccessDialog({ kind, user, onClose }: AccessDialogProps) {
   const { t } = useTranslation("users-admin");
   const change = useChange("changeUser", userLists);
-  const attempt = useAttempt();
   const name = nameOf(user);
 
   async function confirm() {

@@ -9,8 +9,8 @@ import { Button } from "../../ui/button.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { PageHeading } from "../../ui/sheet.tsx";
 import { useTableState } from "../../ui/use-table-state.ts";
+import { attempt } from "./attempt.ts";
 import { mayTakeAccess, nameOf, userLists } from "./person.ts";
-import { useAttempt } from "./use-attempt.ts";
 import { useUserColumns } from "./user-columns.tsx";
 import { UserList } from "./user-list.tsx";
 import { listQuery } from "./user-query.ts";
@@ -58,7 +58,6 @@ function Restore({ user }: { user: UserListItem }) {
   const { t } = useTranslation("users-admin");
   const viewer = useSignedInUser();
   const restore = useChange("restoreUser", userLists);
-  const attempt = useAttempt();
   const name = nameOf(user);
   if (!mayTakeAccess(viewer, user)) return null;
   return (

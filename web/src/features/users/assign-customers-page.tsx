@@ -11,9 +11,9 @@ import type { Column } from "../../ui/data-table.tsx";
 import type { Option } from "../../ui/select.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { useTableState } from "../../ui/use-table-state.ts";
+import { attempt } from "./attempt.ts";
 import { nameOf, userLists } from "./person.ts";
 import { readAssigned } from "./read-assigned.ts";
-import { useAttempt } from "./use-attempt.ts";
 import { useUserColumns } from "./user-columns.tsx";
 import { UserFrame } from "./user-frame.tsx";
 import { UserList } from "./user-list.tsx";
@@ -27,7 +27,6 @@ export function AssignCustomersPage() {
   const state = useTableState({ perPage: 30 });
   const list = useCall("listAssignedCustomers", { params: { uid }, query: listQuery(state) }, { keep: true });
   const assign = useChange("assignCustomers", userLists);
-  const attempt = useAttempt();
   const shared = useUserColumns(["role"]);
 
   const columns = useMemo((): Column<UserListItem>[] => {
@@ -58,7 +57,7 @@ export function AssignCustomersPage() {
         ),
       },
     ];
-  }, [shared, assign, attempt, uid, t]);
+  }, [shared, assign, uid, t]);
 
   const add = (options: Option[]) =>
     attempt(

@@ -6,13 +6,13 @@ import { useSignedInUser } from "../../data/session.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
 import { formatMoney } from "../../i18n/format.ts";
 import { minorOf } from "../../i18n/parse-amount.ts";
+import { AmountInput } from "../../ui/amount-input.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Select } from "../../ui/select.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { TextInput } from "../../ui/text-input.tsx";
-import { AmountInput } from "./amount-input.tsx";
 import { nameOf, type Person, userLists } from "./person.ts";
 import styles from "./users.module.css";
 
@@ -78,6 +78,7 @@ export function CreditDialog({ user, onClose }: { user: Person; onClose: () => v
       <form id="credit" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         {problem && <Note tone="error">{problem}</Note>}
         <AmountInput
+          autoFocus
           label={t("credit.amount")}
           currency={currency}
           value={amount}

@@ -4,11 +4,11 @@ import { firstMessage } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
 import { formatMoney } from "../../i18n/format.ts";
 import { minorOf } from "../../i18n/parse-amount.ts";
+import { AmountInput } from "../../ui/amount-input.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { AmountInput } from "./amount-input.tsx";
+import { attempt } from "./attempt.ts";
 import { nameOf, type Person } from "./person.ts";
-import { useAttempt } from "./use-attempt.ts";
 
 /** Sets the ceiling of an account manager's own balance (ACT-005). */
 export function MaxBalanceDialog({ user, onClose }: { user: Person; onClose: () => void }) {
@@ -16,7 +16,6 @@ export function MaxBalanceDialog({ user, onClose }: { user: Person; onClose: () 
   const details = useCall("showUser", { params: { user: user.uid } });
   const [amount, setAmount] = useState("");
   const save = useChange("setMaxBalance");
-  const attempt = useAttempt();
   const minor = minorOf(amount);
   const budget = details.data?.balance;
 
@@ -47,6 +46,7 @@ export function MaxBalanceDialog({ user, onClose }: { user: Person; onClose: () 
     >
       <form id="ceiling" noValidate onSubmit={(event) => void submit(event)}>
         <AmountInput
+          autoFocus
           label={t("ceiling.label")}
           currency={details.data?.currency}
           value={amount}

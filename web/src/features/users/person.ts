@@ -6,9 +6,12 @@ import type { UserListItem } from "@litfass/contract/users-admin";
 export type Person = Pick<UserListItem, "uid" | "full_name" | "company_name" | "email" | "user_role" | "user_status">;
 type Viewer = Pick<User, "uid" | "user_role">;
 
-/** How staff call a user: by company, person, address. */
-export const nameOf = (user: Omit<Person, "user_role" | "user_status">): string =>
-  user.company_name || user.full_name || user.email || user.uid;
+/** How staff call a user: advertisers by company, staff by person, else by address. */
+export function nameOf(user: Omit<Person, "user_status">): string {
+  const { company_name: company, full_name: person } = user;
+  const [first, second] = isCustomer(user.user_role) ? [company, person] : [person, company];
+  return first || second || user.email || user.uid;
+}
 
 /** Whether money can be credited to the user. */
 export const holdsBudget = (user: Pick<Person, "user_role">): boolean =>

@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { useChange } from "../../data/use-call.ts";
 import { formatMinor, formatMoney } from "../../i18n/format.ts";
 import { minorOf } from "../../i18n/parse-amount.ts";
+import { AmountInput } from "../../ui/amount-input.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { AmountInput } from "./amount-input.tsx";
+import { attempt } from "./attempt.ts";
 import { userLists } from "./person.ts";
-import { useAttempt } from "./use-attempt.ts";
 
 /** Refunds a movement in full or in part (ACT-009). */
 export function RefundDialog(props: { movement: PaymentListing["data"][number]; onClose: () => void }) {
@@ -16,7 +16,6 @@ export function RefundDialog(props: { movement: PaymentListing["data"][number]; 
   const { t } = useTranslation("users-admin");
   const [values, setValues] = useState(() => ({ amount: formatMinor(movement.refundable), key: crypto.randomUUID() }));
   const refund = useChange("refundTransaction", [...userLists, "listUserTransactions", "listAllInvoices"]);
-  const attempt = useAttempt();
   const minor = minorOf(values.amount);
   const tooMuch = minor !== null && minor > movement.refundable;
   const most = formatMoney(movement.refundable, movement.currency);
@@ -48,6 +47,7 @@ export function RefundDialog(props: { movement: PaymentListing["data"][number]; 
     >
       <form id="refund" noValidate onSubmit={(event) => void submit(event)}>
         <AmountInput
+          autoFocus
           label={t("refund.amount")}
           currency={movement.currency}
           value={values.amount}

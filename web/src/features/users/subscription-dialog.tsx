@@ -6,8 +6,8 @@ import { formatDate, formatMoney } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Select } from "../../ui/select.tsx";
+import { attempt } from "./attempt.ts";
 import { nameOf, type Person, userLists } from "./person.ts";
-import { useAttempt } from "./use-attempt.ts";
 
 /** Books a plan for a customer: three months, with the plan's budget (ACT-008). */
 export function SubscriptionDialog({ user, onClose }: { user: Person; onClose: () => void }) {
@@ -17,7 +17,6 @@ export function SubscriptionDialog({ user, onClose }: { user: Person; onClose: (
   const [plan, setPlan] = useState<PlanId | null>(null);
   const [key] = useState(() => crypto.randomUUID());
   const book = useChange("setSubscription", [...userLists, "listUserTransactions"]);
-  const attempt = useAttempt();
   const running = details.data?.subscription;
   const currency = details.data?.currency ?? "CHF";
   const chosen = plans.data?.find((each) => each.id === plan);

@@ -1,3 +1,4 @@
+import { isCustomer } from "@litfass/contract/roles";
 import type { UserListItem } from "@litfass/contract/users-admin";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -62,7 +63,7 @@ export function PersonCell({ user }: { user: Omit<UserListItem, "customers"> }) 
   return (
     <span className={styles.person}>
       <span aria-hidden="true">
-        <Avatar name={name} company size={32} />
+        <Avatar name={name} company={isCustomer(user.user_role)} size={32} />
       </span>
       <span>
         <Link to={`/users/${user.uid}`} className={styles.name}>

@@ -41,7 +41,12 @@ export function UserFrame({ children }: { children: ReactNode }) {
         {t("back")}
       </Link>
       <div className={styles.identity}>
-        <Avatar name={name ?? ""} company photo={user?.company_logo ?? null} size={44} />
+        <Avatar
+          name={name ?? ""}
+          company={!user || isCustomer(user.user_role)}
+          photo={user?.photo_url ?? null}
+          size={44}
+        />
         <div>
           <div className={text.title}>
             {name ?? (found.error ? t("unknown") : <Skeleton width={180} height={22} />)}

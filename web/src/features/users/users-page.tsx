@@ -17,9 +17,9 @@ import { SelectButton } from "../../ui/select-button.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useTableState } from "../../ui/use-table-state.ts";
+import { attempt } from "./attempt.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { nameOf } from "./person.ts";
-import { useAttempt } from "./use-attempt.ts";
 import { useUserActions } from "./use-user-actions.tsx";
 import { type UserColumn, useUserColumns } from "./user-columns.tsx";
 import { type Group, listQuery, useUserFilter } from "./user-query.ts";
@@ -192,7 +192,6 @@ function GroupTabs({ group, onChange }: { group: Group; onChange: (group: Group)
 function ExportButton() {
   const { t } = useTranslation("users-admin");
   const [busy, setBusy] = useState(false);
-  const attempt = useAttempt();
   async function save() {
     setBusy(true);
     await attempt(async () => saveBlob(await call("exportUsers"), "users.xlsx"), t("exported"));

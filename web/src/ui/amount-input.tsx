@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { minorOf } from "../../i18n/parse-amount.ts";
-import { TextInput } from "../../ui/text-input.tsx";
+import { minorOf } from "../i18n/parse-amount.ts";
+import { TextInput } from "./text-input.tsx";
 
 type AmountInputProps = {
   label: string;
@@ -9,11 +9,13 @@ type AmountInputProps = {
   onChange: (value: string) => void;
   help?: string | undefined;
   error?: string | undefined;
+  disabled?: boolean;
+  autoFocus?: boolean;
 };
 
 /** An amount of money as a person types it. */
-export function AmountInput({ label, currency, value, onChange, help, error }: AmountInputProps) {
-  const { t } = useTranslation("users-admin");
+export function AmountInput({ label, currency, value, onChange, help, error, ...input }: AmountInputProps) {
+  const { t } = useTranslation("ui");
   const wrong = value.trim() !== "" && minorOf(value) === null;
   return (
     <TextInput
@@ -21,11 +23,11 @@ export function AmountInput({ label, currency, value, onChange, help, error }: A
       prefix={currency}
       inputMode="decimal"
       autoComplete="off"
-      autoFocus
       required
+      {...input}
       value={value}
       help={help}
-      error={error ?? (wrong ? t("badAmount") : undefined)}
+      error={error ?? (wrong ? t("amount.bad") : undefined)}
       onChange={(event) => onChange(event.target.value)}
     />
   );

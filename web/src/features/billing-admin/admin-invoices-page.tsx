@@ -1,0 +1,132 @@
+import { invoiceStatuses } from "@litfass/contract/billing";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { type CallResult, call } from "../../data/api.ts";
+import { problemText } from "../../data/api-error.ts";
+import { saveBlob } from "../../data/save-blob.ts";
+import { useCall } from "../../data/use-call.ts";
+import { formatNumber } from "../../i18n/format.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { SelectButton } from "../../ui/select-button.tsx";
+import { PageHeading, Sheet } from "../../ui/sheet.tsx";
+import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { useTableState } from "../../ui/use-table-state.ts";
+import styles from "./billing-admin.module.css";
+import { ChosenInvoices, mostInvoices } from "./chosen-invoices.tsx";
+import { useInvoiceColumns } from "./invoice-columns.tsx";
+import { useStatus } from "./use-status.ts";
+
+export type AdminInvoice = CallResult<"listAllInvoices">["data"][number];
+const sorts = ["id", "subscription_name", "amount", "created_at", "user_name", "status"] as const;
+
+/** Invoices of all customers for billing staff, one or many to download (ACT-012). */
+export function AdminInvoicesPage() {
+  const { t } = useTranslation("billing-admin");
+  const state = useTableState({ perPage: 30, sort: "created_at", direction: "desc" });
+  const [status, setStatus] = useStatus(invoiceStatuses);
+  const [params] = useSearchParams();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const list = useCall(
+    "listAllInvoices",
+    {
+      query: {
+        page: state.page,
+        per_page: state.perPage,
+        search: state.search || undefined,
+        sort: sorts.find((each) => each === state.sort),
+        direction: state.direction,
+        status,
+        user: params.get("user") ?? undefined,
+      },
+    },
+    { keep: true },
+  );
+  const toggle = (ids: readonly string[], on: boolean) =>
+    setChosen((now) => {
+      const next = new Set(now);
+      for (const id of ids) {
+        if (on) next.add(id);
+        else next.delete(id);
+      }
+      return next;
+    });
+  const columns = useInvoiceColumns(chosen, toggle);
+  const rows = list.data?.data;
+  const total = list.data?.meta.total ?? 0;
+  const filtered = state.search !== "" || status !== undefined || params.has("user");
+
+  async function download() {
+    const ids = [...chosen].slice(0, mostInvoices);
+    setBusy(true);
+    try {
+      const file = await call("downloadInvoices", { body: { ids } });
+      saveBlob(file, ids.length === 1 ? `${ids[0]}.pdf` : "invoices.zip");
+      showSnackbar(t("downloaded", { count: ids.length, number: formatNumber(ids.length) }));
+      setChosen(new Set());
+    } catch (error) {
+      showSnackbar(problemText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <PageHeading>
+        {list.data
+          ? t(filtered ? "invoices.found" : "invoices.heading", { count: total, number: formatNumber(total) })
+          : t("invoices.title")}
+      </PageHeading>
+      <search className={styles.filters}>
+        <SearchField
+          label={t("invoices.search")}
+          value={state.search}
+          onChange={(search) => state.set({ search: search.trim() })}
+          className={styles.search}
+        />
+        <SelectButton
+          label={t("column.status")}
+          prefix={`${t("column.status")}:`}
+          options={[
+            { value: "all", label: t("any") },
+            ...invoiceStatuses.map((each) => ({ value: each, label: t(`status.${each}`) })),
+          ]}
+          value={status ?? "all"}
+          onChange={setStatus}
+        />
+      </search>
+      <Sheet flush>
+        {rows && rows.length > 0 && (
+          <ChosenInvoices
+            rows={rows}
+            chosen={chosen}
+            busy={busy}
+            onToggle={toggle}
+            onDownload={() => void download()}
+          />
+        )}
+        <DataTable
+          caption={t("invoices.title")}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          state={state}
+          total={total}
+          pageSizes={[15, 30, 50, 100]}
+          error={list.error}
+          errorTitle={t("invoices.failed")}
+          onRetry={() => void list.refetch()}
+          empty={
+            <EmptyState title={t(filtered ? "none.filtered" : "invoices.none")}>
+              {t(filtered ? "none.filteredText" : "invoices.noneText")}
+            </EmptyState>
+          }
+        />
+      </Sheet>
+    </>
+  );
+}

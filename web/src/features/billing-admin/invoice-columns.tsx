@@ -1,0 +1,109 @@
+import { Download } from "lucide-react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useSignedInUser } from "../../data/session.ts";
+import { formatDate } from "../../i18n/format.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { State } from "../../ui/state.tsx";
+import text from "../../ui/text.module.css";
+import type { AdminInvoice } from "./admin-invoices-page.tsx";
+import styles from "./billing-admin.module.css";
+
+const shapes = { open: "waiting", paid: "on", credited: "ended" } as const;
+
+/** The columns of the list of all invoices; the first one chooses rows. */
+export function useInvoiceColumns(
+  chosen: ReadonlySet<string>,
+  onToggle: (ids: readonly string[], on: boolean) => void,
+): Column<AdminInvoice>[] {
+  const { t } = useTranslation("billing-admin");
+  const viewer = useSignedInUser();
+  const readsUsers = viewer.user_role !== "accountant";
+  return useMemo(
+    (): Column<AdminInvoice>[] => [
+      {
+        id: "choose",
+        header: t("column.choose"),
+        headerHidden: true,
+        width: 44,
+        narrow: "corner",
+        cell: (row) => (
+          <Checkbox checked={chosen.has(row.id)} onChange={(event) => onToggle([row.id], event.target.checked)}>
+            <span className={text.hidden}>{t("chooseOne", { number: row.number })}</span>
+          </Checkbox>
+        ),
+      },
+      { id: "id", header: t("column.id"), sortable: true, narrow: "title", cell: (row) => row.number },
+      {
+        id: "user_name",
+        header: t("column.user"),
+        sortable: true,
+        cell: (row) => (
+          <span>
+            {readsUsers ? <Link to={`/users/${row.user}`}>{row.user_name}</Link> : row.user_name}
+            {row.user_email && <span className={styles.under}>{row.user_email}</span>}
+          </span>
+        ),
+      },
+      {
+        id: "subscription_name",
+        header: t("column.description"),
+        sortable: true,
+        cell: (row) => row.subscription_name,
+      },
+      {
+        id: "amount",
+        header: t("column.amount"),
+        sortable: true,
+        align: "right",
+        cell: (row) => (
+          <span className={styles.amount}>
+            {row.currency} {row.amount_formatted}
+          </span>
+        ),
+      },
+      {
+        id: "status",
+        header: t("column.status"),
+        sortable: true,
+        cell: (row) =>
+          row.kind === "credit_note" ? (
+            <State shape="ended">{t("creditNote")}</State>
+          ) : (
+            <State shape={shapes[row.status]}>{t(`status.${row.status}`)}</State>
+          ),
+      },
+      {
+        id: "created_at",
+        header: t("column.created"),
+        sortable: true,
+        align: "right",
+        cell: (row) => formatDate(row.created_at),
+      },
+      {
+        id: "pdf",
+        header: t("column.pdf"),
+        headerHidden: true,
+        align: "right",
+        narrow: "bare",
+        cell: (row) =>
+          row.pdf && (
+            <a
+              href={row.pdf}
+              target="_blank"
+              rel="noopener"
+              className={styles.download}
+              aria-label={t("openPdf", { number: row.number })}
+            >
+              <Icon of={Download} size={16} />
+              PDF
+            </a>
+          ),
+      },
+    ],
+    [t, chosen, onToggle, readsUsers],
+  );
+}

@@ -1,0 +1,65 @@
+import type { ManualInvoice, ManualInvoiceStatus } from "@litfass/contract/billing";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { problemText } from "../../data/api-error.ts";
+import { useChange } from "../../data/use-call.ts";
+import { formatMoney } from "../../i18n/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Note } from "../../ui/note.tsx";
+import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { TextArea } from "../../ui/text-input.tsx";
+
+type StatusDialogProps = { order: ManualInvoice; to: ManualInvoiceStatus; onClose: () => void };
+
+/** Moves an order on, after saying what that does (STATE-014). */
+export function StatusDialog({ order, to, onClose }: StatusDialogProps) {
+  const { t } = useTranslation("billing-admin");
+  const [note, setNote] = useState(order.note ?? "");
+  const [key] = useState(() => crypto.randomUUID());
+  const change = useChange("changeManualInvoiceStatus", ["listManualInvoices", "listAllInvoices", "showUser"]);
+
+  async function confirm() {
+    try {
+      await change.mutateAsync({
+        params: { invoiceRequest: order.id },
+        body: { status: to, note: note.trim() || null },
+        idempotencyKey: `${key}-${to}`,
+      });
+      showSnackbar(t(`orders.done.${to}`, { number: order.id }));
+      onClose();
+    } catch {
+      // The message stands above the note.
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      title={t(`orders.ask.${to}`, { number: order.id, name: order.user_name })}
+      lead={t(`orders.means.${to}`, { amount: formatMoney(order.amount, order.currency), name: order.user_name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button
+            variant={to === "rejected" ? "danger" : "primary"}
+            busy={change.isPending}
+            onClick={() => void confirm()}
+          >
+            {t(`to.${to}`)}
+          </Button>
+        </>
+      }
+    >
+      {change.error && <Note tone="error">{problemText(change.error)}</Note>}
+      <TextArea
+        label={t("field.note")}
+        help={t("field.noteHelp")}
+        maxLength={1000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ManualInvoice, ManualInvoiceStatus } from "@litfass/contract/billing";
+import { Ban, Check, CircleCheck, Pencil, Trash2 } from "lucide-react";
+import { type ReactNode, useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { problemText } from "../../data/api-error.ts";
+import { useChange } from "../../data/use-call.ts";
+import { ConfirmDelete } from "../../ui/confirm-delete.tsx";
+import type { MenuEntry } from "../../ui/menu.tsx";
+import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { EditOrderDialog } from "./edit-order-dialog.tsx";
+import { StatusDialog } from "./status-dialog.tsx";
+
+type Open = { order: ManualInvoice; what: "edit" | "delete" } | { order: ManualInvoice; what: ManualInvoiceStatus };
+const icons = { new: Pencil, approved: Check, paid: CircleCheck, rejected: Ban };
+
+/** What billing staff do with an order by invoice: entries of a menu, and the dialogs they open. */
+export function useOrderActions(): { entriesOf: (order: ManualInvoice) => MenuEntry[]; dialogs: ReactNode } {
+  const { t } = useTranslation("billing-admin");
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const entriesOf = useCallback(
+    (order: ManualInvoice): MenuEntry[] => {
+      const entries: MenuEntry[] = order.allowed_statuses.map((status) => ({
+        label: t(`to.${status}`),
+        icon: icons[status],
+        onSelect: () => setOpen({ order, what: status }),
+      }));
+      entries.push({ label: t("edit"), icon: Pencil, onSelect: () => setOpen({ order, what: "edit" }) });
+      if (order.status !== "paid" && !order.invoice) {
+        const onSelect = () => setOpen({ order, what: "delete" });
+        entries.push({ label: t("delete"), icon: Trash2, danger: true, apart: true, onSelect });
+      }
+      return entries;
+    },
+    [t],
+  );
+  return { entriesOf, dialogs: open && <Opened {...open} onClose={close} /> };
+}
+
+function Opened({ order, what, onClose }: Open & { onClose: () => void }) {
+  if (what === "edit") return <EditOrderDialog order={order} onClose={onClose} />;
+  if (what === "delete") return <DeleteOrder order={order} onClose={onClose} />;
+  return <StatusDialog order={order} to={what} onClose={onClose} />;
+}
+
+function DeleteOrder({ order, onClose }: { order: ManualInvoice; onClose: () => void }) {
+  const { t } = useTranslation("billing-admin");
+  const remove = useChange("deleteManualInvoice", ["listManualInvoices", "listAllInvoices"]);
+  const name = t("orders.name", { number: order.id });
+  async function confirm() {
+    try {
+      await remove.mutateAsync({ params: { invoiceRequest: order.id } });
+      showSnackbar(t("orders.deleted", { name }));
+    } catch (error) {
+      showSnackbar(problemText(error));
+    }
+  }
+  return <ConfirmDelete open name={name} onConfirm={confirm} onClose={onClose} />;
+}
