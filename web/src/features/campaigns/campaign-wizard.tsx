@@ -51,6 +51,7 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
   const readiness = useCall("canActivateCampaign", { params: { userCampaign: saved.id } }, { staleMs: 0 });
   const missing = readiness.data?.missing ?? [];
   const open = new Set(missing.map((point) => point.step));
+  if (open.has("template")) open.add("customise");
   const done = readiness.data ? wizardSteps.filter((each) => each !== "preview" && !open.has(each)) : [];
 
   const recheck = readiness.refetch;
@@ -82,7 +83,7 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
         {t(`heading.${step}`, { name: draft.campaign.name })}
       </PageHeading>
       <WizardSteps step={step} done={done} onChoose={(each) => void go(each)} />
-      {saved.status !== "DRAFT" && <Note>{t("wizard.started")}</Note>}
+      {saved.status !== "DRAFT" && <Note className={styles.started}>{t("wizard.started")}</Note>}
       {wide ? (
         <>
           {step === "template" ? (
