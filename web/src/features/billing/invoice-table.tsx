@@ -60,7 +60,7 @@ export function InvoiceTable({ enabled }: { enabled: boolean }) {
         header: t("column.download"),
         headerHidden: true,
         align: "right",
-        narrow: "corner",
+        narrow: "bare",
         cell: (row) =>
           row.pdf && (
             <a href={row.pdf} target="_blank" rel="noopener" className={styles.download}>
