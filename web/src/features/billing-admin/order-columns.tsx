@@ -58,7 +58,7 @@ export function useOrderColumns(entriesOf: (order: ManualInvoice) => MenuEntry[]
         header: t("column.invoice"),
         cell: (row) =>
           row.pdf ? (
-            <a href={row.pdf} target="_blank" rel="noopener">
+            <a href={row.pdf} target="_blank" rel="noopener" className={styles.download}>
               {row.invoice}
             </a>
           ) : (
