@@ -18,12 +18,11 @@ export function useOrderColumns(entriesOf: (order: ManualInvoice) => MenuEntry[]
   const readsUsers = viewer.user_role !== "accountant";
   return useMemo(
     (): Column<ManualInvoice>[] => [
-      { id: "id", header: t("column.order"), sortable: true, cell: (row) => row.id },
+      { id: "id", header: t("column.order"), sortable: true, narrow: "title", cell: (row) => row.id },
       {
         id: "user_name",
         header: t("column.user"),
         sortable: true,
-        narrow: "title",
         cell: (row) => (readsUsers ? <Link to={`/users/${row.user}`}>{row.user_name}</Link> : row.user_name),
       },
       {
