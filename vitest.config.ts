@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 const node = { environment: "node", pool: "forks", testTimeout: 20_000, hookTimeout: 60_000 } as const;
 const postgres = { globalSetup: ["server/src/testing/global-setup.ts"] };
 /** Tests that start whole processes: one file after the other, with time for the starts. */
-const whole = { ...node, fileParallelism: false, testTimeout: 120_000, hookTimeout: 300_000 } as const;
+const whole = { ...node, fileParallelism: false, testTimeout: 300_000, hookTimeout: 300_000 } as const;
 
 export default defineConfig({
   test: {

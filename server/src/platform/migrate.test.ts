@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Stack, startStack } from "../testing/stack.ts";
 import { migrateClickHouse } from "./migrate-clickhouse.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
@@ -15,6 +15,7 @@ beforeAll(async () => {
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), "litfass-migrate-"));
 });
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 afterAll(() => stack.close());
 
 const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
@@ -30,7 +31,6 @@ test("a PostgreSQL migration that fails leaves nothing of itself, and works once
   expect(await run()).toEqual(["9001_half.sql"]);
   expect(await run()).toEqual([]);
   await db.execute(sql`insert into half values (1)`);
-  rmSync(folder, { recursive: true });
 });
 
 test("two processes that migrate at once apply each file once", async () => {
@@ -39,7 +39,6 @@ test("two processes that migrate at once apply each file once", async () => {
   write("9001_half.sql", "create table half (id int);");
   const applied = await Promise.all([1, 2].map(() => migratePostgres(stack.databaseUrl, log, withOwn())));
   expect(applied.flat()).toEqual(["9002_once.sql"]);
-  rmSync(folder, { recursive: true });
 });
 
 test("an event store migration runs statement by statement, once", async () => {

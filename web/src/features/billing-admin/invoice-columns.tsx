@@ -41,12 +41,7 @@ export function useInvoiceColumns(
         id: "user_name",
         header: t("column.user"),
         sortable: true,
-        cell: (row) => (
-          <span>
-            {readsUsers ? <Link to={`/users/${row.user}`}>{row.user_name}</Link> : row.user_name}
-            {row.user_email && <span className={styles.under}>{row.user_email}</span>}
-          </span>
-        ),
+        cell: (row) => (readsUsers ? <Link to={`/users/${row.user}`}>{row.user_name}</Link> : row.user_name),
       },
       {
         id: "subscription_name",

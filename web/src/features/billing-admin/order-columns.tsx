@@ -18,12 +18,11 @@ export function useOrderColumns(entriesOf: (order: ManualInvoice) => MenuEntry[]
   const readsUsers = viewer.user_role !== "accountant";
   return useMemo(
     (): Column<ManualInvoice>[] => [
-      { id: "id", header: t("column.order"), sortable: true, cell: (row) => row.id },
+      { id: "id", header: t("column.order"), sortable: true, narrow: "title", cell: (row) => row.id },
       {
         id: "user_name",
         header: t("column.user"),
         sortable: true,
-        narrow: "title",
         cell: (row) => (readsUsers ? <Link to={`/users/${row.user}`}>{row.user_name}</Link> : row.user_name),
       },
       {
@@ -58,7 +57,7 @@ export function useOrderColumns(entriesOf: (order: ManualInvoice) => MenuEntry[]
         header: t("column.invoice"),
         cell: (row) =>
           row.pdf ? (
-            <a href={row.pdf} target="_blank" rel="noopener">
+            <a href={row.pdf} target="_blank" rel="noopener" className={styles.download}>
               {row.invoice}
             </a>
           ) : (

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useSignedInUser } from "../../data/session.ts";
 import { useCall } from "../../data/use-call.ts";
-import { formatDateTime, formatMinor, formatNumber } from "../../i18n/format.ts";
+import { formatDateTime, formatMinor, formatMoney, formatNumber } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -56,14 +56,18 @@ export function TransactionsPage() {
         header: t("payment.amount"),
         sortable: true,
         align: "right",
-        cell: (row) => `${row.currency} ${row.amount_formatted}`,
+        cell: (row) => (
+          <span className={styles.whole}>
+            {row.currency} {row.amount_formatted}
+          </span>
+        ),
       },
       {
         id: "created_at",
         header: t("payment.created"),
         sortable: true,
         align: "right",
-        cell: (row) => formatDateTime(row.created_at),
+        cell: (row) => <span className={styles.whole}>{formatDateTime(row.created_at)}</span>,
       },
       canRefund && {
         id: "actions",
@@ -96,7 +100,11 @@ export function TransactionsPage() {
     <UserFrame>
       <PageHeading>
         {list.data && state.search === ""
-          ? t("payment.heading", { count: total, number: formatNumber(total) })
+          ? t("payment.heading", {
+              count: total,
+              number: formatNumber(total),
+              amount: formatMoney(list.data.sums.balance, list.data.sums.currency),
+            })
           : t("payment.title")}
       </PageHeading>
       {!(list.error && !list.data) && (

@@ -38,7 +38,7 @@ export function UserFacts({ user }: { user: UserDetails }) {
       {fact(
         t("field.email"),
         <>
-          {user.email ?? t("facts.noEmail")}
+          <div>{user.email ?? t("facts.noEmail")}</div>
           {user.email &&
             (user.email_verified_at ? (
               <State shape="on" detail={formatDateTime(user.email_verified_at)}>
