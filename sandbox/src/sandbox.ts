@@ -4,6 +4,9 @@ import { cardRoutes } from "./cards/routes.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import type { SandboxConfig } from "./config.ts";
 import { openDatabase } from "./database.ts";
+import { createExchange } from "./exchange/exchange.ts";
+import { exchangeRoutes } from "./exchange/routes.ts";
+import { nextRun } from "./exchange/runs.ts";
 import { indexPage } from "./index-page.ts";
 import { localeOf } from "./look/locale.ts";
 import { sendPage } from "./look/page.ts";
@@ -51,14 +54,19 @@ export async function startSandbox(
   const { webhooks, count } = cardRoutes(app, { ...config, database, clock });
   const mails = mailStore(database, clock);
   mailboxRoutes(app, mails, config.publicUrl);
+  const { seed, adsUrl, requestsPerSecond } = config;
+  const run = nextRun(database, seed);
+  const exchange = createExchange({ seed, run, adsUrl, requestsPerSecond, clock });
+  exchangeRoutes(app, exchange);
   app.get("/", async (request, reply) => {
-    const figures = { impressions: 0, payments: count(), mails: mails.count() };
+    const figures = { impressions: exchange.state().counters.impressions, payments: count(), mails: mails.count() };
     return sendPage(reply, 200, indexPage(localeOf(request), figures, config.publicUrl));
   });
   for (const path of ["/health", "/ready"]) app.get(path, async () => ({ status: "ok" }));
   await app.listen({ host: config.host, port: config.port });
   const smtp = await startSmtp(mails, config.host, config.smtpPort);
   webhooks.start();
+  exchange.start();
   const { port } = app.server.address() as AddressInfo;
   return {
     app,
@@ -66,7 +74,7 @@ export async function startSandbox(
     smtpPort: smtp.port,
     async stop() {
       await app.close();
-      await Promise.all([webhooks.stop(), smtp.stop()]);
+      await Promise.all([webhooks.stop(), smtp.stop(), exchange.stop()]);
       database.close();
     },
   };

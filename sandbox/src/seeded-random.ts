@@ -40,12 +40,11 @@ export function seededRandom(...seed: number[]): SeededRandom {
     chance: (probability) => number() < probability,
     pick: (values) => values[Math.floor(number() * values.length)]!,
     weighted(values, weightOf) {
-      let total = 0;
-      for (const value of values) total += weightOf(value);
-      let left = number() * total;
-      for (const value of values) {
-        left -= weightOf(value);
-        if (left < 0) return value;
+      const weights = values.map(weightOf);
+      let left = number() * weights.reduce((sum, weight) => sum + weight, 0);
+      for (const [at, weight] of weights.entries()) {
+        left -= weight;
+        if (left < 0) return values[at]!;
       }
       return values[values.length - 1]!;
     },

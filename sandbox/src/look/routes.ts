@@ -16,6 +16,8 @@ const assets: Record<string, string> = {
   "theme.js": "look/theme.js",
   "switches.js": "look/switches.js",
   "mark.svg": "look/mark.svg",
+  "exchange.css": "exchange/exchange.css",
+  "exchange-page.js": "exchange/exchange-page.js",
   "checkout.css": "cards/checkout.css",
   "checkout-page.js": "cards/checkout-page.js",
   "mailbox.css": "mailbox/mailbox.css",
