@@ -59,7 +59,7 @@ export async function startSandbox(
   const exchange = createExchange({ seed, run, adsUrl, requestsPerSecond, clock });
   exchangeRoutes(app, exchange);
   app.get("/", async (request, reply) => {
-    const figures = { impressions: exchange.state().counters.impressions, payments: count(), mails: mails.count() };
+    const figures = { impressions: exchange.state().impressions, payments: count(), mails: mails.count() };
     return sendPage(reply, 200, indexPage(localeOf(request), figures, config.publicUrl));
   });
   for (const path of ["/health", "/ready"]) app.get(path, async () => ({ status: "ok" }));

@@ -21,7 +21,6 @@ export function cardOf(form: CheckoutForm): { card: NewCard | null; errors: Fiel
   const errors: FieldErrors = {};
   const expiry = /^(\d{1,2})\s*[/.-]?\s*(\d{2}|\d{4})$/.exec(form.expiry);
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(form.email)) errors.email = "email";
-  if (form.name === "") errors.name = "name";
   if (expiry === null) errors.expiry = "expiry";
   if (form.cvc === "") errors.cvc = "invalid_cvc";
   if (form.number === "") errors.number = "incorrect_number";

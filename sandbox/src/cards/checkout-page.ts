@@ -41,9 +41,10 @@ function field(view: CheckoutView, name: FieldName, label: string, help: string 
   const text = error === undefined ? help : checkoutTexts[view.locale].errors[error];
   const value = name === "number" ? grouped(view.form.number) : view.form[name];
   const described = text === null ? null : html` aria-describedby="${name}-note"`;
+  const required = name === "name" ? null : html` required`;
   const invalid = error === undefined ? null : html` aria-invalid="true"`;
   return html`<div class="field"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" value="${value}" required ${attributes[name]}${described}${invalid}>
+<input id="${name}" name="${name}" value="${value}"${required} ${attributes[name]}${described}${invalid}>
 ${text === null ? null : html`<p id="${name}-note" class="${error === undefined ? "help" : "error"}">${text}</p>`}</div>`;
 }
 

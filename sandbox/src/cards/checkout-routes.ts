@@ -85,7 +85,7 @@ export function checkoutRoutes(app: FastifyInstance, cards: Cards, webhooks: Web
     }
     const { card, errors } = cardOf(form);
     if (card === null) return show(reply, 422, { locale, session, form, errors, refusal: null });
-    const outcome = payCheckout(cards, session, card, { email: form.email, name: form.name });
+    const outcome = payCheckout(cards, session, card, { email: form.email, name: form.name || null });
     return follow(reply, outcome, { locale, form: { ...form, cvc: "" }, errors: {}, refusal: null });
   });
 

@@ -14,7 +14,7 @@ const en = {
   expiryHelp: "Month and year, such as 12 / 30",
   cvc: "Security code",
   cvcHelp: "Three figures; four on American Express",
-  name: "Name on the card",
+  name: "Name on the card (optional)",
   brands: "Cards taken",
   testCards: "Test cards",
   testNote: "Choose one to fill in the form. Any date in the future and any security code will do.",
@@ -31,7 +31,6 @@ const en = {
   fail: "Fail",
   errors: {
     email: "Enter an e-mail address, such as nora@example.ch.",
-    name: "Enter the name on the card.",
     expiry: "Enter month and year, such as 12 / 30.",
     incorrect_number: "This card number does not exist. Check its figures.",
     invalid_expiry_month: "The month is a number from 01 to 12.",
@@ -71,7 +70,7 @@ const de: typeof en = {
   expiryHelp: "Monat und Jahr, etwa 12 / 30",
   cvc: "Prüfnummer",
   cvcHelp: "Drei Ziffern; vier bei American Express",
-  name: "Name auf der Karte",
+  name: "Name auf der Karte (freiwillig)",
   brands: "Angenommene Karten",
   testCards: "Testkarten",
   testNote: "Wählen Sie eine, um das Formular auszufüllen. Jedes künftige Datum und jede Prüfnummer gilt.",
@@ -88,7 +87,6 @@ const de: typeof en = {
   fail: "Ablehnen",
   errors: {
     email: "Geben Sie eine E-Mail-Adresse ein, etwa nora@example.ch.",
-    name: "Geben Sie den Namen auf der Karte ein.",
     expiry: "Geben Sie Monat und Jahr ein, etwa 12 / 30.",
     incorrect_number: "Diese Kartennummer gibt es nicht. Prüfen Sie die Ziffern.",
     invalid_expiry_month: "Der Monat ist eine Zahl von 01 bis 12.",

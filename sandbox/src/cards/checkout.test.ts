@@ -98,7 +98,7 @@ describe("the payment page", () => {
 
   test("a form with mistakes is shown again with a message at each field", async () => {
     const session = await begin();
-    const answer = await send(session.url!, { email: "nobody", expiry: "soon", name: "" });
+    const answer = await send(session.url!, { email: "nobody", expiry: "soon", cvc: "" });
     expect(answer.status).toBe(422);
     const text = await answer.text();
     expect(text.match(/aria-invalid/g)).toHaveLength(3);

@@ -37,7 +37,7 @@ export function payCheckout(
   cards: Cards,
   session: CardObject,
   card: NewCard,
-  holder: { email: string; name: string },
+  holder: { email: string; name: string | null },
 ): Outcome {
   return cards.store.transaction(() => {
     let method: CardObject;

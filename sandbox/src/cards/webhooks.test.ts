@@ -31,6 +31,11 @@ const typesOf = (sandbox: TestSandbox): string[] =>
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 20 });
 
+const attempts = async (sandbox: TestSandbox): Promise<number[]> => {
+  const state = (await (await fetch(`${sandbox.url}/cards/control`)).json()) as { deliveries: { attempts: number }[] };
+  return state.deliveries.map((one) => one.attempts);
+};
+
 const pay = (stripe: Stripe) =>
   stripe.paymentIntents.create({ amount: 900, currency: "chf", payment_method: "pm_card_visa", confirm: true });
 
@@ -56,7 +61,7 @@ test("a refused delivery is tried again after a pause", async () => {
   const { sandbox, stripe } = await start({}, { now: () => now });
   sandbox.answer.status = 500;
   await stripe.customers.create({ email: "a@b.example" });
-  await soon(() => expect(sandbox.received).toHaveLength(1));
+  await soon(async () => expect(await attempts(sandbox)).toEqual([1]));
   sandbox.answer.status = 200;
   now = new Date(now.getTime() + 60_000);
   await soon(() => expect(sandbox.received).toHaveLength(2));

@@ -10,7 +10,7 @@ const names = [
   "files",
   "impressions",
   "billed",
-  "viewables",
+  "viewable",
   "clicks",
   "videoSteps",
   "videoCompletes",

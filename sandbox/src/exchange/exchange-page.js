@@ -54,8 +54,7 @@
   };
 
   const show = (state) => {
-    for (const cell of root.querySelectorAll("[data-counter]"))
-      cell.textContent = figure(state.counters[cell.dataset.counter]);
+    for (const cell of root.querySelectorAll("[data-counter]")) cell.textContent = figure(state[cell.dataset.counter]);
     for (const line of root.querySelectorAll("[data-site]")) {
       const figures = state.sites[line.dataset.site];
       if (figures)

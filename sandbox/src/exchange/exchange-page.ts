@@ -23,7 +23,7 @@ const texts = {
       bids: "Bids",
       wins: "Auctions won",
       impressions: "Impressions",
-      viewables: "Seen",
+      viewable: "Seen",
       clicks: "Clicks",
       timeouts: "Too late",
     },
@@ -77,7 +77,7 @@ const texts = {
       bids: "Gebote",
       wins: "Gewonnen",
       impressions: "Einblendungen",
-      viewables: "Gesehen",
+      viewable: "Gesehen",
       clicks: "Klicks",
       timeouts: "Zu spät",
     },
@@ -147,7 +147,7 @@ export function exchangePage(locale: Locale, market: Market, state: ExchangeStat
   const t = texts[locale];
   const figures = Object.entries(t.figures).map(
     ([name, label]) =>
-      html`<div><dt>${label}</dt><dd data-counter="${name}">${figure(state.counters[name as keyof typeof t.figures])}</dd></div>`,
+      html`<div><dt>${label}</dt><dd data-counter="${name}">${figure(state[name as keyof typeof t.figures])}</dd></div>`,
   );
   const headers = (columns: Record<string, string>, numbers: string[], wide: string[]): Markup[] =>
     Object.entries(columns).map(

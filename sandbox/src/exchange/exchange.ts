@@ -26,15 +26,15 @@ export type AuctionNote = {
   clearing: number | null;
 };
 
-export type SiteFigures = { requests: number; bids: number; impressions: number; viewables: number; clicks: number };
+export type SiteFigures = { requests: number; bids: number; impressions: number; viewable: number; clicks: number };
 
-export type ExchangeState = {
+export type ExchangeState = Counters & {
   requestsPerSecond: number;
   /** How busy the hour is, relative to the week's mean. */
   intensity: number;
   delivery: "answering" | "away" | "unknown";
+  connected: boolean;
   since: string;
-  counters: Counters;
   /** Requests in each of the last seconds, oldest first. */
   seconds: number[];
   auctions: AuctionNote[];
@@ -93,7 +93,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   let timer: NodeJS.Timeout | undefined;
 
   const figuresOf = (site: string): SiteFigures => {
-    sites[site] ??= { requests: 0, bids: 0, impressions: 0, viewables: 0, clicks: 0 };
+    sites[site] ??= { requests: 0, bids: 0, impressions: 0, viewable: 0, clicks: 0 };
     return sites[site];
   };
 
@@ -148,7 +148,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const site = figuresOf(shelf.id);
     const count = (name: keyof Counters): void => {
       counters[name] += 1;
-      if (name === "impressions" || name === "viewables" || name === "clicks") site[name] += 1;
+      if (name === "impressions" || name === "viewable" || name === "clicks") site[name] += 1;
     };
     const ad = readAd(filled(seatBid.bid.adm));
     const bill = seatBid.bid.burl === "" ? undefined : filled(seatBid.bid.burl);
@@ -191,8 +191,9 @@ export function createExchange(options: ExchangeOptions): Exchange {
       requestsPerSecond,
       intensity: Math.round(intensityAt(clock.now()) * 100) / 100,
       delivery: link.state(),
+      connected: link.state() === "answering",
       since,
-      counters: { ...counters },
+      ...counters,
       seconds: [...seconds],
       auctions: [...auctions],
       sites: structuredClone(sites),

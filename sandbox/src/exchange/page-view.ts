@@ -68,7 +68,7 @@ export async function showAd(view: PageView, tools: PageViewTools): Promise<void
   const look = async (): Promise<void> => {
     if (!willBeSeen) return;
     await pause(seenAfterMs[ad.kind] + reads);
-    await Promise.all(ad.viewables.map((url) => load(url, "viewables")));
+    await Promise.all(ad.viewables.map((url) => load(url, "viewable")));
     if (!willClick || ad.click === undefined) return;
     await pause(thinks);
     await load(ad.click, "clicks");

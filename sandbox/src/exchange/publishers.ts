@@ -25,19 +25,21 @@ export type Publisher = {
 
 const rows = `
 site|Berner Tagblatt|berner-tagblatt.example|CH|de|IAB12,IAB12-3|bern nachrichten region politik|95|1.02|4.2
-site|Zürcher Anzeiger|zuercher-anzeiger.example|CH|de|IAB12,IAB12-3|zürich nachrichten stadt|100|1|4.8
+site|Zürcher Morgen|zuercher-morgen.example|CH|de|IAB12,IAB12-3|zürich nachrichten stadt|100|1|4.8
 site|Basler Bote|basler-bote.example|CH|de|IAB12,IAB12-3|basel nachrichten fasnacht rhein|52|0.98|4
 site|Luzerner Blatt|luzerner-blatt.example|CH|de|IAB12,IAB12-3|luzern nachrichten zentralschweiz|38|1.03|3.6
 site|Ostschweiz heute|ostschweiz-heute.example|CH|de|IAB12,IAB12-3|st gallen thurgau nachrichten|34|0.97|3.2
 site|Engadiner Zeitung|engadiner-zeitung.example|CH|de|IAB12-3,IAB20|graubünden davos berge|12|1.08|3.4
 site|Wirtschaft am Morgen|wirtschaft-am-morgen.example|CH|de|IAB3,IAB13,IAB13-11|wirtschaft börse franken unternehmen|40|1.1|6.5
-site|Sportplatz|sportplatz.example|CH|de|IAB17,IAB17-44|sport fussball eishockey ski|62|0.94|3
+site|Sport Mittelland|sport-mittelland.example|CH|de|IAB17,IAB17-44|sport fussball eishockey ski|62|0.94|3
 site|Eiszeit Hockey|eiszeit-hockey.example|CH|de|IAB17,IAB17-20|eishockey playoff liga|18|0.9|2.6
-site|Wanderwetter|wanderwetter.example|CH|de|IAB15-10,IAB20|wetter wandern berge schnee|70|0.88|2.2
+site|Wetter Aare|wetter-aare.example|CH|de|IAB15-10,IAB20|wetter wandern berge schnee|70|0.88|2.2
 site|Gipfelbuch|gipfelbuch.example|CH|de|IAB20,IAB9,IAB17-16|wandern tour hütte gipfel|20|1.05|2.8
-site|Topf und Deckel|topf-und-deckel.example|CH|de|IAB8,IAB8-9|rezepte kochen backen brot|44|1.04|3.1
+site|Rezeptbuch|rezeptbuch.example|CH|de|IAB8,IAB8-9|rezepte kochen backen zopf|60|1.04|3.1
+site|Brot und Butter|brot-und-butter.example|CH|de|IAB8,IAB8-8|brot backen sauerteig frühstück|26|1.05|2.6
+site|Matte Quartier|matte-quartier.example|CH|de|IAB14,IAB12-3|bern quartier nachbarschaft matte|18|1.05|1.9
 site|Gartenfreund|gartenfreund.example|CH|de|IAB10,IAB10-4|garten balkon pflanzen|16|1.06|2.4
-site|Familienpost|familienpost.example|CH|de|IAB6,IAB6-5|familie kinder eltern schule|24|1|3.3
+site|Elternalltag|elternalltag.example|CH|de|IAB6,IAB6-5|familie kinder eltern schule|24|1|3.3
 site|Autoheft|autoheft.example|CH|de|IAB2,IAB2-10|auto elektroauto test occasion|30|0.96|4.4
 site|Wohnraum|wohnraum.example|CH|de|IAB21,IAB21-3|immobilien wohnung mieten kaufen|28|1.02|4.6
 site|Stellenblick|stellenblick.example|CH|de|IAB4,IAB4-5|stellen jobs bewerbung|22|0.92|3.8
@@ -63,7 +65,7 @@ site|Sparblick|sparblick.example|DE|de|IAB13,IAB13-4|geld sparen versicherung zi
 site|Donaupresse|donaupresse.example|AT|de|IAB12,IAB12-3|wien österreich nachrichten|48|0.99|3.1
 site|Alpenglühen|alpengluehen.example|AT|de|IAB20,IAB17-31|skigebiet urlaub tirol salzburg|18|1.02|2.7
 site|Kaffeehaus|kaffeehaus.example|AT|de|IAB1,IAB8-6|kultur wien kaffee theater|12|1.06|2.5
-app|Fahrplan Plus|example.fahrplan.plus|CH|de|IAB20,IAB19|fahrplan zug bus tram|66|1.12|3.4
+app|Fahrplan Mittelland|example.fahrplan.mittelland|CH|de|IAB20,IAB19|fahrplan zug bus tram|66|1.12|3.4
 app|Wolkenradar|example.wolkenradar|CH|de|IAB15-10|wetter regen schnee|58|1.1|2.9
 app|Jass am Stubentisch|example.jass.stubentisch|CH|de|IAB9,IAB9-7|jass kartenspiel|24|1.15|2.3
 app|Tagblatt kompakt|example.tagblatt.kompakt|CH|de|IAB12|nachrichten schweiz|36|1.08|3.6

@@ -24,12 +24,13 @@ const assets: Record<string, string> = {
 };
 
 const source = path.join(import.meta.dirname, "..");
-const fontFile = "@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2";
+const require = createRequire(import.meta.url);
+const fontFile = require.resolve("@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2");
 
 /** `GET /assets/<name>`: style sheets, scripts, the mark and the typeface. */
 export function lookRoutes(app: FastifyInstance): void {
   const files = Object.entries(assets).map(([name, file]) => [name, path.join(source, file)] as const);
-  const font = ["inter.woff2", createRequire(import.meta.url).resolve(fontFile)] as const;
+  const font = ["inter.woff2", fontFile] as const;
   for (const [name, file] of [...files, font]) {
     const body = readFileSync(file);
     const type = types[path.extname(name)] ?? "application/octet-stream";

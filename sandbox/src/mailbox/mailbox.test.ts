@@ -32,7 +32,7 @@ const send = (mail: SendMailOptions) =>
 
 const messages = async (query = ""): Promise<Message[]> => {
   const answer = await fetch(`${sandbox.url}/mailbox/api/messages${query}`);
-  return ((await answer.json()) as { messages: Message[] }).messages;
+  return ((await answer.json()) as { data: Message[] }).data;
 };
 
 test("[HTTP-009] a mail with its attachment can be read by tests and in the browser", async () => {

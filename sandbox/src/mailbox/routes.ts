@@ -86,7 +86,7 @@ export function mailboxRoutes(app: FastifyInstance, mails: MailStore, publicUrl:
   app.get<Search>("/mailbox/api/messages", async (request) => {
     const { q: words, to, limit = String(mostWhole) } = request.query;
     const heads = mails.list({ words, to, limit: Math.min(mostWhole, Number(limit) || mostWhole) });
-    return { messages: await whole(heads) };
+    return { data: await whole(heads) };
   });
 
   app.get<ById>("/mailbox/api/messages/:id", async (request, reply) => {
