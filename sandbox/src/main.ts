@@ -1,41 +1,51 @@
-import { startSandbox } from "./start-sandbox.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { type Sandbox, startSandbox } from "./sandbox.ts";
 
-const number = (name: string, usual: number): number => {
-  const text = process.env[name];
-  const value = text === undefined || text === "" ? usual : Number(text);
-  if (!Number.isFinite(value) || value < 0) {
-    console.error(`${name} is a number from 0 (is "${text}")`);
-    process.exit(1);
+const parentCheckMs = 500;
+const stopTimeoutMs = 10_000;
+
+let starting: Promise<Sandbox> | null = null;
+let isStopping = false;
+
+/** Lets go of everything in order, and ends the process whatever happens. */
+async function stop(code: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  setTimeout(() => process.exit(code || 1), stopTimeoutMs).unref();
+  try {
+    await (await starting)?.stop();
+  } catch (error) {
+    console.error("The sandbox did not stop in order:", error);
+    process.exit(code || 1);
   }
-  return value;
-};
-const port = number("SANDBOX_PORT", 8090);
-
-const sandbox = await startSandbox({
-  port,
-  smtpPort: number("SANDBOX_SMTP_PORT", 8091),
-  seed: number("SANDBOX_SEED", 20_260_101),
-  requestsPerSecond: number("SANDBOX_SPEED", 25),
-  dataDir: process.env.DATA_DIR || "data",
-  publicUrl: process.env.PUBLIC_URL || `http://localhost:${number("PORT", 8080)}`,
-  adsUrl: process.env.ADS_URL || `http://localhost:${number("DELIVERY_PORT", 8081)}`,
-  sandboxUrl: process.env.SANDBOX_URL || `http://localhost:${port}`,
-  webhookUrl: process.env.SANDBOX_WEBHOOK_URL,
-  webhookSecret: process.env.STRIPE_WEBHOOK_SECRET || "demo-stripe-webhook-secret",
-  secretKey: process.env.STRIPE_SECRET_KEY || "demo-stripe-secret-key",
-});
-console.log(`sandbox listens on ${sandbox.port}`);
-
-let stopping = false;
-async function stop(): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  await sandbox.stop();
-  process.exit(0);
+  process.exit(code);
 }
-process.on("SIGTERM", () => void stop());
-process.on("SIGINT", () => void stop());
 
-// A parent that was killed cannot ask: watch whether it is still there.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
+
+// Whoever started this process can be killed without a word; nothing is left running then.
 const parent = process.ppid;
-setInterval(() => process.ppid !== parent && void stop(), 1000).unref();
+setInterval(() => {
+  if (process.ppid !== parent) void stop(0);
+}, parentCheckMs).unref();
+
+process.on("unhandledRejection", (error) => {
+  console.error("The sandbox met an error that nobody caught:", error);
+  void stop(1);
+});
+
+/** One line for the person at the terminal where they can put it right. */
+function explain(error: unknown): string | unknown {
+  if (error instanceof ConfigError) return error.message;
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  return code === "EADDRINUSE" ? `port ${port} is taken; set SANDBOX_PORT or SANDBOX_SMTP_PORT to a free one` : error;
+}
+
+try {
+  starting = startSandbox(readConfig(process.env));
+  const sandbox = await starting;
+  console.log(`Sandbox at ${sandbox.url}, mail at smtp://127.0.0.1:${sandbox.smtpPort}`);
+} catch (error) {
+  console.error("The sandbox cannot start:", explain(error));
+  process.exit(1);
+}

@@ -1,130 +1,131 @@
-import { createHash } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type ApiObject, CardError, type CardStore, missingObject } from "./card-store.ts";
-import { type Nested, readFormBody } from "./form-body.ts";
-import type { Payments } from "./payments.ts";
+import { CardError, type CardErrorBody } from "./card-error.ts";
+import type { Cards, Route } from "./cards.ts";
+import { chargeRoutes } from "./charges.ts";
+import { checkoutSessionRoutes } from "./checkout-sessions.ts";
+import { customerRoutes } from "./customers.ts";
+import { apiVersion, eventRoutes } from "./events.ts";
+import { expanded } from "./expand.ts";
+import { decodeForm } from "./form.ts";
+import { idempotency } from "./idempotency.ts";
+import { paramsOf } from "./params.ts";
+import { paymentIntentRoutes } from "./payment-intents.ts";
+import { paymentMethodRoutes } from "./payment-methods.ts";
+import { refundRoutes } from "./refunds.ts";
+import { setupIntentRoutes } from "./setup-intents.ts";
 
-type Answer = ApiObject | { object: "list"; url: string; has_more: boolean; data: ApiObject[] };
-type Act = (body: Nested, request: FastifyRequest) => Answer;
+const routes: Route[] = [
+  ...customerRoutes,
+  ...checkoutSessionRoutes,
+  ...paymentIntentRoutes,
+  ...paymentMethodRoutes,
+  ...setupIntentRoutes,
+  ...refundRoutes,
+  ...chargeRoutes,
+  ...eventRoutes,
+];
 
-/** Fields named in `expand[]` that hold an id become the object itself, one level deep. */
-function expanded(store: CardStore, object: ApiObject, fields: string[]): ApiObject {
-  const copy: ApiObject = structuredClone(object);
-  delete copy.sandbox_lines;
-  for (const field of fields) {
-    const id = copy[field];
-    const found = typeof id === "string" ? store.find(id) : null;
-    if (found) copy[field] = structuredClone(found);
-  }
-  return copy;
-}
+const patterns = routes.map(([method, path, answer]) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/:id/g, "([^/]+)")}$`),
+  answer,
+}));
 
-const expandOf = (body: Nested): string[] => {
-  const value = body.expand;
-  if (typeof value === "string") return [value];
-  return typeof value === "object"
-    ? Object.values(value).filter((each): each is string => typeof each === "string")
-    : [];
+type Answered = { status: number; body: string };
+const json = (value: unknown): string => JSON.stringify(value, null, 2);
+const errorBody = (body: CardErrorBody, requestId: string): string =>
+  json({ error: { ...body, request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}` } });
+
+export type ApiOptions = {
+  cards: Cards;
+  database: DatabaseSync;
+  /** The key under which what happens during a request is noted in its events. */
+  noteKey: (key: string | null) => void;
+  /** The processor is out of order for as long as this says so. */
+  isDown: () => boolean;
 };
 
-/** The card processor's API under /v1, as the official SDK speaks it. */
-export function cardApiRoutes(app: FastifyInstance, store: CardStore, payments: Payments, secretKey: string): void {
-  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
-    done(null, readFormBody(String(body)));
-  });
+/** `/v1/…` in Stripe's wire protocol, at the root and below `/stripe`. */
+export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
+  const { cards, database } = options;
+  const kept = idempotency(database, cards.clock);
 
-  const run = (request: FastifyRequest, reply: FastifyReply, act: Act): FastifyReply => {
-    const body = (
-      request.method === "GET" ? readFormBody(request.url.split("?")[1] ?? "") : (request.body ?? {})
-    ) as Nested;
-    reply.header("request-id", store.newId("req"));
-    const key = request.method === "POST" ? request.headers["idempotency-key"] : undefined;
-    const hash = createHash("sha256")
-      .update(request.url + JSON.stringify(body))
-      .digest("hex");
-    try {
-      if (request.headers.authorization !== `Bearer ${secretKey}`) {
-        throw new CardError(401, { type: "invalid_request_error", message: "Invalid API Key provided" });
-      }
-      if (typeof key === "string") {
-        const kept = store.keptAnswer(key);
-        if (kept && kept.hash !== hash) {
-          throw new CardError(400, {
-            type: "idempotency_error",
-            message:
-              "Keys for idempotent requests can only be used with the same parameters they were first used with.",
-          });
-        }
-        if (kept) return reply.header("idempotent-replayed", "true").code(kept.status).send(kept.body);
-      }
-      const answer = act(body, request);
-      const fields = expandOf(body);
-      const shown =
-        answer.object === "list" && "data" in answer ? answer : expanded(store, answer as ApiObject, fields);
-      if (typeof key === "string") store.keepAnswer(key, { hash, status: 200, body: shown });
-      return reply.send(shown);
-    } catch (error) {
-      if (!(error instanceof CardError)) throw error;
-      // As with Stripe, an answer about the card is kept for the key, one about the request is not.
-      if (typeof key === "string" && error.status === 402)
-        store.keepAnswer(key, { hash, status: 402, body: error.body });
-      return reply.code(error.status).send(error.body);
+  const execute = (method: string, path: string, form: string): Answered => {
+    for (const { method: wanted, pattern, answer } of patterns) {
+      const match = wanted === method ? pattern.exec(path) : null;
+      if (match === null) continue;
+      const params = paramsOf(decodeForm(form));
+      const ids = match.slice(1).map((id) => decodeURIComponent(id));
+      const made = answer({ cards, params, ids });
+      return { status: 200, body: json(expanded(cards.store, made, params.texts("expand"))) };
     }
+    throw new CardError(404, {
+      type: "invalid_request_error",
+      message: `Unrecognized request URL (${method}: ${path}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code.`,
+    });
   };
-  const id = (request: FastifyRequest): string => (request.params as { id: string }).id;
-  const post = (path: string, act: Act) => app.post(`/stripe/v1${path}`, (request, reply) => run(request, reply, act));
-  const get = (path: string, act: Act) => app.get(`/stripe/v1${path}`, (request, reply) => run(request, reply, act));
-  const listOf = (path: string, object: string, matches: (each: ApiObject, query: Nested) => boolean = () => true) =>
-    get(path, (query) => {
-      const limit = Math.min(100, Math.max(1, Number(query.limit ?? 10) || 10));
-      const all = store.list(object).filter((each) => matches(each, query));
-      const after =
-        typeof query.starting_after === "string" ? all.findIndex((each) => each.id === query.starting_after) + 1 : 0;
-      const data = all.slice(after, after + limit).map((each) => expanded(store, each, []));
-      return { object: "list", url: `/stripe/v1${path}`, has_more: after + limit < all.length, data };
-    });
-  const read = (path: string, object: string) =>
-    get(`${path}/:id`, (_body, request) => {
-      const found = store.find(id(request));
-      if (found?.object !== object) throw missingObject(object, id(request));
-      return found;
+
+  const executeOnce = (method: string, path: string, form: string, key: string | null, requestId: string): Answered =>
+    cards.store.transaction(() => {
+      options.noteKey(key);
+      try {
+        const answered = execute(method, path, form);
+        if (key !== null) kept.keep(key, `${method} ${path} ${form}`, { ...answered, requestId });
+        return answered;
+      } catch (error) {
+        if (!(error instanceof CardError)) throw error;
+        const answered = { status: error.status, body: errorBody(error.body, requestId) };
+        // Stripe forgets requests that it refused before doing anything.
+        if (key !== null && error.status === 402)
+          kept.keep(key, `${method} ${path} ${form}`, { ...answered, requestId });
+        return answered;
+      } finally {
+        options.noteKey(null);
+      }
     });
 
-  post("/customers", (body) => payments.createCustomer(body));
-  post("/customers/:id", (body, request) => {
-    const customer = payments.get("customer", id(request));
-    for (const field of ["email", "name"]) if (typeof body[field] === "string") customer[field] = body[field];
-    return store.put(customer);
+  const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const [address = "", query = ""] = request.url.split("?");
+    const path = address.replace(/^\/stripe/, "");
+    const requestId = cards.store.newId("req_", 14);
+    reply.header("request-id", requestId).header("stripe-version", request.headers["stripe-version"] ?? apiVersion);
+    reply.type("application/json");
+    const send = ({ status, body }: Answered): FastifyReply => reply.code(status).send(body);
+    const fail = (error: CardError): FastifyReply =>
+      send({ status: error.status, body: errorBody(error.body, requestId) });
+    if (options.isDown())
+      return fail(new CardError(503, { type: "api_error", message: "The service is unavailable." }));
+    if (!/^(Bearer .+|Basic .+)/.test(request.headers.authorization ?? "")) {
+      const message =
+        "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').";
+      return fail(new CardError(401, { type: "invalid_request_error", message }));
+    }
+    const { method } = request;
+    const form = method === "POST" ? String(request.body ?? "") : query;
+    const header = request.headers["idempotency-key"];
+    const key = method === "POST" && typeof header === "string" && header !== "" ? header : null;
+    if (key !== null) {
+      reply.header("idempotency-key", key);
+      try {
+        const before = kept.find(key, `${method} ${path} ${form}`);
+        if (before !== undefined) {
+          reply.header("idempotent-replayed", "true").header("original-request", before.requestId);
+          return send(before);
+        }
+      } catch (error) {
+        if (error instanceof CardError) return fail(error);
+        throw error;
+      }
+    }
+    return send(executeOnce(method, path, form, key, requestId));
+  };
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    for (const url of ["/v1/*", "/v2/*", "/stripe/*"]) {
+      scope.route({ method: ["GET", "POST", "DELETE"], url, handler: respond });
+    }
   });
-  read("/customers", "customer");
-  listOf("/customers", "customer", (each, query) => !query.email || each.email === query.email);
-
-  post("/checkout/sessions", (body) => payments.createSession(body));
-  post("/checkout/sessions/:id/expire", (_body, request) =>
-    payments.expireSession(payments.get("checkout.session", id(request))),
-  );
-  read("/checkout/sessions", "checkout.session");
-  listOf(
-    "/checkout/sessions",
-    "checkout.session",
-    (each, query) => !query.payment_intent || each.payment_intent === query.payment_intent,
-  );
-
-  post("/payment_intents", (body) => payments.createIntent(body));
-  post("/payment_intents/:id/confirm", (body, request) =>
-    payments.confirmIntent(payments.get("payment_intent", id(request)), body),
-  );
-  post("/payment_intents/:id/cancel", (_body, request) =>
-    payments.cancelIntent(payments.get("payment_intent", id(request))),
-  );
-  read("/payment_intents", "payment_intent");
-  listOf("/payment_intents", "payment_intent", (each, query) => !query.customer || each.customer === query.customer);
-
-  post("/refunds", (body) => payments.refund(body));
-  read("/refunds", "refund");
-  listOf("/refunds", "refund", (each, query) => !query.payment_intent || each.payment_intent === query.payment_intent);
-  read("/charges", "charge");
-  listOf("/charges", "charge", (each, query) => !query.payment_intent || each.payment_intent === query.payment_intent);
-  read("/events", "event");
-  listOf("/events", "event", (each, query) => !query.type || each.type === query.type);
 }

@@ -1,63 +1,105 @@
 import { randomBytes } from "node:crypto";
-import { openJsonFile } from "../json-file.ts";
+import type { DatabaseSync } from "node:sqlite";
+import type { Clock } from "../clock.ts";
+import { missing } from "./card-error.ts";
 
-/** An object of the API: its id, its type, and what Stripe's object of that type has. */
-export type ApiObject = { id: string; object: string; created: number; [field: string]: unknown };
-export type Kept = { hash: string; status: number; body: unknown };
+/** Any of the processor's objects. */
+export type CardObject = { id: string; object: string; created: number; [field: string]: unknown };
 
-type State = { objects: Record<string, ApiObject>; keys: Record<string, Kept> };
+export type ListQuery = { limit: number; startingAfter?: string | undefined; endingBefore?: string | undefined };
 
-export type CardStore = ReturnType<typeof openCardStore>;
+export type CardStore = {
+  /** Keeps a new object; `created` and `object` are set. */
+  add<T extends object>(object: string, id: string, fields: T): CardObject & T;
+  save(object: CardObject): void;
+  remove(id: string): void;
+  find(id: string): CardObject | undefined;
+  /** @throws CardError resource_missing. */
+  get(object: string, id: string, param?: string): CardObject;
+  /** Newest first. */
+  list(
+    object: string,
+    query: ListQuery,
+    matches?: (object: CardObject) => boolean,
+  ): { data: CardObject[]; has_more: boolean };
+  /** "pi_" and 24 letters and figures. */
+  newId(prefix: string, length?: number): string;
+  seconds(): number;
+  /** All or nothing. */
+  transaction<T>(work: () => T): T;
+};
 
-const mostKeys = 5000;
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** All objects by id, kept over a restart. */
-export function openCardStore(file: string, now: () => Date = () => new Date()) {
-  const { state, changed, flush } = openJsonFile<State>(file, { objects: {}, keys: {} });
-  return {
-    flush,
-    now: () => Math.floor(now().getTime() / 1000),
-    newId: (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`,
-    put<Item extends ApiObject>(object: Item): Item {
-      state.objects[object.id] = object;
-      changed();
-      return object;
+/** The processor's objects, as JSON in one table. */
+export function cardStore(database: DatabaseSync, clock: Clock): CardStore {
+  database.exec(`create table if not exists card_objects (
+    sequence integer primary key autoincrement, id text not null unique, object text not null, body text not null);
+    create index if not exists card_objects_by_object on card_objects (object, sequence)`);
+  const insert = database.prepare("insert into card_objects (id, object, body) values (?, ?, ?)");
+  const update = database.prepare("update card_objects set body = ? where id = ?");
+  const erase = database.prepare("delete from card_objects where id = ?");
+  const one = database.prepare("select body, sequence from card_objects where id = ?");
+  const before = database.prepare(
+    "select body from card_objects where object = ? and sequence < ? order by sequence desc",
+  );
+  const after = database.prepare("select body from card_objects where object = ? and sequence > ? order by sequence");
+  const parse = (row: unknown): CardObject => JSON.parse((row as { body: string }).body);
+  const seconds = (): number => Math.floor(clock.now().getTime() / 1000);
+  let depth = 0;
+
+  const store: CardStore = {
+    add(object, id, fields) {
+      const made = { id, object, created: seconds(), ...fields };
+      insert.run(id, object, JSON.stringify(made));
+      return made;
     },
-    find: (id: string): ApiObject | null => state.objects[id] ?? null,
-    list: (object: string): ApiObject[] =>
-      Object.values(state.objects)
-        .filter((each) => each.object === object)
-        .reverse(),
-    keptAnswer: (key: string): Kept | null => state.keys[key] ?? null,
-    keepAnswer(key: string, answer: Kept): void {
-      state.keys[key] = answer;
-      const keys = Object.keys(state.keys);
-      if (keys.length > mostKeys) delete state.keys[keys[0] as string];
-      changed();
+    save: (object) => void update.run(JSON.stringify(object), object.id),
+    remove: (id) => void erase.run(id),
+    find(id) {
+      const row = one.get(id);
+      return row === undefined ? undefined : parse(row);
+    },
+    get(object, id, param) {
+      const found = store.find(id);
+      if (found?.object !== object) throw missing(object.replace(".", " "), id, param);
+      return found;
+    },
+    list(object, { limit, startingAfter, endingBefore }, matches = () => true) {
+      const edge = startingAfter ?? endingBefore;
+      const sequence =
+        edge === undefined ? Number.MAX_SAFE_INTEGER : Number((one.get(edge) as { sequence: number })?.sequence ?? 0);
+      const rows = endingBefore === undefined ? before : after;
+      const data: CardObject[] = [];
+      for (const row of rows.iterate(object, sequence)) {
+        const entry = parse(row);
+        if (!matches(entry)) continue;
+        if (data.length === limit) return { data: endingBefore ? data.reverse() : data, has_more: true };
+        data.push(entry);
+      }
+      return { data: endingBefore ? data.reverse() : data, has_more: false };
+    },
+    newId(prefix, length = 24) {
+      let id = prefix;
+      for (const byte of randomBytes(length)) id += letters[byte % letters.length];
+      return id;
+    },
+    seconds,
+    transaction(work) {
+      if (depth > 0) return work();
+      depth += 1;
+      database.exec("begin immediate");
+      try {
+        const result = work();
+        database.exec("commit");
+        return result;
+      } catch (error) {
+        database.exec("rollback");
+        throw error;
+      } finally {
+        depth -= 1;
+      }
     },
   };
+  return store;
 }
-
-/** Shaped as Stripe's errors are. */
-export class CardError extends Error {
-  readonly status: number;
-  readonly body: { error: Record<string, unknown> };
-  constructor(
-    status: number,
-    error: { type: string; message: string; code?: string; param?: string; decline_code?: string },
-  ) {
-    super(error.message);
-    this.status = status;
-    this.body = { error };
-  }
-}
-
-export const missingObject = (object: string, id: string, param = "id") =>
-  new CardError(404, {
-    type: "invalid_request_error",
-    code: "resource_missing",
-    message: `No such ${object}: '${id}'`,
-    param,
-  });
-export const badParam = (param: string, message: string) =>
-  new CardError(400, { type: "invalid_request_error", code: "parameter_invalid", message, param });

@@ -1,165 +1,122 @@
-import type { FastifyInstance } from "fastify";
-import { escapeHtml, type Lang, langOf, sendPage } from "../page.ts";
-import type { ApiObject, CardStore } from "./card-store.ts";
-import type { Payments } from "./payments.ts";
-import { inGerman, isCardNumber, offered } from "./test-cards.ts";
+import { type Locale, money } from "../look/locale.ts";
+import { html, type Markup } from "../look/markup.ts";
+import { page } from "../look/page.ts";
+import { cardIcon } from "./card-icons.ts";
+import type { CardObject } from "./card-store.ts";
+import type { CheckoutForm, FieldErrors, FieldName } from "./checkout-form.ts";
+import { type CheckoutErrorName, checkoutTexts } from "./checkout-texts.ts";
+import type { LineItem } from "./line-items.ts";
+import { type Brand, brandOf, testCards } from "./test-cards.ts";
 
-const texts = {
-  title: ["Payment", "Zahlung"],
-  number: ["Card number", "Kartennummer"],
-  expiry: ["Expiry", "Gültig bis"],
-  cvc: ["Security code", "Sicherheitscode"],
-  name: ["Name on the card", "Name auf der Karte"],
-  pay: ["Pay {amount}", "{amount} bezahlen"],
-  cancel: ["Cancel and go back", "Abbrechen und zurück"],
-  cards: ["Cards to try", "Karten zum Ausprobieren"],
-  badNumber: ["This is not a card number.", "Das ist keine Kartennummer."],
-  badExpiry: ["Give month and year as 12/29.", "Geben Sie Monat und Jahr als 12/29 an."],
-  past: ["This card has expired.", "Diese Karte ist abgelaufen."],
-  badCvc: ["Give three or four digits.", "Geben Sie drei oder vier Ziffern an."],
-  secure: ["3-D Secure", "3-D Secure"],
-  secureText: [
-    "Your bank asks whether it is you who pays {amount}.",
-    "Ihre Bank fragt, ob Sie es sind, der {amount} bezahlt.",
-  ],
-  confirm: ["Yes, it is me", "Ja, das bin ich"],
-  refuse: ["No, stop this payment", "Nein, Zahlung abbrechen"],
-  failed: [
-    "The bank could not confirm that it is you. Try again or take another card.",
-    "Die Bank konnte nicht bestätigen, dass Sie es sind. Versuchen Sie es erneut oder nehmen Sie eine andere Karte.",
-  ],
-  over: ["This payment is no longer open.", "Diese Zahlung ist nicht mehr offen."],
-} as const;
-type Key = keyof typeof texts;
-
-const accepted = ["Visa", "Mastercard", "American Express", "Discover", "JCB", "UnionPay"];
-
-const money = (session: ApiObject): string => {
-  const digits = (Number(session.amount_total) / 100).toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, "'");
-  return `${String(session.currency).toUpperCase()} ${digits}`;
+export type CheckoutView = {
+  locale: Locale;
+  session: CardObject;
+  items: LineItem[];
+  form: CheckoutForm;
+  errors: FieldErrors;
+  /** Why the card was refused, where no single field is to blame. */
+  refusal: CheckoutErrorName | null;
 };
 
-type Entered = { number: string; expiry: string; cvc: string };
+const brands: Brand[] = ["visa", "mastercard", "amex", "discover", "jcb", "unionpay"];
+const frame = { section: null, styles: ["checkout.css"], scripts: ["checkout-page.js"] };
+const shownTestCards = 13;
 
-/** The hosted page on which a card is entered, and the bank's question for 3-D Secure. */
-export function checkoutPages(app: FastifyInstance, store: CardStore, payments: Payments, publicUrl: string): void {
-  const sayIn =
-    (lang: Lang) =>
-    (key: Key, amount = "") =>
-      texts[key][lang === "de" ? 1 : 0].replace("{amount}", amount);
-  const find = (id: string) => {
-    const found = store.find(id);
-    return found?.object === "checkout.session" ? found : null;
-  };
-  const backTo = (session: ApiObject) => String(session.success_url).replace("{CHECKOUT_SESSION_ID}", session.id);
+const grouped = (number: string): string => {
+  const figures = number.replace(/\D/g, "");
+  const groups = brandOf(figures) === "amex" ? /^(\d{4})(\d{0,6})(\d{0,5})/ : /^(\d{4})(\d{0,4})(\d{0,4})(\d{0,7})/;
+  return groups.exec(figures)?.slice(1).filter(Boolean).join(" ") ?? figures;
+};
 
-  const form = (
-    session: ApiObject,
-    lang: Lang,
-    errors: Partial<Record<keyof Entered | "card", string>>,
-    entered?: Entered,
-  ) => {
-    const say = sayIn(lang);
-    const field = (name: keyof Entered, label: string, hint: string, complete: string) =>
-      `<label class="field"><span>${label}</span><input name="${name}" inputmode="numeric" autocomplete="${complete}" placeholder="${hint}" value="${escapeHtml(entered?.[name] ?? "")}"${errors[name] ? ' aria-invalid="true"' : ""}>${errors[name] ? `<em role="alert">${errors[name]}</em>` : ""}</label>`;
-    const lines = (session.sandbox_lines as { name: string; amount: number }[])
-      .map(
-        (line) =>
-          `<li><span>${escapeHtml(line.name)}</span><b>${money({ ...session, amount_total: line.amount })}</b></li>`,
-      )
-      .join("");
-    const cards = offered
-      .map(
-        (card) =>
-          `<li><button type="button" data-card="${card.number}">${card.number.replace(/(.{4})(?=.)/g, "$1 ")}</button> ${lang === "de" ? card.de : card.en}</li>`,
-      )
-      .join("");
-    return `<div class="checkout"><h1>${money(session)}</h1><ul class="lines">${lines}</ul>
-${errors.card ? `<p class="warn" role="alert">${escapeHtml(errors.card)}</p>` : ""}
-<form method="post" action="/checkout/${session.id}?lang=${lang}" class="sheet" novalidate>
-${field("number", say("number"), "4242 4242 4242 4242", "cc-number")}
-<div class="pair">${field("expiry", say("expiry"), "12/29", "cc-exp")}${field("cvc", say("cvc"), "123", "cc-csc")}</div>
-<button class="primary">${say("pay", money(session))}</button>
-<ul class="brands">${accepted.map((brand) => `<li>${brand}</li>`).join("")}</ul>
-</form>
-${session.cancel_url ? `<p><a href="${escapeHtml(String(session.cancel_url))}">${say("cancel")}</a></p>` : ""}
-<div class="sheet cards"><h2>${say("cards")}</h2><ul>${cards}</ul></div></div>`;
-  };
-  const show = (body: string, lang: Lang) => ({
-    lang,
-    publicUrl,
-    bare: true,
-    title: sayIn(lang)("title"),
-    script: "/checkout.js",
-    body,
-  });
-  const langFor = (session: ApiObject, request: Parameters<typeof langOf>[0]): Lang =>
-    session.locale === "de" || session.locale === "en" ? session.locale : langOf(request);
+const attributes: Record<FieldName, Markup> = {
+  email: html`type="email" autocomplete="email" maxlength="120"`,
+  number: html`inputmode="numeric" autocomplete="cc-number" maxlength="23" placeholder="1234 1234 1234 1234"`,
+  expiry: html`inputmode="numeric" autocomplete="cc-exp" maxlength="9" placeholder="MM / YY"`,
+  cvc: html`inputmode="numeric" autocomplete="cc-csc" maxlength="4"`,
+  name: html`autocomplete="cc-name" maxlength="120"`,
+};
 
-  app.get("/checkout/:id", async (request, reply) => {
-    const session = find((request.params as { id: string }).id);
-    if (!session) return reply.code(404).send({ message: "No such checkout" });
-    const lang = langFor(session, request);
-    if (session.payment_status === "paid") return reply.redirect(backTo(session), 303);
-    if (session.status !== "open") return sendPage(reply, show(`<h1>${sayIn(lang)("over")}</h1>`, lang));
-    return sendPage(reply, show(form(session, lang, {}), lang));
-  });
-
-  app.post("/checkout/:id", async (request, reply) => {
-    const session = find((request.params as { id: string }).id);
-    if (!session) return reply.code(404).send({ message: "No such checkout" });
-    const lang = langFor(session, request);
-    const say = sayIn(lang);
-    const body = (request.body ?? {}) as Partial<Entered>;
-    const entered = { number: (body.number ?? "").replace(/\D/g, ""), expiry: body.expiry ?? "", cvc: body.cvc ?? "" };
-    const errors = check(entered, say, store.now());
-    if (Object.keys(errors).length > 0)
-      return sendPage(reply.code(422), show(form(session, lang, errors, entered), lang));
-    const result = payments.paySession(session, entered.number);
-    if (result === "paid") return reply.redirect(backTo(session), 303);
-    if (result === "authenticate") {
-      session.sandbox_card = entered.number;
-      store.put(session);
-      return reply.redirect(`/checkout/${session.id}/secure?lang=${lang}`, 303);
-    }
-    const card = lang === "de" ? inGerman(result.declined) : result.declined;
-    return sendPage(reply.code(402), show(form(session, lang, { card }, { ...entered, cvc: "" }), lang));
-  });
-
-  app.get("/checkout/:id/secure", async (request, reply) => {
-    const session = find((request.params as { id: string }).id);
-    if (!session) return reply.code(404).send({ message: "No such checkout" });
-    const lang = langFor(session, request);
-    const say = sayIn(lang);
-    return sendPage(
-      reply,
-      show(
-        `<div class="checkout"><h1>${say("secure")}</h1><p class="lead">${say("secureText", money(session))}</p><form method="post" action="/checkout/${session.id}/secure?lang=${lang}" class="sheet"><button class="primary" name="answer" value="yes">${say("confirm")}</button><button name="answer" value="no">${say("refuse")}</button></form></div>`,
-        lang,
-      ),
-    );
-  });
-
-  app.post("/checkout/:id/secure", async (request, reply) => {
-    const session = find((request.params as { id: string }).id);
-    if (!session || typeof session.sandbox_card !== "string")
-      return reply.code(404).send({ message: "No such checkout" });
-    const lang = langFor(session, request);
-    const yes = (request.body as { answer?: string } | undefined)?.answer === "yes";
-    const result = payments.paySession(session, session.sandbox_card, yes);
-    delete session.sandbox_card;
-    store.put(session);
-    if (result === "paid") return reply.redirect(backTo(session), 303);
-    return sendPage(reply.code(402), show(form(session, lang, { card: sayIn(lang)("failed") }), lang));
-  });
+function field(view: CheckoutView, name: FieldName, label: string, help: string | null): Markup {
+  const error = view.errors[name];
+  const text = error === undefined ? help : checkoutTexts[view.locale].errors[error];
+  const value = name === "number" ? grouped(view.form.number) : view.form[name];
+  const described = text === null ? null : html` aria-describedby="${name}-note"`;
+  const required = name === "name" ? null : html` required`;
+  const invalid = error === undefined ? null : html` aria-invalid="true"`;
+  return html`<div class="field"><label for="${name}">${label}</label>
+<input id="${name}" name="${name}" value="${value}"${required} ${attributes[name]}${described}${invalid}>
+${text === null ? null : html`<p id="${name}-note" class="${error === undefined ? "help" : "error"}">${text}</p>`}</div>`;
 }
 
-function check(entered: Entered, say: (key: Key) => string, now: number): Partial<Record<keyof Entered, string>> {
-  const errors: Partial<Record<keyof Entered, string>> = {};
-  if (!isCardNumber(entered.number)) errors.number = say("badNumber");
-  const [, month, year] = /^\s*(\d{1,2})\s*\/\s*(\d{2})\s*$/.exec(entered.expiry) ?? [];
-  if (!month || !year || Number(month) < 1 || Number(month) > 12) errors.expiry = say("badExpiry");
-  else if (Date.UTC(2000 + Number(year), Number(month), 1) / 1000 < now) errors.expiry = say("past");
-  if (!/^\d{3,4}$/.test(entered.cvc.trim())) errors.cvc = say("badCvc");
-  return errors;
+/** The form for a card, what is bought beside it, and the test cards. Works without scripts. */
+export function checkoutPage(view: CheckoutView): Markup {
+  const { locale, session, items } = view;
+  const t = checkoutTexts[locale];
+  const amount = (minor: unknown): string => money(Number(minor), String(session.currency));
+  const positions = items.map(
+    ({ description, quantity, amount_total }) =>
+      html`<li><span>${description}${quantity > 1 ? html`<small>${t.quantity(quantity)}</small>` : null}</span><span class="number">${amount(amount_total)}</span></li>`,
+  );
+  const tests = testCards
+    .slice(0, shownTestCards)
+    .map(
+      ({ number, brand, outcome }) =>
+        html`<li><button type="submit" name="fill" value="${number}" formnovalidate>${cardIcon(brand)}<span class="digits">${grouped(number)}</span><span class="outcome">${t.outcomes[outcome]}</span></button></li>`,
+    );
+  const refusal = view.refusal === null ? null : html`<p class="refusal" role="alert">${t.errors[view.refusal]}</p>`;
+  const body = html`<form method="post" class="checkout" novalidate>
+<section class="order"><h1>${t.pay(amount(session.amount_total))}</h1>
+<h2 class="label">${t.order}</h2><ul>${positions}</ul>
+<p class="total"><span>${t.total}</span><span class="number">${amount(session.amount_total)}</span></p>
+${session.cancel_url === null ? null : html`<a class="back" href="/checkout/${session.id}/cancel">${t.back}</a>`}</section>
+<section class="sheet card-form" aria-label="${t.title}">${refusal}
+${field(view, "email", t.email, null)}
+<div class="with-brands">${field(view, "number", t.number, null)}<p class="brands" aria-label="${t.brands}">${brands.map(cardIcon)}</p></div>
+<div class="pair">${field(view, "expiry", t.expiry, t.expiryHelp)}${field(view, "cvc", t.cvc, t.cvcHelp)}</div>
+${field(view, "name", t.name, null)}
+<button type="submit" class="button primary" id="pay">${t.pay(amount(session.amount_total))}</button></section>
+<section class="tests"><h2 class="label">${t.testCards}</h2><p class="caption">${t.testNote}</p><ul>${tests}</ul></section></form>`;
+  return page({ ...frame, locale, title: `${t.title} - Sandbox`, body });
+}
+
+const notice = (locale: Locale, title: string, body: Markup): Markup =>
+  page({
+    ...frame,
+    scripts: [],
+    locale,
+    title: `${title} - Sandbox`,
+    body: html`<section class="notice"><h1>${title}</h1>${body}</section>`,
+  });
+
+export const unknownPage = (locale: Locale): Markup =>
+  notice(locale, checkoutTexts[locale].unknown, html`<p class="lead">${checkoutTexts[locale].goneNote}</p>`);
+
+/** What a checkout that is no longer open shows. */
+export function closedPage(locale: Locale, session: CardObject, successUrl: string): Markup {
+  const t = checkoutTexts[locale];
+  if (session.payment_status === "paid") {
+    return notice(locale, t.paid, html`<p><a class="button primary" href="${successUrl}">${t.continue}</a></p>`);
+  }
+  const back =
+    session.cancel_url === null
+      ? null
+      : html`<p><a class="button" href="${String(session.cancel_url)}">${t.continue}</a></p>`;
+  return notice(locale, t.gone, html`<p class="lead">${t.goneNote}</p>${back}`);
+}
+
+/** The bank's page, on which the holder confirms a payment or a card. */
+export function verificationPage(locale: Locale, intent: CardObject, method: CardObject): Markup {
+  const t = checkoutTexts[locale];
+  const last4 = String((method.card as Record<string, unknown>).last4);
+  const what =
+    intent.object === "setup_intent"
+      ? t.verifyCard(last4)
+      : t.verifyPayment(money(Number(intent.amount), String(intent.currency)), last4);
+  return notice(
+    locale,
+    t.verifyTitle,
+    html`<p class="lead">${what}</p><p class="second">${t.verifyNote}</p>
+<form method="post" class="buttons"><button class="button primary" name="answer" value="complete">${t.complete}</button>
+<button class="button" name="answer" value="fail">${t.fail}</button></form>`,
+  );
 }

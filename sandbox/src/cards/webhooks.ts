@@ -1,68 +1,168 @@
 import { createHmac } from "node:crypto";
-import type { ApiObject, CardStore } from "./card-store.ts";
+import type { DatabaseSync } from "node:sqlite";
+import type { Clock } from "../clock.ts";
+import type { CardObject, CardStore } from "./card-store.ts";
+import { endpointsFor, secretOf } from "./events.ts";
 
-export type WebhookControl = { withhold: boolean; duplicate: boolean; delayMs: number };
+/** What tests can make the deliveries do. */
+export type WebhookControl = {
+  /** Nothing is delivered until this is taken back. */
+  withhold: boolean;
+  /** How often each event is delivered in addition. */
+  duplicate: number;
+  delayMs: number;
+  /** Events that lie together for a moment are delivered newest first. */
+  reorder: boolean;
+};
 
-const pausesMs = [1000, 3000, 10_000, 30_000, 60_000];
+export const plainControl: WebhookControl = { withhold: false, duplicate: 0, delayMs: 0, reorder: false };
+
+export type Delivery = {
+  id: number;
+  event_id: string;
+  endpoint: string;
+  attempts: number;
+  due_at: number;
+  state: "delivered" | "failed" | "pending";
+  answer: string;
+};
+
+export type Webhooks = {
+  control: WebhookControl;
+  enqueue(event: CardObject): void;
+  /** Sends everything that is due; a call while one runs waits for that one and then looks again. */
+  deliverDue(): Promise<void>;
+  recent(): Delivery[];
+  start(): void;
+  stop(): Promise<void>;
+};
+
+export type WebhookOptions = {
+  database: DatabaseSync;
+  store: CardStore;
+  clock: Clock;
+  /** The product's own endpoint, which is there without being made through the API. */
+  url: string;
+  secret: string;
+};
+
+/** The name of the product's endpoint among the deliveries. */
+const productEndpoint = "product";
+const firstPauseMs = 1000;
+const longestPauseMs = 5 * 60_000;
+const mostAttempts = 50;
 const timeoutMs = 10_000;
+const reorderWindowMs = 250;
+const checkEveryMs = 250;
 
-export type Webhooks = ReturnType<typeof createWebhooks>;
+/** `t=…,v1=…`: HMAC SHA-256 over time and body, as Stripe signs. */
+export const signatureOf = (secret: string, body: string, seconds: number): string =>
+  `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
 
-/** Tells the platform what happened: signed as Stripe signs, tried again with growing pauses. */
-export function createWebhooks(store: CardStore, url: string, secret: string) {
-  const control: WebhookControl = { withhold: false, duplicate: false, delayMs: 0 };
-  const timers = new Set<NodeJS.Timeout>();
+/** Delivers events with growing pauses between tries; what is pending survives a restart. */
+export function createWebhooks({ database, store, clock, url, secret }: WebhookOptions): Webhooks {
+  database.exec(`create table if not exists card_deliveries (
+    id integer primary key autoincrement, event_id text not null, endpoint text not null, attempts integer not null,
+    due_at integer not null, state text not null, answer text not null);
+    create index if not exists card_deliveries_due on card_deliveries (state, due_at)`);
+  const insert = database.prepare(
+    "insert into card_deliveries (event_id, endpoint, attempts, due_at, state, answer) values (?, ?, 0, ?, 'pending', '')",
+  );
+  const update = database.prepare(
+    "update card_deliveries set attempts = ?, due_at = ?, state = ?, answer = ? where id = ?",
+  );
+  const due = database.prepare(
+    "select * from card_deliveries where state = 'pending' and due_at <= ? order by id limit 100",
+  );
+  const recent = database.prepare("select * from card_deliveries order by id desc limit 50");
+  const stopped = new AbortController();
+  let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
 
-  const later = (ms: number, work: () => void): void => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      work();
-    }, ms);
-    timers.add(timer);
+  const targetOf = (endpoint: string): { url: string; secret: string } | null => {
+    if (endpoint === productEndpoint) return { url, secret };
+    const made = store.find(endpoint);
+    return made === undefined ? null : { url: String(made.url), secret: secretOf({ store }, endpoint) };
   };
 
-  async function deliver(event: ApiObject, attempt: number): Promise<void> {
-    const payload = JSON.stringify(event);
-    const at = Math.floor(Date.now() / 1000);
-    const signature = createHmac("sha256", secret).update(`${at}.${payload}`).digest("hex");
+  const send = async (delivery: Delivery): Promise<void> => {
+    const event = store.find(delivery.event_id);
+    const target = targetOf(delivery.endpoint);
+    if (event === undefined || target === null) {
+      update.run(delivery.attempts, delivery.due_at, "failed", "The endpoint is gone", delivery.id);
+      return;
+    }
+    const body = JSON.stringify(event, null, 2);
+    const signature = signatureOf(target.secret, body, Math.floor(clock.now().getTime() / 1000));
+    const attempts = delivery.attempts + 1;
+    let answer: string;
+    let isDelivered = false;
     try {
-      const response = await fetch(url, {
+      const response = await fetch(target.url, {
         method: "POST",
-        headers: { "content-type": "application/json; charset=utf-8", "stripe-signature": `t=${at},v1=${signature}` },
-        body: payload,
-        signal: AbortSignal.timeout(timeoutMs),
+        body,
+        headers: {
+          "content-type": "application/json; charset=utf-8",
+          "stripe-signature": signature,
+          "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
+        },
+        redirect: "manual",
+        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(timeoutMs)]),
       });
       await response.body?.cancel();
-      if (response.ok) return;
-    } catch {
-      // Not reached: tried again below, as after an error answer.
+      isDelivered = response.ok;
+      answer = String(response.status);
+    } catch (error) {
+      if (stopped.signal.aborted) return;
+      answer = error instanceof Error ? error.message : "No answer";
     }
-    const pause = pausesMs[attempt];
-    if (pause !== undefined) later(pause, () => void deliver(event, attempt + 1));
-  }
+    if (isDelivered) {
+      update.run(attempts, delivery.due_at, "delivered", answer, delivery.id);
+      const told = store.find(delivery.event_id);
+      if (told) store.save({ ...told, pending_webhooks: Math.max(0, Number(told.pending_webhooks) - 1) });
+      return;
+    }
+    const pauseMs = Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs);
+    const state = attempts >= mostAttempts ? "failed" : "pending";
+    update.run(attempts, clock.now().getTime() + pauseMs, state, answer, delivery.id);
+  };
 
-  return {
-    control,
-    /** Records an event and sends it. */
-    emit(type: string, object: ApiObject): void {
-      const event = store.put({
-        id: store.newId("evt"),
-        object: "event",
-        api_version: "2025-09-30.clover",
-        created: store.now(),
-        type,
-        livemode: false,
-        pending_webhooks: 1,
-        request: { id: null, idempotency_key: null },
-        data: { object: structuredClone(object) },
-      });
-      if (control.withhold) return;
-      later(control.delayMs, () => void deliver(event, 0));
-      if (control.duplicate) later(control.delayMs + 50, () => void deliver(event, 0));
+  const round = async (): Promise<void> => {
+    const batch = due.all(clock.now().getTime()) as unknown as Delivery[];
+    if (webhooks.control.reorder) batch.reverse();
+    for (const delivery of batch) {
+      if (stopped.signal.aborted || webhooks.control.withhold) return;
+      await send(delivery);
+    }
+  };
+
+  const webhooks: Webhooks = {
+    control: { ...plainControl },
+    enqueue(event) {
+      const { duplicate, delayMs, reorder } = webhooks.control;
+      const dueAt = clock.now().getTime() + delayMs + (reorder ? reorderWindowMs : 0);
+      const endpoints = [productEndpoint, ...endpointsFor({ store }, String(event.type)).map(({ id }) => id)];
+      for (const endpoint of endpoints) for (let at = 0; at <= duplicate; at++) insert.run(event.id, endpoint, dueAt);
+      store.save({ ...event, pending_webhooks: endpoints.length });
     },
-    stop(): void {
-      for (const timer of timers) clearTimeout(timer);
-      timers.clear();
+    async deliverDue() {
+      await running;
+      if (stopped.signal.aborted || webhooks.control.withhold) return;
+      running ??= round().finally(() => {
+        running = null;
+      });
+      await running;
+    },
+    recent: () => recent.all() as unknown as Delivery[],
+    start() {
+      timer = setInterval(() => void webhooks.deliverDue(), checkEveryMs);
+      timer.unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      stopped.abort();
+      await running;
     },
   };
+  return webhooks;
 }

@@ -1,26 +1,140 @@
-import type { Opportunity } from "./bid-request.ts";
-import type { SeededRandom } from "./random.ts";
+import type { BidRequest } from "./bid-request.ts";
+import type { Placement, Size } from "./placements.ts";
+import type { RivalBid } from "./rivals.ts";
 
-export type OurBid = {
+/** A bid as far as the exchange reads it. */
+export type Bid = {
+  id: string;
+  impid: string;
   price: number;
+  adid: string;
+  nurl: string;
+  burl: string;
+  lurl: string;
   adm: string;
-  nurl?: string | undefined;
-  lurl?: string | undefined;
-  burl?: string | undefined;
+  adomain: string[];
+  cat: string[];
+  w: number | undefined;
+  h: number | undefined;
 };
-export type AuctionResult = { won: boolean; clearingPrice: number };
 
-/** A second-price auction against rivals whose bids come from the seed; prices are CPM in CHF. */
-export function runAuction(random: SeededRandom, opportunity: Opportunity, bid: OurBid): AuctionResult {
-  const floor = opportunity.request.imp[0]?.bidfloor ?? 0;
-  const rivals = Array.from({ length: 3 }, () => Math.max(0, random.around(floor * 1.9, floor * 2.2)));
-  const best = Math.max(floor, ...rivals.filter((price) => price >= floor));
-  return { won: bid.price >= best, clearingPrice: Math.round(Math.min(best, bid.price) * 100) / 100 };
+export type SeatBid = { seat: string; bidId: string; currency: string; bid: Bid };
+
+/** OpenRTB's loss reason codes. */
+export const lossReasons = {
+  invalidResponse: 3,
+  missingMarkup: 7,
+  missingPrice: 9,
+  belowFloor: 100,
+  outbid: 102,
+  size: 202,
+  advertiserBlocked: 209,
+  categoryBlocked: 210,
+} as const;
+
+export type AuctionResult =
+  | { kind: "lost"; reason: number; clearing: number }
+  | { kind: "nobody" }
+  | { kind: "rival"; clearing: number; rival: string }
+  | { kind: "won"; clearing: number; winner: SeatBid };
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+const figure = (value: unknown): number | undefined =>
+  typeof value === "number" && Number.isFinite(value) ? value : undefined;
+
+/** The bids in an answer. Anything that is not one is left out: the other side is not trusted. */
+export function readBids(body: string, request: BidRequest): SeatBid[] {
+  const answer = JSON.parse(body) as Record<string, unknown>;
+  if (answer === null || typeof answer !== "object" || answer.id !== request.id || !Array.isArray(answer.seatbid))
+    return [];
+  return answer.seatbid.flatMap((entry: Record<string, unknown>) =>
+    (Array.isArray(entry?.bid) ? entry.bid : []).map(
+      (bid: Record<string, unknown>): SeatBid => ({
+        seat: text(entry.seat),
+        bidId: text(answer.bidid),
+        currency: text(answer.cur) || "USD",
+        bid: {
+          id: text(bid.id),
+          impid: text(bid.impid),
+          price: figure(bid.price) ?? 0,
+          adid: text(bid.adid),
+          nurl: text(bid.nurl),
+          burl: text(bid.burl),
+          lurl: text(bid.lurl),
+          adm: text(bid.adm),
+          adomain: texts(bid.adomain),
+          cat: texts(bid.cat),
+          w: figure(bid.w),
+          h: figure(bid.h),
+        },
+      }),
+    ),
+  );
 }
 
-/** Fills in the macros of OpenRTB 2.6, section 4.4. */
-export function fillMacros(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\$\{(AUCTION_[A-Z_]+)(?::[A-Z0-9]+)?\}/g, (_whole, name: string) =>
-    encodeURIComponent(String(values[name] ?? "")),
-  );
+const fits = (sizes: Size[], { w, h }: Bid): boolean =>
+  w === undefined || h === undefined || sizes.some((size) => size.w === w && size.h === h);
+
+/** Why the exchange does not let a bid into the auction; undefined where it does. */
+export function whyRefused(seatBid: SeatBid, request: BidRequest, placement: Placement): number | undefined {
+  const { bid, currency } = seatBid;
+  if (!request.cur.includes(currency)) return lossReasons.invalidResponse;
+  if (bid.price <= 0) return lossReasons.missingPrice;
+  if (bid.price < placement.floor) return lossReasons.belowFloor;
+  if (bid.adm === "") return lossReasons.missingMarkup;
+  if (placement.kind === "banner" && !fits(placement.sizes, bid)) return lossReasons.size;
+  if (bid.adomain.some((domain) => request.badv.includes(domain))) return lossReasons.advertiserBlocked;
+  if (bid.cat.some((category) => request.bcat.includes(category))) return lossReasons.categoryBlocked;
+  return undefined;
+}
+
+const step = 0.01;
+const cents = (price: number): number => Math.round(price * 100) / 100;
+
+/** A second-price auction: the winner pays the next bid, or the floor, and one cent. A tie goes to the rival. */
+export function runAuction(
+  seatBid: SeatBid | undefined,
+  refused: number | undefined,
+  rivals: RivalBid[],
+  floor: number,
+): AuctionResult {
+  const prices = rivals.map(({ price }) => price).sort((a, b) => b - a);
+  const best = prices[0] ?? 0;
+  const entrant = refused === undefined ? seatBid : undefined;
+  if (entrant !== undefined && entrant.bid.price > best) {
+    return { kind: "won", winner: entrant, clearing: Math.min(entrant.bid.price, cents(Math.max(best, floor) + step)) };
+  }
+  const second = Math.max(prices[1] ?? 0, entrant?.bid.price ?? 0, floor);
+  const clearing = best === 0 ? 0 : Math.min(best, cents(second + step));
+  if (seatBid !== undefined) return { kind: "lost", reason: refused ?? lossReasons.outbid, clearing };
+  const rival = rivals.find(({ price }) => price === best);
+  return rival === undefined ? { kind: "nobody" } : { kind: "rival", rival: rival.name, clearing };
+}
+
+/** Fills in OpenRTB's macros. */
+export function withMacros(
+  template: string,
+  request: BidRequest,
+  seatBid: SeatBid,
+  price: number | null,
+  loss: number,
+): string {
+  const { bid, bidId, currency, seat } = seatBid;
+  const values: Record<string, string> = {
+    AUCTION_ID: request.id,
+    AUCTION_BID_ID: bidId,
+    AUCTION_IMP_ID: bid.impid,
+    AUCTION_SEAT_ID: seat,
+    AUCTION_AD_ID: bid.adid,
+    AUCTION_PRICE: price === null ? "" : String(price),
+    AUCTION_CURRENCY: currency,
+    AUCTION_LOSS: String(loss),
+    AUCTION_MBR: "",
+    AUCTION_MIN_TO_WIN: "",
+    AUCTION_MULTIPLIER: "1",
+    AUCTION_IMP_TS: "",
+  };
+  return template.replace(/\$\{(AUCTION_[A-Z_]+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

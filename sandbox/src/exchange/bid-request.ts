@@ -1,120 +1,231 @@
-import { type Placement, type Publisher, placementsOf, publishers } from "./publishers.ts";
-import type { SeededRandom } from "./random.ts";
-import { consentStrings, type Visitor } from "./visitor.ts";
+import { type SeededRandom, seededRandom } from "../seeded-random.ts";
+import { consentString } from "./consent-string.ts";
+import { deviceTypes } from "./devices.ts";
+import { slugOf, titlesFor } from "./pages.ts";
+import { type Placement, placementsOf } from "./placements.ts";
+import { alpha3 } from "./places.ts";
+import { type Publisher, publishers } from "./publishers.ts";
+import { nextVisitor, type Visitor } from "./visitors.ts";
 
-/** One opportunity: the request as it goes over the wire, and what only the exchange knows. */
+export type Shelf = Publisher & { placements: Placement[] };
+
+/** The market of a seed: its publishers with their placements. */
+export type Market = { seed: number; shelves: Shelf[] };
+
+export const openMarket = (seed: number): Market => ({
+  seed,
+  shelves: publishers.map((publisher) => ({ ...publisher, placements: placementsOf(publisher, seed) })),
+});
+
+/** One page, app screen or break with its visitor, and what the exchange asks for it. */
 export type Opportunity = {
-  request: BidRequest;
-  publisher: Publisher;
-  placement: Placement;
   visitor: Visitor;
-  /** Share of impressions here that are seen. */
-  viewability: number;
+  shelf: Shelf;
+  placements: Placement[];
+  pageUrl: string;
+  request: BidRequest;
 };
 
 export type BidRequest = {
   id: string;
-  imp: { id: string; bidfloor: number; bidfloorcur: string; [key: string]: unknown }[];
+  imp: { id: string; tagid: string; bidfloor: number; bidfloorcur: string; [field: string]: unknown }[];
+  cur: string[];
   tmax: number;
-  [key: string]: unknown;
+  bcat: string[];
+  badv: string[];
+  device: { ua: string; language: string; ip: string; [field: string]: unknown };
+  [field: string]: unknown;
 };
 
-/** Share of the day's traffic by hour; people sleep, read at lunch, and most of all in the evening. */
-const hours = [2, 1, 1, 1, 1, 2, 4, 7, 8, 7, 6, 6, 8, 7, 6, 6, 6, 7, 8, 9, 10, 10, 8, 4];
-/** The same by weekday, Sunday first. */
-const weekdays = [0.95, 1, 1, 1.02, 1.05, 1.1, 0.9];
+/** Categories and advertisers that no publisher here wants. */
+const blockedCategories = ["IAB7-39", "IAB8-18", "IAB25", "IAB26"];
+const blockedAdvertisers = ["schnellreich.example", "wunderpille.example"];
+const utcOffsetMinutes = 60;
+const adServer = "sandbox-exchange.example";
+const secondPrice = 2;
+const audienceTaxonomy = 4;
+const contentTaxonomy1 = 1;
 
-/** How busy the exchange is at an instant in Zurich, around 1. */
-export function busyness(at: Date): number {
-  const zurich = new Date(at.toLocaleString("en-US", { timeZone: "Europe/Zurich" }));
-  const hour = hours[zurich.getHours()] ?? 6;
-  const next = hours[(zurich.getHours() + 1) % 24] ?? 6;
-  const smooth = hour + ((next - hour) * zurich.getMinutes()) / 60;
-  return (smooth / 5.67) * (weekdays[zurich.getDay()] ?? 1);
+/** Where a visitor goes: what one's device shows, one's language and interests, and what is read most. */
+function shelfFor(market: Market, visitor: Visitor, random: SeededRandom): Shelf {
+  const { kind } = visitor.device;
+  return random.weighted(market.shelves, (shelf) => {
+    if (shelf.kind === "tv" ? kind !== "connected_tv" : kind === "connected_tv") return 0;
+    if (shelf.kind === "app" && kind === "computer") return 0;
+    const near = shelf.country === visitor.place.country ? 1 : shelf.country === "LI" ? 0.02 : 0.05;
+    const understood = shelf.language === visitor.language ? 1 : 0.04;
+    const isLiked = shelf.categories.some((category) => visitor.interests.includes(category.split("-")[0] ?? ""));
+    return shelf.weight * near * understood * (isLiked ? 1.8 : 1) * (shelf.kind === "app" ? 0.7 : 1);
+  });
 }
 
-/** Draws a visitor's next opportunity: a page they read, a placement on it, and the request for bids. */
-export function drawOpportunity(random: SeededRandom, visitors: readonly Visitor[], tmax: number): Opportunity {
-  const visitor = random.pick(visitors);
-  const publisher = random.weighted(
-    publishers.map((each) => ({ publisher: each, weight: each.weight * affinity(each, visitor) })),
-  ).publisher;
-  const placement = random.weighted(placementsOf(publisher));
-  const viewability = Math.min(0.97, Math.max(0.05, publisher.viewability + placement.seen));
-  const floor = Math.round(publisher.floor * (0.8 + random.number() * 0.4) * 100) / 100;
+function placementsFor(shelf: Shelf, visitor: Visitor, random: SeededRandom): Placement[] {
+  const fitting = shelf.placements.filter(
+    ({ devices, kind }) =>
+      devices.includes(visitor.device.kind) && (kind === "banner" || shelf.kind === "tv" || random.chance(0.25)),
+  );
+  const first = random.pick(fitting);
+  const others = fitting.filter((placement) => placement !== first);
+  return others.length > 0 && random.chance(0.2) ? [first, random.pick(others)] : [first];
+}
+
+/** The next opportunity; its random numbers decide everything. */
+export function nextOpportunity(market: Market, random: SeededRandom): Opportunity {
+  const visitor = nextVisitor(market.seed, random);
+  const shelf = shelfFor(market, visitor, random);
+  const placements = placementsFor(shelf, visitor, random);
+  const category = random.pick(shelf.categories);
+  const title = random.pick(titlesFor(category, shelf.language));
+  const pageUrl = `https://${shelf.domain}/${slugOf(title)}`;
+  const mayRecognise = visitor.consent === "all";
   const request: BidRequest = {
-    id: random.id() + random.id(),
-    at: 2,
-    tmax,
-    cur: ["CHF", "EUR"],
-    imp: [
-      {
-        id: "1",
-        tagid: `${publisher.id}-${placement.id}`,
-        banner: {
-          w: placement.width,
-          h: placement.height,
-          format: [[placement.width, placement.height], ...(placement.also ?? [])].map(([w, h]) => ({ w, h })),
-          pos: placement.id === "below" ? 3 : 1,
-        },
-        bidfloor: floor,
-        bidfloorcur: "CHF",
-        secure: 0,
-      },
-    ],
-    ...inventoryOf(publisher, random),
-    device: {
-      ua: visitor.ua,
-      ip: visitor.ip,
-      devicetype: visitor.kind.devicetype,
-      os: visitor.kind.os,
-      language: visitor.place.lang,
-      js: 1,
-      geo: {
-        type: 2,
-        country: visitor.place.country,
-        region: visitor.place.region,
-        city: visitor.place.city,
-        zip: visitor.place.zip,
-        lat: visitor.place.lat,
-        lon: visitor.place.lon,
-        utcoffset: 60,
-      },
-    },
-    user: {
-      ...(visitor.consents ? { id: visitor.id, consent: consentStrings.given } : { consent: consentStrings.refused }),
-      ...(visitor.yearOfBirth && visitor.consents ? { yob: visitor.yearOfBirth } : {}),
-      ...(visitor.gender && visitor.consents ? { gender: visitor.gender } : {}),
-    },
-    regs: { gdpr: visitor.place.country === "CHE" ? 0 : 1 },
+    id: random.uuid(),
+    imp: placements.map((placement, at) => impOf(placement, String(at + 1), shelf, random)),
+    ...(shelf.kind === "site"
+      ? {
+          site: {
+            ...inventoryOf(shelf, category, title),
+            domain: shelf.domain,
+            page: pageUrl,
+            ref: random.chance(0.3) ? `https://${shelf.domain}/` : undefined,
+            mobile: 1,
+          },
+        }
+      : {
+          app: {
+            ...inventoryOf(shelf, category, title),
+            bundle: shelf.bundle,
+            domain: shelf.domain,
+            ver: "5.2.1",
+            storeurl: `https://store.example/${shelf.bundle}`,
+          },
+        }),
+    device: deviceOf(visitor, shelf, mayRecognise),
+    user: userOf(visitor, mayRecognise),
+    regs: regsOf(visitor, random),
     source: {
       fd: 0,
-      tid: random.id() + random.id(),
+      tid: random.uuid(),
       schain: {
-        ver: "1.0",
         complete: 1,
-        nodes: [{ asi: "exchange.sandbox.example", sid: publisher.id, hp: 1 }],
+        ver: "1.0",
+        nodes: [{ asi: adServer, sid: shelf.id, hp: 1, name: shelf.name, domain: shelf.domain }],
       },
     },
-    bcat: ["IAB25", "IAB26"],
+    at: secondPrice,
+    tmax: random.pick([200, 250, 300, 400]),
+    cur: [shelf.currency],
+    bcat: blockedCategories,
+    badv: blockedAdvertisers,
+    wlang: [shelf.language],
   };
-  return { request, publisher, placement, visitor, viewability };
+  return { visitor, shelf, placements, pageUrl, request };
 }
 
-function affinity(publisher: Publisher, visitor: Visitor): number {
-  const local = publisher.home.includes(visitor.place.country === "LIE" ? "CHE" : visitor.place.country) ? 1 : 0.03;
-  const readable = publisher.lang === visitor.place.lang || publisher.lang === "en" ? 1 : 0.12;
-  return local * readable;
+function impOf(placement: Placement, id: string, shelf: Shelf, random: SeededRandom) {
+  const [first = { w: 0, h: 0 }] = placement.sizes;
+  const shared = {
+    id,
+    tagid: placement.id,
+    instl: placement.position === 7 ? 1 : 0,
+    bidfloor: placement.floor,
+    bidfloorcur: shelf.currency,
+    secure: 1,
+    exp: 600,
+    metric: random.chance(0.5) ? [{ type: "viewability", value: placement.viewability, vendor: adServer }] : undefined,
+  };
+  if (placement.kind === "banner") {
+    const banner = { format: placement.sizes, w: first.w, h: first.h, pos: placement.position, api: [7], topframe: 1 };
+    return { ...shared, banner };
+  }
+  const isTelevision = shelf.kind === "tv";
+  const size = isTelevision ? { w: 1920, h: 1080 } : first;
+  const video = {
+    ...size,
+    mimes: ["video/mp4"],
+    minduration: 5,
+    maxduration: 30,
+    protocols: [2, 3, 7],
+    startdelay: 0,
+    linearity: 1,
+    plcmt: isTelevision ? 1 : 2,
+    skip: isTelevision ? 0 : 1,
+    playbackmethod: [isTelevision ? 1 : 6],
+    pos: placement.position,
+  };
+  return { ...shared, video };
 }
 
-function inventoryOf(publisher: Publisher, random: SeededRandom) {
-  const content = { language: publisher.lang, keywords: publisher.keywords.join(",") };
-  const shared = { id: publisher.id, name: publisher.name, cat: publisher.categories, content };
-  const seller = { id: publisher.id, name: publisher.name, domain: publisher.domain };
-  if (publisher.kind === "app") return { app: { ...shared, bundle: publisher.domain, publisher: seller } };
-  const path = random.pick(publisher.keywords).replaceAll(" ", "-");
-  const page = `https://${publisher.domain}/${encodeURIComponent(path)}/${Math.floor(random.number() * 900) + 100}`;
+const inventoryOf = (shelf: Shelf, category: string, title: string) => ({
+  id: shelf.id,
+  name: shelf.name,
+  cattax: contentTaxonomy1,
+  cat: shelf.categories,
+  pagecat: [category],
+  keywords: shelf.keywords.join(","),
+  publisher: { id: shelf.id, name: shelf.name, domain: shelf.domain },
+  content: { title, language: shelf.language, cattax: contentTaxonomy1, cat: [category] },
+  privacypolicy: 1,
+});
+
+function deviceOf(visitor: Visitor, shelf: Shelf, mayRecognise: boolean) {
+  const { device, place } = visitor;
+  const isApp = shelf.kind !== "site";
   return {
-    site: { ...shared, domain: publisher.domain, page, keywords: publisher.keywords.join(","), publisher: seller },
+    ua: device.agent,
+    devicetype: deviceTypes[device.kind],
+    make: device.make,
+    model: device.model,
+    os: device.os,
+    osv: device.osVersion,
+    w: device.width,
+    h: device.height,
+    pxratio: device.pixelRatio,
+    language: visitor.language,
+    // The last figure is cut off: exchanges do not hand on whole addresses.
+    ip: visitor.ip.replace(/\d+$/, "0"),
+    js: 1,
+    dnt: 0,
+    lmt: mayRecognise ? 0 : 1,
+    ifa: isApp && mayRecognise ? visitor.deviceId : undefined,
+    geo: {
+      type: 2,
+      ipservice: 3,
+      country: alpha3[place.country],
+      region: place.region || undefined,
+      city: place.city,
+      zip: mayRecognise ? visitor.zip : undefined,
+      lat: mayRecognise ? Number(visitor.latitude.toFixed(4)) : undefined,
+      lon: mayRecognise ? Number(visitor.longitude.toFixed(4)) : undefined,
+      accuracy: mayRecognise ? 1000 : undefined,
+      utcoffset: utcOffsetMinutes,
+    },
   };
+}
+
+function userOf(visitor: Visitor, mayRecognise: boolean) {
+  const consent =
+    visitor.consent === undefined ? undefined : consentString(visitor.consent, visitor.language, visitor.place.country);
+  if (!mayRecognise) return { consent };
+  return {
+    id: visitor.id,
+    yob: visitor.birthYear,
+    gender: visitor.gender,
+    consent,
+    data: [{ id: "1", name: adServer, ext: { segtax: audienceTaxonomy }, segment: visitor.segments }],
+  };
+}
+
+function regsOf(visitor: Visitor, random: SeededRandom) {
+  const gpp =
+    visitor.consent !== undefined && random.chance(0.35)
+      ? `DBABMA~${consentString(visitor.consent, visitor.language, visitor.place.country)}`
+      : undefined;
+  return { coppa: 0, gdpr: 1, gpp, gpp_sid: gpp === undefined ? undefined : [2] };
+}
+
+/** Requests as they come over a week, for forecasts and benches: the same seed gives the same ones. */
+export function sampleRequests(market: Market, count: number, seed: number): BidRequest[] {
+  const random = seededRandom(seed, 13);
+  return Array.from({ length: count }, () => nextOpportunity(market, random).request);
 }

@@ -1,229 +1,253 @@
-import { addressesOf, viewAd } from "./ad-view.ts";
-import { fillMacros, type OurBid, runAuction } from "./auction.ts";
-import { type BidRequest, busyness, drawOpportunity, type Opportunity } from "./bid-request.ts";
-import { createRandom } from "./random.ts";
-import { createVisitors } from "./visitor.ts";
-
-export type ExchangeOptions = {
-  adsUrl: string;
-  seed: number;
-  requestsPerSecond: number;
-  visitors?: number;
-  /** Sped up and switched off in tests. */
-  wait?: (ms: number) => Promise<void>;
-  now?: () => Date;
-  fetch?: typeof fetch;
-};
+import { setTimeout as wait } from "node:timers/promises";
+import type { Clock } from "../clock.ts";
+import { type SeededRandom, seededRandom } from "../seeded-random.ts";
+import { readAd } from "./ad-markup.ts";
+import { type AuctionResult, readBids, runAuction, type SeatBid, whyRefused, withMacros } from "./auction.ts";
+import { type Market, nextOpportunity, type Opportunity, openMarket } from "./bid-request.ts";
+import { type Counters, newCounters } from "./counters.ts";
+import { deliveryLink } from "./delivery-link.ts";
+import { type HttpClient, httpClient } from "./http-client.ts";
+import { showAd } from "./page-view.ts";
+import type { Placement } from "./placements.ts";
+import { type RivalBid, rivalBids, rivalsOf } from "./rivals.ts";
+import { intensityAt } from "./traffic-curve.ts";
 
 export type AuctionNote = {
   at: string;
   site: string;
+  placement: string;
   city: string;
-  size: string;
-  outcome: "won" | "lost" | "no bid";
-  price: number | null;
+  device: string;
+  currency: string;
+  ours: number | null;
+  best: number | null;
+  rivals: number;
+  result: AuctionResult["kind"];
+  clearing: number | null;
 };
-export type ExchangeState = {
+
+export type SiteFigures = { requests: number; bids: number; impressions: number; viewable: number; clicks: number };
+
+export type ExchangeState = Counters & {
   requestsPerSecond: number;
-  busyness: number;
-  seed: number;
+  /** How busy the hour is, relative to the week's mean. */
+  intensity: number;
+  delivery: "answering" | "away" | "unknown";
   connected: boolean;
-  requests: number;
-  bids: number;
-  wins: number;
-  losses: number;
-  noBids: number;
-  timeouts: number;
-  impressions: number;
-  viewable: number;
-  clicks: number;
-  last: AuctionNote[];
+  since: string;
+  /** Requests in each of the last seconds, oldest first. */
+  seconds: number[];
+  auctions: AuctionNote[];
+  sites: Record<string, SiteFigures>;
 };
 
-export type Exchange = ReturnType<typeof createExchange>;
+export type Exchange = {
+  market: Market;
+  state(): ExchangeState;
+  setSpeed(requestsPerSecond: number): void;
+  /** One page with its auctions, from the request to the notices. The page view goes on by itself. */
+  turn(): Promise<void>;
+  start(): void;
+  /** Lets what is under way end, for a moment. */
+  stop(): Promise<void>;
+};
 
-const bidTimeoutMs = 300;
-const tmax = 200;
-const adTimeoutMs = 5000;
-const kept = 50;
-const mostUnderWay = 400;
-export const fastest = 500;
+export type ExchangeOptions = {
+  seed: number;
+  /** Tells apart the runs of an installation: auction ids never come again. */
+  run: number;
+  adsUrl: string;
+  requestsPerSecond: number;
+  clock: Clock;
+  pause?: (ms: number) => Promise<void>;
+};
 
-/** An exchange with invented publishers and visitors. It asks for bids, holds auctions, and visitors see what wins. */
-export function createExchange(options: ExchangeOptions) {
-  const {
-    adsUrl,
-    seed,
-    now = () => new Date(),
-    wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    fetch: send = fetch,
-  } = options;
-  const random = createRandom(seed ^ Math.floor(now().getTime() / 1000));
-  const visitors = createVisitors(createRandom(seed), options.visitors ?? 6000);
-  const state: ExchangeState = {
-    requestsPerSecond: options.requestsPerSecond,
-    busyness: 1,
-    seed,
-    connected: false,
-    requests: 0,
-    bids: 0,
-    wins: 0,
-    losses: 0,
-    noBids: 0,
-    timeouts: 0,
-    impressions: 0,
-    viewable: 0,
-    clicks: 0,
-    last: [],
+const tickMs = 100;
+const shownSeconds = 60;
+const shownAuctions = 30;
+const mostAsking = 200;
+const mostViews = 4000;
+const noticeTimeoutMs = 5000;
+const stopPatienceMs = 2000;
+
+/** Publishers, visitors and rival bidders at a steady pace, in front of the delivery process. */
+export function createExchange(options: ExchangeOptions): Exchange {
+  const { seed, clock, adsUrl } = options;
+  const market = openMarket(seed);
+  const rivals = rivalsOf(seed);
+  const random = seededRandom(seed, 19, options.run);
+  const http: HttpClient = httpClient();
+  const link = deliveryLink(adsUrl, http, () => clock.now().getTime());
+  const counters = newCounters();
+  const since = clock.now().toISOString();
+  const seconds: number[] = Array(shownSeconds).fill(0);
+  const auctions: AuctionNote[] = [];
+  const sites: Record<string, SiteFigures> = {};
+  const views = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  let { requestsPerSecond } = options;
+  let asking = 0;
+  let turns = 0;
+  let due = 0;
+  let lastTickMs = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const figuresOf = (site: string): SiteFigures => {
+    sites[site] ??= { requests: 0, bids: 0, impressions: 0, viewable: 0, clicks: 0 };
+    return sites[site];
   };
-  let timer: NodeJS.Timeout | null = null;
-  let owed = 0;
-  let lastTick = 0;
-  let underWay = 0;
-  let pauseUntil = 0;
-  let failures = 0;
 
-  async function visit(url: string, { visitor, publisher }: Opportunity): Promise<boolean> {
-    try {
-      const response = await send(url, {
-        redirect: "manual",
-        headers: {
-          "user-agent": visitor.ua,
-          "accept-language": visitor.place.lang,
-          "x-forwarded-for": visitor.ip,
-          referer: publisher.kind === "site" ? `https://${publisher.domain}/` : "",
-        },
-        signal: AbortSignal.timeout(adTimeoutMs),
-      });
-      await response.body?.cancel();
-      return response.status < 400;
-    } catch {
-      return false;
-    }
-  }
+  const pauseOrStop = async (ms: number): Promise<void> => {
+    if (options.pause) return options.pause(ms);
+    await wait(ms, undefined, { signal: stopping.signal });
+  };
 
-  async function askForBid(request: BidRequest): Promise<OurBid | null | "failed"> {
+  const call = async (url: string): Promise<void> => {
+    if (url === "") return;
     try {
-      const response = await send(`${adsUrl}/openrtb2/sandbox/bid`, {
-        method: "POST",
-        headers: { "content-type": "application/json", "x-openrtb-version": "2.6" },
-        body: JSON.stringify(request),
-        signal: AbortSignal.timeout(bidTimeoutMs),
-      });
-      if (response.status === 204) return null;
-      if (response.status !== 200) {
-        await response.body?.cancel();
-        return "failed";
-      }
-      const answer = (await response.json()) as { seatbid?: { bid?: OurBid[] }[] };
-      return answer.seatbid?.[0]?.bid?.[0] ?? null;
+      await http.ask(url, { timeoutMs: noticeTimeoutMs, headers: { "user-agent": "SandboxExchange/1.0" } });
     } catch {
-      return "failed";
+      counters.failedLoads += 1;
     }
-  }
+  };
 
   const note = (
-    { publisher, visitor, placement }: Opportunity,
-    outcome: AuctionNote["outcome"],
-    price: number | null,
-  ) => {
-    const size = `${placement.width}x${placement.height}`;
-    state.last.unshift({
-      at: now().toISOString(),
-      site: publisher.domain,
+    opportunity: Opportunity,
+    placement: Placement,
+    ours: SeatBid | undefined,
+    others: RivalBid[],
+    result: AuctionResult,
+  ): void => {
+    const { shelf, visitor } = opportunity;
+    auctions.unshift({
+      at: clock.now().toISOString(),
+      site: shelf.kind === "site" ? shelf.domain : shelf.bundle,
+      placement: placement.kind === "video" ? "video" : placement.sizes.map(({ w, h }) => `${w}x${h}`).join(" "),
       city: visitor.place.city,
-      size,
-      outcome,
-      price,
+      device: visitor.device.kind,
+      currency: shelf.currency,
+      ours: ours?.bid.price ?? null,
+      best: others.length === 0 ? null : Math.max(...others.map(({ price }) => price)),
+      rivals: others.length,
+      result: result.kind,
+      clearing: result.kind === "nobody" ? null : result.clearing,
     });
-    state.last.length = Math.min(kept, state.last.length);
+    auctions.length = Math.min(auctions.length, shownAuctions);
   };
 
-  /** One auction from request to click. */
-  async function auction(): Promise<void> {
-    const opportunity = drawOpportunity(random, visitors, tmax);
-    state.requests += 1;
-    const bid = await askForBid(opportunity.request);
-    if (bid === "failed") {
-      state.timeouts += 1;
-      failures += 1;
-      // Four in a row: the other side is away, so ask less often until it is back.
-      if (failures >= 4) {
-        state.connected = false;
-        pauseUntil = now().getTime() + Math.min(10_000, 500 * 2 ** Math.min(5, failures - 4));
-      }
-      return;
-    }
-    failures = 0;
-    state.connected = true;
-    if (!bid) {
-      state.noBids += 1;
-      return note(opportunity, "no bid", null);
-    }
-    state.bids += 1;
-    const { won, clearingPrice } = runAuction(random, opportunity, bid);
-    const macros = {
-      AUCTION_PRICE: clearingPrice,
-      AUCTION_LOSS: 102,
-      AUCTION_ID: opportunity.request.id,
-      AUCTION_CURRENCY: "CHF",
+  const show = async (
+    opportunity: Opportunity,
+    placement: Placement,
+    seatBid: SeatBid,
+    price: number,
+    chance: SeededRandom,
+  ): Promise<void> => {
+    const { request, shelf, visitor, pageUrl } = opportunity;
+    const filled = (template: string): string => withMacros(template, request, seatBid, price, 0);
+    await call(filled(seatBid.bid.nurl));
+    const site = figuresOf(shelf.id);
+    const count = (name: keyof Counters): void => {
+      counters[name] += 1;
+      if (name === "impressions" || name === "viewable" || name === "clicks") site[name] += 1;
     };
-    const fire = (url: string | undefined) =>
-      url ? visit(fillMacros(url, macros), opportunity) : Promise.resolve(true);
-    if (!won) {
-      state.losses += 1;
-      note(opportunity, "lost", null);
-      await fire(bid.lurl);
-      return;
-    }
-    state.wins += 1;
-    note(opportunity, "won", clearingPrice);
-    await fire(bid.nurl);
-    const addresses = addressesOf(fillMacros(bid.adm, macros));
-    if (!addresses) return;
-    const outcome = await viewAd(random, opportunity, addresses, { visit, wait });
-    if (outcome.impression) {
-      state.impressions += 1;
-      await fire(bid.burl);
-    }
-    if (outcome.viewable) state.viewable += 1;
-    if (outcome.click) state.clicks += 1;
-  }
+    const ad = readAd(filled(seatBid.bid.adm));
+    const bill = seatBid.bid.burl === "" ? undefined : filled(seatBid.bid.burl);
+    await showAd({ visitor, pageUrl, placement, ad, bill }, { http, random: chance, pause: pauseOrStop, count });
+  };
 
-  function tick(): void {
-    const at = now();
-    const elapsed = Math.min(1000, at.getTime() - lastTick);
-    lastTick = at.getTime();
-    state.busyness = Math.round(busyness(at) * 100) / 100;
-    if (at.getTime() < pauseUntil) return;
-    owed = Math.min(fastest, owed + (elapsed / 1000) * state.requestsPerSecond * state.busyness);
-    while (owed >= 1 && underWay < mostUnderWay) {
-      owed -= 1;
-      underWay += 1;
-      void auction().finally(() => {
-        underWay -= 1;
-      });
-    }
-  }
+  const begin = (view: Promise<void>): void => {
+    const watched = view.catch(() => undefined).finally(() => views.delete(watched));
+    views.add(watched);
+  };
 
-  return {
-    start(): void {
-      lastTick = now().getTime();
-      timer ??= setInterval(tick, 40);
+  const settle = (opportunity: Opportunity, bids: SeatBid[], chance: SeededRandom): void => {
+    const { request, placements, shelf } = opportunity;
+    for (const [at, placement] of placements.entries()) {
+      const ours = bids
+        .filter(({ bid }) => bid.impid === request.imp[at]!.id)
+        .sort((a, b) => b.bid.price - a.bid.price);
+      const [seatBid] = ours;
+      const refused = seatBid === undefined ? undefined : whyRefused(seatBid, request, placement);
+      const others = rivalBids(rivals, shelf, placement, chance);
+      const result = runAuction(seatBid, refused, others, placement.floor);
+      note(opportunity, placement, seatBid, others, result);
+      if (seatBid === undefined) continue;
+      counters.bids += 1;
+      figuresOf(shelf.id).bids += 1;
+      if (result.kind === "won" && views.size < mostViews) {
+        counters.wins += 1;
+        begin(show(opportunity, placement, seatBid, result.clearing, chance));
+      } else {
+        counters[refused === undefined ? "losses" : "refused"] += 1;
+        const reason = result.kind === "lost" ? result.reason : 1;
+        begin(call(withMacros(seatBid.bid.lurl, request, seatBid, null, reason)));
+      }
+    }
+  };
+
+  const exchange: Exchange = {
+    market,
+    state: () => ({
+      requestsPerSecond,
+      intensity: Math.round(intensityAt(clock.now()) * 100) / 100,
+      delivery: link.state(),
+      connected: link.state() === "answering",
+      since,
+      ...counters,
+      seconds: [...seconds],
+      auctions: [...auctions],
+      sites: structuredClone(sites),
+    }),
+    setSpeed(speed) {
+      requestsPerSecond = speed;
     },
-    stop(): void {
-      if (timer) clearInterval(timer);
-      timer = null;
+    async turn() {
+      const opportunity = nextOpportunity(market, random);
+      const chance = seededRandom(seed, 23, options.run, turns++);
+      counters.requests += 1;
+      figuresOf(opportunity.shelf.id).requests += 1;
+      seconds[shownSeconds - 1]! += 1;
+      const answer = await link.ask(opportunity.request);
+      if (answer.kind === "failure") counters.failures += 1;
+      else if (answer.kind === "late") counters.timeouts += 1;
+      else if (answer.kind === "none") counters.noBids += 1;
+      let bids: SeatBid[] = [];
+      try {
+        if (answer.kind === "answer") bids = readBids(answer.body, opportunity.request);
+      } catch {
+        counters.refused += 1;
+      }
+      settle(opportunity, bids, chance);
     },
-    auction,
-    setSpeed(requestsPerSecond: number): void {
-      state.requestsPerSecond = Math.min(fastest, Math.max(0, requestsPerSecond));
+    start() {
+      lastTickMs = clock.now().getTime();
+      let second = Math.floor(lastTickMs / 1000);
+      timer = setInterval(() => {
+        const nowMs = clock.now().getTime();
+        for (; second < Math.floor(nowMs / 1000); second++) {
+          seconds.shift();
+          seconds.push(0);
+        }
+        // A process that was held up does not make up for it all at once.
+        const elapsedMs = Math.min(nowMs - lastTickMs, 10 * tickMs);
+        lastTickMs = nowMs;
+        due += (requestsPerSecond * intensityAt(clock.now()) * elapsedMs) / 1000;
+        if (!link.isOpen()) due = Math.min(due, 1);
+        for (; due >= 1; due -= 1) {
+          if (!link.isOpen() || asking >= mostAsking) return;
+          asking += 1;
+          void exchange.turn().finally(() => {
+            asking -= 1;
+          });
+        }
+      }, tickMs);
     },
-    state: (): ExchangeState => ({ ...state, last: [...state.last] }),
-    /** Requests as the exchange would send them, the same for the same seed: for forecasts and benchmarks. */
-    sample(count: number, sampleSeed: number): BidRequest[] {
-      const seeded = createRandom(sampleSeed);
-      return Array.from({ length: count }, () => drawOpportunity(seeded, visitors, tmax).request);
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await Promise.race([Promise.all(views), wait(stopPatienceMs, undefined, { ref: false })]);
+      http.close();
     },
   };
+  return exchange;
 }

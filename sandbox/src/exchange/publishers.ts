@@ -1,127 +1,111 @@
-/** A site or app of the sandbox. All names are invented. */
+import type { Country } from "./places.ts";
+
+export type Language = "de" | "en" | "fr" | "it";
+
 export type Publisher = {
   id: string;
+  kind: "app" | "site" | "tv";
   name: string;
-  /** Domain of a site or bundle of an app. */
+  /** Of a site; an app has a bundle. */
   domain: string;
-  kind: "site" | "app";
-  lang: string;
-  /** IAB content categories, taxonomy 1.0. */
+  bundle: string;
+  country: Country;
+  language: Language;
+  /** IAB Content Taxonomy 1.0. */
   categories: string[];
   keywords: string[];
-  /** Countries whose people read it, alpha-3; the rest comes rarely. */
-  home: string[];
-  /** Mean share of impressions that are seen. */
-  viewability: number;
-  /** Floor in CPM of `currency`. */
-  floor: number;
+  /** How many pages are looked at, relative to the others. */
   weight: number;
+  /** How much of its placements is seen, relative to what is usual for their position. */
+  quality: number;
+  /** The least it takes for a thousand impressions, in its currency. */
+  floor: number;
+  currency: "CHF" | "EUR";
 };
 
 const rows = `
-Berner Tagblatt|berner-tagblatt.example|site|de|IAB12,IAB12-3|news,bern,politics|CHE|0.79|3.2|100
-Zürcher Morgen|zuercher-morgen.example|site|de|IAB12,IAB11|news,zurich,economy|CHE|0.78|4.1|95
-Basler Bote|basler-bote.example|site|de|IAB12|news,basel,culture|CHE|0.75|3.0|45
-Luzerner Anzeiger|luzerner-anzeiger.example|site|de|IAB12|news,lucerne|CHE|0.74|2.8|35
-Ostschweiz Heute|ostschweiz-heute.example|site|de|IAB12|news,st gallen|CHE|0.73|2.6|32
-Le Matin du Lac|matin-du-lac.example|site|fr|IAB12|actualités,lausanne,genève|CHE|0.76|3.4|55
-La Voix Romande|voix-romande.example|site|fr|IAB12,IAB1|actualités,culture|CHE|0.72|2.9|40
-Il Gazzettino|gazzettino-ticino.example|site|it|IAB12|notizie,lugano|CHE|0.74|2.5|22
-Wetter Aare|wetter-aare.example|site|de|IAB15-10|weather,forecast|CHE|0.82|2.4|70
-Rezeptbuch|rezeptbuch.example|site|de|IAB8,IAB8-5|recipes,baking,bread,zopf|CHE,DEU,AUT|0.77|2.2|65
-Brot und Butter|brot-und-butter.example|site|de|IAB8|baking,sourdough,breakfast|CHE,DEU|0.80|2.1|30
-Weinfreunde|weinfreunde.example|site|de|IAB8-18|wine,tasting|CHE,DEU,AUT|0.75|2.6|18
-Fahrplan Mittelland|example.fahrplan.mittelland|app|de|IAB20|train,timetable,travel|CHE|0.71|1.9|60
-Matte Quartier|matte-quartier.example|site|de|IAB14|bern,neighbourhood|CHE|0.79|1.5|20
-Sport Mittelland|sport-mittelland.example|site|de|IAB17|football,hockey|CHE|0.72|2.4|45
-Tor und Abseits|tor-und-abseits.example|site|de|IAB17-12|football,league|DEU,CHE|0.70|2.2|55
-Skipiste|skipiste.example|site|de|IAB17,IAB20|ski,snow,davos|CHE,AUT|0.76|2.8|25
-Wandern Heute|wandern-heute.example|site|de|IAB20-1,IAB9|hiking,mountains|CHE,AUT|0.81|2.0|28
-Ferienglück|ferienglueck.example|site|de|IAB20|hotel,beach,family|DEU,CHE,AUT|0.69|3.0|40
-Elternalltag|elternalltag.example|site|de|IAB6|family,kids,school|CHE,DEU|0.78|2.3|34
-Windeln und Wunder|windeln-und-wunder.example|site|de|IAB6-2|baby,parents|DEU,CHE|0.74|2.2|20
-Hausbau Journal|hausbau-journal.example|site|de|IAB10,IAB21|house,renovation,insurance|CHE,DEU|0.77|2.9|26
-Gartenzeit|gartenzeit.example|site|de|IAB10-4|garden,plants|DEU,CHE,AUT|0.80|1.9|24
-Motor und Weg|motor-und-weg.example|site|de|IAB2|cars,electric,test|DEU,CHE|0.71|3.3|42
-Zweirad|zweirad.example|site|de|IAB2,IAB17|bicycle,commute|CHE,DEU|0.78|2.0|18
-Geldfragen|geldfragen.example|site|de|IAB13|savings,insurance,tax|CHE,DEU|0.75|4.2|36
-Börsenblick|boersenblick.example|site|de|IAB13,IAB3|stocks,economy|DEU,CHE|0.70|4.5|33
-Gesund Leben|gesund-leben.example|site|de|IAB7|health,nutrition|CHE,DEU,AUT|0.76|2.8|38
-Zahn und Herz|zahn-und-herz.example|site|de|IAB7|dentist,prevention|CHE|0.73|2.5|14
-Netzwelt Heute|netzwelt-heute.example|site|de|IAB19|technology,software,phones|DEU,CHE,AUT|0.68|2.9|48
-Pixel und Code|pixel-und-code.example|site|en|IAB19|programming,games|DEU,CHE|0.66|2.4|24
-Alpine Herald|alpine-herald.example|site|en|IAB12,IAB20|expats,news,travel|CHE|0.79|3.1|26
-Kinoabend|kinoabend.example|site|de|IAB1-5|film,series|DEU,CHE,AUT|0.72|2.3|30
-Klangraum|klangraum.example|site|de|IAB1-6|music,concert|DEU,CHE|0.70|2.0|22
-Stilwerk|stilwerk-magazin.example|site|de|IAB18|fashion,beauty|DEU,CHE,AUT|0.74|3.0|28
-Tierfreund|tierfreund.example|site|de|IAB16|dogs,cats|DEU,CHE|0.78|1.8|24
-Stellenmarkt Jura|stellenmarkt-jura.example|site|de|IAB4|jobs,career|CHE|0.73|2.7|22
-Wohnungssuche|wohnungssuche.example|site|de|IAB21|apartments,rent|CHE|0.75|3.1|34
-Marktplatz Nord|marktplatz-nord.example|site|de|IAB22|classifieds,second hand|DEU|0.64|1.6|60
-Kleinanzeiger|kleinanzeiger.example|site|de|IAB22|classifieds|CHE|0.66|1.7|52
-Münchner Blick|muenchner-blick.example|site|de|IAB12|news,munich|DEU|0.73|3.0|44
-Berliner Rundschau|berliner-rundschau.example|site|de|IAB12|news,berlin|DEU|0.72|3.1|58
-Wiener Melange|wiener-melange.example|site|de|IAB12,IAB1|news,vienna,culture|AUT|0.74|2.9|46
-Kreuzworträtsel|example.kreuzwort.raetsel|app|de|IAB9|puzzles,games|CHE,DEU,AUT|0.62|1.2|66
-Vier gewinnt|example.viergewinnt.spiel|app|de|IAB9|games|DEU,CHE|0.52|0.9|70
-Rezepte unterwegs|example.rezepte.unterwegs|app|de|IAB8|recipes,cooking|CHE,DEU|0.71|1.8|36
-Klickbude|klickbude.example|site|de|IAB14|celebrities|DEU,CHE|0.38|0.6|58
-Gratisspiele|gratisspiele.example|site|de|IAB9|games|DEU,CHE,AUT|0.44|0.5|62
-`;
+site|Berner Tagblatt|berner-tagblatt.example|CH|de|IAB12,IAB12-3|bern nachrichten region politik|95|1.02|4.2
+site|Zürcher Morgen|zuercher-morgen.example|CH|de|IAB12,IAB12-3|zürich nachrichten stadt|100|1|4.8
+site|Basler Bote|basler-bote.example|CH|de|IAB12,IAB12-3|basel nachrichten fasnacht rhein|52|0.98|4
+site|Luzerner Blatt|luzerner-blatt.example|CH|de|IAB12,IAB12-3|luzern nachrichten zentralschweiz|38|1.03|3.6
+site|Ostschweiz heute|ostschweiz-heute.example|CH|de|IAB12,IAB12-3|st gallen thurgau nachrichten|34|0.97|3.2
+site|Engadiner Zeitung|engadiner-zeitung.example|CH|de|IAB12-3,IAB20|graubünden davos berge|12|1.08|3.4
+site|Wirtschaft am Morgen|wirtschaft-am-morgen.example|CH|de|IAB3,IAB13,IAB13-11|wirtschaft börse franken unternehmen|40|1.1|6.5
+site|Sport Mittelland|sport-mittelland.example|CH|de|IAB17,IAB17-44|sport fussball eishockey ski|62|0.94|3
+site|Eiszeit Hockey|eiszeit-hockey.example|CH|de|IAB17,IAB17-20|eishockey playoff liga|18|0.9|2.6
+site|Wetter Aare|wetter-aare.example|CH|de|IAB15-10,IAB20|wetter wandern berge schnee|70|0.88|2.2
+site|Gipfelbuch|gipfelbuch.example|CH|de|IAB20,IAB9,IAB17-16|wandern tour hütte gipfel|20|1.05|2.8
+site|Rezeptbuch|rezeptbuch.example|CH|de|IAB8,IAB8-9|rezepte kochen backen zopf|60|1.04|3.1
+site|Brot und Butter|brot-und-butter.example|CH|de|IAB8,IAB8-8|brot backen sauerteig frühstück|26|1.05|2.6
+site|Matte Quartier|matte-quartier.example|CH|de|IAB14,IAB12-3|bern quartier nachbarschaft matte|18|1.05|1.9
+site|Gartenfreund|gartenfreund.example|CH|de|IAB10,IAB10-4|garten balkon pflanzen|16|1.06|2.4
+site|Elternalltag|elternalltag.example|CH|de|IAB6,IAB6-5|familie kinder eltern schule|24|1|3.3
+site|Autoheft|autoheft.example|CH|de|IAB2,IAB2-10|auto elektroauto test occasion|30|0.96|4.4
+site|Wohnraum|wohnraum.example|CH|de|IAB21,IAB21-3|immobilien wohnung mieten kaufen|28|1.02|4.6
+site|Stellenblick|stellenblick.example|CH|de|IAB4,IAB4-5|stellen jobs bewerbung|22|0.92|3.8
+site|Bildschirm|bildschirm.example|CH|de|IAB19,IAB19-6|computer technik handy software|33|0.93|3.4
+site|Landboten Markt|landboten-markt.example|CH|de|IAB22,IAB22-2|markt occasion kaufen verkaufen|48|0.82|1.9
+site|Kulturkalender|kulturkalender.example|CH|de|IAB1,IAB1-6|konzert theater kino museum|15|1.07|2.9
+site|Gazette du Léman|gazette-du-leman.example|CH|fr|IAB12,IAB12-3|lausanne genève actualité|58|1|4.3
+site|La Feuille de Genève|feuille-de-geneve.example|CH|fr|IAB12,IAB12-3|genève politique économie|46|1.01|4.5
+site|Courrier du Jura|courrier-du-jura.example|CH|fr|IAB12-3|jura neuchâtel région|14|1.04|2.7
+site|Neige et Sport|neige-et-sport.example|CH|fr|IAB17,IAB17-31|ski sport hockey valais|17|0.95|2.6
+site|La Table Romande|table-romande.example|CH|fr|IAB8,IAB8-18|recettes vin cuisine fondue|13|1.05|3
+site|Corriere dei Laghi|corriere-dei-laghi.example|CH|it|IAB12,IAB12-3|lugano ticino notizie|22|1.02|3.1
+site|Ticino Tempo Libero|ticino-tempo-libero.example|CH|it|IAB20,IAB1|ticino eventi lago grotto|9|1.03|2.4
+site|Alpine Expat|alpine-expat.example|CH|en|IAB14,IAB12-2|switzerland expat permits zurich geneva|13|1.06|3.9
+site|Liechtensteiner Rundschau|liechtensteiner-rundschau.example|LI|de|IAB12,IAB12-3|vaduz liechtenstein nachrichten|7|1.04|3.5
+site|Berliner Kurierblatt|berliner-kurierblatt.example|DE|de|IAB12,IAB12-3|berlin nachrichten politik|70|0.95|3.2
+site|Hansepost|hansepost.example|DE|de|IAB12,IAB12-3|hamburg hafen nachrichten|40|0.97|3
+site|Isarbote|isarbote.example|DE|de|IAB12,IAB12-3|münchen bayern nachrichten|42|1|3.3
+site|Rhein und Ruhr|rhein-und-ruhr.example|DE|de|IAB12,IAB12-3|köln düsseldorf nachrichten|45|0.93|2.8
+site|Kickbande|kickbande.example|DE|de|IAB17,IAB17-44|fussball bundesliga transfer|64|0.86|2.1
+site|Heimwerkerei|heimwerkerei.example|DE|de|IAB10,IAB10-5|heimwerken werkzeug bauen|26|1.03|2.6
+site|Sparblick|sparblick.example|DE|de|IAB13,IAB13-4|geld sparen versicherung zinsen|30|1|3.9
+site|Donaupresse|donaupresse.example|AT|de|IAB12,IAB12-3|wien österreich nachrichten|48|0.99|3.1
+site|Alpenglühen|alpengluehen.example|AT|de|IAB20,IAB17-31|skigebiet urlaub tirol salzburg|18|1.02|2.7
+site|Kaffeehaus|kaffeehaus.example|AT|de|IAB1,IAB8-6|kultur wien kaffee theater|12|1.06|2.5
+app|Fahrplan Mittelland|example.fahrplan.mittelland|CH|de|IAB20,IAB19|fahrplan zug bus tram|66|1.12|3.4
+app|Wolkenradar|example.wolkenradar|CH|de|IAB15-10|wetter regen schnee|58|1.1|2.9
+app|Jass am Stubentisch|example.jass.stubentisch|CH|de|IAB9,IAB9-7|jass kartenspiel|24|1.15|2.3
+app|Tagblatt kompakt|example.tagblatt.kompakt|CH|de|IAB12|nachrichten schweiz|36|1.08|3.6
+app|Météo des Alpes|example.meteo.alpes|CH|fr|IAB15-10|météo neige|20|1.09|2.8
+app|Rätselheft|example.raetselheft|DE|de|IAB9,IAB9-5|rätsel sudoku|32|1.13|1.9
+app|Laufstrecke|example.laufstrecke|DE|de|IAB7,IAB7-1|laufen training fitness|21|1.1|2.4
+app|Wiener Linienplan|example.wiener.linienplan|AT|de|IAB20|u-bahn bim wien|19|1.1|2.3
+tv|Alpen TV|example.alpentv|CH|de|IAB1-7|serie film sport|20|1.2|9
+tv|Stubenkino|example.stubenkino|DE|de|IAB1-5,IAB1-7|film kino serie|24|1.18|8`;
 
-export const publishers: readonly Publisher[] = rows
+/** Invented media of four countries. */
+export const publishers: Publisher[] = rows
   .trim()
   .split("\n")
-  .map((row, index) => {
+  .map((row, at) => {
     const [
+      kind = "",
       name = "",
-      domain = "",
-      kind = "site",
-      lang = "de",
+      address = "",
+      country = "",
+      language = "",
       categories = "",
       keywords = "",
-      home = "",
-      seen,
-      floor,
-      weight,
+      ...figures
     ] = row.split("|");
+    const [weight = 1, quality = 1, floor = 1] = figures.map(Number);
+    const isSite = kind === "site";
     return {
-      id: `pub-${index + 1}`,
-      name,
-      domain,
+      id: `pub-${String(at + 1).padStart(3, "0")}`,
       kind: kind as Publisher["kind"],
-      lang,
+      name,
+      domain: isSite ? address : `${address.split(".").slice(1).reverse().join("-")}.example`,
+      bundle: isSite ? "" : address,
+      country: country as Country,
+      language: language as Language,
       categories: categories.split(","),
-      keywords: keywords.split(","),
-      home: home.split(","),
-      viewability: Number(seen),
-      floor: Number(floor),
-      weight: Number(weight),
+      keywords: keywords.split(" "),
+      weight,
+      quality,
+      floor,
+      currency: country === "CH" || country === "LI" ? ("CHF" as const) : ("EUR" as const),
     };
   });
-
-/** The placements of a page or an app screen; lower ones are seen less. */
-export type Placement = {
-  id: string;
-  width: number;
-  height: number;
-  seen: number;
-  weight: number;
-  also?: [number, number][];
-};
-
-const sitePlacements: Placement[] = [
-  { id: "top", width: 994, height: 250, seen: 0.1, weight: 22, also: [[728, 90]] },
-  { id: "leaderboard", width: 728, height: 90, seen: 0.05, weight: 22 },
-  { id: "article", width: 300, height: 250, seen: 0, weight: 30 },
-  { id: "sidebar", width: 300, height: 600, seen: 0.03, weight: 18, also: [[160, 600]] },
-  { id: "sky", width: 160, height: 600, seen: -0.02, weight: 12 },
-  { id: "below", width: 300, height: 250, seen: -0.3, weight: 14 },
-];
-const appPlacements: Placement[] = [
-  { id: "card", width: 300, height: 250, seen: 0.02, weight: 40 },
-  { id: "tall", width: 300, height: 600, seen: -0.05, weight: 10 },
-  { id: "strip", width: 728, height: 90, seen: 0.04, weight: 10 },
-];
-export const placementsOf = (publisher: Publisher): readonly Placement[] =>
-  publisher.kind === "site" ? sitePlacements : appPlacements;

@@ -1,114 +1,101 @@
 import type { FastifyInstance } from "fastify";
-import { escapeHtml, langOf, sendPage } from "../page.ts";
-import type { Mailbox, Message } from "./mailbox.ts";
+import { localeOf } from "../look/locale.ts";
+import { sendPage } from "../look/page.ts";
+import type { Mail, MailHead, MailStore } from "./mail-store.ts";
+import { mailboxPage, mailPage, unknownMailPage } from "./mailbox-page.ts";
 
-const texts = {
-  title: ["Mailbox", "Postfach"],
-  lead: ["Every mail that the platform sends ends here.", "Jede Mail, die die Plattform verschickt, landet hier."],
-  search: ["Search", "Suchen"],
-  empty: ["No mail yet", "Noch keine Mail"],
-  emptyText: [
-    "Register or ask for a new password, and it appears here.",
-    "Registrieren Sie sich oder fordern Sie ein neues Passwort an, dann erscheint sie hier.",
-  ],
-  clear: ["Empty the mailbox", "Postfach leeren"],
-  to: ["To", "An"],
-  from: ["From", "Von"],
-  attachments: ["Attachments", "Anhänge"],
-  all: ["All mails", "Alle Mails"],
-} as const;
+type ById = { Params: { id: string; index: string } };
+type Search = { Querystring: { q?: string; to?: string; limit?: string } };
 
-const time = (at: string) =>
-  new Intl.DateTimeFormat("de-CH", { dateStyle: "medium", timeStyle: "short", timeZone: "Europe/Zurich" }).format(
-    new Date(at),
-  );
+/** A mail as tests read it. */
+const told = (mail: Mail) => ({
+  ...mail,
+  attachments: mail.attachments.map(({ filename, contentType, size }, index) => ({
+    filename,
+    contentType,
+    size,
+    url: `/mailbox/${mail.id}/attachments/${index}`,
+  })),
+});
 
-/** Pages of the mailbox, and its JSON for tests. */
-export function mailboxRoutes(app: FastifyInstance, mailbox: Mailbox, publicUrl: string): void {
-  app.get("/mailbox", async (request, reply) => {
-    const lang = langOf(request);
-    const say = (key: keyof typeof texts) => texts[key][lang === "de" ? 1 : 0];
-    const { q = "", to } = request.query as { q?: string; to?: string };
-    const messages = mailbox.list(to, q).slice(0, 200);
-    const rows = messages
-      .map(
-        (message) =>
-          `<li><a href="/mailbox/${message.id}"><b>${escapeHtml(message.subject)}</b><span>${escapeHtml(message.to.join(", "))}</span><time>${time(message.at)}</time></a></li>`,
-      )
-      .join("");
-    const list =
-      messages.length > 0
-        ? `<ul class="mails sheet">${rows}</ul><form method="post" action="/mailbox/clear"><button>${say("clear")}</button></form>`
-        : `<div class="sheet empty"><h2>${say("empty")}</h2><p>${say("emptyText")}</p></div>`;
-    return sendPage(reply, {
-      lang,
-      publicUrl,
-      here: "/mailbox",
-      title: say("title"),
-      body: `<h1>${say("title")}</h1><p class="lead">${say("lead")}</p><form class="search"><input type="search" name="q" value="${escapeHtml(q)}" aria-label="${say("search")}" placeholder="${say("search")}"><button>${say("search")}</button></form>${list}`,
-    });
+const mostWhole = 100;
+
+/** Pictures inside a mail are its attachments; its links open outside the frame. */
+const framed = (mail: Mail): string =>
+  `<base target="_blank">${(mail.html ?? "").replace(/\bcid:([^"'\s)>]+)/gi, (whole, id: string) => {
+    const index = mail.attachments.findIndex(({ contentId }) => contentId?.replace(/[<>]/g, "") === id);
+    return index < 0 ? whole : `/mailbox/${mail.id}/attachments/${index}`;
+  })}`;
+
+/** The mailbox's pages and, below `/mailbox/api`, its list for tests. `publicUrl` may lend pictures to mails. */
+export function mailboxRoutes(app: FastifyInstance, mails: MailStore, publicUrl: string): void {
+  const find = async (id: string): Promise<Mail | undefined> => mails.find(Number(id));
+  const whole = async (heads: MailHead[]) =>
+    (await Promise.all(heads.map(({ id }) => mails.find(id)))).filter((mail) => mail !== undefined).map(told);
+
+  app.get<Search>("/mailbox", async (request, reply) => {
+    const { q: words = "", to = "" } = request.query;
+    const view = { mails: mails.list({ words, to }), count: mails.count(), words, to };
+    return sendPage(reply, 200, mailboxPage({ ...view, locale: localeOf(request) }));
   });
 
-  app.get("/mailbox/:id", async (request, reply) => {
-    const lang = langOf(request);
-    const say = (key: keyof typeof texts) => texts[key][lang === "de" ? 1 : 0];
-    const message = mailbox.find((request.params as { id: string }).id);
-    if (!message) return reply.code(404).send({ message: "No such mail" });
-    const attachments = message.attachments
-      .map(
-        (each, index) =>
-          `<li><a href="/mailbox/${message.id}/attachments/${index}" download>${escapeHtml(each.name)}</a></li>`,
-      )
-      .join("");
-    const content = message.html
-      ? `<iframe class="mail" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" src="/mailbox/${message.id}/html" title="${escapeHtml(message.subject)}"></iframe>`
-      : `<pre>${linked(message.text)}</pre>`;
-    return sendPage(reply, {
-      lang,
-      publicUrl,
-      here: "/mailbox",
-      title: message.subject,
-      body: `<p><a href="/mailbox">${say("all")}</a></p><h1>${escapeHtml(message.subject)}</h1><div class="sheet"><dl><dt>${say("from")}</dt><dd>${escapeHtml(message.from)}</dd><dt>${say("to")}</dt><dd>${escapeHtml(message.to.join(", "))}</dd></dl>${content}${attachments ? `<h2>${say("attachments")}</h2><ul>${attachments}</ul>` : ""}</div>`,
-    });
+  app.get<ById>("/mailbox/:id", async (request, reply) => {
+    const mail = await find(request.params.id);
+    const locale = localeOf(request);
+    if (mail === undefined) return sendPage(reply, 404, unknownMailPage(locale));
+    return sendPage(reply, 200, mailPage(locale, mail));
   });
 
-  app.get("/mailbox/:id/html", async (request, reply) => {
-    const message = mailbox.find((request.params as { id: string }).id);
+  app.get<ById>("/mailbox/:id/html", async (request, reply) => {
+    const mail = await find(request.params.id);
+    const policy = [
+      "sandbox allow-popups allow-popups-to-escape-sandbox",
+      "default-src 'none'",
+      "style-src 'unsafe-inline'",
+      `img-src 'self' data: ${new URL(publicUrl).origin}`,
+      "font-src data:",
+      "frame-ancestors 'self'",
+    ];
     return reply
-      .header("content-type", "text/html; charset=utf-8")
-      .header(
-        "content-security-policy",
-        "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:",
-      )
-      .send(message?.html?.replace(/<head>/i, '<head><base target="_top">') ?? "");
-  });
-
-  app.get("/mailbox/:id/attachments/:index", async (request, reply) => {
-    const { id, index } = request.params as { id: string; index: string };
-    const attachment = mailbox.find(id)?.attachments[Number(index)];
-    if (!attachment) return reply.code(404).send({ message: "No such attachment" });
-    return reply
-      .header("content-type", attachment.type)
-      .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(attachment.name)}`)
+      .code(mail?.html ? 200 : 404)
+      .header("content-security-policy", policy.join("; "))
       .header("x-content-type-options", "nosniff")
-      .send(Buffer.from(attachment.base64, "base64"));
+      .header("referrer-policy", "no-referrer")
+      .type("text/html; charset=utf-8")
+      .send(mail?.html ? framed(mail) : "");
   });
 
-  app.post("/mailbox/clear", async (_request, reply) => {
-    mailbox.clear();
+  app.get<ById>("/mailbox/:id/attachments/:index", async (request, reply) => {
+    const attachment = (await find(request.params.id))?.attachments[Number(request.params.index)];
+    if (attachment === undefined) return reply.code(404).send({ message: "There is no such attachment" });
+    const isPicture = /^image\/(png|jpeg|gif|webp)$/.test(attachment.contentType);
+    return reply
+      .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(attachment.filename)}`)
+      .header("content-security-policy", "sandbox; default-src 'none'")
+      .header("cross-origin-resource-policy", isPicture ? "cross-origin" : "same-origin")
+      .header("x-content-type-options", "nosniff")
+      .type(attachment.contentType)
+      .send(Buffer.from(attachment.body));
+  });
+
+  app.post("/mailbox/empty", async (_request, reply) => {
+    mails.removeAll();
     return reply.redirect("/mailbox", 303);
   });
 
-  app.get("/mailbox/api/messages", async (request): Promise<{ data: Message[] }> => {
-    const { to, q } = request.query as { to?: string; q?: string };
-    return { data: mailbox.list(to, q).slice(0, 200) };
+  app.get<Search>("/mailbox/api/messages", async (request) => {
+    const { q: words, to, limit = String(mostWhole) } = request.query;
+    const heads = mails.list({ words, to, limit: Math.min(mostWhole, Number(limit) || mostWhole) });
+    return { data: await whole(heads) };
   });
+
+  app.get<ById>("/mailbox/api/messages/:id", async (request, reply) => {
+    const mail = await find(request.params.id);
+    return mail === undefined ? reply.code(404).send({ message: "There is no such mail" }) : told(mail);
+  });
+
   app.delete("/mailbox/api/messages", async (_request, reply) => {
-    mailbox.clear();
+    mails.removeAll();
     return reply.code(204).send();
   });
 }
-
-/** Addresses in plain text become links. */
-const linked = (text: string): string =>
-  escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);

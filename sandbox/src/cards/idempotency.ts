@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import type { Clock } from "../clock.ts";
+import { CardError } from "./card-error.ts";
+
+export type Kept = { status: number; body: string; requestId: string };
+
+export type Idempotency = {
+  /** The answer that a request with this key got. @throws CardError where the key came with another request. */
+  find(key: string, request: string): Kept | undefined;
+  keep(key: string, request: string, answer: Kept): void;
+};
+
+const lifeMs = 24 * 60 * 60_000;
+
+/** Same key and request, same answer, for a day. `request` is method, path and body. */
+export function idempotency(database: DatabaseSync, clock: Clock): Idempotency {
+  database.exec(`create table if not exists card_idempotency (
+    key text primary key, request text not null, status integer not null, body text not null, request_id text not null,
+    kept_at integer not null)`);
+  const one = database.prepare("select * from card_idempotency where key = ? and kept_at > ?");
+  const insert = database.prepare("insert or replace into card_idempotency values (?, ?, ?, ?, ?, ?)");
+  const erase = database.prepare("delete from card_idempotency where kept_at <= ?");
+  const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
+  return {
+    find(key, request) {
+      const row = one.get(key, clock.now().getTime() - lifeMs);
+      if (row === undefined) return undefined;
+      if (row.request !== hash(request)) {
+        throw new CardError(400, {
+          type: "idempotency_error",
+          message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+        });
+      }
+      return { status: Number(row.status), body: String(row.body), requestId: String(row.request_id) };
+    },
+    keep(key, request, { status, body, requestId }) {
+      erase.run(clock.now().getTime() - lifeMs);
+      insert.run(key, hash(request), status, body, requestId, clock.now().getTime());
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { invalidRequest } from "./card-error.ts";
+import type { Form, FormValue } from "./form.ts";
+
+export type Params = {
+  text(name: string): string | undefined;
+  /** @throws CardError parameter_missing. */
+  required(name: string): string;
+  integer(name: string): number | undefined;
+  flag(name: string): boolean | undefined;
+  record(name: string): Params | undefined;
+  list(name: string): Params[];
+  texts(name: string): string[];
+  /** Keys with texts; an empty text takes a key away. */
+  metadata(before?: Record<string, string>): Record<string, string>;
+  has(name: string): boolean;
+  /** @throws CardError parameter_unknown for a field that was neither read nor is in `others`. */
+  refuseUnknown(...others: string[]): void;
+};
+
+const currencies = new Set("aed aud cad chf czk dkk eur gbp huf jpy nok nzd pln ron sek usd".split(" "));
+const isRecord = (value: FormValue | undefined): value is Form => typeof value === "object" && !Array.isArray(value);
+
+/** Reads the fields of one request with Stripe's messages for what is wrong. `prefix` names where a record lies. */
+export function paramsOf(form: Form, prefix = ""): Params {
+  const read = new Set(["expand"]);
+  const full = (name: string): string => (prefix === "" ? name : `${prefix}[${name}]`);
+  const value = (name: string): FormValue | undefined => {
+    read.add(name);
+    return form[name];
+  };
+  const text = (name: string): string | undefined => {
+    const found = value(name);
+    if (found === undefined || found === "") return undefined;
+    if (typeof found !== "string") throw invalidRequest(`Invalid string: ${JSON.stringify(found)}`, full(name));
+    return found;
+  };
+  const params: Params = {
+    text,
+    required(name) {
+      const found = text(name);
+      if (found === undefined) {
+        throw invalidRequest(`Missing required param: ${full(name)}.`, full(name), "parameter_missing");
+      }
+      return found;
+    },
+    integer(name) {
+      const found = text(name);
+      if (found === undefined) return undefined;
+      if (!/^-?\d{1,15}$/.test(found)) {
+        throw invalidRequest(`Invalid integer: ${found}`, full(name), "parameter_invalid_integer");
+      }
+      return Number(found);
+    },
+    flag(name) {
+      const found = text(name);
+      if (found === undefined) return undefined;
+      if (found !== "true" && found !== "false") throw invalidRequest(`Invalid boolean: ${found}`, full(name));
+      return found === "true";
+    },
+    record(name) {
+      const found = value(name);
+      if (found === undefined || found === "") return undefined;
+      if (!isRecord(found)) throw invalidRequest("Invalid object", full(name));
+      return paramsOf(found, full(name));
+    },
+    list(name) {
+      const found = value(name);
+      if (found === undefined || found === "") return [];
+      if (!Array.isArray(found)) throw invalidRequest("Invalid array", full(name));
+      return found.map((entry, at) => paramsOf(isRecord(entry) ? entry : {}, `${full(name)}[${at}]`));
+    },
+    texts(name) {
+      const found = value(name);
+      if (found === undefined || found === "") return [];
+      if (!Array.isArray(found)) throw invalidRequest("Invalid array", full(name));
+      return found.filter((entry) => typeof entry === "string");
+    },
+    metadata(before = {}) {
+      const found = value("metadata");
+      if (found === "") return {};
+      const after = { ...before };
+      for (const [key, entry] of Object.entries(isRecord(found) ? found : {})) {
+        if (typeof entry !== "string") throw invalidRequest("Metadata values must be strings", `metadata[${key}]`);
+        if (entry === "") delete after[key];
+        else after[key] = entry;
+      }
+      return after;
+    },
+    has: (name) => value(name) !== undefined,
+    refuseUnknown(...others) {
+      for (const name of Object.keys(form)) {
+        if (read.has(name) || others.includes(name)) continue;
+        throw invalidRequest(`Received unknown parameter: ${full(name)}`, full(name), "parameter_unknown");
+      }
+    },
+  };
+  return params;
+}
+
+/** A currency in lower case. @throws CardError for one that is not known. */
+export function currencyOf(params: Params): string {
+  const currency = params.required("currency").toLowerCase();
+  if (!currencies.has(currency)) {
+    throw invalidRequest(
+      `Invalid currency: ${currency}. Stripe currently supports these currencies: chf, eur, usd and others`,
+      "currency",
+    );
+  }
+  return currency;
+}
+
+/** Half a unit of the currency is the least that a card can be charged. */
+export const leastAmount = 50;
+const mostAmount = 99_999_999;
+
+/** @throws CardError where an amount is less or more than a card can be charged. */
+export function checkAmount(amount: number, currency: string): void {
+  if (amount < 1)
+    throw invalidRequest("This value must be greater than or equal to 1.", "amount", "parameter_invalid_integer");
+  if (amount < leastAmount) {
+    throw invalidRequest(`Amount must be at least 0.50 ${currency}`, "amount", "amount_too_small");
+  }
+  if (amount > mostAmount) throw invalidRequest("Amount must be no more than 999,999.99", "amount", "amount_too_large");
+}

@@ -1,0 +1,47 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { FastifyInstance } from "fastify";
+import type { Clock } from "../clock.ts";
+import { localeOf } from "../look/locale.ts";
+import { sendPage } from "../look/page.ts";
+import { apiRoutes } from "./api-routes.ts";
+import { cardStore } from "./card-store.ts";
+import type { Cards } from "./cards.ts";
+import { cardsPage } from "./cards-page.ts";
+import { checkoutRoutes } from "./checkout-routes.ts";
+import { controlRoutes, type Outage } from "./control-routes.ts";
+import { addEvent } from "./events.ts";
+import { createWebhooks, type Webhooks } from "./webhooks.ts";
+
+export type CardOptions = {
+  database: DatabaseSync;
+  clock: Clock;
+  sandboxUrl: string;
+  webhookUrl: string;
+  webhookSecret: string;
+};
+
+/** The card processor: its API, its hosted pages, its overview and its control. Gives back what delivers its events. */
+export function cardRoutes(app: FastifyInstance, options: CardOptions): { webhooks: Webhooks; count: () => number } {
+  const { database, clock, sandboxUrl } = options;
+  const store = cardStore(database, clock);
+  const webhooks = createWebhooks({ database, store, clock, url: options.webhookUrl, secret: options.webhookSecret });
+  const outage: Outage = { isDown: false };
+  let idempotencyKey: string | null = null;
+  const cards: Cards = {
+    store,
+    clock,
+    sandboxUrl,
+    emit: (type, object) => webhooks.enqueue(addEvent({ store }, type, object, idempotencyKey)),
+  };
+  const noteKey = (key: string | null): void => {
+    idempotencyKey = key;
+  };
+  apiRoutes(app, { cards, database, noteKey, isDown: () => outage.isDown });
+  checkoutRoutes(app, cards, webhooks);
+  controlRoutes(app, webhooks, outage);
+  app.get("/cards", async (request, reply) =>
+    sendPage(reply, 200, cardsPage(localeOf(request), store, webhooks.recent())),
+  );
+  const counter = database.prepare("select count(*) as number from card_objects where object = 'payment_intent'");
+  return { webhooks, count: () => Number(counter.get()?.number) };
+}

@@ -1,0 +1,60 @@
+import path from "node:path";
+
+export type SandboxConfig = {
+  host: string;
+  port: number;
+  smtpPort: number;
+  /** How a browser reaches this process. */
+  sandboxUrl: string;
+  /** The product, as links and webhooks reach it. */
+  publicUrl: string;
+  adsUrl: string;
+  webhookUrl: string;
+  webhookSecret: string;
+  dataDir: string;
+  seed: number;
+  requestsPerSecond: number;
+};
+
+/** A variable that cannot be used; its message is all that the person at the terminal needs. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+const mostRequestsPerSecond = 500;
+
+/** Reads the environment. @throws ConfigError with one line for a bad value. */
+export function readConfig(env: NodeJS.ProcessEnv): SandboxConfig {
+  const whole = (name: string, fallback: number, least: number, most: number): number => {
+    const text = env[name];
+    if (text === undefined || text === "") return fallback;
+    const value = Number(text);
+    if (!Number.isInteger(value) || value < least || value > most) {
+      throw new ConfigError(`${name}: must be a whole number from ${least} to ${most}`);
+    }
+    return value;
+  };
+  const url = (name: string, fallback: string): string => {
+    const text = env[name] || fallback;
+    if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+      throw new ConfigError(`${name}: must be an http:// or https:// address`);
+    }
+    return text.replace(/\/+$/, "");
+  };
+  const port = (name: string, fallback: number): number => whole(name, fallback, 0, 65_535);
+  const sandboxPort = port("SANDBOX_PORT", 8090);
+  const publicUrl = url("PUBLIC_URL", `http://localhost:${port("PORT", 8080)}`);
+  return {
+    host: env.HOST || "127.0.0.1",
+    port: sandboxPort,
+    smtpPort: port("SANDBOX_SMTP_PORT", 8091),
+    sandboxUrl: url("SANDBOX_URL", `http://localhost:${sandboxPort}`),
+    publicUrl,
+    adsUrl: url("ADS_URL", `http://localhost:${port("DELIVERY_PORT", 8081)}`),
+    webhookUrl: url("SANDBOX_WEBHOOK_URL", `${publicUrl}/stripe/webhook`),
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET || "demo-stripe-webhook-secret",
+    dataDir: path.resolve(env.DATA_DIR || "data", "sandbox"),
+    seed: whole("SANDBOX_SEED", 1, 0, 2 ** 32 - 1),
+    requestsPerSecond: whole("SANDBOX_SPEED", 25, 0, mostRequestsPerSecond),
+  };
+}

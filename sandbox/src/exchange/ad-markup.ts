@@ -1,0 +1,70 @@
+/** What a browser would load and call of an ad. */
+export type AdMarkup = {
+  kind: "banner" | "video";
+  impressions: string[];
+  viewables: string[];
+  click: string | undefined;
+  /** Documents and pictures. */
+  files: string[];
+  /** Video progress, in the order in which it happens. */
+  progress: { event: string; urls: string[] }[];
+  durationSeconds: number;
+};
+
+const entities: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
+const decoded = (text: string): string => text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity]!);
+
+const attribute = (markup: string, name: string): string | undefined => {
+  const found = new RegExp(`\\s${name}="([^"]*)"`, "i").exec(markup)?.[1];
+  return found === undefined ? undefined : decoded(found);
+};
+
+const present = (values: (string | undefined)[]): string[] =>
+  values.filter((value) => value !== undefined && value !== "") as string[];
+
+/** Reads the addresses at the outer element of a banner, and the frames and pictures in it. */
+export function readBanner(markup: string): AdMarkup {
+  const outer = /<[a-z][^>]*>/i.exec(markup)?.[0] ?? "";
+  const impression = attribute(outer, "data-impression");
+  const files: (string | undefined)[] = [];
+  for (const [element] of markup.matchAll(/<(?:iframe|img)\s[^>]*>/gi)) files.push(attribute(element, "src"));
+  return {
+    kind: "banner",
+    impressions: present([impression]),
+    viewables: present([attribute(outer, "data-viewable")]),
+    click: attribute(outer, "data-click"),
+    files: present(files).filter((file) => file !== impression),
+    progress: [],
+    durationSeconds: 0,
+  };
+}
+
+const content = (text: string): string => decoded(/^\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*$/.exec(text)?.[1] ?? text).trim();
+
+const elements = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, "g"))].map(([, inner = ""]) =>
+    content(inner),
+  );
+
+const videoEvents = ["start", "firstQuartile", "midpoint", "thirdQuartile", "complete"];
+
+/** Reads an inline VAST document. */
+export function readVast(xml: string): AdMarkup {
+  const tracked = [...xml.matchAll(/<Tracking\s+event="([^"]+)"[^>]*>([\s\S]*?)<\/Tracking>/g)];
+  const [hours = 0, minutes = 0, seconds = 0] = (elements(xml, "Duration")[0] ?? "").split(":").map(Number);
+  return {
+    kind: "video",
+    impressions: present(elements(xml, "Impression")),
+    viewables: present(elements(xml, "Viewable")),
+    click: elements(xml, "ClickThrough")[0],
+    files: present([elements(xml, "MediaFile")[0]]),
+    progress: videoEvents.map((event) => ({
+      event,
+      urls: present(tracked.filter(([, name]) => name === event).map(([, , inner = ""]) => content(inner))),
+    })),
+    durationSeconds: hours * 3600 + minutes * 60 + seconds || 15,
+  };
+}
+
+export const readAd = (markup: string): AdMarkup =>
+  /^\s*(?:<\?xml|<VAST)/.test(markup) ? readVast(markup) : readBanner(markup);

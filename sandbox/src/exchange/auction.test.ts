@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { readAd } from "./ad-markup.ts";
+import { lossReasons, readBids, runAuction, type SeatBid, whyRefused, withMacros } from "./auction.ts";
+import type { BidRequest } from "./bid-request.ts";
+import type { Placement } from "./placements.ts";
+
+const request = {
+  id: "a1",
+  imp: [{ id: "1" }],
+  cur: ["CHF"],
+  bcat: ["IAB25"],
+  badv: ["bad.example"],
+} as unknown as BidRequest;
+const placement = { kind: "banner", sizes: [{ w: 300, h: 250 }], floor: 2 } as Placement;
+const bidOf = (changes: object = {}): SeatBid =>
+  readBids(
+    JSON.stringify({
+      id: "a1",
+      cur: "CHF",
+      seatbid: [
+        {
+          seat: "s",
+          bid: [{ id: "b", impid: "1", price: 10, adm: "<div>", w: 300, h: 250, adomain: ["ok.example"], ...changes }],
+        },
+      ],
+    }),
+    request,
+  )[0]!;
+
+describe("a second-price auction", () => {
+  test("the winner pays one cent above the next bid, or above the floor", () => {
+    const won = runAuction(bidOf(), undefined, [{ name: "r", price: 6.5 }], 2);
+    expect(won).toMatchObject({ kind: "won", clearing: 6.51 });
+    expect(runAuction(bidOf(), undefined, [], 2)).toMatchObject({ kind: "won", clearing: 2.01 });
+    expect(runAuction(bidOf({ price: 6.505 }), undefined, [{ name: "r", price: 6.5 }], 2)).toMatchObject({
+      clearing: 6.505,
+    });
+  });
+
+  test("a lower bid loses, a refused one with its reason", () => {
+    expect(runAuction(bidOf(), undefined, [{ name: "r", price: 12 }], 2)).toEqual({
+      kind: "lost",
+      reason: lossReasons.outbid,
+      clearing: 10.01,
+    });
+    expect(runAuction(bidOf(), 100, [], 2)).toMatchObject({ kind: "lost", reason: 100 });
+    expect(runAuction(undefined, undefined, [{ name: "r", price: 3 }], 2)).toEqual({
+      kind: "rival",
+      rival: "r",
+      clearing: 2.01,
+    });
+    expect(runAuction(undefined, undefined, [], 2)).toEqual({ kind: "nobody" });
+  });
+
+  test.each([
+    [{ price: 1 }, lossReasons.belowFloor],
+    [{ price: 0 }, lossReasons.missingPrice],
+    [{ adm: "" }, lossReasons.missingMarkup],
+    [{ w: 728, h: 90 }, lossReasons.size],
+    [{ adomain: ["bad.example"] }, lossReasons.advertiserBlocked],
+    [{ cat: ["IAB25"] }, lossReasons.categoryBlocked],
+    [{}, undefined],
+  ])("%j is let in or refused by the publisher's rules", (changes, reason) => {
+    expect(whyRefused(bidOf(changes), request, placement)).toBe(reason);
+  });
+
+  test("nonsense in an answer is no bid", () => {
+    for (const body of ["{}", "[]", "null", '{"id":"other","seatbid":[]}', '{"id":"a1","seatbid":[null,{"bid":7}]}']) {
+      expect(readBids(body, request)).toEqual([]);
+    }
+  });
+
+  test("macros are filled in", () => {
+    const template = `http://x/?p=\${AUCTION_PRICE}&i=\${AUCTION_ID}-\${AUCTION_IMP_ID}&c=\${AUCTION_CURRENCY}&l=\${AUCTION_LOSS}&\${NO}`;
+    expect(withMacros(template, request, bidOf(), 6.51, 102)).toBe(`http://x/?p=6.51&i=a1-1&c=CHF&l=102&\${NO}`);
+  });
+});
+
+describe("an ad as a browser reads it", () => {
+  test("a banner's addresses stand at its outer element; the pixel is not loaded twice", () => {
+    const ad = readAd(
+      '<div data-impression="http://a/t?x=1&amp;y=2" data-viewable="http://a/v" data-click="http://a/c"><iframe src="http://a/ad/1.html?click=t"></iframe><img src="http://a/t?x=1&amp;y=2"></div>',
+    );
+    expect(ad).toMatchObject({
+      kind: "banner",
+      impressions: ["http://a/t?x=1&y=2"],
+      viewables: ["http://a/v"],
+      click: "http://a/c",
+      files: ["http://a/ad/1.html?click=t"],
+    });
+  });
+
+  test("a video's addresses stand in its VAST document", () => {
+    const ad = readAd(
+      `<?xml version="1.0"?><VAST version="4.2"><Ad id="1"><InLine><Impression><![CDATA[http://a/i?x&y]]></Impression>
+<ViewableImpression><Viewable><![CDATA[http://a/v]]></Viewable></ViewableImpression><Creatives><Creative><Linear><Duration>00:00:20</Duration>
+<TrackingEvents><Tracking event="complete"><![CDATA[http://a/4]]></Tracking><Tracking event="start"><![CDATA[http://a/0]]></Tracking></TrackingEvents>
+<VideoClicks><ClickThrough>http://a/c?a&amp;b</ClickThrough></VideoClicks><MediaFiles><MediaFile type="video/mp4"><![CDATA[http://a/f.mp4]]></MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`,
+    );
+    expect(ad).toMatchObject({
+      kind: "video",
+      impressions: ["http://a/i?x&y"],
+      viewables: ["http://a/v"],
+      click: "http://a/c?a&b",
+      files: ["http://a/f.mp4"],
+      durationSeconds: 20,
+    });
+    expect(ad.progress[0]).toEqual({ event: "start", urls: ["http://a/0"] });
+    expect(ad.progress[4]).toEqual({ event: "complete", urls: ["http://a/4"] });
+  });
+});

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from "fastify";
+
+export type Locale = "en" | "de";
+
+const known = (text: unknown): Locale | null => {
+  const code = typeof text === "string" ? text.slice(0, 2).toLowerCase() : "";
+  return code === "de" || code === "en" ? code : null;
+};
+
+/** The language of a page: `?locale=`, then what the caller knows, then the browser's first known wish. */
+export function localeOf(request: FastifyRequest, preferred?: string | null): Locale {
+  const asked = known((request.query as { locale?: unknown }).locale) ?? known(preferred);
+  if (asked !== null) return asked;
+  const wishes = String(request.headers["accept-language"] ?? "").split(",");
+  for (const wish of wishes) {
+    const locale = known(wish.trim());
+    if (locale !== null) return locale;
+  }
+  return "en";
+}
+
+/** 1234567 is 1'234'567 in both languages. */
+export const figure = (value: number): string =>
+  Math.round(value)
+    .toString()
+    .replace(/\B(?=(\d{3})+(?!\d))/g, "'");
+
+const decimals = (currency: string): number => (["jpy", "krw", "vnd", "clp"].includes(currency) ? 0 : 2);
+
+/** Minor units as people read them: CHF 1'500.00. */
+export function money(minor: number, currency: string): string {
+  const digits = decimals(currency.toLowerCase());
+  const sign = minor < 0 ? "-" : "";
+  const whole = Math.floor(Math.abs(minor) / 10 ** digits);
+  const rest = digits === 0 ? "" : `.${String(Math.abs(minor) % 10 ** digits).padStart(digits, "0")}`;
+  return `${currency.toUpperCase()} ${sign}${figure(whole)}${rest}`;
+}
+
+/** 21.11.2026, 10:42 in Swiss time. */
+export const moment = (at: Date): string =>
+  new Intl.DateTimeFormat("de-CH", {
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: "Europe/Zurich",
+  }).format(at);

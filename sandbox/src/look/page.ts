@@ -1,0 +1,102 @@
+import type { FastifyReply } from "fastify";
+import type { Locale } from "./locale.ts";
+import { html, type Markup } from "./markup.ts";
+
+export type PageOptions = {
+  locale: Locale;
+  title: string;
+  body: Markup;
+  /** The menu item that this page belongs to; null leaves the menu out. */
+  section: Section | null;
+  scripts?: string[];
+  styles?: string[];
+};
+
+export type Section = "home" | "exchange" | "cards" | "mailbox";
+
+const texts = {
+  en: {
+    sandbox: "Sandbox",
+    note: "A stand-in for the outside world. No money moves, no mail leaves, no visitor is real.",
+    menu: "Parts of the sandbox",
+    home: "Overview",
+    exchange: "Exchange",
+    cards: "Card processor",
+    mailbox: "Mailbox",
+    dark: "Dark mode",
+    other: "Deutsch",
+  },
+  de: {
+    sandbox: "Sandbox",
+    note: "Ein Stellvertreter für die Aussenwelt. Kein Geld fliesst, keine Mail geht hinaus, kein Besucher ist echt.",
+    menu: "Teile der Sandbox",
+    home: "Übersicht",
+    exchange: "Börse",
+    cards: "Kartenabwickler",
+    mailbox: "Postfach",
+    dark: "Dunkle Ansicht",
+    other: "English",
+  },
+};
+
+const links: [Section, string][] = [
+  ["home", "/"],
+  ["exchange", "/exchange"],
+  ["cards", "/cards"],
+  ["mailbox", "/mailbox"],
+];
+
+export const mark = html`<svg class="mark" width="32" height="32" viewBox="0 0 32 32" aria-hidden="true"><g fill="currentColor"><circle cx="16" cy="2.6" r="1.6"/><path d="M8.6 9C9.6 5.9 12.5 4 16 4s6.4 1.9 7.4 5z"/><rect x="6" y="9" width="20" height="3" rx=".8"/><rect x="6" y="27.5" width="20" height="3.5" rx=".8"/></g><path d="M8 12h16v15.5H8z" fill="#338CF5"/><path d="M9.6 14H17v10H9.6z" fill="#FFFFFF"/><path d="M18.4 13.4h4v5.2h-4z" fill="#FFC94A"/><path d="M18.4 20h4v6h-4z" fill="#0C1219"/><path d="M11 16.6h4.6V18H11zM11 19.2h3.2v1.4H11z" fill="#0C1219"/></svg>`;
+
+/** A whole page with the "Sandbox" banner, the menu, the switch between light and dark, and the other language. */
+export function page(options: PageOptions): Markup {
+  const { locale, section } = options;
+  const t = texts[locale];
+  const query = `?locale=${locale}`;
+  const menu = links.map(([name, path]) => {
+    const current = name === section ? html` aria-current="page"` : null;
+    return html`<a href="${path}${query}"${current}>${t[name]}</a>`;
+  });
+  const styles = ["sandbox.css", ...(options.styles ?? [])];
+  const scripts = ["switches.js", ...(options.scripts ?? [])];
+  return html`<!doctype html>
+<html lang="${locale}" data-theme="light"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><title>${options.title}</title>
+<link rel="icon" href="/assets/mark.svg" type="image/svg+xml"><script src="/assets/theme.js"></script>
+${styles.map((name) => html`<link rel="stylesheet" href="/assets/${name}">`)}
+${scripts.map((name) => html`<script src="/assets/${name}" defer></script>`)}</head><body>
+<p class="banner"><strong>${t.sandbox}</strong><span>${t.note}</span></p>
+<header class="top"><a class="home" href="/${query}">${mark}<span>Litfass</span></a>
+${section === null ? null : html`<nav aria-label="${t.menu}">${menu}</nav>`}
+<div class="switches"><a class="language" href="?locale=${locale === "de" ? "en" : "de"}" hreflang="${locale === "de" ? "en" : "de"}">${t.other}</a>
+<button type="button" class="theme" role="switch" aria-checked="false" aria-label="${t.dark}" hidden><span></span></button></div></header>
+<main>${options.body}</main></body></html>`;
+}
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+];
+
+/** Sends a page; forms go to this origin and, where a payment ends there, to `formTargets`. */
+export function sendPage(
+  reply: FastifyReply,
+  status: number,
+  markup: Markup,
+  formTargets: string[] = [],
+): FastifyReply {
+  return reply
+    .code(status)
+    .header("content-security-policy", [...policy, `form-action 'self' ${formTargets.join(" ")}`.trim()].join("; "))
+    .header("referrer-policy", "same-origin")
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8")
+    .send(markup.html);
+}

@@ -1,0 +1,81 @@
+import type { AddressInfo } from "node:net";
+import Fastify, { type FastifyInstance } from "fastify";
+import { cardRoutes } from "./cards/routes.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import type { SandboxConfig } from "./config.ts";
+import { openDatabase } from "./database.ts";
+import { createExchange } from "./exchange/exchange.ts";
+import { exchangeRoutes } from "./exchange/routes.ts";
+import { nextRun } from "./exchange/runs.ts";
+import { indexPage } from "./index-page.ts";
+import { localeOf } from "./look/locale.ts";
+import { sendPage } from "./look/page.ts";
+import { lookRoutes } from "./look/routes.ts";
+import { mailStore } from "./mailbox/mail-store.ts";
+import { mailboxRoutes } from "./mailbox/routes.ts";
+import { startSmtp } from "./mailbox/smtp.ts";
+
+export type Sandbox = {
+  app: FastifyInstance;
+  url: string;
+  smtpPort: number;
+  stop(): Promise<void>;
+};
+
+const largestBodyBytes = 2 * 1024 * 1024;
+const formType = "application/x-www-form-urlencoded";
+
+/** A page of another origin may not steer the sandbox through a visitor's browser. */
+function refuseForeignPages(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request, reply) => {
+    const { origin, "sec-fetch-site": site } = request.headers;
+    const isReading = request.method === "GET" || request.method === "HEAD";
+    if (isReading || (site === undefined && origin === undefined) || site === "same-origin") return;
+    if (site === undefined && origin === `${request.protocol}://${request.host}`) return;
+    return reply.code(403).send({ message: "Pages of other origins may not do this" });
+  });
+}
+
+/**
+ * Starts the stand-ins on one port, and SMTP on another. `dataDir` null keeps everything in memory. Port 0 takes any
+ * free one.
+ */
+export async function startSandbox(
+  config: Omit<SandboxConfig, "dataDir"> & { dataDir: string | null },
+  clock: Clock = systemClock,
+): Promise<Sandbox> {
+  const database = openDatabase(config.dataDir);
+  const app = Fastify({ bodyLimit: largestBodyBytes, forceCloseConnections: true });
+  app.addContentTypeParser(formType, { parseAs: "string" }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  );
+  refuseForeignPages(app);
+  lookRoutes(app);
+  const { webhooks, count } = cardRoutes(app, { ...config, database, clock });
+  const mails = mailStore(database, clock);
+  mailboxRoutes(app, mails, config.publicUrl);
+  const { seed, adsUrl, requestsPerSecond } = config;
+  const run = nextRun(database, seed);
+  const exchange = createExchange({ seed, run, adsUrl, requestsPerSecond, clock });
+  exchangeRoutes(app, exchange);
+  app.get("/", async (request, reply) => {
+    const figures = { impressions: exchange.state().impressions, payments: count(), mails: mails.count() };
+    return sendPage(reply, 200, indexPage(localeOf(request), figures, config.publicUrl));
+  });
+  for (const path of ["/health", "/ready"]) app.get(path, async () => ({ status: "ok" }));
+  await app.listen({ host: config.host, port: config.port });
+  const smtp = await startSmtp(mails, config.host, config.smtpPort);
+  webhooks.start();
+  exchange.start();
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    app,
+    url: `http://127.0.0.1:${port}`,
+    smtpPort: smtp.port,
+    async stop() {
+      await app.close();
+      await Promise.all([webhooks.stop(), smtp.stop(), exchange.stop()]);
+      database.close();
+    },
+  };
+}
