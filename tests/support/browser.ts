@@ -14,6 +14,8 @@ const flags = [
 ];
 
 export type VisitorOptions = {
+  /** Another house than that of the run. */
+  url?: string;
   locale?: "en-GB" | "de-CH" | "fr-CH";
   width?: number;
   height?: number;
@@ -41,7 +43,7 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
   shared ??= chromium.launch({ executablePath: house.browser, args: flags });
   const browser = await shared;
   const context = await browser.newContext({
-    baseURL: house.url,
+    baseURL: options.url ?? house.url,
     locale: options.locale ?? "en-GB",
     timezoneId: "Europe/Zurich",
     colorScheme: options.colorScheme ?? "light",

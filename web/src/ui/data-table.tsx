@@ -122,7 +122,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           ))}
         </tbody>
       </table>
-      {state && <Pagination state={state} total={total ?? rows.length} sizes={pageSizes} />}
+      {state && <Pagination of={caption} state={state} total={total ?? rows.length} sizes={pageSizes} />}
     </>
   );
 }

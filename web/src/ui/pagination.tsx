@@ -6,12 +6,18 @@ import styles from "./data-table.module.css";
 import { SelectButton } from "./select-button.tsx";
 import type { TableState } from "./use-table-state.ts";
 
-type PaginationProps = { state: TableState; total: number; sizes?: readonly number[] | undefined };
+type PaginationProps = {
+  /** What is paged, as one screen can hold several lists. */
+  of: string;
+  state: TableState;
+  total: number;
+  sizes?: readonly number[] | undefined;
+};
 
 const usualSizes = [15, 30, 50, 100];
 
 /** Range, page size and pages, below right of a list. */
-export function Pagination({ state, total, sizes = usualSizes }: PaginationProps) {
+export function Pagination({ of, state, total, sizes = usualSizes }: PaginationProps) {
   const { t } = useTranslation("ui");
   const pages = Math.max(1, Math.ceil(total / state.perPage));
   const page = Math.min(state.page, pages);
@@ -19,7 +25,7 @@ export function Pagination({ state, total, sizes = usualSizes }: PaginationProps
   const to = Math.min(page * state.perPage, total);
   const all = sizes.includes(state.perPage) ? sizes : [...sizes, state.perPage].sort((a, b) => a - b);
   return (
-    <nav aria-label={t("pages.label")} className={styles.pages}>
+    <nav aria-label={t("pages.label", { of })} className={styles.pages}>
       <span className={styles.range}>
         {t("pages.range", { from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}
       </span>

@@ -1,4 +1,4 @@
-import { type Campaign, type WizardStep, wizardSteps } from "@litfass/contract/campaigns";
+import { type Campaign, type MissingPoint, type WizardStep, wizardSteps } from "@litfass/contract/campaigns";
 import { type ComponentType, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams, useSearchParams } from "react-router";
@@ -49,8 +49,8 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
   const step = isStep(asked) ? asked : startAt;
   const draft = useDraft(saved);
   const readiness = useCall("canActivateCampaign", { params: { userCampaign: saved.id } }, { staleMs: 0 });
-  const missing = readiness.data?.missing ?? [];
-  const open = new Set(missing.map((point) => point.step));
+  const missing = readiness.data?.missing ?? null;
+  const open = new Set(missing?.map((point) => point.step));
   if (open.has("template")) open.add("customise");
   const done = readiness.data ? wizardSteps.filter((each) => each !== "preview" && !open.has(each)) : [];
 
@@ -109,7 +109,8 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
 type StepBodyProps = {
   step: WizardStep;
   draft: Draft;
-  missing: { code: string; step: WizardStep; message: string }[];
+  /** Null until the server has said. */
+  missing: MissingPoint[] | null;
   parts: BannerParts;
   onGo: (step: WizardStep) => void;
 };

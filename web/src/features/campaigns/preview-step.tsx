@@ -1,4 +1,4 @@
-import type { WizardStep } from "@litfass/contract/campaigns";
+import type { MissingPoint, WizardStep } from "@litfass/contract/campaigns";
 import { Pause, Play } from "lucide-react";
 import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { useChange } from "../../data/use-call.ts";
 import { formatDate, formatMoney } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { CampaignState } from "./campaign-state.tsx";
 import type { Draft } from "./use-draft.ts";
@@ -15,7 +16,8 @@ import styles from "./wizard.module.css";
 
 type PreviewStepProps = {
   draft: Draft;
-  missing: { code: string; step: WizardStep; message: string }[];
+  /** Null until the server has said. */
+  missing: MissingPoint[] | null;
   BannerWall: ComponentType<{ campaignId: number }>;
   onGo: (step: WizardStep) => void;
 };
@@ -81,7 +83,9 @@ function Start({ draft, missing, onGo }: Omit<PreviewStepProps, "BannerWall">) {
 
   return (
     <>
-      {missing.length > 0 ? (
+      {missing === null ? (
+        <Skeleton height={44} />
+      ) : missing.length > 0 ? (
         <Note tone="warn">
           <strong>{t("wizard.missing", { count: missing.length })}</strong>
           <ul className={styles.points}>
@@ -101,7 +105,7 @@ function Start({ draft, missing, onGo }: Omit<PreviewStepProps, "BannerWall">) {
         <Note tone="ok">{t("wizard.ready")}</Note>
       )}
       <div>
-        <Button variant="primary" icon={Play} busy={busy} disabled={missing.length > 0} onClick={() => void start()}>
+        <Button variant="primary" icon={Play} busy={busy} disabled={missing?.length !== 0} onClick={() => void start()}>
           {t("action.start")}
         </Button>
       </div>

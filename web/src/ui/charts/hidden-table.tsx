@@ -2,6 +2,7 @@ import text from "../text.module.css";
 
 type HiddenTableProps = {
   caption: string;
+  /** The first one can be empty: the corner above the names of the rows. */
   headers: readonly string[];
   rows: readonly (readonly (string | number)[])[];
 };
@@ -13,19 +14,29 @@ export function HiddenTable({ caption, headers, rows }: HiddenTableProps) {
       <caption>{caption}</caption>
       <thead>
         <tr>
-          {headers.map((header) => (
-            <th key={header} scope="col">
-              {header}
-            </th>
-          ))}
+          {headers.map((header) =>
+            header === "" ? (
+              <td key={header} />
+            ) : (
+              <th key={header} scope="col">
+                {header}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row[0]}>
-            {row.map((cell, at) => (
-              <td key={headers[at]}>{cell}</td>
-            ))}
+            {row.map((cell, at) =>
+              at === 0 ? (
+                <th key={headers[at]} scope="row">
+                  {cell}
+                </th>
+              ) : (
+                <td key={headers[at]}>{cell}</td>
+              ),
+            )}
           </tr>
         ))}
       </tbody>

@@ -1,0 +1,40 @@
+import { type Installation, newInstallation, type Run } from "../../support/installation.ts";
+
+export type OwnHouse = {
+  url: string;
+  adsUrl: string;
+  sandboxUrl: string;
+  /** Ends the whole installation as Ctrl-C does, and starts it on the same data. */
+  restart(): Promise<void>;
+  end(): Promise<void>;
+};
+
+/** A fresh installation of one journey, which may end and start it. */
+export async function startOwnHouse(): Promise<OwnHouse> {
+  const place: Installation = await newInstallation();
+  let run: Run | null = null;
+  const start = async (): Promise<void> => {
+    run = place.start();
+    await run.ready();
+  };
+  const stop = async (): Promise<void> => {
+    run?.child.kill("SIGTERM");
+    await run?.ended();
+    run = null;
+  };
+  const at = (port: string | undefined): string => `http://localhost:${port}`;
+  await start();
+  return {
+    url: at(place.env.PORT),
+    adsUrl: at(place.env.DELIVERY_PORT),
+    sandboxUrl: at(place.env.SANDBOX_PORT),
+    async restart() {
+      await stop();
+      await start();
+    },
+    async end() {
+      await stop();
+      place.remove();
+    },
+  };
+}

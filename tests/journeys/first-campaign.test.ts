@@ -1,0 +1,250 @@
+import type { Page, Request } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+import { eventually } from "../support/eventually.ts";
+import { expectAccessible } from "./campaign/accessibility.ts";
+import { bern, lugano, newExchange } from "./campaign/ask-for-bids.ts";
+import {
+  addCircle,
+  addRegion,
+  chooseFrom,
+  fillBanner,
+  goTo,
+  livePreviews,
+  missingPoints,
+  next,
+} from "./campaign/build-campaign.ts";
+import { exchangeState, type Figures, read, readFigures, setExchangeSpeed } from "./campaign/figures.ts";
+import { confirmEmail, fillProfile, register, topUp } from "./campaign/open-account.ts";
+import { type OwnHouse, startOwnHouse } from "./campaign/own-house.ts";
+
+/** One job from the first visit to the last bid: each test goes on where the one before ended. */
+let house: OwnHouse;
+let visitor: Visitor;
+let page: Page;
+let campaignId = 0;
+let figures: Figures;
+const email = "lea@velowerk-amsler.example";
+const name = "Spring check Bern";
+const texts = { title: "Spring check, 20% off", description: "Your bicycle, ready in a day.", button: "Book now" };
+const budget = 40_000;
+
+beforeAll(async () => {
+  house = await startOwnHouse();
+  visitor = await newVisitor({ url: house.url });
+  page = visitor.page;
+});
+afterAll(async () => {
+  await visitor?.leave();
+  await closeBrowser();
+  await house?.end();
+});
+
+const today = (): string => new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Zurich" }).format(new Date());
+const goesTo = (target: string): Promise<void> => page.waitForURL((url) => url.pathname === target);
+
+test("a visitor registers, confirms the mail, fills the account and accepts the terms", async () => {
+  await register(page, email);
+  await confirmEmail(house, page, email);
+  await fillProfile(page);
+  await page.goto("/dashboard");
+  await page.getByText("No campaigns yet").waitFor();
+  await expectAccessible(page, "empty dashboard");
+});
+
+test("[PAY-001] [PAY-004] the budget is paid by card, and its invoice is a PDF", async () => {
+  const number = await topUp(page, "500.00");
+  const balance = await read<{ balance: number; stripe: number }>(page, "/billing/budget");
+  expect(balance).toMatchObject({ balance: 50_000, stripe: 50_000 });
+  await page.goto("/invoices");
+  const row = page.getByRole("row").filter({ hasText: number });
+  await row.waitFor();
+  await expectAccessible(page, "invoices");
+  const href = await row.getByRole("link", { name: "Download" }).getAttribute("href");
+  const file = await page.context().request.get(href ?? "");
+  expect(file.status()).toBe(200);
+  expect((await file.body()).subarray(0, 5).toString()).toBe("%PDF-");
+});
+
+test("[ROUTE-032] [ROUTE-033] [ROUTE-034] a new campaign begins with its name, and the last step says all that is missing", async () => {
+  await page.goto("/campaigns");
+  await page.getByText("No campaigns yet").waitFor();
+  await expectAccessible(page, "empty campaigns");
+  await page.getByRole("link", { name: "New campaign" }).first().click();
+  await goesTo("/campaigns/create");
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await expectAccessible(page, "new campaign");
+  await page.getByRole("button", { name: "Create the draft" }).click();
+  await page.waitForURL(/\/campaigns\/\d+\?step=basic/);
+  await page.getByRole("heading", { name: `What is ${name} about?` }).waitFor();
+  expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe(name);
+  campaignId = Number(/campaigns\/(\d+)/.exec(page.url())?.[1]);
+  await goTo(page, "Preview and start");
+  const points = await missingPoints(page);
+  for (const point of [/category/, /language/, /place/, /budget/, /first and the last day/, /template/, /link/]) {
+    expect(points.filter((each) => point.test(each))).toHaveLength(1);
+  }
+  expect(points).toHaveLength(7);
+  expect(await page.getByRole("button", { name: "Start campaign" }).isDisabled()).toBe(true);
+  await expectAccessible(page, "last step of an empty draft");
+});
+
+test("[STEP-001] [STEP-002] [STEP-003] basic settings, targeting, budget and period", async () => {
+  await goTo(page, "Basic settings");
+  await chooseFrom(page, "Categories", "News", "News");
+  await page.getByRole("button", { name: /^Remove News/ }).waitFor();
+  await chooseFrom(page, "Language of the audience", "German", "German");
+  await expectAccessible(page, "basic settings");
+  await next(page, "Targeting");
+  await addCircle(page, "Bern", 30);
+  await addRegion(page, "Zürich", "Zürich");
+  for (const device of ["Computer", "Smartphone", "Tablet"]) await page.getByLabel(device, { exact: true }).check();
+  await expectAccessible(page, "targeting");
+  await next(page, "Budget and period");
+  await page.getByLabel("Total budget").fill("400.00");
+  await page.getByLabel("First day").fill(today());
+  await page.getByLabel("Last day").fill(today());
+  await expectAccessible(page, "budget and period");
+  await next(page, "Banner template");
+  const saved = await read<Record<string, unknown>>(page, `/user-campaigns/${campaignId}`);
+  expect(saved).toMatchObject({
+    categories: ["IAB12"],
+    language: "de",
+    total_budget: budget,
+    start_on: today(),
+    end_on: today(),
+    targeting: { devices: ["computer", "smartphone", "tablet"] },
+  });
+  expect((saved.targeting as { locations: { kind: string }[] }).locations.map(({ kind }) => kind)).toEqual([
+    "radius",
+    "region",
+  ]);
+});
+
+test("[STEP-005] [STEP-006] a template is chosen and filled once, and shows in five formats as one types", async () => {
+  const cards = page.getByRole("button", { name: /^Choose / });
+  await cards.first().waitFor();
+  const photo = await page.screenshot({ clip: { x: 0, y: 0, width: 900, height: 600 } });
+  expect(await page.locator("main li iframe").count()).toBe(await cards.count());
+  await expectAccessible(page, "banner template");
+  await page.getByRole("button", { name: "Choose Split" }).click();
+  await page.getByLabel("Upload a logo").waitFor({ state: "attached" });
+  await fillBanner(page, texts, photo);
+  await livePreviews(page, texts.title);
+  await page.getByLabel("Title", { exact: true }).fill("Winter check");
+  await livePreviews(page, "Winter check");
+  await page.getByLabel("Title", { exact: true }).fill(texts.title);
+  await livePreviews(page, texts.title);
+  await expectAccessible(page, "customise");
+});
+
+test("[STEP-007] [STEP-008] [STATE-008] [PAY-002] the link is set, nothing is missing, and Start reserves the budget", async () => {
+  await next(page, "Destination link");
+  await page.getByLabel("Destination link", { exact: true }).fill("https://www.velowerk-amsler.example/spring");
+  await expectAccessible(page, "destination link");
+  await next(page, "Preview and start");
+  await page.getByText("Everything is there").waitFor();
+  expect(await missingPoints(page)).toEqual([]);
+  await livePreviews(page, texts.title);
+  await expectAccessible(page, "preview and start");
+  const calls: Request[] = [];
+  page.on("request", (request) => calls.push(request));
+  await page.getByRole("button", { name: "Start campaign" }).click();
+  await page.getByText(`${name} has started`).waitFor();
+  const order = calls.map((request) =>
+    /user-campaigns\/\d+\/(can-)?activate$/.exec(request.url())?.[0].split("/").at(-1),
+  );
+  expect(order.filter((call) => call)).toContain("activate");
+  expect(order.indexOf("can-activate")).toBeGreaterThanOrEqual(0);
+  expect(order.indexOf("can-activate")).toBeLessThan(order.indexOf("activate"));
+  figures = await readFigures(page, campaignId);
+  expect(figures.reserved + figures.used).toBe(budget);
+  expect((await read<{ status: string }>(page, `/user-campaigns/${campaignId}`)).status).toBe("ACTIVE");
+});
+
+test("[FLOW-001] [ROUTE-001] the campaign delivers, and the dashboard shows it", async () => {
+  await setExchangeSpeed(house, 150);
+  await page.goto("/dashboard");
+  await page.getByRole("heading", { name: /were seen [1-9]\S* times/ }).waitFor({ timeout: 60_000 });
+  await page.getByRole("row").filter({ hasText: name }).first().waitFor();
+  const state = await eventually(
+    "wins at the exchange",
+    () => exchangeState(house),
+    ({ wins, impressions }) => wins > 0 && impressions > 0,
+  );
+  expect(state.connected).toBe(true);
+  await eventually(
+    "viewable impressions",
+    () => readFigures(page, campaignId),
+    (now) => now.impressions >= 20 && now.viewable > 0,
+    60_000,
+  );
+  await expectAccessible(page, "dashboard");
+}, 150_000);
+
+test("the statistics and the ledger agree to the cent, and a restart changes nothing", async () => {
+  await setExchangeSpeed(house, 0);
+  figures = await eventually(
+    "statistics and ledger that agree",
+    () => readFigures(page, campaignId),
+    (now) =>
+      now.spend === now.used && now.used + now.reserved === budget && Math.abs(now.impressions * 2.5 - now.spend) < 1,
+    60_000,
+  );
+  await house.restart();
+  await setExchangeSpeed(house, 0);
+  const after = await readFigures(page, campaignId);
+  expect(after.impressions).toBeGreaterThanOrEqual(figures.impressions);
+  expect(after.spend).toBeGreaterThanOrEqual(figures.spend);
+  await page.goto("/dashboard");
+  await page.getByRole("heading", { name: /were seen [1-9]\S* times/ }).waitFor();
+}, 200_000);
+
+test("[STATE-007] a pause stops the bids within two seconds", async () => {
+  const exchange = newExchange(house.adsUrl);
+  await eventually(
+    "bids for the campaign in Bern",
+    () => exchange.ask(campaignId, bern),
+    (isOurs) => isOurs,
+    30_000,
+  );
+  const elsewhere = await Promise.all(Array.from({ length: 20 }, () => exchange.ask(campaignId, lugano)));
+  expect(elsewhere).not.toContain(true);
+  await page.goto("/campaigns");
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  let asked = 0;
+  let lastBidAt = 0;
+  let bids = 0;
+  let going = true;
+  const stream = (async () => {
+    while (going) {
+      asked += 1;
+      if (await exchange.ask(campaignId, bern)) {
+        bids += 1;
+        lastBidAt = performance.now();
+      }
+    }
+  })();
+  await eventually(
+    "a stream of bids",
+    async () => bids,
+    (count) => count >= 5,
+  );
+  const answered = page.waitForResponse((response) => response.request().method() === "PUT");
+  await page.getByRole("menuitem", { name: "Pause" }).click();
+  expect((await answered).status()).toBe(200);
+  const pausedAt = performance.now();
+  const askedThen = asked;
+  await eventually(
+    "two seconds and a hundred questions more",
+    async () => asked,
+    (count) => performance.now() > pausedAt + 4000 && count > askedThen + 100,
+  );
+  going = false;
+  await stream;
+  expect(lastBidAt - pausedAt).toBeLessThan(2000);
+  await page.getByText(`${name} is paused`).waitFor();
+  await page.getByRole("row").filter({ hasText: name }).getByText("Paused").waitFor();
+  await expectAccessible(page, "campaigns");
+  expect(visitor.complaints()).toEqual([]);
+});
