@@ -6,6 +6,7 @@ import field from "./field.module.css";
 import { Field, type FieldFrame, type FieldWiring } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import popup from "./popup.module.css";
+import { usePopupPlace } from "./popup-container.ts";
 import styles from "./select.module.css";
 import type { Option } from "./select.tsx";
 
@@ -116,10 +117,11 @@ function Opener() {
 }
 
 function Entries({ loading }: { loading: boolean | undefined }) {
+  const place = usePopupPlace();
   const { t } = useTranslation("ui");
   return (
-    <Base.Portal>
-      <Base.Positioner className={popup.positioner} sideOffset={6}>
+    <Base.Portal {...place.portal}>
+      <Base.Positioner {...place.positioner} className={popup.positioner} sideOffset={6}>
         <Base.Popup className={popup.popup}>
           <Base.Status className={popup.empty}>{loading ? t("combobox.searching") : null}</Base.Status>
           <Base.Empty>{!loading && <div className={popup.empty}>{t("combobox.none")}</div>}</Base.Empty>

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
+import { PopupContainer } from "./popup-container.ts";
 import text from "./text.module.css";
 
 type DialogProps = {
@@ -19,19 +20,18 @@ type DialogProps = {
 
 /** A modal dialog on the native element: focus stays inside and returns where it came from. */
 export function Dialog({ open, onClose, title, lead, persistent, size = "small", children, actions }: DialogProps) {
-  const element = useRef<HTMLDialogElement>(null);
+  const [element, setElement] = useState<HTMLDialogElement | null>(null);
   const titleId = useId();
 
   useEffect(() => {
-    const dialog = element.current;
-    if (open && dialog && !dialog.open) dialog.showModal();
-    if (!open && dialog?.open) dialog.close();
-  }, [open]);
+    if (open && element && !element.open) element.showModal();
+    if (!open && element?.open) element.close();
+  }, [open, element]);
 
   if (!open) return null;
   return (
     <dialog
-      ref={element}
+      ref={setElement}
       aria-labelledby={titleId}
       className={classNames(styles.dialog, size !== "small" && styles[size])}
       onCancel={(event) => {
@@ -43,7 +43,7 @@ export function Dialog({ open, onClose, title, lead, persistent, size = "small",
         if (event.key === "Escape" && persistent) event.preventDefault();
       }}
       onClick={(event) => {
-        if (!persistent && event.target === element.current) onClose();
+        if (!persistent && event.target === element) onClose();
       }}
     >
       <div className={styles.inside}>
@@ -51,7 +51,9 @@ export function Dialog({ open, onClose, title, lead, persistent, size = "small",
           {title}
         </h2>
         {lead && <p className={styles.text}>{lead}</p>}
-        {children && <div className={styles.body}>{children}</div>}
+        <PopupContainer.Provider value={element}>
+          {children && <div className={styles.body}>{children}</div>}
+        </PopupContainer.Provider>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </dialog>

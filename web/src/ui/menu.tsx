@@ -6,6 +6,7 @@ import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import popup from "./popup.module.css";
+import { usePopupPlace } from "./popup-container.ts";
 
 export type MenuEntry = {
   label: string;
@@ -29,11 +30,12 @@ type MenuProps = {
 
 /** A menu of actions behind a button, at the end of a row or in a heading. */
 export function Menu({ label, entries, trigger }: MenuProps) {
+  const place = usePopupPlace();
   return (
     <Base.Root modal={false}>
       <Base.Trigger render={trigger ?? <IconButton icon={Ellipsis} label={label} />} />
-      <Base.Portal>
-        <Base.Positioner className={popup.positioner} sideOffset={4} align="end">
+      <Base.Portal {...place.portal}>
+        <Base.Positioner {...place.positioner} className={popup.positioner} sideOffset={4} align="end">
           <Base.Popup className={popup.popup}>
             {entries.map((entry) => (
               <Entry key={entry.label} entry={entry} />

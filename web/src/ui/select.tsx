@@ -5,6 +5,7 @@ import field from "./field.module.css";
 import { Field, type FieldFrame } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import popup from "./popup.module.css";
+import { usePopupPlace } from "./popup-container.ts";
 import styles from "./select.module.css";
 
 export type Option<Value extends string = string> = { value: Value; label: string; disabled?: boolean };
@@ -40,6 +41,7 @@ export function Select<Value extends string>(props: FieldFrame & PickProps<Value
 }
 
 function SelectRoot<Value extends string>(props: PickProps<Value> & { children: React.ReactNode }) {
+  const place = usePopupPlace();
   const { options, value, onChange, onBlur, disabled, name, children } = props;
   return (
     <Base.Root
@@ -51,8 +53,8 @@ function SelectRoot<Value extends string>(props: PickProps<Value> & { children: 
       onOpenChange={(open) => !open && onBlur?.()}
     >
       {children}
-      <Base.Portal>
-        <Base.Positioner className={popup.positioner} sideOffset={4} alignItemWithTrigger={false}>
+      <Base.Portal {...place.portal}>
+        <Base.Positioner {...place.positioner} className={popup.positioner} sideOffset={4} alignItemWithTrigger={false}>
           <Base.Popup className={popup.popup}>
             <Base.List className={popup.list}>
               {options.map((option) => (

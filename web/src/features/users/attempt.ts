@@ -5,10 +5,21 @@ import { showSnackbar } from "../../ui/snackbar-store.ts";
 export async function attempt(work: () => Promise<unknown>, done: string): Promise<boolean> {
   try {
     await work();
-    showSnackbar(done);
-    return true;
   } catch (error) {
     showSnackbar(problemText(error));
     return false;
   }
+  showSnackbar(done);
+  return true;
+}
+
+/** The same for an open dialog, which shows the failure itself: a snackbar would lie behind it. */
+export async function attemptInDialog(work: () => Promise<unknown>, done: string): Promise<boolean> {
+  try {
+    await work();
+  } catch {
+    return false;
+  }
+  showSnackbar(done);
+  return true;
 }

@@ -1,14 +1,16 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { firstMessage } from "../../data/api-error.ts";
+import { firstMessage, problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
 import { formatMoney } from "../../i18n/format.ts";
 import { minorOf } from "../../i18n/parse-amount.ts";
 import { AmountInput } from "../../ui/amount-input.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { attempt } from "./attempt.ts";
+import { Note } from "../../ui/note.tsx";
+import { attemptInDialog } from "./attempt.ts";
 import { nameOf, type Person } from "./person.ts";
+import styles from "./users.module.css";
 
 /** Sets the ceiling of an account manager's own balance (ACT-005). */
 export function MaxBalanceDialog({ user, onClose }: { user: Person; onClose: () => void }) {
@@ -22,7 +24,7 @@ export function MaxBalanceDialog({ user, onClose }: { user: Person; onClose: () 
   async function submit(event: React.FormEvent) {
     event.preventDefault();
     if (minor === null) return;
-    const done = await attempt(
+    const done = await attemptInDialog(
       () => save.mutateAsync({ params: { user: user.uid }, body: { maxBalance: minor } }),
       t("ceiling.done", { name: nameOf(user), amount: formatMoney(minor, details.data?.currency ?? "CHF") }),
     );
@@ -44,7 +46,8 @@ export function MaxBalanceDialog({ user, onClose }: { user: Person; onClose: () 
         </>
       }
     >
-      <form id="ceiling" noValidate onSubmit={(event) => void submit(event)}>
+      <form id="ceiling" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {save.error && !firstMessage(save.error, "maxBalance") && <Note tone="error">{problemText(save.error)}</Note>}
         <AmountInput
           autoFocus
           label={t("ceiling.label")}

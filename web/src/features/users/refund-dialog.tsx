@@ -1,14 +1,17 @@
 import type { PaymentListing } from "@litfass/contract/billing";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { problemText } from "../../data/api-error.ts";
 import { useChange } from "../../data/use-call.ts";
 import { formatMinor, formatMoney } from "../../i18n/format.ts";
 import { minorOf } from "../../i18n/parse-amount.ts";
 import { AmountInput } from "../../ui/amount-input.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { attempt } from "./attempt.ts";
+import { Note } from "../../ui/note.tsx";
+import { attemptInDialog } from "./attempt.ts";
 import { userLists } from "./person.ts";
+import styles from "./users.module.css";
 
 /** Refunds a movement in full or in part (ACT-009). */
 export function RefundDialog(props: { movement: PaymentListing["data"][number]; onClose: () => void }) {
@@ -23,7 +26,7 @@ export function RefundDialog(props: { movement: PaymentListing["data"][number]; 
   async function submit(event: React.FormEvent) {
     event.preventDefault();
     if (!minor || tooMuch) return;
-    const done = await attempt(
+    const done = await attemptInDialog(
       () => refund.mutateAsync({ body: { transaction: movement.id, amount: minor }, idempotencyKey: values.key }),
       t("refund.done", { amount: formatMoney(minor, movement.currency) }),
     );
@@ -45,7 +48,8 @@ export function RefundDialog(props: { movement: PaymentListing["data"][number]; 
         </>
       }
     >
-      <form id="refund" noValidate onSubmit={(event) => void submit(event)}>
+      <form id="refund" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {refund.error && <Note tone="error">{problemText(refund.error)}</Note>}
         <AmountInput
           autoFocus
           label={t("refund.amount")}

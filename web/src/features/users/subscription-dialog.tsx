@@ -1,13 +1,16 @@
 import type { PlanId } from "@litfass/contract/billing";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
 import { formatDate, formatMoney } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Note } from "../../ui/note.tsx";
 import { Select } from "../../ui/select.tsx";
-import { attempt } from "./attempt.ts";
+import { attemptInDialog } from "./attempt.ts";
 import { nameOf, type Person, userLists } from "./person.ts";
+import styles from "./users.module.css";
 
 /** Books a plan for a customer: three months, with the plan's budget (ACT-008). */
 export function SubscriptionDialog({ user, onClose }: { user: Person; onClose: () => void }) {
@@ -23,7 +26,7 @@ export function SubscriptionDialog({ user, onClose }: { user: Person; onClose: (
 
   async function confirm() {
     if (!plan || !chosen) return;
-    const done = await attempt(
+    const done = await attemptInDialog(
       () => book.mutateAsync({ params: { uid: user.uid }, body: { plan }, idempotencyKey: `${key}-${plan}` }),
       t("plan.done", { name: nameOf(user), plan: chosen.name }),
     );
@@ -52,16 +55,19 @@ export function SubscriptionDialog({ user, onClose }: { user: Person; onClose: (
         </>
       }
     >
-      <Select
-        label={t("plan.label")}
-        placeholder={t("plan.choose")}
-        help={
-          plans.error ? t("plan.failed") : chosen && t("plan.help", { amount: formatMoney(chosen.price, currency) })
-        }
-        options={(plans.data ?? []).map((each) => ({ value: each.id, label: each.name }))}
-        value={plan}
-        onChange={setPlan}
-      />
+      <div className={styles.form}>
+        {book.error && <Note tone="error">{problemText(book.error)}</Note>}
+        <Select
+          label={t("plan.label")}
+          placeholder={t("plan.choose")}
+          help={
+            plans.error ? t("plan.failed") : chosen && t("plan.help", { amount: formatMoney(chosen.price, currency) })
+          }
+          options={(plans.data ?? []).map((each) => ({ value: each.id, label: each.name }))}
+          value={plan}
+          onChange={setPlan}
+        />
+      </div>
     </Dialog>
   );
 }
