@@ -39,8 +39,7 @@ export function CompanyLogo({ user }: { user: User }) {
       type="file"
       accept={types}
       className={text.hidden}
-      tabIndex={user.company_logo ? -1 : undefined}
-      aria-hidden={user.company_logo ? true : undefined}
+      hidden={Boolean(user.company_logo)}
       disabled={upload.isPending}
       onChange={(event) => void store(event.target.files?.[0])}
     />
