@@ -11,9 +11,8 @@ import { type Stack, startStack } from "../testing/stack.ts";
 import { fillWithSample } from "./fill-with-sample.ts";
 import { chooseCreatives, copyCreatives, creativesReadiness } from "./index.ts";
 import { renderCampaignCreatives } from "./render-campaign-creatives.ts";
-import { creativeRoutes } from "./routes.ts";
 import { templateNames } from "./template-kit.ts";
-import { accessByOwner, addCampaign } from "./test-campaigns.ts";
+import { addCampaign } from "./test-campaigns.ts";
 
 let stack: Stack;
 let anna: TestClient;
@@ -23,7 +22,7 @@ const named = (name: string): CreativeGroup => groups.find((group) => group.name
 const logoSvg = readFileSync(path.join(import.meta.dirname, "templates/art/logo-hotel.svg"));
 
 beforeAll(async () => {
-  stack = await startStack({ routes: (app, platform) => creativeRoutes(app, platform, accessByOwner) });
+  stack = await startStack();
   anna = await stack.signIn({ uid: "anna-1", role: "customer" });
   ben = await stack.signIn({ uid: "ben-1", role: "customer" });
   groups = (await anna.get("/user-creatives")).body;

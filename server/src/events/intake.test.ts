@@ -31,7 +31,7 @@ const settle: SettleSpend = async (tx, { key, spend }) => {
 };
 
 beforeAll(async () => {
-  stack = await startStack({ routes: (app, platform) => eventRoutes(app, platform, settle) });
+  stack = await startStack({ rooms: { settle } });
   await stack.platform.db.transaction(async (tx) => {
     await tx.execute(sql`set local role none`);
     await tx.execute(

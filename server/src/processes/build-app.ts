@@ -4,7 +4,7 @@ import { billingRoutes, budgetOf, subscriptionOf } from "../billing/index.ts";
 import { campaignJobs, campaignRoutes, getCampaign, getCampaignForChange, listForReports } from "../campaigns/index.ts";
 import { creativeRoutes } from "../creatives/index.ts";
 import { deliveryJobs } from "../delivery/index.ts";
-import { eventJobs, eventRoutes } from "../events/index.ts";
+import { eventJobs, eventRoutes, type SettleSpend } from "../events/index.ts";
 import {
   addFirstAdminRoute,
   createAuthenticate,
@@ -19,7 +19,7 @@ import { createRegistry } from "../platform/http/metrics.ts";
 import { addWebApp } from "../platform/http/web-app.ts";
 import type { Platform } from "../platform/platform.ts";
 import { siteRoutes } from "../site/index.ts";
-import { statisticsRoutes } from "../statistics/index.ts";
+import { type StatisticsSources, statisticsRoutes } from "../statistics/index.ts";
 import { type AccountReaders, staffUserRoutes, userRoutes } from "../users/index.ts";
 import { settleBatch } from "./settle-batch.ts";
 import { version } from "./version.ts";
@@ -29,6 +29,9 @@ export type AppOptions = {
   authenticate?: Authenticate;
   /** Folder of the built web app. */
   webDist?: string;
+  /** Where the spend of events goes, and what statistics know of campaigns: the rooms themselves unless a test tells. */
+  settle?: SettleSpend;
+  statistics?: StatisticsSources;
 };
 
 /** What the account in users/me shows from other rooms. */
@@ -62,13 +65,14 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   campaignRoutes(app, platform);
   campaignJobs(platform);
   creativeRoutes(app, platform, { get: getCampaign, lock: getCampaignForChange });
-  eventRoutes(app, platform, settleBatch);
+  eventRoutes(app, platform, options.settle ?? settleBatch);
   eventJobs(platform);
   deliveryJobs(platform);
-  statisticsRoutes(app, platform, {
+  const sources: StatisticsSources = {
     campaignsFor: (caller, filter) => listForReports(platform.db, caller, filter),
     timeZoneOf: async () => accountTimeZone,
-  });
+  };
+  statisticsRoutes(app, platform, options.statistics ?? sources);
   await addWebApp(app, options.webDist ?? builtWeb);
   return app;
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { importEvents } from "../events/index.ts";
 import type { TestClient } from "../testing/client.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
-import { type CampaignFacts, statisticsRoutes } from "./index.ts";
+import type { CampaignFacts } from "./index.ts";
 
 /** Ada has two campaigns, Ben one; the account manager looks after Ada only. */
 const campaigns: CampaignFacts[] = [
@@ -73,8 +73,8 @@ const history: NewAdEvent[] = [
 
 beforeAll(async () => {
   stack = await startStack({
-    routes: (app, platform) =>
-      statisticsRoutes(app, platform, {
+    rooms: {
+      statistics: {
         timeZoneOf: async () => "Europe/Zurich",
         campaignsFor: async (caller, { owner, ids, search, limit }) =>
           campaigns
@@ -86,7 +86,8 @@ beforeAll(async () => {
             .filter((campaign) => !ids || ids.includes(campaign.id))
             .filter((campaign) => !search || campaign.name.includes(search))
             .slice(0, limit),
-      }),
+      },
+    },
   });
   ada = await stack.signIn({ uid: "ada-uid", role: "customer" });
   ben = await stack.signIn({ uid: "ben-uid", role: "advanced_advertiser" });

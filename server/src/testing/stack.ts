@@ -15,7 +15,7 @@ import type { Mail, Mailer } from "../platform/mailer.ts";
 import { migrateClickHouse } from "../platform/migrate-clickhouse.ts";
 import { openPlatform, type Platform } from "../platform/platform.ts";
 import { systemRandom } from "../platform/random.ts";
-import { accountReadersOf, buildApp } from "../processes/build-app.ts";
+import { type AppOptions, accountReadersOf, buildApp } from "../processes/build-app.ts";
 import { findUser, insertUser } from "../users/index.ts";
 import { createTestClient, type TestClient } from "./client.ts";
 
@@ -28,6 +28,8 @@ export type StackOptions = {
   routes?: (app: FastifyInstance, platform: Platform) => void;
   /** Folder of a built web app; the real one unless told. */
   webDist?: string;
+  /** Stand in for what other rooms give to events and statistics. */
+  rooms?: Pick<AppOptions, "settle" | "statistics">;
 };
 
 /** A user to call as. What is not told is that of an active, verified, filled account. */
@@ -83,7 +85,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const session = request.headers[testSessionHeader] ?? app.kit.cookies.read(request);
     return session ? findSignedIn(opened.platform, accountReadersOf(opened.platform), String(session)) : null;
   };
-  const app = await buildApp(opened.platform, { authenticate, webDist: options.webDist });
+  const app = await buildApp(opened.platform, { authenticate, webDist: options.webDist, ...options.rooms });
   options.routes?.(app, opened.platform);
   await app.ready();
   return {
