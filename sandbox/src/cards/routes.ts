@@ -39,9 +39,10 @@ export function cardRoutes(app: FastifyInstance, options: CardOptions): { webhoo
   apiRoutes(app, { cards, database, noteKey, isDown: () => outage.isDown });
   checkoutRoutes(app, cards, webhooks);
   controlRoutes(app, webhooks, outage);
-  app.get("/cards", async (request, reply) =>
-    sendPage(reply, 200, cardsPage(localeOf(request), store, webhooks.recent())),
-  );
   const counter = database.prepare("select count(*) as number from card_objects where object = 'payment_intent'");
-  return { webhooks, count: () => Number(counter.get()?.number) };
+  const count = (): number => Number(counter.get()?.number);
+  app.get("/cards", async (request, reply) =>
+    sendPage(reply, 200, cardsPage(localeOf(request), store, webhooks.recent(), count())),
+  );
+  return { webhooks, count };
 }

@@ -71,7 +71,7 @@ function platformOf({ kind, model, os, osVersion }: Model, browser: string): str
 const televisionAgents: Record<string, string> = {
   Tizen: `Mozilla/5.0 (SMART-TV; LINUX; Tizen 7.0) ${blink} 94.0.4606.31/7.0 TV Safari/537.36`,
   webOS: `Mozilla/5.0 (Web0S; Linux/SmartTV) ${blink} Chrome/94.0.4606.128 Safari/537.36 webOS.TV-2024`,
-  tvOS: "AppleTV14,1/18.1",
+  tvOS: "AppleCoreMedia/1.0.0.22J357 (Apple TV; U; CPU OS 18_1 like Mac OS X; de_de)",
 };
 
 function iosAgent(model: Model, browser: string, chrome: string): string {

@@ -4,8 +4,6 @@
   const words = JSON.parse(root.dataset.words);
   const slider = document.getElementById("speed");
   const output = root.querySelector("output");
-  const waiting = document.getElementById("waiting");
-  const table = document.getElementById("auctions");
   const pulse = document.getElementById("pulse");
   const figure = (value) => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, "'");
   const price = (value, currency) => (value === null ? "" : `${currency} ${value.toFixed(2)}`);
@@ -63,9 +61,13 @@
     }
     const delivery = document.getElementById("delivery");
     if (delivery.textContent !== words.states[state.delivery]) delivery.textContent = words.states[state.delivery];
-    waiting.hidden = state.auctions.length > 0;
-    table.hidden = state.auctions.length === 0;
-    table.tBodies[0].replaceChildren(...state.auctions.slice(0, 15).map(row));
+    for (const sheet of root.querySelectorAll("[data-auctions]")) {
+      const auctions = state[sheet.dataset.auctions];
+      const table = sheet.querySelector("table");
+      sheet.querySelector(".empty").hidden = auctions.length > 0;
+      table.hidden = auctions.length === 0;
+      table.tBodies[0].replaceChildren(...auctions.slice(0, 10).map(row));
+    }
     drawPulse(state.seconds);
     if (document.activeElement !== slider) {
       slider.value = state.requestsPerSecond;

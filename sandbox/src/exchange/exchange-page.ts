@@ -28,7 +28,9 @@ const texts = {
       timeouts: "Too late",
     },
     lastMinute: "Requests in the last minute",
-    auctions: "Last auctions",
+    ours: "Last auctions with a bid of ours",
+    auctions: "Last auctions of all",
+    noBids: "No bid yet. Bids come when a campaign delivers and fits the visitor.",
     waiting: "No auctions yet. They appear as soon as requests flow.",
     columns: {
       medium: "Medium",
@@ -82,7 +84,9 @@ const texts = {
       timeouts: "Zu spät",
     },
     lastMinute: "Anfragen in der letzten Minute",
-    auctions: "Letzte Auktionen",
+    ours: "Letzte Auktionen mit unserem Gebot",
+    auctions: "Letzte Auktionen überhaupt",
+    noBids: "Noch kein Gebot. Gebote kommen, wenn eine Kampagne ausliefert und zum Besucher passt.",
     waiting: "Noch keine Auktionen. Sie erscheinen, sobald Anfragen fliessen.",
     columns: {
       medium: "Medium",
@@ -154,13 +158,15 @@ export function exchangePage(locale: Locale, market: Market, state: ExchangeStat
       ([name, label]) =>
         html`<th class="${[numbers.includes(name) ? "number" : "", wide.includes(name) ? "wide" : ""].join(" ").trim()}">${label}</th>`,
     );
+  const auctions = (list: string, title: string, none: string): Markup =>
+    html`<h2>${title}</h2><div class="sheet" data-auctions="${list}"><p class="empty">${none}</p><table hidden><thead><tr>${headers(t.columns, ["ours", "best"], ["format", "best"])}</tr></thead><tbody></tbody></table></div>`;
   const words = JSON.stringify({ results: t.results, devices: t.devices, states: t.states });
   const body = html`<div id="exchange" data-words="${words}"><h1>${t.title(market.shelves.length)}</h1><p class="lead">${t.lead(figure(population))}</p>
 <section class="sheet live"><div class="steer"><label for="speed">${t.speed}</label><div class="slider"><input type="range" id="speed" min="0" max="${most}" value="${state.requestsPerSecond}"><output for="speed">${state.requestsPerSecond}</output></div>
 <p class="second" id="delivery" role="status">${t.states[state.delivery]}</p></div>
 <figure><figcaption class="caption">${t.lastMinute}</figcaption><svg id="pulse" viewBox="0 0 360 64" preserveAspectRatio="none" aria-hidden="true"></svg></figure>
 <dl class="figures">${figures}</dl></section>
-<h2>${t.auctions}</h2><div class="sheet"><p class="empty" id="waiting">${t.waiting}</p><table id="auctions" hidden><thead><tr>${headers(t.columns, ["ours", "best"], ["format", "best"])}</tr></thead><tbody></tbody></table></div>
+${auctions("ours", t.ours, t.noBids)}${auctions("auctions", t.auctions, t.waiting)}
 <h2>${t.publishers}</h2><div class="sheet"><table><thead><tr>${headers(t.publisherColumns, ["floor", "seen", "requests", "shown"], ["kind", "floor", "seen"])}</tr></thead><tbody>${publisherRows(locale, market, state)}</tbody></table></div>
 <h2>${t.visitors}</h2><div class="sheet"><table><thead><tr>${headers(t.visitorColumns, [], ["language", "interests"])}</tr></thead><tbody>${visitorRows(locale, market.seed)}</tbody></table></div></div>`;
   const files = { scripts: ["exchange-page.js"], styles: ["exchange.css"] };

@@ -37,6 +37,9 @@ export type ExchangeState = Counters & {
   since: string;
   /** Requests in each of the last seconds, oldest first. */
   seconds: number[];
+  /** The last auctions in which the bidder took part, newest first. */
+  ours: AuctionNote[];
+  /** The last auctions of all. */
   auctions: AuctionNote[];
   sites: Record<string, SiteFigures>;
 };
@@ -82,6 +85,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const since = clock.now().toISOString();
   const seconds: number[] = Array(shownSeconds).fill(0);
   const auctions: AuctionNote[] = [];
+  const ownAuctions: AuctionNote[] = [];
   const sites: Record<string, SiteFigures> = {};
   const views = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -119,7 +123,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     result: AuctionResult,
   ): void => {
     const { shelf, visitor } = opportunity;
-    auctions.unshift({
+    const made: AuctionNote = {
       at: clock.now().toISOString(),
       site: shelf.kind === "site" ? shelf.domain : shelf.bundle,
       placement: placement.kind === "video" ? "video" : placement.sizes.map(({ w, h }) => `${w}x${h}`).join(" "),
@@ -131,8 +135,11 @@ export function createExchange(options: ExchangeOptions): Exchange {
       rivals: others.length,
       result: result.kind,
       clearing: result.kind === "nobody" ? null : result.clearing,
-    });
-    auctions.length = Math.min(auctions.length, shownAuctions);
+    };
+    for (const list of ours === undefined ? [auctions] : [auctions, ownAuctions]) {
+      list.unshift(made);
+      list.length = Math.min(list.length, shownAuctions);
+    }
   };
 
   const show = async (
@@ -195,6 +202,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       since,
       ...counters,
       seconds: [...seconds],
+      ours: [...ownAuctions],
       auctions: [...auctions],
       sites: structuredClone(sites),
     }),

@@ -52,6 +52,12 @@ const texts = {
 const frame = { section: "mailbox" as const, styles: ["mailbox.css"] };
 const at = (receivedAt: string): string => moment(new Date(receivedAt));
 
+/** Addresses in a text become links. */
+const linked = (text: string): Markup[] =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
+
 export type MailboxView = { locale: Locale; mails: MailHead[]; count: number; words: string; to: string };
 
 /** The list of mails with its search. */
@@ -92,7 +98,7 @@ export function mailPage(locale: Locale, mail: Mail): Markup {
   const body = html`<p><a href="/mailbox?locale=${locale}">${t.back}</a></p><h1>${subject}</h1>
 <dl class="head"><dt>${t.from}</dt><dd>${mail.from}</dd><dt>${t.to}</dt><dd>${mail.to.join(", ")}</dd><dt>${t.at}</dt><dd>${at(mail.receivedAt)}</dd></dl>
 ${files.length === 0 ? null : html`<h2>${t.attachments}</h2><ul class="files">${files}</ul>`}${rich}
-${mail.text === "" ? null : html`<h2>${t.plain}</h2><pre class="sheet">${mail.text}</pre>`}`;
+${mail.text === "" ? null : html`<h2>${t.plain}</h2><pre class="sheet">${linked(mail.text)}</pre>`}`;
   return page({ ...frame, locale, title: `${subject} - Sandbox`, body });
 }
 
