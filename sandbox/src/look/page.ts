@@ -65,7 +65,7 @@ export function page(options: PageOptions): Markup {
 <link rel="icon" href="/assets/mark.svg" type="image/svg+xml"><script src="/assets/theme.js"></script>
 ${styles.map((name) => html`<link rel="stylesheet" href="/assets/${name}">`)}
 ${scripts.map((name) => html`<script src="/assets/${name}" defer></script>`)}</head><body>
-<p class="banner"><strong>${t.sandbox}</strong><span>${t.note}</span></p>
+<aside class="banner"><strong>${t.sandbox}</strong><span>${t.note}</span></aside>
 <header class="top"><a class="home" href="/${query}">${mark}<span>Litfass</span></a>
 ${section === null ? null : html`<nav aria-label="${t.menu}">${menu}</nav>`}
 <div class="switches"><a class="language" href="?locale=${locale === "de" ? "en" : "de"}" hreflang="${locale === "de" ? "en" : "de"}">${t.other}</a>
