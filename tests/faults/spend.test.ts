@@ -17,7 +17,7 @@ let place: Installation;
 let run: Run;
 beforeAll(async () => {
   place = await newInstallation();
-  run = place.start(undefined, { DEMO: "off" });
+  run = place.start(undefined, { DEMO: "off", EXCHANGES: "sandbox" });
   await run.ready();
 });
 afterAll(async () => {

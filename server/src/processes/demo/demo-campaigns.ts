@@ -204,11 +204,11 @@ export const demoPlaces = [
   { city: "Fribourg", region: "CH-FR", weight: 6, near: "bern" },
   { city: "Solothurn", region: "CH-SO", weight: 5, near: "bern" },
   { city: "Lyss", region: "CH-BE", weight: 4, near: "bern" },
-  { city: "Zürich", region: "CH-ZH", weight: 40, near: "zurich" },
+  { city: "Zurich", region: "CH-ZH", weight: 40, near: "zurich" },
   { city: "Winterthur", region: "CH-ZH", weight: 12, near: "zurich" },
   { city: "Basel", region: "CH-BS", weight: 16, near: "" },
-  { city: "Luzern", region: "CH-LU", weight: 9, near: "" },
-  { city: "Sankt Gallen", region: "CH-SG", weight: 8, near: "" },
+  { city: "Lucerne", region: "CH-LU", weight: 9, near: "" },
+  { city: "St. Gallen", region: "CH-SG", weight: 8, near: "" },
   { city: "Aarau", region: "CH-AG", weight: 5, near: "" },
 ] as const;
 
