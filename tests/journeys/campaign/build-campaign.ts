@@ -61,7 +61,7 @@ export async function fillBanner(page: Page, texts: Texts, photo: Buffer): Promi
   await page
     .locator('input[type="file"][aria-label="Add photos"]')
     .setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: photo });
-  await page.getByRole("button", { name: "photo.png", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Photo 1: photo.png" }).waitFor();
 }
 
 /** The words of each banner on the screen: each is drawn in a frame within the frame that the server sends. */
