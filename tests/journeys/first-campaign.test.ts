@@ -121,7 +121,7 @@ test("[STEP-001] [STEP-002] [STEP-003] basic settings, targeting, budget and per
   ]);
 });
 
-test("[STEP-005] [STEP-006] a template is chosen and filled once, and shows in five formats as one types", async () => {
+test("[STEP-005] a template is chosen and filled once, and shows in five formats as one types", async () => {
   const cards = page.getByRole("button", { name: /^Choose / });
   await cards.first().waitFor();
   const photo = await page.screenshot({ clip: { x: 0, y: 0, width: 900, height: 600 } });
