@@ -251,7 +251,7 @@ test("template cards show samples to everybody, and the bundle has all a browser
   expect((await stack.visitor().get("//creatives/frame")).headers["content-security-policy"]).toContain("sandbox");
 });
 
-test("[PAGE-004] [PAGE-005] a creative describes itself as well-formed XML", async () => {
+test("[PAGE-004] a creative describes itself as well-formed XML", async () => {
   const creative = named("Poster").creatives[3];
   const answer = await stack.visitor().get(`//creatives/${creative?.uuid}.xml`);
   expect(answer.status).toBe(200);

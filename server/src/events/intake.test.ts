@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { type Stack, startStack } from "../testing/stack.ts";
 import { batchToken, signBatch } from "./batch.ts";
 import { batchState, deduplicationWindow } from "./event-sql.ts";
+import { type Journal, openJournal, type SettleSpend } from "./index.ts";
 import { removeSettledBatches } from "./remove-settled-batches.ts";
 import { createShipper } from "./shipper.ts";
 
