@@ -1,9 +1,10 @@
 import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { bern, lugano } from "../support/bid-request.ts";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
 import { eventually } from "../support/eventually.ts";
 import { expectAccessible } from "./campaign/accessibility.ts";
-import { bern, lugano, newExchange } from "./campaign/ask-for-bids.ts";
+import { newExchange } from "./campaign/ask-for-bids.ts";
 import {
   addCircle,
   addRegion,

@@ -1,0 +1,86 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { bern, bidRequest, readersAgent } from "../support/bid-request.ts";
+
+type Kind = "impression" | "viewable" | "click";
+type Answer = { seatbid?: { bid?: { adm: string }[] }[] };
+
+export type AdTraffic = {
+  /** Auctions whose event was answered: it is on disk, or will never be told to have happened. */
+  accepted: Record<Kind, Set<string>>;
+  /** Calls that got no answer. */
+  unanswered: number;
+  /** Call it when a delivery process is killed: what it alone remembered is gone. */
+  noteKill(): void;
+  stop(): Promise<void>;
+};
+
+const workers = 6;
+const pauseMs = 15;
+const clickEvery = 5;
+
+/** Asks for bids in Bern and follows the addresses of each ad: seen, in view, every fifth one clicked. No call is repeated. */
+export function startAdTraffic(adsUrl: string): AdTraffic {
+  const accepted: AdTraffic["accepted"] = { impression: new Set(), viewable: new Set(), click: new Set() };
+  const traffic: AdTraffic = {
+    accepted,
+    unanswered: 0,
+    noteKill() {
+      life += 1;
+    },
+    async stop() {
+      going = false;
+      await Promise.all(running);
+    },
+  };
+  let going = true;
+  let life = 0;
+  let count = 0;
+
+  async function call(url: string, init: RequestInit = {}): Promise<Response | null> {
+    try {
+      const headers = { "user-agent": readersAgent, ...init.headers };
+      const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(5000), ...init, headers });
+      if (response.status >= 400) traffic.unanswered += 1;
+      return response.status < 400 ? response : null;
+    } catch {
+      traffic.unanswered += 1;
+      return null;
+    }
+  }
+
+  async function follow(auction: string, kind: Kind, url: string): Promise<boolean> {
+    const response = await call(url);
+    await response?.body?.cancel();
+    if (response) accepted[kind].add(auction);
+    return response !== null;
+  }
+
+  async function turn(): Promise<void> {
+    count += 1;
+    const auction = `traffic-${count}`;
+    const body = JSON.stringify(bidRequest(bern, [], auction));
+    const headers = { "content-type": "application/json" };
+    const response = await call(`${adsUrl}/openrtb2/sandbox/bid`, { method: "POST", headers, body });
+    if (response?.status !== 200) return;
+    const answer = (await response.json().catch(() => ({}))) as Answer;
+    const markup = answer.seatbid?.[0]?.bid?.[0]?.adm;
+    if (!markup) return;
+    const address = (name: Kind): string =>
+      new RegExp(`data-${name}="([^"]+)"`).exec(markup)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const isSeen = await follow(auction, "impression", address("impression"));
+    const born = life;
+    if (!isSeen) return;
+    // A process that was killed in between does not know any more what it showed: it takes no second for in view.
+    const isViewed = await follow(auction, "viewable", address("viewable"));
+    if (isViewed && born !== life) accepted.viewable.delete(auction);
+    if (count % clickEvery === 0) await follow(auction, "click", address("click"));
+  }
+
+  const running = Array.from({ length: workers }, async () => {
+    while (going) {
+      await turn();
+      await wait(pauseMs);
+    }
+  });
+  return traffic;
+}

@@ -1,0 +1,183 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectClickHouse } from "../../server/src/platform/clickhouse.ts";
+import { startEmbeddedPostgres } from "../../server/src/platform/embedded-postgres.ts";
+import { seededRandom } from "../../server/src/platform/random.ts";
+import { readSecrets } from "../../server/src/platform/secrets.ts";
+import { eventually } from "../support/eventually.ts";
+import { type Installation, newInstallation, type Run } from "../support/installation.ts";
+import { type AdTraffic, startAdTraffic } from "./ad-traffic.ts";
+import { signInByApi } from "./api-session.ts";
+
+const seed = Number(process.env.FAULT_SEED ?? 20_261_121);
+const random = seededRandom(seed);
+const victims = ["delivery", "api", "delivery", "api", "delivery", "api"] as const;
+const budget = 4_000_000;
+let place: Installation;
+let run: Run;
+let adsUrl: string;
+
+beforeAll(async () => {
+  place = await newInstallation();
+  adsUrl = `http://127.0.0.1:${place.env.DELIVERY_PORT}`;
+  run = place.start();
+  await run.ready();
+});
+afterAll(async () => {
+  run?.child.kill("SIGTERM");
+  await run?.ended();
+  place?.remove();
+});
+
+/** A campaign in Bern with so much budget that it takes every chance. */
+async function startCampaign(): Promise<void> {
+  const admin = await signInByApi(place.apiUrl, "super-admin@demo.example", "litfass-demo");
+  const customer = await signInByApi(place.apiUrl, "customer@demo.example", "litfass-demo");
+  const { uid } = await customer.call<{ uid: string }>("GET", "/users/me");
+  await admin.call("POST", "/billing/make-transaction", { user: uid, amount: budget });
+  const { data } = await customer.call<{ data: { id: number; name: string }[] }>("GET", "/user-campaigns?search=Zopf");
+  const copy = await customer.call<{ id: number }>("POST", `/user-campaigns/${data[0]?.id}/copy`);
+  const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+  await customer.call("PUT", `/user-campaigns/${copy.id}`, {
+    total_budget: budget,
+    start_on: day(0),
+    end_on: day(1),
+    strategy: "performance",
+  });
+  await customer.call("POST", `/user-campaigns/${copy.id}/activate`);
+}
+
+/** The process that the supervisor started for `name`; null while it is down. */
+function pidOf(name: (typeof victims)[number]): number | null {
+  const commands = place.pids().all.map((pid) => {
+    const { stdout } = spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
+    return { pid, command: stdout };
+  });
+  return commands.find(({ command }) => command.includes(`processes/${name}.ts`))?.pid ?? null;
+}
+
+const isReady = async (url: string): Promise<boolean> => (await fetch(`${url}/ready`)).ok;
+
+async function killUnderTraffic(traffic: AdTraffic): Promise<void> {
+  for (const victim of victims) {
+    const before = traffic.accepted.impression.size;
+    await eventually(
+      "traffic between two kills",
+      async () => traffic.accepted.impression.size,
+      (count) => count > before + 20,
+    );
+    await wait(random.number() * 1500);
+    const pid = await eventually(
+      `a ${victim} process`,
+      async () => pidOf(victim),
+      (found) => found !== null,
+    );
+    if (victim === "delivery") traffic.noteKill();
+    process.kill(pid ?? 0, "SIGKILL");
+    await eventually(
+      `another ${victim} process`,
+      async () => pidOf(victim),
+      (found) => found !== null && found !== pid,
+    );
+    if (victim === "delivery") {
+      traffic.noteKill();
+      await eventually("delivery that is ready", () => isReady(adsUrl), Boolean);
+    }
+  }
+}
+
+/** Whether all that was accepted has been taken by the intake. */
+async function isShipped(): Promise<boolean> {
+  const folder = path.join(place.dataDir, "journal", `delivery-${place.env.DELIVERY_PORT}`);
+  const segments = readdirSync(folder).filter((name) => /\.(open|sealed|aside)$/.test(name));
+  return segments.every((name) => name.endsWith(".open") && statSync(path.join(folder, name)).size === 0);
+}
+
+type Row = Record<string, string>;
+
+test("processes killed under traffic lose no accepted event, count none twice, and the money agrees", async () => {
+  await fetch(`http://127.0.0.1:${place.env.SANDBOX_PORT}/exchange/speed`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ requestsPerSecond: 0 }),
+  });
+  await startCampaign();
+  const traffic = startAdTraffic(adsUrl);
+  try {
+    await killUnderTraffic(traffic);
+  } finally {
+    await traffic.stop();
+  }
+  await eventually("api that is ready", () => isReady(place.apiUrl), Boolean);
+  await eventually("a journal that is shipped", isShipped, Boolean, 60_000);
+  run.child.kill("SIGTERM");
+  expect(await run.ended()).toBe(0);
+
+  const clickhouse = await connectClickHouse({ url: null, folder: path.join(place.dataDir, "clickhouse") });
+  const ask = async (query: string): Promise<Row[]> =>
+    (await clickhouse.query({ query, format: "JSONEachRow" })).json<Row>();
+  const stored = await ask(
+    "select kind, auction_id from ad_events where auction_id like 'traffic-%' and kind != 'win'",
+  );
+  const charges = await ask("select campaign_id, sum(charge_micros) as micros from ad_events group by campaign_id");
+  const twice = await ask(`select auction_id, countIf(charge_micros > 0) as charged from ad_events
+    where auction_id like 'traffic-%' group by auction_id having charged > 1`);
+  const [events] = await ask(`select countIf(kind = 'impression' and invalid = '') as impressions,
+    countIf(kind = 'click' and invalid = '') as clicks, sum(charge_micros) as micros from ad_events`);
+  const rollups: [string, Row | undefined][] = [];
+  for (const rollup of ["campaign_hours", "site_spans", "place_spans", "device_spans", "creative_spans"]) {
+    const [sums] = await ask(
+      `select sum(impressions) as impressions, sum(clicks) as clicks, sum(charge_micros) as micros from ${rollup}`,
+    );
+    rollups.push([rollup, sums]);
+  }
+  await clickhouse.close();
+
+  const count = new Map<string, number>();
+  for (const { kind, auction_id } of stored) {
+    const key = `${kind} ${auction_id}`;
+    count.set(key, (count.get(key) ?? 0) + 1);
+  }
+  const wanted = Object.entries(traffic.accepted).flatMap(([kind, auctions]) =>
+    [...auctions].map((one) => `${kind} ${one}`),
+  );
+  expect(wanted.filter((key) => count.get(key) !== 1)).toEqual([]);
+  expect([...count].filter(([, times]) => times > 1)).toEqual([]);
+  expect(twice).toEqual([]);
+  for (const [rollup, sums] of rollups) expect([rollup, sums]).toEqual([rollup, events]);
+
+  const postgres = await startEmbeddedPostgres({
+    folder: path.join(place.dataDir, "postgres"),
+    password: readSecrets(place.dataDir, {}).database,
+    say: (line) => console.log(line),
+  });
+  const database = new pg.Client({ connectionString: postgres.url });
+  await database.connect();
+  const { rows } = await database.query<Row>(`
+    select b.campaign_id::text, b.budget_micros::text as budget, b.spent_micros::text as spent,
+      coalesce((select -sum(l.amount_micros) from ledger_lines l join ledger_entries e on e.id = l.entry_id
+        join ledger_accounts a on a.id = l.account_id
+        where e.kind = 'spend' and a.kind = 'reserved' and a.campaign_id = b.campaign_id), 0)::text as ledger
+    from campaign_budgets b order by b.campaign_id`);
+  await database.end();
+  await postgres.stop();
+  const charged = new Map(charges.map(({ campaign_id, micros }) => [campaign_id, micros]));
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { campaign_id, budget: most, spent, ledger } of rows) {
+    expect({ campaign_id, spent, ledger }).toEqual({
+      campaign_id,
+      spent: charged.get(campaign_id ?? "") ?? "0",
+      ledger: spent,
+    });
+    expect(BigInt(spent ?? "")).toBeLessThanOrEqual(BigInt(most ?? ""));
+  }
+  const { impression, viewable, click } = traffic.accepted;
+  console.log(
+    `${victims.length} kills (seed ${seed}): ${impression.size} impressions, ${viewable.size} viewable and ${click.size} clicks ` +
+      `accepted, ${traffic.unanswered} calls unanswered; each accepted one stored once, and money agrees`,
+  );
+}, 240_000);
