@@ -48,13 +48,12 @@ async function drawn(read: string, expected: string, formats = 5): Promise<void>
 }
 /** Moves the point to 60% and waits until five banners keep it; a key that a redraw swallowed is pressed again. */
 async function moveFocusRight(picture: Locator): Promise<void> {
+  const place = () => picture.locator("span").getAttribute("style");
   const move = async () => {
-    const style = (await picture.locator("span").getAttribute("style")) ?? "";
-    if (style.includes("left: 50%")) await picture.press("Shift+ArrowRight");
+    if ((await place())?.includes("left: 50%")) await picture.press("Shift+ArrowRight");
+    return place();
   };
-  await expect
-    .poll(async () => (await move(), picture.locator("span").getAttribute("style")), { timeout: 20_000, interval: 500 })
-    .toContain("left: 60%");
+  await expect.poll(move, { timeout: 20_000, interval: 500 }).toContain("left: 60%");
   await drawn(color("fx"), "0.6");
 }
 const color = (name: string) =>
