@@ -15,6 +15,8 @@ export type RequestInput = {
   idempotencyKey?: string;
   /** A refresh in the background: it moves no progress indicator. */
   quiet?: boolean;
+  /** The call goes through even when the page is being left. Its body has at most 64 KB. */
+  keepalive?: boolean;
 };
 
 type ClientParts = {
@@ -60,6 +62,7 @@ export function createClient(parts: ClientParts): Send {
       credentials: "same-origin",
       body: input.form ?? (input.body === undefined ? null : JSON.stringify(input.body)),
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+      keepalive: input.keepalive ?? false,
     });
   }
 

@@ -1,8 +1,9 @@
 import type { Campaign, CampaignChange } from "@litfass/contract/campaigns";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { call } from "../../data/api.ts";
 import { ApiError } from "../../data/api-error.ts";
+import { useSavedOnLeaving } from "../../data/use-saved-on-leaving.ts";
 
 /** How long after the last key a draft is saved. */
 const saveAfterMs = 600;
@@ -43,7 +44,11 @@ export function useDraft(campaign: Campaign): Draft {
       waiting.current = {};
       setSaving(true);
       try {
-        const saved = await call("changeCampaign", { params: { userCampaign: campaign.id }, body: patch });
+        const saved = await call("changeCampaign", {
+          params: { userCampaign: campaign.id },
+          body: patch,
+          keepalive: true,
+        });
         client.setQueryData(["showCampaign", { params: { userCampaign: campaign.id } }], saved);
         setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(rootOf(field) in patch))));
         setFailed(null);
@@ -79,7 +84,7 @@ export function useDraft(campaign: Campaign): Draft {
     [save],
   );
 
-  useEffect(() => () => void save(), [save]);
+  useSavedOnLeaving(save);
 
   return { campaign: { ...campaign, ...typed }, change, errors, saving, savedAt, failed, flush: save };
 }

@@ -1,11 +1,12 @@
 import type { FilledValues } from "@litfass/contract/creatives";
 import { fillingSchema } from "@litfass/contract/creatives";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../data/api.ts";
 import { ApiError } from "../../data/api-error.ts";
 import { checkBy } from "../../data/contract-form.ts";
+import { useSavedOnLeaving } from "../../data/use-saved-on-leaving.ts";
 import { byField, changeOf, drawnValues, type FillingPatch, without } from "./filling-change.ts";
 
 /** How long after the last input a filling is saved. */
@@ -62,7 +63,7 @@ export function useFilling(campaignId: number, groupUuid: string, saved: FilledV
       setSaving(true);
       try {
         const params = { userCampaign: campaignId, creativeGroup: groupUuid };
-        const forms = await call("fillCreativeGroup", { params, body: changeOf(patch), quiet: true });
+        const forms = await call("fillCreativeGroup", { params, body: changeOf(patch), quiet: true, keepalive: true });
         client.setQueryData(["showCreativeForms", { params: { userCampaign: campaignId } }], forms);
         setRefused((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in patch))));
         setFailed(null);
@@ -98,12 +99,7 @@ export function useFilling(campaignId: number, groupUuid: string, saved: FilledV
     [save],
   );
 
-  // Leaving the step saves what still waits; a new language must not.
-  const latest = useRef(save);
-  useEffect(() => {
-    latest.current = save;
-  }, [save]);
-  useEffect(() => () => void latest.current(), []);
+  useSavedOnLeaving(save);
 
   const drawn = useMemo(() => drawnValues(saved, typed), [saved, typed]);
   const values = useMemo(() => ({ ...saved, ...typed }), [saved, typed]);
