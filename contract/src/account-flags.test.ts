@@ -7,8 +7,9 @@ import {
   isDisabled,
   isEmailVerified,
   isFilledAccount,
+  isLoggedIn,
 } from "./account-flags.ts";
-import { isAdmin, isCustomer, menuRoleNames, roles } from "./roles.ts";
+import { isAdmin, isCustomer, menuRoleNames, type Role, roleFlags, roles } from "./roles.ts";
 
 const customer: AccountFacts = {
   user_role: "customer",
@@ -67,4 +68,24 @@ test("[ROLE-002] [ROLE-004] [ROLE-005] admin includes super_admin, customer incl
 test("only account managers that are not disabled have a company logo in the shell", () => {
   expect(roles.filter((user_role) => hasCompanyLogo({ user_role, user_status: 2 }))).toEqual(["sales"]);
   expect(hasCompanyLogo({ user_role: "sales", user_status: 3 })).toBe(false);
+});
+
+test("[FIELD-FLAG-003] logged in is who the session has a user of", () => {
+  expect(isLoggedIn(null)).toBe(false);
+  expect(isLoggedIn(customer)).toBe(true);
+});
+
+test("[FIELD-FLAG-005] one flag per role, the wider ones up for the roles they include", () => {
+  const up = (role: Role) => roles.filter((flag) => roleFlags(role)[flag]);
+  for (const role of roles) expect(Object.keys(roleFlags(role)).sort()).toEqual([...roles].sort());
+  expect(Object.fromEntries(roles.map((role) => [role, up(role)]))).toEqual({
+    super_admin: ["super_admin", "admin"],
+    admin: ["admin"],
+    tech_admin: ["tech_admin"],
+    accountant: ["accountant"],
+    campaign_manager: ["campaign_manager"],
+    sales: ["sales"],
+    customer: ["customer"],
+    advanced_advertiser: ["customer", "advanced_advertiser"],
+  });
 });

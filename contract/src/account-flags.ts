@@ -9,6 +9,9 @@ export type AccountFacts = {
   is_terms_accepted: boolean;
 };
 
+/** Somebody is signed in where the session has a user (FIELD-FLAG-003). */
+export const isLoggedIn = <Someone>(user: Someone | null): user is Someone => user !== null;
+
 /** Status 3 (STATE-001, FIELD-FLAG-004). */
 export const isDisabled = (user: Pick<AccountFacts, "user_status">): boolean =>
   user.user_status === userStatus.disabled;

@@ -3,7 +3,7 @@ import { bannerLimits } from "./banner/fields.ts";
 import { campaignRoles, campaignTypes } from "./campaigns.ts";
 import { endpoint } from "./endpoint.ts";
 import { formatSchema } from "./formats.ts";
-import { colorSchema, idSchema, languageSchema, say, uuidSchema } from "./validation.ts";
+import { colorSchema, idSchema, languageSchema, listOfImages, uuidSchema } from "./validation.ts";
 import { admins, advertisers, byRole, visitor } from "./who.ts";
 
 export const creativeTypes = ["image", "html5"] as const;
@@ -72,9 +72,7 @@ export const fillingSchema = z
     background_color: colorSchema,
     button_color: colorSchema,
     logo: uuidSchema.nullable(),
-    images: z
-      .array(z.strictObject({ uuid: uuidSchema, focus: focusSchema }))
-      .max(bannerLimits.images, say("images.too_many")),
+    images: listOfImages(z.strictObject({ uuid: uuidSchema, focus: focusSchema }), bannerLimits.images),
   })
   .partial();
 export type FillingChange = z.infer<typeof fillingSchema>;

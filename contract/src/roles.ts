@@ -20,6 +20,18 @@ export const isAdmin = (role: Role): boolean => role === "admin" || role === "su
 /** `customer` includes `advanced_advertiser` (ROLE-004). */
 export const isCustomer = (role: Role): boolean => role === "customer" || role === "advanced_advertiser";
 
+/** One flag per role, as clients ask for them: `admin` is up for super_admin too, `customer` for advanced_advertiser. */
+export const roleFlags = (role: Role): Record<Role, boolean> => ({
+  super_admin: role === "super_admin",
+  admin: isAdmin(role),
+  tech_admin: role === "tech_admin",
+  accountant: role === "accountant",
+  campaign_manager: role === "campaign_manager",
+  sales: role === "sales",
+  customer: isCustomer(role),
+  advanced_advertiser: role === "advanced_advertiser",
+});
+
 /** Staff are all who do not advertise themselves. */
 export const isStaff = (role: Role): boolean => !isCustomer(role);
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isMessageKey, type Language, message } from "./messages.ts";
+import { emailShape } from "./rules.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -68,11 +69,18 @@ export const emailSchema = z
   .trim()
   .min(1, say("email.required"))
   .max(254)
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, say("email.invalid"))
+  .regex(emailShape, say("email.invalid"))
   .toLowerCase();
 
 /** A password of at least 8 characters; the message is fixed (RULE-015, RULE-016). */
 export const passwordSchema = z.string(say("password.short")).min(8, say("password.short")).max(512);
+
+/** The repeated password. Its rule has the length and, corrected, the message of the password's (RULE-019, RULE-020). */
+export const passwordConfirmationSchema = passwordSchema;
+
+/** A list of images of at most `limit` entries (RULE-CUS-003). */
+export const listOfImages = <Item extends z.ZodType>(item: Item, limit: number) =>
+  z.array(item).max(limit, say("images.too_many"));
 
 /** An absolute http or https address (RULE-CUS-002). */
 export const urlSchema = z

@@ -4,8 +4,8 @@ import "./ui/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Root } from "./app/root.tsx";
+import { watchSession } from "./client/session-watch.ts";
 import { loadSession } from "./data/enter-session.ts";
-import { watchSession } from "./data/session-watch.ts";
 import { startTexts } from "./i18n/i18n.ts";
 
 await startTexts();

@@ -1,3 +1,4 @@
+import { emailShape } from "@litfass/contract/rules";
 import { z } from "zod";
 import { WireError } from "./wire-error.ts";
 
@@ -46,8 +47,6 @@ export function readWireInput(body: unknown): WireInput {
     Object.entries(parsed.data).filter(([, value]) => value !== null && value !== undefined && value !== ""),
   ) as WireInput;
 }
-
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** An address in lower case. @throws WireError INVALID_EMAIL */
 export function wireEmail(email: string): string {

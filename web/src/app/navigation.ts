@@ -1,4 +1,4 @@
-import { isDisabled } from "@litfass/contract/account-flags";
+import { isDisabled, isLoggedIn } from "@litfass/contract/account-flags";
 import { skipsAccountChecks } from "@litfass/contract/roles";
 import type { User } from "@litfass/contract/users";
 import { isReady, isUnverified } from "../data/account-state.ts";
@@ -21,7 +21,7 @@ export const isAuthScreen = (path: string): boolean => authScreens.includes(path
  * disabled, visitor, sign-in screens, unverified e-mail, unfilled account or terms, role.
  */
 export function redirectOf(user: Traveller | null, path: string, now: () => number): string | null {
-  if (!user) return isAuthScreen(path) ? null : "/login";
+  if (!isLoggedIn(user)) return isAuthScreen(path) ? null : "/login";
   if (isDisabled(user)) return path === "/disabled" ? null : "/disabled";
   if (isAuthScreen(path)) return lacksEmail(user) ? "/account" : home;
   if (path === "/account") return null;

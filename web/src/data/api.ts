@@ -2,9 +2,9 @@ import { endpoints } from "virtual:endpoints";
 import type { EndpointName, Endpoints } from "@litfass/contract";
 import type { CallInput, CallOutput } from "@litfass/contract/endpoint";
 import i18next from "i18next";
+import { createClient, type RequestInput } from "../client/api-client.ts";
+import { loading } from "../client/loading.ts";
 import { currentLocale } from "../i18n/i18n.ts";
-import { createClient, type RequestInput } from "./api-client.ts";
-import { loading } from "./loading.ts";
 import { setUser } from "./session.ts";
 
 type Part<Input, Name extends keyof Input> = Input[Name] extends undefined

@@ -1,25 +1,6 @@
 import { emailSchema, passwordSchema } from "@litfass/contract/validation";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { checkEach, debounced, validationDelayMs } from "./contract-form.ts";
-
-describe("checking a form", () => {
-  beforeEach(() => vi.useFakeTimers());
-  afterEach(() => vi.useRealTimers());
-
-  test("[RULE-CUS-004] runs 16 ms after the last input, once", async () => {
-    const check = vi.fn((values: string) => values);
-    const wait = debounced(check);
-    const first = wait("a");
-    vi.advanceTimersByTime(10);
-    const second = wait("ab");
-    vi.advanceTimersByTime(15);
-    expect(check).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(await Promise.all([first, second])).toEqual(["ab", "ab"]);
-    expect(check).toHaveBeenCalledTimes(1);
-    expect(validationDelayMs).toBe(16);
-  });
-});
+import { describe, expect, test } from "vitest";
+import { checkEach } from "./contract-form.ts";
 
 describe("the rules of the sign-in forms", () => {
   const check = checkEach<{ email: string; password: string }>({ email: emailSchema, password: passwordSchema });

@@ -2,11 +2,9 @@ import { fieldErrors } from "@litfass/contract/validation";
 import { useMemo } from "react";
 import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from "react-hook-form";
 import { useForm } from "react-hook-form";
+import { debounced } from "../client/debounced.ts";
 import { currentLocale } from "../i18n/i18n.ts";
 import { ApiError } from "./api-error.ts";
-
-/** How long after the last input a form is checked (RULE-CUS-004). */
-export const validationDelayMs = 16;
 
 type Parsed = { success: true; data: unknown } | { success: false; error: Parameters<typeof fieldErrors>[0] };
 /** A schema of the contract, as far as forms need it. */
@@ -42,22 +40,6 @@ export function checkEach<Values extends Record<string, unknown>>(
 function named(text: string, path: string, label: string | undefined): string {
   const readable = (path.split(".").pop() ?? path).replaceAll("_", " ");
   return label ? text.replace(readable, label) : text;
-}
-
-/** Waits until nothing was typed for 16 ms, then checks once for everybody who waits. */
-export function debounced<Values, Result>(check: (values: Values) => Result): (values: Values) => Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let waiting: ((result: Result) => void)[] = [];
-  return (values) =>
-    new Promise((resolve) => {
-      waiting.push(resolve);
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        const result = check(values);
-        for (const each of waiting) each(result);
-        waiting = [];
-      }, validationDelayMs);
-    });
 }
 
 /** A React Hook Form whose errors are the contract's messages: first on leaving a field, then while typing. */

@@ -1,8 +1,8 @@
 import type { User } from "@litfass/contract/users";
+import { announceSession } from "../client/session-watch.ts";
 import { changeLocale } from "../i18n/i18n.ts";
 import { call } from "./api.ts";
 import { setUser } from "./session.ts";
-import { announceSession } from "./session-watch.ts";
 import { queryClient } from "./use-call.ts";
 
 /** Puts a user who has just signed in into the session; the server's language wins over the stored one (STATE-032). */

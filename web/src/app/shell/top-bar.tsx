@@ -3,7 +3,7 @@ import { ChevronRight, LogOut, Menu } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import { loading } from "../../data/loading.ts";
+import { loading } from "../../client/loading.ts";
 import { signOut } from "../../features/identity/sign-out.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { IconButton } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { isAdmin } from "@litfass/contract/roles";
+import { roleFlags } from "@litfass/contract/roles";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { firstMessage } from "../../data/api-error.ts";
@@ -23,7 +23,7 @@ type Values = { amount: string; kind: (typeof kinds)[number]; description: strin
 export function CreditDialog({ user, onClose }: { user: Person; onClose: () => void }) {
   const { t } = useTranslation("users-admin");
   const viewer = useSignedInUser();
-  const gives = isAdmin(viewer.user_role);
+  const gives = roleFlags(viewer.user_role).admin;
   const details = useCall("showUser", { params: { user: user.uid } });
   const [{ amount, kind, description, key }, setValues] = useState<Values>(() => ({
     amount: "",

@@ -1,4 +1,4 @@
-import { isAdmin } from "@litfass/contract/roles";
+import { roleFlags } from "@litfass/contract/roles";
 import type { UserListItem } from "@litfass/contract/users-admin";
 import { HandCoins, UserPlus } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -22,7 +22,7 @@ export function ManagerAdvertisersPage() {
   const { t } = useTranslation("users-admin");
   const { uid = "" } = useParams();
   const viewer = useSignedInUser();
-  const admin = isAdmin(viewer.user_role);
+  const admin = roleFlags(viewer.user_role).admin;
   const own = viewer.uid === uid;
   const state = useTableState({ perPage: 30 });
   const list = useCall("listAssignedCustomers", { params: { uid }, query: listQuery(state) }, { keep: true });

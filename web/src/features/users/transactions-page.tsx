@@ -1,5 +1,5 @@
 import type { PaymentListing } from "@litfass/contract/billing";
-import { isAdmin } from "@litfass/contract/roles";
+import { roleFlags } from "@litfass/contract/roles";
 import { Undo2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -27,7 +27,7 @@ export function TransactionsPage() {
   const { t } = useTranslation("users-admin");
   const { uid = "" } = useParams();
   const viewer = useSignedInUser();
-  const refunds = isAdmin(viewer.user_role);
+  const refunds = roleFlags(viewer.user_role).admin;
   const state = useTableState({ perPage: 30, sort: "created_at", direction: "desc" });
   const [refunding, setRefunding] = useState<Row | null>(null);
   const list = useCall(

@@ -1,4 +1,4 @@
-import { isAdmin, isCustomer, userStatus } from "@litfass/contract/roles";
+import { isCustomer, roleFlags, userStatus } from "@litfass/contract/roles";
 import {
   Archive,
   ArrowLeftRight,
@@ -37,7 +37,7 @@ export function useUserActions(): { entriesOf: (user: Person) => MenuEntry[]; di
 
   const entriesOf = useCallback(
     (user: Person): MenuEntry[] => {
-      const admin = isAdmin(viewer.user_role);
+      const admin = roleFlags(viewer.user_role).admin;
       const at = `/users/${user.uid}`;
       const ask = (kind: Kind, icon: MenuEntry["icon"], more: Partial<MenuEntry> = {}): MenuEntry => ({
         label: t(`action.${kind}`),

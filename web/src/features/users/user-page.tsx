@@ -1,4 +1,4 @@
-import { isAdmin } from "@litfass/contract/roles";
+import { roleFlags } from "@litfass/contract/roles";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useSignedInUser } from "../../data/session.ts";
@@ -44,8 +44,10 @@ export function UserPage() {
           </PageHeading>
           <Stack>
             {user.balance && holdsBudget(user) && <BudgetFigures budget={user.balance} />}
-            <div className={isAdmin(viewer.user_role) ? styles.columns : undefined}>
-              {isAdmin(viewer.user_role) && <UserForm key={`${user.uid} ${user.email}`} user={user} viewer={viewer} />}
+            <div className={roleFlags(viewer.user_role).admin ? styles.columns : undefined}>
+              {roleFlags(viewer.user_role).admin && (
+                <UserForm key={`${user.uid} ${user.email}`} user={user} viewer={viewer} />
+              )}
               <Sheet title={t("facts.title")}>
                 <UserFacts user={user} />
               </Sheet>

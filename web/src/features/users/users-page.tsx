@@ -1,4 +1,4 @@
-import { isAdmin, isCustomer, roles } from "@litfass/contract/roles";
+import { isCustomer, roleFlags, roles } from "@litfass/contract/roles";
 import { type UserListItem, userGroups } from "@litfass/contract/users-admin";
 import { Download, MailPlus, Wallet } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -38,7 +38,7 @@ const extraColumns: Record<Group, UserColumn[]> = {
 export function UsersPage() {
   const { t } = useTranslation("users-admin");
   const viewer = useSignedInUser();
-  const admin = isAdmin(viewer.user_role);
+  const admin = roleFlags(viewer.user_role).admin;
   const state = useTableState({ perPage: 30 });
   const filter = useUserFilter();
   const [inviting, setInviting] = useState(false);

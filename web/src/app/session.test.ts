@@ -1,6 +1,6 @@
 import type { User } from "@litfass/contract/users";
 import { expect, test, vi } from "vitest";
-import { currentUser, onUserChange, setUser } from "./session.ts";
+import { currentUser, onUserChange, setUser } from "../data/session.ts";
 
 test("[STATE-016] the session holds a signed-in user or none", () => {
   const heard = vi.fn();

@@ -1,7 +1,7 @@
 import type { User } from "@litfass/contract/users";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ApiError } from "../data/api-error.ts";
 import { createClient, fill, queryOf, requestTimeoutMs } from "./api-client.ts";
-import { ApiError } from "./api-error.ts";
 
 type Seen = { method: string; url: string; headers: Record<string, string>; credentials: unknown; body: unknown };
 

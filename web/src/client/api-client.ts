@@ -1,5 +1,5 @@
 import type { User } from "@litfass/contract/users";
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "../data/api-error.ts";
 
 export const apiBase = "/api/v1";
 export const requestTimeoutMs = 30_000;
