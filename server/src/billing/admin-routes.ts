@@ -12,6 +12,7 @@ import { type ListedManualInvoice, listManualInvoices } from "./manual-invoice-s
 import { changeOrder, changeOrderStatus, createOrder, deleteOrder } from "./order-by-invoice.ts";
 import { presentPaymentListing } from "./payment-listing.ts";
 import { refundTransaction } from "./refund-transaction.ts";
+import { requestKey } from "./request-key.ts";
 import { setMaxBalance } from "./set-max-balance.ts";
 import { setSubscription } from "./set-subscription.ts";
 import { presentMovement } from "./transaction.ts";
@@ -57,8 +58,8 @@ function addOrderRoutes(app: FastifyInstance, platform: Platform): void {
     const { rows, meta } = await listManualInvoices(platform.db, query);
     return { data: rows.map((row) => present(row, lang)), meta };
   });
-  mount(app, endpoints.createManualInvoice, async ({ caller, body, lang }) =>
-    present(await createOrder(platform, caller, body), lang),
+  mount(app, endpoints.createManualInvoice, async ({ caller, body, lang, idempotencyKey }) =>
+    present(await createOrder(platform, caller, body, requestKey(platform, "order", caller.uid, idempotencyKey)), lang),
   );
   mount(app, endpoints.changeManualInvoice, async ({ params, body, lang }) =>
     present(await changeOrder(platform, params.invoiceRequest, body), lang),
@@ -70,17 +71,19 @@ function addOrderRoutes(app: FastifyInstance, platform: Platform): void {
 }
 
 function addMoneyRoutes(app: FastifyInstance, platform: Platform, cards: CardProcessor | null): void {
-  /** The client's key makes a repeated call the same posting, also where the first answer was lost. */
-  const keyOf = (what: string, uid: string, clientKey: string | null): string =>
-    `${what}:${clientKey ? `${uid}:${clientKey}` : platform.random.id()}`.slice(0, 200);
-
   mount(app, endpoints.makeTransaction, async ({ caller, body, lang, idempotencyKey }) => {
-    const movement = await makeTransaction(platform, caller, body, keyOf("credit", caller.uid, idempotencyKey));
+    const movement = await makeTransaction(
+      platform,
+      caller,
+      body,
+      requestKey(platform, "credit", caller.uid, idempotencyKey),
+    );
     return { ...presentMovement(movement, lang), user: movement.ownerUid };
   });
 
-  mount(app, endpoints.refundTransaction, async ({ caller, body, lang }) => {
-    const { movement, creditNote } = await refundTransaction(platform, cards, caller, body);
+  mount(app, endpoints.refundTransaction, async ({ caller, body, lang, idempotencyKey }) => {
+    const key = requestKey(platform, "refund", caller.uid, idempotencyKey);
+    const { movement, creditNote } = await refundTransaction(platform, cards, caller, body, key);
     return { ...presentMovement(movement, lang), user: movement.ownerUid, credit_note: creditNote };
   });
 
@@ -95,7 +98,7 @@ function addMoneyRoutes(app: FastifyInstance, platform: Platform, cards: CardPro
   );
 
   mount(app, endpoints.setSubscription, async ({ caller, params, body, idempotencyKey }) => {
-    const key = keyOf("plan", caller.uid, idempotencyKey);
+    const key = requestKey(platform, "plan", caller.uid, idempotencyKey);
     return { user: params.uid, subscription: await setSubscription(platform, caller, params.uid, body.plan, key) };
   });
 }

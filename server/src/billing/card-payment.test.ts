@@ -4,7 +4,7 @@ import type { TestClient } from "../testing/client.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
 import { updateUser } from "../users/index.ts";
 import { createCardProcessor } from "./card-processor.ts";
-import { reconcilePayments } from "./settle-payment.ts";
+import { reconcilePayments } from "./reconcile-cards.ts";
 
 let cards: CardServer;
 let stack: Stack;

@@ -1,21 +1,9 @@
 import Stripe from "stripe";
 import { unavailable } from "../platform/problem.ts";
+import { type Checkout, checkoutOf } from "./checkout.ts";
+import { type CardRecords, cardRecords } from "./reconcile-records.ts";
 
 export type CardProcessorConfig = { secretKey: string; webhookSecret: string; apiUrl: string };
-
-/** A checkout as far as a payment depends on it. */
-export type Checkout = {
-  id: string;
-  url: string | null;
-  state: "open" | "paid" | "expired";
-  /** What the card paid, in minor units. */
-  amountMinor: number;
-  currency: string;
-  /** The processor's number of the payment itself. */
-  reference: string | null;
-  /** Why the last card was refused. */
-  failureCode: string | null;
-};
 
 export type NewCheckout = {
   paymentId: string;
@@ -35,12 +23,21 @@ export type CardEvent = {
   declined: { paymentId: string; failureCode: string } | null;
 };
 
+/** The processor answered and says no; asking again changes nothing. */
+export class CardRefused extends Error {
+  override name = "CardRefused";
+}
+
 export type CardProcessor = {
   /** @throws 503 where the processor does not answer. */
   createCheckout(checkout: NewCheckout): Promise<Checkout>;
   retrieveCheckout(id: string): Promise<Checkout>;
-  /** Gives money back to the card; the same key again gives it back once. */
-  refund(refund: { reference: string; amountMinor: number; key: string }): Promise<{ id: string }>;
+  /**
+   * Gives money back to the card; the same number again gives it back once, for a day.
+   * @throws CardRefused where the processor will not do it.
+   */
+  refund(refund: { id: string; reference: string; amountMinor: number }): Promise<{ id: string }>;
+  records: CardRecords;
   /** Reads a webhook's body. null where the signature is wrong or too old. */
   readEvent(body: Buffer, signature: string, at: Date): CardEvent | null;
 };
@@ -73,14 +70,20 @@ export function createCardProcessor(config: CardProcessorConfig): CardProcessor 
       ),
     retrieveCheckout: (id) =>
       ask(async () => checkoutOf(await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }))),
-    refund: ({ reference, amountMinor, key }) =>
+    refund: ({ id, reference, amountMinor }) =>
       ask(async () => {
-        const made = await stripe.refunds.create(
-          { payment_intent: reference, amount: amountMinor },
-          { idempotencyKey: key },
-        );
-        return { id: made.id };
+        try {
+          const made = await stripe.refunds.create(
+            { payment_intent: reference, amount: amountMinor, metadata: { refund: id } },
+            { idempotencyKey: `refund:${id}` },
+          );
+          return { id: made.id };
+        } catch (error) {
+          if (error instanceof Stripe.errors.StripeInvalidRequestError) throw new CardRefused(error.message);
+          throw error;
+        }
       }),
+    records: cardRecords(stripe, ask),
     readEvent(body, signature, at) {
       try {
         const event = stripe.webhooks.constructEvent(
@@ -126,20 +129,6 @@ const sessionOf = (input: NewCheckout): Stripe.Checkout.SessionCreateParams => (
   success_url: input.successUrl,
   cancel_url: input.cancelUrl,
 });
-
-function checkoutOf(session: Stripe.Checkout.Session): Checkout {
-  const intent = session.payment_intent;
-  const error = intent && typeof intent === "object" ? intent.last_payment_error : null;
-  return {
-    id: session.id,
-    url: session.url,
-    state: session.payment_status === "paid" ? "paid" : session.status === "expired" ? "expired" : "open",
-    amountMinor: session.amount_total ?? 0,
-    currency: (session.currency ?? "").toUpperCase(),
-    reference: typeof intent === "string" ? intent : (intent?.id ?? null),
-    failureCode: error ? (error.decline_code ?? error.code ?? "card_declined") : null,
-  };
-}
 
 function cardEventOf(event: Stripe.Event): CardEvent {
   const known = { id: event.id, type: event.type, checkout: null, declined: null };

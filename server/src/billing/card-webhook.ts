@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Platform } from "../platform/platform.ts";
 import type { CardEvent, CardProcessor } from "./card-processor.ts";
-import { findPayment, noteEvent, updatePayment } from "./payment-sql.ts";
+import { lockPayment, noteEvent, updatePayment } from "./payment-sql.ts";
 import { settleCheckout } from "./settle-payment.ts";
 
 /** Applies a signed event once, in whatever order events come. False where it was applied before. */
@@ -11,7 +11,7 @@ export async function applyCardEvent(platform: Platform, event: CardEvent): Prom
     if (!isNew) return false;
     if (event.checkout) await settleCheckout(tx, platform, event.checkout);
     if (event.declined) {
-      const payment = await findPayment(tx, event.declined.paymentId);
+      const payment = await lockPayment(tx, event.declined.paymentId);
       if (payment?.status === "pending")
         await updatePayment(tx, payment.id, { failureCode: event.declined.failureCode });
     }

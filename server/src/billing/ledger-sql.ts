@@ -57,6 +57,12 @@ export async function postedAmount(tx: Executor, key: string, houseKind: string)
   return rows[0] ? BigInt(rows[0].amount) : null;
 }
 
+/** The entry that was posted under a key; null where the key is new. */
+export async function entryOfKey(tx: Executor, key: string): Promise<bigint | null> {
+  const { rows } = await tx.execute<{ id: string }>(sql`select id from ledger_entries where key = ${key}`);
+  return rows[0] ? BigInt(rows[0].id) : null;
+}
+
 export type Sums = {
   stripeMicros: bigint;
   manualMicros: bigint;

@@ -30,6 +30,12 @@ export async function lockManualInvoice(tx: Transaction, id: number): Promise<Ma
   return row ?? null;
 }
 
+/** The order that a call with this key opened before; null where it is new. */
+export async function findOrderOfRequest(tx: Transaction, requestKey: string): Promise<ManualInvoiceRow | null> {
+  const [row] = await tx.select().from(manualInvoices).where(eq(manualInvoices.requestKey, requestKey));
+  return row ?? null;
+}
+
 export async function updateManualInvoice(
   tx: Transaction,
   id: number,

@@ -15,6 +15,7 @@ import { sendInvoiceMail } from "./mail-invoice.ts";
 import { mayGo } from "./manual-invoice.ts";
 import {
   deleteManualInvoice,
+  findOrderOfRequest,
   getListedManualInvoice,
   insertManualInvoice,
   type ListedManualInvoice,
@@ -58,8 +59,16 @@ async function issueForOrder(
  * Orders a plan by invoice (STATE-015): the binding invoice is issued and mailed, and an order opened for billing staff.
  * Budget and subscription begin when the order is set to paid.
  */
-export async function orderPlan(platform: Platform, ownerUid: string, plan: PlanId): Promise<KnownInvoice> {
+export async function orderPlan(
+  platform: Platform,
+  ownerUid: string,
+  plan: PlanId,
+  requestKey: string | null = null,
+): Promise<KnownInvoice> {
   return platform.db.transaction(async (tx) => {
+    const before = requestKey ? await findOrderOfRequest(tx, requestKey) : null;
+    const issued = before?.invoiceNumber ? await findInvoice(tx, before.invoiceNumber) : null;
+    if (issued) return issued;
     const owner = await findUser(tx, ownerUid);
     if (!owner) throw notFound();
     if (!owner.city || !owner.postalCode) throw invalid({ planId: ["profile.address_missing"] });
@@ -77,6 +86,7 @@ export async function orderPlan(platform: Platform, ownerUid: string, plan: Plan
       status: "new",
       invoiceNumber: invoice.number,
       createdBy: ownerUid,
+      requestKey,
       createdAt: now,
       updatedAt: now,
     });
@@ -93,8 +103,15 @@ export type NewOrder = {
 };
 
 /** Opens an order for a customer by staff; its invoice is issued when it is approved. @throws 422 for an unknown customer. */
-export async function createOrder(platform: Platform, caller: Caller, input: NewOrder): Promise<ListedManualInvoice> {
+export async function createOrder(
+  platform: Platform,
+  caller: Caller,
+  input: NewOrder,
+  requestKey: string | null = null,
+): Promise<ListedManualInvoice> {
   return platform.db.transaction(async (tx) => {
+    const before = requestKey ? await findOrderOfRequest(tx, requestKey) : null;
+    if (before) return getListedManualInvoice(tx, before.id);
     const owner = await findUser(tx, input.user);
     if (!owner || !isCustomer(owner.role)) throw invalid({ user: ["rule.oneOf"] });
     const now = platform.clock.now();
@@ -109,6 +126,7 @@ export async function createOrder(platform: Platform, caller: Caller, input: New
       status: "new",
       note: input.note ?? null,
       createdBy: caller.uid,
+      requestKey,
       createdAt: now,
       updatedAt: now,
     });

@@ -7,6 +7,12 @@ export async function insertPayment(db: Executor, payment: typeof payments.$infe
   return row!;
 }
 
+/** The payment that a call with this key began before; null where it is new. */
+export async function findPaymentOfRequest(db: Executor, requestKey: string): Promise<PaymentRow | null> {
+  const [row] = await db.select().from(payments).where(eq(payments.requestKey, requestKey));
+  return row ?? null;
+}
+
 export async function updatePayment(
   db: Executor,
   id: string,
@@ -22,9 +28,27 @@ export async function findPayment(db: Executor, id: string): Promise<PaymentRow 
   return row ?? null;
 }
 
-/** The payment of a checkout, locked until the transaction ends. */
-export async function lockPaymentOfCheckout(tx: Transaction, checkoutId: string): Promise<PaymentRow | null> {
-  const [row] = await tx.select().from(payments).where(eq(payments.checkoutId, checkoutId)).for("update");
+/**
+ * The payment of a checkout, locked until the transaction ends. One whose process died before it noted the checkout is
+ * found by the number that the processor was told, and takes the checkout.
+ */
+export async function lockPaymentOfCheckout(
+  tx: Transaction,
+  checkout: { id: string; paymentId: string | null },
+): Promise<PaymentRow | null> {
+  const [row] = await tx.select().from(payments).where(eq(payments.checkoutId, checkout.id)).for("update");
+  if (row) return row;
+  const own = checkout.paymentId === null ? null : await lockPayment(tx, checkout.paymentId);
+  if (!own || own.checkoutId !== null) return null;
+  return updatePayment(tx, own.id, { checkoutId: checkout.id });
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The payment of a number, which may come from outside, locked until the transaction ends. */
+export async function lockPayment(tx: Transaction, id: string): Promise<PaymentRow | null> {
+  if (!uuid.test(id)) return null;
+  const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for("update");
   return row ?? null;
 }
 
@@ -48,7 +72,15 @@ export const listPending = (db: Executor, before: Date, limit: number): Promise<
     .orderBy(asc(payments.createdAt))
     .limit(limit);
 
-/** Gives up payments whose checkout was never made: nobody can have paid them. Answers how many. */
+/** Gives up a payment that could not be begun, unless it was paid meanwhile. */
+export async function failPending(db: Executor, id: string, failureCode: string, now: Date): Promise<void> {
+  await db
+    .update(payments)
+    .set({ status: "failed", failureCode, settledAt: now })
+    .where(and(eq(payments.id, id), eq(payments.status, "pending")));
+}
+
+/** Gives up payments whose checkout was never made: nobody was sent there. Answers how many. */
 export async function failWithoutCheckout(db: Executor, before: Date, now: Date): Promise<number> {
   const rows = await db
     .update(payments)

@@ -5,6 +5,7 @@ import type { Transaction } from "../platform/postgres.ts";
 import { invalid, notFound, unavailable } from "../platform/problem.ts";
 import { findUser } from "../users/index.ts";
 import type { CardProcessor } from "./card-processor.ts";
+import { sendCardRefund } from "./card-refund.ts";
 import { findInvoice, type KnownInvoice, setInvoiceStatus } from "./invoice-sql.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import {
@@ -17,8 +18,9 @@ import {
   line,
   linesOf,
 } from "./ledger.ts";
-import { postEntry } from "./ledger-sql.ts";
+import { entryOfKey, postEntry } from "./ledger-sql.ts";
 import { lockPaymentOfEntry, updatePayment } from "./payment-sql.ts";
+import { insertCardRefund } from "./reconcile-sql.ts";
 import { type Movement, refundableMicros } from "./transaction.ts";
 import { findMovements, lockEntry } from "./transaction-sql.ts";
 
@@ -36,50 +38,90 @@ const sources: Partial<Record<EntryKind, [HouseAccount, Fund]>> = {
 
 /**
  * Takes back a top-up in full or in part (PAY-006): out of the customer's available money, its VAT with it, back to the
- * card where it came from one, and with a credit note where an invoice was issued. The card processor is asked before
- * the transaction commits and with a key of its own: a try that breaks off refunds the card once, not twice.
- * @throws 404; 422 where more is asked than is left of it or available; 503 where the processor does not answer.
+ * card where it came from one, and with a credit note where an invoice was issued. The card processor is asked when the
+ * books are written: where it does not answer, the reconciling job asks it until it does.
+ * @throws 404; 422 where more is asked than is left of it or available; 503 without a card processor.
  */
 export async function refundTransaction(
   platform: Platform,
   cards: CardProcessor | null,
   caller: Caller,
   refund: Refund,
-): Promise<{ movement: Movement; creditNote: string | null }> {
-  return platform.db.transaction(async (tx) => {
-    const entryId = BigInt(refund.transaction);
-    await lockEntry(tx, entryId);
-    const movement = (await findMovements(tx, entryId)).find((each) => each.amountMicros > 0n);
-    if (!movement) throw notFound();
-    const source = sources[movement.kind];
-    if (!source) throw invalid({ transaction: ["refund.not_refundable"] });
-    const left = refundableMicros(movement);
-    const amountMicros = refund.amount === undefined ? left : microsOfMinor(refund.amount);
-    if (amountMicros <= 0n || amountMicros > left) throw invalid({ amount: ["refund.too_much"] });
-    const invoice = movement.details.invoice ? await findInvoice(tx, movement.details.invoice) : null;
-    const vatMicros = invoice ? vatShare(invoice.vatMicros, movement, amountMicros) : 0n;
-    const key = `refund:${entryId}:${movement.refundedMicros}`;
-    const creditNote = invoice ? await issueCreditNote(tx, platform, invoice, amountMicros, vatMicros) : null;
-    const posted = await post(tx, platform, caller, {
-      movement,
-      source,
-      amountMicros,
-      vatMicros,
-      key,
-      refund,
-      creditNote,
-    });
-    const isWhole = amountMicros === left;
-    if (invoice && isWhole) await setInvoiceStatus(tx, invoice.number, "credited", platform.clock.now());
-    const payment = await lockPaymentOfEntry(tx, entryId);
-    if (payment?.reference) {
-      if (!cards) throw unavailable();
-      await cards.refund({ reference: payment.reference, amountMinor: minorOfMicros(amountMicros + vatMicros), key });
-      if (isWhole) await updatePayment(tx, payment.id, { status: "refunded" });
-    }
-    const [refunded] = await findMovements(tx, posted);
-    return { movement: refunded!, creditNote };
+  requestKey: string | null = null,
+): Promise<Refunded> {
+  const { cardRefund, ...refunded } = await platform.db.transaction((tx) =>
+    bookRefund(tx, platform, cards, caller, refund, requestKey),
+  );
+  if (cards && cardRefund) await sendIfAnswered(platform, cards, cardRefund);
+  return refunded;
+}
+
+export type Refunded = { movement: Movement; creditNote: string | null };
+
+async function sendIfAnswered(platform: Platform, cards: CardProcessor, id: string): Promise<void> {
+  try {
+    await sendCardRefund(platform, cards, id);
+  } catch (error) {
+    platform.log.warn({ err: error, refund: id }, "a refund waits for the card processor");
+  }
+}
+
+async function bookRefund(
+  tx: Transaction,
+  platform: Platform,
+  cards: CardProcessor | null,
+  caller: Caller,
+  refund: Refund,
+  requestKey: string | null,
+): Promise<Refunded & { cardRefund: string | null }> {
+  const entryId = BigInt(refund.transaction);
+  await lockEntry(tx, entryId);
+  const before = requestKey ? await entryOfKey(tx, requestKey) : null;
+  if (before !== null) return { ...(await refundOf(tx, before)), cardRefund: null };
+  const movement = (await findMovements(tx, entryId)).find((each) => each.amountMicros > 0n);
+  if (!movement) throw notFound();
+  const source = sources[movement.kind];
+  if (!source) throw invalid({ transaction: ["refund.not_refundable"] });
+  const left = refundableMicros(movement);
+  const amountMicros = refund.amount === undefined ? left : microsOfMinor(refund.amount);
+  if (amountMicros <= 0n || amountMicros > left) throw invalid({ amount: ["refund.too_much"] });
+  const invoice = movement.details.invoice ? await findInvoice(tx, movement.details.invoice) : null;
+  const vatMicros = invoice ? vatShare(invoice.vatMicros, movement, amountMicros) : 0n;
+  const key = requestKey ?? `refund:${entryId}:${movement.refundedMicros}`;
+  const creditNote = invoice ? await issueCreditNote(tx, platform, invoice, amountMicros, vatMicros) : null;
+  const posted = await post(tx, platform, caller, {
+    movement,
+    source,
+    amountMicros,
+    vatMicros,
+    key,
+    refund,
+    creditNote,
   });
+  const isWhole = amountMicros === left;
+  if (invoice && isWhole) await setInvoiceStatus(tx, invoice.number, "credited", platform.clock.now());
+  const payment = await lockPaymentOfEntry(tx, entryId);
+  if (payment && isWhole) await updatePayment(tx, payment.id, { status: "refunded" });
+  const cardRefund = payment?.reference ? platform.random.id() : null;
+  if (payment && cardRefund) {
+    if (!cards) throw unavailable();
+    await insertCardRefund(tx, {
+      id: cardRefund,
+      paymentId: payment.id,
+      entryId: posted,
+      amountMinor: BigInt(minorOfMicros(amountMicros + vatMicros)),
+      currency: movement.currency,
+      state: "asked",
+      askedAt: platform.clock.now(),
+    });
+  }
+  return { ...(await refundOf(tx, posted)), cardRefund };
+}
+
+async function refundOf(tx: Transaction, entryId: bigint): Promise<Refunded> {
+  const [movement] = await findMovements(tx, entryId);
+  if (!movement) throw new Error(`Entry ${entryId} is no refund`);
+  return { movement, creditNote: movement.details.invoice ?? null };
 }
 
 /** The VAT that belongs to a part: in proportion, and the last part takes what is left of it. */

@@ -18,7 +18,9 @@ import { addBillingPages } from "./pages.ts";
 import { presentPayment } from "./payment.ts";
 import { findPayment } from "./payment-sql.ts";
 import { presentPlans } from "./plan-texts.ts";
-import { confirmPayment, reconcilePayments } from "./settle-payment.ts";
+import { reconcileCards, reconcilePayments } from "./reconcile-cards.ts";
+import { requestKey } from "./request-key.ts";
+import { confirmPayment } from "./settle-payment.ts";
 import { startPayment } from "./start-payment.ts";
 import { presentMovement } from "./transaction.ts";
 import { listMovements } from "./transaction-sql.ts";
@@ -56,6 +58,12 @@ function addBillingJobs(platform: Platform, cards: CardProcessor | null): void {
     if (settled > 0) platform.log.info({ settled }, "payments reconciled");
   });
   platform.jobs.schedule(reconcile, "*/3 * * * *");
+  const everything = "billing.reconcile-cards";
+  platform.jobs.work(everything, async () => {
+    const { settled, ...seen } = await reconcileCards(platform, cards);
+    if (settled > 0) platform.log.info({ settled, ...seen }, "books healed by what the card processor says");
+  });
+  platform.jobs.schedule(everything, "11,31,51 * * * *");
 }
 
 function addCustomerRoutes(app: FastifyInstance, platform: Platform, cards: CardProcessor | null): void {
@@ -78,13 +86,15 @@ function addCustomerRoutes(app: FastifyInstance, platform: Platform, cards: Card
     return { data: rows.map((row) => presentMovement(row, lang)), meta };
   });
 
-  mount(app, endpoints.startCardPayment, async ({ caller, body, lang }) => {
+  mount(app, endpoints.startCardPayment, async ({ caller, body, lang, idempotencyKey }) => {
     const purchase = { ownerUid: caller.uid, amountMicros: microsOfMinor(body.amount) };
-    return presentPayment(await startPayment(platform, cards, purchase), lang);
+    const key = requestKey(platform, "payment", caller.uid, idempotencyKey);
+    return presentPayment(await startPayment(platform, cards, purchase, key), lang);
   });
 
-  mount(app, endpoints.buyPackage, async ({ caller, body, lang }) => {
-    const payment = await startPayment(platform, cards, { ownerUid: caller.uid, plan: body.plan });
+  mount(app, endpoints.buyPackage, async ({ caller, body, lang, idempotencyKey }) => {
+    const key = requestKey(platform, "payment", caller.uid, idempotencyKey);
+    const payment = await startPayment(platform, cards, { ownerUid: caller.uid, plan: body.plan }, key);
     return presentPayment(payment, lang);
   });
 
@@ -96,7 +106,8 @@ function addCustomerRoutes(app: FastifyInstance, platform: Platform, cards: Card
     return presentPayment(await confirmPayment(platform, cards, payment), lang);
   });
 
-  mount(app, endpoints.sendInvoice, async ({ caller, body, lang }) =>
-    presentInvoice(await orderPlan(platform, caller.uid, body.planId), lang),
-  );
+  mount(app, endpoints.sendInvoice, async ({ caller, body, lang, idempotencyKey }) => {
+    const key = requestKey(platform, "order", caller.uid, idempotencyKey);
+    return presentInvoice(await orderPlan(platform, caller.uid, body.planId, key), lang);
+  });
 }

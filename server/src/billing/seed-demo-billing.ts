@@ -10,6 +10,7 @@ import { makeTransaction } from "./make-transaction.ts";
 import { changeOrderStatus, createOrder, orderPlan } from "./order-by-invoice.ts";
 import { insertPayment } from "./payment-sql.ts";
 import { planFigures } from "./plan.ts";
+import { compareCardsSince } from "./reconcile-sql.ts";
 import { setMaxBalance } from "./set-max-balance.ts";
 import { creditPayment } from "./settle-payment.ts";
 import { manualInvoices } from "./tables.ts";
@@ -31,6 +32,8 @@ export async function seedDemoBilling(platform: Platform, uids: DemoUids): Promi
     const known = await tx.execute(sql`select 1 from ledger_accounts where owner_uid = ${uids.customer} limit 1`);
     if (known.rows.length > 0) return;
     const now = platform.clock.now().getTime();
+    // The card processor's stand-in knows nothing of the demo's past.
+    await compareCardsSince(tx, platform.clock.now());
     for (const step of stepsOf(uids).sort((a, b) => b.daysAgo - a.daysAgo)) {
       const at = new Date(now - step.daysAgo * dayMs);
       await step.run({

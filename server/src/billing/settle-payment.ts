@@ -3,26 +3,29 @@ import type { Platform } from "../platform/platform.ts";
 import type { Transaction } from "../platform/postgres.ts";
 import { findUser, type UserRow } from "../users/index.ts";
 import { bookPlan } from "./book-plan.ts";
-import type { CardProcessor, Checkout } from "./card-processor.ts";
+import type { CardProcessor } from "./card-processor.ts";
+import type { Checkout } from "./checkout.ts";
 import { creditPackage, topUpByCard } from "./credit.ts";
 import { dayOf, textIn } from "./invoice.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import { dueMicros, subjectOf } from "./payment.ts";
-import { failWithoutCheckout, listPending, lockPaymentOfCheckout, updatePayment } from "./payment-sql.ts";
+import { lockPaymentOfCheckout, updatePayment } from "./payment-sql.ts";
 import type { PaymentRow } from "./tables.ts";
 import { vatRateFor } from "./vat.ts";
 
 /**
  * Applies what the processor says of a checkout to its payment. A paid one is credited, invoiced, and where it bought a
- * package, booked, all in this transaction; a payment that is settled already stays as it is. null: not ours.
+ * package, booked, all in this transaction; a payment that is settled already stays as it is. Money counts more than an
+ * earlier end: one that was given up and is paid after all is credited. null: not ours.
  */
 export async function settleCheckout(
   tx: Transaction,
   platform: Platform,
   checkout: Checkout,
 ): Promise<PaymentRow | null> {
-  const payment = await lockPaymentOfCheckout(tx, checkout.id);
-  if (payment?.status !== "pending") return payment;
+  const payment = await lockPaymentOfCheckout(tx, checkout);
+  const isOpen = payment?.status === "pending" || (payment?.status === "failed" && checkout.state === "paid");
+  if (!payment || !isOpen) return payment;
   const now = platform.clock.now();
   if (checkout.state === "expired") {
     return updatePayment(tx, payment.id, { status: "failed", failureCode: "expired", settledAt: now });
@@ -93,21 +96,4 @@ export async function confirmPayment(
   if (payment.status !== "pending" || payment.checkoutId === null) return payment;
   const checkout = await cards.retrieveCheckout(payment.checkoutId);
   return (await platform.db.transaction((tx) => settleCheckout(tx, platform, checkout))) ?? payment;
-}
-
-const minuteMs = 60_000;
-const batch = 100;
-
-/** Settles payments whose webhook never came. A job runs it every few minutes. Answers how many were settled. */
-export async function reconcilePayments(platform: Platform, cards: CardProcessor): Promise<number> {
-  const now = platform.clock.now();
-  let settled = await failWithoutCheckout(platform.db, new Date(now.getTime() - 15 * minuteMs), now);
-  for (const payment of await listPending(platform.db, new Date(now.getTime() - 2 * minuteMs), batch)) {
-    try {
-      if ((await confirmPayment(platform, cards, payment)).status !== "pending") settled += 1;
-    } catch (error) {
-      platform.log.error({ err: error, payment: payment.id }, "a payment could not be reconciled");
-    }
-  }
-  return settled;
 }

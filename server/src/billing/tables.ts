@@ -24,8 +24,23 @@ export const payments = pgTable("payments", {
   invoiceNumber: text("invoice_number"),
   createdAt: instant("created_at").notNull(),
   settledAt: instant("settled_at"),
+  requestKey: text("request_key"),
 });
 export type PaymentRow = typeof payments.$inferSelect;
+
+export const cardRefunds = pgTable("card_refunds", {
+  id: uuid("id").primaryKey(),
+  paymentId: uuid("payment_id").notNull(),
+  entryId: micros("entry_id").notNull(),
+  amountMinor: bigint("amount_minor", { mode: "bigint" }).notNull(),
+  currency: text("currency").$type<Currency>().notNull(),
+  state: text("state").$type<"asked" | "done" | "refused">().notNull(),
+  processorId: text("processor_id"),
+  failure: text("failure"),
+  askedAt: instant("asked_at").notNull(),
+  answeredAt: instant("answered_at"),
+});
+export type CardRefundRow = typeof cardRefunds.$inferSelect;
 
 export const cardEvents = pgTable("card_events", {
   id: text("id").primaryKey(),
@@ -74,6 +89,7 @@ export const manualInvoices = pgTable("manual_invoices", {
   note: text("note"),
   invoiceNumber: text("invoice_number"),
   createdBy: text("created_by").notNull(),
+  requestKey: text("request_key"),
   createdAt: instant("created_at").notNull(),
   updatedAt: instant("updated_at").notNull(),
 });

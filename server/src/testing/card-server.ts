@@ -23,7 +23,11 @@ export type CardServer = {
   payWrongly(checkoutId: string, amountMinor: number): void;
   /** What was asked for, oldest first. */
   asked: { path: string; body: URLSearchParams; idempotencyKey: string }[];
-  refunds: { payment_intent: string; amount: number }[];
+  refunds: { id: string; payment_intent: string; amount: number }[];
+  /** What time it is there; the real one unless told. */
+  now: () => Date;
+  /** Every call is answered with 503 while this is set. */
+  isDown: boolean;
   /** A signed webhook about a checkout, ready to be posted. */
   event(id: string, type: string, checkoutId: string, at: Date): { body: string; signature: string };
   close(): Promise<void>;
@@ -35,10 +39,12 @@ export async function startCardServer(): Promise<CardServer> {
   const asked: CardServer["asked"] = [];
   const refunds: CardServer["refunds"] = [];
 
+  const seconds = (): number => Math.floor(server.now().getTime() / 1000);
   const create = (body: URLSearchParams): Session => {
     const id = `cs_test_${sessions.size + 1}_${Math.abs(hashOf(body.toString())).toString(36)}`;
     const session: Session = {
       id,
+      created: seconds(),
       object: "checkout.session",
       url: `https://cards.example/pay/${id}`,
       amount_total: totalOf(body),
@@ -53,28 +59,70 @@ export async function startCardServer(): Promise<CardServer> {
     return session;
   };
   const refund = (body: URLSearchParams) => {
-    const made = { payment_intent: String(body.get("payment_intent")), amount: Number(body.get("amount")) };
+    const made = {
+      id: `re_${refunds.length + 1}`,
+      payment_intent: String(body.get("payment_intent")),
+      amount: Number(body.get("amount")),
+      created: seconds(),
+      currency: [...sessions.values()].find(({ id }) => `pi_of_${id}` === body.get("payment_intent"))?.currency,
+      metadata: { refund: body.get("metadata[refund]") },
+    };
     refunds.push(made);
-    return { id: `re_${refunds.length}`, object: "refund", status: "succeeded", ...made };
+    return { object: "refund", status: "succeeded", ...made };
+  };
+  const intents = (): object[] =>
+    [...sessions.values()]
+      .filter(({ payment_status }) => payment_status === "paid")
+      .map((session) => ({
+        id: `pi_of_${session.id}`,
+        object: "payment_intent",
+        status: "succeeded",
+        created: session.created,
+        amount_received: session.amount_total,
+        currency: session.currency,
+        metadata: session.metadata,
+      }));
+  const lists: Record<string, () => object[]> = {
+    "/checkout/sessions": () => [...sessions.values()],
+    "/payment_intents": intents,
+    "/refunds": () => refunds.map((each) => ({ object: "refund", status: "succeeded", ...each })),
+  };
+  /** A list as Stripe pages it, newest first. */
+  const list = (path: string, query: URLSearchParams): object | undefined => {
+    const rows = lists[path]?.().reverse() as { id: string; created: number; payment_intent?: unknown }[] | undefined;
+    if (!rows) return undefined;
+    const since = Number(query.get("created[gte]") ?? 0);
+    const intent = query.get("payment_intent");
+    const kept = rows.filter((row) => row.created >= since && (intent === null || row.payment_intent === intent));
+    const start = kept.findIndex(({ id }) => id === query.get("starting_after")) + 1;
+    const limit = Number(query.get("limit") ?? 10);
+    return { object: "list", data: kept.slice(start, start + limit), has_more: kept.length > start + limit, url: path };
   };
 
-  const server = createServer(async (request, response) => {
-    const path = new URL(request.url ?? "/", "http://cards").pathname.replace("/base/v1", "");
+  const http = createServer(async (request, response) => {
+    const url = new URL(request.url ?? "/", "http://cards");
+    const path = url.pathname.replace("/base/v1", "");
     const body = new URLSearchParams(await textOf(request));
     const idempotencyKey = String(request.headers["idempotency-key"] ?? "");
     asked.push({ path, body, idempotencyKey });
+    if (server.isDown) {
+      response.writeHead(503, { "content-type": "application/json", "stripe-should-retry": "false" });
+      response.end(JSON.stringify({ error: { type: "api_error", message: "Out of order" } }));
+      return;
+    }
+    const listed = request.method === "GET" ? list(path, url.searchParams) : undefined;
     const make = path === "/checkout/sessions" ? create : path === "/refunds" ? refund : null;
-    let answer: unknown = sessions.get(path.split("/").at(-1) ?? "");
-    if (make) {
+    let answer: unknown = listed ?? sessions.get(path.split("/").at(-1) ?? "");
+    if (make && !listed) {
       answer = madeByKey.get(idempotencyKey) ?? make(body);
       madeByKey.set(idempotencyKey, answer);
     }
     response.writeHead(answer ? 200 : 404, { "content-type": "application/json" });
     response.end(JSON.stringify(answer ?? { error: { type: "invalid_request_error", message: "No such object" } }));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  http.listen(0, "127.0.0.1");
+  await once(http, "listening");
+  const { port } = http.address() as AddressInfo;
 
   const change = (id: string, changes: Partial<Session>): void => {
     const session = sessions.get(id);
@@ -86,7 +134,9 @@ export async function startCardServer(): Promise<CardServer> {
     payment_status: "paid",
     payment_intent: { id: `pi_of_${id}`, object: "payment_intent", last_payment_error: null },
   });
-  return {
+  const server: CardServer = {
+    now: () => new Date(),
+    isDown: false,
     env: {
       STRIPE_SECRET_KEY: "sk_test_of_the_card_server",
       STRIPE_WEBHOOK_SECRET: testWebhookSecret,
@@ -116,11 +166,12 @@ export async function startCardServer(): Promise<CardServer> {
       return { body, signature };
     },
     async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
+      http.closeAllConnections();
+      http.close();
+      await once(http, "close");
     },
   };
+  return server;
 }
 
 const hashOf = (text: string): number => [...text].reduce((hash, sign) => (hash * 31 + sign.charCodeAt(0)) | 0, 7);

@@ -1,0 +1,106 @@
+import type Stripe from "stripe";
+import { type Checkout, checkoutOf } from "./checkout.ts";
+
+/** Money that the processor says it moved. */
+export type CardMovement = {
+  id: string;
+  kind: "payment" | "refund";
+  refundOf: string | null;
+  amountMinor: number;
+  currency: string;
+  paymentId: string | null;
+  refundId: string | null;
+  at: Date;
+};
+
+/** A refund that the processor could not bring to the card. */
+export type FailedRefund = { id: string; refundId: string | null; reason: string };
+
+/** What the processor remembers, asked instead of waited for. */
+export type CardRecords = {
+  /** Checkouts begun since an instant, oldest first. @throws 503 where the processor does not answer. */
+  checkouts(since: Date): Promise<Checkout[]>;
+  /** Payments that went through among those begun since an instant. */
+  payments(since: Date): Promise<CardMovement[]>;
+  refunds(since: Date): Promise<{ moved: CardMovement[]; failed: FailedRefund[] }>;
+  /** The refund of a payment that carries our number; null where there is none. */
+  findRefund(reference: string, refundId: string): Promise<string | null>;
+};
+
+const perPage = 100;
+/** More than a busy day; a longer list is an error, not a shorter answer. */
+const most = 50_000;
+
+type Page = { limit: number; starting_after?: string };
+
+/** Every object of a list, oldest first. Paged by hand: the SDK's own paging leaves a rejected promise behind. */
+async function all<T extends { id: string }>(
+  list: (page: Page) => Promise<{ data: T[]; has_more: boolean }>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (;;) {
+    const last = found.at(-1);
+    const { data, has_more } = await list({ limit: perPage, ...(last ? { starting_after: last.id } : {}) });
+    found.push(...data);
+    if (!has_more) return found.reverse();
+    if (found.length >= most) throw new Error(`The card processor lists ${most} or more: ask for a shorter time`);
+  }
+}
+
+const createdSince = (since: Date) => ({ created: { gte: Math.floor(since.getTime() / 1000) } });
+const idOf = (object: string | { id: string } | null): string | null =>
+  typeof object === "string" ? object : (object?.id ?? null);
+
+export function cardRecords(stripe: Stripe, ask: <T>(call: () => Promise<T>) => Promise<T>): CardRecords {
+  return {
+    checkouts: (since) =>
+      ask(async () =>
+        (await all((page) => stripe.checkout.sessions.list({ ...createdSince(since), ...page }))).map(checkoutOf),
+      ),
+    payments: (since) =>
+      ask(async () =>
+        (await all((page) => stripe.paymentIntents.list({ ...createdSince(since), ...page })))
+          .filter(({ status }) => status === "succeeded")
+          .map((intent) => ({
+            id: intent.id,
+            kind: "payment" as const,
+            refundOf: null,
+            amountMinor: intent.amount_received,
+            currency: intent.currency.toUpperCase(),
+            paymentId: intent.metadata.payment ?? null,
+            refundId: null,
+            at: new Date(intent.created * 1000),
+          })),
+      ),
+    refunds: (since) =>
+      ask(async () => sortRefunds(await all((page) => stripe.refunds.list({ ...createdSince(since), ...page })))),
+    findRefund: (reference, refundId) =>
+      ask(async () => {
+        const made = await all((page) => stripe.refunds.list({ payment_intent: reference, ...page }));
+        return made.find(({ metadata, status }) => metadata?.refund === refundId && status !== "failed")?.id ?? null;
+      }),
+  };
+}
+
+function sortRefunds(refunds: Stripe.Refund[]): { moved: CardMovement[]; failed: FailedRefund[] } {
+  const isFailed = ({ status }: Stripe.Refund) => status === "failed" || status === "canceled";
+  return {
+    moved: refunds
+      .filter((refund) => !isFailed(refund))
+      .map((refund) => ({
+        id: refund.id,
+        kind: "refund" as const,
+        refundOf: idOf(refund.payment_intent),
+        amountMinor: refund.amount,
+        currency: refund.currency.toUpperCase(),
+        paymentId: null,
+        refundId: refund.metadata?.refund ?? null,
+        at: new Date(refund.created * 1000),
+      })),
+    failed: refunds.filter(isFailed).map((refund) => ({
+      id: refund.id,
+      refundId: refund.metadata?.refund ?? null,
+      reason: refund.failure_reason ?? refund.status ?? "failed",
+    })),
+  };
+}

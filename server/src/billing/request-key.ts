@@ -1,0 +1,9 @@
+import { createHash } from "node:crypto";
+import type { Platform } from "../platform/platform.ts";
+
+/**
+ * The key under which a call's effect is written: the client's key makes a repeated call the same effect, also where the
+ * process died before it answered. Without one every call is its own.
+ */
+export const requestKey = (platform: Platform, what: string, uid: string, clientKey: string | null): string =>
+  `${what}:${clientKey ? createHash("sha256").update(`${uid}\n${clientKey}`).digest("hex") : platform.random.id()}`;
