@@ -23,6 +23,15 @@ export function minorOfMicros(micros: bigint): number {
   return Number(rounded);
 }
 
+/** Micros of whole minor units: what `minorOfMicros` shows, as an amount that can be booked. */
+export const wholeMicros = (micros: bigint): bigint => BigInt(minorOfMicros(micros)) * microsPerMinor;
+
+/**
+ * What is left, in minor units, of a whole amount of which `minorOfMicros` shows what was used: half a Rappen counts as used,
+ * so that used and left always add up to the whole.
+ */
+export const minorLeftOfMicros = (micros: bigint): number => minorOfMicros(micros - 1n);
+
 /** Micros rounded down to whole minor units: for what is left to spend, never more than there is. */
 export const minorFloorOfMicros = (micros: bigint): number => {
   const floor = micros / microsPerMinor;

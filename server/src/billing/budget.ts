@@ -7,13 +7,14 @@ import { type Sums, sumsOf } from "./ledger-sql.ts";
 
 /**
  * A customer's sums as the wire shows them (FIELD-BUDG-002): total = manual + stripe; what is spent of it is neither
- * reserved nor left. The balance is rounded down, never more than there is; the reservation takes the rounding.
+ * reserved nor left. Of each campaign half a Rappen counts as used (`minorLeftOfMicros`), so that what is used, reserved and
+ * left add up to the total, here and beside the campaigns.
  */
 export function presentBudget(sums: Sums, currency: Currency): Budget {
   const stripe = minorOfMicros(sums.stripeMicros);
   const manual = minorOfMicros(sums.manualMicros);
   const balance = minorFloorOfMicros(sums.availableMicros);
-  const reserved = minorOfMicros(sums.reservedMicros);
+  const reserved = sums.reservedMinor;
   const total = stripe + manual;
   return {
     currency,

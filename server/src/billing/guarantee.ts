@@ -1,4 +1,4 @@
-import { impressionPriceMicros } from "@litfass/contract/money";
+import { impressionPriceMicros, wholeMicros } from "@litfass/contract/money";
 
 /** The share of measurable impressions that are promised to be viewable (CLAIM-002), in percent. */
 export const guaranteedPercent = 70;
@@ -11,8 +11,12 @@ export function missingViewable({ measuredImpressions, viewableImpressions }: Vi
   return Math.max(0, promised - viewableImpressions);
 }
 
-/** What the missing impressions cost at 25 CPM, in micros; never more than the campaign spent. */
+/**
+ * What the missing impressions cost at 25 CPM, in micros of whole Rappen, half a one rounded up; never more than the campaign
+ * shows as spent.
+ */
 export function shortfallMicros(visibility: Visibility, spentMicros: bigint): bigint {
-  const price = BigInt(missingViewable(visibility)) * impressionPriceMicros;
-  return price < spentMicros ? price : spentMicros;
+  const price = wholeMicros(BigInt(missingViewable(visibility)) * impressionPriceMicros);
+  const spent = wholeMicros(spentMicros);
+  return price < spent ? price : spent;
 }

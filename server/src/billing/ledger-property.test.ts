@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { microsOfMinor, minorLeftOfMicros } from "@litfass/contract/money";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -56,10 +57,12 @@ async function run(tx: Transaction, model: Model, each: Operation, key: string, 
     model.revenue += expected;
   }
   if (each.what === "release") {
-    const left = await releaseReservation(tx, { campaignId, key });
-    expect(left).toBe(model.reserved.get(campaignId) ?? 0n);
+    const left = model.reserved.get(campaignId) ?? 0n;
+    const returned = microsOfMinor(minorLeftOfMicros(left));
+    expect(await releaseReservation(tx, { campaignId, key })).toBe(returned);
     add(model.reserved, campaignId, -left);
-    add(model.available, ownerUid, left);
+    add(model.available, ownerUid, returned);
+    model.revenue += left - returned;
   }
 }
 

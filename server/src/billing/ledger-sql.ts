@@ -1,4 +1,4 @@
-import type { Currency } from "@litfass/contract/money";
+import { type Currency, minorLeftOfMicros } from "@litfass/contract/money";
 import { sql } from "drizzle-orm";
 import { type Executor, sqlStateOf, type Transaction } from "../platform/postgres.ts";
 import { type Entry, InsufficientFunds, LedgerKeyReused, type Line } from "./ledger.ts";
@@ -67,21 +67,32 @@ export type Sums = {
   stripeMicros: bigint;
   manualMicros: bigint;
   reservedMicros: bigint;
+  /** The reservations in minor units, each as its campaign shows what is left of it. */
+  reservedMinor: number;
   availableMicros: bigint;
+};
+
+type SumsRow = {
+  stripe: string;
+  manual: string;
+  reserved: string;
+  reservations: string[] | null;
+  available: string;
 };
 
 /** The sums of one customer's accounts in one currency. */
 export async function sumsOf(db: Executor, ownerUid: string, currency: Currency): Promise<Sums> {
-  const { rows } = await db.execute<{ stripe: string; manual: string; reserved: string; available: string }>(sql`
+  const { rows } = await db.execute<SumsRow>(sql`
     select
       coalesce((select sum(l.amount_micros) from ledger_lines l join ledger_entries e on e.id = l.entry_id
         where l.account_id = any (own.available_ids) and e.fund = 'stripe'), 0)::bigint as stripe,
       coalesce((select sum(l.amount_micros) from ledger_lines l join ledger_entries e on e.id = l.entry_id
         where l.account_id = any (own.available_ids) and e.fund = 'manual'), 0)::bigint as manual,
-      own.reserved, own.available
+      own.reserved, own.reservations, own.available
     from (
       select array_agg(id) filter (where kind = 'available') as available_ids,
         coalesce(sum(balance_micros) filter (where kind = 'reserved'), 0)::bigint as reserved,
+        array_agg(balance_micros::text) filter (where kind = 'reserved' and balance_micros > 0) as reservations,
         coalesce(sum(balance_micros) filter (where kind = 'available'), 0)::bigint as available
       from ledger_accounts where owner_uid = ${ownerUid} and currency = ${currency}
     ) own`);
@@ -90,6 +101,7 @@ export async function sumsOf(db: Executor, ownerUid: string, currency: Currency)
     stripeMicros: BigInt(row.stripe),
     manualMicros: BigInt(row.manual),
     reservedMicros: BigInt(row.reserved),
+    reservedMinor: (row.reservations ?? []).reduce((sum, micros) => sum + minorLeftOfMicros(BigInt(micros)), 0),
     availableMicros: BigInt(row.available),
   };
 }

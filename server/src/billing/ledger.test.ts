@@ -1,3 +1,4 @@
+import { minorOfMicros } from "@litfass/contract/money";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -166,4 +167,33 @@ test.each([
   const error = await client.query(statement).catch((caught: unknown) => caught);
   await client.end();
   expect(sqlStateOf(error)).toBe("LG003");
+});
+
+test("used, reserved and left add up to the last Rappen, while campaigns run and when they have ended", async () => {
+  const ownerUid = "halves";
+  await manual(ownerUid, 100, "halves:0");
+  const spent = [25_000n, 75_000n, 9_975_000n, 4_999n, 5_000n];
+  for (const [index, amountMicros] of spent.entries()) {
+    const campaignId = 7200 + index;
+    await reserve(ownerUid, campaignId, 10, `halves:${campaignId}`);
+    await inTx((tx) => consumeSpend(tx, { campaignId, amountMicros, key: `halves:${campaignId}:spend` }));
+  }
+  const addsUp = async (): Promise<number> => {
+    const budget = presentBudget(await sumsOf(stack.platform.db, ownerUid, "CHF"), "CHF");
+    const used = [...(await spentOnCampaigns(stack.platform.db, [7200, 7201, 7202, 7203, 7204])).values()].map(
+      minorOfMicros,
+    );
+    expect(used).toEqual([3, 8, 998, 0, 1]);
+    expect(used.reduce((sum, each) => sum + each, 0) + budget.balance_reserved + budget.balance).toBe(budget.total);
+    return budget.balance_reserved;
+  };
+  expect(await addsUp()).toBe(997 + 992 + 2 + 1000 + 999);
+  for (const campaignId of [7200, 7203, 7204]) {
+    await inTx((tx) => releaseReservation(tx, { campaignId, key: `halves:${campaignId}:release` }));
+    await addsUp();
+  }
+  for (const campaignId of [7201, 7202]) {
+    await inTx((tx) => releaseReservation(tx, { campaignId, key: `halves:${campaignId}:release` }));
+  }
+  expect(await addsUp()).toBe(0);
 });

@@ -1,19 +1,22 @@
-import { type Currency, currencies, formatMinor, minorOfMicros } from "@litfass/contract/money";
+import { type Currency, currencies, formatMinor, microsOfMinor, minorOfMicros } from "@litfass/contract/money";
 import type { BudgetFigures } from "@litfass/contract/statistics";
 import { budgetFigures, effectiveBudgetMicros } from "./metrics.ts";
 import type { CampaignFacts, Report } from "./report.ts";
 
-/** Budget, used and left of each currency's campaigns, the larger budget first. Never empty. */
+/** Budget, used and left of each currency's campaigns, the larger budget first: the sums of what each campaign shows. Never empty. */
 export async function budgetsOf(report: Report): Promise<BudgetFigures[]> {
   const charged = await report.chargedToDate();
-  const sums = new Map<Currency, { budgetMicros: bigint; effectiveMicros: bigint }>();
+  const sums = new Map<Currency, { budget: number; effective: number }>();
   for (const campaign of report.campaigns) {
-    const sum = sums.get(campaign.currency) ?? { budgetMicros: 0n, effectiveMicros: 0n };
-    sum.budgetMicros += campaign.budgetMicros;
-    sum.effectiveMicros += effectiveBudgetMicros(charged.get(campaign.id) ?? 0n, campaign.budgetMicros);
+    const sum = sums.get(campaign.currency) ?? { budget: 0, effective: 0 };
+    const own = campaignBudget(campaign, charged.get(campaign.id) ?? 0n);
+    sum.budget += own.budget;
+    sum.effective += own.effective_budget;
     sums.set(campaign.currency, sum);
   }
-  const figures = [...sums].map(([currency, sum]) => budgetFigures(currency, sum.budgetMicros, sum.effectiveMicros));
+  const figures = [...sums].map(([currency, { budget, effective }]) =>
+    budgetFigures(currency, microsOfMinor(budget), microsOfMinor(effective)),
+  );
   if (figures.length === 0) return [budgetFigures(currencies[0], 0n, 0n)];
   return figures.sort((a, b) => b.budget - a.budget);
 }

@@ -4,13 +4,14 @@ import { formatNumber } from "../i18n/format.ts";
 import { IconButton } from "./button.tsx";
 import styles from "./data-table.module.css";
 import { SelectButton } from "./select-button.tsx";
-import type { TableState } from "./use-table-state.ts";
+import { allRows, type TableState } from "./use-table-state.ts";
 
 type PaginationProps = {
   /** What is paged, as one screen can hold several lists. */
   of: string;
   state: TableState;
   total: number;
+  /** Sizes to choose from; `allRows` is shown as "all". Another size at the start is shown, not offered. */
   sizes?: readonly number[] | undefined;
 };
 
@@ -23,7 +24,7 @@ export function Pagination({ of, state, total, sizes = usualSizes }: PaginationP
   const page = Math.min(state.page, pages);
   const from = total === 0 ? 0 : (page - 1) * state.perPage + 1;
   const to = Math.min(page * state.perPage, total);
-  const all = sizes.includes(state.perPage) ? sizes : [...sizes, state.perPage].sort((a, b) => a - b);
+  const nameOf = (size: number) => (size === allRows ? t("pages.all") : t("pages.per", { size }));
   return (
     <nav aria-label={t("pages.label", { of })} className={styles.pages}>
       <span className={styles.range}>
@@ -32,8 +33,9 @@ export function Pagination({ of, state, total, sizes = usualSizes }: PaginationP
       <SelectButton
         small
         label={t("pages.size")}
-        options={all.map((size) => ({ value: String(size), label: t("pages.per", { size }) }))}
-        value={String(state.perPage)}
+        options={sizes.map((size) => ({ value: String(size), label: nameOf(size) }))}
+        value={sizes.includes(state.perPage) ? String(state.perPage) : null}
+        placeholder={nameOf(state.perPage)}
         onChange={(size) => state.set({ perPage: Number(size) })}
       />
       {pages > 1 && (

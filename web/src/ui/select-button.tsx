@@ -36,7 +36,7 @@ export function SelectButton<Value extends string>(props: SelectButtonProps<Valu
         onChange={(event) => onChange(event.target.value as Value)}
       >
         {!chosen && (
-          <option value="" disabled>
+          <option value="" disabled hidden>
             {placeholder}
           </option>
         )}

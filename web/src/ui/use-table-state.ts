@@ -1,6 +1,9 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 
+/** The page size that stands for "all": the most that a list answers at once. In the address it is called `all`. */
+export const allRows = 1000;
+
 /** What a list shows, kept in the address so that it survives a reload and can be sent to somebody. */
 export type TableState = {
   page: number;
@@ -34,7 +37,8 @@ export function useTableState(defaults: Defaults = {}): TableState {
             if (value === usual || value === null || value === "") next.delete(prefix + name);
             else next.set(prefix + name, String(value));
           };
-          if (patch.perPage !== undefined) write("per_page", patch.perPage, perPage);
+          if (patch.perPage !== undefined)
+            write("per_page", patch.perPage === allRows ? "all" : patch.perPage, perPage);
           if (patch.sort !== undefined) write("sort", patch.sort, sort);
           if (patch.direction !== undefined) write("direction", patch.direction, direction);
           if (patch.search !== undefined) write("search", patch.search, "");
@@ -54,7 +58,7 @@ export function useTableState(defaults: Defaults = {}): TableState {
     };
     return {
       page: positive("page", 1),
-      perPage: positive("per_page", perPage),
+      perPage: params.get(`${prefix}per_page`) === "all" ? allRows : positive("per_page", perPage),
       sort: params.get(`${prefix}sort`) ?? sort,
       direction: directionOf(params.get(`${prefix}direction`), direction),
       search: params.get(`${prefix}search`) ?? "",

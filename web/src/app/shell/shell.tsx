@@ -7,6 +7,7 @@ import { useUser } from "../../data/session.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { ScreenError } from "../screen-error.tsx";
+import { BudgetAlert } from "./budget-alert.tsx";
 import { Fetching } from "./fetching.tsx";
 import { Footer } from "./footer.tsx";
 import { SandboxBanner } from "./sandbox-banner.tsx";
@@ -35,6 +36,7 @@ export function Shell() {
         <SandboxBanner />
         <TopBar user={user} onMenu={withMenu ? () => setOpen(true) : undefined} />
         <main id="content" tabIndex={-1} className={styles.main}>
+          {pathname !== "/invoices" && <BudgetAlert user={user} />}
           <ScreenError path={pathname}>
             <Suspense fallback={<SkeletonRows />}>
               <Outlet />

@@ -9,7 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { useTableState } from "../../ui/use-table-state.ts";
+import { allRows, useTableState } from "../../ui/use-table-state.ts";
 import styles from "./billing.module.css";
 
 const sorts = ["id", "subscription_name", "amount", "created_at"] as const;
@@ -26,7 +26,7 @@ export function InvoiceTable({ enabled }: { enabled: boolean }) {
     {
       query: {
         page: state.page,
-        per_page: state.perPage,
+        per_page: state.perPage === allRows ? "all" : state.perPage,
         search: state.search || undefined,
         sort: isSort(state.sort) ? state.sort : undefined,
         direction: state.direction,
@@ -104,7 +104,7 @@ export function InvoiceTable({ enabled }: { enabled: boolean }) {
           rowKey={(row) => row.id}
           state={state}
           total={list.data?.meta.total ?? 0}
-          pageSizes={[25, 50, 100]}
+          pageSizes={[25, 50, 100, allRows]}
           error={list.error}
           errorTitle={t("invoices.failed")}
           onRetry={() => void list.refetch()}

@@ -8,10 +8,9 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { TextInput } from "../../ui/text-input.tsx";
 import styles from "./billing.module.css";
+import { CardIcon, cardBrands } from "./card-icon.tsx";
 
 const amounts = ["500", "1500", "4500"];
-/** The cards that are taken (CONST-036). */
-const cards = ["Visa", "Mastercard", "American Express", "Discover", "JCB", "UnionPay"];
 
 /** Adds budget by card: the amount here, the card on the processor's own page. */
 export function TopUpDialog({ open, currency, onClose }: { open: boolean; currency: string; onClose: () => void }) {
@@ -67,8 +66,10 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
           ))}
         </div>
         <ul className={styles.cards} aria-label={t("topUp.cards")}>
-          {cards.map((card) => (
-            <li key={card}>{card}</li>
+          {cardBrands.map((brand) => (
+            <li key={brand}>
+              <CardIcon brand={brand} />
+            </li>
           ))}
         </ul>
       </form>

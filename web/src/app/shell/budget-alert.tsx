@@ -1,0 +1,40 @@
+import { isFilledAccount } from "@litfass/contract/account-flags";
+import { isCustomer } from "@litfass/contract/roles";
+import type { User } from "@litfass/contract/users";
+import { Trans, useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { formatDate, formatMoney } from "../../i18n/format.ts";
+import { Note } from "../../ui/note.tsx";
+import styles from "./shell.module.css";
+
+/**
+ * What an advertiser must know of the budget on every screen, the most pressing alone: nothing left and no package (ERR-020),
+ * the package near its end (CONST-007), or little left of it.
+ */
+export function BudgetAlert({ user }: { user: User }) {
+  const { t } = useTranslation("shell");
+  const alert = alertOf(user);
+  if (!alert) return null;
+  return (
+    <Note tone="warn" className={styles.alert}>
+      <Trans
+        t={t}
+        i18nKey={`alert.${alert.key}`}
+        values={alert.values}
+        components={{ billing: <Link to="/invoices" /> }}
+      />
+    </Note>
+  );
+}
+
+function alertOf({ user_role, balance, subscription, ...user }: User) {
+  if (!isCustomer(user_role) || !balance || !isFilledAccount({ ...user, user_role })) return null;
+  if (!subscription.is_exists) return balance.balance === 0 ? ({ key: "none", values: {} } as const) : null;
+  const { isNearEndDate, isLowBalance, plan, end_at } = subscription;
+  if (isNearEndDate && plan && end_at) {
+    const name = `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`;
+    return { key: "nearEnd", values: { plan: name, date: formatDate(end_at) } } as const;
+  }
+  if (isLowBalance) return { key: "low", values: { amount: formatMoney(balance.balance, balance.currency) } } as const;
+  return null;
+}
