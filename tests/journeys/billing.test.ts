@@ -128,7 +128,7 @@ describe("the plans", () => {
     expect(sent).toEqual([]);
   });
 
-  test("[ERR-022] [STATE-030] [API-BILL-011] [CONST-047] a failed send is told, leaves the dialog open and unticks the terms", async () => {
+  test("[ERR-022] [STATE-030] [API-BILL-011] a failed send is told, leaves the dialog open and unticks the terms", async () => {
     await openBilling();
     await page.route("**/billing/send-invoice", (route) => route.fulfill({ status: 500, json: { message: "no" } }));
     await plan("Starter").getByRole("button").click();

@@ -86,7 +86,7 @@ test("[API-PAY-002] another user's payment is 403, an unknown one 404", async ()
   expect((await customer.patch("/stripe/00000000-0000-4000-8000-000000000000")).status).toBe(404);
 });
 
-test("the card pays the amount and VAT, no fees: what is paid without VAT is credited", async () => {
+test("[CONST-047] the card pays the amount and VAT, no fees: what is paid without VAT is credited", async () => {
   const customer = await stack.signIn("customer");
   const { checkout } = await startPayment(customer, 12_345);
   const asked = cards.asked.filter(({ path }) => path === "/checkout/sessions").at(-1)!;
