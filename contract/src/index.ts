@@ -1,3 +1,4 @@
+import { auditEndpoints } from "./audit.ts";
 import { billingEndpoints } from "./billing.ts";
 import { campaignEndpoints } from "./campaigns.ts";
 import { creativeEndpoints } from "./creatives.ts";
@@ -13,6 +14,7 @@ export const endpoints = {
   ...identityEndpoints,
   ...userEndpoints,
   ...userAdminEndpoints,
+  ...auditEndpoints,
   ...campaignEndpoints,
   ...creativeEndpoints,
   ...billingEndpoints,

@@ -2,6 +2,7 @@ import { formatMinor, microsOfMinor, minorOfMicros } from "@litfass/contract/mon
 import type { Caller } from "@litfass/contract/roles";
 import { isAdmin, isCustomer } from "@litfass/contract/roles";
 import { and, eq } from "drizzle-orm";
+import { recordAudit } from "../platform/audit.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Executor, Transaction } from "../platform/postgres.ts";
 import { invalid, notFound, Problem } from "../platform/problem.ts";
@@ -32,11 +33,32 @@ export async function makeTransaction(
     if (!user) throw notFound();
     if (!isCustomer(user.role) && user.role !== "sales") throw invalid({ user: ["rule.oneOf"] });
     const give = isAdmin(caller.role) ? creditByAdmin : passOn;
-    const { entryId } = await give(tx, platform, caller, user, input, key);
+    const { entryId, posted } = await give(tx, platform, caller, user, input, key);
+    if (posted) {
+      const after = await availableOf(tx, user);
+      const before = { ...after, amount: after.amount - input.amount };
+      const isPassedOn = !isAdmin(caller.role);
+      await recordAudit(tx, {
+        at: platform.clock.now(),
+        actorUid: caller.uid,
+        subjectUid: user.uid,
+        ...(isPassedOn ? { relatedUid: caller.uid } : {}),
+        action: isPassedOn ? "budget_passed_on" : "budget_credited",
+        changes: [{ field: "balance", before, after }],
+        details: { transaction: entryId.toString(), ...(input.description ? { description: input.description } : {}) },
+      });
+    }
     const movement = (await findMovements(tx, entryId)).find((each) => each.ownerUid === user.uid);
     if (!movement) throw new Error(`Entry ${entryId} did not move the money of ${user.uid}`);
     return movement;
   });
+}
+
+/** What a user has left to spend, in minor units. */
+async function availableOf(tx: Transaction, user: UserRow) {
+  const currency = currencyOf(user.countryCode);
+  const { availableMicros } = await sumsOf(tx, user.uid, currency);
+  return { amount: minorOfMicros(availableMicros), currency };
 }
 
 /** The user of a uid if the caller reaches it, else null. */

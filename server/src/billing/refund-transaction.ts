@@ -1,5 +1,6 @@
 import { microsOfMinor, microsPerMinor, minorOfMicros } from "@litfass/contract/money";
 import type { Caller } from "@litfass/contract/roles";
+import { recordAudit } from "../platform/audit.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Transaction } from "../platform/postgres.ts";
 import { invalid, notFound, unavailable } from "../platform/problem.ts";
@@ -97,6 +98,20 @@ async function bookRefund(
     key,
     refund,
     creditNote,
+  });
+  await recordAudit(tx, {
+    at: platform.clock.now(),
+    actorUid: caller.uid,
+    subjectUid: movement.ownerUid,
+    action: "transaction_refunded",
+    changes: [
+      {
+        field: "refundable",
+        before: { amount: minorOfMicros(left), currency: movement.currency },
+        after: { amount: minorOfMicros(left - amountMicros), currency: movement.currency },
+      },
+    ],
+    details: { transaction: refund.transaction, ...(refund.description ? { description: refund.description } : {}) },
   });
   const isWhole = amountMicros === left;
   if (invoice && isWhole) await setInvoiceStatus(tx, invoice.number, "credited", platform.clock.now());

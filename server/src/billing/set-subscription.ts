@@ -2,6 +2,7 @@ import type { PlanId } from "@litfass/contract/billing";
 import type { Caller } from "@litfass/contract/roles";
 import { isCustomer } from "@litfass/contract/roles";
 import type { Subscription } from "@litfass/contract/users";
+import { changesBetween, recordAudit } from "../platform/audit.ts";
 import type { Platform } from "../platform/platform.ts";
 import { invalid, notFound } from "../platform/problem.ts";
 import { currencyOf, findUser } from "../users/index.ts";
@@ -25,7 +26,8 @@ export async function setSubscription(
     const user = await findUser(tx, uid);
     if (!user) throw notFound();
     if (!isCustomer(user.role)) throw invalid({ plan: ["rule.oneOf"] });
-    await creditPlan(tx, {
+    const before = await subscriptionOf(tx, uid, at);
+    const { posted } = await creditPlan(tx, {
       ownerUid: uid,
       currency: currencyOf(user.countryCode),
       amountMicros: planFigures(plan).priceMicros,
@@ -35,6 +37,16 @@ export async function setSubscription(
       at,
     });
     await bookPlan(tx, { ownerUid: uid, plan, key, at });
-    return subscriptionOf(tx, uid, at);
+    const after = await subscriptionOf(tx, uid, at);
+    if (posted) {
+      const changes = changesBetween(planOf(before), planOf(after));
+      await recordAudit(tx, { at, actorUid: caller.uid, subjectUid: uid, action: "plan_changed", changes });
+    }
+    return after;
   });
 }
+
+const planOf = ({ is_exists, plan, end_at }: Subscription) => ({
+  plan: is_exists ? plan : null,
+  end_at: is_exists ? end_at : null,
+});

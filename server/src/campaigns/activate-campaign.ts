@@ -7,6 +7,7 @@ import { readinessOf } from "./campaign-readiness.ts";
 import { updateCampaignRow } from "./campaign-sql.ts";
 import { getCampaignForChange } from "./get-campaign.ts";
 import { publish } from "./publish-campaign.ts";
+import { recordStatus } from "./record-status.ts";
 import type { CampaignRow } from "./tables.ts";
 
 /**
@@ -35,6 +36,7 @@ export async function activateCampaign(
       key: `campaign:${row.id}:reserve`,
     });
     const started = await updateCampaignRow(tx, row.id, { status: "ACTIVE", activatedAt: now }, now);
+    await recordStatus(tx, caller, row, started, now);
     await publish(tx, started);
     return started;
   });

@@ -9,6 +9,7 @@ import { checkSettings } from "./check-settings.ts";
 import { endCampaign } from "./end-campaign.ts";
 import { getCampaignForChange } from "./get-campaign.ts";
 import { publish } from "./publish-campaign.ts";
+import { recordStatus } from "./record-status.ts";
 import type { CampaignRow } from "./tables.ts";
 
 /**
@@ -29,7 +30,11 @@ export async function changeCampaign(
     const frozen = frozenSettings(row.status, Object.keys(settings));
     if (frozen.length > 0) throw conflict("campaign_started", `Not changeable once started: ${frozen.join(", ")}`);
     const saved = Object.keys(settings).length > 0 ? await saveSettings(tx, row, settings, now) : row;
-    if (status && status !== row.status) return changeStatus(tx, saved, status, now);
+    if (status && status !== row.status) {
+      const changed = await changeStatus(tx, saved, status, now);
+      await recordStatus(tx, caller, row, changed, now);
+      return changed;
+    }
     if (row.status === "ACTIVE") await publish(tx, saved);
     return saved;
   });

@@ -6,6 +6,7 @@ import { deletionOf } from "./campaign.ts";
 import { removeDraftRow, updateCampaignRow } from "./campaign-sql.ts";
 import { endCampaign } from "./end-campaign.ts";
 import { getCampaignForChange } from "./get-campaign.ts";
+import { recordStatus } from "./record-status.ts";
 import type { CampaignRow } from "./tables.ts";
 
 /** Removes a draft, archives what has delivered, refuses an active campaign with 422 (STATE-012). */
@@ -26,9 +27,14 @@ export async function deleteCampaign(
       };
       throw invalid({ status: [text[lang]] });
     }
-    if (deletion === "remove") return { removed: await removeDraftRow(tx, row.id), row: null };
+    if (deletion === "remove") {
+      await recordStatus(tx, caller, row, null, now);
+      return { removed: await removeDraftRow(tx, row.id), row: null };
+    }
     if (deletion === "nothing") return { removed: false, row };
     const ended = row.status === "PAUSED" ? await endCampaign(tx, row, "by_hand", now) : row;
-    return { removed: false, row: await updateCampaignRow(tx, ended.id, { status: "ARCHIVED" }, now) };
+    const archived = await updateCampaignRow(tx, ended.id, { status: "ARCHIVED" }, now);
+    await recordStatus(tx, caller, row, archived, now);
+    return { removed: false, row: archived };
   });
 }

@@ -38,7 +38,7 @@ export async function addFirstAdminRoute(
       if (Math.abs(platform.clock.now().getTime() - input.data.at) > validMs) throw unauthenticated();
       if (await hasSuperAdmin(platform.db)) throw conflict("super_admin_exists");
       const invitation = { email: input.data.email, role: "super_admin", lang: "en" } as const;
-      const { user, link } = await addInvitedUser(platform, hooks, invitation);
+      const { user, link } = await addInvitedUser(platform, hooks, null, invitation);
       return { uid: user.uid, link };
     });
   });

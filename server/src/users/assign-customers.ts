@@ -1,8 +1,11 @@
-import { eq, inArray } from "drizzle-orm";
+import type { Caller } from "@litfass/contract/roles";
+import { and, eq, inArray, notInArray } from "drizzle-orm";
+import { type AuditRecord, recordAudit } from "../platform/audit.ts";
 import type { Platform } from "../platform/platform.ts";
+import type { Transaction } from "../platform/postgres.ts";
 import { invalid, notFound } from "../platform/problem.ts";
 import { customerAssignments, users } from "./tables.ts";
-import { findUser } from "./user-sql.ts";
+import { lockUser } from "./user-sql.ts";
 
 /**
  * Assigns exactly these customers to an account manager.
@@ -10,12 +13,13 @@ import { findUser } from "./user-sql.ts";
  */
 export async function assignCustomers(
   { db, clock }: Pick<Platform, "db" | "clock">,
+  caller: Pick<Caller, "uid">,
   salesUid: string,
   customerUids: string[],
 ): Promise<string[]> {
   const wanted = [...new Set(customerUids)].sort();
   return db.transaction(async (tx) => {
-    const manager = await findUser(tx, salesUid);
+    const manager = await lockUser(tx, salesUid);
     if (!manager) throw notFound();
     if (manager.role !== "sales") throw invalid({ uid: ["assign.not_manager"] });
     if (wanted.length > 0) {
@@ -23,11 +27,35 @@ export async function assignCustomers(
       const customers = found.filter(({ role }) => role === "customer" || role === "advanced_advertiser");
       if (customers.length !== wanted.length) throw invalid({ customerIds: ["assign.not_customers"] });
     }
-    await tx.delete(customerAssignments).where(eq(customerAssignments.salesUid, salesUid));
-    const createdAt = clock.now();
-    if (wanted.length > 0) {
-      await tx.insert(customerAssignments).values(wanted.map((customerUid) => ({ salesUid, customerUid, createdAt })));
-    }
+    const others = wanted.length > 0 ? notInArray(customerAssignments.customerUid, wanted) : undefined;
+    const ended = await tx
+      .delete(customerAssignments)
+      .where(and(eq(customerAssignments.salesUid, salesUid), others))
+      .returning();
+    const at = clock.now();
+    const begun = await insertAssignments(
+      tx,
+      wanted.map((customerUid) => ({ salesUid, customerUid, createdAt: at })),
+    );
+    const by = { actorUid: caller.uid, at };
+    await recordAudit(
+      tx,
+      ...assignmentRecords("customer_unassigned", ended, by),
+      ...assignmentRecords("customer_assigned", begun, by),
+    );
     return wanted;
   });
 }
+
+type Assignment = typeof customerAssignments.$inferInsert;
+
+const insertAssignments = async (tx: Transaction, assignments: Assignment[]): Promise<Assignment[]> =>
+  assignments.length === 0 ? [] : tx.insert(customerAssignments).values(assignments).onConflictDoNothing().returning();
+
+/** An entry for each pair: it stands with the customer and with the account manager. */
+export const assignmentRecords = (
+  action: "customer_assigned" | "customer_unassigned",
+  pairs: Pick<Assignment, "salesUid" | "customerUid">[],
+  by: { actorUid: string; at: Date },
+): AuditRecord[] =>
+  pairs.map(({ salesUid, customerUid }) => ({ ...by, action, subjectUid: customerUid, relatedUid: salesUid }));

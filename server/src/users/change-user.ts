@@ -2,12 +2,15 @@ import type { CallParsed } from "@litfass/contract/endpoint";
 import { type Caller, isCustomer, userStatus } from "@litfass/contract/roles";
 import type { userAdminEndpoints } from "@litfass/contract/users-admin";
 import { eq } from "drizzle-orm";
+import { type AuditRecord, recordAudit } from "../platform/audit.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Transaction } from "../platform/postgres.ts";
 import { conflict, forbidden, invalid, notFound } from "../platform/problem.ts";
+import { assignmentRecords } from "./assign-customers.ts";
 import { mayGiveRole, mayTakeAccess } from "./policy.ts";
 import { customerAssignments, type UserRow, type users } from "./tables.ts";
-import { findUser, isEmailTaken, updateUser } from "./user-sql.ts";
+import { auditOfUserChange } from "./user-audit.ts";
+import { isEmailTaken, lockUser, updateUser } from "./user-sql.ts";
 
 export type UserChanges = CallParsed<typeof userAdminEndpoints.changeUser>["body"];
 
@@ -17,11 +20,10 @@ export type IdentityHooks = {
   changeEmail(tx: Transaction, uid: string, email: string): Promise<boolean>;
   /** Ends every session of the user. */
   endSessions(tx: Transaction, uid: string): Promise<void>;
-  /**
-   * Prepares the identity of an invited user and mails the invitation. The link that is in the mail, or null where
-   * another identity has the address.
-   */
-  invite(user: UserRow): Promise<string | null>;
+  /** Prepares the identity of an invited user. The link to begin with, or null where another identity has the address. */
+  prepareInvitation(tx: Transaction, user: UserRow): Promise<string | null>;
+  /** Mails the invitation with its link. */
+  mailInvitation(user: UserRow, link: string): Promise<void>;
   /** Mails a link to verify the address. */
   mailVerification(user: UserRow): Promise<void>;
 };
@@ -40,7 +42,7 @@ export async function changeUser(
   const { db, clock } = platform;
   const { email, archived, user_role: role, user_status: status, ...profile } = changes;
   const changed = await db.transaction(async (tx) => {
-    const target = await findUser(tx, uid);
+    const target = await lockUser(tx, uid);
     if (!target) throw notFound();
     const now = clock.now();
     if (role !== undefined && role !== target.role && !mayGiveRole(caller, target, role)) throw forbidden();
@@ -62,11 +64,28 @@ export async function changeUser(
       Object.assign(columns, { status: userStatus.archived, statusBeforeArchive: target.status });
       await hooks.endSessions(tx, uid);
     }
-    if (role !== undefined && role !== target.role) await dropAssignments(tx, target, role);
-    return { user: await updateUser(tx, uid, columns, now), verify: isNew(email, target) };
+    const by = { actorUid: caller.uid, at: now };
+    const dropped = role !== undefined && role !== target.role ? await dropAssignments(tx, target, role, by) : [];
+    const user = await updateUser(tx, uid, columns, now);
+    await recordAudit(tx, ...auditOfUserChange(target, user, by), ...dropped);
+    return { user, verify: isNew(email, target) };
   });
   if (changed.verify) await hooks.mailVerification(changed.user);
   return changed.user;
+}
+
+/** Saves what a user changes of the own profile. */
+export async function saveOwnProfile(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  user: UserRow,
+  profile: ProfileChanges,
+): Promise<UserRow> {
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const saved = await updateUser(tx, user.uid, profileColumns(profile, user), now);
+    await recordAudit(tx, ...auditOfUserChange(user, saved, { actorUid: user.uid, at: now }));
+    return saved;
+  });
 }
 
 const isNew = (email: string | undefined, target: UserRow): email is string =>
@@ -75,7 +94,7 @@ const isNew = (email: string | undefined, target: UserRow): email is string =>
 type ProfileChanges = Omit<UserChanges, "email" | "archived" | "user_role" | "user_status">;
 
 /** The columns of a partly given profile. */
-export function profileColumns(profile: ProfileChanges, target: UserRow): Partial<typeof users.$inferInsert> {
+function profileColumns(profile: ProfileChanges, target: UserRow): Partial<typeof users.$inferInsert> {
   const firstName = profile.first_name ?? target.firstName;
   const lastName = profile.last_name ?? target.lastName;
   const named = profile.first_name !== undefined || profile.last_name !== undefined;
@@ -96,14 +115,25 @@ export function profileColumns(profile: ProfileChanges, target: UserRow): Partia
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-/** Who is no longer an account manager looks after nobody; who is no longer a customer is looked after by nobody. */
-async function dropAssignments(tx: Transaction, target: UserRow, role: UserRow["role"]): Promise<void> {
-  if (target.role === "sales") {
-    await tx.delete(customerAssignments).where(eq(customerAssignments.salesUid, target.uid));
-  }
-  if (isCustomer(target.role) && !isCustomer(role)) {
-    await tx.delete(customerAssignments).where(eq(customerAssignments.customerUid, target.uid));
-  }
+/**
+ * Who is no longer an account manager looks after nobody; who is no longer a customer is looked after by nobody.
+ * Answers what to record of it.
+ */
+async function dropAssignments(
+  tx: Transaction,
+  target: UserRow,
+  role: UserRow["role"],
+  by: { actorUid: string; at: Date },
+): Promise<AuditRecord[]> {
+  const ended =
+    target.role === "sales"
+      ? eq(customerAssignments.salesUid, target.uid)
+      : isCustomer(target.role) && !isCustomer(role)
+        ? eq(customerAssignments.customerUid, target.uid)
+        : null;
+  if (!ended) return [];
+  const pairs = await tx.delete(customerAssignments).where(ended).returning();
+  return assignmentRecords("customer_unassigned", pairs, by);
 }
 
 /** Restores an archived user to the status from before. @throws Problem 404 for one that is not archived */
@@ -112,8 +142,14 @@ export async function restoreUser(
   caller: Caller,
   uid: string,
 ): Promise<UserRow> {
-  const target = await findUser(db, uid);
-  if (target?.status !== userStatus.archived) throw notFound();
-  if (!mayTakeAccess(caller, target)) throw forbidden();
-  return updateUser(db, uid, { status: target.statusBeforeArchive, statusBeforeArchive: null }, clock.now());
+  return db.transaction(async (tx) => {
+    const target = await lockUser(tx, uid);
+    if (target?.status !== userStatus.archived) throw notFound();
+    if (!mayTakeAccess(caller, target)) throw forbidden();
+    const now = clock.now();
+    const columns = { status: target.statusBeforeArchive, statusBeforeArchive: null };
+    const user = await updateUser(tx, uid, columns, now);
+    await recordAudit(tx, ...auditOfUserChange(target, user, { actorUid: caller.uid, at: now }));
+    return user;
+  });
 }

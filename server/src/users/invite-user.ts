@@ -1,12 +1,12 @@
 import type { Caller, Role } from "@litfass/contract/roles";
 import { userStatus } from "@litfass/contract/roles";
-import { eq } from "drizzle-orm";
+import { changesBetween, recordAudit } from "../platform/audit.ts";
 import type { Platform } from "../platform/platform.ts";
 import { forbidden, invalid } from "../platform/problem.ts";
 import type { IdentityHooks } from "./change-user.ts";
 import { newUid } from "./open-user.ts";
 import { mayInvite } from "./policy.ts";
-import { type UserRow, users } from "./tables.ts";
+import type { UserRow } from "./tables.ts";
 import { insertUser, isEmailTaken } from "./user-sql.ts";
 
 export type Invitation = {
@@ -28,33 +28,39 @@ export async function inviteUser(
   invitation: Invitation,
 ): Promise<UserRow> {
   if (!mayInvite(caller, invitation.role)) throw forbidden();
-  return (await addInvitedUser(platform, hooks, invitation)).user;
+  return (await addInvitedUser(platform, hooks, caller.uid, invitation)).user;
 }
 
-/** Adds an invited user, whoever asks for it. @throws Problem 422 for a taken address */
+/** Adds an invited user; `actorUid` is null for the installation's own command line. @throws Problem 422 for a taken address */
 export async function addInvitedUser(
   { db, clock, random }: Platform,
   hooks: IdentityHooks,
+  actorUid: string | null,
   { email, role, lang, firstName, lastName }: Invitation,
 ): Promise<{ user: UserRow; link: string }> {
-  if (await isEmailTaken(db, email, "")) throw invalid({ email: ["email.taken"] });
   const now = clock.now();
   const name = [firstName, lastName].filter(Boolean).join(" ");
-  const user = await insertUser(db, {
-    uid: newUid(random),
-    email,
-    role,
-    lang,
-    firstName: firstName || null,
-    lastName: lastName || null,
-    fullName: name,
-    displayName: name,
-    status: userStatus.invited,
-    createdAt: now,
-    updatedAt: now,
+  const invited = await db.transaction(async (tx) => {
+    if (await isEmailTaken(tx, email, "")) throw invalid({ email: ["email.taken"] });
+    const user = await insertUser(tx, {
+      uid: newUid(random),
+      email,
+      role,
+      lang,
+      firstName: firstName || null,
+      lastName: lastName || null,
+      fullName: name,
+      displayName: name,
+      status: userStatus.invited,
+      createdAt: now,
+      updatedAt: now,
+    });
+    const link = await hooks.prepareInvitation(tx, user);
+    if (link === null) throw invalid({ email: ["email.taken"] });
+    const changes = changesBetween({}, { email, user_role: role });
+    await recordAudit(tx, { at: now, actorUid, subjectUid: user.uid, action: "user_invited", changes });
+    return { user, link };
   });
-  const link = await hooks.invite(user);
-  if (link !== null) return { user, link };
-  await db.delete(users).where(eq(users.uid, user.uid));
-  throw invalid({ email: ["email.taken"] });
+  await hooks.mailInvitation(invited.user, invited.link);
+  return invited;
 }

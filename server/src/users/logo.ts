@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
+import { recordAudit } from "../platform/audit.ts";
 import type { UploadedFile } from "../platform/http/form.ts";
 import type { Platform } from "../platform/platform.ts";
 import { invalid } from "../platform/problem.ts";
 import type { UserRow } from "./tables.ts";
+import { auditOfUserChange } from "./user-audit.ts";
 import { updateUser } from "./user-sql.ts";
 
 const maxLogoBytes = 2 * 1024 * 1024;
@@ -32,7 +34,12 @@ export async function storeLogo(
   const stamp = clock.now().getTime().toString(36);
   const key = `logos/${user.uid}/${stamp}`;
   await files.put(key, body, contentType);
-  const updated = await updateUser(db, user.uid, { companyLogoKey: key }, clock.now());
+  const updated = await db.transaction(async (tx) => {
+    const now = clock.now();
+    const changed = await updateUser(tx, user.uid, { companyLogoKey: key }, now);
+    await recordAudit(tx, ...auditOfUserChange(user, changed, { actorUid: user.uid, at: now }));
+    return changed;
+  });
   if (user.companyLogoKey && user.companyLogoKey !== key) await files.remove(user.companyLogoKey);
   return updated;
 }

@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
+import { recordAudit } from "../platform/audit.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/postgres.ts";
 import type { Random } from "../platform/random.ts";
 import { type UserRow, users } from "./tables.ts";
 import { statusAfterSignIn } from "./user.ts";
+import { auditOfUserChange } from "./user-audit.ts";
 import { findInvitedUser, findUserBySubject, insertIdentity, insertUser, updateUser } from "./user-sql.ts";
 
 /** What a verified identity token says of a person. */
@@ -40,9 +42,11 @@ export async function openUser(
   identity: Identity,
   lang: "en" | "de",
 ): Promise<{ user: UserRow; isNew: boolean }> {
-  const existing = await findUserBySubject(db, identity.provider, identity.subject);
-  if (existing) return { user: await followIdentity(db, existing, identity, parts.clock.now()), isNew: false };
-  return db.transaction(async (tx) => createUser(tx, parts, identity, lang));
+  return db.transaction(async (tx) => {
+    const existing = await findUserBySubject(tx, identity.provider, identity.subject);
+    if (!existing) return createUser(tx, parts, identity, lang);
+    return { user: await followIdentity(tx, existing, identity, parts.clock.now()), isNew: false };
+  });
 }
 
 async function createUser(
@@ -81,18 +85,13 @@ async function createUser(
 }
 
 /** Takes over what changed at the identity provider, where the identity already has a user. */
-export async function syncIdentity(db: Database | Transaction, identity: Identity, now: Date): Promise<void> {
-  const user = await findUserBySubject(db, identity.provider, identity.subject);
-  if (user) await followIdentity(db, user, identity, now);
+export async function syncIdentity(tx: Transaction, identity: Identity, now: Date): Promise<void> {
+  const user = await findUserBySubject(tx, identity.provider, identity.subject);
+  if (user) await followIdentity(tx, user, identity, now);
 }
 
 /** A changed address is verified anew. */
-async function followIdentity(
-  db: Database | Transaction,
-  user: UserRow,
-  identity: Identity,
-  now: Date,
-): Promise<UserRow> {
+async function followIdentity(tx: Transaction, user: UserRow, identity: Identity, now: Date): Promise<UserRow> {
   const sameEmail = (user.email ?? "").toLowerCase() === (identity.email ?? "").toLowerCase();
   const emailVerifiedAt = identity.emailVerified
     ? sameEmail
@@ -101,8 +100,8 @@ async function followIdentity(
     : sameEmail
       ? user.emailVerifiedAt
       : null;
-  return updateUser(
-    db,
+  const followed = await updateUser(
+    tx,
     user.uid,
     {
       email: identity.email ?? user.email,
@@ -113,4 +112,6 @@ async function followIdentity(
     },
     now,
   );
+  await recordAudit(tx, ...auditOfUserChange(user, followed, { actorUid: user.uid, at: now }));
+  return followed;
 }

@@ -1,11 +1,13 @@
 import { endpoints } from "@litfass/contract";
 import type { FastifyInstance } from "fastify";
+import { recordAudit } from "../platform/audit.ts";
 import { mount } from "../platform/http/mount.ts";
 import type { Platform } from "../platform/platform.ts";
 import { accountState, unauthenticated } from "../platform/problem.ts";
 import { type AccountReaders, obstacleOf, presentUser } from "./present-user.ts";
 import type { UserRow } from "./tables.ts";
 import { columnsOfProfile } from "./user.ts";
+import { auditOfUserChange } from "./user-audit.ts";
 import { findUser, updateUser } from "./user-sql.ts";
 
 /** The own account. `readers` bring what other rooms know of it. */
@@ -18,7 +20,12 @@ export function userRoutes(app: FastifyInstance, platform: Platform, readers: Ac
   mount(app, endpoints.saveProfile, async ({ caller, body }) => {
     const user = await enabledUser(caller.uid);
     const now = clock.now();
-    return present(await updateUser(db, user.uid, columnsOfProfile(body, user, now), now));
+    const saved = await db.transaction(async (tx) => {
+      const changed = await updateUser(tx, user.uid, columnsOfProfile(body, user, now), now);
+      await recordAudit(tx, ...auditOfUserChange(user, changed, { actorUid: user.uid, at: now }));
+      return changed;
+    });
+    return present(saved);
   });
 
   mount(app, endpoints.saveLanguage, async ({ caller, body }) => {

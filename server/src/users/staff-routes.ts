@@ -7,14 +7,15 @@ import type { Platform } from "../platform/platform.ts";
 import { forbidden, notFound } from "../platform/problem.ts";
 import { spreadsheetType } from "../platform/spreadsheet.ts";
 import { assignCustomers } from "./assign-customers.ts";
-import { changeUser, type IdentityHooks, profileColumns, restoreUser } from "./change-user.ts";
+import { listAudit } from "./audit-sql.ts";
+import { changeUser, type IdentityHooks, restoreUser, saveOwnProfile } from "./change-user.ts";
 import { exportUsers } from "./export-users.ts";
 import { inviteUser } from "./invite-user.ts";
 import { storeLogo } from "./logo.ts";
 import { type AccountReaders, presentUser } from "./present-user.ts";
 import type { UserRow } from "./tables.ts";
 import { accountManagersOf, findReachableUser, listUsers } from "./user-list-sql.ts";
-import { findUser, updateUser } from "./user-sql.ts";
+import { findUser } from "./user-sql.ts";
 
 /** What staff do with users, and the account manager's logo. */
 export function staffUserRoutes(
@@ -51,7 +52,7 @@ export function staffUserRoutes(
     const user = await reachable(caller, params.uid);
     const { user_role: role, user_status: status, ...profile } = body;
     if (role !== undefined || status !== undefined) throw forbidden();
-    return details(await updateUser(db, user.uid, profileColumns(profile, user), clock.now()));
+    return details(await saveOwnProfile(platform, user, profile));
   });
 
   mount(app, endpoints.listAssignedCustomers, async ({ caller, params, query }) => {
@@ -64,8 +65,8 @@ export function staffUserRoutes(
     return listUsers(db, filter, query);
   });
 
-  mount(app, endpoints.assignCustomers, async ({ params, body }) => ({
-    customerIds: await assignCustomers(platform, params.uid, body.customerIds),
+  mount(app, endpoints.assignCustomers, async ({ caller, params, body }) => ({
+    customerIds: await assignCustomers(platform, caller, params.uid, body.customerIds),
   }));
 
   mount(app, endpoints.exportUsers, async ({ lang }) => ({
@@ -83,6 +84,11 @@ export function staffUserRoutes(
   mount(app, endpoints.changeUser, async ({ caller, params, body }) =>
     details(await changeUser(platform, hooks, caller, params.user, body)),
   );
+
+  mount(app, endpoints.listAuditEntries, async ({ caller, params, query }) => {
+    const user = await reachable(caller, params.user);
+    return listAudit(db, user.uid, query);
+  });
 
   mount(app, endpoints.inviteUser, async ({ caller, body }) =>
     details(

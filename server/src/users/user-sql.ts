@@ -1,10 +1,16 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
-import type { Executor } from "../platform/postgres.ts";
+import type { Executor, Transaction } from "../platform/postgres.ts";
 import { type UserRow, userIdentities, users } from "./tables.ts";
 
 /** The user with this uid, or null. */
 export async function findUser(db: Executor, uid: string): Promise<UserRow | null> {
   const [user] = await db.select().from(users).where(eq(users.uid, uid));
+  return user ?? null;
+}
+
+/** The same, locked for the rest of the transaction: what is recorded as "before" is what the change found. */
+export async function lockUser(tx: Transaction, uid: string): Promise<UserRow | null> {
+  const [user] = await tx.select().from(users).where(eq(users.uid, uid)).for("update");
   return user ?? null;
 }
 
