@@ -87,6 +87,14 @@ export type Campaign = z.infer<typeof campaignSchema>;
 
 /** Roles of the campaign routes (GUARD-014) and how far they reach. */
 export const campaignRoles = byRole({ ...admins, tech_admin: "all", ...advertisers, sales: "assigned" });
+/** Who works on one campaign: also campaign managers, who reach it through its user (GUARD-008). */
+export const campaignEditors = byRole({
+  ...admins,
+  tech_admin: "all",
+  campaign_manager: "all",
+  ...advertisers,
+  sales: "assigned",
+});
 const campaignParams = z.object({ userCampaign: idSchema });
 const campaignQuery = pageQuery(["name", "status", "start_on", "end_on", "total_budget", "created_at"]).extend({
   status: z.enum(campaignStatuses).optional(),
@@ -147,7 +155,7 @@ export const campaignEndpoints = {
     path: "/user-campaigns/:userCampaign",
     tag: "Campaigns",
     summary: "One campaign",
-    who: campaignRoles,
+    who: campaignEditors,
     params: campaignParams,
     output: campaignSchema,
     errors: ["not_found"],
@@ -157,7 +165,7 @@ export const campaignEndpoints = {
     path: "/user-campaigns/:userCampaign",
     tag: "Campaigns",
     summary: "Saves what is given; a status change outside the transition table answers 409",
-    who: campaignRoles,
+    who: campaignEditors,
     params: campaignParams,
     body: campaignChangeSchema,
     output: campaignSchema,
@@ -168,7 +176,7 @@ export const campaignEndpoints = {
     path: "/user-campaigns/:userCampaign",
     tag: "Campaigns",
     summary: "Removes a draft; archives an ended or paused campaign; 422 for an active one",
-    who: campaignRoles,
+    who: campaignEditors,
     params: campaignParams,
     output: z.object({ removed: z.boolean(), campaign: campaignSchema.nullable() }),
     errors: ["not_found"],
@@ -178,7 +186,7 @@ export const campaignEndpoints = {
     path: "/user-campaigns/:userCampaign/can-activate",
     tag: "Campaigns",
     summary: "Whether the campaign may start, with every missing point and the step that mends it",
-    who: campaignRoles,
+    who: campaignEditors,
     params: campaignParams,
     output: z.object({ can_activate: z.boolean(), missing: z.array(missingPointSchema) }),
     errors: ["not_found"],
@@ -188,7 +196,7 @@ export const campaignEndpoints = {
     path: "/user-campaigns/:userCampaign/activate",
     tag: "Campaigns",
     summary: "Reserves the budget and starts the campaign; 422 with the missing points where it is not ready",
-    who: campaignRoles,
+    who: campaignEditors,
     params: campaignParams,
     output: campaignSchema,
     errors: ["not_found", "conflict"],
@@ -199,7 +207,7 @@ export const campaignEndpoints = {
     path: "/user-campaigns/:userCampaign/copy",
     tag: "Campaigns",
     summary: "A new draft with the same settings",
-    who: campaignRoles,
+    who: campaignEditors,
     params: campaignParams,
     output: campaignSchema,
     status: 201,
@@ -210,7 +218,7 @@ export const campaignEndpoints = {
     path: "/user-campaigns/:userCampaign/creative-ids",
     tag: "Campaigns",
     summary: "Stores the chosen creatives, all of one group",
-    who: campaignRoles,
+    who: campaignEditors,
     params: campaignParams,
     body: z.strictObject({ creative_ids: z.array(z.uuid()).max(50) }),
     output: campaignSchema,
@@ -257,7 +265,7 @@ export const campaignEndpoints = {
     path: "/user-campaigns/settings/entity-statuses/:userCampaign",
     tag: "Campaign settings",
     summary: "The statuses this campaign can change to, and its present one",
-    who: campaignRoles,
+    who: campaignEditors,
     params: campaignParams,
     output: z.array(option),
     errors: ["not_found"],

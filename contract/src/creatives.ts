@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bannerLimits } from "./banner/fields.ts";
-import { campaignRoles, campaignTypes } from "./campaigns.ts";
+import { campaignEditors, campaignTypes } from "./campaigns.ts";
 import { endpoint } from "./endpoint.ts";
 import { formatSchema } from "./formats.ts";
 import { colorSchema, idSchema, languageSchema, listOfImages, uuidSchema } from "./validation.ts";
@@ -147,7 +147,13 @@ export type TemplateBundle = z.infer<typeof templateBundleSchema>;
 /** Who chooses favourites (GUARD-015), each for themselves. */
 const favoriteRoles = byRole({ super_admin: "own", admin: "own", ...advertisers, sales: "own" });
 /** Who builds campaigns sees the templates. */
-const templateRoles = byRole({ ...admins, tech_admin: "all", ...advertisers, sales: "own" });
+const templateRoles = byRole({
+  ...admins,
+  tech_admin: "all",
+  campaign_manager: "own",
+  ...advertisers,
+  sales: "own",
+});
 
 const userCampaign = z.object({ userCampaign: idSchema });
 const groups = z.array(creativeGroupSchema);
@@ -193,7 +199,7 @@ export const creativeEndpoints = {
     path: "/creatives/campaign-creatives",
     tag: "Creatives",
     summary: "Templates for a campaign, favourites first, with the chosen creatives marked",
-    who: campaignRoles,
+    who: campaignEditors,
     body: z
       .strictObject({
         campaign_id: idSchema,
@@ -220,7 +226,7 @@ export const creativeEndpoints = {
     path: "/user-creatives/:userCampaign/forms",
     tag: "Creatives",
     summary: "The fill-in forms of the campaign's creatives with their values",
-    who: campaignRoles,
+    who: campaignEditors,
     params: userCampaign,
     output: creativeFormsSchema,
     errors: ["not_found"],
@@ -230,7 +236,7 @@ export const creativeEndpoints = {
     path: "/user-creatives/:userCampaign/filled-validation",
     tag: "Creatives",
     summary: "Whether all creatives of the campaign are filled in, and what is missing",
-    who: campaignRoles,
+    who: campaignEditors,
     params: userCampaign,
     output: z.object({ filled: z.boolean(), chosen: z.number().int(), missing: z.array(missingFieldSchema) }),
     errors: ["not_found"],
@@ -240,7 +246,7 @@ export const creativeEndpoints = {
     path: "/user-creatives/:userCampaign/images",
     tag: "Creatives",
     summary: "Takes a logo or a picture (PNG, JPEG, GIF, WebP, SVG; under 1500 x 1500 px) in the form's field `file`",
-    who: campaignRoles,
+    who: campaignEditors,
     params: userCampaign,
     body: z.strictObject({ kind: z.enum(["logo", "image"]) }),
     multipart: true,
@@ -253,7 +259,7 @@ export const creativeEndpoints = {
     path: "/user-creatives/:userCampaign/images/:image",
     tag: "Creatives",
     summary: "An uploaded picture, as it goes into the banners",
-    who: campaignRoles,
+    who: campaignEditors,
     params: userCampaign.extend({ image: uuidSchema }),
     output: { file: ["image/webp", "image/png"] },
     errors: ["not_found"],
@@ -263,7 +269,7 @@ export const creativeEndpoints = {
     path: "/user-creatives/:userCampaign/:creativeGroup",
     tag: "Creatives",
     summary: "Saves what is given for all formats at once",
-    who: campaignRoles,
+    who: campaignEditors,
     params: userCampaign.extend({ creativeGroup: uuidSchema }),
     body: fillingSchema,
     output: creativeFormsSchema,
@@ -274,7 +280,7 @@ export const creativeEndpoints = {
     path: "/user-creatives/:userCampaign/:creativeGroup/:creative",
     tag: "Creatives",
     summary: "Saves what is given for one creative; the others of its group take it over",
-    who: campaignRoles,
+    who: campaignEditors,
     params: userCampaign.extend({ creativeGroup: uuidSchema, creative: uuidSchema }),
     body: fillingSchema,
     output: creativeFormsSchema,

@@ -38,3 +38,16 @@ test("[API-CAMP-020] staff list the campaigns of one user, account managers thos
   expect((await sales.get(`/user-campaigns/${stranger.uid}/campaigns`)).status).toBe(403);
   expect((await admin.get("/user-campaigns/nobody-here/campaigns")).status).toBe(404);
 });
+
+test("[GUARD-008] a campaign manager opens and edits a user's campaign with its banners; customers reach only their own", async () => {
+  const { body } = await manager.get(`/user-campaigns/${customer.uid}/campaigns?search=Winter`);
+  const id = body.data[0].id;
+  expect((await manager.get(`/user-campaigns/${id}`)).status).toBe(200);
+  expect((await manager.put(`/user-campaigns/${id}`, { name: "Wintermarkt" })).body.name).toBe("Wintermarkt");
+  expect((await manager.get(`/user-campaigns/${id}/can-activate`)).status).toBe(200);
+  expect((await manager.post("/creatives/campaign-creatives", { campaign_id: id })).status).toBe(200);
+  expect((await manager.get("/user-campaigns/settings/categories")).status).toBe(200);
+  expect((await stranger.put(`/user-campaigns/${id}`, { name: "Mine" })).status).toBe(403);
+  expect((await manager.get("/user-campaigns")).status).toBe(403);
+  expect((await manager.post("/user-campaigns", { name: "Own" })).status).toBe(403);
+});

@@ -1,4 +1,4 @@
-import { campaignRoles } from "@litfass/contract/campaigns";
+import { campaignEditors } from "@litfass/contract/campaigns";
 import type { Caller } from "@litfass/contract/roles";
 import { idSchema, languageSchema, uuidSchema } from "@litfass/contract/validation";
 import { reachOf } from "@litfass/contract/who";
@@ -97,7 +97,7 @@ function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
 async function callerOf(app: FastifyInstance, request: FastifyRequest): Promise<Caller> {
   const signedIn = await identify(app, request);
   if (!signedIn) throw unauthenticated();
-  const reach = reachOf(campaignRoles, signedIn.role);
+  const reach = reachOf(campaignEditors, signedIn.role);
   if (!reach) throw forbidden();
   return { uid: signedIn.uid, role: signedIn.role, reach, lang: signedIn.lang };
 }

@@ -38,5 +38,6 @@ export const composedRoutes: FeatureRoute[] = [
   { path: "/campaigns/:id/creatives", screen: () => wizard("template") },
   { path: "/users/:uid/campaigns", screen: userCampaigns },
   { path: "/users/:uid/campaigns/:id", screen: () => wizard("basic") },
+  { path: "/users/:uid/campaigns/:id/creatives", screen: () => wizard("template") },
   { path: "/users/:uid/reports", screen: userReports },
 ];

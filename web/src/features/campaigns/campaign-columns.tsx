@@ -114,7 +114,7 @@ function Actions({ campaign, base }: { campaign: Campaign; base: string }) {
 
   const entries: MenuEntry[] = [
     { label: t("action.edit"), icon: Pencil, to: `${base}/${campaign.id}` },
-    { label: t("action.banners"), icon: Images, to: `/campaigns/${campaign.id}/creatives` },
+    { label: t("action.banners"), icon: Images, to: `${base}/${campaign.id}/creatives` },
   ];
   if (campaign.status === "ACTIVE")
     entries.push({ label: t("action.pause"), icon: Pause, onSelect: () => void setStatus("PAUSED") });
@@ -130,7 +130,7 @@ function Actions({ campaign, base }: { campaign: Campaign; base: string }) {
       void attempt(
         async () => {
           const made = await copy.mutateAsync({ params });
-          await navigate(`/campaigns/${made.id}`);
+          await navigate(`${base}/${made.id}`);
         },
         t("done.copied", { name: campaign.name }),
       ),

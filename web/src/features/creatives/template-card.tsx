@@ -13,7 +13,8 @@ type TemplateCardProps = {
   busy: boolean;
   disabled: boolean;
   onChoose: () => void;
-  onFavour: () => void;
+  /** null for those without favourites. */
+  onFavour: (() => void) | null;
 };
 
 /** One template: live with sample content (STEP-005), what it is for, what it needs. The chosen one carries the block. */
@@ -51,13 +52,15 @@ export function TemplateCard({ group, busy, disabled, onChoose, onFavour }: Temp
         >
           {t(chosen ? "templates.continue" : "templates.choose")}
         </Button>
-        <IconButton
-          icon={Heart}
-          label={t(group.is_favorite ? "templates.unfavour" : "templates.favour", { name: group.name })}
-          aria-pressed={group.is_favorite}
-          className={styles.heart}
-          onClick={onFavour}
-        />
+        {onFavour && (
+          <IconButton
+            icon={Heart}
+            label={t(group.is_favorite ? "templates.unfavour" : "templates.favour", { name: group.name })}
+            aria-pressed={group.is_favorite}
+            className={styles.heart}
+            onClick={onFavour}
+          />
+        )}
       </div>
     </li>
   );

@@ -1,6 +1,8 @@
 import type { CreativeGroup } from "@litfass/contract/creatives";
+import type { Role } from "@litfass/contract/roles";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSignedInUser } from "../../data/session.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -9,6 +11,9 @@ import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { afterChoosing, afterFavourites } from "./after-choosing.ts";
 import styles from "./template.module.css";
 import { TemplateCard } from "./template-card.tsx";
+
+/** They have no favourites (GUARD-015). */
+const withoutFavourites: readonly Role[] = ["tech_admin", "campaign_manager"];
 
 type TemplateStepProps = { campaignId: number; onChosen: () => void };
 
@@ -19,6 +24,7 @@ export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
   const campaign = useCall("showCampaign", { params: { userCampaign: campaignId } });
   const choose = useChange("setCampaignCreatives", afterChoosing);
   const toggle = useChange("toggleFavoriteCreative", afterFavourites);
+  const viewer = useSignedInUser();
   const [busy, setBusy] = useState<string | null>(null);
 
   if (groups.error && !groups.data) {
@@ -59,7 +65,7 @@ export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
           busy={busy === group.uuid}
           disabled={campaign.data?.status !== "DRAFT" || busy !== null}
           onChoose={() => void pick(group)}
-          onFavour={() => void favour(group)}
+          onFavour={withoutFavourites.includes(viewer.user_role) ? null : () => void favour(group)}
         />
       ))}
     </ul>
