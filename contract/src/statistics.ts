@@ -92,6 +92,8 @@ const option = z.object({ text: z.string(), value: z.string(), impressions: coun
 const breakdownRow = z.object({
   /** Site or bundle, city, ISO region, ISO country, ISO weekday (1 is Monday) or device. "" where unknown. */
   key: z.string(),
+  /** The region's name; the key elsewhere. */
+  text: z.string(),
   /** Where the key lies, for cities and regions; "" otherwise. */
   country: z.string(),
   region: z.string(),
@@ -245,6 +247,14 @@ export const statisticsEndpoints = {
       /** One entry per currency; the three numbers above are the first of them. */
       currencies: z.array(budgetOfCurrency),
     }),
+  }),
+  followStatistics: endpoint({
+    method: "GET",
+    path: "/statistics/live",
+    tag,
+    summary: "Server-sent events: `figures` as soon as campaigns within reach have new events; ends with the session",
+    who: dashboardRoles,
+    output: { file: ["text/event-stream"] },
   }),
   listUrlFilters: endpoint({
     method: "GET",

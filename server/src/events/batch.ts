@@ -18,6 +18,8 @@ export type Batch = BatchName & {
   lines: Buffer;
   spend: BatchSpend[];
   chargeMicros: bigint;
+  /** All that have an event in it. */
+  campaignIds: ReadonlySet<number>;
   /** Instants of the earliest and latest event, ISO. */
   earliestAt: string;
   latestAt: string;
@@ -64,6 +66,7 @@ const linesPerTurn = 2_000;
  */
 export async function readBatch(name: BatchName, lines: Buffer): Promise<Batch> {
   const spend = new Map<string, BatchSpend>();
+  const campaignIds = new Set<number>();
   let chargeMicros = 0n;
   let earliestAt = "";
   let latestAt = "";
@@ -75,6 +78,7 @@ export async function readBatch(name: BatchName, lines: Buffer): Promise<Batch> 
     const event = parseEvent(lines.toString("utf8", start, end), sequence);
     if (event.process !== name.process) throw new BatchUnreadable(`event ${sequence} is of process ${event.process}`);
     if (event.sequence !== sequence) throw new BatchUnreadable(`${event.sequence} stands where ${sequence} should`);
+    campaignIds.add(event.campaign_id);
     if (earliestAt === "" || event.at < earliestAt) earliestAt = event.at;
     if (event.at > latestAt) latestAt = event.at;
     if (event.charge_micros > 0) {
@@ -106,7 +110,7 @@ export async function readBatch(name: BatchName, lines: Buffer): Promise<Batch> 
   if (sequence - name.firstSequence !== name.events) {
     throw new BatchUnreadable(`it has ${sequence - name.firstSequence} events and not ${name.events}`);
   }
-  return { ...name, lines, spend: [...spend.values()], chargeMicros, earliestAt, latestAt };
+  return { ...name, lines, spend: [...spend.values()], chargeMicros, campaignIds, earliestAt, latestAt };
 }
 
 function parseEvent(line: string, sequence: number) {

@@ -1,3 +1,4 @@
+export { createEventNews, type EventNews } from "./event-news.ts";
 export { importEvents } from "./import-events.ts";
 export { type Journal, openJournal } from "./journal.ts";
 export { eventJobs } from "./remove-settled-batches.ts";

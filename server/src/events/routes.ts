@@ -11,6 +11,7 @@ import {
   readBatch,
   signatureHeader,
 } from "./batch.ts";
+import { createEventNews, type EventNews } from "./event-news.ts";
 import { batchState } from "./event-sql.ts";
 import { createIntake, IntakeBusy } from "./intake.ts";
 import type { SettleSpend } from "./store-batch.ts";
@@ -21,7 +22,12 @@ const largestBatchBytes = 32 * 1024 * 1024;
  * `POST /internal/events`: batches from the delivery processes, signed with the installation's internal secret. 200: it
  * is stored and settled. 503: come again. 422: it will never be readable.
  */
-export function eventRoutes(app: FastifyInstance, platform: Platform, settle: SettleSpend): void {
+export function eventRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  settle: SettleSpend,
+  news: EventNews = createEventNews(),
+): void {
   const { db, clickhouse, clock, log, config } = platform;
   const intake = createIntake({ db, clickhouse, clock, log, settle });
 
@@ -40,7 +46,10 @@ export function eventRoutes(app: FastifyInstance, platform: Platform, settle: Se
       }
       try {
         if ((await batchState(db, name))?.appliedAt) return { outcome: "known" };
-        return { outcome: await intake.store(await readBatch(name, lines)) };
+        const batch = await readBatch(name, lines);
+        const outcome = await intake.store(batch);
+        news.tell(batch.campaignIds);
+        return { outcome };
       } catch (error) {
         return refuse(reply, platform, batchToken(name), error);
       }

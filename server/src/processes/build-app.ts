@@ -4,7 +4,7 @@ import { billingRoutes, budgetOf, subscriptionOf } from "../billing/index.ts";
 import { campaignJobs, campaignRoutes, getCampaign, getCampaignForChange, listForReports } from "../campaigns/index.ts";
 import { creativeRoutes } from "../creatives/index.ts";
 import { deliveryJobs } from "../delivery/index.ts";
-import { eventJobs, eventRoutes, type SettleSpend } from "../events/index.ts";
+import { createEventNews, eventJobs, eventRoutes, type SettleSpend } from "../events/index.ts";
 import {
   addFirstAdminRoute,
   createAuthenticate,
@@ -65,14 +65,15 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   campaignRoutes(app, platform);
   campaignJobs(platform);
   creativeRoutes(app, platform, { get: getCampaign, lock: getCampaignForChange });
-  eventRoutes(app, platform, options.settle ?? settleBatch);
+  const news = createEventNews();
+  eventRoutes(app, platform, options.settle ?? settleBatch, news);
   eventJobs(platform);
   deliveryJobs(platform);
   const sources: StatisticsSources = {
     campaignsFor: (caller, filter) => listForReports(platform.db, caller, filter),
     timeZoneOf: async () => accountTimeZone,
   };
-  statisticsRoutes(app, platform, options.statistics ?? sources);
+  statisticsRoutes(app, platform, options.statistics ?? sources, news);
   await addWebApp(app, options.webDist ?? builtWeb);
   return app;
 }

@@ -23,7 +23,7 @@ export type StatisticsSources = {
 export type StatisticsContext = { clickhouse: ClickHouse; clock: Clock; sources: StatisticsSources };
 
 /** More campaigns than this are not reported on at once. */
-const mostCampaigns = 10_000;
+export const mostCampaigns = 10_000;
 
 type Choice = Pick<FigureQuery, "grouping" | "search" | "sort" | "limit" | "offset">;
 

@@ -1,18 +1,26 @@
 import { statisticsEndpoints as endpoints, isImpressionKey } from "@litfass/contract/statistics";
 import type { FastifyInstance } from "fastify";
+import type { EventNews } from "../events/index.ts";
 import { mount } from "../platform/http/mount.ts";
 import type { Platform } from "../platform/platform.ts";
 import { invalid } from "../platform/problem.ts";
 import { spreadsheetType } from "../platform/spreadsheet.ts";
 import { budgetsOf } from "./budgets.ts";
 import { exportStatistics } from "./export-statistics.ts";
+import { liveRoute } from "./live-route.ts";
 import { openReport, type StatisticsSources } from "./report.ts";
 import { listFilterOptions, periodOf, showBreakdown, showChart, showTotals } from "./show-figures.ts";
 import { statisticsTable } from "./statistics-table.ts";
 
 const mostCampaignOptions = 500;
 
-export function statisticsRoutes(app: FastifyInstance, platform: Platform, sources: StatisticsSources): void {
+export function statisticsRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  sources: StatisticsSources,
+  news: EventNews,
+): void {
+  liveRoute(app, sources, news);
   const context = { clickhouse: platform.clickhouse, clock: platform.clock, sources };
 
   mount(app, endpoints.listStatisticCampaigns, async ({ caller, query }) => {

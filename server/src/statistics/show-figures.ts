@@ -2,6 +2,7 @@ import type { CallOutput } from "@litfass/contract/endpoint";
 import type { ImpressionKey, statisticsEndpoints } from "@litfass/contract/statistics";
 import { budgetsOf, spendOf } from "./budgets.ts";
 import { metricsOf, noCounts } from "./metrics.ts";
+import { regionName } from "./region-names.ts";
 import { oneCurrency, type Report } from "./report.ts";
 import { daysOf } from "./report-period.ts";
 
@@ -45,6 +46,7 @@ export async function showBreakdown(
   ]);
   const data = rows.map((row) => ({
     key: row.key,
+    text: nameOf(grouping, row.key),
     country: row.country,
     region: row.region,
     site_kind: row.siteKind,
@@ -56,12 +58,14 @@ export async function showBreakdown(
     ...periodOf(report),
     data:
       grouping === "weekday"
-        ? weekdays.map((key) => data.find((row) => row.key === key) ?? { key, ...empty }).slice(0, limit)
+        ? weekdays.map((key) => data.find((row) => row.key === key) ?? { key, text: key, ...empty }).slice(0, limit)
         : data,
     total: metricsOf(total ?? noCounts),
     rows: grouping === "weekday" ? weekdays.length : (rows[0]?.rows ?? 0),
   };
 }
+
+const nameOf = (grouping: ImpressionKey, key: string): string => (grouping === "region" ? regionName(key) : key);
 
 /** Sites or regions with deliveries, to filter by (API-STAT-006, API-STAT-007). */
 export async function listFilterOptions(
@@ -72,5 +76,5 @@ export async function listFilterOptions(
   const rows = await report.figures({ grouping, search, limit: 500 });
   return rows
     .filter((row) => row.key !== "" && row.impressions > 0)
-    .map((row) => ({ text: row.key, value: row.key, impressions: row.impressions }));
+    .map((row) => ({ text: nameOf(grouping, row.key), value: row.key, impressions: row.impressions }));
 }

@@ -7,7 +7,7 @@ import { useCall } from "../../data/use-call.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import text from "../../ui/text.module.css";
-import { type DashboardFilter, liveMs, queryOf } from "./use-filter.ts";
+import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
 export type Breakdown = UseQueryResult<CallResult<"showImpressionsBy">, Error>;
 
@@ -16,7 +16,7 @@ export const useBreakdown = (impressionKey: ImpressionKey, filter: DashboardFilt
   useCall(
     "showImpressionsBy",
     { params: { impressionKey }, query: { ...queryOf(filter), limit } },
-    { keep: true, everyMs: filter.live ? liveMs : false },
+    { keep: true, everyMs: filter.refreshMs },
   );
 
 /** Loading, failed and empty, alike in every panel. */

@@ -10,7 +10,7 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { useTableState } from "../../ui/use-table-state.ts";
 import styles from "./dashboard.module.css";
 import { formatRate } from "./rates.ts";
-import { type DashboardFilter, liveMs, queryOf } from "./use-filter.ts";
+import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
 export type MetricRow = CallResult<"listStatisticsTable">["data"][number];
 const sorts = ["text", "impressions", "clicks", "ctr", "visibility_rate", "spend"] as const;
@@ -32,7 +32,7 @@ export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
         direction: state.direction,
       },
     },
-    { keep: true, everyMs: filter.live ? liveMs : false },
+    { keep: true, everyMs: filter.refreshMs },
   );
   const columns = useMemo(
     (): Column<MetricRow>[] => [

@@ -17,7 +17,7 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./dashboard.module.css";
 import { formatRate } from "./rates.ts";
-import { type DashboardFilter, liveMs, queryOf } from "./use-filter.ts";
+import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
 type DailyPanelProps = {
   filter: DashboardFilter;
@@ -31,7 +31,7 @@ export function DailyPanel({ filter, totals, today }: DailyPanelProps) {
   const daily = useCall(
     "listStatisticsTable",
     { query: { ...queryOf(filter), group_by: "day", per_page: 100 } },
-    { keep: true, everyMs: filter.live ? liveMs : false },
+    { keep: true, everyMs: filter.refreshMs },
   );
   const budget = totals?.budgets[0];
   const byDay = new Map((daily.data?.data ?? []).map((row) => [row.key, row]));

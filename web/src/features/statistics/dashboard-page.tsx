@@ -8,15 +8,15 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { DateRangePicker } from "../../ui/date-range-picker.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { SelectButton } from "../../ui/select-button.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { CampaignPanel } from "./campaign-panel.tsx";
 import { DailyPanel } from "./daily-panel.tsx";
 import styles from "./dashboard.module.css";
 import { DevicePanel, WeekdayPanel } from "./device-panels.tsx";
+import { FilterBar } from "./filter-bar.tsx";
 import { CityPanel, ReachPanel } from "./place-panels.tsx";
 import { SitePanel } from "./site-panel.tsx";
-import { liveMs, queryOf, useDashboardFilter } from "./use-filter.ts";
+import { queryOf, useDashboardFilter } from "./use-filter.ts";
 import { VideoPanel } from "./video-panel.tsx";
 import { VisibilityPanel } from "./visibility-panel.tsx";
 
@@ -27,16 +27,10 @@ import { VisibilityPanel } from "./visibility-panel.tsx";
 export function DashboardPage({ owner = null }: { owner?: string | null }) {
   const { t } = useTranslation("statistics");
   const user = useUser();
-  const { filter, today, setRange, setCampaign } = useDashboardFilter(owner);
+  const { filter, today, setRange, ...choose } = useDashboardFilter(owner);
   const query = queryOf(filter);
-  const everyMs = filter.live ? liveMs : false;
-  const totals = useCall("showStatistics", { query }, { keep: true, everyMs });
-  const campaigns = useCall("listStatisticCampaigns", { query: owner === null ? {} : { owner } }, { staleMs: 60_000 });
+  const totals = useCall("showStatistics", { query }, { keep: true, everyMs: filter.refreshMs });
   const advertises = user !== null && !isStaff(user.user_role);
-  const options = [
-    { value: "all", label: t("campaigns.all") },
-    ...(campaigns.data ?? []).map((each) => ({ value: String(each.value), label: each.text })),
-  ];
   const days = Math.round((Date.parse(filter.range.to) - Date.parse(filter.range.from)) / 86_400_000) + 1;
 
   return (
@@ -44,14 +38,6 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
       <PageHeading
         actions={
           <>
-            {options.length > 2 && (
-              <SelectButton
-                label={t("campaigns.choose")}
-                options={options}
-                value={filter.campaignId === null ? "all" : String(filter.campaignId)}
-                onChange={(value) => setCampaign(value === "all" ? null : Number(value))}
-              />
-            )}
             <DateRangePicker value={filter.range} max={today} onChange={setRange} />
             {advertises && (
               <ButtonLink to="/campaigns/create" variant="primary" icon={Plus}>
@@ -95,6 +81,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
         </Sheet>
       ) : (
         <div className={styles.panels}>
+          <FilterBar filter={filter} {...choose} />
           <DailyPanel filter={filter} totals={totals.data} today={today} />
           <CampaignPanel filter={filter} />
           <div className={styles.three}>

@@ -13,6 +13,7 @@ import type { DashboardFilter } from "./use-filter.ts";
 
 type View = "country" | "region" | "city";
 const shownBars = 12;
+const shownCountries = 5;
 
 /** Reached countries, regions and cities (UI-DASH-006 to UI-DASH-008). */
 export function ReachPanel({ filter }: { filter: DashboardFilter }) {
@@ -51,24 +52,32 @@ function Countries({ result }: { result: Breakdown }) {
   const values = new Map((result.data?.data ?? []).map((row) => [row.key, row.impressions]));
   if (!areas.data) return <Skeleton height={320} />;
   const around = [...values.keys()].filter(Boolean);
-  return <ChoroplethMap label={t("reached.country")} areas={areas.data} values={values} fit={around} />;
+  const rows = [...values].slice(0, shownCountries).map(([code, value]) => ({
+    id: code,
+    name: code === "" ? t("unknown") : countryName(code),
+    value,
+  }));
+  return (
+    <>
+      <ChoroplethMap label={t("reached.country")} areas={areas.data} values={values} fit={around} />
+      <BarList rows={rows} />
+    </>
+  );
 }
 
 function Places({ result, view }: { result: Breakdown; view: "region" | "city" }) {
   const { t } = useTranslation("statistics");
   const rows = (result.data?.data ?? []).slice(0, shownBars).map((row) => ({
     id: `${row.country}:${row.region}:${row.key}`,
-    name: row.key === "" ? t("unknown") : view === "region" ? regionName(row.key) : row.key,
+    name: row.key === "" ? t("unknown") : view === "region" ? regionName(row.text, row.country) : row.text,
     value: row.impressions,
   }));
   return <BarList rows={rows} />;
 }
 
-/** CH-BE as "BE, Switzerland". */
-const regionName = (code: string): string => {
-  const [country = "", region = code] = code.split("-");
-  return country && region !== code ? `${region}, ${countryName(country)}` : code;
-};
+/** "Bern, Switzerland". */
+const regionName = (name: string, country: string): string =>
+  country === "" ? name : `${name}, ${countryName(country)}`;
 
 /** Impressions per city (UI-DASH-005). */
 export function CityPanel({ filter }: { filter: DashboardFilter }) {

@@ -9,7 +9,7 @@ import { useTableState } from "../../ui/use-table-state.ts";
 import { type MetricRow, number } from "./campaign-panel.tsx";
 import styles from "./dashboard.module.css";
 import { formatRate } from "./rates.ts";
-import { type DashboardFilter, liveMs, queryOf } from "./use-filter.ts";
+import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
 const sorts = ["text", "impressions", "ctr", "visibility_rate"] as const;
 const isSort = (value: string | null): value is (typeof sorts)[number] => sorts.some((each) => each === value);
@@ -30,7 +30,7 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
         direction: state.direction,
       },
     },
-    { keep: true, everyMs: filter.live ? liveMs : false },
+    { keep: true, everyMs: filter.refreshMs },
   );
   const columns = useMemo(
     (): Column<MetricRow>[] => [

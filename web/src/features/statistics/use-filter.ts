@@ -1,11 +1,18 @@
 import { useSearchParams } from "react-router";
 import { addDays, type DateRange, todayOn } from "../../ui/date-range.ts";
+import { useLive } from "./use-live.ts";
 
-/** What every panel of the dashboard shows: a period and, where chosen, one campaign. Kept in the address. */
+/** What every panel of the dashboard shows: a period and, where chosen, one campaign, site or region. Kept in the address. */
 export type DashboardFilter = {
   range: DateRange;
   campaignId: number | null;
+  /** One website or app, and one region (ISO 3166-2); null for all. */
+  site: string | null;
+  region: string | null;
+  /** The period holds today: figures still move. */
   live: boolean;
+  /** How often panels fetch anew by themselves. */
+  refreshMs: number | false;
   /** Only this customer's campaigns; null for all that the viewer sees. */
   owner: string | null;
 };
@@ -33,21 +40,32 @@ export function useDashboardFilter(owner: string | null) {
       },
       { replace: true, preventScrollReset: true },
     );
+  const live = range.to >= today;
+  const refreshMs = useLive(live);
   return {
-    filter: { range, campaignId, live: range.to >= today, owner } satisfies DashboardFilter,
+    filter: {
+      range,
+      campaignId,
+      site: params.get("site"),
+      region: params.get("region"),
+      live,
+      refreshMs,
+      owner,
+    } satisfies DashboardFilter,
     today,
     setRange: (next: DateRange) => write({ from: next.from, to: next.to }),
     setCampaign: (id: number | null) => write({ campaign: id === null ? null : String(id) }),
+    setSite: (site: string | null) => write({ site }),
+    setRegion: (region: string | null) => write({ region }),
   };
 }
 
 /** The filter as the calls take it. */
-export const queryOf = ({ range, campaignId, owner }: DashboardFilter) => ({
+export const queryOf = ({ range, campaignId, site, region, owner }: DashboardFilter) => ({
   from: range.from,
   to: range.to,
   ...(campaignId === null ? {} : { campaign_ids: String(campaignId) }),
+  ...(site === null ? {} : { sites: [site] }),
+  ...(region === null ? {} : { regions: [region] }),
   ...(owner === null ? {} : { owner }),
 });
-
-/** Panels whose period holds today fetch anew this often. */
-export const liveMs = 4_000;

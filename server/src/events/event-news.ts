@@ -1,0 +1,19 @@
+/** Tells who listens in this process which campaigns have new events, as soon as they can be read. */
+export type EventNews = {
+  tell(campaignIds: ReadonlySet<number>): void;
+  /** @returns how to stop listening. */
+  listen(hear: (campaignIds: ReadonlySet<number>) => void): () => void;
+};
+
+export function createEventNews(): EventNews {
+  const listeners = new Set<(campaignIds: ReadonlySet<number>) => void>();
+  return {
+    tell(campaignIds) {
+      for (const hear of listeners) hear(campaignIds);
+    },
+    listen(hear) {
+      listeners.add(hear);
+      return () => listeners.delete(hear);
+    },
+  };
+}

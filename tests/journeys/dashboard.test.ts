@@ -1,0 +1,194 @@
+import type { Page, Request } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { bern, bidRequest, readersAgent } from "../support/bid-request.ts";
+import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+import { eventually } from "../support/eventually.ts";
+import { read } from "./campaign/figures.ts";
+
+/** The demo's customer on the dashboard, over days that are over: their figures stand still. */
+let visitor: Visitor;
+let page: Page;
+/** Advertisers that are not the customer. */
+const others: string[] = [];
+const day = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+const range = { from: day(12), to: day(3) };
+const period = `from=${range.from}&to=${range.to}`;
+type Row = { key: string; text: string; impressions: number; clicks: number };
+type Rows = { data: Row[]; total: { impressions: number } };
+
+const grouped = (value: number): string => value.toLocaleString("de-CH").replaceAll("’", "'");
+const panel = (name: string) => page.getByRole("region", { name, exact: true });
+const impressionsBy = async (key: string): Promise<Row[]> =>
+  (await read<Rows>(page, `/statistics/impressions/${key}?${period}`)).data;
+
+/** The panel shows each of these rows with its figure. */
+async function shows(name: string, rows: { name: string; impressions: number }[]): Promise<void> {
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) {
+    await panel(name).getByText(row.name, { exact: false }).first().waitFor();
+    await panel(name).getByText(grouped(row.impressions), { exact: true }).first().waitFor();
+  }
+}
+
+beforeAll(async () => {
+  visitor = await newVisitor({ height: 1400 });
+  page = visitor.page;
+  await visitor.signIn("customer");
+  await page.goto(`/dashboard?${period}`);
+});
+afterAll(async () => {
+  await visitor?.leave();
+  await closeBrowser();
+});
+
+test("[ROUTE-001] [UI-DASH-001] The dashboard lists campaigns with impressions, visibility, clicks, CTR and budgets", async () => {
+  const { data } = await read<Rows>(page, `/statistics/table?${period}&sort=impressions&direction=desc`);
+  await shows(
+    "Campaign overview",
+    data.map((row) => ({ name: row.text, impressions: row.impressions })),
+  );
+  const headers = await panel("Campaign overview").getByRole("columnheader").allInnerTexts();
+  expect(headers.map((header) => header.trim())).toEqual([
+    "Campaign",
+    "Impressions",
+    "Visibility",
+    "Clicks",
+    "CTR",
+    "Effective budget",
+    "Remaining budget",
+  ]);
+});
+
+test("[UI-DASH-002] [UI-DASH-003] Figures per weekday and per device", async () => {
+  const weekdays = await impressionsBy("weekday");
+  expect(weekdays).toHaveLength(7);
+  const table = panel("Weekday overview").getByRole("table", { includeHidden: true });
+  for (const { impressions } of weekdays) expect(await table.textContent()).toContain(grouped(impressions));
+  const names: Record<string, string> = {
+    smartphone: "Smartphone",
+    computer: "Computer",
+    tablet: "Tablet",
+    connected_tv: "Connected TV",
+  };
+  const devices = await impressionsBy("device");
+  await shows(
+    "Device overview",
+    devices.map((row) => ({ name: names[row.key]!, impressions: row.impressions })),
+  );
+});
+
+test("[UI-DASH-004] [UI-DASH-005] Sites and cities with their impressions", async () => {
+  const sites = await impressionsBy("url");
+  await shows(
+    "Impressions per URL",
+    sites.slice(0, 5).map((row) => ({ name: row.key, impressions: row.impressions })),
+  );
+  const cities = await impressionsBy("city");
+  await shows(
+    "Impressions per city",
+    cities.slice(0, 5).map((row) => ({ name: row.key, impressions: row.impressions })),
+  );
+});
+
+test("[UI-DASH-006] [UI-DASH-007] [UI-DASH-008] Reached countries, regions and cities", async () => {
+  const countries = await impressionsBy("country");
+  expect(countries.map((row) => row.key)).toContain("CH");
+  await shows("Reached countries", [
+    { name: "Switzerland", impressions: countries.find((row) => row.key === "CH")!.impressions },
+  ]);
+  await page.getByText("Regions", { exact: true }).click();
+  const regions = await impressionsBy("region");
+  const bern = regions.find((row) => row.key === "CH-BE")!;
+  await shows("Reached regions", [{ name: "Bern", impressions: bern.impressions }]);
+  await page.getByText("Cities", { exact: true }).click();
+  const cities = await impressionsBy("city");
+  await shows(
+    "Reached cities",
+    cities.slice(0, 5).map((row) => ({ name: row.key, impressions: row.impressions })),
+  );
+});
+
+test("[UI-DASH-009] Another range changes the figures of every panel and is in every request", async () => {
+  const before = await panel("Device overview").innerText();
+  const asked: string[] = [];
+  const note = (request: Request): unknown => request.url().includes("/statistics") && asked.push(request.url());
+  page.on("request", note);
+  await page.getByRole("button", { name: /\d{2}\.\d{2}\.\d{4} to/ }).click();
+  await page.getByRole("button", { name: "Last 7 days", exact: true }).click();
+  await page.waitForURL((url) => url.searchParams.get("from") === day(6));
+  await eventually(
+    "other figures",
+    () => panel("Device overview").innerText(),
+    (text) => text !== before,
+  );
+  page.off("request", note);
+  const figures = asked.filter((url) => !/statistics\/(campaigns|live)/.test(url));
+  expect(figures.length).toBeGreaterThan(5);
+  for (const url of figures) expect(url).toContain(`from=${day(6)}`);
+});
+
+test("[ROUTE-041] An administrator sees one customer's figures at /users/{uid}/reports, another customer does not", async () => {
+  const total = await read<{ impressions: number }>(page, `/statistics?${period}`);
+  const { uid } = await read<{ uid: string }>(page, "/users/me");
+  await page.goto(`/users/${uid}/reports`);
+  await page.waitForURL((url) => !url.pathname.endsWith("/reports"));
+  const staff = await newVisitor();
+  try {
+    for (const role of ["admin", "sales"] as const) {
+      await staff.context.clearCookies();
+      await staff.signIn(role);
+      await staff.page.goto(`/users/${uid}/reports?${period}`);
+      await staff.page.getByRole("heading", { level: 1 }).getByText(grouped(total.impressions)).waitFor();
+    }
+    const everything = await read<{ impressions: number }>(staff.page, `/statistics?${period}`);
+    expect(everything.impressions).toBeGreaterThanOrEqual(total.impressions);
+  } finally {
+    await staff.leave();
+  }
+});
+
+test("An impression is on the dashboard within 3 s", async () => {
+  const site = `live-${process.pid}-${Date.now()}.example`;
+  const stream = page.waitForResponse((response) => response.url().endsWith("/statistics/live"));
+  await page.goto(`/dashboard?from=${day(0)}&to=${day(0)}&site=${site}`);
+  expect((await stream).headers()["content-type"]).toContain("text/event-stream");
+  const heading = page.getByRole("heading", { level: 1 });
+  await heading.getByText(/ 0 times/).waitFor();
+  const bid = await eventually(
+    "a bid of the demo's customer",
+    () => askForAd(site),
+    (each) => each !== null,
+  );
+  const answer = await fetch(bid!.burl, { headers: { "user-agent": readersAgent } });
+  expect(answer.status).toBeLessThan(300);
+  const shownAt = performance.now();
+  await heading.getByText(/ 1 times/).waitFor();
+  const seconds = (performance.now() - shownAt) / 1000;
+  console.log(`an impression was on the dashboard after ${seconds.toFixed(2)} s`);
+  expect(seconds).toBeLessThan(3);
+});
+
+/** A bid of one of the bakery's campaigns for an ad on this site; null for now. */
+async function askForAd(site: string): Promise<{ burl: string } | null> {
+  const request = bidRequest(bern, others);
+  const response = await fetch(`${inject("house").adsUrl}/openrtb2/sandbox/bid`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...request, site: { ...request.site, domain: site, page: `https://${site}/` } }),
+  });
+  if (response.status !== 200) return null;
+  const { seatbid } = (await response.json()) as { seatbid: { bid: { burl: string; adomain: string[] }[] }[] };
+  const bid = seatbid[0]?.bid[0];
+  if (!bid?.adomain.some((domain) => domain.includes("brothaus-matte"))) {
+    others.push(...(bid?.adomain ?? []));
+    return null;
+  }
+  return bid;
+}
+
+test("The dashboard and its panels are accessible", async () => {
+  await page.goto(`/dashboard?${period}`);
+  await panel("Device overview").getByText("Smartphone").waitFor();
+  expect(await visitor.accessibility()).toEqual([]);
+  expect(visitor.complaints()).toEqual([]);
+});
