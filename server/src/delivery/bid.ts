@@ -5,10 +5,11 @@ import type { CampaignState } from "./campaign-state.ts";
 import { bidCurrency, convert } from "./currency.ts";
 import type { Engine } from "./engine.ts";
 import { refusalsOf, type SlotView, viewSlot, whyNot } from "./freshness.ts";
+import { countBid, countChance, sampleFunnel } from "./funnel.ts";
 import { noteBid } from "./in-flight.ts";
 import { type CompiledCampaign, videoFormat } from "./index-compile.ts";
 import { matchRequest, matchSlot } from "./index-match.ts";
-import type { NoBidReason } from "./no-bid.ts";
+import { funnelCounterOf, type NoBidReason } from "./no-bid.ts";
 import { noteHint } from "./visibility.ts";
 
 export type Bid = {
@@ -43,6 +44,7 @@ export function decideBids(engine: Engine, request: AdRequest): Decision {
   const decision: Decision = { bids: [], reasons: [] };
   const currency = bidCurrency(request.currencies, engine.rates);
   if (currency === undefined) return { bids: [], reasons: ["unsupported_currency"] };
+  sampleFunnel(engine, request, nowMs);
   matchRequest(engine.index, request, engine.matching, engine.scratch);
   if (isEmpty(engine.matching)) return { bids: [], reasons: ["no_campaign"] };
   const refusals = refusalsOf(request);
@@ -71,9 +73,12 @@ function bestFor(engine: Engine, view: SlotView, currency: string, taken: Bid[])
     const campaign = engine.index.campaigns[ordinal]!;
     const state = engine.states.get(campaign.snapshot.campaignId)!;
     const found = enter(engine, view, campaign, state, currency, floor, taken);
-    if (typeof found === "string") reason = found;
-    else {
+    if (typeof found === "string") {
+      reason = found;
+      countChance(state.funnel, funnelCounterOf[found]);
+    } else {
       entrants++;
+      countChance(state.funnel, "outbid");
       if (best === undefined || found.value > best.value) best = found;
     }
     return ++looks < mostLooks && entrants < enoughEntrants;
@@ -81,6 +86,7 @@ function bestFor(engine: Engine, view: SlotView, currency: string, taken: Bid[])
   const winner = best as Entrant | undefined;
   if (winner === undefined) return reason;
   const { campaignId, strategy } = winner.campaign.snapshot;
+  countBid(winner.state.funnel);
   noteBid(winner.state.inFlight, nowMs);
   winner.state.pace.bids++;
   if (strategy === "awareness" && request.visitor.key !== "") {

@@ -7,6 +7,7 @@ import { type CampaignState, newCampaignState } from "./campaign-state.ts";
 import { type Contacts, memoryContacts } from "./contacts.ts";
 import { type CurrencyRates, defaultRates } from "./currency.ts";
 import { type Frequency, memoryFrequency } from "./frequency.ts";
+import { type FunnelSample, newFunnelSample } from "./funnel.ts";
 import { type CampaignIndex, compileIndex, compileIndexInSlices } from "./index-compile.ts";
 import { type LeaseBook, newLeaseBook } from "./lease.ts";
 import { newPace } from "./pacing.ts";
@@ -27,6 +28,7 @@ export type Engine = {
   adjustments: Adjustments;
   /** Counts since they were last written down. */
   visibilityChanges: VisibilityChanges;
+  sample: FunnelSample;
   /** Live processes, this one included: each takes its part of a day's plan. */
   processes: number;
   /** Room for set operations, as long as the index. */
@@ -56,6 +58,7 @@ export function createEngine(parts: EngineParts): Engine {
     placements: new Map(),
     adjustments: newAdjustments(),
     visibilityChanges: newVisibilityChanges(),
+    sample: newFunnelSample(),
     processes: 1,
     matching: new Uint32Array(0),
     candidates: new Uint32Array(0),

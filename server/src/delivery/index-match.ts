@@ -7,17 +7,31 @@ import { categoryAndParent, domainAndParents, normaliseWords } from "./normalise
 const longestPhrase = 3;
 const mostWords = 200;
 
+type Keep = (index: CampaignIndex, request: AdRequest, result: Bits, scratch: Bits) => void;
+
+/** The questions of the targeting in their order; each leaves those in `result` that say yes. */
+export const matchStages: { step: "technology" | "place" | "context" | "site" | "people"; keep: Keep }[] = [
+  { step: "technology", keep: keepTechnology },
+  { step: "place", keep: keepPlaces },
+  { step: "context", keep: keepContext },
+  { step: "site", keep: keepSites },
+  { step: "people", keep: keepPeople },
+];
+
 /** Campaigns whose targeting wants this page and visitor, whatever the slot. `result` and `scratch` are overwritten. */
 export function matchRequest(index: CampaignIndex, request: AdRequest, result: Bits, scratch: Bits): void {
-  const { visitor } = request;
   result.set(index.all);
-  keepOne(index.environment, request.siteKind === "app" ? "app" : "web", result, scratch);
+  for (const { keep } of matchStages) keep(index, request, result, scratch);
+}
+
+function keepTechnology(index: CampaignIndex, { siteKind, visitor }: AdRequest, result: Bits, scratch: Bits): void {
+  keepOne(index.environment, siteKind === "app" ? "app" : "web", result, scratch);
   keepOne(index.device, visitor.device, result, scratch);
   keepOne(index.browser, visitor.browser, result, scratch);
   keepOne(index.language, visitor.language, result, scratch);
-  keepPlaces(index, request, result, scratch);
-  keepContext(index, request, result, scratch);
-  keepSites(index, request, result, scratch);
+}
+
+function keepPeople(index: CampaignIndex, { visitor }: AdRequest, result: Bits, scratch: Bits): void {
   keepSome(index.audience, visitor.segments, result, scratch);
   keepOne(index.age, visitor.age, result, scratch);
   keepOne(index.gender, visitor.gender, result, scratch);

@@ -1,6 +1,8 @@
 export { publishAdFile } from "./ad-file.ts";
 export { type AdjustmentMinute, listAdjustments } from "./adjustment-recorder.ts";
 export { type DeliveryStatus, listDeliveryStatus } from "./delivery-status.ts";
+export { type FunnelCounter, funnelCounters } from "./funnel.ts";
+export { type Funnel, findFunnel } from "./funnel-sql.ts";
 export { dataCentresBy, locateBy } from "./locate.ts";
 export {
   type CampaignBudget,

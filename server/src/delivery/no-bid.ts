@@ -1,3 +1,5 @@
+import type { FunnelCounter } from "./funnel.ts";
+
 /**
  * Why there was no bid: the closed list, with OpenRTB's own code (list of no-bid reasons). Each is counted in the
  * metrics, so that "we do not buy" always has an answer.
@@ -26,3 +28,27 @@ export const noBidReasons = {
 } as const;
 
 export type NoBidReason = keyof typeof noBidReasons;
+
+/** Under which name a campaign's funnel counts a reason; those of a whole request never come to a campaign. */
+export const funnelCounterOf = {
+  unreadable_request: "refused",
+  unsupported_inventory: "refused",
+  unsupported_currency: "below_floor",
+  seat_not_allowed: "refused",
+  bot: "refused",
+  too_late: "refused",
+  overloaded: "refused",
+  not_ready: "refused",
+  private_auction: "refused",
+  unsupported_slot: "no_format",
+  no_campaign: "no_format",
+  no_format: "no_format",
+  blocked_category: "refused",
+  blocked_advertiser: "refused",
+  not_running: "not_running",
+  no_budget: "no_budget",
+  frequency_cap: "frequency_cap",
+  visibility: "visibility",
+  pacing: "pacing",
+  below_floor: "below_floor",
+} as const satisfies Record<NoBidReason, FunnelCounter>;

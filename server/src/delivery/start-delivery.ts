@@ -11,6 +11,8 @@ import type { CurrencyRates } from "./currency.ts";
 import { decisionRandom } from "./decision-random.ts";
 import { createDelivery, type Locate } from "./delivery.ts";
 import { createEngine } from "./engine.ts";
+import { takeFunnel } from "./funnel.ts";
+import { addFunnel } from "./funnel-sql.ts";
 import { keepLeases, recoverLeases } from "./lease-keeper.ts";
 import { watchLoad } from "./load-watch.ts";
 import { loadVisibility, shareMemory } from "./memory.ts";
@@ -56,6 +58,7 @@ export type RunningDelivery = { port: number; stop(): Promise<void> };
 
 const renewMs = 1_000;
 const saveMs = 5_000;
+const funnelMs = 10_000;
 
 /**
  * Starts a delivery process: reads campaigns, recovers its leases, listens. Throws where PostgreSQL does not answer or
@@ -109,6 +112,10 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
       (error) => log.error({ err: error }, "what delivery learnt could not be written down"),
     ),
   ];
+  const writeFunnel = (): Promise<void> => addFunnel(db, takeFunnel(engine), options.clock.now());
+  loops.push(
+    repeat(funnelMs, writeFunnel, (error) => log.error({ err: error }, "no-bid reasons were not written down")),
+  );
   const router = createRouter(delivery, {
     exchanges: options.exchanges,
     syncPartners: options.syncPartners,
@@ -131,6 +138,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
         () => feed.close(),
         share,
         () => record(takeUnrecorded(engine.adjustments)),
+        writeFunnel,
         () => keeper.finishAll(),
       ];
       for (const step of steps)

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 const pollMs = 4_000;
 const netMs = 60_000;
 /** The figures of the period follow at once, the panels below them more calmly. */
-const fastMs = 2_000;
+const fastMs = 1_000;
 const slowMs = 12_000;
 /** After a refusal, such as too many windows. */
 const tryAgainMs = 30_000;
