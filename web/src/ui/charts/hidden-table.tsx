@@ -10,36 +10,39 @@ type HiddenTableProps = {
 /** The figures of a chart as a table, for screen readers. */
 export function HiddenTable({ caption, headers, rows }: HiddenTableProps) {
   return (
-    <table className={text.hidden}>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {headers.map((header) =>
-            header === "" ? (
-              <td key={header} />
-            ) : (
-              <th key={header} scope="col">
-                {header}
-              </th>
-            ),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row[0]}>
-            {row.map((cell, at) =>
-              at === 0 ? (
-                <th key={headers[at]} scope="row">
-                  {cell}
-                </th>
+    // A table takes the width of its words whatever its style says; the box around it does not.
+    <div className={text.hidden}>
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {headers.map((header) =>
+              header === "" ? (
+                <td key={header} />
               ) : (
-                <td key={headers[at]}>{cell}</td>
+                <th key={header} scope="col">
+                  {header}
+                </th>
               ),
             )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row[0]}>
+              {row.map((cell, at) =>
+                at === 0 ? (
+                  <th key={headers[at]} scope="row">
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={headers[at]}>{cell}</td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
