@@ -3,15 +3,17 @@ import type { FastifyInstance } from "fastify";
 import { builtInProvider, publicApiKey, signInProvidersOffered } from "../identity/index.ts";
 import { mountPublic } from "../platform/http/mount.ts";
 import type { Platform } from "../platform/platform.ts";
+import { legalPages } from "./legal-pages.ts";
 
-/** What the web application must know before anyone signs in. */
+/** What the web application must know before anyone signs in, and the legal pages. */
 export function siteRoutes(app: FastifyInstance, platform: Platform): void {
   const { config } = platform;
+  legalPages(app, config);
   const { firebase, stripe, googleMapsKey } = config.providers;
   const isStandIn = (url: string): boolean => config.sandboxUrl !== null && url.startsWith(config.sandboxUrl);
 
   mountPublic(app, endpoints.showSite, async () => ({
-    operator_name: "Litfass",
+    operator_name: config.seller.name,
     sandbox: {
       traffic: config.sandboxUrl !== null,
       payments: stripe !== null && isStandIn(stripe.apiUrl),

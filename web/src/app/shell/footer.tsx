@@ -5,16 +5,16 @@ import styles from "./shell.module.css";
 
 /** The copyright line with the operator's name (SHELL-015), and the public pages that everybody may need. */
 export function Footer({ centred }: { centred?: boolean }) {
-  const { t } = useTranslation("shell");
+  const { t, i18n } = useTranslation("shell");
   const { data: site } = useCall("showSite", {}, { staleMs: Number.POSITIVE_INFINITY });
   return (
     <footer className={classNames(styles.footer, centred && styles.centred)}>
       <span>
         © {new Date().getFullYear()} {site?.operator_name}
       </span>
-      <a href="/terms">{t("footer.terms")}</a>
-      <a href="/privacy">{t("footer.privacy")}</a>
-      <a href="/imprint">{t("footer.imprint")}</a>
+      <a href={`/terms?lang=${i18n.language}`}>{t("footer.terms")}</a>
+      <a href={`/privacy?lang=${i18n.language}`}>{t("footer.privacy")}</a>
+      <a href={`/imprint?lang=${i18n.language}`}>{t("footer.imprint")}</a>
     </footer>
   );
 }
