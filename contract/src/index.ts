@@ -3,6 +3,7 @@ import { billingEndpoints } from "./billing.ts";
 import { campaignEndpoints } from "./campaigns.ts";
 import { creativeEndpoints } from "./creatives.ts";
 import { identityEndpoints } from "./identity.ts";
+import { mediaEndpoints } from "./media.ts";
 import { siteEndpoints } from "./site.ts";
 import { statisticsEndpoints } from "./statistics.ts";
 import { userEndpoints } from "./users.ts";
@@ -17,6 +18,7 @@ export const endpoints = {
   ...auditEndpoints,
   ...campaignEndpoints,
   ...creativeEndpoints,
+  ...mediaEndpoints,
   ...billingEndpoints,
   ...statisticsEndpoints,
 };

@@ -88,6 +88,20 @@ const texts = {
     "Das Bild muss kleiner als 1500 x 1500 px sein.",
   ],
   "image.unreadable": ["This file is not a readable image", "Diese Datei ist kein lesbares Bild"],
+  "video.size": ["A video may have up to 500 MB", "Ein Video darf höchstens 500 MB haben"],
+  "video.type": [
+    "This is not a video we can read. Take an MP4, MOV or WebM file",
+    "Das ist kein lesbares Video. Nehmen Sie eine Datei vom Typ MP4, MOV oder WebM",
+  ],
+  "video.incomplete": ["The upload is not complete yet", "Der Upload ist noch nicht vollständig"],
+  "video.too_long": [
+    "A video of a campaign lasts at most {seconds} seconds",
+    "Ein Video einer Kampagne dauert höchstens {seconds} Sekunden",
+  ],
+  "video.converter_missing": [
+    "Videos cannot be converted yet: the operator has to install ffmpeg",
+    "Videos lassen sich noch nicht umwandeln: Der Betreiber muss ffmpeg installieren",
+  ],
   "campaign.name": [
     "The name consists of letters and digits, with single spaces, hyphens or underscores",
     "Der Name besteht aus Buchstaben und Ziffern, mit einzelnen Leerzeichen, Binde- oder Unterstrichen",

@@ -9,22 +9,46 @@ const isHtml = (contentType: string): boolean => contentType.toLowerCase().start
 
 /**
  * Publishes a banner document, an image or a video and returns the hash that names it. The same content has the same
- * hash. In HTML, the value of `clickTag` becomes the placeholder that each delivery fills.
+ * hash. In HTML, the value of `clickTag` becomes the placeholder that each delivery fills. A `held` file is not served
+ * before `releaseAdFiles`; holding what is served already changes nothing.
  */
-export async function publishAdFile(tx: Executor, file: { body: Buffer; contentType: string }): Promise<string> {
+export async function publishAdFile(
+  tx: Executor,
+  file: { body: Buffer; contentType: string },
+  { held = false }: { held?: boolean } = {},
+): Promise<string> {
   const body = isHtml(file.contentType) ? Buffer.from(withPlaceholder(file.body.toString())) : file.body;
   const hash = createHash("sha256").update(file.contentType).update("\0").update(body).digest("hex").slice(0, 40);
-  await tx.execute(sql`INSERT INTO ad_files (hash, content_type, body) VALUES (${hash}, ${file.contentType}, ${body})
-    ON CONFLICT (hash) DO NOTHING`);
+  await tx.execute(sql`INSERT INTO ad_files (hash, content_type, body, is_held)
+    VALUES (${hash}, ${file.contentType}, ${body}, ${held})
+    ON CONFLICT (hash) DO UPDATE SET is_held = false WHERE ad_files.is_held AND NOT excluded.is_held`);
   return hash;
 }
 
+/** Serves held files from now on. */
+export async function releaseAdFiles(tx: Executor, hashes: string[]): Promise<void> {
+  if (hashes.length === 0) return;
+  await tx.execute(sql`UPDATE ad_files SET is_held = false
+    WHERE is_held AND hash = ANY(${sql.param(hashes)}::text[])`);
+}
+
+/** A file that may be served. */
 export async function findAdFile(db: Executor, hash: string): Promise<AdFile | null> {
-  const { rows } = await db.execute<{ content_type: string; body: Buffer }>(
-    sql`SELECT content_type, body FROM ad_files WHERE hash = ${hash}`,
+  const file = await findFile(db, hash);
+  return file === null || file.isHeld ? null : file;
+}
+
+/** A published file, held or not: for those who made it and those who review it. */
+export async function findHeldAdFile(db: Executor, hash: string): Promise<AdFile | null> {
+  return findFile(db, hash);
+}
+
+async function findFile(db: Executor, hash: string): Promise<(AdFile & { isHeld: boolean }) | null> {
+  const { rows } = await db.execute<{ content_type: string; body: Buffer; is_held: boolean }>(
+    sql`SELECT content_type, body, is_held FROM ad_files WHERE hash = ${hash}`,
   );
   const row = rows[0];
-  return row === undefined ? null : { contentType: row.content_type, body: row.body };
+  return row === undefined ? null : { contentType: row.content_type, body: row.body, isHeld: row.is_held };
 }
 
 /** Keeps the files used last in memory, up to so many bytes; concurrent misses ask once. */

@@ -1,3 +1,4 @@
+import { byteRange } from "../platform/http/byte-range.ts";
 import { deliveredDocument, documentPolicy } from "./ad-document.ts";
 import { readToken, tokenIn } from "./ad-token.ts";
 import { adUrls } from "./ad-urls.ts";
@@ -38,15 +39,12 @@ function bytes(body: Buffer, contentType: string, request: WireRequest): WireAns
     "accept-ranges": "bytes",
     "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
   };
-  const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? "");
-  if (range === null || (range[1] === "" && range[2] === "")) return { status: 200, headers, body };
-  const last = body.length - 1;
-  const from = range[1] === "" ? Math.max(0, body.length - Number(range[2])) : Number(range[1]);
-  const to = range[1] === "" || range[2] === "" ? last : Math.min(last, Number(range[2]));
-  if (from > to) return empty(416, { "content-range": `bytes */${body.length}` });
+  const range = byteRange(request.headers.range, body.length);
+  if (range === "all") return { status: 200, headers, body };
+  if (range === "unsatisfiable") return empty(416, { "content-range": `bytes */${body.length}` });
   return {
     status: 206,
-    headers: { ...headers, "content-range": `bytes ${from}-${to}/${body.length}` },
-    body: body.subarray(from, to + 1),
+    headers: { ...headers, "content-range": `bytes ${range.from}-${range.to}/${body.length}` },
+    body: body.subarray(range.from, range.to + 1),
   };
 }

@@ -1,4 +1,4 @@
-export { publishAdFile } from "./ad-file.ts";
+export { type AdFile, findHeldAdFile, publishAdFile, releaseAdFiles } from "./ad-file.ts";
 export { type AdjustmentMinute, listAdjustments } from "./adjustment-recorder.ts";
 export { type DeliveryStatus, listDeliveryStatus } from "./delivery-status.ts";
 export { type FunnelCounter, funnelCounters } from "./funnel.ts";

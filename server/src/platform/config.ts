@@ -47,6 +47,8 @@ export type Config = {
   /** The seller's VAT rates, in any order. */
   vatRates: VatRate[];
   providers: Providers;
+  /** The program that converts videos: a path, or a name to be found. */
+  ffmpegPath: string;
 };
 
 /** Access to services outside; null where it is not configured. */
@@ -104,6 +106,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     seller: sellerOf(e),
     vatRates: e.VAT_RATES,
     providers: providersOf(e, sandboxUrl),
+    ffmpegPath: e.FFMPEG_PATH ?? "ffmpeg",
   };
 }
 

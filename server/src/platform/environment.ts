@@ -122,6 +122,7 @@ const variables = {
   META_APP_SECRET: text(),
   META_GRAPH_URL: httpUrl(),
   META_DIALOG_URL: httpUrl(),
+  FFMPEG_PATH: text(),
 } satisfies Record<string, z.ZodType>;
 
 /** Their names, for the operating guide. */

@@ -147,7 +147,8 @@ async function openBoss(url: string, log: Log): Promise<PgBoss> {
 
 async function runJob(name: string, job: Job<object>, fn: Work<object>, log: Log): Promise<void> {
   try {
-    await fn(job.data, { id: job.id, signal: job.signal });
+    // A job that was fetched by hand has no signal of its own.
+    await fn(job.data, { id: job.id, signal: job.signal ?? new AbortController().signal });
   } catch (error) {
     log.error({ err: error, job: name, jobId: job.id }, "a job failed");
     throw error;

@@ -12,6 +12,7 @@ import {
   identityJobs,
   identityRoutes,
 } from "../identity/index.ts";
+import { mediaJobs, mediaRoutes } from "../media/index.ts";
 import { createHttp } from "../platform/http/app.ts";
 import { idempotencyJobs } from "../platform/http/idempotency.ts";
 import type { Authenticate } from "../platform/http/kit.ts";
@@ -65,6 +66,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   campaignRoutes(app, platform);
   campaignJobs(platform);
   creativeRoutes(app, platform, { get: getCampaign, lock: getCampaignForChange });
+  mediaRoutes(app, platform);
+  mediaJobs(platform);
   const news = createEventNews();
   eventRoutes(app, platform, options.settle ?? settleBatch, news);
   eventJobs(platform);

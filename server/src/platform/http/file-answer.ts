@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
+import { byteRange } from "./byte-range.ts";
 
 /** A file as an answer. */
 export type FileAnswer = {
@@ -9,6 +10,20 @@ export type FileAnswer = {
   /** Shown in the browser rather than saved. */
   inline?: boolean;
 };
+
+/** The whole file, or the stretch of it that a player asks for by a `Range` header. */
+export function sendStretch(reply: FastifyReply, file: { body: Buffer; contentType: string }, header?: string): void {
+  const range = byteRange(header, file.body.length);
+  reply.header("accept-ranges", "bytes").type(file.contentType);
+  if (range === "all") reply.send(file.body);
+  else if (range === "unsatisfiable") reply.code(416).header("content-range", `bytes */${file.body.length}`).send();
+  else {
+    reply
+      .code(206)
+      .header("content-range", `bytes ${range.from}-${range.to}/${file.body.length}`)
+      .send(file.body.subarray(range.from, range.to + 1));
+  }
+}
 
 export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   if (file.filename) {

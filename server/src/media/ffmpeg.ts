@@ -1,0 +1,110 @@
+import { spawn } from "node:child_process";
+import { constants, setPriority } from "node:os";
+import path from "node:path";
+import { inputGuards } from "./rendition.ts";
+
+/** What ffprobe knows of a video. */
+export type VideoFacts = { format: string; width: number; height: number; durationMs: number };
+
+export type RunOptions = {
+  signal: AbortSignal;
+  /** Called with the seconds of the video that are converted. */
+  onSeconds?: (seconds: number) => void;
+};
+
+/** The converter could not be started at all. */
+export class FfmpegMissing extends Error {
+  override name = "FfmpegMissing";
+}
+
+/** The converter ended with an error; its last words are for the log, not for people. */
+export class FfmpegFailed extends Error {
+  override name = "FfmpegFailed";
+}
+
+const probeMs = 30_000;
+const mostOutput = 64 * 1024;
+
+/** ffprobe lies beside ffmpeg. */
+const probeBeside = (ffmpeg: string): string =>
+  path.join(path.dirname(ffmpeg), path.basename(ffmpeg).replace(/ffmpeg/, "ffprobe"));
+
+/** Runs ffmpeg and reports its progress. @throws FfmpegMissing, FfmpegFailed, or the signal's reason. */
+export async function runFfmpeg(ffmpeg: string, args: string[], options: RunOptions): Promise<void> {
+  let rest = "";
+  await run(ffmpeg, args, options.signal, (text) => {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      const micros = /^out_time_us=(\d+)/.exec(line)?.[1];
+      if (micros) options.onSeconds?.(Number(micros) / 1_000_000);
+    }
+  });
+}
+
+/** Whether ffmpeg and ffprobe can be started. */
+export async function isInstalled(ffmpeg: string): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(probeMs);
+    await Promise.all([
+      run(ffmpeg, ["-version"], signal, () => {}),
+      run(probeBeside(ffmpeg), ["-version"], signal, () => {}),
+    ]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Looks into a file. @returns null where it holds no video; @throws FfmpegMissing. */
+export async function probeVideo(ffmpeg: string, file: string): Promise<VideoFacts | null> {
+  let text = "";
+  const entries = "format=format_name,duration:stream=width,height:stream_tags=rotate:stream_side_data=rotation";
+  const args = ["-v", "error", ...inputGuards, "-select_streams", "v:0", "-show_entries", entries, "-of", "json", file];
+  try {
+    await run(probeBeside(ffmpeg), args, AbortSignal.timeout(probeMs), (part) => {
+      if (text.length < mostOutput) text += part;
+    });
+    return factsOf(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof FfmpegMissing) throw error;
+    return null;
+  }
+}
+
+type Probed = {
+  format?: { format_name?: string; duration?: string };
+  streams?: { width?: number; height?: number; side_data_list?: { rotation?: number }[] }[];
+};
+
+function factsOf({ format, streams }: Probed): VideoFacts | null {
+  const stream = streams?.[0];
+  const durationMs = Math.round(Number(format?.duration) * 1000);
+  if (!stream?.width || !stream.height || !(durationMs > 0)) return null;
+  const turns = (stream.side_data_list?.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0) / 90;
+  const [width, height] = turns % 2 === 0 ? [stream.width, stream.height] : [stream.height, stream.width];
+  return { format: format?.format_name ?? "", width, height, durationMs };
+}
+
+function run(program: string, args: string[], signal: AbortSignal, onText: (text: string) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], signal, killSignal: "SIGKILL" });
+    let complaint = "";
+    child.on("spawn", () => {
+      // People who use the house come first.
+      if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    });
+    child.stdout.setEncoding("utf8").on("data", onText);
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      complaint = (complaint + text).slice(-2000);
+    });
+    child.on("error", (error: NodeJS.ErrnoException) => {
+      if (signal.aborted) reject(signal.reason);
+      else reject(error.code === "ENOENT" || error.code === "EACCES" ? new FfmpegMissing(program) : error);
+    });
+    child.on("close", (code) => {
+      if (code === 0) resolve();
+      else reject(signal.aborted ? signal.reason : new FfmpegFailed(`${path.basename(program)} ${code}: ${complaint}`));
+    });
+  });
+}

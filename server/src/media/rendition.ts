@@ -1,0 +1,44 @@
+/** A size that a video is converted to. Bit rates in kbit/s. */
+export type Rendition = { name: string; width: number; height: number; mostKbit: number };
+
+const hd: Rendition = { name: "720.mp4", width: 1280, height: 720, mostKbit: 2200 };
+const sd: Rendition = { name: "360.mp4", width: 640, height: 360, mostKbit: 800 };
+const fullHd: Rendition = { name: "1080.mp4", width: 1920, height: 1080, mostKbit: 4000 };
+const slow: Rendition = { name: "240.mp4", width: 426, height: 240, mostKbit: 350 };
+
+export const posterName = "poster.jpg";
+
+/**
+ * The three renditions of a source, the largest first (FIELD-VID-003): 1280x720 and 640x360 always, and as the third
+ * 1920x1080 where the source has as many pixels, otherwise 426x240 for slow connections.
+ */
+export const renditionsFor = (source: { width: number; height: number }): Rendition[] =>
+  source.width * source.height >= fullHd.width * fullHd.height ? [fullHd, hd, sd] : [hd, sd, slow];
+
+/** Only containers that we take, from the file itself: a playlist in disguise could make ffmpeg read other files. */
+export const inputGuards = [
+  "-protocol_whitelist",
+  "file",
+  "-format_whitelist",
+  "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm",
+];
+
+/** The whole picture in the middle, on black where the shape differs. */
+const fit = ({ width, height }: { width: number; height: number }): string =>
+  `scale=${width}:${height}:force_original_aspect_ratio=decrease:force_divisible_by=2,` +
+  `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,setsar=1`;
+
+/** Arguments that make a rendition: H.264 and AAC that every player knows, ready to play before it is loaded. */
+export const renditionArguments = (source: string, target: string, rendition: Rendition): string[] => [
+  ...["-nostdin", "-hide_banner", "-v", "error", "-y", ...inputGuards, "-i", source],
+  ...["-map", "0:v:0", "-map", "0:a:0?", "-sn", "-dn", "-map_metadata", "-1", "-vf", fit(rendition), "-fpsmax", "30"],
+  ...["-c:v", "libx264", "-preset", "veryfast", "-profile:v", "main", "-pix_fmt", "yuv420p", "-crf", "23"],
+  ...["-maxrate", `${rendition.mostKbit}k`, "-bufsize", `${rendition.mostKbit * 2}k`, "-threads", "2"],
+  ...["-c:a", "aac", "-b:a", "96k", "-ac", "2", "-movflags", "+faststart", "-progress", "pipe:1", "-f", "mp4", target],
+];
+
+/** Arguments that make the poster: the picture after a third of the video, where openings are over. */
+export const posterArguments = (source: string, target: string, durationMs: number): string[] => [
+  ...["-nostdin", "-hide_banner", "-v", "error", "-y", ...inputGuards, "-ss", (durationMs / 3000).toFixed(3)],
+  ...["-i", source, "-map", "0:v:0", "-frames:v", "1", "-vf", fit(hd), "-q:v", "3", "-f", "image2", target],
+];
