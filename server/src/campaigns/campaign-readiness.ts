@@ -2,7 +2,7 @@ import type { MissingPoint } from "@litfass/contract/campaigns";
 import { microsOfMinor } from "@litfass/contract/money";
 import { targetingSchema } from "@litfass/contract/targeting";
 import { budgetOf, subscriptionOf } from "../billing/index.ts";
-import { creativesReadiness } from "../creatives/index.ts";
+import { creativesReadiness, videoReadiness } from "../creatives/index.ts";
 import type { Database, Transaction } from "../platform/postgres.ts";
 import { findUser, obstacleOf } from "../users/index.ts";
 import { todayIn } from "./delivery-state.ts";
@@ -31,6 +31,7 @@ export async function readinessOf(
       endOn: row.endOn,
       destinationUrl: row.destinationUrl,
       creatives,
+      video: row.type === "video" ? await videoReadiness(db, row.id) : null,
       today: todayIn(now, row.timeZone),
       balanceMicros: microsOfMinor(budget?.balance ?? 0),
       hasSubscription: subscription.is_exists,

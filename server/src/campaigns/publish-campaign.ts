@@ -1,4 +1,4 @@
-import { renderCampaignCreatives } from "../creatives/index.ts";
+import { publishCampaignVideo, renderCampaignCreatives } from "../creatives/index.ts";
 import { publishCampaign, withdrawCampaign } from "../delivery/index.ts";
 import type { Transaction } from "../platform/postgres.ts";
 import { periodOf } from "./campaign-sql.ts";
@@ -11,6 +11,7 @@ export async function publish(tx: Transaction, row: CampaignRow): Promise<void> 
     await withdrawCampaign(tx, row.id, row.version);
     return;
   }
-  const [period, creatives] = [await periodOf(tx, row), await renderCampaignCreatives(tx, row.id)];
+  const period = await periodOf(tx, row);
+  const creatives = await (row.type === "video" ? publishCampaignVideo : renderCampaignCreatives)(tx, row.id);
   await publishCampaign(tx, snapshotOf(row, { ...period, creatives, siteAllow: [], siteBlock: [] }));
 }

@@ -11,6 +11,7 @@ const ready: ReadinessFacts = {
   endOn: "2026-03-31",
   destinationUrl: "https://brothaus.example",
   creatives: { chosen: 5, unfilled: [] },
+  video: null,
   today: "2026-03-01",
   balanceMicros: 500_000_000n,
   hasSubscription: false,
@@ -34,6 +35,11 @@ test("each missing point is named with the step that mends it", () => {
   expect(codes({ endOn: "2026-02-28" })).toEqual(["budget:period_past"]);
   expect(codes({ creatives: { chosen: 0, unfilled: [] } })).toEqual(["template:creatives_missing"]);
   expect(codes({ creatives: { chosen: 5, unfilled: ["Title"] } })).toEqual(["customise:creatives_unfilled"]);
+  const noBanners = { creatives: { chosen: 0, unfilled: [] } };
+  expect(codes({ ...noBanners, video: "missing" })).toEqual(["template:video_missing"]);
+  expect(codes({ ...noBanners, video: "converting" })).toEqual(["template:video_converting"]);
+  expect(codes({ ...noBanners, video: "failed" })).toEqual(["template:video_failed"]);
+  expect(codes({ ...noBanners, video: "ready" })).toEqual([]);
   expect(codes({ destinationUrl: null })).toEqual(["link:destination_missing"]);
   expect(codes({ balanceMicros: 499_999_999n })).toEqual(["preview:balance_short"]);
   expect(codes({ ownerFilled: false })).toEqual(["preview:profile_incomplete"]);

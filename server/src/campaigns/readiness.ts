@@ -11,6 +11,8 @@ export type ReadinessFacts = {
   endOn: string | null;
   destinationUrl: string | null;
   creatives: { chosen: number; unfilled: string[] };
+  /** Of a video campaign; null for a display campaign. */
+  video: "missing" | "converting" | "failed" | "ready" | null;
   today: string;
   balanceMicros: bigint;
   hasSubscription: boolean;
@@ -28,6 +30,15 @@ const texts = {
   period_past: ["The last day lies in the past.", "Der letzte Tag liegt in der Vergangenheit."],
   creatives_missing: ["Choose a banner template.", "Wählen Sie eine Bannervorlage."],
   creatives_unfilled: ["Fill in the banner: {fields}.", "Füllen Sie den Banner aus: {fields}."],
+  video_missing: ["Upload a video.", "Laden Sie ein Video hoch."],
+  video_converting: [
+    "The video is still being converted. This takes a few minutes.",
+    "Das Video wird noch umgewandelt. Das dauert einige Minuten.",
+  ],
+  video_failed: [
+    "The video could not be converted. Upload another one.",
+    "Das Video liess sich nicht umwandeln. Laden Sie ein anderes hoch.",
+  ],
   destination_missing: ["Enter the link your banners lead to.", "Geben Sie den Link an, zu dem Ihre Banner führen."],
   balance_short: [
     "Your balance does not cover the budget. Top up or lower the budget.",
@@ -55,7 +66,9 @@ export function missingPoints(facts: ReadinessFacts, lang: "en" | "de"): Missing
   if (budget <= 0n) miss("budget_missing", "budget");
   if (facts.startOn === null || facts.endOn === null) miss("period_missing", "budget");
   else if (facts.endOn < facts.today) miss("period_past", "budget");
-  if (facts.creatives.chosen === 0) miss("creatives_missing", "template");
+  if (facts.video !== null) {
+    if (facts.video !== "ready") miss(`video_${facts.video}`, "template");
+  } else if (facts.creatives.chosen === 0) miss("creatives_missing", "template");
   else if (facts.creatives.unfilled.length > 0) {
     miss("creatives_unfilled", "customise", facts.creatives.unfilled.join(", "));
   }

@@ -4,6 +4,7 @@ import { chosenUuids, copyChosen, replaceChosen } from "./campaign-creative-sql.
 import { copyImages } from "./campaign-image-sql.ts";
 import { copyFilling } from "./filling-sql.ts";
 import { listUsableCreatives } from "./group-sql.ts";
+import { copyCampaignVideo } from "./video-creative-sql.ts";
 
 /**
  * Stores which creatives a campaign shows; the caller has locked the campaign and checked its state.
@@ -23,9 +24,10 @@ export async function chooseCreatives(tx: Transaction, campaignId: number, uuids
 export const chosenCreatives = (db: Executor, campaignIds: number[]): Promise<Map<number, string[]>> =>
   chosenUuids(db, campaignIds);
 
-/** Gives a new campaign the creatives, texts and pictures of another. */
+/** Gives a new campaign the creatives, texts, pictures and video of another. */
 export async function copyCreatives(tx: Transaction, from: number, to: number): Promise<void> {
   await copyChosen(tx, from, to);
   const imageOf = await copyImages(tx, from, to);
   await copyFilling(tx, from, to, imageOf);
+  await copyCampaignVideo(tx, from, to);
 }

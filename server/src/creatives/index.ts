@@ -1,8 +1,11 @@
 /** The creatives room as other rooms and the processes see it. */
 
 export type { CampaignAccess, CampaignFacts } from "./campaign-access.ts";
+export { publishCampaignVideo, videoReadiness } from "./campaign-video.ts";
 export { chooseCreatives, chosenCreatives, copyCreatives } from "./choose-creatives.ts";
 export { creativesReadiness } from "./creatives-readiness.ts";
 export { fillWithSample } from "./fill-with-sample.ts";
 export { renderCampaignCreatives } from "./render-campaign-creatives.ts";
 export { creativeRoutes } from "./routes.ts";
+export { insertCampaignVideo } from "./video-creative-sql.ts";
+export { videoRoutes } from "./video-routes.ts";

@@ -10,6 +10,7 @@ import type { Platform } from "../platform/platform.ts";
 import { forbidden, notFound, unauthenticated } from "../platform/problem.ts";
 import type { CampaignAccess } from "./campaign-access.ts";
 import { describeCreative } from "./describe-creative.ts";
+import { describeVideo } from "./describe-video.ts";
 import { bannerLanguage } from "./fill-creatives.ts";
 import { bannerFieldsOf } from "./filling.ts";
 import { findCreative, listGroupsById } from "./group-sql.ts";
@@ -38,7 +39,8 @@ const campaignParams = creativeParams.extend({ userCampaign: idSchema });
 const pageQuery = z.object({ lang: languageSchema.optional(), still: z.literal("1").optional() });
 
 /** Pages that show creatives by themselves, to be framed or read by machines. They stand beside the API, not under it. */
-export function creativePages(app: FastifyInstance, { db }: Platform, access: CampaignAccess): void {
+export function creativePages(app: FastifyInstance, platform: Platform, access: CampaignAccess): void {
+  const { db } = platform;
   app.get("/creatives/frame", async (_request, reply) => sendBanner(reply, previewFrame, "public, max-age=3600"));
 
   app.get("/creatives/sample/:creativeGroup/:creative", async (request, reply) => {
@@ -73,7 +75,9 @@ export function creativePages(app: FastifyInstance, { db }: Platform, access: Ca
     const { creative } = parse(z.object({ creative: uuidSchema }), request.params);
     const row = await findCreative(db, creative);
     if (!row) throw notFound();
-    return reply.type("application/xml; charset=utf-8").send(describeCreative(row));
+    return reply
+      .type("application/xml; charset=utf-8")
+      .send((await describeVideo(platform, row)) ?? describeCreative(row));
   });
 
   /** The template and format of a creative that is drawn here. @throws 404. */

@@ -4,6 +4,7 @@ export { type DeliveryStatus, listDeliveryStatus } from "./delivery-status.ts";
 export { type FunnelCounter, funnelCounters } from "./funnel.ts";
 export { type Funnel, findFunnel } from "./funnel-sql.ts";
 export { dataCentresBy, locateBy } from "./locate.ts";
+export { previewVast } from "./preview-vast.ts";
 export {
   type CampaignBudget,
   findCampaignBudget,

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { billingRoutes, budgetOf, subscriptionOf } from "../billing/index.ts";
 import { campaignJobs, campaignRoutes, getCampaign, getCampaignForChange, listForReports } from "../campaigns/index.ts";
-import { creativeRoutes } from "../creatives/index.ts";
+import { creativeRoutes, videoRoutes } from "../creatives/index.ts";
 import { deliveryJobs } from "../delivery/index.ts";
 import { createEventNews, eventJobs, eventRoutes, type SettleSpend } from "../events/index.ts";
 import {
@@ -65,7 +65,9 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   billingRoutes(app, platform);
   campaignRoutes(app, platform);
   campaignJobs(platform);
-  creativeRoutes(app, platform, { get: getCampaign, lock: getCampaignForChange });
+  const campaignAccess = { get: getCampaign, lock: getCampaignForChange };
+  creativeRoutes(app, platform, campaignAccess);
+  videoRoutes(app, platform, campaignAccess);
   mediaRoutes(app, platform);
   mediaJobs(platform);
   const news = createEventNews();
