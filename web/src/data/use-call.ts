@@ -37,10 +37,14 @@ export function useCall<Name extends EndpointName>(
   input?: Optional<CallArguments<Name>>[0],
   options: ReadOptions = {},
 ): UseQueryResult<CallResult<Name>, Error> {
+  const queryKey = [name, input ?? null];
   return useQuery({
-    queryKey: [name, input ?? null],
-    queryFn: ({ signal }) =>
-      call(name, ...([{ ...input, signal, quiet: Boolean(options.everyMs) }] as never)) as Promise<CallResult<Name>>,
+    queryKey,
+    queryFn: ({ signal, client }) => {
+      // The first answer is waited for, only its refreshes are not.
+      const quiet = Boolean(options.everyMs) && client.getQueryData(queryKey) !== undefined;
+      return call(name, ...([{ ...input, signal, quiet }] as never)) as Promise<CallResult<Name>>;
+    },
     enabled: options.enabled,
     refetchInterval: options.everyMs,
     staleTime: options.staleMs,
