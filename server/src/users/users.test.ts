@@ -98,12 +98,14 @@ test("all of the profile but the VAT number is required, and the terms are", asy
   );
 });
 
-test("the language is saved and answers follow it", async () => {
+test("[FIELD-USER-010] [API-USER-003] the language is saved, and answers follow it; others than en and de are refused", async () => {
   const client = await newcomer();
   const saved = await client.patch("/users/me/lang", { lang: "de" });
-  expect(saved.body.lang).toBe("de");
+  expect([saved.status, saved.body.lang]).toEqual([200, "de"]);
+  expect((await client.get("/users/me")).body.lang).toBe("de");
   expect((await client.post("/users/me", {})).body.message).toBe("Einige Angaben müssen korrigiert werden");
   expect((await client.patch("/users/me/lang", { lang: "fr" })).status).toBe(422);
+  expect((await client.get("/users/me")).body.lang).toBe("de");
 });
 
 test("Switzerland and Liechtenstein pay in CHF, others in EUR", () => {

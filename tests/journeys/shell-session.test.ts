@@ -1,0 +1,71 @@
+import type { Page, Request } from "playwright-core";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+
+let visitor: Visitor;
+let page: Page;
+beforeEach(async () => {
+  visitor = await newVisitor();
+  page = visitor.page;
+});
+afterEach(() => visitor.leave());
+afterAll(closeBrowser);
+
+const goesTo = (target: string, of = page): Promise<void> => of.waitForURL((url) => url.pathname === target);
+const pathOf = (request: Request): string => new URL(request.url()).pathname;
+
+test("[HTTP-002] [HTTP-003] [STATE-016] [FIELD-FLAG-003] the anti-forgery cookie is fetched once, before the first call, and every call carries the session's cookie", async () => {
+  const calls: Request[] = [];
+  page.on("requestfinished", (request) => {
+    if (pathOf(request).startsWith("/api/v1/")) calls.push(request);
+  });
+  await page.goto("/login");
+  await page.locator('input[type="email"]').waitFor();
+  await expect.poll(() => calls.length).toBeGreaterThan(1);
+  expect(calls.slice(0, 2).map(pathOf)).toEqual(["/api/v1/csrf-cookie", "/api/v1/users/me"]);
+  await visitor.signIn("customer");
+  calls.length = 0;
+  await page.goto("/campaigns");
+  await page.waitForLoadState("networkidle");
+  expect(calls.length).toBeGreaterThan(1);
+  for (const call of calls) {
+    expect(pathOf(call)).not.toBe("/api/v1/csrf-cookie");
+    expect((await call.allHeaders()).cookie, pathOf(call)).toContain("litfass_session=");
+  }
+});
+
+test("[STATE-033] [ERR-025] the app is there and asks to sign in when the current user cannot be read", async () => {
+  await visitor.signIn("customer");
+  await page.route("**/api/v1/users/me", (route) =>
+    route.fulfill({ status: 500, json: { message: "This must not be shown", code: "internal" } }),
+  );
+  await page.goto("/dashboard");
+  await goesTo("/login");
+  await page.locator('input[type="email"]').waitFor();
+  expect(await page.getByText("This must not be shown").count()).toBe(0);
+  expect(await page.getByRole("alert").filter({ hasText: /\S/ }).count()).toBe(0);
+  expect(visitor.complaints()).toEqual([]);
+});
+
+test("[CONST-046] a sign-out in one tab reaches the other within about a second", async () => {
+  await visitor.signIn("customer");
+  const other = await visitor.context.newPage();
+  await other.goto("/account");
+  await other.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByRole("button", { name: "Sign-Out" }).click();
+  await goesTo("/login");
+  await goesTo("/login", other);
+  expect(await other.locator("#side-menu").count()).toBe(0);
+});
+
+test("[ERR-002] an answer 430 brings the user as the server knows it now, and the screen follows", async () => {
+  await visitor.signIn("customer");
+  await page.route("**/api/v1/user-campaigns?**", async (route) => {
+    const me = await (await page.request.get("/api/v1/users/me")).json();
+    const user = { ...me, full_name: "Renamed Meanwhile", displayName: "Renamed Meanwhile", user_status: 3 };
+    await route.fulfill({ status: 430, json: { message: "no", code: "account_state", user } });
+  });
+  await page.locator("#side-menu").getByRole("link", { name: "Campaigns", exact: true }).click();
+  await goesTo("/disabled");
+  await page.getByRole("banner").getByText("Renamed Meanwhile").waitFor();
+});
