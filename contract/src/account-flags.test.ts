@@ -65,7 +65,7 @@ test("[ROLE-002] [ROLE-004] [ROLE-005] admin includes super_admin, customer incl
   });
 });
 
-test("only account managers that are not disabled have a company logo in the shell", () => {
+test("[SHELL-016] [MENU-ROLE-018] only account managers that are not disabled have a company logo in the shell", () => {
   expect(roles.filter((user_role) => hasCompanyLogo({ user_role, user_status: 2 }))).toEqual(["sales"]);
   expect(hasCompanyLogo({ user_role: "sales", user_status: 3 })).toBe(false);
 });

@@ -1,0 +1,139 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+import { callFrom } from "./shell/call-from.ts";
+import { acceptInvitation, type Invited, invite } from "./shell/invite.ts";
+
+let visitor: Visitor;
+let page: Page;
+let admin: Visitor;
+let manager: Invited;
+let first: Invited;
+
+const others: Visitor[] = [];
+const stamp = `${process.pid}${Date.now()}`;
+
+beforeAll(async () => {
+  admin = await newVisitor();
+  await admin.signIn("super_admin");
+  manager = await invite(admin.page, "sales", { first_name: "Mila", last_name: `Manager${stamp}` });
+  first = await invite(admin.page, "customer", { first_name: "Cora", last_name: `First${stamp}` });
+  await invite(admin.page, "customer", { first_name: "Cora", last_name: `Second${stamp}` });
+});
+afterEach(async () => {
+  for (const other of others.splice(0)) await other.leave();
+});
+afterAll(async () => {
+  await admin.leave();
+  await closeBrowser();
+});
+
+async function arrive(): Promise<void> {
+  visitor = await newVisitor();
+  others.push(visitor);
+  page = visitor.page;
+}
+
+const side = (of = page) => of.locator("#side-menu");
+const row = (name: string, of = admin.page) => of.locator("main tbody tr").filter({ hasText: name });
+const names = async (of = admin.page): Promise<string[]> => {
+  await of.locator("main tbody tr").first().waitFor();
+  return of.locator("main tbody tr td:first-child a, main tbody tr th:first-child a").allInnerTexts();
+};
+const heading = (of = admin.page) => of.getByRole("heading", { level: 1 });
+
+describe("lists of people", () => {
+  test("[ROUTE-026] users lists advertisers, found by a search on the server", async () => {
+    const { page: at } = admin;
+    await at.goto("/users");
+    await row("customer@demo.example").first().waitFor();
+    expect(await row("sales@demo.example").count()).toBe(0);
+    await at.getByRole("searchbox").fill(`First${stamp}`);
+    await row(first.email).waitFor();
+    await expect.poll(() => row("customer@demo.example").count()).toBe(0);
+  });
+
+  test("[ROUTE-027] sales-managers lists account managers", async () => {
+    const { page: at } = admin;
+    await at.goto("/sales-managers");
+    await row("sales@demo.example").waitFor();
+    await row(manager.email).waitFor();
+    expect(await row("customer@demo.example").count()).toBe(0);
+  });
+
+  test("[ROUTE-040] [ROUTE-029] customers are assigned and taken away, and the manager's list shows exactly them", async () => {
+    const { page: at } = admin;
+    const add = async (name: string) => {
+      const field = at.getByRole("combobox", { name: /Advertisers|customers/i });
+      await field.fill(name);
+      await at.getByRole("option", { name: new RegExp(name) }).click();
+      await at.getByRole("button", { name: "Assign", exact: true }).click();
+      await row(name).waitFor();
+    };
+    await at.goto(`/users/${manager.uid}/customers`);
+    await add(`First${stamp}`);
+    await at.reload();
+    await add(`Second${stamp}`);
+    await at.goto(`/account-managers/${manager.uid}/advertisers`);
+    expect((await names()).sort()).toEqual([`Cora First${stamp}`, `Cora Second${stamp}`]);
+    await at.goto(`/users/${manager.uid}/customers`);
+    await row(`Second${stamp}`).getByRole("button").click();
+    await expect.poll(() => row(`Second${stamp}`).count()).toBe(0);
+    await at.goto(`/account-managers/${manager.uid}/advertisers`);
+    expect(await names()).toEqual([`Cora First${stamp}`]);
+  });
+
+  test("[ROUTE-028] [ACT-002] [ACT-004] an archived user leaves the list, stands under archived and comes back", async () => {
+    const { page: at } = admin;
+    await at.goto(`/users?search=Second${stamp}`);
+    await row(`Second${stamp}`).getByRole("button").click();
+    await at.getByRole("menuitem", { name: "Archive" }).click();
+    await at.getByRole("dialog").getByRole("button", { name: "Archive" }).click();
+    await expect.poll(() => row(`Second${stamp}`).count()).toBe(0);
+    await at.goto(`/archived?search=Second${stamp}`);
+    await row(`Second${stamp}`).getByRole("button").click();
+    await expect.poll(() => row(`Second${stamp}`).count()).toBe(0);
+    await at.goto(`/users?search=Second${stamp}`);
+    await row(`Second${stamp}`).waitFor();
+  });
+});
+
+test("[GUARD-016] a customer who opens one of the four staff lists is sent home", async () => {
+  await arrive();
+  await visitor.signIn("customer");
+  for (const path of ["/users", "/sales-managers", "/archived", `/account-managers/${manager.uid}/advertisers`]) {
+    await page.goto(path);
+    await page.waitForURL((url) => url.pathname === "/dashboard" && /^\?t=\d+$/.test(url.search));
+  }
+});
+
+test("[SHELL-016] [SHELL-017] [SHELL-018] [MENU-ROLE-018] only an account manager uploads a company logo: a file input, then the picture, at most 150 px high", async () => {
+  await arrive();
+  await acceptInvitation(page, manager.email);
+  await heading(page).waitFor();
+  const input = side().locator('input[type="file"]');
+  await side().getByText("Upload company logo").waitFor();
+  expect(await side().locator("img").count()).toBe(0);
+  await input.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from("no picture at all") });
+  await page.getByText("The logo must be a PNG, JPEG, WebP or GIF image of at most 2 MB").waitFor();
+  const tall = await page.screenshot({ clip: { x: 0, y: 0, width: 100, height: 600 } });
+  await input.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: tall });
+  const logo = side().getByRole("img", { name: /^Logo of/ });
+  await expect.poll(async () => (await logo.boundingBox())?.height ?? 0).toBeGreaterThan(100);
+  expect((await logo.boundingBox())?.height).toBeLessThanOrEqual(150);
+  expect(await side().getByRole("button", { name: "Change the company logo" }).isVisible()).toBe(true);
+  expect(await side().getByText("Upload company logo").count()).toBe(0);
+  await page.reload();
+  await logo.waitFor();
+  const { page: at } = admin;
+  expect((await callFrom(at, "PATCH", `/admin/users/${manager.uid}`, { user_status: 3 })).status).toBe(200);
+  await page.reload();
+  await page.waitForURL((url) => url.pathname === "/disabled");
+  expect(await page.locator('input[type="file"], img[alt^="Logo of"]').count()).toBe(0);
+  for (const role of ["customer", "accountant"] as const) {
+    await arrive();
+    await visitor.signIn(role);
+    await side().waitFor();
+    expect(await side().locator('input[type="file"]').count()).toBe(0);
+  }
+});
