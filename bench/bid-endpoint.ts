@@ -62,6 +62,7 @@ function snapshotOf(id: number, now: number): CampaignSnapshot {
       environments: [],
       categories: pick(categories, 5),
       keywords: id % 20 === 0 ? ["garden", `word ${id}`] : [],
+      hours: [],
       siteAllow: id % 25 === 0 ? [`site-${id % 40}.example`] : [],
       siteBlock: id % 11 === 0 ? ["blocked.example"] : [],
       audiences: [],

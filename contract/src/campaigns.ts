@@ -23,7 +23,7 @@ export const campaignNameSchema = z
   .max(100)
   .regex(/^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}_-]+(?: [\p{L}\p{M}\p{N}_-]+)*$/u, say("campaign.name"));
 
-const settings = {
+export const campaignSettings = {
   name: campaignNameSchema,
   type: z.enum(campaignTypes),
   categories: z.array(z.string().max(20)).max(50),
@@ -45,7 +45,7 @@ const settings = {
 
 /** A draft may be saved piece by piece, as one types; a status is checked against the transition table. */
 export const campaignChangeSchema = z
-  .strictObject({ ...settings, status: z.enum(campaignStatuses) })
+  .strictObject({ ...campaignSettings, status: z.enum(campaignStatuses) })
   .partial()
   .refine((change) => !change.start_on || !change.end_on || change.start_on <= change.end_on, {
     path: ["end_on"],
@@ -69,7 +69,7 @@ export const campaignSchema = z.object({
   owner_name: z.string(),
   status: z.enum(campaignStatuses),
   allowed_statuses: z.array(z.enum(campaignStatuses)),
-  ...settings,
+  ...campaignSettings,
   currency: currencySchema,
   total_budget_formatted: z.string().nullable(),
   estimated_impressions: z.number().int(),
@@ -100,11 +100,35 @@ const campaignQuery = pageQuery(["name", "status", "start_on", "end_on", "total_
   status: z.enum(campaignStatuses).optional(),
 });
 
+/** Before and after of one setting, as the campaign has it on the wire; parts of the target group as `targeting.devices`. */
+const changedField = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
+export const campaignActions = [
+  "created",
+  "copied",
+  "from_template",
+  "changed",
+  "banners",
+  "activated",
+  "status",
+  "ended",
+  "archived",
+] as const;
+export const campaignHistorySchema = z.object({
+  id: z.number().int(),
+  at: instantSchema,
+  /** Null where the house did it itself, as at the end of the period. */
+  by: z.object({ uid: uidSchema, name: z.string() }).nullable(),
+  action: z.enum(campaignActions),
+  fields: z.array(changedField),
+});
+export type CampaignHistoryEntry = z.infer<typeof campaignHistorySchema>;
+
 const category: z.ZodType<Category> = z.lazy(() =>
   z.object({ target_option_id: z.string(), category_name: z.string(), children: z.array(category) }),
 );
 export type Category = { target_option_id: string; category_name: string; children: Category[] };
-const option = z.object({ value: z.string(), text: z.string() });
+/** An entry of a settings list. */
+export const optionSchema = z.object({ value: z.string(), text: z.string() });
 
 export const campaignEndpoints = {
   listCampaigns: endpoint({
@@ -144,7 +168,11 @@ export const campaignEndpoints = {
     summary: "Creates a draft owned by the caller",
     who: campaignRoles,
     body: z
-      .strictObject({ ...settings })
+      .strictObject({
+        ...campaignSettings,
+        /** Begins with the settings of a template that is available to the caller (API-USER-019). */
+        template_id: z.number().int().min(1),
+      })
       .partial()
       .required({ name: true }),
     output: campaignSchema,
@@ -213,6 +241,17 @@ export const campaignEndpoints = {
     status: 201,
     errors: ["not_found"],
   }),
+  listCampaignChanges: endpoint({
+    method: "GET",
+    path: "/user-campaigns/:userCampaign/changes",
+    tag: "Campaigns",
+    summary: "Who changed what and when, with before and after, newest first",
+    who: campaignRoles,
+    params: campaignParams,
+    query: pageQuery(["at"]),
+    output: pageOf(campaignHistorySchema),
+    errors: ["not_found"],
+  }),
   setCampaignCreatives: endpoint({
     method: "PUT",
     path: "/user-campaigns/:userCampaign/creative-ids",
@@ -258,7 +297,7 @@ export const campaignEndpoints = {
     summary: "All campaign statuses",
     who: signedIn,
     account: "any",
-    output: z.array(option),
+    output: z.array(optionSchema),
   }),
   listAllowedStatuses: endpoint({
     method: "GET",
@@ -267,7 +306,7 @@ export const campaignEndpoints = {
     summary: "The statuses this campaign can change to, and its present one",
     who: campaignEditors,
     params: campaignParams,
-    output: z.array(option),
+    output: z.array(optionSchema),
     errors: ["not_found"],
   }),
   listCategories: endpoint({
@@ -286,7 +325,7 @@ export const campaignEndpoints = {
     summary: "Languages a campaign can choose, with English names",
     who: signedIn,
     account: "any",
-    output: z.array(option),
+    output: z.array(optionSchema),
   }),
   listDemographics: endpoint({
     method: "GET",
@@ -296,9 +335,9 @@ export const campaignEndpoints = {
     who: signedIn,
     account: "any",
     output: z.object({
-      ageRanges: z.array(option),
-      genders: z.array(option),
-      parentalStatuses: z.array(option),
+      ageRanges: z.array(optionSchema),
+      genders: z.array(optionSchema),
+      parentalStatuses: z.array(optionSchema),
     }),
   }),
   listPacings: endpoint({
@@ -308,7 +347,7 @@ export const campaignEndpoints = {
     summary: "Pacing choices",
     who: signedIn,
     account: "any",
-    output: z.array(option),
+    output: z.array(optionSchema),
   }),
   listPerformanceGoals: endpoint({
     method: "GET",
@@ -317,6 +356,6 @@ export const campaignEndpoints = {
     summary: "Performance goals; CPM is the only one",
     who: signedIn,
     account: "any",
-    output: z.array(option),
+    output: z.array(optionSchema),
   }),
 };

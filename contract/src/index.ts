@@ -1,5 +1,7 @@
 import { auditEndpoints } from "./audit.ts";
+import { audienceEndpoints } from "./audiences.ts";
 import { billingEndpoints } from "./billing.ts";
+import { campaignTemplateEndpoints } from "./campaign-templates.ts";
 import { campaignEndpoints } from "./campaigns.ts";
 import { creativeEndpoints } from "./creatives.ts";
 import { identityEndpoints } from "./identity.ts";
@@ -17,6 +19,8 @@ export const endpoints = {
   ...userAdminEndpoints,
   ...auditEndpoints,
   ...campaignEndpoints,
+  ...campaignTemplateEndpoints,
+  ...audienceEndpoints,
   ...creativeEndpoints,
   ...mediaEndpoints,
   ...billingEndpoints,

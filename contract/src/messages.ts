@@ -110,6 +110,16 @@ const texts = {
     "The end date must be on or after the start date",
     "Das Enddatum darf nicht vor dem Startdatum liegen",
   ],
+  "campaign.advanced": [
+    "Only advanced advertisers and staff can change this setting",
+    "Diese Einstellung können nur erweiterte Werbekunden und das Team ändern",
+  ],
+  "domain.invalid": [
+    "Give one domain per line, such as news.example",
+    "Geben Sie pro Zeile eine Domain an, zum Beispiel news.example",
+  ],
+  "list.name_taken": ["There is already a list with this name", "Eine Liste mit diesem Namen gibt es schon"],
+  "template.not_yours": ["This template is not available to you", "Diese Vorlage steht Ihnen nicht zur Verfügung"],
   "amount.positive": ["The amount must be greater than 0", "Der Betrag muss grösser als 0 sein"],
   "vat.required": [
     "Companies outside Switzerland give their VAT number",

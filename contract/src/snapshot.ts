@@ -46,6 +46,8 @@ export const snapshotTargeting = z.object({
   genders: z.array(z.string()).default([]),
   parental: z.array(z.string()).default([]),
   incomes: z.array(z.string()).default([]),
+  /** Hours of the week in the campaign's time zone, Monday's first is 0. */
+  hours: z.array(z.number().int().min(0).max(167)).default([]),
   /** Only visitors who met this advertiser before. */
   remarketing: z.boolean().default(false),
 });

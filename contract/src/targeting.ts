@@ -32,6 +32,9 @@ export type Location = z.infer<typeof locationSchema>;
 const chosen = <T extends readonly [string, ...string[]]>(values: T) =>
   z.array(z.enum(values)).max(values.length).default([]);
 
+/** Hours of a week, Monday from midnight to one is 0 and the last hour of Sunday 167, in the campaign's time zone. */
+export const hoursOfWeek = 168;
+
 /** The target group. An empty list restricts nothing. */
 export const targetingSchema = z.strictObject({
   locations: z.array(locationSchema).max(200).default([]),
@@ -43,12 +46,33 @@ export const targetingSchema = z.strictObject({
   browsers: chosen(browsers),
   environments: chosen(environments),
   keywords: z.array(z.string().trim().min(1).max(80)).max(500).default([]),
+  /** Hours of the week in which ads run. */
+  hours: z
+    .array(
+      z
+        .number()
+        .int()
+        .min(0)
+        .max(hoursOfWeek - 1),
+    )
+    .max(hoursOfWeek)
+    .default([]),
   whitelists: z.array(z.number().int()).max(50).default([]),
   blocklists: z.array(z.number().int()).max(50).default([]),
   audiences: z.array(z.number().int()).max(100).default([]),
   remarketing: z.boolean().default(false),
 });
 export type Targeting = z.infer<typeof targetingSchema>;
+
+/** Settings of the target group that only advanced advertisers and staff may change (ROLE-007). */
+export const advancedTargeting = [
+  "whitelists",
+  "blocklists",
+  "audiences",
+  "household_incomes",
+  "browsers",
+  "remarketing",
+] as const satisfies readonly (keyof Targeting)[];
 
 /** Keywords are entered one per line; blank lines are ignored (RULE-005). */
 export const keywordsOf = (text: string): string[] => [

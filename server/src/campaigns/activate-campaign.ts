@@ -3,11 +3,13 @@ import type { Caller } from "@litfass/contract/roles";
 import { reserveBudget } from "../billing/index.ts";
 import type { Database } from "../platform/postgres.ts";
 import { conflict, invalid } from "../platform/problem.ts";
+import { changedFields } from "./campaign-fields.ts";
 import { readinessOf } from "./campaign-readiness.ts";
 import { updateCampaignRow } from "./campaign-sql.ts";
 import { getCampaignForChange } from "./get-campaign.ts";
 import { publish } from "./publish-campaign.ts";
 import { recordStatus } from "./record-status.ts";
+import { recordAction } from "./record-change.ts";
 import type { CampaignRow } from "./tables.ts";
 
 /**
@@ -37,6 +39,7 @@ export async function activateCampaign(
     });
     const started = await updateCampaignRow(tx, row.id, { status: "ACTIVE", activatedAt: now }, now);
     await recordStatus(tx, caller, row, started, now);
+    await recordAction(tx, caller, "activated", row.id, now, changedFields(row, started));
     await publish(tx, started);
     return started;
   });

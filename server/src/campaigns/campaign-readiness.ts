@@ -5,6 +5,7 @@ import { budgetOf, subscriptionOf } from "../billing/index.ts";
 import { creativesReadiness, videoReadiness } from "../creatives/index.ts";
 import type { Database, Transaction } from "../platform/postgres.ts";
 import { findUser, obstacleOf } from "../users/index.ts";
+import { feedProblemOf } from "./check-feed.ts";
 import { todayIn } from "./delivery-state.ts";
 import { missingPoints } from "./readiness.ts";
 import type { CampaignRow } from "./tables.ts";
@@ -34,6 +35,7 @@ export async function readinessOf(
       video: row.type === "video" ? await videoReadiness(db, row.id) : null,
       today: todayIn(now, row.timeZone),
       balanceMicros: microsOfMinor(budget?.balance ?? 0),
+      feed: await feedProblemOf(db, row),
       hasSubscription: subscription.is_exists,
       ownerFilled: owner !== null && !["disabled", "unverified", "unfilled"].includes(obstacleOf(owner) ?? ""),
       ownerAcceptedTerms: owner !== null && obstacleOf(owner) !== "terms",

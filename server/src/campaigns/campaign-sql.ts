@@ -27,7 +27,8 @@ export type CampaignList = {
   owner?: string | undefined;
 };
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+/** A text as part of an ILIKE pattern. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** One page of the campaigns a caller may see, and how many there are. Archived ones only when asked for. */
 export async function listCampaignRows(

@@ -4,12 +4,14 @@ import type { Caller } from "@litfass/contract/roles";
 import type { Database, Transaction } from "../platform/postgres.ts";
 import { conflict, invalid } from "../platform/problem.ts";
 import { allowedStatuses, frozenSettings, mayChange } from "./campaign.ts";
+import { changedFields } from "./campaign-fields.ts";
 import { updateCampaignRow } from "./campaign-sql.ts";
 import { checkSettings } from "./check-settings.ts";
 import { endCampaign } from "./end-campaign.ts";
 import { getCampaignForChange } from "./get-campaign.ts";
 import { publish } from "./publish-campaign.ts";
 import { recordStatus } from "./record-status.ts";
+import { type Actor, recordAction, recordChange } from "./record-change.ts";
 import type { CampaignRow } from "./tables.ts";
 
 /**
@@ -23,15 +25,16 @@ export async function changeCampaign(
   change: CampaignChange,
   now: Date,
 ): Promise<CampaignRow> {
-  checkSettings(change);
   return db.transaction(async (tx) => {
     const row = await getCampaignForChange(tx, caller, id);
+    await checkSettings(tx, caller, change, row);
     const { status, ...settings } = change;
     const frozen = frozenSettings(row.status, Object.keys(settings));
     if (frozen.length > 0) throw conflict("campaign_started", `Not changeable once started: ${frozen.join(", ")}`);
     const saved = Object.keys(settings).length > 0 ? await saveSettings(tx, row, settings, now) : row;
+    await recordChange(tx, caller, row, saved, now);
     if (status && status !== row.status) {
-      const changed = await changeStatus(tx, saved, status, now);
+      const changed = await changeStatus(tx, caller, saved, status, now);
       await recordStatus(tx, caller, row, changed, now);
       return changed;
     }
@@ -66,7 +69,7 @@ async function saveSettings(tx: Transaction, row: CampaignRow, change: CampaignC
   );
 }
 
-async function changeStatus(tx: Transaction, row: CampaignRow, status: CampaignStatus, now: Date) {
+async function changeStatus(tx: Transaction, by: Actor, row: CampaignRow, status: CampaignStatus, now: Date) {
   const viaActivate = row.status === "DRAFT" && status === "ACTIVE";
   if (viaActivate || !mayChange(row.status, status)) {
     throw conflict(
@@ -74,9 +77,11 @@ async function changeStatus(tx: Transaction, row: CampaignRow, status: CampaignS
       `${row.status} can become: ${allowedStatuses(row.status).join(", ") || "nothing"}`,
     );
   }
-  if (status === "ENDED") return endCampaign(tx, row, "by_hand", now);
-  const ended = status === "ARCHIVED" && row.status === "PAUSED" ? await endCampaign(tx, row, "by_hand", now) : row;
+  if (status === "ENDED") return endCampaign(tx, by, row, "by_hand", now);
+  const ended = status === "ARCHIVED" && row.status === "PAUSED" ? await endCampaign(tx, by, row, "by_hand", now) : row;
   const changed = await updateCampaignRow(tx, ended.id, { status }, now);
+  const action = status === "ARCHIVED" ? "archived" : "status";
+  await recordAction(tx, by, action, row.id, now, changedFields(ended, changed));
   await publish(tx, changed);
   return changed;
 }

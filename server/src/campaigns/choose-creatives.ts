@@ -1,9 +1,10 @@
 import type { Caller } from "@litfass/contract/roles";
-import { chooseCreatives } from "../creatives/index.ts";
+import { chooseCreatives, chosenCreatives } from "../creatives/index.ts";
 import type { Database, Transaction } from "../platform/postgres.ts";
 import { conflict } from "../platform/problem.ts";
 import { updateCampaignRow } from "./campaign-sql.ts";
 import { getCampaignForChange } from "./get-campaign.ts";
+import { recordAction } from "./record-change.ts";
 import type { CampaignRow } from "./tables.ts";
 
 /** Stores the chosen creatives of a draft (API-CAMP-009); an unknown id answers 422. */
@@ -17,7 +18,10 @@ export async function chooseCampaignCreatives(
   return db.transaction(async (tx) => {
     const row = await getCampaignForChange(tx, caller, id);
     if (row.status !== "DRAFT") throw conflict("campaign_started", "creative_ids");
+    const before = (await chosenCreatives(tx, [row.id])).get(row.id) ?? [];
     const group = await chooseCreatives(tx, row.id, creativeIds);
+    const changed = { field: "creative_ids", before, after: creativeIds };
+    await recordAction(tx, caller, "banners", row.id, now, [changed]);
     return updateCampaignRow(tx, row.id, { creativeGroup: group }, now);
   });
 }

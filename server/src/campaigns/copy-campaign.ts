@@ -3,6 +3,7 @@ import { copyCreatives } from "../creatives/index.ts";
 import type { Database } from "../platform/postgres.ts";
 import { insertCampaignRow } from "./campaign-sql.ts";
 import { getCampaign } from "./get-campaign.ts";
+import { recordAction } from "./record-change.ts";
 import type { CampaignRow } from "./tables.ts";
 
 /** A new draft with the same settings and banners (STATE-010). It belongs to the owner of the original. */
@@ -20,6 +21,7 @@ export async function copyCampaign(db: Database, caller: Caller, id: number, now
     } = row;
     const copy = await insertCampaignRow(tx, { ...settings, status: "DRAFT", createdAt: now, updatedAt: now });
     await copyCreatives(tx, row.id, copy.id);
+    await recordAction(tx, caller, "copied", copy.id, now, [{ field: "copy_of", before: null, after: row.id }]);
     return copy;
   });
 }

@@ -3,10 +3,12 @@ import type { Caller } from "@litfass/contract/roles";
 import type { Database } from "../platform/postgres.ts";
 import { invalid } from "../platform/problem.ts";
 import { deletionOf } from "./campaign.ts";
+import { changedFields } from "./campaign-fields.ts";
 import { removeDraftRow, updateCampaignRow } from "./campaign-sql.ts";
 import { endCampaign } from "./end-campaign.ts";
 import { getCampaignForChange } from "./get-campaign.ts";
 import { recordStatus } from "./record-status.ts";
+import { recordAction } from "./record-change.ts";
 import type { CampaignRow } from "./tables.ts";
 
 /** Removes a draft, archives what has delivered, refuses an active campaign with 422 (STATE-012). */
@@ -32,8 +34,9 @@ export async function deleteCampaign(
       return { removed: await removeDraftRow(tx, row.id), row: null };
     }
     if (deletion === "nothing") return { removed: false, row };
-    const ended = row.status === "PAUSED" ? await endCampaign(tx, row, "by_hand", now) : row;
+    const ended = row.status === "PAUSED" ? await endCampaign(tx, caller, row, "by_hand", now) : row;
     const archived = await updateCampaignRow(tx, ended.id, { status: "ARCHIVED" }, now);
+    await recordAction(tx, caller, "archived", row.id, now, changedFields(ended, archived));
     await recordStatus(tx, caller, row, archived, now);
     return { removed: false, row: archived };
   });

@@ -1,8 +1,10 @@
 import { releaseReservation, spentOnCampaigns } from "../billing/index.ts";
 import { findCampaignBudget } from "../delivery/index.ts";
 import type { Database, Transaction } from "../platform/postgres.ts";
+import { changedFields } from "./campaign-fields.ts";
 import { campaignRowById, listActive, listOverdue, listUnsettled, updateCampaignRow } from "./campaign-sql.ts";
 import { publish } from "./publish-campaign.ts";
+import { type Actor, recordAction } from "./record-change.ts";
 import type { CampaignRow } from "./tables.ts";
 
 type Reason = "period" | "budget" | "by_hand";
@@ -12,8 +14,15 @@ const atOnce = 500;
  * Ends a campaign and withdraws it from delivery. What is left of its reservation goes back when no delivery process
  * holds a lease on it any more: until then impressions may still arrive that were promised.
  */
-export async function endCampaign(tx: Transaction, row: CampaignRow, reason: Reason, now: Date): Promise<CampaignRow> {
+export async function endCampaign(
+  tx: Transaction,
+  by: Actor,
+  row: CampaignRow,
+  reason: Reason,
+  now: Date,
+): Promise<CampaignRow> {
   const ended = await updateCampaignRow(tx, row.id, { status: "ENDED", endedAt: now, endedReason: reason }, now);
+  await recordAction(tx, by, "ended", row.id, now, changedFields(row, ended));
   await publish(tx, ended);
   return ended;
 }
@@ -38,7 +47,7 @@ async function endIf(db: Database, id: number, reason: Reason, now: Date, spent?
     const row = await campaignRowById(tx, id, "for update");
     if (!row || (row.status !== "ACTIVE" && row.status !== "PAUSED")) return false;
     if (spent !== undefined && spent < (row.totalBudgetMicros ?? 0n)) return false;
-    await endCampaign(tx, row, reason, now);
+    await endCampaign(tx, null, row, reason, now);
     return true;
   });
 }

@@ -19,6 +19,17 @@ test("English spelling finds places whose local name differs, and local spelling
   expect(languageOptions().some((option) => option.text === "German")).toBe(true);
 });
 
+test("zip codes are found by number and by town; an Austrian one as it is typed", () => {
+  expect(names("3011", "zip")).toEqual(["3011 Bern, Switzerland", "3011, Austria"]);
+  expect(names("9490", "zip")[0]).toBe("9490 Vaduz, Liechtenstein");
+  expect(searchLocations("10115", "zip")).toEqual([
+    expect.objectContaining({ id: "zip:DE:10115", name: "10115 Berlin, Germany", country: "DE" }),
+  ]);
+  expect(searchLocations("Uster", "zip")[0]).toMatchObject({ id: "zip:CH:8610" });
+  expect(searchLocations("A-1010", "zip")).toEqual([expect.objectContaining({ id: "zip:AT:1010" })]);
+  expect(searchLocations("0999", "zip")).toEqual([]);
+});
+
 test("marks are folded, results are bounded, nonsense finds nothing", () => {
   expect(fold("Zürich")).toBe("zurich");
   expect(searchLocations("a").length).toBe(20);

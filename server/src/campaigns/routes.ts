@@ -9,18 +9,23 @@ import { readinessOf } from "./campaign-readiness.ts";
 import { countByStatus, listCampaignRows } from "./campaign-sql.ts";
 import { categoryTree } from "./categories.ts";
 import { changeCampaign } from "./change-campaign.ts";
+import { checkFeed } from "./check-feed.ts";
 import { chooseCampaignCreatives } from "./choose-creatives.ts";
 import { copyCampaign } from "./copy-campaign.ts";
 import { createCampaign } from "./create-campaign.ts";
 import { deleteCampaign } from "./delete-campaign.ts";
 import { searchLocations, searchRadius } from "./gazetteer.ts";
 import { getCampaign } from "./get-campaign.ts";
+import { listCampaignChanges } from "./list-campaign-changes.ts";
 import { listUserCampaigns } from "./list-user-campaigns.ts";
 import { presentCampaign, presentCampaigns } from "./present-campaign.ts";
 import * as settings from "./settings.ts";
+import { targetingRoutes } from "./targeting-routes.ts";
 
 /** Campaigns and the lists their forms choose from. */
-export function campaignRoutes(app: FastifyInstance, { db, clock }: Platform): void {
+export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, clock } = platform;
+  targetingRoutes(app, platform);
   mount(app, endpoints.listCampaigns, async ({ caller, query, lang }) => {
     const { rows, total } = await listCampaignRows(db, caller, query);
     const data = await presentCampaigns(db, rows, clock.now(), lang);
@@ -50,16 +55,22 @@ export function campaignRoutes(app: FastifyInstance, { db, clock }: Platform): v
   });
   mount(app, endpoints.canActivateCampaign, async ({ caller, params, lang }) => {
     const row = await getCampaign(db, caller, params.userCampaign);
+    await checkFeed(platform, row);
     const missing = await readinessOf(db, row, clock.now(), lang);
     return { can_activate: missing.length === 0, missing };
   });
   mount(app, endpoints.activateCampaign, async ({ caller, params, lang }) => {
+    await checkFeed(platform, await getCampaign(db, caller, params.userCampaign));
     const row = await activateCampaign(db, caller, params.userCampaign, clock.now(), lang);
     return presentCampaign(db, row, clock.now(), lang);
   });
   mount(app, endpoints.copyCampaign, async ({ caller, params, lang }) => {
     const row = await copyCampaign(db, caller, params.userCampaign, clock.now());
     return presentCampaign(db, row, clock.now(), lang);
+  });
+  mount(app, endpoints.listCampaignChanges, async ({ caller, params, query }) => {
+    const { data, total } = await listCampaignChanges(db, caller, params.userCampaign, query);
+    return { data, meta: metaOf(query.page, query.per_page, total) };
   });
   mount(app, endpoints.setCampaignCreatives, async ({ caller, params, body, lang }) => {
     const row = await chooseCampaignCreatives(db, caller, params.userCampaign, body.creative_ids, clock.now());

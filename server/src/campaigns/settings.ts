@@ -18,8 +18,22 @@ const names: Record<string, [string, string]> = {
   unknown: ["Unknown", "Unbekannt"],
   even: ["Even", "Gleichmässig"],
   ahead: ["Ahead", "Vorausschauend"],
+  top_10: ["Top 10%", "Oberste 10 %"],
+  "11_20": ["11 to 20%", "11 bis 20 %"],
+  "21_30": ["21 to 30%", "21 bis 30 %"],
+  "31_40": ["31 to 40%", "31 bis 40 %"],
+  "41_50": ["41 to 50%", "41 bis 50 %"],
+  lower_50: ["Lower 50%", "Untere 50 %"],
+  chrome: ["Chrome", "Chrome"],
+  safari: ["Safari", "Safari"],
+  firefox: ["Firefox", "Firefox"],
+  edge: ["Edge", "Edge"],
+  samsung_internet: ["Samsung Internet", "Samsung Internet"],
+  opera: ["Opera", "Opera"],
+  other: ["Other", "Andere"],
 };
 
+/** Values of a settings list with their names; a value without one is its own name. */
 export const optionsOf = (values: readonly string[], lang: Lang): Option[] =>
   values.map((value) => ({ value, text: names[value]?.[lang === "de" ? 1 : 0] ?? value }));
 

@@ -1,5 +1,6 @@
 import type { CampaignSnapshot, SnapshotCreative } from "@litfass/contract/snapshot";
 import { targetingSchema } from "@litfass/contract/targeting";
+import type { ChosenLists } from "./chosen-lists.ts";
 import type { CampaignRow } from "./tables.ts";
 
 const price = 25_000n;
@@ -8,9 +9,7 @@ export type SnapshotParts = {
   startAt: Date;
   endAt: Date;
   creatives: SnapshotCreative[];
-  siteAllow: string[];
-  siteBlock: string[];
-};
+} & ChosenLists;
 
 /** What delivery gets to know of a campaign; pure. A campaign without start, end or link has no snapshot. */
 export function snapshotOf(row: CampaignRow, parts: SnapshotParts): CampaignSnapshot {
@@ -47,7 +46,7 @@ export function snapshotOf(row: CampaignRow, parts: SnapshotParts): CampaignSnap
             ]
           : [],
       ),
-      zips: places.flatMap((place) => (place.kind === "zip" ? [place.id.replace(/^zip:[A-Z]{2}:/, "")] : [])),
+      zips: places.flatMap((place) => (place.kind === "zip" ? [place.id.replace(/^zip:([A-Z]{2}):/, "$1 ")] : [])),
       radii: places.flatMap((place) =>
         place.kind === "radius"
           ? [{ latitude: place.latitude, longitude: place.longitude, radiusKm: place.radius_km }]
@@ -59,9 +58,10 @@ export function snapshotOf(row: CampaignRow, parts: SnapshotParts): CampaignSnap
       environments: targeting.environments,
       categories: row.categories,
       keywords: targeting.keywords,
+      hours: targeting.hours,
       siteAllow: parts.siteAllow,
       siteBlock: parts.siteBlock,
-      audiences: targeting.audiences.map(String),
+      audiences: parts.segmentIds,
       ages: targeting.age_ranges,
       genders: targeting.genders,
       parental: targeting.parental_statuses,

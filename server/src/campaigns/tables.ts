@@ -1,7 +1,7 @@
-import type { CampaignStatus } from "@litfass/contract/campaigns";
+import type { CampaignChange, CampaignHistoryEntry, CampaignStatus } from "@litfass/contract/campaigns";
 import type { Currency } from "@litfass/contract/money";
 import type { Targeting } from "@litfass/contract/targeting";
-import { bigint, date, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, date, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
@@ -35,3 +35,70 @@ export const campaigns = pgTable("campaigns", {
 });
 
 export type CampaignRow = typeof campaigns.$inferSelect;
+
+export const domainLists = pgTable("domain_lists", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  ownerUid: text("owner_uid").notNull(),
+  kind: text().$type<"whitelist" | "blocklist">().notNull(),
+  name: text().notNull(),
+  domains: text().array().notNull(),
+  createdAt: instant("created_at").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});
+export type DomainListRow = typeof domainLists.$inferSelect;
+
+export const audiences = pgTable("audiences", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  provider: text().notNull(),
+  name: text().notNull(),
+  size: bigint({ mode: "number" }).notNull(),
+  segmentIds: text("segment_ids").array().notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});
+export type AudienceRow = typeof audiences.$inferSelect;
+
+export type ChangedField = { field: string; before: unknown; after: unknown };
+export const campaignChanges = pgTable("campaign_changes", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  campaignId: bigint("campaign_id", { mode: "number" }).notNull(),
+  at: instant("at").notNull(),
+  byUid: text("by_uid"),
+  action: text().$type<CampaignHistoryEntry["action"]>().notNull(),
+  fields: jsonb().$type<ChangedField[]>().notNull(),
+});
+
+/** Settings of a template, as the contract has them. */
+export type TemplateSettings = Partial<
+  Pick<
+    CampaignChange,
+    "type" | "categories" | "language" | "strategy" | "pacing" | "performance_goal" | "targeting" | "feed_url"
+  >
+>;
+export const campaignTemplates = pgTable("campaign_templates", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  name: text().notNull(),
+  settings: jsonb().$type<TemplateSettings>().notNull(),
+  createdBy: text("created_by"),
+  createdAt: instant("created_at").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});
+export type CampaignTemplateRow = typeof campaignTemplates.$inferSelect;
+export const campaignTemplateUsers = pgTable(
+  "campaign_template_users",
+  {
+    templateId: bigint("template_id", { mode: "number" }).notNull(),
+    userUid: text("user_uid").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.templateId, table.userUid] })],
+);
+
+export type FeedItem = { title: string; image: string; link: string };
+export const campaignFeeds = pgTable("campaign_feeds", {
+  campaignId: bigint("campaign_id", { mode: "number" }).primaryKey(),
+  url: text().notNull(),
+  items: jsonb().$type<FeedItem[]>().notNull(),
+  problem: text(),
+  checkedAt: instant("checked_at").notNull(),
+  goodAt: instant("good_at"),
+});
+export type CampaignFeedRow = typeof campaignFeeds.$inferSelect;

@@ -43,6 +43,8 @@ export type Visitor = {
 export type AdRequest = {
   id: string;
   exchange: string;
+  /** When it came. */
+  atMs: number;
   slots: Slot[];
   currencies: string[];
   tmaxMs: number | undefined;

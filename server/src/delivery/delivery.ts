@@ -87,7 +87,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       append: parts.append,
     },
     responseContext: { adsUrl, process, seat, signer, salt: () => saltOf(engine) },
-    parseContext: (exchange) => ({ ...shared, exchange, year: engine.clock.now().getUTCFullYear() }),
+    parseContext: (exchange) => ({ ...shared, exchange, atMs: nowMs() }),
     findFile: cachedAdFiles(parts.loadFile),
     findSnapshot: parts.findSnapshot,
     isReady: parts.isReady,

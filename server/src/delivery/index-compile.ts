@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { browsers, devices, genders } from "@litfass/contract/formats";
 import type { CampaignSnapshot, SnapshotCreative } from "@litfass/contract/snapshot";
+import { hoursOfWeek } from "@litfass/contract/targeting";
 import { type Bits, type Postings, packPostings, setBit, wordsFor } from "./bitset.ts";
 import { categoryAndParent, domainAndParents, normaliseDomain, normaliseWords } from "./normalise.ts";
 
@@ -35,6 +36,9 @@ export type CampaignIndex = {
   browser: Dimension;
   language: Dimension;
   environment: Dimension;
+  hour: Dimension;
+  /** Time zones of the campaigns that run in chosen hours only. */
+  zones: string[];
   siteAllow: Dimension;
   siteBlock: Map<string, Postings>;
   audience: Dimension;
@@ -51,6 +55,7 @@ const sliceSize = 250;
 
 export const cityKey = (name: string, country: string): string => `city ${country} ${normaliseWords(name)}`;
 export const keywordKey = (phrase: string): string => `word ${phrase}`;
+export const hourKey = (timeZone: string, hour: number): string => `${timeZone} ${hour}`;
 export const videoFormat = "video";
 
 type Draft = { unrestricted: number[]; values: Map<string, number[]> };
@@ -83,6 +88,8 @@ function indexDraft() {
     browser: draft(),
     language: draft(),
     environment: draft(),
+    hour: draft(),
+    zones: new Set<string>(),
     siteAllow: draft(),
     audience: draft(),
     age: draft(),
@@ -136,6 +143,13 @@ function addCampaign(to: IndexDraft, snapshot: CampaignSnapshot): void {
     targeting.languages.map((language) => language.slice(0, 2).toLowerCase()),
   );
   restrict(to.environment, ordinal, targeting.environments);
+  const hours = targeting.hours.length === hoursOfWeek ? [] : targeting.hours;
+  restrict(
+    to.hour,
+    ordinal,
+    hours.map((hour) => hourKey(snapshot.timeZone, hour)),
+  );
+  if (hours.length > 0) to.zones.add(snapshot.timeZone);
   restrict(to.siteAllow, ordinal, targeting.siteAllow.map(normaliseDomain));
   for (const site of targeting.siteBlock) put(to.siteBlock, normaliseDomain(site), ordinal);
   restrict(to.audience, ordinal, targeting.audiences);
@@ -174,6 +188,8 @@ function pack(from: IndexDraft): CampaignIndex {
     browser: dimension(from.browser),
     language: dimension(from.language),
     environment: dimension(from.environment),
+    hour: dimension(from.hour),
+    zones: [...from.zones],
     siteAllow: dimension(from.siteAllow),
     siteBlock: packAll(from.siteBlock),
     audience: dimension(from.audience),

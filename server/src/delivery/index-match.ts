@@ -1,7 +1,8 @@
 import type { AdRequest, Slot } from "./ad-request.ts";
 import { addPostings, type Bits, keepCommon, removeAll } from "./bitset.ts";
 import { isWithin } from "./distance.ts";
-import { type CampaignIndex, cityKey, type Dimension, keywordKey, videoFormat } from "./index-compile.ts";
+import { hourOfWeek } from "./hour-of-week.ts";
+import { type CampaignIndex, cityKey, type Dimension, hourKey, keywordKey, videoFormat } from "./index-compile.ts";
 import { categoryAndParent, domainAndParents, normaliseWords } from "./normalise.ts";
 
 const longestPhrase = 3;
@@ -24,11 +25,13 @@ export function matchRequest(index: CampaignIndex, request: AdRequest, result: B
   for (const { keep } of matchStages) keep(index, request, result, scratch);
 }
 
-function keepTechnology(index: CampaignIndex, { siteKind, visitor }: AdRequest, result: Bits, scratch: Bits): void {
+function keepTechnology(index: CampaignIndex, request: AdRequest, result: Bits, scratch: Bits): void {
+  const { siteKind, visitor } = request;
   keepOne(index.environment, siteKind === "app" ? "app" : "web", result, scratch);
   keepOne(index.device, visitor.device, result, scratch);
   keepOne(index.browser, visitor.browser, result, scratch);
   keepOne(index.language, visitor.language, result, scratch);
+  keepHours(index, request.atMs, result, scratch);
 }
 
 function keepPeople(index: CampaignIndex, { visitor }: AdRequest, result: Bits, scratch: Bits): void {
@@ -59,6 +62,13 @@ function keepSome(dimension: Dimension, values: string[], result: Bits, scratch:
   if (dimension.values.size === 0) return;
   scratch.set(dimension.any);
   for (const value of values) addPostings(scratch, dimension.values.get(value));
+  keepCommon(result, scratch);
+}
+
+function keepHours({ hour, zones }: CampaignIndex, atMs: number, result: Bits, scratch: Bits): void {
+  if (zones.length === 0) return;
+  scratch.set(hour.any);
+  for (const zone of zones) addPostings(scratch, hour.values.get(hourKey(zone, hourOfWeek(zone, atMs))));
   keepCommon(result, scratch);
 }
 

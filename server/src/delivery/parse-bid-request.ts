@@ -13,7 +13,8 @@ export type ParseContext = {
   exchange: string;
   /** The seat this bidder has at exchanges. */
   seat: string;
-  year: number;
+  /** When the request came. */
+  atMs: number;
   vendorId: number | undefined;
   classify: (device: Loose) => VisitorClass;
   keys: VisitorKeys;
@@ -46,6 +47,7 @@ export function parseBidRequest(body: unknown, context: ParseContext): AdRequest
   return {
     id,
     exchange: context.exchange,
+    atMs: context.atMs,
     slots,
     currencies: texts(raw.cur, 20).map((currency) => currency.toUpperCase()),
     tmaxMs: number(raw.tmax),
@@ -106,7 +108,7 @@ function visitorOf(raw: Loose, context: ParseContext): Visitor {
   const key = recognised ? context.keys.ofRequest(user, device, context.exchange) : "";
   return {
     ...who,
-    ...(recognised ? demographyOf(user, context.year) : unknownDemography),
+    ...(recognised ? demographyOf(user, new Date(context.atMs).getUTCFullYear()) : unknownDemography),
     language: language.slice(0, 2).toLowerCase(),
     country,
     region: regionCode(text(geo.region, 10), country),

@@ -19,6 +19,14 @@ const device = (geo: Record<string, unknown>) => ({
   },
 });
 
+test("[AGENCY-003] [AGENCY-004] a campaign for an audience is served to visitors with its segment id, to nobody else", async () => {
+  const audiences = ["1145", "p-77"];
+  const visitor = (...ids: string[]) => ({ user: { id: "v", data: [{ segment: ids.map((id) => ({ id })) }] } });
+  expect(await served({ audiences }, visitor("9", "p-77"))).toBe(true);
+  expect(await served({ audiences }, visitor("9", "114"))).toBe(false);
+  expect(await served({ audiences })).toBe(false);
+});
+
 describe("targeting", () => {
   const bern = { latitude: 46.948, longitude: 7.447 };
   test.each<[string, Partial<SnapshotTargeting>, Record<string, unknown>, boolean]>([
@@ -41,6 +49,10 @@ describe("targeting", () => {
     ["radius inside", { radii: [{ ...bern, radiusKm: 30 }] }, device({ country: "CH", lat: 46.755, lon: 7.63 }), true],
     ["radius outside", { radii: [{ ...bern, radiusKm: 30 }] }, device({ country: "CH", lat: 47.37, lon: 8.54 }), false],
     ["radius without a known place", { radii: [{ ...bern, radiusKm: 30 }] }, device({ country: "CH" }), false],
+    ["hour of the week in the campaign's time zone", { hours: [10] }, {}, true],
+    ["another hour", { hours: [9, 11, 34] }, {}, false],
+    ["zip with its country", { zips: ["CH 8001"] }, device({ country: "CH", zip: "8001" }), true],
+    ["the same zip elsewhere", { zips: ["AT 6900"] }, device({ country: "CH", zip: "6900" }), false],
     ["zip", { zips: ["8001"] }, device({ country: "CH", zip: "8001" }), true],
     ["one place of several kinds", { countries: ["DE"], zips: ["8001"] }, device({ country: "CH", zip: "8001" }), true],
     ["device and browser", { devices: ["smartphone"], browsers: ["safari"] }, device({}), true],

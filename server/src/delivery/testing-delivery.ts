@@ -28,6 +28,7 @@ const unrestricted: SnapshotTargeting = {
   environments: [],
   categories: [],
   keywords: [],
+  hours: [],
   siteAllow: [],
   siteBlock: [],
   audiences: [],

@@ -1,0 +1,62 @@
+import type { Egress } from "../platform/egress.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { Executor } from "../platform/postgres.ts";
+import { readFeed } from "./feed.ts";
+import { findFeed, listFed, saveFeed } from "./feed-sql.ts";
+import type { FeedItem } from "./tables.ts";
+
+const timeoutMs = 4000;
+const maxBytes = 3_000_000;
+const freshMs = 10 * 60_000;
+const atOnce = 500;
+
+type Fed = { id: number; feedUrl: string | null };
+
+/** Reads a feed through the outside client. A failure comes back as its reason. */
+async function fetchFeed(egress: Egress, url: string): Promise<{ items: FeedItem[] } | { problem: string }> {
+  try {
+    const answer = await egress(url, { timeoutMs, maxBytes });
+    if (answer.status !== 200) return { problem: `status ${answer.status}` };
+    return { items: readFeed(answer.text()) };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/**
+ * Looks at a campaign's feed and keeps what was found (FIELD-CAMP-022). A feed that cannot be read keeps its last good
+ * items, with the problem beside them. What was good within the last ten minutes is not asked for again.
+ */
+export async function checkFeed(platform: Pick<Platform, "db" | "egress" | "clock">, row: Fed): Promise<void> {
+  if (row.feedUrl === null) return;
+  const { db, egress, clock } = platform;
+  const known = await findFeed(db, row.id);
+  const same = known?.url === row.feedUrl ? known : null;
+  const now = clock.now();
+  if (same?.problem === null && now.getTime() - same.checkedAt.getTime() < freshMs) return;
+  const found = await fetchFeed(egress, row.feedUrl);
+  const isGood = "items" in found;
+  await saveFeed(db, {
+    campaignId: row.id,
+    url: row.feedUrl,
+    items: isGood ? found.items : (same?.items ?? []),
+    problem: isGood ? null : found.problem,
+    checkedAt: now,
+    goodAt: isGood ? now : (same?.goodAt ?? null),
+  });
+}
+
+/** Looks at the feeds of started campaigns; a job calls it. */
+export async function checkFeeds(platform: Pick<Platform, "db" | "egress" | "clock">): Promise<number> {
+  const fed = await listFed(platform.db, atOnce);
+  for (const row of fed) await checkFeed(platform, row);
+  return fed.length;
+}
+
+/** What keeps a campaign's feed from being used, as of the last look at it; null where nothing does. */
+export async function feedProblemOf(db: Executor, row: Fed): Promise<{ url: string; reason: string } | null> {
+  if (row.feedUrl === null) return null;
+  const known = await findFeed(db, row.id);
+  const reason = known?.url === row.feedUrl ? known.problem : "not_checked";
+  return reason === null ? null : { url: row.feedUrl, reason };
+}
