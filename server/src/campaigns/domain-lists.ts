@@ -69,7 +69,7 @@ export async function changeDomainList(
   });
 }
 
-/** Removes a list; one that a draft or a started campaign chose stays (409), so that none is widened by it. */
+/** Removes a list; one that a draft or a started campaign chose stays (409), so that none is widened by it. Gone is gone. */
 export async function deleteDomainList(
   db: Database,
   caller: Caller,
@@ -78,7 +78,7 @@ export async function deleteDomainList(
   await reachUser(db, caller, uid);
   await db.transaction(async (tx) => {
     const row = await findDomainList(tx, uid, id);
-    if (!row) throw notFound();
+    if (!row) return;
     const inUse = await campaignsChoosing(tx, settingOf[row.kind], [id], ["DRAFT", "ACTIVE", "PAUSED"]);
     if (inUse.length > 0) throw conflict("list_in_use");
     await removeDomainList(tx, id);
