@@ -1,5 +1,5 @@
-import { auditEndpoints } from "./audit.ts";
 import { audienceEndpoints } from "./audiences.ts";
+import { auditEndpoints } from "./audit.ts";
 import { billingEndpoints } from "./billing.ts";
 import { campaignTemplateEndpoints } from "./campaign-templates.ts";
 import { campaignEndpoints } from "./campaigns.ts";

@@ -8,8 +8,8 @@ import { readinessOf } from "./campaign-readiness.ts";
 import { updateCampaignRow } from "./campaign-sql.ts";
 import { getCampaignForChange } from "./get-campaign.ts";
 import { publish } from "./publish-campaign.ts";
-import { recordStatus } from "./record-status.ts";
 import { recordAction } from "./record-change.ts";
+import { recordStatus } from "./record-status.ts";
 import type { CampaignRow } from "./tables.ts";
 
 /**

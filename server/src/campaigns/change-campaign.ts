@@ -10,8 +10,8 @@ import { checkSettings } from "./check-settings.ts";
 import { endCampaign } from "./end-campaign.ts";
 import { getCampaignForChange } from "./get-campaign.ts";
 import { publish } from "./publish-campaign.ts";
-import { recordStatus } from "./record-status.ts";
 import { type Actor, recordAction, recordChange } from "./record-change.ts";
+import { recordStatus } from "./record-status.ts";
 import type { CampaignRow } from "./tables.ts";
 
 /**

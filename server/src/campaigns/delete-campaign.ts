@@ -7,8 +7,8 @@ import { changedFields } from "./campaign-fields.ts";
 import { removeDraftRow, updateCampaignRow } from "./campaign-sql.ts";
 import { endCampaign } from "./end-campaign.ts";
 import { getCampaignForChange } from "./get-campaign.ts";
-import { recordStatus } from "./record-status.ts";
 import { recordAction } from "./record-change.ts";
+import { recordStatus } from "./record-status.ts";
 import type { CampaignRow } from "./tables.ts";
 
 /** Removes a draft, archives what has delivered, refuses an active campaign with 422 (STATE-012). */
