@@ -36,7 +36,7 @@ export const creativeGroupSchema = z.object({
   category: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   preview: z.string().nullable(),
   is_active: z.boolean(),
-  /** Name of the standard template behind it; null for groups of uploaded banners. */
+  /** Names the template behind it, see `showTemplateBundle`; null for groups of uploaded banners. */
   template: z.string().nullable(),
   /** Whether a banner needs a picture, may have one, or never shows one. */
   picture: z.enum(["required", "optional", "none"]),
@@ -215,9 +215,9 @@ export const creativeEndpoints = {
     method: "GET",
     path: "/creatives/templates/:name",
     tag: "Creatives",
-    summary: "A standard template with its fonts and script, for a live preview",
+    summary: "A template with its fonts and script, for a live preview",
     who: visitor,
-    params: z.object({ name: z.string().regex(/^[a-z]{1,40}$/) }),
+    params: z.object({ name: z.union([z.string().regex(/^[a-z]{1,40}$/), uuidSchema]) }),
     output: templateBundleSchema,
     errors: ["not_found"],
   }),

@@ -4,6 +4,7 @@ import { billingEndpoints } from "./billing.ts";
 import { campaignTemplateEndpoints } from "./campaign-templates.ts";
 import { campaignEndpoints } from "./campaigns.ts";
 import { creativeEndpoints } from "./creatives.ts";
+import { creativeAdminEndpoints } from "./creatives-admin.ts";
 import { identityEndpoints } from "./identity.ts";
 import { mediaEndpoints } from "./media.ts";
 import { siteEndpoints } from "./site.ts";
@@ -22,6 +23,7 @@ export const endpoints = {
   ...campaignTemplateEndpoints,
   ...audienceEndpoints,
   ...creativeEndpoints,
+  ...creativeAdminEndpoints,
   ...mediaEndpoints,
   ...billingEndpoints,
   ...statisticsEndpoints,

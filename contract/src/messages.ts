@@ -133,6 +133,34 @@ const texts = {
     "This is not a valid postal code for the country",
     "Das ist keine gültige Postleitzahl für dieses Land",
   ],
+  "creative_category.used": [
+    "Groups stand in this category. Move them to another one first",
+    "In dieser Kategorie stehen Gruppen. Verschieben Sie diese zuerst in eine andere",
+  ],
+  "creative.used": [
+    "Campaigns use this banner. Duplicate it and change the copy",
+    "Kampagnen verwenden dieses Banner. Duplizieren Sie es und ändern Sie die Kopie",
+  ],
+  "creative_group.used": [
+    "Campaigns use banners of this group. Switch it off instead: it is then no longer offered",
+    "Kampagnen verwenden Banner dieser Gruppe. Schalten Sie sie stattdessen aus: Dann wird sie nicht mehr angeboten",
+  ],
+  "creative_group.running": [
+    "Running campaigns show banners of this template. Make a new group with your changes",
+    "Laufende Kampagnen zeigen Banner dieser Vorlage. Legen Sie mit Ihren Änderungen eine neue Gruppe an",
+  ],
+  "creative.standard": [
+    "This belongs to a standard template. Its text and its formats stay as they are",
+    "Das gehört zu einer Standardvorlage. Ihr Text und ihre Formate bleiben, wie sie sind",
+  ],
+  "creative.format_taken": [
+    "The group has a banner of this format already",
+    "Die Gruppe hat bereits ein Banner in diesem Format",
+  ],
+  "creative.picture_size": [
+    "A banner's picture has its format, or twice that",
+    "Das Bild eines Banners hat genau dessen Format oder das Doppelte davon",
+  ],
   "color.invalid": ["Give the colour as #RRGGBB", "Geben Sie die Farbe als #RRGGBB an"],
   "error.unauthenticated": ["You are not signed in", "Sie sind nicht angemeldet"],
   "error.forbidden": ["You are not allowed to do this", "Sie dürfen das nicht tun"],

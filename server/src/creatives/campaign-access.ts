@@ -4,6 +4,7 @@ import type { Database, Transaction } from "../platform/postgres.ts";
 /** What this room needs to know of a campaign. */
 export type CampaignFacts = {
   id: number;
+  ownerUid: string;
   status: string;
   language: string | null;
   destinationUrl: string | null;

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "../platform/postgres.ts";
+import { type BannerDesign, designOf } from "./banner-design.ts";
 import { type CreativeRow, campaignCreatives, creativeGroups, creatives } from "./tables.ts";
 
 /** All SQL of which creatives a campaign shows. Callers have made sure that the campaign is within reach. */
@@ -24,18 +25,18 @@ export async function chosenUuids(db: Executor, campaignIds: number[]): Promise<
   return chosen;
 }
 
-export type ChosenCreative = CreativeRow & { template: string | null };
+export type ChosenCreative = CreativeRow & { design: BannerDesign | null };
 
-/** The chosen creatives of one campaign with their group's template. */
+/** The chosen creatives of one campaign with their group's design. */
 export async function listChosen(db: Executor, campaignId: number): Promise<ChosenCreative[]> {
   const rows = await db
-    .select({ creative: creatives, template: creativeGroups.template })
+    .select({ creative: creatives, group: creativeGroups })
     .from(campaignCreatives)
     .innerJoin(creatives, eq(creatives.uuid, campaignCreatives.creativeUuid))
     .leftJoin(creativeGroups, eq(creativeGroups.uuid, creatives.creativeGroupUuid))
     .where(eq(campaignCreatives.campaignId, campaignId))
     .orderBy(asc(creatives.id));
-  return rows.map(({ creative, template }) => ({ ...creative, template }));
+  return rows.map(({ creative, group }) => ({ ...creative, design: group && designOf(group) }));
 }
 
 /** Remembers the published file of a creative. */

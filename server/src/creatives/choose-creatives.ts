@@ -13,7 +13,7 @@ import { copyCampaignVideo } from "./video-creative-sql.ts";
  */
 export async function chooseCreatives(tx: Transaction, campaignId: number, uuids: string[]): Promise<string | null> {
   const wanted = [...new Set(uuids)];
-  const found = await listUsableCreatives(tx, wanted);
+  const found = await listUsableCreatives(tx, campaignId, wanted);
   const groups = new Set(found.map((creative) => creative.group));
   if (found.length < wanted.length || groups.size > 1) throw invalid({ creative_ids: ["rule.oneOf"] });
   await replaceChosen(tx, campaignId, wanted);

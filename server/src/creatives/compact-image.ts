@@ -9,10 +9,12 @@ export type CompactImage = { body: Buffer; contentType: "image/webp"; width: num
 export const maxUploadBytes = 10 * 1024 * 1024;
 
 /** A logo and a picture have to fit into a banner of 150 KB together with fonts and rules, in base64. */
-const maxBytes = { logo: 12_000, image: 52_000 } as const;
+const maxBytes = { logo: 12_000, image: 52_000, banner: 150_000 } as const;
+/** A `banner` is a picture that is an ad by itself, at its full size. */
+export type ImageKind = keyof typeof maxBytes;
 
 type Step = { side: number; quality: number | "lossless" };
-const steps: Record<"logo" | "image", Step[]> = {
+const steps: Record<ImageKind, Step[]> = {
   logo: [
     { side: 560, quality: "lossless" },
     { side: 420, quality: "lossless" },
@@ -32,6 +34,7 @@ const steps: Record<"logo" | "image", Step[]> = {
     { side: 560, quality: 40 },
     { side: 420, quality: 30 },
   ],
+  banner: [92, 86, 80, 72, 62, 50, 38, 24].map((quality) => ({ side: 1499, quality })),
 };
 
 /**
@@ -39,7 +42,7 @@ const steps: Record<"logo" | "image", Step[]> = {
  * script, no metadata and no reference. Vector files become pixels; of moving pictures the first frame stays.
  * @throws 422 at `file` for a file that is too large, is no readable picture, or has a side of 1500 px or more (RULE-003).
  */
-export async function compactImage(upload: Buffer, kind: "logo" | "image"): Promise<CompactImage> {
+export async function compactImage(upload: Buffer, kind: ImageKind): Promise<CompactImage> {
   if (upload.length > maxUploadBytes) {
     throw new Problem("invalid", { errors: { file: ["rule.size"] }, values: { size: maxUploadBytes / 1024 } });
   }
@@ -55,7 +58,7 @@ export async function compactImage(upload: Buffer, kind: "logo" | "image"): Prom
   }
 }
 
-async function encode(upload: Buffer, kind: "logo" | "image", density: number | undefined): Promise<CompactImage> {
+async function encode(upload: Buffer, kind: ImageKind, density: number | undefined): Promise<CompactImage> {
   const options = {
     failOn: "error",
     limitInputPixels: 4 * imageSideLimit ** 2,
@@ -96,7 +99,7 @@ async function sizeOf(upload: Buffer): Promise<{ width: number; height: number }
 }
 
 /** Dots per inch at which a vector file gets about as many pixels as its largest use. */
-function vectorDensity(width: number, height: number, kind: "logo" | "image"): number {
+function vectorDensity(width: number, height: number, kind: ImageKind): number {
   const scale = (steps[kind][0]?.side ?? imageSideLimit) / Math.max(width, height, 1);
   return Math.min(2400, Math.max(1, Math.round(72 * Math.max(1, scale))));
 }

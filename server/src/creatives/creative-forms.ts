@@ -1,6 +1,7 @@
 import type { CreativeForms } from "@litfass/contract/creatives";
 import type { Caller } from "@litfass/contract/roles";
 import type { Database } from "../platform/postgres.ts";
+import { designOf } from "./banner-design.ts";
 import type { CampaignFacts } from "./campaign-access.ts";
 import { chosenCreatives } from "./choose-creatives.ts";
 import { pictureNeed, previewUrl } from "./creative.ts";
@@ -21,12 +22,12 @@ export async function creativeForms(
   groupUuid = campaign.creativeGroup,
 ): Promise<CreativeForms> {
   const [group] = groupUuid ? await listGroupsById(db, caller.uid, [groupUuid]) : [];
-  const template = group?.template ?? null;
+  const design = group ? designOf(group) : null;
   const lang = bannerLanguage(campaign.language, caller.lang);
-  const filling = await readFilling(db, campaign.id, template, lang);
+  const filling = await readFilling(db, campaign.id, design, lang);
   const chosen = new Set((await chosenCreatives(db, [campaign.id])).get(campaign.id));
   const shown = group && presentGroup(group, { lang: caller.lang, selected: chosen });
-  const isFilledHere = template !== null;
+  const isFilledHere = design !== null;
   // A group that is only looked at shows all its formats, a chosen one those that the campaign uses.
   const creatives = (shown?.creatives ?? []).filter(
     ({ uuid }) => groupUuid !== campaign.creativeGroup || chosen.has(uuid),
@@ -41,9 +42,9 @@ export async function creativeForms(
       format: creative.format,
       width: creative.width,
       height: creative.height,
-      fields: isFilledHere ? formFields(pictureNeed(template), caller.lang) : [],
+      fields: isFilledHere ? formFields(pictureNeed(design), caller.lang) : [],
       preview_url: previewUrl(campaign.id, shown?.uuid ?? "", creative.uuid),
     })),
-    missing: isFilledHere ? missingFields(filling, pictureNeed(template), caller.lang) : [],
+    missing: isFilledHere ? missingFields(filling, pictureNeed(design), caller.lang) : [],
   };
 }

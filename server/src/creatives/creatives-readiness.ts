@@ -11,10 +11,10 @@ export async function missingOfCampaign(
   lang: "en" | "de",
 ): Promise<{ chosen: number; missing: MissingField[] }> {
   const chosen = await listChosen(db, campaignId);
-  const template = chosen.find((creative) => creative.template !== null)?.template ?? null;
-  if (template === null) return { chosen: chosen.length, missing: [] };
-  const filling = await readFilling(db, campaignId, template, lang);
-  return { chosen: chosen.length, missing: missingFields(filling, pictureNeed(template), lang) };
+  const design = chosen.find((creative) => creative.design !== null)?.design ?? null;
+  if (design === null) return { chosen: chosen.length, missing: [] };
+  const filling = await readFilling(db, campaignId, design, lang);
+  return { chosen: chosen.length, missing: missingFields(filling, pictureNeed(design), lang) };
 }
 
 /** The same for the campaigns room's readiness: the missing fields by their labels in a language. */

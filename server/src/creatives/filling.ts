@@ -1,10 +1,10 @@
 import { type BannerFields, bannerLimits, imageSideLimit } from "@litfass/contract/banner/fields";
 import type { PictureNeed } from "@litfass/contract/banner/template";
 import type { FilledValues, FillingField } from "@litfass/contract/creatives";
+import type { BannerDesign } from "./banner-design.ts";
 import type { ImageRow } from "./campaign-image-sql.ts";
 import { sampleFields } from "./samples.ts";
 import type { FillingRow } from "./tables.ts";
-import { isTemplateName } from "./template-kit.ts";
 
 /** What a campaign filled in, with its pictures and with the template's colours where none was chosen. Pure. */
 export type Filling = {
@@ -22,11 +22,11 @@ export type Filling = {
 export function fillingOf(
   row: FillingRow | null,
   pictures: ImageRow[],
-  template: string | null,
+  design: BannerDesign | null,
   lang: "en" | "de",
 ): Filling {
   const picture = (uuid: string): ImageRow | null => pictures.find((image) => image.uuid === uuid) ?? null;
-  const own = isTemplateName(template) ? sampleFields(template, lang) : { background: "#ffffff", button: "#338cf5" };
+  const own = design ? sampleFields(design.sample, lang) : { background: "#ffffff", button: "#338cf5" };
   return {
     title: row?.title ?? "",
     description: row?.description ?? "",

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../platform/postgres.ts";
 import { type CreativeRow, creativeGroupCategories, creativeGroups, creatives, favouriteGroups } from "./tables.ts";
 
@@ -9,6 +9,8 @@ export type GroupRow = {
   nameEn: string;
   nameDe: string;
   template: string | null;
+  markup: string | null;
+  ownerUid: string | null;
   preview: string | null;
   isActive: boolean;
   category: { id: number; nameEn: string; nameDe: string } | null;
@@ -20,14 +22,32 @@ export type GroupRow = {
 /** Enough for every installation we know of, and a bound for the list. */
 const mostGroups = 500;
 
-/** Active groups with at least one creative: chosen favourites in their order, other favourites, then the rest. */
-export const listActiveGroups = (db: Executor, userUid: string): Promise<GroupRow[]> => selectGroups(db, userUid, null);
+/**
+ * Active groups with at least one creative that `ownerUid` may use: chosen favourites of `userUid` in their order, other
+ * favourites, then the rest.
+ */
+export async function listActiveGroups(db: Executor, userUid: string, ownerUid = userUid): Promise<GroupRow[]> {
+  const groups = await selectGroups(db, userUid, and(eq(creativeGroups.isActive, true), offeredTo(ownerUid)));
+  return groups.filter((group) => group.creatives.length > 0);
+}
 
 /** The given groups, active or not, in the same order. */
 export const listGroupsById = (db: Executor, userUid: string, uuids: string[]): Promise<GroupRow[]> =>
-  uuids.length === 0 ? Promise.resolve([]) : selectGroups(db, userUid, uuids);
+  uuids.length === 0 ? Promise.resolve([]) : selectGroups(db, userUid, inArray(creativeGroups.uuid, uuids));
 
-async function selectGroups(db: Executor, userUid: string, uuids: string[] | null): Promise<GroupRow[]> {
+/** Own banners, and of everybody's groups those that staff chose for this user, or all where they chose none. */
+const offeredTo = (ownerUid: string): SQL | undefined =>
+  or(
+    eq(creativeGroups.ownerUid, ownerUid),
+    and(
+      isNull(creativeGroups.ownerUid),
+      sql`(not exists (select from user_creative_groups s where s.user_uid = ${ownerUid}) or exists (
+        select from user_creative_groups s
+        where s.user_uid = ${ownerUid} and s.creative_group_uuid = ${creativeGroups.uuid}))`,
+    ),
+  );
+
+async function selectGroups(db: Executor, userUid: string, filter: SQL | undefined): Promise<GroupRow[]> {
   const rows = await db
     .select({
       group: creativeGroups,
@@ -41,7 +61,7 @@ async function selectGroups(db: Executor, userUid: string, uuids: string[] | nul
       favouriteGroups,
       and(eq(favouriteGroups.creativeGroupUuid, creativeGroups.uuid), eq(favouriteGroups.userUid, userUid)),
     )
-    .where(uuids ? inArray(creativeGroups.uuid, uuids) : eq(creativeGroups.isActive, true))
+    .where(filter)
     .orderBy(
       sql`${favouriteGroups.position} nulls last`,
       sql`${favouriteGroups.userUid} is null`,
@@ -53,9 +73,7 @@ async function selectGroups(db: Executor, userUid: string, uuids: string[] | nul
     db,
     rows.map((row) => row.group.uuid),
   );
-  return rows
-    .map(({ group, ...rest }) => ({ ...group, ...rest, creatives: members.get(group.uuid) ?? [] }))
-    .filter((group) => uuids !== null || group.creatives.length > 0);
+  return rows.map(({ group, ...rest }) => ({ ...group, ...rest, creatives: members.get(group.uuid) ?? [] }));
 }
 
 async function creativesOfGroups(db: Executor, groups: string[]): Promise<Map<string, CreativeRow[]>> {
@@ -89,15 +107,33 @@ export async function findCreative(db: Executor, uuid: string): Promise<Creative
   return row ?? null;
 }
 
-/** The creatives of these uuids that belong to an active group, with the group's template. */
-export async function listUsableCreatives(
-  db: Executor,
-  uuids: string[],
-): Promise<{ uuid: string; group: string; template: string | null }[]> {
-  if (uuids.length === 0) return [];
-  return db
-    .select({ uuid: creatives.uuid, group: creativeGroups.uuid, template: creativeGroups.template })
+/** Whose own banner a creative is; null where it is everybody's, or unknown. */
+export async function findOwner(db: Executor, creative: string): Promise<string | null> {
+  const [row] = await db
+    .select({ ownerUid: creativeGroups.ownerUid })
     .from(creatives)
     .innerJoin(creativeGroups, eq(creativeGroups.uuid, creatives.creativeGroupUuid))
-    .where(and(inArray(creatives.uuid, uuids), eq(creativeGroups.isActive, true)));
+    .where(eq(creatives.uuid, creative));
+  return row?.ownerUid ?? null;
+}
+
+/** The creatives of these uuids that belong to an active group which the campaign's owner may use. */
+export async function listUsableCreatives(
+  db: Executor,
+  campaignId: number,
+  uuids: string[],
+): Promise<{ uuid: string; group: string }[]> {
+  if (uuids.length === 0) return [];
+  const ownerUid = sql`(select owner_uid from campaigns where id = ${campaignId})`;
+  return db
+    .select({ uuid: creatives.uuid, group: creativeGroups.uuid })
+    .from(creatives)
+    .innerJoin(creativeGroups, eq(creativeGroups.uuid, creatives.creativeGroupUuid))
+    .where(
+      and(
+        inArray(creatives.uuid, uuids),
+        eq(creativeGroups.isActive, true),
+        or(isNull(creativeGroups.ownerUid), eq(creativeGroups.ownerUid, ownerUid)),
+      ),
+    );
 }

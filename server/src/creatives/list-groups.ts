@@ -31,12 +31,14 @@ export async function listCampaignGroups(
   query: CampaignGroupsQuery,
 ): Promise<CreativeGroup[]> {
   const selected = new Set(query.creative_ids ?? []);
+  let ownerUid = caller.uid;
   if (query.campaign_id !== undefined) {
     const campaign = await access.get(db, caller, query.campaign_id);
     const chosen = await chosenCreatives(db, [campaign.id]);
     for (const uuid of chosen.get(campaign.id) ?? []) selected.add(uuid);
+    ownerUid = campaign.ownerUid;
   }
-  const groups = await listActiveGroups(db, caller.uid);
+  const groups = await listActiveGroups(db, caller.uid, ownerUid);
   return groups
     .map((group) => presentGroup(group, { lang: caller.lang, selected, formats: query.dimensions }))
     .filter((group) => group.creatives.length > 0);

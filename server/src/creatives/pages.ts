@@ -1,5 +1,5 @@
 import { campaignEditors } from "@litfass/contract/campaigns";
-import type { Caller } from "@litfass/contract/roles";
+import { type Caller, isStaff } from "@litfass/contract/roles";
 import { idSchema, languageSchema, uuidSchema } from "@litfass/contract/validation";
 import { reachOf } from "@litfass/contract/who";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -8,18 +8,20 @@ import { identify } from "../platform/http/kit.ts";
 import { languageOf } from "../platform/http/language.ts";
 import type { Platform } from "../platform/platform.ts";
 import { forbidden, notFound, unauthenticated } from "../platform/problem.ts";
+import { designOf } from "./banner-design.ts";
 import type { CampaignAccess } from "./campaign-access.ts";
 import { describeCreative } from "./describe-creative.ts";
 import { describeVideo } from "./describe-video.ts";
 import { bannerLanguage } from "./fill-creatives.ts";
 import { bannerFieldsOf } from "./filling.ts";
-import { findCreative, listGroupsById } from "./group-sql.ts";
+import { findCreative, findOwner, listGroupsById } from "./group-sql.ts";
+import { shownFiles } from "./item-sql.ts";
 import { formatOf } from "./present-group.ts";
 import { previewFrame } from "./preview-frame.ts";
 import { readFilling } from "./read-filling.ts";
 import { drawBanner } from "./render-campaign-creatives.ts";
 import { sampleFields } from "./samples.ts";
-import { isTemplateName, type TemplateName } from "./template-kit.ts";
+import { isTemplateName } from "./template-kit.ts";
 
 /** A banner runs its own scripts in an origin of its own and loads nothing. Only our own pages may frame it. */
 export const bannerPolicy = [
@@ -40,19 +42,30 @@ const pageQuery = z.object({ lang: languageSchema.optional(), still: z.literal("
 
 /** Pages that show creatives by themselves, to be framed or read by machines. They stand beside the API, not under it. */
 export function creativePages(app: FastifyInstance, platform: Platform, access: CampaignAccess): void {
-  const { db } = platform;
+  const { db, config } = platform;
   app.get("/creatives/frame", async (_request, reply) => sendBanner(reply, previewFrame, "public, max-age=3600"));
 
   app.get("/creatives/sample/:creativeGroup/:creative", async (request, reply) => {
     const params = parse(creativeParams, request.params);
     const { lang, still } = parse(pageQuery, request.query);
-    const { template, format } = await findDrawable(params);
-    const fields = sampleFields(template, lang ?? languageOf(request));
-    return sendBanner(
-      reply,
-      drawBanner(template, format, fields, { click: "", still: still === "1" }),
-      "public, max-age=3600",
-    );
+    const shown = await findShown(params);
+    await checkOwner(request, shown.group.ownerUid);
+    if (shown.design === null) return sendFile(reply, params.creative);
+    const { design, format } = shown;
+    const fields = sampleFields(design.sample, lang ?? languageOf(request));
+    const banner = drawBanner(design, format, fields, { click: "", still: still === "1" });
+    return sendBanner(reply, banner, isTemplateName(design.name) ? "public, max-age=3600" : "no-cache");
+  });
+
+  app.get("/creatives/sample/:creative", async (request, reply) => {
+    const { creative } = parse(z.object({ creative: uuidSchema }), request.params);
+    await checkOwner(request, await findOwner(db, creative));
+    return sendFile(reply, creative);
+  });
+
+  app.get("/creatives/files/:hash", async (request, reply) => {
+    const { hash } = parse(z.object({ hash: z.string().regex(/^[0-9a-f]{40}$/) }), request.params);
+    return reply.redirect(`${config.adsUrl}/ad/${hash}`);
   });
 
   app.get("/creatives/iframe/:userCampaign/:creativeGroup/:creative", async (request, reply) => {
@@ -60,15 +73,13 @@ export function creativePages(app: FastifyInstance, platform: Platform, access: 
     const { still } = parse(pageQuery, request.query);
     const caller = await callerOf(app, request);
     const campaign = await access.get(db, caller, params.userCampaign);
-    const { template, format } = await findDrawable(params);
+    const { group, design, format } = await findShown(params);
+    if (group.ownerUid !== null && group.ownerUid !== campaign.ownerUid) throw notFound();
+    if (design === null) return sendFile(reply, params.creative);
     const lang = bannerLanguage(campaign.language, caller.lang);
-    const fields = bannerFieldsOf(await readFilling(db, campaign.id, template, lang));
+    const fields = bannerFieldsOf(await readFilling(db, campaign.id, design, lang));
     const click = campaign.destinationUrl ?? "";
-    return sendBanner(
-      reply,
-      drawBanner(template, format, fields, { click, still: still === "1" }),
-      "private, no-store",
-    );
+    return sendBanner(reply, drawBanner(design, format, fields, { click, still: still === "1" }), "private, no-store");
   });
 
   app.get("/creatives/:creative(^[0-9a-fA-F-]{36}).xml", async (request, reply) => {
@@ -80,14 +91,32 @@ export function creativePages(app: FastifyInstance, platform: Platform, access: 
       .send((await describeVideo(platform, row)) ?? describeCreative(row));
   });
 
-  /** The template and format of a creative that is drawn here. @throws 404. */
-  async function findDrawable(
-    params: z.infer<typeof creativeParams>,
-  ): Promise<{ template: TemplateName; format: string }> {
+  /** A creative's group, the design by which it is drawn (null for a finished file) and its format. @throws 404. */
+  async function findShown(params: z.infer<typeof creativeParams>) {
     const [group] = await listGroupsById(db, "", [params.creativeGroup]);
     const creative = group?.creatives.find(({ uuid }) => uuid === params.creative);
-    if (!creative || !group || !isTemplateName(group.template)) throw notFound();
-    return { template: group.template, format: formatOf(creative) };
+    if (!creative || !group) throw notFound();
+    return { group, design: designOf(group), format: formatOf(creative) };
+  }
+
+  /** A customer's own banners are for that customer and for staff. @throws 404 for everybody else. */
+  async function checkOwner(request: FastifyRequest, ownerUid: string | null): Promise<void> {
+    if (ownerUid === null) return;
+    const signedIn = await identify(app, request);
+    if (!signedIn || (signedIn.uid !== ownerUid && !isStaff(signedIn.role))) throw notFound();
+  }
+
+  /** Uploads are served from the ads origin only: a document is sent there, a picture is shown from there. @throws 404. */
+  async function sendFile(reply: FastifyReply, creative: string): Promise<FastifyReply> {
+    const file = (await shownFiles(db, [creative])).get(creative);
+    if (!file) throw notFound();
+    const url = `${config.adsUrl}/ad/${file.file}`;
+    if (file.kind === "html") return reply.header("cache-control", "no-cache").redirect(`${url}.html`);
+    const row = await findCreative(db, creative);
+    const page = `<!doctype html><title>Banner</title><style>body{margin:0}img{display:block}</style>
+<img src="${url}" alt="" width="${row?.width}" height="${row?.height}">`;
+    const policy = bannerPolicy.replace("img-src data:", `img-src ${new URL(config.adsUrl).origin}`);
+    return sendBanner(reply, page, "no-cache", policy);
   }
 }
 
@@ -106,8 +135,13 @@ async function callerOf(app: FastifyInstance, request: FastifyRequest): Promise<
   return { uid: signedIn.uid, role: signedIn.role, reach, lang: signedIn.lang };
 }
 
-const sendBanner = (reply: FastifyReply, html: string, cacheControl: string): FastifyReply =>
+const sendBanner = (
+  reply: FastifyReply,
+  html: string,
+  cacheControl: string,
+  policy: string = bannerPolicy,
+): FastifyReply =>
   reply
-    .headers({ "content-security-policy": bannerPolicy, "cache-control": cacheControl })
+    .headers({ "content-security-policy": policy, "cache-control": cacheControl })
     .type("text/html; charset=utf-8")
     .send(html);

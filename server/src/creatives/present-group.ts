@@ -1,5 +1,6 @@
 import type { Creative, CreativeGroup } from "@litfass/contract/creatives";
-import { componentName, pictureNeed, sampleUrl } from "./creative.ts";
+import { designOf } from "./banner-design.ts";
+import { componentName, fileUrl, pictureNeed, sampleUrl } from "./creative.ts";
 import type { GroupRow } from "./group-sql.ts";
 import type { CreativeRow } from "./tables.ts";
 
@@ -14,15 +15,16 @@ export type GroupView = {
 /** A group as the wire has it. */
 export function presentGroup(group: GroupRow, { lang, selected, formats }: GroupView): CreativeGroup {
   const nameIn = (names: { nameEn: string; nameDe: string }): string => (lang === "de" ? names.nameDe : names.nameEn);
+  const design = designOf(group);
   const shown = group.creatives.filter((row) => !formats?.length || formats.includes(formatOf(row)));
   return {
     uuid: group.uuid,
     name: nameIn(group),
     category: group.category ? { id: group.category.id, name: nameIn(group.category) } : null,
-    preview: group.preview,
+    preview: group.preview && fileUrl(group.preview),
     is_active: group.isActive,
-    template: group.template,
-    picture: pictureNeed(group.template),
+    template: design?.name ?? null,
+    picture: pictureNeed(design),
     is_favorite: group.isFavourite,
     favorite_position: group.favouritePosition,
     creatives: shown.map((row) => presentCreative(row, group, selected?.has(row.uuid) ?? false)),

@@ -1,4 +1,5 @@
 import type { Executor } from "../platform/postgres.ts";
+import type { BannerDesign } from "./banner-design.ts";
 import { listImages } from "./campaign-image-sql.ts";
 import { type Filling, fillingOf } from "./filling.ts";
 import { findFilling } from "./filling-sql.ts";
@@ -7,10 +8,10 @@ import { findFilling } from "./filling-sql.ts";
 export async function readFilling(
   db: Executor,
   campaignId: number,
-  template: string | null,
+  design: BannerDesign | null,
   lang: "en" | "de",
 ): Promise<Filling> {
   const row = await findFilling(db, campaignId);
   const named = [...(row?.logoImage ? [row.logoImage] : []), ...(row?.images ?? []).map((image) => image.uuid)];
-  return fillingOf(row, await listImages(db, campaignId, named), template, lang);
+  return fillingOf(row, await listImages(db, campaignId, named), design, lang);
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { mount, mountPublic } from "../platform/http/mount.ts";
 import type { Platform } from "../platform/platform.ts";
 import { notFound } from "../platform/problem.ts";
+import { creativeAdminRoutes } from "./admin-routes.ts";
 import type { CampaignAccess } from "./campaign-access.ts";
 import { findImage } from "./campaign-image-sql.ts";
 import { creativeForms } from "./creative-forms.ts";
@@ -10,6 +11,7 @@ import { missingOfCampaign } from "./creatives-readiness.ts";
 import { selectedFavourites, selectFavourites, toggleFavourite } from "./favourites.ts";
 import { fillCreatives } from "./fill-creatives.ts";
 import { presentImage } from "./filling.ts";
+import { findDesign } from "./find-design.ts";
 import { listCampaignGroups, listGroups } from "./list-groups.ts";
 import { creativePages } from "./pages.ts";
 import { isTemplateName, templateKit } from "./template-kit.ts";
@@ -19,6 +21,7 @@ import { uploadImage } from "./upload-image.ts";
 export function creativeRoutes(app: FastifyInstance, platform: Platform, access: CampaignAccess): void {
   const { db, clock } = platform;
   creativePages(app, platform, access);
+  creativeAdminRoutes(app, platform);
 
   mount(app, endpoints.listUserCreatives, async ({ caller }) => listGroups(db, caller));
   mount(app, endpoints.toggleFavoriteCreative, async ({ caller, body }) =>
@@ -30,12 +33,13 @@ export function creativeRoutes(app: FastifyInstance, platform: Platform, access:
   );
   mount(app, endpoints.listCampaignCreatives, async ({ caller, body }) => listCampaignGroups(db, access, caller, body));
   mountPublic(app, endpoints.showTemplateBundle, async ({ params: { name }, reply }) => {
-    if (!isTemplateName(name)) throw notFound();
-    const { base, runtime, fonts, templates } = templateKit();
-    const { source, template } = templates[name];
-    reply.header("cache-control", "public, max-age=3600");
-    const used = Object.fromEntries(template.fonts.map((family) => [family, fonts[family] ?? ""]));
-    return { name, source, base, runtime, fonts: used };
+    const design = await findDesign(db, name);
+    if (!design) throw notFound();
+    const { base, runtime, fonts } = templateKit();
+    // An own template can change at any time.
+    reply.header("cache-control", isTemplateName(name) ? "public, max-age=3600" : "no-cache");
+    const used = Object.fromEntries(design.template.fonts.map((family) => [family, fonts[family] ?? ""]));
+    return { name, source: design.source, base, runtime, fonts: used };
   });
 
   mount(app, endpoints.showCreativeForms, async ({ caller, params }) =>

@@ -16,9 +16,12 @@ export const creativeGroups = pgTable("creative_groups", {
   nameEn: text("name_en").notNull(),
   nameDe: text("name_de").notNull(),
   template: text(),
+  markup: text(),
+  ownerUid: text("owner_uid"),
   preview: text(),
   isActive: boolean("is_active").notNull().default(true),
   position: integer().notNull().default(0),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
 export const creatives = pgTable("creatives", {
@@ -32,8 +35,27 @@ export const creatives = pgTable("creatives", {
   description: text().notNull().default(""),
   backgroundColor: text("background_color"),
   buttonColor: text("button_color"),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 export type CreativeRow = typeof creatives.$inferSelect;
+
+export const creativeItems = pgTable("creative_items", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  creativeUuid: uuid("creative_uuid").notNull(),
+  kind: text().$type<"logo" | "image" | "video" | "html">().notNull(),
+  file: text().notNull(),
+  name: text().notNull().default(""),
+  width: integer(),
+  height: integer(),
+  position: integer().notNull().default(0),
+});
+export type ItemRow = typeof creativeItems.$inferSelect;
+
+export const userCreativeGroups = pgTable("user_creative_groups", {
+  userUid: text("user_uid").notNull(),
+  creativeGroupUuid: uuid("creative_group_uuid").notNull(),
+});
 
 export const campaignCreatives = pgTable("campaign_creatives", {
   campaignId: bigint("campaign_id", { mode: "number" }).notNull(),

@@ -7,6 +7,7 @@ import type { CampaignAccess } from "./campaign-access.ts";
 import { type ImageRow, insertImage, listImageUuids, removeImage } from "./campaign-image-sql.ts";
 import { compactImage, maxUploadBytes } from "./compact-image.ts";
 import { findFilling } from "./filling-sql.ts";
+import { fileName } from "./picture-files.ts";
 
 /** Pictures kept for a campaign; beyond that the oldest one that is not in use goes. */
 const mostImages = 20;
@@ -38,7 +39,7 @@ export async function uploadImage(
       uuid: random.id(),
       campaignId,
       kind,
-      name: nameOf(file.filename),
+      name: fileName(file.filename),
       createdAt: clock.now(),
       ...image,
     };
@@ -51,7 +52,3 @@ export async function uploadImage(
     return row;
   });
 }
-
-/** The file's own name without folders and control signs. */
-const nameOf = (filename: string): string =>
-  (filename.split(/[\\/]/).pop() ?? "").replace(/\p{Cc}/gu, "").slice(0, 120) || "image";
