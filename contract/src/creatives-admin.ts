@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bannerLimits } from "./banner/fields.ts";
+import { bannerReportSchema } from "./banner-report.ts";
 import { creativeItemKinds, creativeTypes } from "./creatives.ts";
 import { endpoint } from "./endpoint.ts";
 import { formatSchema } from "./formats.ts";
@@ -151,30 +152,6 @@ export const templateKitSchema = z.object({
   standard: z.array(z.object({ name: z.string(), markup: z.string() })),
 });
 export type TemplateKitBundle = z.infer<typeof templateKitSchema>;
-
-export const findingSeverities = ["error", "warning"] as const;
-/** What ad operations would say about an uploaded banner, and what to do. */
-export const bannerFindingSchema = z.object({
-  code: z.string(),
-  severity: z.enum(findingSeverities),
-  message: z.string(),
-  help: z.string(),
-  /** Files that it is about, at most five. */
-  files: z.array(z.string()),
-});
-export type BannerFinding = z.infer<typeof bannerFindingSchema>;
-
-export const bannerReportSchema = z.object({
-  /** Nothing stands in the way: there may be warnings. */
-  ok: z.boolean(),
-  width: z.number().int().nullable(),
-  height: z.number().int().nullable(),
-  /** Sum of the files that the banner loads, as ad servers weigh it. */
-  weight_bytes: z.number().int(),
-  files: z.array(z.object({ name: z.string(), size_bytes: z.number().int(), is_used: z.boolean() })),
-  findings: z.array(bannerFindingSchema),
-});
-export type BannerReport = z.infer<typeof bannerReportSchema>;
 
 const creativeParams = z.object({ creative: uuidSchema });
 const groupParams = z.object({ uuid: uuidSchema });

@@ -4,12 +4,12 @@ import { formats } from "@litfass/contract/formats";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../testing/client.ts";
+import { picture, sendForm } from "../testing/forms.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
 import { componentName } from "./creative.ts";
 import { chooseCreatives } from "./index.ts";
 import { renderCampaignCreatives } from "./render-campaign-creatives.ts";
 import { addCampaign } from "./test-campaigns.ts";
-import { picture, sendForm } from "./test-forms.ts";
 
 let stack: Stack;
 let tech: TestClient;

@@ -1,4 +1,4 @@
-import type { BannerFinding } from "@litfass/contract/creatives-admin";
+import type { BannerFinding } from "@litfass/contract/banner-report";
 import { type FindingCode, findingTexts, type Lang, textOf } from "./banner-finding-texts.ts";
 
 /** Collects what is wrong with a banner; the same thing in several places is said once. */

@@ -1,4 +1,4 @@
-import type { BannerReport } from "@litfass/contract/creatives-admin";
+import type { BannerReport } from "@litfass/contract/banner-report";
 import type { UploadedFile } from "../platform/http/form.ts";
 import { invalid } from "../platform/problem.ts";
 import { bannerDocument } from "./banner-document.ts";

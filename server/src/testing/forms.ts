@@ -1,9 +1,9 @@
 import sharp from "sharp";
-import type { TestAnswer, TestClient } from "../testing/client.ts";
+import type { TestAnswer, TestClient } from "./client.ts";
 
 export type FormFiles = Record<string, { name: string; body: Buffer }[]>;
 
-/** Sends a form with files as a browser does, for the tests of this room. */
+/** Sends a form with files as a browser does. */
 export async function sendForm(
   client: TestClient,
   method: "post" | "put",
