@@ -1,12 +1,22 @@
 import { z } from "zod";
 import { bannerLimits } from "./banner/fields.ts";
 import { bannerReportSchema } from "./banner-report.ts";
-import { creativeItemKinds, creativeTypes } from "./creatives.ts";
+import { creativeTypes } from "./creatives.ts";
+import {
+  creativeCategorySchema,
+  keptCreativeDetailSchema,
+  keptCreativeSchema,
+  keptGroupDetailSchema,
+  keptGroupSchema,
+  templateKitSchema,
+} from "./creatives-admin-shapes.ts";
 import { endpoint } from "./endpoint.ts";
 import { formatSchema } from "./formats.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { colorSchema, idSchema, uuidSchema } from "./validation.ts";
 import { byRole } from "./who.ts";
+
+export * from "./creatives-admin-shapes.ts";
 
 /** Who looks after templates and banners (GUARD-011). */
 const keepers = byRole({ super_admin: "all", tech_admin: "all" });
@@ -18,72 +28,11 @@ const flag = z.union([z.boolean(), z.stringbool()]);
 const orNone = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === "" ? null : value), schema.nullable());
 
-/** A category of creative groups (FIELD-GROUP-003). `groups` counts what stands in it. */
-export const creativeCategorySchema = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  name_en: z.string(),
-  name_de: z.string(),
-  position: z.number().int(),
-  groups: z.number().int(),
-});
-export type CreativeCategory = z.infer<typeof creativeCategorySchema>;
-
 const categoryBody = z.strictObject({
   name_en: nameSchema,
   name_de: nameSchema,
   position: z.number().int().min(0).max(10_000).default(0),
 });
-
-/** One file of a creative (FIELD-CREA-008, FIELD-CREA-009). */
-export const creativeItemSchema = z.object({
-  id: z.number().int(),
-  creative: uuidSchema,
-  kind: z.enum(creativeItemKinds),
-  /** Names the file; `url` loads it. */
-  file: z.string(),
-  name: z.string(),
-  url: z.string(),
-  width: z.number().int().nullable(),
-  height: z.number().int().nullable(),
-  position: z.number().int(),
-});
-export type CreativeItem = z.infer<typeof creativeItemSchema>;
-
-/** Where a banner comes from: a standard template, one that staff wrote, or finished files. */
-export const creativeSources = ["standard", "template", "files"] as const;
-
-const groupReference = z.object({ uuid: uuidSchema, name: z.string() });
-
-/** A creative as staff see it. */
-export const keptCreativeSchema = z.object({
-  uuid: uuidSchema,
-  id: z.number().int(),
-  component_name: z.string(),
-  type: z.enum(creativeTypes),
-  source: z.enum(creativeSources),
-  format: z.string(),
-  width: z.number().int(),
-  height: z.number().int(),
-  title: z.string(),
-  description: z.string(),
-  background_color: z.string().nullable(),
-  button_color: z.string().nullable(),
-  creative_group: groupReference.nullable(),
-  /** Campaigns that chose it. */
-  campaigns: z.number().int(),
-  preview_url: z.string(),
-  created_at: z.string(),
-  updated_at: z.string(),
-});
-export type KeptCreative = z.infer<typeof keptCreativeSchema>;
-
-export const keptCreativeDetailSchema = keptCreativeSchema.extend({
-  logo: creativeItemSchema.nullable(),
-  images: z.array(creativeItemSchema),
-  items: z.array(creativeItemSchema),
-});
-export type KeptCreativeDetail = z.infer<typeof keptCreativeDetailSchema>;
 
 const sideSchema = z.coerce.number().int().min(1).max(10_000);
 /** Longest HTML of a banner, in characters: its files travel inside it. */
@@ -102,32 +51,6 @@ const creativeBody = z.strictObject({
   html: z.string().max(bannerHtmlLimit).optional(),
 });
 
-/** A group as staff see it (FIELD-GROUP-002). */
-export const keptGroupSchema = z.object({
-  uuid: uuidSchema,
-  name: z.string(),
-  name_en: z.string(),
-  name_de: z.string(),
-  category: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  /** An own picture of the group, if it has one. */
-  preview: z.string().nullable(),
-  source: z.enum(creativeSources),
-  is_active: z.boolean(),
-  position: z.number().int(),
-  formats: z.array(z.string()),
-  /** Campaigns that chose one of its creatives. */
-  campaigns: z.number().int(),
-  updated_at: z.string(),
-});
-export type KeptGroup = z.infer<typeof keptGroupSchema>;
-
-export const keptGroupDetailSchema = keptGroupSchema.extend({
-  /** The text of the template; null for groups of finished files. */
-  markup: z.string().nullable(),
-  creatives: z.array(keptCreativeSchema),
-});
-export type KeptGroupDetail = z.infer<typeof keptGroupDetailSchema>;
-
 export const markupLimit = 100_000;
 const groupBody = z.strictObject({
   name_en: nameSchema,
@@ -142,16 +65,6 @@ const groupBody = z.strictObject({
   /** Finished creatives that belong to the group, one for each format. */
   creative_ids: z.array(uuidSchema).max(50).optional(),
 });
-
-/** Everything that a template needs to be drawn in the browser while it is written. */
-export const templateKitSchema = z.object({
-  base: z.string(),
-  runtime: z.string(),
-  fonts: z.record(z.string(), z.string()),
-  /** Texts of the standard templates by name, as patterns for new ones. */
-  standard: z.array(z.object({ name: z.string(), markup: z.string() })),
-});
-export type TemplateKitBundle = z.infer<typeof templateKitSchema>;
 
 const creativeParams = z.object({ creative: uuidSchema });
 const groupParams = z.object({ uuid: uuidSchema });

@@ -18,7 +18,11 @@ export type CreativeListQuery = ListQuery & {
   creative_group?: string | undefined;
 };
 
-const ofEverybody = isNull(creativeGroups.ownerUid);
+/** A campaign's video belongs to its advertiser too. */
+const ofEverybody = and(
+  isNull(creativeGroups.ownerUid),
+  sql`not exists (select from campaign_videos v where v.creative_uuid = ${creatives.uuid})`,
+);
 
 const counted = (db: Executor) =>
   db
