@@ -5,6 +5,7 @@ import { campaignTemplateEndpoints } from "./campaign-templates.ts";
 import { campaignEndpoints } from "./campaigns.ts";
 import { creativeEndpoints } from "./creatives.ts";
 import { creativeAdminEndpoints } from "./creatives-admin.ts";
+import { deliveryReportEndpoints } from "./delivery-report.ts";
 import { identityEndpoints } from "./identity.ts";
 import { mediaEndpoints } from "./media.ts";
 import { siteEndpoints } from "./site.ts";
@@ -27,6 +28,7 @@ export const endpoints = {
   ...mediaEndpoints,
   ...billingEndpoints,
   ...statisticsEndpoints,
+  ...deliveryReportEndpoints,
 };
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

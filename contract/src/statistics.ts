@@ -148,7 +148,7 @@ const tableFilter = {
  * Customers see their own campaigns, account managers those of their assigned customers, admins and tech admins all;
  * the other roles have no campaigns and get an empty state (UI-DASH-010).
  */
-const dashboardRoles = byRole({
+export const statisticsRoles = byRole({
   ...admins,
   tech_admin: "all",
   ...advertisers,
@@ -165,7 +165,7 @@ export const statisticsEndpoints = {
     path: "/statistics/campaigns",
     tag,
     summary: "Campaigns to choose from on the dashboard",
-    who: dashboardRoles,
+    who: statisticsRoles,
     query: z.object({ owner: uidSchema.optional(), search: z.string().trim().max(100).optional() }),
     output: z.array(statisticCampaignSchema),
   }),
@@ -174,7 +174,7 @@ export const statisticsEndpoints = {
     path: "/statistics",
     tag,
     summary: "Overall figures for the filter",
-    who: dashboardRoles,
+    who: statisticsRoles,
     query: statisticsFilterSchema,
     output: z.object({ ...period, campaigns: count, ...metrics, ...spend, budgets: z.array(budgetOfCurrency) }),
   }),
@@ -183,7 +183,7 @@ export const statisticsEndpoints = {
     path: "/statistics/impressions-clicks-chart",
     tag,
     summary: "Impressions and clicks, one point a day",
-    who: dashboardRoles,
+    who: statisticsRoles,
     query: statisticsFilterSchema,
     output: z.object({ ...period, series: z.array(series) }),
   }),
@@ -192,7 +192,7 @@ export const statisticsEndpoints = {
     path: "/statistics/impressions-chart",
     tag,
     summary: "Impressions, one point a day",
-    who: dashboardRoles,
+    who: statisticsRoles,
     query: statisticsFilterSchema,
     output: z.object({ ...period, series: z.array(series) }),
   }),
@@ -201,7 +201,7 @@ export const statisticsEndpoints = {
     path: "/statistics/impressions/:impressionKey",
     tag,
     summary: "Figures by site, city, region, country, weekday or device, the most seen first",
-    who: dashboardRoles,
+    who: statisticsRoles,
     /** One of `impressionKeys`; another one is a 422 of this field. */
     params: z.object({ impressionKey: z.string().max(40) }),
     query: statisticsFilterSchema.extend({ limit: z.coerce.number().int().min(1).max(1000).default(1000) }),
@@ -219,7 +219,7 @@ export const statisticsEndpoints = {
     path: "/statistics/table",
     tag,
     summary: "The dashboard's metrics, one row per campaign or per what `group_by` names",
-    who: dashboardRoles,
+    who: statisticsRoles,
     query: pageQuery([...tableSorts]).extend(tableFilter),
     output: pageOf(tableRow).extend({ ...period, total: metricsSchema }),
   }),
@@ -228,7 +228,7 @@ export const statisticsEndpoints = {
     path: "/excel",
     tag,
     summary: "The metrics table of the same filter as a spreadsheet, all rows of it",
-    who: dashboardRoles,
+    who: statisticsRoles,
     query: pageQuery([...tableSorts])
       .omit({ page: true, per_page: true })
       .extend(tableFilter),
@@ -240,7 +240,7 @@ export const statisticsEndpoints = {
     aliases: ["/statistic/budgets"],
     tag,
     summary: "Budget, what was used of it and what is left, for the filter's campaigns",
-    who: dashboardRoles,
+    who: statisticsRoles,
     query: statisticsFilterSchema,
     output: budgetOfCurrency.extend({
       ...period,
@@ -253,7 +253,7 @@ export const statisticsEndpoints = {
     path: "/statistics/live",
     tag,
     summary: "Server-sent events: `figures` as soon as campaigns within reach have new events; ends with the session",
-    who: dashboardRoles,
+    who: statisticsRoles,
     output: { file: ["text/event-stream"] },
   }),
   listUrlFilters: endpoint({
@@ -261,7 +261,7 @@ export const statisticsEndpoints = {
     path: "/statistics/url-filters",
     tag,
     summary: "Sites and apps with deliveries, to filter by",
-    who: dashboardRoles,
+    who: statisticsRoles,
     query: statisticsFilterSchema.extend({ search: z.string().trim().max(100).optional() }),
     output: z.array(option),
   }),
@@ -271,7 +271,7 @@ export const statisticsEndpoints = {
     aliases: ["/statistic/region-filters"],
     tag,
     summary: "Regions with deliveries, to filter by",
-    who: dashboardRoles,
+    who: statisticsRoles,
     query: statisticsFilterSchema.extend({ search: z.string().trim().max(100).optional() }),
     output: z.array(option),
   }),

@@ -25,12 +25,16 @@ export async function addFunnel(db: Executor, counts: Map<number, FunnelCounts>,
 }
 
 export type Funnel = Record<FunnelCounter, number>;
+/** `firstAt`: the first hour in which there were chances; null where there were none. */
+export type FunnelOfPeriod = Funnel & { firstAt: Date | null };
 
 /** A campaign's chances in a period, all processes together, some seconds behind. Whole hours of UTC. */
-export async function findFunnel(db: Executor, campaignId: number, fromAt: Date, endAt: Date): Promise<Funnel> {
+export async function findFunnel(db: Executor, campaignId: number, fromAt: Date, endAt: Date): Promise<FunnelOfPeriod> {
   const sums = funnelCounters.map((name) => sql`coalesce(sum(${sql.identifier(name)}), 0) AS ${sql.identifier(name)}`);
   const { rows } = await db.execute<Record<string, string>>(sql`
-    SELECT ${sql.join(sums, sql`, `)} FROM campaign_funnel
+    SELECT min(hour_at) AS first_at, ${sql.join(sums, sql`, `)} FROM campaign_funnel
     WHERE campaign_id = ${campaignId} AND hour_at >= ${fromAt.toISOString()} AND hour_at < ${endAt.toISOString()}`);
-  return Object.fromEntries(funnelCounters.map((name) => [name, Number(rows[0]?.[name] ?? 0)])) as Funnel;
+  const firstAt = rows[0]?.first_at ? new Date(rows[0].first_at) : null;
+  const counts = Object.fromEntries(funnelCounters.map((name) => [name, Number(rows[0]?.[name] ?? 0)])) as Funnel;
+  return { ...counts, firstAt };
 }

@@ -1,9 +1,10 @@
 export { type AdFile, findHeldAdFile, publishAdFile, releaseAdFiles } from "./ad-file.ts";
 export { type AdjustmentMinute, listAdjustments } from "./adjustment-recorder.ts";
 export { type DeliveryStatus, listDeliveryStatus } from "./delivery-status.ts";
-export { type FunnelCounter, funnelCounters } from "./funnel.ts";
-export { type Funnel, findFunnel } from "./funnel-sql.ts";
+export { type FunnelCounter, funnelCounters, newFunnelCounts } from "./funnel.ts";
+export { addFunnel, type Funnel, findFunnel } from "./funnel-sql.ts";
 export { dataCentresBy, locateBy } from "./locate.ts";
+export { mostAdjustments } from "./pacing.ts";
 export { previewVast } from "./preview-vast.ts";
 export {
   type CampaignBudget,

@@ -6,6 +6,7 @@ import type { Platform } from "../platform/platform.ts";
 import { invalid } from "../platform/problem.ts";
 import { spreadsheetType } from "../platform/spreadsheet.ts";
 import { budgetsOf } from "./budgets.ts";
+import { deliveryRoutes } from "./delivery-routes.ts";
 import { exportStatistics } from "./export-statistics.ts";
 import { liveRoute } from "./live-route.ts";
 import { openReport, type StatisticsSources } from "./report.ts";
@@ -20,8 +21,9 @@ export function statisticsRoutes(
   sources: StatisticsSources,
   news: EventNews,
 ): void {
+  const context = { db: platform.db, clickhouse: platform.clickhouse, clock: platform.clock, sources };
   liveRoute(app, sources, news);
-  const context = { clickhouse: platform.clickhouse, clock: platform.clock, sources };
+  deliveryRoutes(app, context);
 
   mount(app, endpoints.listStatisticCampaigns, async ({ caller, query }) => {
     const campaigns = await sources.campaignsFor(caller, { ...query, limit: mostCampaignOptions });
