@@ -43,7 +43,7 @@ export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
         narrow: "title",
         cell: (row) =>
           row.campaign_id ? (
-            <Link className={styles.name} to={`/campaigns/${row.campaign_id}`}>
+            <Link className={styles.name} to={{ search: searchWith(row.campaign_id) }}>
               {row.text}
             </Link>
           ) : (
@@ -85,6 +85,13 @@ export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
       />
     </Sheet>
   );
+}
+
+/** The same address with one campaign chosen: its own report. */
+function searchWith(campaignId: number): string {
+  const params = new URLSearchParams(window.location.search);
+  params.set("campaign", String(campaignId));
+  return params.toString();
 }
 
 /** A column of figures at the right. */

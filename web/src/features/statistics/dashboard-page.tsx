@@ -9,9 +9,11 @@ import { DateRangePicker } from "../../ui/date-range-picker.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
+import { AdjustmentsPanel } from "./adjustments-panel.tsx";
 import { CampaignPanel } from "./campaign-panel.tsx";
 import { DailyPanel } from "./daily-panel.tsx";
 import styles from "./dashboard.module.css";
+import { DeliveryPanel } from "./delivery-panel.tsx";
 import { DevicePanel, WeekdayPanel } from "./device-panels.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { CityPanel, ReachPanel } from "./place-panels.tsx";
@@ -83,7 +85,14 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
         <div className={styles.panels}>
           <FilterBar filter={filter} {...choose} />
           <DailyPanel filter={filter} totals={totals.data} today={today} />
-          <CampaignPanel filter={filter} />
+          {filter.campaignId === null ? (
+            <CampaignPanel filter={filter} />
+          ) : (
+            <>
+              <DeliveryPanel filter={filter} campaignId={filter.campaignId} />
+              <AdjustmentsPanel filter={filter} campaignId={filter.campaignId} />
+            </>
+          )}
           <div className={styles.three}>
             <VisibilityPanel totals={totals.data} />
             <WeekdayPanel filter={filter} />

@@ -1,0 +1,111 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { CallResult } from "../../data/api.ts";
+import { useCall } from "../../data/use-call.ts";
+import { formatDateTime, formatNumber } from "../../i18n/format.ts";
+import { Sparkline } from "../../ui/charts/small-columns.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import text from "../../ui/text.module.css";
+import { useTableState } from "../../ui/use-table-state.ts";
+import styles from "./dashboard.module.css";
+import { formatRate } from "./rates.ts";
+import type { DashboardFilter } from "./use-filter.ts";
+
+type Minute = CallResult<"listCampaignAdjustments">["data"][number];
+const newsMs = 10_000;
+const minutesShown = 30;
+const minuteMs = 60_000;
+
+/** How delivery steered the campaign, minute by minute: from what to what, and why. */
+export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilter; campaignId: number }) {
+  const { t } = useTranslation("statistics");
+  const state = useTableState({ perPage: 6, prefix: "a_" });
+  const list = useCall(
+    "listCampaignAdjustments",
+    { params: { campaign: String(campaignId) }, query: { limit: 120 } },
+    { keep: true, everyMs: filter.live ? newsMs : false },
+  );
+  const columns = useMemo(
+    (): Column<Minute>[] => [
+      { id: "at", header: t("adjustments.time"), narrow: "title", cell: (row) => formatDateTime(row.at) },
+      {
+        id: "change",
+        header: t("adjustments.change"),
+        cell: (row) => (
+          <>
+            <Change
+              name={t("adjustments.participation")}
+              before={row.participation_before}
+              after={row.participation_after}
+            />
+            <Change name={t("adjustments.price")} before={row.price_before} after={row.price_after} />
+            <small className={text.caption}>{t("adjustments.times", { number: formatNumber(row.adjustments) })}</small>
+          </>
+        ),
+      },
+      {
+        id: "reason",
+        header: t("adjustments.reason"),
+        cell: (row) => row.reasons.map(({ reason }) => t(`adjustments.why.${reason}`)).join(" "),
+      },
+    ],
+    [t],
+  );
+  const rows = list.data?.data;
+  const perMinute = rows ? lastMinutes(rows) : [];
+  return (
+    <Sheet
+      flush
+      title={t("adjustments.title")}
+      aside={perMinute.length > 0 && <Sparkline label={t("adjustments.chart")} values={perMinute} />}
+    >
+      {list.data && perMinute.length > 0 && (
+        <p className={styles.underHeading}>
+          {t("adjustments.sum", {
+            minutes: minutesShown,
+            number: formatNumber(perMinute.reduce((sum, each) => sum + each, 0)),
+            most: formatNumber(Math.max(...perMinute)),
+            limit: formatNumber(list.data.most_per_minute),
+          })}
+        </p>
+      )}
+      <DataTable
+        caption={t("adjustments.title")}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => `${row.at}:${row.participation_before}:${row.price_before}`}
+        state={state}
+        pageSizes={[6, 15, 30]}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={<EmptyState title={t("adjustments.none")} />}
+        top
+      />
+    </Sheet>
+  );
+}
+
+/** Nothing where the setting stayed as it was. */
+function Change({ name, before, after }: { name: string; before: number; after: number }) {
+  const { t } = useTranslation("statistics");
+  if (before === after) return null;
+  return (
+    <div>
+      {name} <strong>{t("adjustments.from", { before: formatRate(before), after: formatRate(after) })}</strong>
+    </div>
+  );
+}
+
+/** Adjustments in each of the minutes up to the newest, all processes together. */
+function lastMinutes(rows: readonly Minute[]): number[] {
+  const newest = Math.max(...rows.map((row) => Date.parse(row.at)));
+  if (!Number.isFinite(newest)) return [];
+  const counts = Array.from({ length: minutesShown }, () => 0);
+  for (const row of rows) {
+    const at = minutesShown - 1 - Math.round((newest - Date.parse(row.at)) / minuteMs);
+    if (at >= 0) counts[at] = (counts[at] ?? 0) + row.adjustments;
+  }
+  return counts;
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { formatNumber, formatPercent } from "../../i18n/format.ts";
+import { classNames } from "../class-names.ts";
+import figures from "../figures.module.css";
+import styles from "./funnel-chart.module.css";
+
+export type FunnelRow = {
+  id: string;
+  name: ReactNode;
+  detail?: ReactNode;
+  value: number;
+  /** The one that hinders most, and the one that counts in the end. */
+  mark?: "narrow" | "end";
+};
+
+const log = (value: number, most: number): number => (most <= 0 ? 0 : Math.log1p(value) / Math.log1p(most));
+
+/** What is left after each step, on a logarithmic scale; hatched is what the step left behind. */
+export function FunnelChart({ label, rows }: { label: string; rows: readonly FunnelRow[] }) {
+  const most = Math.max(1, ...rows.map((row) => row.value));
+  return (
+    <ol aria-label={label} className={styles.funnel}>
+      {rows.map((row, at) => {
+        const before = rows[at - 1]?.value ?? row.value;
+        const lost = before === 0 ? 0 : 1 - row.value / before;
+        return (
+          <li key={row.id} className={classNames(styles.row, row.mark && styles[row.mark])}>
+            <span>
+              <span className={styles.name}>{row.name}</span>
+              {row.detail && <span className={styles.detail}>{row.detail}</span>}
+            </span>
+            <span className={styles.bar} aria-hidden="true">
+              <span className={figures.hatch} style={{ width: `${log(before, most) * 100}%` }} />
+              <i style={{ width: `${log(row.value, most) * 100}%` }} />
+            </span>
+            <span className={styles.value}>{formatNumber(row.value)}</span>
+            <span className={styles.lost}>{at > 0 && lost > 0 ? `-${formatPercent(lost)}` : ""}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
