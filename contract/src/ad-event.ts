@@ -49,6 +49,8 @@ export const adEvent = z.object({
   lease_id: z.string(),
   /** "" or why it does not count: see the delivery room's list of reasons. */
   invalid: z.string(),
+  /** The visitor's pseudonym on a counted impression; absent or "" without consent to being recognised. */
+  visitor_key: z.string().max(32).optional(),
 });
 
 export type AdEvent = z.infer<typeof adEvent>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { wizardSteps } from "./campaigns.ts";
 import { endpoint } from "./endpoint.ts";
 import { statisticsRoles } from "./statistics.ts";
-import { daySchema, idSchema, instantSchema } from "./validation.ts";
+import { daySchema, idSchema, instantSchema, uidSchema } from "./validation.ts";
 
 /**
  * From all that exchanges offer to what was seen: each step is what is left of the one before. A chance is one slot of
@@ -82,6 +82,15 @@ export const deliveryReportEndpoints = {
       mend: z.enum(wizardSteps).nullable(),
     }),
     errors: ["not_found"],
+  }),
+  listSilentCampaigns: endpoint({
+    method: "GET",
+    path: "/statistics/silent-campaigns",
+    tag,
+    summary: "Active campaigns that have shown nothing for hours",
+    who: statisticsRoles,
+    query: z.object({ owner: uidSchema.optional() }),
+    output: z.array(z.object({ campaign_id: z.number().int(), name: z.string(), silent_since: instantSchema })),
   }),
   listCampaignAdjustments: endpoint({
     method: "GET",

@@ -10,6 +10,7 @@ import { identityEndpoints } from "./identity.ts";
 import { mediaEndpoints } from "./media.ts";
 import { siteEndpoints } from "./site.ts";
 import { statisticsEndpoints } from "./statistics.ts";
+import { trafficReportEndpoints } from "./traffic-report.ts";
 import { userEndpoints } from "./users.ts";
 import { userAdminEndpoints } from "./users-admin.ts";
 
@@ -29,6 +30,7 @@ export const endpoints = {
   ...billingEndpoints,
   ...statisticsEndpoints,
   ...deliveryReportEndpoints,
+  ...trafficReportEndpoints,
 };
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

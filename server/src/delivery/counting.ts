@@ -103,7 +103,12 @@ export async function countAdImpression(
   const chargeMicros = lease === undefined ? 0 : ad.priceMicros;
   try {
     const event = eventOf(ad, "impression", nowMs);
-    await counting.append({ ...event, charge_micros: chargeMicros, lease_id: lease?.id ?? "" });
+    await counting.append({
+      ...event,
+      charge_micros: chargeMicros,
+      lease_id: lease?.id ?? "",
+      visitor_key: visitorKey,
+    });
   } catch (error) {
     seen.unset(key, "counted");
     seen.unset(key, source);

@@ -18,21 +18,21 @@ export async function addFunnel(db: Executor, counts: Map<number, FunnelCounts>,
     (name) => sql`${sql.identifier(name)} = campaign_funnel.${sql.identifier(name)} + excluded.${sql.identifier(name)}`,
   );
   await db.execute(sql`
-    INSERT INTO campaign_funnel (hour_at, campaign_id, ${names})
-    SELECT date_trunc('hour', ${now.toISOString()}::timestamptz AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', *
+    INSERT INTO campaign_funnel (first_at, hour_at, campaign_id, ${names})
+    SELECT ${now.toISOString()}::timestamptz, date_trunc('hour', ${now.toISOString()}::timestamptz AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', *
     FROM unnest(${column(rows.map(([id]) => id))}::bigint[], ${sql.join(values, sql`, `)})
     ON CONFLICT (campaign_id, hour_at) DO UPDATE SET ${sql.join(added, sql`, `)}`);
 }
 
 export type Funnel = Record<FunnelCounter, number>;
-/** `firstAt`: the first hour in which there were chances; null where there were none. */
+/** `firstAt`: when the first chances were counted; null where there were none. */
 export type FunnelOfPeriod = Funnel & { firstAt: Date | null };
 
 /** A campaign's chances in a period, all processes together, some seconds behind. Whole hours of UTC. */
 export async function findFunnel(db: Executor, campaignId: number, fromAt: Date, endAt: Date): Promise<FunnelOfPeriod> {
   const sums = funnelCounters.map((name) => sql`coalesce(sum(${sql.identifier(name)}), 0) AS ${sql.identifier(name)}`);
   const { rows } = await db.execute<Record<string, string>>(sql`
-    SELECT min(hour_at) AS first_at, ${sql.join(sums, sql`, `)} FROM campaign_funnel
+    SELECT min(first_at) AS first_at, ${sql.join(sums, sql`, `)} FROM campaign_funnel
     WHERE campaign_id = ${campaignId} AND hour_at >= ${fromAt.toISOString()} AND hour_at < ${endAt.toISOString()}`);
   const firstAt = rows[0]?.first_at ? new Date(rows[0].first_at) : null;
   const counts = Object.fromEntries(funnelCounters.map((name) => [name, Number(rows[0]?.[name] ?? 0)])) as Funnel;

@@ -3,6 +3,7 @@ export { type AdjustmentMinute, listAdjustments } from "./adjustment-recorder.ts
 export { type DeliveryStatus, listDeliveryStatus } from "./delivery-status.ts";
 export { type FunnelCounter, funnelCounters, newFunnelCounts } from "./funnel.ts";
 export { addFunnel, type Funnel, findFunnel } from "./funnel-sql.ts";
+export { type LiveCampaign, listLiveSince } from "./live-campaigns.ts";
 export { dataCentresBy, locateBy } from "./locate.ts";
 export { mostAdjustments } from "./pacing.ts";
 export { previewVast } from "./preview-vast.ts";

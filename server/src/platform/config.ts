@@ -40,6 +40,8 @@ export type Config = {
   exchanges: string[];
   /** Calls a minute that one caller may make. */
   requestsPerMinute: number;
+  /** An active campaign without an impression for so many hours is an alert. */
+  silenceAlertHours: number;
   /** Hosts that outside calls may reach although their address is private. */
   privateHosts: string[];
   secrets: Secrets;
@@ -97,6 +99,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: e.TRUST_PROXY,
     exchanges: [...e.EXCHANGES, ...(demo ? ["sandbox"] : [])],
     requestsPerMinute: e.REQUESTS_PER_MINUTE,
+    silenceAlertHours: e.SILENCE_ALERT_HOURS,
     privateHosts: [...e.PRIVATE_HOSTS, ...(sandboxUrl ? [new URL(sandboxUrl).host] : [])],
     secrets: readSecrets(dataDir, {
       session: e.SESSION_SECRET,

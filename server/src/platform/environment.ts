@@ -73,6 +73,12 @@ const variables = {
     .transform(Number)
     .default(1200)
     .meta({ must: "must be a whole number from 1" }),
+  SILENCE_ALERT_HOURS: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/)
+    .transform(Number)
+    .default(6)
+    .meta({ must: "must be a whole number of hours from 1 to 999" }),
   SESSION_SECRET: secret(),
   SIGNING_SECRET: secret(),
   INTERNAL_SECRET: secret(),

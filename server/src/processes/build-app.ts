@@ -20,7 +20,7 @@ import { createRegistry } from "../platform/http/metrics.ts";
 import { addWebApp } from "../platform/http/web-app.ts";
 import type { Platform } from "../platform/platform.ts";
 import { siteRoutes } from "../site/index.ts";
-import { type StatisticsSources, statisticsRoutes } from "../statistics/index.ts";
+import { type StatisticsSources, statisticsJobs, statisticsRoutes } from "../statistics/index.ts";
 import { type AccountReaders, staffUserRoutes, userRoutes } from "../users/index.ts";
 import { settleBatch } from "./settle-batch.ts";
 import { version } from "./version.ts";
@@ -79,6 +79,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     timeZoneOf: async () => accountTimeZone,
   };
   statisticsRoutes(app, platform, options.statistics ?? sources, news);
+  statisticsJobs(platform);
   await addWebApp(app, options.webDist ?? builtWeb);
   return app;
 }

@@ -1,2 +1,3 @@
+export { statisticsJobs } from "./jobs.ts";
 export type { CampaignFacts, StatisticsSources } from "./report.ts";
 export { statisticsRoutes } from "./routes.ts";

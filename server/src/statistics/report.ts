@@ -4,6 +4,7 @@ import type { StatisticsFilter } from "@litfass/contract/statistics";
 import type { ClickHouse } from "../platform/clickhouse.ts";
 import type { Clock } from "../platform/clock.ts";
 import { type FigureQuery, type Figures, listFigures } from "./figures-sql.ts";
+import { findReach, type InvalidTraffic, listInvalidTraffic, type Reach } from "./reach-sql.ts";
 import { type ReportPeriod, reportPeriod } from "./report-period.ts";
 
 /** What statistics must know of a campaign. */
@@ -33,6 +34,8 @@ export type Report = {
   campaigns: CampaignFacts[];
   /** Figures of the period under the filter. */
   figures(choice: Choice): Promise<Figures[]>;
+  reach(): Promise<Reach>;
+  invalidTraffic(): Promise<InvalidTraffic[]>;
   /** Charges of each campaign from its first day to the period's last, whatever the site and region filters say. */
   chargedToDate(): Promise<Map<number, bigint>>;
 };
@@ -57,6 +60,12 @@ export async function openReport(
     campaigns,
     async figures(choice) {
       return campaigns.length === 0 ? [] : listFigures(clickhouse, { ...query, ...choice });
+    },
+    async reach() {
+      return campaigns.length === 0 ? { reached: 0, known: 0, unknown: 0 } : findReach(clickhouse, query);
+    },
+    async invalidTraffic() {
+      return campaigns.length === 0 ? [] : listInvalidTraffic(clickhouse, query);
     },
     async chargedToDate() {
       if (campaigns.length === 0) return new Map();

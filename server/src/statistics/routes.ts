@@ -1,4 +1,5 @@
 import { statisticsEndpoints as endpoints, isImpressionKey } from "@litfass/contract/statistics";
+import { trafficReportEndpoints } from "@litfass/contract/traffic-report";
 import type { FastifyInstance } from "fastify";
 import type { EventNews } from "../events/index.ts";
 import { mount } from "../platform/http/mount.ts";
@@ -11,6 +12,7 @@ import { exportStatistics } from "./export-statistics.ts";
 import { liveRoute } from "./live-route.ts";
 import { openReport, type StatisticsSources } from "./report.ts";
 import { listFilterOptions, periodOf, showBreakdown, showChart, showTotals } from "./show-figures.ts";
+import { showReach, showTraffic } from "./show-traffic.ts";
 import { statisticsTable } from "./statistics-table.ts";
 
 const mostCampaignOptions = 500;
@@ -59,6 +61,12 @@ export function statisticsRoutes(
     const currencies = await budgetsOf(report);
     return { ...currencies[0]!, ...periodOf(report), currencies };
   });
+  mount(app, trafficReportEndpoints.showReach, async ({ caller, query }) =>
+    showReach(await openReport(context, caller, query)),
+  );
+  mount(app, trafficReportEndpoints.showTraffic, async ({ caller, query }) =>
+    showTraffic(await openReport(context, caller, query)),
+  );
   mount(app, endpoints.listUrlFilters, async ({ caller, query: { search, ...filter } }) =>
     listFilterOptions(await openReport(context, caller, { ...filter, sites: undefined }), "url", search),
   );

@@ -29,9 +29,10 @@ export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilt
   );
   const columns = useMemo(
     (): Column<Minute>[] => [
-      { id: "at", header: t("adjustments.time"), narrow: "title", cell: (row) => formatDateTime(row.at) },
+      { id: "at", header: t("adjustments.time"), width: 160, narrow: "title", cell: (row) => formatDateTime(row.at) },
       {
         id: "change",
+        width: 260,
         header: t("adjustments.change"),
         cell: (row) => (
           <>

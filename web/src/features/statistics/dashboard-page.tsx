@@ -17,6 +17,7 @@ import { DeliveryPanel } from "./delivery-panel.tsx";
 import { DevicePanel, WeekdayPanel } from "./device-panels.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { CityPanel, ReachPanel } from "./place-panels.tsx";
+import { SilentNote } from "./silent-note.tsx";
 import { SitePanel } from "./site-panel.tsx";
 import { queryOf, useDashboardFilter } from "./use-filter.ts";
 import { VideoPanel } from "./video-panel.tsx";
@@ -83,6 +84,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
         </Sheet>
       ) : (
         <div className={styles.panels}>
+          <SilentNote owner={owner} />
           <FilterBar filter={filter} {...choose} />
           <DailyPanel filter={filter} totals={totals.data} today={today} />
           {filter.campaignId === null ? (

@@ -3,8 +3,8 @@ import type { CallResult } from "../../data/api.ts";
 import { useCall } from "../../data/use-call.ts";
 import { formatDateTime, formatNumber } from "../../i18n/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { BarList } from "../../ui/charts/bar-list.tsx";
 import { FunnelChart, type FunnelRow } from "../../ui/charts/funnel-chart.tsx";
+import { StackedBar } from "../../ui/charts/stacked-bar.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -95,8 +95,8 @@ function Funnel({ report, campaignId }: { report: Report; campaignId: number }) 
       {report.reasons.length > 0 && (
         <>
           <h3 className={styles.subheading}>{t("delivery.reasons")}</h3>
-          <BarList
-            rows={report.reasons.map(({ reason, chances }) => ({
+          <StackedBar
+            parts={report.reasons.map(({ reason, chances }) => ({
               id: reason,
               name: t(`delivery.reason.${reason}`),
               value: chances,

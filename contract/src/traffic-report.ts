@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { statisticsFilterSchema, statisticsRoles } from "./statistics.ts";
+import { daySchema } from "./validation.ts";
+
+const count = z.number().int().nonnegative();
+const period = { from: daySchema, to: daySchema, time_zone: z.string() };
+const traffic = { impressions: count, clicks: count };
+const tag = "Statistics";
+
+export const trafficReportEndpoints = {
+  showReach: endpoint({
+    method: "GET",
+    path: "/statistics/reach",
+    tag,
+    summary: "How many different people were reached; only of those who consented to being recognised",
+    who: statisticsRoles,
+    query: statisticsFilterSchema,
+    output: z.object({
+      ...period,
+      /** Different people, to about 1%. People who did not consent are not among them. */
+      reached: count,
+      /** Impressions of the people in `reached`. */
+      known_impressions: count,
+      /** Impressions of people who cannot be told apart. */
+      unknown_impressions: count,
+      /** Impressions per person, of the known ones. */
+      frequency: z.number().nonnegative(),
+    }),
+  }),
+  showTraffic: endpoint({
+    method: "GET",
+    path: "/statistics/traffic",
+    tag,
+    summary: "Gross, filtered and net traffic; only net is reported elsewhere and charged",
+    who: statisticsRoles,
+    query: statisticsFilterSchema,
+    output: z.object({
+      ...period,
+      gross: z.object(traffic),
+      /** By reason, the most frequent first. */
+      filtered: z.array(z.object({ reason: z.string(), ...traffic })),
+      net: z.object(traffic),
+    }),
+  }),
+};

@@ -1,0 +1,82 @@
+import type { ClickHouse } from "../platform/clickhouse.ts";
+import { type Rollup, type Stretch, stretchesOf } from "./figure-stretches.ts";
+import type { FigureScope } from "./figures-sql.ts";
+import type { ReportPeriod } from "./report-period.ts";
+
+type Question = { scope: FigureScope; period: Pick<ReportPeriod, "fromAt" | "endAt">; now: Date };
+
+const viewers: Rollup = { table: "campaign_viewers", time: "span_at", dimensions: ["campaign_id"] };
+const invalid: Rollup = { table: "invalid_spans", time: "span_at", dimensions: ["campaign_id"] };
+const longestQuerySeconds = 20;
+
+/** `reached`: different people, to about 1%. `known`: impressions that can be assigned to one; `unknown`: the others. */
+export type Reach = { reached: number; known: number; unknown: number };
+
+export async function findReach(clickhouse: ClickHouse, question: Question): Promise<Reach> {
+  const counted = "kind = 'impression' and invalid = ''";
+  const [row] = await ask(clickhouse, question, viewers, {
+    select: "uniqMerge(part.v) as reached, sum(part.k) as known, sum(part.u) as unknown",
+    rollup: "viewers as v, known as k, unknown as u",
+    // Aggregated where it is read, as the rollup's rows are.
+    events: `cast(uniqStateIf(visitor_key, visitor_key != ''), 'AggregateFunction(uniq, String)') as v, toUInt64(countIf(visitor_key != '')) as k,
+      toUInt64(countIf(visitor_key = '')) as u`,
+    counted,
+    groupBy: "",
+  });
+  return { reached: Number(row?.reached), known: Number(row?.known), unknown: Number(row?.unknown) };
+}
+
+export type InvalidTraffic = { reason: string; impressions: number; clicks: number };
+
+/** What was left out, by reason, the most frequent first. */
+export async function listInvalidTraffic(clickhouse: ClickHouse, question: Question): Promise<InvalidTraffic[]> {
+  const rows = await ask(clickhouse, question, invalid, {
+    select: "part.r as reason, sum(part.i) as impressions, sum(part.c) as clicks",
+    rollup: "invalid as r, impressions as i, clicks as c",
+    events: "invalid as r, toUInt64(countIf(kind = 'impression')) as i, toUInt64(countIf(kind = 'click')) as c",
+    counted: "kind in ('impression', 'click') and invalid != ''",
+    groupBy: "r",
+  });
+  return rows
+    .map((row) => ({
+      reason: row.reason ?? "",
+      impressions: Number(row.impressions),
+      clicks: Number(row.clicks),
+    }))
+    .sort((a, b) => b.impressions + b.clicks - (a.impressions + a.clicks) || a.reason.localeCompare(b.reason));
+}
+
+type Parts = { select: string; rollup: string; events: string; counted: string; groupBy: string };
+
+async function ask(clickhouse: ClickHouse, { scope, period, now }: Question, rollup: Rollup, parts: Parts) {
+  const stretches: Stretch[] =
+    scope.sites || scope.regions ? [{ rollup: null, ...period }] : stretchesOf(["campaign_id"], period, now, [rollup]);
+  const where = ({ rollup: from, fromAt, endAt }: Stretch): string =>
+    [
+      `${from ? from.time : "at"} >= ${instant(fromAt)}`,
+      `${from ? from.time : "at"} < ${instant(endAt)}`,
+      ...(scope.campaignIds ? ["campaign_id in {campaignIds:Array(UInt64)}"] : []),
+      ...(scope.sites ? ["site in {sites:Array(String)}"] : []),
+      ...(scope.regions ? ["region in {regions:Array(String)}"] : []),
+      ...(from ? [] : [parts.counted]),
+    ].join(" and ");
+  const group = parts.groupBy && `group by ${parts.groupBy}`;
+  const sources = stretches.map((stretch) =>
+    stretch.rollup
+      ? `(select ${parts.rollup} from ${stretch.rollup.table} where ${where(stretch)})`
+      : `(select ${parts.events} from ad_events where ${where(stretch)} ${group})`,
+  );
+  const result = await clickhouse.query({
+    query: `select ${parts.select} from (${sources.join(" union all ")}) as part
+      ${parts.groupBy && `group by part.${parts.groupBy}`} settings max_execution_time = ${longestQuerySeconds}`,
+    query_params: {
+      campaignIds: scope.campaignIds ?? [],
+      sites: scope.sites ?? [],
+      regions: scope.regions ?? [],
+    },
+    format: "JSONEachRow",
+  });
+  return result.json<Record<string, string>>();
+}
+
+const instant = (at: Date): string => `toDateTime('${at.toISOString().slice(0, 19).replace("T", " ")}', 'UTC')`;
