@@ -14,6 +14,7 @@ import { lookRoutes } from "./look/routes.ts";
 import { mailStore } from "./mailbox/mail-store.ts";
 import { mailboxRoutes } from "./mailbox/routes.ts";
 import { startSmtp } from "./mailbox/smtp.ts";
+import { signInRoutes } from "./sign-in/routes.ts";
 
 export type Sandbox = {
   app: FastifyInstance;
@@ -54,6 +55,7 @@ export async function startSandbox(
   const { webhooks, count } = cardRoutes(app, { ...config, database, clock });
   const mails = mailStore(database, clock);
   mailboxRoutes(app, mails, config.publicUrl);
+  signInRoutes(app, { ...config, database, clock });
   const { seed, adsUrl, requestsPerSecond } = config;
   const run = nextRun(database, seed);
   const exchange = createExchange({ seed, run, adsUrl, requestsPerSecond, clock });

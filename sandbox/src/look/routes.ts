@@ -21,6 +21,7 @@ const assets: Record<string, string> = {
   "checkout.css": "cards/checkout.css",
   "checkout-page.js": "cards/checkout-page.js",
   "mailbox.css": "mailbox/mailbox.css",
+  "sign-in.css": "sign-in/sign-in.css",
 };
 
 const source = path.join(import.meta.dirname, "..");

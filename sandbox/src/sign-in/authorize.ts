@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { localeOf } from "../look/locale.ts";
+import { sendPage } from "../look/page.ts";
+import { consentPage, refusedPage } from "./consent-page.ts";
+import type { Grants, Wish } from "./grants.ts";
+import { people } from "./people.ts";
+
+type Query = Record<string, string | undefined>;
+
+/** The client's name on the pages; the sandbox has one. */
+const clientName = "Litfass";
+
+/**
+ * The page where somebody chooses an account, and the way back with a code. Only addresses of the product are gone back
+ * to, and only with PKCE and state.
+ */
+export function authorizeRoute(
+  app: FastifyInstance,
+  path: string,
+  options: { provider: string; name: string; publicUrl: string; grants: Grants },
+): void {
+  const { grants, provider } = options;
+
+  app.get<{ Querystring: Query }>(path, async (request, reply) => {
+    const { query } = request;
+    if (query.wish !== undefined) return answer(request, reply, query);
+    const wish = wishOf(query);
+    if (wish === null) return refuse(request, reply);
+    const view = { locale: localeOf(request), provider: options.name, client: clientName };
+    return sendPage(reply, 200, consentPage({ ...view, wish: grants.wishes.add(wish) }));
+  });
+
+  function wishOf(query: Query): Wish | null {
+    const { client_id: clientId, redirect_uri: redirectUri = "", state, code_challenge: codeChallenge } = query;
+    const isOurs = URL.canParse(redirectUri) && new URL(redirectUri).origin === new URL(options.publicUrl).origin;
+    if (!isOurs || !clientId || !state || !codeChallenge) return null;
+    if (query.response_type !== "code" || query.code_challenge_method !== "S256") return null;
+    const scope = query.scope ?? "";
+    return { provider, clientId, redirectUri, state, nonce: query.nonce ?? null, scope, codeChallenge };
+  }
+
+  function answer(request: FastifyRequest, reply: FastifyReply, query: Query): FastifyReply {
+    const wish = grants.wishes.take(query.wish ?? "");
+    if (wish?.provider !== provider) return refuse(request, reply);
+    const person = people.find(({ id }) => id === query.person);
+    const back = new URL(wish.redirectUri);
+    back.searchParams.set("state", wish.state);
+    if (person) back.searchParams.set("code", grants.codes.add({ ...wish, person }));
+    else back.searchParams.set("error", "access_denied");
+    return reply.redirect(back.href);
+  }
+}
+
+const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendPage(reply, 400, refusedPage(localeOf(request)));

@@ -1,0 +1,50 @@
+import type { Locale } from "../look/locale.ts";
+import { html, type Markup } from "../look/markup.ts";
+import { page } from "../look/page.ts";
+import { people } from "./people.ts";
+
+const texts = {
+  en: {
+    title: "Choose an account",
+    lead: (provider: string, client: string) => `to go on to ${client}, in place of ${provider}`,
+    list: "Accounts",
+    gives: (client: string) => `${client} learns the name and e-mail address of the account.`,
+    cancel: "Cancel",
+    refusedTitle: "This sign-in cannot go on",
+    refused: "The request is incomplete, or was open for too long. Close this window and begin again.",
+  },
+  de: {
+    title: "Konto auswählen",
+    lead: (provider: string, client: string) => `um mit ${client} weiterzumachen, stellvertretend für ${provider}`,
+    list: "Konten",
+    gives: (client: string) => `${client} erfährt Namen und E-Mail-Adresse des Kontos.`,
+    cancel: "Abbrechen",
+    refusedTitle: "Diese Anmeldung geht nicht weiter",
+    refused: "Die Anfrage ist unvollständig oder war zu lange offen. Schliessen Sie das Fenster und beginnen Sie neu.",
+  },
+};
+
+const frame = { section: null, styles: ["sign-in.css"] };
+const initials = (name: string): string => name.replaceAll(/(\S)\S*\s*/g, "$1");
+
+/** The accounts to choose from; each is a link, because a form's policy would stop the way back to the client. */
+export function consentPage(view: { locale: Locale; provider: string; client: string; wish: string }): Markup {
+  const t = texts[view.locale];
+  const way = (answer: string): string => `?wish=${view.wish}&${answer}`;
+  const accounts = people.map(
+    ({ id, name, email }) =>
+      html`<li><a href="${way(`person=${id}`)}"><span class="initials" aria-hidden="true">${initials(name)}</span><span><strong>${name}</strong><span class="caption">${email}</span></span></a></li>`,
+  );
+  const body = html`<section class="sheet consent"><h1>${t.title}</h1>
+<p class="second">${t.lead(view.provider, view.client)}</p>
+<ul aria-label="${t.list}">${accounts}</ul>
+<p class="caption">${t.gives(view.client)}</p><p><a class="button" href="${way("cancel=1")}">${t.cancel}</a></p></section>`;
+  return page({ ...frame, locale: view.locale, title: `${t.title} - ${view.provider} (Sandbox)`, body });
+}
+
+/** Where nobody can be sent back. */
+export function refusedPage(locale: Locale): Markup {
+  const t = texts[locale];
+  const body = html`<section class="sheet consent"><h1>${t.refusedTitle}</h1><p>${t.refused}</p></section>`;
+  return page({ ...frame, locale, title: `${t.refusedTitle} - Sandbox`, body });
+}

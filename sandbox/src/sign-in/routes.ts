@@ -1,0 +1,19 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { FastifyInstance } from "fastify";
+import type { Clock } from "../clock.ts";
+import { facebookRoutes } from "./facebook-routes.ts";
+import { createGrants } from "./grants.ts";
+import { openIdRoutes } from "./openid-routes.ts";
+import { google, microsoft } from "./providers.ts";
+import { openSigningKey } from "./signing-key.ts";
+
+export type SignInOptions = { database: DatabaseSync; clock: Clock; sandboxUrl: string; publicUrl: string };
+
+/** Google, Microsoft and Facebook, as far as signing in goes. */
+export function signInRoutes(app: FastifyInstance, options: SignInOptions): void {
+  const { sandboxUrl, publicUrl } = options;
+  const grants = createGrants(options.clock);
+  const key = openSigningKey(options.database, options.clock);
+  for (const provider of [google, microsoft]) openIdRoutes(app, provider, { sandboxUrl, publicUrl, grants, key });
+  facebookRoutes(app, { publicUrl, grants });
+}
