@@ -8,6 +8,7 @@ import { creativeAdminEndpoints } from "./creatives-admin.ts";
 import { deliveryReportEndpoints } from "./delivery-report.ts";
 import { identityEndpoints } from "./identity.ts";
 import { mediaEndpoints } from "./media.ts";
+import { secondFactorEndpoints } from "./second-factor.ts";
 import { siteEndpoints } from "./site.ts";
 import { statisticsEndpoints } from "./statistics.ts";
 import { trafficReportEndpoints } from "./traffic-report.ts";
@@ -18,6 +19,7 @@ import { userAdminEndpoints } from "./users-admin.ts";
 export const endpoints = {
   ...siteEndpoints,
   ...identityEndpoints,
+  ...secondFactorEndpoints,
   ...userEndpoints,
   ...userAdminEndpoints,
   ...auditEndpoints,

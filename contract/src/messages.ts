@@ -192,6 +192,22 @@ const texts = {
     "Access to this account has been temporarily disabled. Please contact Administrator",
     "Der Zugang zu diesem Konto wurde vorübergehend gesperrt. Bitte kontaktieren Sie den Administrator",
   ],
+  "second_factor.needed": [
+    "Enter the code of your authenticator app",
+    "Geben Sie den Code Ihrer Authenticator-App ein",
+  ],
+  "second_factor.expired": [
+    "This sign-in took too long. Sign in again",
+    "Diese Anmeldung hat zu lange gedauert. Melden Sie sich nochmals an",
+  ],
+  "second_factor.wrong": [
+    "This code is not right, or was used already",
+    "Dieser Code stimmt nicht oder wurde schon verwendet",
+  ],
+  "second_factor.code": [
+    "A code has six digits, a recovery code sixteen characters",
+    "Ein Code hat sechs Ziffern, ein Notfallcode sechzehn Zeichen",
+  ],
   "forgot.sent": [
     "We have sent you a link to reset your password",
     "Wir haben Ihnen einen Link zum Zurücksetzen des Passworts gesendet",

@@ -41,6 +41,8 @@ export const subscriptionSchema = z.object({
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
 export const userTypes = ["company", "agency", "branches"] as const;
+/** A second factor at sign-in: `required` is still to be set up before anything else. */
+export const secondFactorStates = ["off", "on", "required"] as const;
 export const signInProviders = ["google", "facebook", "microsoft", "password"] as const;
 
 /** The signed-in user as the session knows it (FIELD-USER rows). */
@@ -69,6 +71,7 @@ export const userSchema = z.object({
   lang: languageSchema,
   currency: currencySchema,
   providerData: z.array(z.object({ providerId: z.enum(signInProviders) })),
+  second_factor: z.enum(secondFactorStates),
   subscription: subscriptionSchema,
   balance: budgetSchema.nullable(),
 });

@@ -42,6 +42,21 @@ export async function changePassword(
   });
 }
 
+/**
+ * Has a user give the password; passes where there is none.
+ * @throws Problem 422 at `password`, 429 after too many wrong ones
+ */
+export async function confirmPassword(
+  service: IdentityService,
+  user: UserRow,
+  password: string | undefined,
+  address: string,
+): Promise<void> {
+  const subject = await findSubject(service.platform.db, builtInProvider, user.uid);
+  const account = subject ? await findAccount(service.platform.db, subject) : null;
+  if (account?.passwordHash) await comparePassword(service, account, password, "password", address);
+}
+
 async function checkCurrent(
   service: IdentityService,
   account: AccountRow,
@@ -54,8 +69,19 @@ async function checkCurrent(
     if (isRecent) return;
     throw invalid({ current_password: ["rule.required"] });
   }
+  await comparePassword(service, account, current, "current_password", address);
+}
+
+async function comparePassword(
+  service: IdentityService,
+  account: AccountRow,
+  given: string | undefined,
+  field: string,
+  address: string,
+): Promise<void> {
+  if (given === undefined) throw invalid({ [field]: ["rule.required"] });
   const email = account.email ?? account.localId;
   if (!(await service.lockout.admit(address, email))) throw tooMany(15 * 60);
-  if (!(await matchesPassword(account.passwordHash, current))) throw invalid({ current_password: ["password.wrong"] });
+  if (!(await matchesPassword(account.passwordHash, given))) throw invalid({ [field]: ["password.wrong"] });
   await service.lockout.succeeded(address, email);
 }

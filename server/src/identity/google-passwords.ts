@@ -11,6 +11,8 @@ export type GooglePasswords = {
   reset(code: string, password: string): Promise<void>;
   /** Changes a password with the present one. @throws Problem 422 at current_password */
   change(user: UserRow, current: string | undefined, password: string): Promise<void>;
+  /** Has a user give the password; passes where there is none. @throws Problem 422 at password */
+  confirm(user: UserRow, password: string | undefined): Promise<void>;
 };
 
 /** Passwords at Google's Identity Platform, by the same calls that the client library makes. */
@@ -43,6 +45,12 @@ export function createGooglePasswords(platform: Platform, apiKey: string): Googl
       const { error } = await call("resetPassword", { oobCode: code, newPassword: password });
       if (error === "WEAK_PASSWORD") throw invalid({ password: ["password.short"] });
       if (error !== null) throw invalid({ password: ["reset.token"], token: ["reset.token"] });
+    },
+    async confirm(user, password) {
+      if (!user.signInProviders.includes("password")) return;
+      if (!password) throw invalid({ password: ["rule.required"] });
+      const { error } = await call("signInWithPassword", { email: user.email, password, returnSecureToken: true });
+      if (error !== null) throw invalid({ password: ["password.wrong"] });
     },
     async change(user, current, password) {
       if (!current) throw invalid({ current_password: ["rule.required"] });

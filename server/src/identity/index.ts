@@ -2,6 +2,7 @@ export { identityJobs } from "./clean-up.ts";
 export { addFirstAdminRoute, firstAdminPath, signFirstAdmin } from "./first-admin.ts";
 export { signInProvidersOffered } from "./providers-offered.ts";
 export { identityRoutes } from "./routes.ts";
+export { secondFactorOf } from "./second-factor.ts";
 export { demoPassword, seedDemoUsers } from "./seed-demo-users.ts";
 export { publicApiKey } from "./send-code.ts";
 export { builtInProvider } from "./service.ts";

@@ -1,15 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { forbidden } from "../platform/problem.ts";
 import { mayNotSignIn, openUser, type UserRow } from "../users/index.ts";
+import { hasSecondFactor } from "./second-factor-sql.ts";
 import type { IdentityService } from "./service.ts";
 import { signInBrowser } from "./session.ts";
+import { holdSignIn } from "./sign-in-challenge.ts";
 import { mailVerification } from "./verification-link.ts";
 import type { VerifySignIn } from "./verify-sign-in.ts";
 
 /**
  * Opens a session for the holder of an identity token. The first sign-in creates the user, always as customer, and
  * sends the verification mail where the address still needs it.
- * @throws Problem 401 for a token that does not count, 403 for a disabled or archived user
+ * @throws Problem 401 for a token that does not count and, as second_factor_needed, until the second factor comes; 403 for a disabled or archived user
  */
 export async function logIn(
   service: IdentityService,
@@ -26,6 +28,7 @@ export async function logIn(
       platform.log.error({ err: error, uid: user.uid }, "the verification mail could not be sent"),
     );
   }
+  if (await hasSecondFactor(platform.db, user.uid)) await holdSignIn(platform, call.reply, user.uid);
   await signInBrowser(platform, call.request, call.reply, user.uid);
   return user;
 }

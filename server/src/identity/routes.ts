@@ -12,11 +12,12 @@ import {
   presentUser,
   type UserRow,
 } from "../users/index.ts";
-import { changePassword } from "./change-password.ts";
+import { changePassword, confirmPassword } from "./change-password.ts";
 import { addEmailPages } from "./email-pages.ts";
 import { mailForgottenPassword, resetForgottenPassword } from "./forgotten-password.ts";
 import { createGooglePasswords } from "./google-passwords.ts";
 import { logIn } from "./log-in.ts";
+import { secondFactorRoutes } from "./second-factor-routes.ts";
 import { createIdentityService } from "./service.ts";
 import { signOutBrowser } from "./session.ts";
 import { addSocialPages } from "./social-pages.ts";
@@ -81,6 +82,13 @@ export async function identityRoutes(app: FastifyInstance, platform: Platform, r
     if (google) await google.change(user, passwords.current, passwords.password);
     else await changePassword(service, user, passwords, request);
     return { message: message("password.changed", lang) };
+  });
+
+  secondFactorRoutes(app, platform, {
+    enabledUser,
+    present,
+    confirmPassword: (user, password, request) =>
+      google ? google.confirm(user, password) : confirmPassword(service, user, password, request.ip),
   });
 
   /** The caller, unless disabled: those calls are open to accounts that are not filled, but not to them. */

@@ -65,17 +65,18 @@ export async function findSignedIn(platform: Platform, readers: AccountReaders, 
   const session = await findSession(platform.db, idHash, now, idleMs);
   if (!session) return null;
   if (now.getTime() - session.lastSeenAt.getTime() > touchMs) await touchSession(platform.db, idHash, now);
-  return signedInOf(platform, session.user, readers);
+  const secondFactor = await readers.secondFactorOf(platform.db, session.user);
+  return signedInOf(platform, session.user, readers, secondFactor === "required");
 }
 
-function signedInOf(platform: Platform, user: UserRow, readers: AccountReaders): SignedIn {
+function signedInOf(platform: Platform, user: UserRow, readers: AccountReaders, lacksSecondFactor: boolean): SignedIn {
   const obstacle = obstacleOf(user);
   return {
     uid: user.uid,
     role: user.role,
     lang: user.lang,
     verified: obstacle !== "disabled" && obstacle !== "unverified",
-    filled: obstacle === null,
+    filled: obstacle === null && !lacksSecondFactor,
     freshUser: () => presentUser(platform.db, user, readers),
   };
 }

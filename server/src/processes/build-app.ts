@@ -11,6 +11,7 @@ import {
   createIdentityHooks,
   identityJobs,
   identityRoutes,
+  secondFactorOf,
 } from "../identity/index.ts";
 import { mediaJobs, mediaRoutes } from "../media/index.ts";
 import { createHttp } from "../platform/http/app.ts";
@@ -39,6 +40,7 @@ export type AppOptions = {
 export const accountReadersOf = (platform: Platform): AccountReaders => ({
   budgetOf,
   subscriptionOf: (db, uid) => subscriptionOf(db, uid, platform.clock.now()),
+  secondFactorOf: (db, user) => secondFactorOf(platform, db, user),
 });
 
 /** Days of reports and campaigns are days here. */

@@ -9,13 +9,15 @@ import type { UserRow } from "./tables.ts";
 export type AccountReaders = {
   budgetOf(db: Executor, uid: string): Promise<Budget | null>;
   subscriptionOf(db: Executor, uid: string): Promise<Subscription>;
+  secondFactorOf(db: Executor, user: UserRow): Promise<User["second_factor"]>;
 };
 
 /** The user as the wire shows it, with the sums of the account. */
 export async function presentUser(db: Executor, user: UserRow, readers: AccountReaders): Promise<User> {
-  const [balance, subscription] = await Promise.all([
+  const [balance, subscription, secondFactor] = await Promise.all([
     readers.budgetOf(db, user.uid),
     readers.subscriptionOf(db, user.uid),
+    readers.secondFactorOf(db, user),
   ]);
   return {
     uid: user.uid,
@@ -44,6 +46,7 @@ export async function presentUser(db: Executor, user: UserRow, readers: AccountR
     providerData: signInProviders
       .filter((providerId) => user.signInProviders.includes(providerId))
       .map((providerId) => ({ providerId })),
+    second_factor: secondFactor,
     subscription,
     balance,
   };
