@@ -1,13 +1,10 @@
 import { z } from "zod";
+import { type AuditKind, auditKinds } from "./audit-kinds.ts";
 import { endpoint } from "./endpoint.ts";
 import { currencySchema, minorSchema } from "./money.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { instantSchema, uidSchema } from "./validation.ts";
 import { admins, byRole } from "./who.ts";
-
-/** What the audit log groups its entries by. */
-export const auditKinds = ["profile", "access", "customers", "money", "campaigns"] as const;
-export type AuditKind = (typeof auditKinds)[number];
 
 /** Every action that is recorded, and its group. */
 export const auditActions = {

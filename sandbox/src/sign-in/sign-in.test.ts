@@ -111,7 +111,7 @@ test("a code is good once, for a minute, and only with the verifier, client and 
     { code_verifier: "another" },
     { client_id: "another" },
     { redirect_uri: `${publicUrl}/other` },
-  ]) {
+  ] as Record<string, string>[]) {
     expect((await redeem(token, await code(), wrong)).status).toBe(400);
   }
   expect((await redeem("/microsoft/oauth2/token", await code())).status).toBe(400);
@@ -128,7 +128,7 @@ test("nobody is sent to a foreign address, or without state and PKCE; cancelling
     { code_challenge_method: "plain" },
     { response_type: "token" },
     { state: "" },
-  ]) {
+  ] as Record<string, string>[]) {
     expect((await page(path, wish(wrong))).status).toBe(400);
   }
   const back = await choose(path, "cancel=1");

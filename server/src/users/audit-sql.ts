@@ -1,4 +1,5 @@
-import { type AuditEntry, type AuditKind, actionsOfKind } from "@litfass/contract/audit";
+import { type AuditEntry, actionsOfKind } from "@litfass/contract/audit";
+import type { AuditKind } from "@litfass/contract/audit-kinds";
 import { metaOf, type PageMeta } from "@litfass/contract/page";
 import { and, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";

@@ -8,7 +8,8 @@ import { screenOf } from "./screens.ts";
 export type Traveller = Pick<
   User,
   "uid" | "user_role" | "user_status" | "country_code" | "email" | "email_verified_at" | "is_terms_accepted"
->;
+> &
+  Partial<Pick<User, "second_factor">>;
 
 export const home = "/dashboard";
 const authScreens = ["/login", "/register", "/forgot-password", "/reset-password"];

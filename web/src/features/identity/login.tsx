@@ -1,19 +1,25 @@
 import { emailSchema } from "@litfass/contract/validation";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { useCheckedForm } from "../../data/contract-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import styles from "./auth.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
 import { checkFields } from "./check-fields.ts";
+import { SecondFactorStep } from "./second-factor-step.tsx";
 import { SignInNote } from "./sign-in-note.tsx";
 import { SocialButtons } from "./social-buttons.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 
-/** Sign in with e-mail and password or a social account (UI-AUTH-008). */
+/** Sign in with e-mail and password or a social account (UI-AUTH-008), then with the second factor where there is one. */
 export default function Login() {
+  const [params] = useSearchParams();
+  return params.get("step") === "code" ? <SecondFactorStep /> : <FirstStep />;
+}
+
+function FirstStep() {
   const { t, i18n } = useTranslation("identity");
   const signIn = useSignIn();
   const check = useMemo(

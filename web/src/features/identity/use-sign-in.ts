@@ -1,10 +1,13 @@
 import { useState } from "react";
+import { useNavigate } from "react-router";
+import { ApiError } from "../../data/api-error.ts";
 import { signInWith } from "./sign-in.ts";
 import { problemOf, type SignInProblem } from "./sign-in-problem.ts";
 import { askProvider, type SocialProvider } from "./social-window.ts";
 
-/** Runs a sign-in and keeps what it says when it fails; the guard leads on when it works. */
+/** Runs a sign-in and keeps what it says when it fails; the guard leads on when it works, login goes on with the second factor. */
 export function useSignIn() {
+  const navigate = useNavigate();
   const [problem, setProblem] = useState<SignInProblem | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -15,7 +18,8 @@ export function useSignIn() {
       const token = await tokenOf();
       if (token !== null) await signInWith(async () => token);
     } catch (error) {
-      setProblem(problemOf(error));
+      if (error instanceof ApiError && error.code === "second_factor_needed") await navigate("/login?step=code");
+      else setProblem(problemOf(error));
     } finally {
       setBusy(false);
     }

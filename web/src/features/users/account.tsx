@@ -1,4 +1,4 @@
-import { isFilledAccount } from "@litfass/contract/account-flags";
+import { hasAcceptedTerms, isFilledAccount } from "@litfass/contract/account-flags";
 import { message } from "@litfass/contract/messages";
 import { useTranslation } from "react-i18next";
 import { isReady } from "../../data/account-state.ts";
@@ -10,6 +10,7 @@ import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import styles from "./account.module.css";
 import { PasswordForm } from "./password-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
+import { SecondFactorSheet } from "./second-factor-sheet.tsx";
 import { SignInFacts } from "./sign-in-facts.tsx";
 
 /** Account data, the profile form, language and password (ROUTE-003). */
@@ -24,7 +25,7 @@ export default function Account() {
         {ready ? t("account.title", { name: user.company_name || user.displayName }) : t("account.titleNew")}
       </PageHeading>
       <Stack>
-        {!ready && (
+        {(!filled || !hasAcceptedTerms(user)) && (
           <Note tone="warn">{message(filled ? "terms.required" : "profile.incomplete", currentLocale())}</Note>
         )}
         <div className={styles.columns}>
@@ -36,6 +37,7 @@ export default function Account() {
             <Sheet title={t("password.title")}>
               <PasswordForm hasPassword={user.providerData.some((each) => each.providerId === "password")} />
             </Sheet>
+            <SecondFactorSheet hasPassword={user.providerData.some((each) => each.providerId === "password")} />
           </Stack>
         </div>
       </Stack>

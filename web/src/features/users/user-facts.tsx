@@ -7,6 +7,7 @@ import { useSignedInUser } from "../../data/session.ts";
 import { useCall } from "../../data/use-call.ts";
 import { countryName, formatDate, formatDateTime } from "../../i18n/format.ts";
 import { State } from "../../ui/state.tsx";
+import { SecondFactorFact } from "./second-factor-fact.tsx";
 import styles from "./users.module.css";
 
 const providerNames = { google: "Google", facebook: "Facebook", microsoft: "Microsoft" };
@@ -74,6 +75,7 @@ export function UserFacts({ user }: { user: UserDetails }) {
         )}
       {fact(t("facts.language"), user.lang === "de" ? "Deutsch" : "English")}
       {ways.length > 0 && fact(t("facts.ways"), ways.join(", "))}
+      <SecondFactorFact user={user} />
       {fact(t("facts.terms"), t(user.is_terms_accepted ? "yes" : "no"))}
       {fact(t("column.created"), formatDateTime(user.created_at))}
       {fact("Uid", user.uid)}

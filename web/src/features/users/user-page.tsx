@@ -8,6 +8,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Stack } from "../../ui/layout.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { AuditSection } from "./audit-section.tsx";
 import { BudgetFigures } from "./budget-figures.tsx";
 import { holdsBudget, nameOf } from "./person.ts";
 import { UserFacts } from "./user-facts.tsx";
@@ -52,6 +53,7 @@ export function UserPage() {
                 <UserFacts user={user} />
               </Sheet>
             </div>
+            {roleFlags(viewer.user_role).admin && <AuditSection uid={uid} />}
           </Stack>
         </>
       )}

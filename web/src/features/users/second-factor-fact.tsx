@@ -1,0 +1,58 @@
+import type { UserDetails } from "@litfass/contract/users-admin";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSignedInUser } from "../../data/session.ts";
+import { useChange } from "../../data/use-call.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { State } from "../../ui/state.tsx";
+import { attempt } from "./attempt.ts";
+import { nameOf } from "./person.ts";
+import styles from "./second-factor.module.css";
+
+/** Whether a user has a second factor; a super_admin takes a lost one away. */
+export function SecondFactorFact({ user }: { user: UserDetails }) {
+  const { t } = useTranslation("second-factor");
+  const viewer = useSignedInUser();
+  const [asking, setAsking] = useState(false);
+  const reset = useChange("resetSecondFactor", ["showUser", "listAuditEntries"]);
+  const name = nameOf(user);
+  const on = user.second_factor === "on";
+
+  async function confirm() {
+    await attempt(() => reset.mutateAsync({ params: { user: user.uid } }), t("reset.done", { name }));
+    setAsking(false);
+  }
+
+  return (
+    <div>
+      <dt>{t("title")}</dt>
+      <dd className={styles.body}>
+        <State shape={on ? "on" : "draft"}>{t(on ? "on.state" : "off.state")}</State>
+        {on && viewer.user_role === "super_admin" && viewer.uid !== user.uid && (
+          <div>
+            <Button small onClick={() => setAsking(true)}>
+              {t("reset.action")}
+            </Button>
+          </div>
+        )}
+      </dd>
+      {asking && (
+        <Dialog
+          open
+          title={t("reset.title", { name })}
+          lead={t("reset.text")}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>{t("cancel")}</Button>
+              <Button variant="danger" busy={reset.isPending} onClick={() => void confirm()}>
+                {t("reset.action")}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../data/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { CodeInput, looksLikeCode } from "./code-input.tsx";
+import { QrCode } from "./qr-code.tsx";
+import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
+import styles from "./second-factor.module.css";
+import { useCodeForm } from "./use-code-form.ts";
+
+/** From the QR code over the first code to the recovery codes. */
+export function SetUpFactorDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("second-factor");
+  const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const [code, setCode] = useState("");
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const form = useCodeForm();
+  const asked = useRef(false);
+
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    call("beginSecondFactor").then(setBegun, setFailure);
+  }, []);
+
+  async function confirm() {
+    const answer = await form.run(() => call("confirmSecondFactor", { body: { code } }));
+    if (answer) setCodes(answer.recovery_codes);
+  }
+
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      title={t("setUp.title")}
+      lead={t("setUp.lead")}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button type="submit" form="set-up-factor" variant="primary" disabled={!looksLikeCode(code)} busy={form.busy}>
+            {t("setUp.submit")}
+          </Button>
+        </>
+      }
+    >
+      {failure && <ErrorState title={t("setUp.failed")} error={failure} />}
+      {!failure && !begun && <SkeletonRows rows={5} />}
+      {begun && (
+        <form
+          id="set-up-factor"
+          noValidate
+          className={styles.body}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void confirm();
+          }}
+        >
+          <QrCode text={begun.uri} label={t("setUp.qr")} />
+          <p className={styles.secret}>
+            {t("setUp.secret")} <span className={styles.key}>{begun.secret.match(/.{4}/g)?.join(" ")}</span>
+          </p>
+          <CodeInput value={code} onChange={setCode} error={form.problem.code} />
+        </form>
+      )}
+    </Dialog>
+  );
+}
