@@ -22,7 +22,7 @@ import { systemRandom } from "../server/src/platform/random.ts";
 const campaigns = 1_000;
 const connections = 32;
 const roundMs = Number(process.env.BENCH_ROUND_MS ?? 3_000);
-const rounds = 3;
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const dayMs = 86_400_000;
 
 const agents = [

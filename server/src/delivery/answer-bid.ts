@@ -38,7 +38,7 @@ export function answerBid(delivery: Delivery, exchange: string, request: WireReq
   for (const reason of reasons) metrics.add("litfass_no_bid_total", reasonLabels[reason]);
   if (bids.length === 0) return nothing(body, reasons);
   metrics.add("litfass_bids_total", "", bids.length);
-  const answer = JSON.stringify(bidResponse(parsed, bids, delivery.responseContext));
+  const answer = bidResponse(parsed, bids, delivery.responseContext);
   metrics.observe("litfass_bid_seconds", (performance.now() - started) / 1000);
   return { status: 200, headers: bidHeaders, body: answer };
 }

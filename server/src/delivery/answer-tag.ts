@@ -44,8 +44,7 @@ export function answerFrame(delivery: Delivery, request: WireRequest): WireAnswe
   const decision = typeof parsed === "string" ? { bids: [], reasons: [parsed] } : decideBids(delivery.engine, parsed);
   for (const reason of decision.reasons) delivery.metrics.add("litfass_no_bid_total", `reason="${reason}"`);
   const bid = decision.bids[0];
-  const ad =
-    bid === undefined || typeof parsed === "string" ? "" : markupOf(parsed, bid, delivery.responseContext).markup;
+  const ad = bid === undefined || typeof parsed === "string" ? "" : markupOf(parsed, bid, delivery.responseContext);
   const document = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Ad</title><body style="margin:0">${ad}</body></html>`;
   return html(document, {
     "cache-control": "no-store",

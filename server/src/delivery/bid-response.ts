@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
+import type { SnapshotCreative } from "@litfass/contract/snapshot";
+import type { Random } from "../platform/random.ts";
 import type { AdRequest } from "./ad-request.ts";
 import { type AdToken, packToken } from "./ad-token.ts";
-import { adUrls } from "./ad-urls.ts";
+import { type AdUrls, adUrls } from "./ad-urls.ts";
 import type { Bid } from "./bid.ts";
 import { videoFormat } from "./index-compile.ts";
 import { bannerMarkup } from "./markup.ts";
@@ -13,7 +16,9 @@ export type ResponseContext = {
   seat: string;
   signer: Signer;
   /** For the visitor's seal. */
-  salt: () => Buffer;
+  random: Random;
+  /** What is the same in every offer of a creative, cut where the token goes. */
+  offers: WeakMap<SnapshotCreative, string[]>;
 };
 
 /** An impression later than this after its bid is the house's loss. Told to the exchange as `exp`. */
@@ -48,48 +53,65 @@ function tokenOf(request: AdRequest, bid: Bid, context: ResponseContext): AdToke
     currency: snapshot.currency,
     leaseId: bid.leaseId,
     bidMs: bid.atMs,
-    visitor: visitor.key === "" ? "" : context.signer.seal(visitor.key, context.salt()),
+    visitor: visitor.key === "" ? "" : context.signer.seal(visitor.key, context.random),
     isTest: request.isTest,
   };
 }
 
 /** The markup of a bid, with every address signed. */
-export function markupOf(request: AdRequest, bid: Bid, context: ResponseContext) {
-  const urls = adUrls(context.adsUrl, packToken(context.signer, tokenOf(request, bid, context)));
+export const markupOf = (request: AdRequest, bid: Bid, context: ResponseContext): string =>
+  markup(bid, adUrls(context.adsUrl, packToken(context.signer, tokenOf(request, bid, context))));
+
+function markup(bid: Bid, urls: AdUrls): string {
   const { snapshot, creatives } = bid.campaign;
-  if (bid.slot.kind === "banner") return { urls, markup: bannerMarkup(bid.creative, urls, snapshot.advertiserDomain) };
+  if (bid.slot.kind === "banner") return bannerMarkup(bid.creative, urls, snapshot.advertiserDomain);
   const renditions = (creatives.get(videoFormat) ?? []).filter(({ uuid }) => uuid === bid.creative.uuid);
-  return { urls, markup: vastDocument(`${snapshot.campaignId}-${bid.creative.uuid}`, snapshot.name, renditions, urls) };
+  return vastDocument(`${snapshot.campaignId}-${bid.creative.uuid}`, snapshot.name, renditions, urls);
 }
 
-/** The OpenRTB 2.6 answer for at least one bid. */
-export function bidResponse(request: AdRequest, bids: Bid[], context: ResponseContext) {
-  return {
-    id: request.id,
-    cur: bids[0]!.currency,
-    seatbid: [{ seat: context.seat, bid: bids.map((bid) => bidObject(request, bid, context)) }],
-  };
+/** The OpenRTB 2.6 answer for at least one bid, as JSON. */
+export function bidResponse(request: AdRequest, bids: Bid[], context: ResponseContext): string {
+  const offers = bids.map((bid) => {
+    const impId = JSON.stringify(bid.slot.id);
+    const id = JSON.stringify(`${bid.slot.id}-${bid.campaign.snapshot.campaignId}`);
+    const token = packToken(context.signer, tokenOf(request, bid, context));
+    return `{"id":${id},"impid":${impId},"price":${bid.price},${offerOf(bid, context).join(token)}`;
+  });
+  return (
+    `{"id":${JSON.stringify(request.id)},"cur":${JSON.stringify(bids[0]!.currency)},` +
+    `"seatbid":[{"seat":${JSON.stringify(context.seat)},"bid":[${offers.join(",")}]}]}`
+  );
 }
 
-function bidObject(request: AdRequest, bid: Bid, context: ResponseContext) {
-  const { urls, markup } = markupOf(request, bid, context);
+/** Stands for the token while an offer is written; unguessable, so that no text of a customer is taken for it. */
+const tokenMark = randomUUID();
+
+/**
+ * All of a bid that is the same each time its creative is offered, as JSON without the first brace, cut where the token
+ * goes: written once for each creative, which is where most of an answer's work would be.
+ */
+function offerOf(bid: Bid, context: ResponseContext): string[] {
   const { snapshot } = bid.campaign;
-  return {
-    id: `${bid.slot.id}-${snapshot.campaignId}`,
-    impid: bid.slot.id,
-    price: bid.price,
-    adid: bid.creative.uuid,
+  const { creative } = bid;
+  const known = context.offers.get(creative);
+  if (known !== undefined) return known;
+  const urls = adUrls(context.adsUrl, tokenMark);
+  const offer = JSON.stringify({
+    adid: creative.uuid,
     nurl: urls.win,
     burl: urls.bill,
     lurl: urls.loss,
-    adm: markup,
+    adm: markup(bid, urls),
     adomain: [snapshot.advertiserDomain],
     cid: String(snapshot.campaignId),
-    crid: bid.creative.uuid,
+    crid: creative.uuid,
     cat: snapshot.iabCategories,
-    w: bid.creative.width,
-    h: bid.creative.height,
+    w: creative.width,
+    h: creative.height,
     exp: billingWindowSeconds,
     mtype: bid.slot.kind === "video" ? videoMarkupType : htmlMarkupType,
-  };
+  });
+  const pieces = offer.slice(1).split(tokenMark);
+  context.offers.set(creative, pieces);
+  return pieces;
 }

@@ -86,18 +86,10 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       metrics,
       append: parts.append,
     },
-    responseContext: { adsUrl, process, seat, signer, salt: () => saltOf(engine) },
+    responseContext: { adsUrl, process, seat, signer, random: engine.random, offers: new WeakMap() },
     parseContext: (exchange) => ({ ...shared, exchange, atMs: nowMs() }),
     findFile: cachedAdFiles(parts.loadFile),
     findSnapshot: parts.findSnapshot,
     isReady: parts.isReady,
   };
-}
-
-/** Makes each seal different. It need not be secret, so the fast source does. */
-function saltOf({ random }: Engine): Buffer {
-  const salt = Buffer.allocUnsafe(8);
-  salt.writeUInt32LE(random.number() * 0x1_0000_0000, 0);
-  salt.writeUInt32LE(random.number() * 0x1_0000_0000, 4);
-  return salt;
 }

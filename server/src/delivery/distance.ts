@@ -1,22 +1,26 @@
 const earthRadiusKm = 6371;
-const kmPerDegree = 111;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Great-circle distance in kilometres. */
-function distanceKm(aLatitude: number, aLongitude: number, bLatitude: number, bLongitude: number): number {
-  const dLatitude = radians(bLatitude - aLatitude) / 2;
-  const dLongitude = radians(bLongitude - aLongitude) / 2;
-  const chord =
-    Math.sin(dLatitude) ** 2 + Math.cos(radians(aLatitude)) * Math.cos(radians(bLatitude)) * Math.sin(dLongitude) ** 2;
-  return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(chord)));
+/** A place as a unit vector from the earth's centre: what lies within a radius has at least a certain product with it. */
+export type Direction = { x: number; y: number; z: number };
+
+export function directionOf(latitude: number, longitude: number): Direction {
+  const height = Math.cos(radians(latitude));
+  return {
+    x: height * Math.cos(radians(longitude)),
+    y: height * Math.sin(radians(longitude)),
+    z: Math.sin(radians(latitude)),
+  };
 }
 
-/** Whether the point lies in the circle; most points are ruled out by latitude alone. */
-export function isWithin(
-  latitude: number,
-  longitude: number,
-  circle: { latitude: number; longitude: number; radiusKm: number },
-): boolean {
-  if (Math.abs(latitude - circle.latitude) * kmPerDegree > circle.radiusKm + 1) return false;
-  return distanceKm(latitude, longitude, circle.latitude, circle.longitude) <= circle.radiusKm;
-}
+/** A circle on the earth, prepared for many questions. */
+export type Disc = Direction & { leastProduct: number };
+
+export const discOf = (latitude: number, longitude: number, radiusKm: number): Disc => ({
+  ...directionOf(latitude, longitude),
+  leastProduct: Math.cos(Math.min(Math.PI, radiusKm / earthRadiusKm)),
+});
+
+/** Whether a place lies in the circle, by great-circle distance. */
+export const isWithin = (place: Direction, disc: Disc): boolean =>
+  place.x * disc.x + place.y * disc.y + place.z * disc.z >= disc.leastProduct;

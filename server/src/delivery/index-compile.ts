@@ -3,11 +3,12 @@ import { browsers, devices, genders } from "@litfass/contract/formats";
 import type { CampaignSnapshot, SnapshotCreative } from "@litfass/contract/snapshot";
 import { hoursOfWeek } from "@litfass/contract/targeting";
 import { type Bits, type Postings, packPostings, setBit, wordsFor } from "./bitset.ts";
-import { categoryAndParent, domainAndParents, normaliseDomain, normaliseWords } from "./normalise.ts";
+import { type Disc, discOf } from "./distance.ts";
+import { categoryAndParent, domainAndParents, normaliseDomain, normaliseName, normaliseWords } from "./normalise.ts";
 
 /** One targeting dimension: who is not restricted by it, and who wants which value. */
 export type Dimension = { any: Bits; values: Map<string, Postings> };
-export type Circle = { ordinal: number; latitude: number; longitude: number; radiusKm: number };
+export type Circle = Disc & { ordinal: number };
 
 export type CompiledCampaign = {
   ordinal: number;
@@ -53,7 +54,7 @@ export type CampaignIndex = {
 const cityRadiusKm = 12;
 const sliceSize = 250;
 
-export const cityKey = (name: string, country: string): string => `city ${country} ${normaliseWords(name)}`;
+export const cityKey = (name: string, country: string): string => `city ${country} ${normaliseName(name)}`;
 export const keywordKey = (phrase: string): string => `word ${phrase}`;
 export const hourKey = (timeZone: string, hour: number): string => `${timeZone} ${hour}`;
 export const videoFormat = "video";
@@ -121,7 +122,9 @@ function addCampaign(to: IndexDraft, snapshot: CampaignSnapshot): void {
     creatives,
   });
   const points = [...targeting.radii, ...targeting.cities.map((city) => ({ ...city, radiusKm: cityRadiusKm }))];
-  for (const { latitude, longitude, radiusKm } of points) to.circles.push({ ordinal, latitude, longitude, radiusKm });
+  for (const { latitude, longitude, radiusKm } of points) {
+    to.circles.push({ ordinal, ...discOf(latitude, longitude, radiusKm) });
+  }
   const places = [
     ...targeting.countries.map((country) => `country ${country.toUpperCase()}`),
     ...targeting.regions.map((region) => `region ${region.toUpperCase()}`),

@@ -1,9 +1,9 @@
 import type { AdRequest, Slot } from "./ad-request.ts";
 import { addPostings, type Bits, keepCommon, removeAll } from "./bitset.ts";
-import { isWithin } from "./distance.ts";
+import { directionOf, isWithin } from "./distance.ts";
 import { hourOfWeek } from "./hour-of-week.ts";
 import { type CampaignIndex, cityKey, type Dimension, hourKey, keywordKey, videoFormat } from "./index-compile.ts";
-import { categoryAndParent, domainAndParents, normaliseWords } from "./normalise.ts";
+import { categoryAndParent, domainAndParents, normaliseName } from "./normalise.ts";
 
 const longestPhrase = 3;
 const mostWords = 200;
@@ -82,12 +82,13 @@ function keepPlaces(index: CampaignIndex, { visitor }: AdRequest, result: Bits, 
   if (region !== "") addPostings(scratch, values.get(`region ${region}`));
   if (city !== "") addPostings(scratch, values.get(cityKey(city, country)));
   if (zip !== "") {
-    addPostings(scratch, values.get(`zip ${normaliseWords(zip)}`));
-    addPostings(scratch, values.get(`zip ${normaliseWords(`${country} ${zip}`)}`));
+    addPostings(scratch, values.get(`zip ${normaliseName(zip)}`));
+    addPostings(scratch, values.get(`zip ${normaliseName(`${country} ${zip}`)}`));
   }
   if (latitude !== undefined && longitude !== undefined) {
+    const place = directionOf(latitude, longitude);
     for (const circle of circles) {
-      if (isWithin(latitude, longitude, circle)) scratch[circle.ordinal >>> 5]! |= 1 << (circle.ordinal & 31);
+      if (isWithin(place, circle)) scratch[circle.ordinal >>> 5]! |= 1 << (circle.ordinal & 31);
     }
   }
   keepCommon(result, scratch);

@@ -39,6 +39,19 @@ export function normaliseWords(value: string): string {
     .trim();
 }
 
+const rememberedNames = 50_000;
+const names = new Map<string, string>();
+
+/** As `normaliseWords`, remembered: of cities and postal codes there are few, and each comes again and again. */
+export function normaliseName(value: string): string {
+  const known = names.get(value);
+  if (known !== undefined) return known;
+  if (names.size >= rememberedNames) names.clear();
+  const name = normaliseWords(value);
+  names.set(value, name);
+  return name;
+}
+
 /** A category code and its parent: "IAB1-2" gives itself and "IAB1". */
 export function categoryAndParent(code: string): string[] {
   const dash = code.indexOf("-");

@@ -36,7 +36,12 @@ export type RouterOptions = {
   syncPartners?: Map<string, string>;
 };
 
-export type Router = (request: WireRequest) => WireAnswer | Promise<WireAnswer>;
+export type Router = {
+  /** Bid requests. */
+  post(request: WireRequest): WireAnswer;
+  /** Everything else. */
+  other(request: WireRequest): WireAnswer | Promise<WireAnswer>;
+};
 
 /** Every path of the ads origin. */
 export function createRouter(delivery: Delivery, options: RouterOptions): Router {
@@ -47,13 +52,13 @@ export function createRouter(delivery: Delivery, options: RouterOptions): Router
     ["/video-progress.js", script("video-progress.browser.js")],
     ["/tag.js", script("tag.browser.js")],
   ]);
-  return (request) => {
+  const post: Router["post"] = (request) => {
+    const exchange = exchangeName.exec(request.path)?.[1];
+    if (exchange === undefined || !exchanges.has(exchange)) return plain(404, "Not found.");
+    return answerBid(delivery, exchange, request);
+  };
+  const other: Router["other"] = (request) => {
     const { method, path } = request;
-    if (method === "POST") {
-      const exchange = exchangeName.exec(path)?.[1];
-      if (exchange === undefined || !exchanges.has(exchange)) return plain(404, "Not found.");
-      return answerBid(delivery, exchange, request);
-    }
     if (method === "OPTIONS") return empty(204, { "access-control-allow-origin": "*", allow: "GET, HEAD, POST" });
     if (method !== "GET" && method !== "HEAD") return plain(405, "Method not allowed.");
     if (path.startsWith("/t/")) return answerTracker(delivery, path.slice(3), request);
@@ -85,4 +90,5 @@ export function createRouter(delivery: Delivery, options: RouterOptions): Router
     }
     return scripts.get(path) ?? plain(404, "Not found.");
   };
+  return { post, other };
 }

@@ -40,7 +40,10 @@ beforeAll(async () => {
   const probe = testDelivery([]);
   const log = createLog({ level: "silent", process: "test" });
   const late: { router: ReturnType<typeof createRouter> } = { router: createRouter(probe.delivery, { exchanges: [] }) };
-  ads = await serve((request) => late.router(request), { host: "127.0.0.1", port: 0, isProxy: () => false, log });
+  ads = await serve(
+    { post: (request) => late.router.post(request), other: (request) => late.router.other(request) },
+    { host: "127.0.0.1", port: 0, isProxy: () => false, log },
+  );
   house = testDelivery([testSnapshot({ creatives: [creative] })], { adsUrl: `http://127.0.0.1:${ads.port}` });
   late.router = createRouter(house.delivery, { exchanges: ["sandbox"] });
   house.files.set(videoHash, { contentType: "video/webm", body: video });

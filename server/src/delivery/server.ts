@@ -1,8 +1,15 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Log } from "../platform/log.ts";
+import { addPlainPostLane } from "./plain-post-lane.ts";
 import type { Router } from "./router.ts";
-import { plain, type WireAnswer } from "./wire.ts";
+import { empty, plain, type WireAnswer, type WireRequest } from "./wire.ts";
 
 const mostBodyBytes = 256 * 1024;
 const requestTimeoutMs = 10_000;
@@ -18,9 +25,18 @@ export type ServerOptions = {
 
 export type RunningServer = { port: number; stop(): Promise<void> };
 
-/** Carries requests from plain node:http to the router. Another listener can do the same. */
+/** Carries requests to the router: plain bid requests on a lane of their own, all others by node:http. */
 export async function serve(router: Router, options: ServerOptions): Promise<RunningServer> {
   let isStopping = false;
+  const post = (request: WireRequest): WireAnswer => {
+    try {
+      return router.post(request);
+    } catch (error) {
+      // A bid request that breaks the bidder is answered like any other that gets no bid.
+      options.log.error({ err: error }, "a bid request failed");
+      return empty(204);
+    }
+  };
   const send = (response: ServerResponse, answer: WireAnswer, isHead: boolean): void => {
     if (response.destroyed) return;
     if (isStopping) response.setHeader("connection", "close");
@@ -41,24 +57,19 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
       send(response, plain(503, "Try again later."), isHead);
     };
     try {
-      const given = router({
+      const asked = {
         method: request.method ?? "GET",
         path: question < 0 ? url : url.slice(0, question),
         query: question < 0 ? "" : url.slice(question + 1),
         headers: request.headers,
         body,
-        ip: addressOf(request, options.isProxy),
-      });
+        ip: addressOf(request.socket.remoteAddress ?? "", request.headers, options.isProxy),
+      };
+      const given = asked.method === "POST" ? post(asked) : router.other(asked);
       if (given instanceof Promise) given.then((value) => send(response, value, isHead), fail);
       else send(response, given, isHead);
     } catch (error) {
-      // A bid request that breaks the bidder is answered like any other that gets no bid.
-      if (request.method !== "POST") {
-        fail(error);
-        return;
-      }
-      options.log.error({ err: error }, "a bid request failed");
-      send(response, { status: 204, headers: {}, body: "" }, false);
+      fail(error);
     }
   };
   const server = createServer(
@@ -78,6 +89,13 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
       });
     },
   );
+  const lane = addPlainPostLane(server, {
+    answer: ({ path, query, headers, body, peer }) =>
+      post({ method: "POST", path, query, headers, body, ip: addressOf(peer, headers, options.isProxy) }),
+    mostBodyBytes,
+    requestTimeoutMs,
+    keepAliveMs,
+  });
   await listening(server, options.host, options.port);
   return {
     port: (server.address() as AddressInfo).port,
@@ -85,6 +103,7 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
       isStopping = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
+      lane.stop();
       const force = setTimeout(() => server.closeAllConnections(), requestTimeoutMs);
       await closed;
       clearTimeout(force);
@@ -103,9 +122,8 @@ function listening(server: Server, host: string, port: number): Promise<void> {
 }
 
 /** The visitor's address: the last one in X-Forwarded-For that no proxy of ours has, else the peer's. */
-function addressOf(request: IncomingMessage, isProxy: (address: string) => boolean): string {
-  const peer = request.socket.remoteAddress ?? "";
-  const forwarded = request.headers["x-forwarded-for"];
+function addressOf(peer: string, headers: IncomingHttpHeaders, isProxy: (address: string) => boolean): string {
+  const forwarded = headers["x-forwarded-for"];
   if (typeof forwarded !== "string" || !isProxy(peer)) return peer;
   const hops = forwarded.split(",").map((hop) => hop.trim());
   for (let hop = hops.pop(); hop !== undefined; hop = hops.pop()) if (!isProxy(hop)) return hop;

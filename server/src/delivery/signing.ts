@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
+import type { Random } from "../platform/random.ts";
 
 const signatureBytes = 16;
 
@@ -8,8 +9,11 @@ export type Signer = {
   sign(payload: string): string;
   /** The payload, or undefined where it is unsigned, altered or not ours. */
   open(token: string): string | undefined;
-  /** Hides a visitor's 8-byte pseudonym, differently each time, so that pages cannot recognise visitors by it. */
-  seal(visitorKey: string, salt: Buffer): string;
+  /**
+   * Hides a visitor's 8-byte pseudonym, differently each time, so that pages cannot recognise visitors by it. What makes
+   * it different need not be secret: the fast source does.
+   */
+  seal(visitorKey: string, random: Random): string;
   unseal(sealed: string): string;
 };
 
@@ -18,6 +22,9 @@ export function createSigner(secret: string): Signer {
   // Key objects: a key given as bytes is imported anew for every signature, which costs five times the signature.
   const signingKey = createSecretKey(derive("signature"));
   const sealingKey = createSecretKey(derive("seal").subarray(0, 16));
+  // Each block stands for itself, so one cipher serves all: making one takes longer than the block.
+  const cipher = createCipheriv("aes-128-ecb", sealingKey, null).setAutoPadding(false);
+  const block = Buffer.alloc(16);
   const signatureOf = (payload: string): Buffer =>
     createHmac("sha256", signingKey).update(payload).digest().subarray(0, signatureBytes);
   return {
@@ -30,10 +37,11 @@ export function createSigner(secret: string): Signer {
       if (given.length !== signatureBytes || !timingSafeEqual(given, signatureOf(payload))) return undefined;
       return payload;
     },
-    seal(visitorKey, salt) {
+    seal(visitorKey, random) {
       if (visitorKey === "") return "";
-      const block = Buffer.concat([Buffer.from(visitorKey, "base64url"), salt.subarray(0, 8)]);
-      const cipher = createCipheriv("aes-128-ecb", sealingKey, null).setAutoPadding(false);
+      block.write(visitorKey, 0, 8, "base64url");
+      block.writeUInt32LE(random.number() * 0x1_0000_0000, 8);
+      block.writeUInt32LE(random.number() * 0x1_0000_0000, 12);
       return cipher.update(block).toString("base64url");
     },
     unseal(sealed) {

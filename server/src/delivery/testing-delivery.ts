@@ -105,7 +105,7 @@ export type TestDelivery = {
   clock: FixedClock;
   events: NewAdEvent[];
   files: Map<string, AdFile>;
-  call(method: string, url: string, options?: Partial<WireRequest>): ReturnType<Router>;
+  call(method: string, url: string, options?: Partial<WireRequest>): ReturnType<Router["other"]>;
   bid(body: unknown, exchange?: string): Promise<BidAnswer>;
 };
 
@@ -136,7 +136,7 @@ export function testDelivery(
     const { pathname, search } = new URL(url, "https://ads.example");
     const headers = { "user-agent": someAgent };
     const request = { method, path: pathname, query: search.slice(1), headers, body: Buffer.alloc(0), ip: "192.0.2.1" };
-    return router({ ...request, ...options });
+    return method === "POST" ? router.post({ ...request, ...options }) : router.other({ ...request, ...options });
   };
   const bid: TestDelivery["bid"] = async (body, exchange = "sandbox") => {
     const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
