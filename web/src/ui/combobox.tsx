@@ -33,7 +33,7 @@ export function Combobox(props: ComboboxProps & One) {
         <Base.Root
           items={search.options}
           value={value}
-          onValueChange={onChange}
+          onValueChange={keptOnEscape(onChange)}
           isItemEqualToValue={same}
           disabled={search.disabled}
           {...(search.onSearch && { filter: null, onInputValueChange: searchOf(search.onSearch) })}
@@ -59,7 +59,7 @@ export function MultiCombobox(props: ComboboxProps & Many) {
           items={search.options}
           multiple
           value={[...value]}
-          onValueChange={onChange}
+          onValueChange={keptOnEscape(onChange)}
           isItemEqualToValue={same}
           disabled={search.disabled}
           {...(search.onSearch && { filter: null, onInputValueChange: searchOf(search.onSearch) })}
@@ -74,6 +74,12 @@ export function MultiCombobox(props: ComboboxProps & Many) {
     </Field>
   );
 }
+
+/** Escape closes the list, or the dialog around it; it never takes the choice away. */
+const keptOnEscape =
+  <Value,>(onChange: (value: Value) => void) =>
+  (value: Value, details: { reason: string; cancel: () => void }) =>
+    details.reason === "escape-key" ? details.cancel() : onChange(value);
 
 /** Choosing an entry also writes its label into the input: that is not a search. */
 const searchOf = (onSearch: (text: string) => void) => (text: string, details: { reason: string }) => {

@@ -12,7 +12,7 @@ type DialogProps = {
   lead?: ReactNode;
   /** Neither Escape nor a click outside closes it: only its buttons. */
   persistent?: boolean;
-  size?: "small" | "plan" | "wide";
+  size?: "small" | "plan" | "wide" /** Without edges, near the top; its title is for screen readers. */ | "palette";
   children?: ReactNode;
   /** Buttons, the main one last. */
   actions?: ReactNode;
@@ -47,7 +47,7 @@ export function Dialog({ open, onClose, title, lead, persistent, size = "small",
       }}
     >
       <div className={styles.inside}>
-        <h2 id={titleId} className={text.title}>
+        <h2 id={titleId} className={size === "palette" ? text.hidden : text.title}>
           {title}
         </h2>
         {lead && <p className={styles.text}>{lead}</p>}

@@ -10,6 +10,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Logo, Mark } from "../../ui/logo.tsx";
 import { home } from "../navigation.ts";
+import { PaletteButton } from "../palette/palette-button.tsx";
 import { screenOf } from "../screens.ts";
 import { DarkSwitch } from "./dark-switch.tsx";
 import { LanguageSelect } from "./language-select.tsx";
@@ -58,6 +59,7 @@ export function TopBar({ user, onMenu }: TopBarProps) {
         {here && <strong>{here}</strong>}
       </div>
       <div className={styles.gap} />
+      {onMenu && <PaletteButton user={user} />}
       <LanguageSelect />
       <DarkSwitch />
       <Link to="/account" className={styles.who} aria-label={t("who", { name, email: user.email ?? "" })}>

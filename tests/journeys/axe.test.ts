@@ -1,0 +1,152 @@
+import type { Role } from "@litfass/contract/roles";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clientRoutes, leadsSomewhere } from "../../web/src/app/client-routes.ts";
+import { menuOf, screens } from "../../web/src/app/screens.ts";
+import english from "../../web/src/i18n/en/shell.json" with { type: "json" };
+import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+import { expectAccessible } from "./campaign/accessibility.ts";
+import { callFrom } from "./shell/call-from.ts";
+import { openPaths, realIds } from "./shell/paths.ts";
+
+let ids: Record<string, string>;
+const everybody = new Map<Role, Visitor>();
+
+async function signedIn(role: Role): Promise<Visitor> {
+  const there = everybody.get(role);
+  if (there) return there;
+  const visitor = await newVisitor();
+  await visitor.signIn(role);
+  everybody.set(role, visitor);
+  return visitor;
+}
+
+beforeAll(async () => {
+  ids = await realIds((await signedIn("super_admin")).page);
+});
+afterAll(async () => {
+  for (const visitor of everybody.values()) await visitor.leave();
+  await closeBrowser();
+});
+
+/** Goes to a path as a link would, without loading the app anew. */
+const walk = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState({}, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+
+const settled = async (page: Page): Promise<void> => {
+  await page.locator("main h1").first().waitFor();
+  await page.waitForLoadState("networkidle");
+};
+
+describe("no screen has a finding of axe, in the light and in the dark", () => {
+  test.each(["super_admin", "customer"] as const)("that a %s may open", async (role) => {
+    const visitor = await signedIn(role);
+    const { page } = visitor;
+    const { body } = await callFrom(page, "GET", "/users/me");
+    const paths = openPaths({ uid: String(body.uid), user_role: role }, ids);
+    expect(paths.length).toBeGreaterThan(5);
+    for (const path of paths) {
+      await page.goto(path);
+      await settled(page);
+      expect(new URL(page.url()).pathname).toBe(path);
+      await expectAccessible(page, `${role} ${path}`);
+      expect.soft(visitor.complaints(), path).toEqual([]);
+    }
+  });
+
+  test("that a visitor may open, and the palette", async () => {
+    const visitor = await newVisitor();
+    for (const path of ["/login", "/register", "/forgot-password", "/reset-password?token=x&email=a@b.ch"]) {
+      await visitor.page.goto(path);
+      await expectAccessible(visitor.page, path);
+    }
+    expect(visitor.complaints()).toEqual([]);
+    await visitor.leave();
+    const { page } = await signedIn("customer");
+    await page.goto("/account");
+    await settled(page);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Go to" }).waitFor();
+    await expectAccessible(page, "palette");
+  });
+});
+
+test("what has the keyboard's focus is seen", async () => {
+  const { page } = await signedIn("super_admin");
+  const lookOf = () =>
+    page.evaluate(() => {
+      const looks: string[] = [];
+      let element = document.activeElement;
+      const name = element?.outerHTML.slice(0, 120) ?? "";
+      for (let up = 0; up < 3 && element; up++, element = element.parentElement) {
+        const { outline, boxShadow, borderColor, top } = getComputedStyle(element);
+        looks.push(`${outline} ${boxShadow} ${borderColor} ${top}`);
+      }
+      return { name, looks };
+    });
+  for (const path of ["/users", "/account"]) {
+    await page.goto(path);
+    await settled(page);
+    const unseen: string[] = [];
+    for (let stop = 0; stop < 40; stop++) {
+      await page.keyboard.press("Tab");
+      const focused = await lookOf();
+      const blurred = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        element.blur();
+        const looks: string[] = [];
+        let each: Element | null = element;
+        for (let up = 0; up < 3 && each; up++, each = each.parentElement) {
+          const { outline, boxShadow, borderColor, top } = getComputedStyle(each);
+          looks.push(`${outline} ${boxShadow} ${borderColor} ${top}`);
+        }
+        element.focus();
+        return looks;
+      });
+      if (focused.looks.join() === blurred.join()) unseen.push(focused.name);
+    }
+    expect(unseen, path).toEqual([]);
+  }
+});
+
+test("[NAV-004] every route of the app sends a visitor to sign in", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await page.goto("/login");
+  await page.locator("h1").waitFor();
+  const paths = [
+    ...clientRoutes.filter(({ frame }) => frame === undefined),
+    ...screens.filter(({ outside }) => !outside),
+  ];
+  expect(paths.length).toBeGreaterThan(30);
+  for (const { path } of paths) {
+    await walk(page, path.replace(/:\w+/g, "1"));
+    await page.waitForURL((url) => url.pathname === "/login");
+  }
+  await page.goto("/users/1/campaigns/2");
+  await page.waitForURL((url) => url.pathname === "/login");
+  await visitor.leave();
+});
+
+test.each(["super_admin", "customer", "sales", "campaign_manager"] as const)(
+  "the menu of a %s has exactly the links of the permission table, and each leads to its screen",
+  async (role) => {
+    const visitor = await signedIn(role);
+    const { page } = visitor;
+    await page.goto("/account");
+    const menu = page.getByRole("navigation", { name: "Main" });
+    await menu.waitFor();
+    const expected = menuOf(role).filter(leadsSomewhere);
+    const labels = expected.map(({ name }) => english.screens[name as keyof typeof english.screens]);
+    expect((await menu.getByRole("link").allInnerTexts()).sort()).toEqual([...labels].sort());
+    for (const [at, { path }] of expected.entries()) {
+      await menu.getByRole("link", { name: labels[at] ?? "", exact: true }).click();
+      await page.waitForURL((url) => url.pathname === path);
+      await page.locator("main h1").first().waitFor();
+    }
+    expect(visitor.complaints()).toEqual([]);
+  },
+);

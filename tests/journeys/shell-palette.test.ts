@@ -1,0 +1,97 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+import { callFrom } from "./shell/call-from.ts";
+
+let visitor: Visitor;
+let page: Page;
+beforeEach(async () => {
+  visitor = await newVisitor();
+  page = visitor.page;
+});
+afterEach(() => visitor.leave());
+afterAll(closeBrowser);
+
+const input = () => page.getByRole("combobox", { name: "Go to" });
+const options = (group: string) => page.getByRole("group", { name: group }).getByRole("option");
+const soon = <Answer>(ask: () => Promise<Answer>) => expect.poll(ask, { timeout: 15_000 });
+const goesTo = (target: string): Promise<void> => page.waitForURL((url) => url.pathname === target);
+const current = () => page.getByRole("option", { selected: true }).or(page.locator("[role=option][data-highlighted]"));
+
+async function summon(of = page): Promise<void> {
+  await of.getByRole("button", { name: "Go to a screen, customer or campaign" }).waitFor();
+  await of.keyboard.press("Control+k");
+}
+
+test("Ctrl-K and the button open the palette; keys alone lead to a screen; Escape closes it", async () => {
+  await visitor.signIn("customer");
+  await summon();
+  await input().waitFor();
+  expect(await options("Screens").allInnerTexts()).toEqual(
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link").allInnerTexts(),
+  );
+  await page.keyboard.type("bill");
+  await soon(() => options("Screens").allInnerTexts()).toEqual(["Billing"]);
+  await page.keyboard.press("Enter");
+  await goesTo("/invoices");
+  await input().waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Go to a screen, customer or campaign" }).click();
+  await input().waitFor();
+  await page.keyboard.press("ArrowDown");
+  const second = await current().first().innerText();
+  expect(second).toBe((await options("Screens").allInnerTexts())[1]);
+  await page.keyboard.press("Escape");
+  await input().waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe("/invoices");
+  expect(visitor.complaints()).toEqual([]);
+});
+
+test("a campaign is found by its name, and only one's own", async () => {
+  await visitor.signIn("advanced_advertiser");
+  const name = `Palette ${process.pid} ${Date.now()}`;
+  const { body } = await callFrom(page, "POST", "/user-campaigns", { name });
+  await summon();
+  await input().fill(name);
+  await options("Campaigns").filter({ hasText: name }).waitFor();
+  await page.keyboard.press("Enter");
+  await goesTo(`/campaigns/${body.id}`);
+  await callFrom(page, "DELETE", `/user-campaigns/${body.id}`);
+  const other = await newVisitor();
+  await other.signIn("customer");
+  await summon(other.page);
+  await other.page.getByRole("combobox", { name: "Go to" }).fill(name);
+  await other.page.getByText(`Nothing fits “${name}”`).waitFor();
+  await other.leave();
+});
+
+test("staff find customers; an account manager the assigned ones only", async () => {
+  await visitor.signIn("super_admin");
+  await summon();
+  await input().fill("demo.example");
+  await soon(() => options("Customers").count()).toBeGreaterThan(1);
+  await options("Customers").filter({ hasText: "advanced-advertiser@demo.example" }).click();
+  await page.waitForURL(/\/users\/[\w-]+$/);
+  const manager = await newVisitor();
+  await manager.signIn("sales");
+  await summon(manager.page);
+  await manager.page.getByRole("combobox", { name: "Go to" }).fill("demo.example");
+  const found = manager.page.getByRole("group", { name: "Customers" }).getByRole("option");
+  await found.filter({ hasText: "customer@demo.example" }).waitFor();
+  expect(await found.filter({ hasText: "advanced-advertiser@demo.example" }).count()).toBe(0);
+  await manager.leave();
+});
+
+test("Escape in a closed field of several choices keeps the choices", async () => {
+  await visitor.signIn("super_admin");
+  const { body } = await callFrom(page, "GET", "/users?group=account_managers");
+  const [manager] = (body as { data: { uid: string }[] }).data;
+  await page.goto(`/users/${manager?.uid}/customers`);
+  const field = page.getByRole("combobox", { name: "Advertisers" });
+  await field.click();
+  await page.locator("[role=option]").first().click();
+  const chips = page.getByRole("button", { name: /^Remove / });
+  await soon(() => chips.count()).toBe(1);
+  for (let times = 0; times < 3; times++) await page.keyboard.press("Escape");
+  expect(await page.locator("[role=option]").count()).toBe(0);
+  expect(await chips.count()).toBe(1);
+});

@@ -1,0 +1,48 @@
+import type { User } from "@litfass/contract/users";
+import { Search } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./palette.module.css";
+
+const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
+
+/** Apple's keyboards say ⌘, all others Ctrl. */
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Opens the command palette: the button in the top bar, or Ctrl-K and ⌘-K anywhere. */
+export function PaletteButton({ user }: { user: User }) {
+  const { t } = useTranslation("shell");
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k")
+        return;
+      event.preventDefault();
+      setOpen((now) => !now);
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={t("palette.open")}
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Icon of={Search} size={16} />
+        <span className={styles.word}>{t("palette.button")}</span>
+        <kbd className={styles.keys}>{isApple ? "⌘ K" : "Ctrl K"}</kbd>
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <Palette user={user} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

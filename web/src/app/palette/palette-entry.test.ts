@@ -1,0 +1,48 @@
+import { type Role, roles } from "@litfass/contract/roles";
+import { describe, expect, test } from "vitest";
+import { mayOpen } from "../navigation.ts";
+import { customerPath, findsCampaigns, fits, screensOf } from "./palette-entry.ts";
+
+const viewer = (user_role: Role, filled = true) => ({
+  uid: "own-uid-1",
+  user_role,
+  user_status: filled ? 2 : null,
+  country_code: filled ? "CH" : null,
+  is_terms_accepted: filled,
+});
+
+describe("the command palette", () => {
+  test.each(roles)("offers a %s only what the role may open", (role) => {
+    const screens = screensOf(viewer(role));
+    expect(screens.map(({ name }) => name)).toEqual(expect.arrayContaining(["dashboard", "account"]));
+    for (const { path } of screens) expect(mayOpen(viewer(role), path), path).toBe(true);
+    const path = customerPath(viewer(role), "u1");
+    if (path) expect(mayOpen(viewer(role), path)).toBe(true);
+  });
+
+  test("finds customers for those who look after them, campaigns for those who have the screen", () => {
+    const leading = Object.fromEntries(roles.map((role) => [role, customerPath(viewer(role), "u1")]));
+    expect(leading).toEqual({
+      super_admin: "/users/u1",
+      admin: "/users/u1",
+      tech_admin: null,
+      accountant: null,
+      campaign_manager: "/users/u1/campaigns",
+      sales: "/users/u1",
+      customer: null,
+      advanced_advertiser: null,
+    });
+    expect(roles.filter((role) => !findsCampaigns(viewer(role)))).toEqual(["accountant", "campaign_manager"]);
+  });
+
+  test("offers nothing but the account until that is filled", () => {
+    expect(screensOf(viewer("customer", false)).map(({ path }) => path)).toEqual(["/account"]);
+    expect(findsCampaigns(viewer("customer", false))).toBe(false);
+  });
+
+  test("fits by words in any order, whatever their case", () => {
+    expect(fits("Manual invoice requests", "inv man")).toBe(true);
+    expect(fits("Manual invoice requests", "")).toBe(true);
+    expect(fits("Manual invoice requests", "inv user")).toBe(false);
+  });
+});

@@ -1,0 +1,47 @@
+import { isStaff } from "@litfass/contract/roles";
+import type { User } from "@litfass/contract/users";
+import { isReady } from "../../data/account-state.ts";
+import { leadsSomewhere } from "../client-routes.ts";
+import { mayOpen } from "../navigation.ts";
+import { menuOf, type Screen } from "../screens.ts";
+
+/** Something one can go to: a screen, a customer or a campaign. */
+export type PaletteEntry = {
+  /** Also its key. */
+  to: string;
+  label: string;
+  hint?: string | undefined;
+  kind: "screen" | "customer" | "campaign";
+  /** Name of the screen, for its icon. */
+  screen?: string;
+};
+
+/** How many customers and campaigns are offered for a search. */
+export const foundMost = 6;
+
+type Viewer = Pick<User, "uid" | "user_role" | "user_status" | "country_code" | "is_terms_accepted">;
+
+/** The screens of the viewer's menu; only the account while that is not filled. */
+export const screensOf = (viewer: Viewer): Screen[] =>
+  menuOf(viewer.user_role)
+    .filter(leadsSomewhere)
+    .filter((screen) => isReady(viewer) || screen.path === "/account");
+
+/** Where a customer of the search leads: the user's page, or for campaign managers the campaigns; null where there is none. */
+export function customerPath(viewer: Viewer, uid: string): string | null {
+  const page = `/users/${uid}`;
+  if (!isStaff(viewer.user_role) || !isReady(viewer)) return null;
+  return [page, `${page}/campaigns`].find((path) => mayOpen(viewer, path)) ?? null;
+}
+
+/** Whether campaigns are searched for the viewer. */
+export const findsCampaigns = (viewer: Viewer): boolean => isReady(viewer) && mayOpen(viewer, "/campaigns");
+
+/** Whether a text has all words that were typed, in any order. */
+export function fits(text: string, typed: string): boolean {
+  const within = text.toLocaleLowerCase();
+  return typed
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => within.includes(word));
+}

@@ -1,0 +1,86 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import type { User } from "@litfass/contract/users";
+import { CornerDownLeft, type LucideIcon, Megaphone, Search, UserRound } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { iconOf } from "../shell/menu-icons.ts";
+import styles from "./palette.module.css";
+import type { PaletteEntry } from "./palette-entry.ts";
+import { usePalette } from "./use-palette.ts";
+
+type PaletteProps = { user: User; onClose: () => void };
+type Group = { kind: PaletteEntry["kind"]; items: PaletteEntry[] };
+
+/** The command palette: type, arrow, Enter, and one is at a screen, a customer or a campaign. */
+export function Palette({ user, onClose }: PaletteProps) {
+  const { t } = useTranslation("shell");
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const { groups, searching } = usePalette(user, typed);
+  const go = (entry: PaletteEntry) => {
+    onClose();
+    void navigate(entry.to);
+  };
+  return (
+    <Dialog open onClose={onClose} title={t("palette.title")} size="palette">
+      {/* Escape closes the dialog even while the list has the focus. */}
+      <div className={styles.palette} onKeyDownCapture={(event) => event.key === "Escape" && onClose()}>
+        <Autocomplete.Root
+          open
+          inline
+          mode="none"
+          items={groups}
+          value={typed}
+          onValueChange={(text, { reason }) => reason !== "item-press" && setTyped(text)}
+          itemToStringValue={(entry: PaletteEntry) => entry.label}
+          autoHighlight="always"
+          keepHighlight
+        >
+          <Autocomplete.InputGroup className={styles.box}>
+            <Icon of={Search} />
+            <Autocomplete.Input
+              autoFocus
+              className={styles.input}
+              aria-label={t("palette.title")}
+              placeholder={t("palette.placeholder")}
+            />
+          </Autocomplete.InputGroup>
+          <Autocomplete.List className={styles.list}>
+            {(group: Group) => (
+              <Autocomplete.Group key={group.kind} items={group.items} className={styles.group}>
+                <Autocomplete.GroupLabel className={styles.groupName}>
+                  {t(`palette.kind.${group.kind}`)}
+                </Autocomplete.GroupLabel>
+                <Autocomplete.Collection>
+                  {(entry: PaletteEntry) => (
+                    <Autocomplete.Item key={entry.to} value={entry} className={styles.item} onClick={() => go(entry)}>
+                      <Icon of={pictureOf(entry)} />
+                      <span className={styles.label}>{entry.label}</span>
+                      {entry.hint && <span className={styles.hint}>{entry.hint}</span>}
+                      <span className={styles.enter}>
+                        <Icon of={CornerDownLeft} size={16} />
+                      </span>
+                    </Autocomplete.Item>
+                  )}
+                </Autocomplete.Collection>
+              </Autocomplete.Group>
+            )}
+          </Autocomplete.List>
+          <Autocomplete.Status className={styles.status}>
+            {searching
+              ? t("palette.searching")
+              : groups.length === 0
+                ? t("palette.none", { text: typed.trim() })
+                : null}
+          </Autocomplete.Status>
+        </Autocomplete.Root>
+      </div>
+    </Dialog>
+  );
+}
+
+const pictureOf = ({ kind, screen }: PaletteEntry): LucideIcon =>
+  screen ? iconOf(screen) : kind === "campaign" ? Megaphone : UserRound;

@@ -1,0 +1,80 @@
+import type { User } from "@litfass/contract/users";
+import { useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../data/use-call.ts";
+import { customerPath, findsCampaigns, fits, foundMost, type PaletteEntry, screensOf } from "./palette-entry.ts";
+
+const typingMs = 200;
+/** One letter would find everybody. */
+const shortestSearch = 2;
+
+type Found = { groups: { kind: PaletteEntry["kind"]; items: PaletteEntry[] }[]; searching: boolean };
+
+/** What the typed text leads to: screens at once, customers and campaigns from the server when one stops typing. */
+export function usePalette(viewer: User, typed: string): Found {
+  const { t } = useTranslation("shell");
+  const search = useRested(typed.trim());
+  const wanted = search.length >= shortestSearch;
+  const query = { search, per_page: foundMost };
+  const managesUsers = ["super_admin", "admin", "sales"].includes(viewer.user_role);
+  const reachesCustomers = customerPath(viewer, "any") !== null;
+  const users = useCall(
+    "listUsers",
+    { query: { ...query, group: viewer.user_role === "sales" ? "all" : "advertisers" } },
+    { enabled: wanted && reachesCustomers && managesUsers, keep: true },
+  );
+  const assignable = useCall(
+    "listAssignableCustomers",
+    { query },
+    { enabled: wanted && reachesCustomers && !managesUsers, keep: true },
+  );
+  const campaigns = useCall("listCampaigns", { query }, { enabled: wanted && findsCampaigns(viewer), keep: true });
+
+  const screens = useMemo(
+    () =>
+      screensOf(viewer)
+        .map(
+          ({ name, path }): PaletteEntry => ({ to: path, label: t(`screens.${name}`), kind: "screen", screen: name }),
+        )
+        .filter(({ label }) => fits(label, typed.trim())),
+    [viewer, typed, t],
+  );
+  const people = wanted ? ((managesUsers ? users : assignable).data?.data ?? []) : [];
+  const groups: Found["groups"] = [
+    { kind: "screen", items: screens },
+    {
+      kind: "customer",
+      items: people.flatMap((user): PaletteEntry[] => {
+        const to = customerPath(viewer, user.uid);
+        const label = user.company_name || user.full_name || user.email || user.uid;
+        return to ? [{ to, label, hint: user.email ?? undefined, kind: "customer" }] : [];
+      }),
+    },
+    {
+      kind: "campaign",
+      items: (wanted ? (campaigns.data?.data ?? []) : []).map(
+        (campaign): PaletteEntry => ({
+          to: `/campaigns/${campaign.id}`,
+          label: campaign.name,
+          hint: reachesCustomers ? campaign.owner_name : undefined,
+          kind: "campaign",
+        }),
+      ),
+    },
+  ];
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    searching:
+      typed.trim() !== search || (wanted && (users.isFetching || assignable.isFetching || campaigns.isFetching)),
+  };
+}
+
+/** The text as it was when one last stopped typing. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), typingMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}
