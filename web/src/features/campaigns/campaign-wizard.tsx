@@ -11,7 +11,7 @@ import { BasicStep } from "./basic-step.tsx";
 import { BudgetStep } from "./budget-step.tsx";
 import { ForecastPanel } from "./forecast-panel.tsx";
 import { LinkStep } from "./link-step.tsx";
-import { PreviewStep } from "./preview-step.tsx";
+import { PreviewStep, type ReadinessFailure } from "./preview-step.tsx";
 import { TargetingStep } from "./targeting-step.tsx";
 import { type Draft, useDraft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
@@ -50,6 +50,8 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
   const draft = useDraft(saved);
   const readiness = useCall("canActivateCampaign", { params: { userCampaign: saved.id } }, { staleMs: 0 });
   const missing = readiness.data?.missing ?? null;
+  const failure =
+    readiness.error && !missing ? { error: readiness.error, retry: () => void readiness.refetch() } : null;
   const open = new Set(missing?.map((point) => point.step));
   if (open.has("template")) open.add("customise");
   const done = readiness.data ? wizardSteps.filter((each) => each !== "preview" && !open.has(each)) : [];
@@ -96,7 +98,14 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
       ) : (
         <div className={styles.columns}>
           <Sheet flush>
-            <StepBody step={step} draft={draft} missing={missing} parts={parts} onGo={(each) => void go(each)} />
+            <StepBody
+              step={step}
+              draft={draft}
+              missing={missing}
+              failure={failure}
+              parts={parts}
+              onGo={(each) => void go(each)}
+            />
             {foot}
           </Sheet>
           <ForecastPanel campaign={draft.campaign} />
@@ -111,14 +120,15 @@ type StepBodyProps = {
   draft: Draft;
   /** Null until the server has said. */
   missing: MissingPoint[] | null;
+  failure: ReadinessFailure | null;
   parts: BannerParts;
   onGo: (step: WizardStep) => void;
 };
 
-function StepBody({ step, draft, missing, parts, onGo }: StepBodyProps) {
+function StepBody({ step, draft, missing, failure, parts, onGo }: StepBodyProps) {
   if (step === "basic") return <BasicStep draft={draft} />;
   if (step === "targeting") return <TargetingStep draft={draft} />;
   if (step === "budget") return <BudgetStep draft={draft} />;
   if (step === "link") return <LinkStep draft={draft} />;
-  return <PreviewStep draft={draft} missing={missing} BannerWall={parts.BannerWall} onGo={onGo} />;
+  return <PreviewStep draft={draft} missing={missing} failure={failure} BannerWall={parts.BannerWall} onGo={onGo} />;
 }

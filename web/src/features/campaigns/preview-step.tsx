@@ -7,6 +7,7 @@ import { ApiError } from "../../data/api-error.ts";
 import { useChange } from "../../data/use-call.ts";
 import { formatDate, formatMoney } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
@@ -14,16 +15,20 @@ import { CampaignState } from "./campaign-state.tsx";
 import type { Draft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 
+/** The check of what is missing did not answer. */
+export type ReadinessFailure = { error: Error; retry: () => void };
+
 type PreviewStepProps = {
   draft: Draft;
   /** Null until the server has said. */
   missing: MissingPoint[] | null;
+  failure: ReadinessFailure | null;
   BannerWall: ComponentType<{ campaignId: number }>;
   onGo: (step: WizardStep) => void;
 };
 
 /** Step 7: the finished banners, what is still missing, and Start. */
-export function PreviewStep({ draft, missing, BannerWall, onGo }: PreviewStepProps) {
+export function PreviewStep({ draft, missing, failure, BannerWall, onGo }: PreviewStepProps) {
   const { t } = useTranslation("campaigns");
   const { campaign } = draft;
   return (
@@ -49,7 +54,7 @@ export function PreviewStep({ draft, missing, BannerWall, onGo }: PreviewStepPro
       </div>
       <div className={styles.section}>
         {campaign.status === "DRAFT" ? (
-          <Start draft={draft} missing={missing} onGo={onGo} />
+          <Start draft={draft} missing={missing} failure={failure} onGo={onGo} />
         ) : (
           <Running draft={draft} />
         )}
@@ -58,7 +63,7 @@ export function PreviewStep({ draft, missing, BannerWall, onGo }: PreviewStepPro
   );
 }
 
-function Start({ draft, missing, onGo }: Omit<PreviewStepProps, "BannerWall">) {
+function Start({ draft, missing, failure, onGo }: Omit<PreviewStepProps, "BannerWall">) {
   const { t } = useTranslation("campaigns");
   const [busy, setBusy] = useState(false);
   const params = { userCampaign: draft.campaign.id };
@@ -83,7 +88,9 @@ function Start({ draft, missing, onGo }: Omit<PreviewStepProps, "BannerWall">) {
 
   return (
     <>
-      {missing === null ? (
+      {failure ? (
+        <ErrorState title={t("wizard.readinessFailed")} error={failure.error} onRetry={failure.retry} />
+      ) : missing === null ? (
         <Skeleton height={44} />
       ) : missing.length > 0 ? (
         <Note tone="warn">
