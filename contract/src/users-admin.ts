@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import type { MessageKey } from "./messages.ts";
+import { currencySchema, minorSchema } from "./money.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { isPostalCode } from "./postal-code.ts";
 import { roles } from "./roles.ts";
@@ -30,6 +31,13 @@ export const userListItemSchema = z.object({
   account_managers: z.array(personSchema),
   /** How many customers this account manager looks after. */
   customers: z.number().int(),
+  /** The running plan. */
+  plan: z.string().nullable(),
+  plan_end_at: instantSchema.nullable(),
+  /** What is left to spend, in minor units; null for staff who hold no money. */
+  remaining: minorSchema.nullable(),
+  currency: currencySchema,
+  last_seen_at: instantSchema.nullable(),
 });
 export type UserListItem = z.infer<typeof userListItemSchema>;
 
@@ -37,6 +45,8 @@ export type UserListItem = z.infer<typeof userListItemSchema>;
 export const userDetailsSchema = userSchema.extend({
   created_at: instantSchema,
   account_managers: z.array(personSchema),
+  /** The ceiling of an account manager's own balance, in minor units. */
+  max_balance: minorSchema.nullable(),
 });
 export type UserDetails = z.infer<typeof userDetailsSchema>;
 

@@ -1,3 +1,4 @@
+export { accountSummariesOf, maxBalanceOf } from "./account-summary.ts";
 export { subscriptionOf } from "./book-plan.ts";
 export { budgetOf } from "./budget.ts";
 export { consumeSpend } from "./consume-spend.ts";

@@ -1,5 +1,6 @@
 export { identityJobs } from "./clean-up.ts";
 export { addFirstAdminRoute, firstAdminPath, signFirstAdmin } from "./first-admin.ts";
+export { lastSeenOf } from "./last-seen-sql.ts";
 export { signInProvidersOffered } from "./providers-offered.ts";
 export { identityRoutes } from "./routes.ts";
 export { secondFactorOf } from "./second-factor.ts";

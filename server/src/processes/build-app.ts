@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
-import { billingRoutes, budgetOf, subscriptionOf } from "../billing/index.ts";
+import { accountSummariesOf, billingRoutes, budgetOf, maxBalanceOf, subscriptionOf } from "../billing/index.ts";
 import { campaignJobs, campaignRoutes, getCampaign, getCampaignForChange, listForReports } from "../campaigns/index.ts";
 import { creativeRoutes, videoRoutes } from "../creatives/index.ts";
 import { deliveryJobs } from "../delivery/index.ts";
@@ -11,6 +11,7 @@ import {
   createIdentityHooks,
   identityJobs,
   identityRoutes,
+  lastSeenOf,
   secondFactorOf,
 } from "../identity/index.ts";
 import { mediaJobs, mediaRoutes } from "../media/index.ts";
@@ -62,7 +63,11 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   idempotencyJobs(platform);
   userRoutes(app, platform, accountReaders);
   const identityHooks = createIdentityHooks(platform);
-  staffUserRoutes(app, platform, accountReaders, identityHooks);
+  staffUserRoutes(app, platform, accountReaders, identityHooks, {
+    summariesOf: (db, uids) => accountSummariesOf(db, uids, platform.clock.now()),
+    lastSeenOf,
+    maxBalanceOf,
+  });
   await addFirstAdminRoute(app, platform, identityHooks);
   billingRoutes(app, platform);
   campaignRoutes(app, platform);

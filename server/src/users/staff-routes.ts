@@ -4,6 +4,7 @@ import type { UserDetails } from "@litfass/contract/users-admin";
 import type { FastifyInstance } from "fastify";
 import { mount } from "../platform/http/mount.ts";
 import type { Platform } from "../platform/platform.ts";
+import type { Executor } from "../platform/postgres.ts";
 import { forbidden, notFound } from "../platform/problem.ts";
 import { spreadsheetType } from "../platform/spreadsheet.ts";
 import { assignCustomers } from "./assign-customers.ts";
@@ -14,7 +15,7 @@ import { inviteUser } from "./invite-user.ts";
 import { storeLogo } from "./logo.ts";
 import { type AccountReaders, presentUser } from "./present-user.ts";
 import type { UserRow } from "./tables.ts";
-import { accountManagersOf, findReachableUser, listUsers } from "./user-list-sql.ts";
+import { accountManagersOf, findReachableUser, type ListReaders, listUsers } from "./user-list-sql.ts";
 import { findUser } from "./user-sql.ts";
 
 /** What staff do with users, and the account manager's logo. */
@@ -23,6 +24,7 @@ export function staffUserRoutes(
   platform: Platform,
   readers: AccountReaders,
   hooks: IdentityHooks,
+  lists: ListReaders & { maxBalanceOf(db: Executor, uid: string): Promise<number | null> },
 ): void {
   const { db, files, clock } = platform;
 
@@ -30,6 +32,7 @@ export function staffUserRoutes(
     ...(await presentUser(db, user, readers)),
     created_at: user.createdAt.toISOString(),
     account_managers: (await accountManagersOf(db, [user.uid])).get(user.uid) ?? [],
+    max_balance: await lists.maxBalanceOf(db, user.uid),
   });
 
   /** A user within reach; one that is not answers 403 as the screens expect, unknown to admins 404. */
@@ -39,10 +42,10 @@ export function staffUserRoutes(
     throw caller.reach === "all" ? notFound() : forbidden();
   };
 
-  mount(app, endpoints.listUsers, async ({ caller, query }) => listUsers(db, { ...query, caller }, query));
+  mount(app, endpoints.listUsers, async ({ caller, query }) => listUsers(db, lists, { ...query, caller }, query));
 
   mount(app, endpoints.listAssignableCustomers, async ({ caller, query }) =>
-    listUsers(db, { caller, group: "advertisers", search: query.search }, query),
+    listUsers(db, lists, { caller, group: "advertisers", search: query.search }, query),
   );
 
   mount(app, endpoints.showUser, async ({ caller, params }) => details(await reachable(caller, params.user)));
@@ -62,7 +65,7 @@ export function staffUserRoutes(
       assignedTo: manager.uid,
       search: query.search,
     };
-    return listUsers(db, filter, query);
+    return listUsers(db, lists, filter, query);
   });
 
   mount(app, endpoints.assignCustomers, async ({ caller, params, body }) => ({
@@ -76,7 +79,7 @@ export function staffUserRoutes(
   }));
 
   mount(app, endpoints.listArchivedUsers, async ({ caller, query }) =>
-    listUsers(db, { caller, archived: true, search: query.search }, query),
+    listUsers(db, lists, { caller, archived: true, search: query.search }, query),
   );
 
   mount(app, endpoints.restoreUser, async ({ caller, body }) => details(await restoreUser(platform, caller, body.uid)));

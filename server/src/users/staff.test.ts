@@ -53,6 +53,25 @@ test("[API-USER-010] [ACT-001] users are listed for admins, to account managers 
   expect(emails).toEqual(await sortedByDatabase(emails));
 });
 
+test("lists show plan, remaining budget and when somebody was last seen; the details the maximum balance", async () => {
+  const rowOf = async (uid: string | null) => (await admin.get(`/users?search=${uid}`)).body.data[0];
+  expect(await rowOf(customer.uid)).toMatchObject({ plan: null, plan_end_at: null, remaining: 0, currency: "CHF" });
+  await admin.post("/billing/make-transaction", { user: customer.uid, amount: 12_345 });
+  expect(await rowOf(customer.uid)).toMatchObject({ remaining: 12_345 });
+  await admin.post(`/admin/users/${customer.uid}/subscription`, { plan: "starter" });
+  const booked = await rowOf(customer.uid);
+  const details = (await admin.get(`/users/${customer.uid}`)).body;
+  expect([booked.plan, booked.plan_end_at]).toEqual(["starter", details.subscription.end_at]);
+  expect(booked.remaining).toBe(details.balance.balance);
+  expect((await rowOf(admin.uid)).remaining).toBeNull();
+  const { idToken } = await signUpPerson(stack, "seen@example.com");
+  await stack.visitor().post("/login", { fb_token: idToken });
+  expect((await rowOf("seen@example.com")).last_seen_at).toMatch(/^\d{4}-.*Z$/);
+  expect(details.max_balance).toBeNull();
+  await admin.post(`/admin/users/${sales.uid}/max-balance`, { maxBalance: 1000 });
+  expect((await admin.get(`/users/${sales.uid}`)).body.max_balance).toBe(1000);
+});
+
 /** PostgreSQL's own order, whatever its collation. */
 async function sortedByDatabase(texts: string[]): Promise<string[]> {
   const { rows } = await stack.platform.db.execute<{ value: string }>(

@@ -1,10 +1,11 @@
 import { metaOf, type PageMeta } from "@litfass/contract/page";
 import type { Caller, Role } from "@litfass/contract/roles";
-import { userStatus } from "@litfass/contract/roles";
+import { isCustomer, userStatus } from "@litfass/contract/roles";
 import type { UserListItem } from "@litfass/contract/users-admin";
 import { and, asc, count, desc, eq, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import type { Executor } from "../platform/postgres.ts";
+import { currencyOf } from "./currency.ts";
 import { uidsWithinReach } from "./reach-sql.ts";
 import { customerAssignments, type UserRow, users } from "./tables.ts";
 
@@ -17,6 +18,14 @@ export type UserFilter = {
   /** Only customers assigned to this account manager. */
   assignedTo?: string;
   search?: string;
+};
+/** What other rooms know of the users of a list, by uid. */
+export type ListReaders = {
+  summariesOf(
+    db: Executor,
+    uids: string[],
+  ): Promise<Map<string, { plan: string | null; planEndAt: Date | null; remaining: Partial<Record<string, number>> }>>;
+  lastSeenOf(db: Executor, uids: string[]): Promise<Map<string, Date>>;
 };
 export type UserPage = { page: number; per_page: number; sort?: string; direction: "asc" | "desc" };
 
@@ -34,6 +43,7 @@ const managers = alias(users, "managers");
 /** One page of the users that the caller reaches and the filter lets through. */
 export async function listUsers(
   db: Executor,
+  readers: ListReaders,
   filter: UserFilter,
   page: UserPage,
 ): Promise<{ data: UserListItem[]; meta: PageMeta }> {
@@ -48,12 +58,23 @@ export async function listUsers(
     .orderBy(order, asc(users.uid))
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page);
-  const managersByUid = await accountManagersOf(
-    db,
-    rows.map(({ user }) => user.uid),
-  );
+  const uids = rows.map(({ user }) => user.uid);
+  const managersByUid = await accountManagersOf(db, uids);
+  const summaries = await readers.summariesOf(db, uids);
+  const seen = await readers.lastSeenOf(db, uids);
   return {
-    data: rows.map(({ user, customers }) => itemOf(user, customers, managersByUid.get(user.uid) ?? [])),
+    data: rows.map(({ user, customers }) => {
+      const summary = summaries.get(user.uid);
+      const currency = currencyOf(user.countryCode);
+      return {
+        ...itemOf(user, customers, managersByUid.get(user.uid) ?? []),
+        plan: summary?.plan ?? null,
+        plan_end_at: summary?.planEndAt?.toISOString() ?? null,
+        remaining: isCustomer(user.role) || user.role === "sales" ? (summary?.remaining[currency] ?? 0) : null,
+        currency,
+        last_seen_at: seen.get(user.uid)?.toISOString() ?? null,
+      };
+    }),
     meta: metaOf(page.page, page.per_page, total?.value ?? 0),
   };
 }
@@ -111,7 +132,7 @@ export async function accountManagersOf(db: Executor, uids: string[]): Promise<M
   return found;
 }
 
-const itemOf = (user: UserRow, customers: number, accountManagers: Manager[]): UserListItem => ({
+const itemOf = (user: UserRow, customers: number, accountManagers: Manager[]) => ({
   uid: user.uid,
   full_name: user.fullName,
   company_name: user.companyName,

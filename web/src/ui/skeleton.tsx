@@ -5,7 +5,9 @@ type SkeletonProps = { width?: number | string; height?: number; className?: str
 
 /** The shape of what comes, without shimmer. */
 export function Skeleton({ width, height, className }: SkeletonProps) {
-  return <span aria-hidden="true" className={classNames(styles.bone, className)} style={{ width, height }} />;
+  return (
+    <span aria-hidden="true" data-skeleton className={classNames(styles.bone, className)} style={{ width, height }} />
+  );
 }
 
 const widths = [70, 52, 64, 46, 58];

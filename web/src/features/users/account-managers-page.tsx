@@ -23,7 +23,7 @@ export function AccountManagersPage() {
   const [inviting, setInviting] = useState(false);
   const list = useCall("listUsers", { query: { ...listQuery(state), group: "account_managers" } }, { keep: true });
   const { entriesOf, dialogs } = useUserActions();
-  const shared = useUserColumns(["customers"]);
+  const shared = useUserColumns(["customers", "remaining", "seen"]);
   const columns = useMemo(
     (): Column<UserListItem>[] => [
       ...shared,

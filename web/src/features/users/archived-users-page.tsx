@@ -20,7 +20,7 @@ export function ArchivedUsersPage() {
   const { t } = useTranslation("users-admin");
   const state = useTableState({ perPage: 30 });
   const list = useCall("listArchivedUsers", { query: listQuery(state) }, { keep: true });
-  const shared = useUserColumns(["role", "managers"]);
+  const shared = useUserColumns(["role", "managers", "created"]);
   const columns = useMemo(
     (): Column<UserListItem>[] => [
       ...shared.filter(({ id }) => id !== "user_status"),

@@ -27,7 +27,7 @@ export function AssignCustomersPage() {
   const state = useTableState({ perPage: 30 });
   const list = useCall("listAssignedCustomers", { params: { uid }, query: listQuery(state) }, { keep: true });
   const assign = useChange("assignCustomers", userLists);
-  const shared = useUserColumns(["role"]);
+  const shared = useUserColumns(["role", "created"]);
 
   const columns = useMemo((): Column<UserListItem>[] => {
     const remove = async (user: UserListItem) => {

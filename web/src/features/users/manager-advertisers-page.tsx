@@ -28,7 +28,7 @@ export function ManagerAdvertisersPage() {
   const list = useCall("listAssignedCustomers", { params: { uid }, query: listQuery(state) }, { keep: true });
   const manager = useCall("showUser", { params: { user: uid } });
   const [crediting, setCrediting] = useState<Person | null>(null);
-  const shared = useUserColumns(["role"]);
+  const shared = useUserColumns(["plan", "remaining", "seen"]);
   const columns = useMemo(
     (): Column<UserListItem>[] => [
       ...shared,

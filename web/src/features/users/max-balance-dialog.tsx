@@ -17,7 +17,7 @@ export function MaxBalanceDialog({ user, onClose }: { user: Person; onClose: () 
   const { t } = useTranslation("users-admin");
   const details = useCall("showUser", { params: { user: user.uid } });
   const [amount, setAmount] = useState("");
-  const save = useChange("setMaxBalance");
+  const save = useChange("setMaxBalance", ["showUser"]);
   const minor = minorOf(amount);
   const budget = details.data?.balance;
 
@@ -30,6 +30,12 @@ export function MaxBalanceDialog({ user, onClose }: { user: Person; onClose: () 
     );
     if (done) onClose();
   }
+
+  const help = ({ balance, currency }: { balance: number; currency: string }) => {
+    const ceiling = details.data?.max_balance ?? null;
+    const most = ceiling === null ? t("ceiling.none") : t("ceiling.now", { amount: formatMoney(ceiling, currency) });
+    return `${most} ${t("credit.now", { amount: formatMoney(balance, currency) })}`;
+  };
 
   return (
     <Dialog
@@ -54,7 +60,7 @@ export function MaxBalanceDialog({ user, onClose }: { user: Person; onClose: () 
           currency={details.data?.currency}
           value={amount}
           onChange={setAmount}
-          help={budget ? t("credit.now", { amount: formatMoney(budget.balance, budget.currency) }) : undefined}
+          help={budget ? help(budget) : undefined}
           error={firstMessage(save.error, "maxBalance")}
         />
       </form>

@@ -3,14 +3,14 @@ import type { UserListItem } from "@litfass/contract/users-admin";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { formatDate, formatNumber } from "../../i18n/format.ts";
+import { formatDate, formatDateTime, formatMoney, formatNumber } from "../../i18n/format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { nameOf } from "./person.ts";
 import { UserState } from "./user-state.tsx";
 import styles from "./users.module.css";
 
-export type UserColumn = "role" | "managers" | "customers";
+export type UserColumn = "role" | "managers" | "customers" | "plan" | "remaining" | "created" | "seen";
 
 /** The columns that lists of users share; the list adds its own actions. */
 export function useUserColumns(extra: readonly UserColumn[]): Column<UserListItem>[] {
@@ -25,6 +25,27 @@ export function useUserColumns(extra: readonly UserColumn[]): Column<UserListIte
         header: t("column.customers"),
         align: "right",
         cell: (row) => <Link to={`/account-managers/${row.uid}/advertisers`}>{formatNumber(row.customers)}</Link>,
+      },
+      plan: { id: "plan", header: t("column.plan"), cell: (row) => <Plan user={row} /> },
+      remaining: {
+        id: "remaining",
+        header: t("column.remaining"),
+        align: "right",
+        cell: (row) => (row.remaining === null ? "–" : formatMoney(row.remaining, row.currency)),
+      },
+      seen: {
+        id: "last_seen_at",
+        header: t("column.seen"),
+        align: "right",
+        cell: (row) =>
+          row.last_seen_at ? formatDateTime(row.last_seen_at) : <span className={styles.none}>{t("never")}</span>,
+      },
+      created: {
+        id: "created_at",
+        header: t("column.created"),
+        sortable: true,
+        align: "right",
+        cell: (row) => formatDate(row.created_at),
       },
     };
     return [
@@ -45,13 +66,6 @@ export function useUserColumns(extra: readonly UserColumn[]): Column<UserListIte
         .split(" ")
         .filter(Boolean)
         .map((each) => optional[each as UserColumn]),
-      {
-        id: "created_at",
-        header: t("column.created"),
-        sortable: true,
-        align: "right",
-        cell: (row) => formatDate(row.created_at),
-      },
     ];
   }, [t, wanted]);
 }
@@ -79,4 +93,15 @@ function Managers({ user }: { user: UserListItem }) {
   const { t } = useTranslation("users-admin");
   if (user.account_managers.length === 0) return <span className={styles.none}>{t("unassigned")}</span>;
   return user.account_managers.map(({ full_name }) => full_name).join(", ");
+}
+
+function Plan({ user }: { user: UserListItem }) {
+  const { t } = useTranslation("users-admin");
+  if (!user.plan || !user.plan_end_at) return <span className={styles.none}>{t("planName.none")}</span>;
+  return (
+    <>
+      {t(`planName.${user.plan}`)}
+      <span className={styles.under}>{t("planName.until", { date: formatDate(user.plan_end_at) })}</span>
+    </>
+  );
 }

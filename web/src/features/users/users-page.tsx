@@ -28,10 +28,10 @@ import styles from "./users.module.css";
 const rolesOf = (group: Group) =>
   roles.filter((role) => group === "all" || isCustomer(role) === (group === "advertisers"));
 const extraColumns: Record<Group, UserColumn[]> = {
-  advertisers: ["role", "managers"],
-  account_managers: ["customers"],
-  staff: ["role"],
-  all: ["role", "managers"],
+  advertisers: ["managers", "plan", "remaining", "seen"],
+  account_managers: ["customers", "remaining", "seen"],
+  staff: ["role", "created", "seen"],
+  all: ["role", "managers", "created", "seen"],
 };
 
 /** Users for staff: who they are, where they stand, and what can be done (ROUTE-026). */
@@ -51,7 +51,7 @@ export function UsersPage() {
   };
   const list = useCall("listUsers", { query }, { keep: true });
   const { entriesOf, dialogs } = useUserActions();
-  const shared = useUserColumns(admin ? extraColumns[group] : []);
+  const shared = useUserColumns(admin ? extraColumns[group] : ["plan", "remaining", "seen"]);
   const columns = useMemo(
     (): Column<UserListItem>[] => [
       ...shared,
