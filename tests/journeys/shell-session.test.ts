@@ -69,3 +69,26 @@ test("[ERR-002] an answer 430 brings the user as the server knows it now, and th
   await goesTo("/disabled");
   await page.getByRole("banner").getByText("Renamed Meanwhile").waitFor();
 });
+
+test("[FIELD-USER-012] login and register offer Google, Facebook and Microsoft, each only where it is configured", async () => {
+  const offered = async (): Promise<string[]> => {
+    await page.locator('button[type="submit"]').waitFor();
+    const names: string[] = [];
+    for (const name of ["Google", "Facebook", "Microsoft"])
+      if (await page.getByRole("button", { name: new RegExp(name) }).isVisible()) names.push(name);
+    return names;
+  };
+  for (const path of ["/login", "/register"]) {
+    await page.goto(path);
+    await expect.poll(offered, { timeout: 15_000 }).toEqual(["Google", "Facebook", "Microsoft"]);
+  }
+  await page.route("**/api/v1/site/status", async (route) => {
+    const response = await route.fetch();
+    const sign_in_providers = ["facebook", "password"];
+    await route.fulfill({ response, json: { ...(await response.json()), sign_in_providers } });
+  });
+  for (const path of ["/login", "/register"]) {
+    await page.goto(path);
+    await expect.poll(offered, { timeout: 15_000 }).toEqual(["Facebook"]);
+  }
+});

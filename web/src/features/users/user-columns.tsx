@@ -31,14 +31,17 @@ export function useUserColumns(extra: readonly UserColumn[]): Column<UserListIte
         id: "remaining",
         header: t("column.remaining"),
         align: "right",
-        cell: (row) => (row.remaining === null ? "–" : formatMoney(row.remaining, row.currency)),
+        cell: (row) => (
+          <span className={styles.whole}>
+            {row.remaining === null ? "–" : formatMoney(row.remaining, row.currency)}
+          </span>
+        ),
       },
       seen: {
         id: "last_seen_at",
         header: t("column.seen"),
         align: "right",
-        cell: (row) =>
-          row.last_seen_at ? formatDateTime(row.last_seen_at) : <span className={styles.none}>{t("never")}</span>,
+        cell: (row) => <Seen at={row.last_seen_at} />,
       },
       created: {
         id: "created_at",
@@ -99,9 +102,22 @@ function Plan({ user }: { user: UserListItem }) {
   const { t } = useTranslation("users-admin");
   if (!user.plan || !user.plan_end_at) return <span className={styles.none}>{t("planName.none")}</span>;
   return (
-    <>
+    <span className={styles.whole}>
       {t(`planName.${user.plan}`)}
       <span className={styles.under}>{t("planName.until", { date: formatDate(user.plan_end_at) })}</span>
-    </>
+    </span>
+  );
+}
+
+/** The day, and the time below it. */
+function Seen({ at }: { at: string | null }) {
+  const { t } = useTranslation("users-admin");
+  if (!at) return <span className={styles.none}>{t("never")}</span>;
+  const [day, time] = formatDateTime(at).split(", ");
+  return (
+    <span className={styles.whole}>
+      {day}
+      <span className={styles.under}>{time}</span>
+    </span>
   );
 }
