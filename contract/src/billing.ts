@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { billingAdminEndpoints } from "./billing-admin.ts";
 import { invoiceSchema, paymentSchema, planNameSchema, planSchema, transactionSchema } from "./billing-shapes.ts";
+import { billingStatementEndpoints, payers } from "./billing-statement.ts";
 import { endpoint } from "./endpoint.ts";
 import { positiveMinorSchema } from "./money.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { budgetSchema } from "./users.ts";
-import { advertisers, byRole, signedIn } from "./who.ts";
+import { signedIn } from "./who.ts";
 
 export * from "./billing-admin.ts";
 export * from "./billing-shapes.ts";
-
-const payers = byRole({ ...advertisers, sales: "own" });
+export * from "./billing-statement.ts";
 
 export const billingEndpoints = {
   listInvoices: endpoint({
@@ -93,5 +93,6 @@ export const billingEndpoints = {
     status: 201,
     movesMoney: true,
   }),
+  ...billingStatementEndpoints,
   ...billingAdminEndpoints,
 };

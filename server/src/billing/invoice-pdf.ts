@@ -1,48 +1,29 @@
 import { cpmMinor, formatMinor, impressionsFor, minorOfMicros } from "@litfass/contract/money";
 import PDFDocument from "pdfkit";
 import { eInvoice, eInvoiceMetadata, eInvoiceName } from "./e-invoice.ts";
-import { interFont } from "./inter-font.ts";
 import { dayOf, formatDay } from "./invoice.ts";
 import { type InvoiceTexts, invoiceTexts } from "./invoice-texts.ts";
-import { drawMark } from "./pdf-mark.ts";
+import {
+  type Doc,
+  drawAddress,
+  drawHead,
+  formatMicros,
+  ink,
+  inkCaption,
+  inkSecondary,
+  left,
+  pageWidth,
+  registerFonts,
+  right,
+  rule,
+  type Style,
+  sunken,
+  width,
+  write,
+} from "./pdf-page.ts";
 import { attachQrBill, paymentReference } from "./qr-bill.ts";
 import type { InvoiceRow } from "./tables.ts";
 import { formatRate } from "./vat.ts";
-
-let fonts: Record<"text" | "strong" | "display", Buffer> | null = null;
-
-const ink = "#121B26";
-const inkSecondary = "#4B5866";
-const inkCaption = "#5D6976";
-const hairline = "#E0E0DA";
-const sunken = "#F5F5F2";
-
-const pageWidth = 595.28;
-const left = 56;
-const right = pageWidth - left;
-const width = right - left;
-
-type Doc = PDFKit.PDFDocument;
-type Style = { font?: "text" | "strong" | "display"; size?: number; color?: string };
-
-/** Writes one line or block at a place; the cursor of the document is not used. */
-function write(
-  doc: Doc,
-  text: string,
-  x: number,
-  y: number,
-  style: Style = {},
-  options: PDFKit.Mixins.TextOptions = {},
-) {
-  doc
-    .font(style.font ?? "text")
-    .fontSize(style.size ?? 9.5)
-    .fillColor(style.color ?? ink)
-    .text(text, x, y, { lineGap: 2.5, ...options });
-}
-
-const rule = (doc: Doc, y: number, color = hairline, thickness = 0.75): void =>
-  void doc.moveTo(left, y).lineTo(right, y).lineWidth(thickness).strokeColor(color).stroke();
 
 /**
  * Draws an invoice or credit note, in the customer's language. The same row always gives the same pages: orders in CHF
@@ -50,7 +31,6 @@ const rule = (doc: Doc, y: number, color = hairline, thickness = 0.75): void =>
  * themselves as EN 16931 (ZUGFeRD, Factur-X), so that the customer's software can book them.
  */
 export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
-  fonts ??= { text: interFont("400Regular"), strong: interFont("600SemiBold"), display: interFont("700Bold") };
   const texts = invoiceTexts(invoice.language);
   const title = `${invoice.kind === "invoice" ? texts.invoice : texts.creditNote} ${invoice.number}`;
   const isElectronic = invoice.currency === "EUR";
@@ -83,10 +63,10 @@ export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
   const chunks: Buffer[] = [];
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((done, failed) => doc.on("end", done).on("error", failed));
-  for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font);
+  registerFonts(doc);
 
-  drawHead(doc, invoice);
-  drawAddress(doc, invoice);
+  drawHead(doc, invoice.seller);
+  drawAddress(doc, invoice.buyer);
   write(doc, title, left, 236, { font: "display", size: 22 });
   drawFacts(doc, invoice, texts);
   const belowTotal = drawPositions(doc, invoice, texts);
@@ -97,28 +77,6 @@ export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
   doc.end();
   await ended;
   return Buffer.concat(chunks);
-}
-
-function drawHead(doc: Doc, { seller }: InvoiceRow): void {
-  drawMark(doc, left - 7, 44, 38);
-  write(doc, "Litfass", left + 33, 52, { font: "display", size: 19 });
-  const lines = [
-    `${seller.street} ${seller.houseNumber}`,
-    `${seller.countryCode}-${seller.postalCode} ${seller.city}`,
-    seller.vatNumber,
-  ];
-  write(doc, seller.name, left, 46, { font: "strong", size: 9 }, { width, align: "right" });
-  write(doc, lines.join("\n"), left, 59, { size: 9, color: inkSecondary }, { width, align: "right" });
-}
-
-function drawAddress(doc: Doc, { buyer }: InvoiceRow): void {
-  const lines = [
-    buyer.company ? buyer.name : "",
-    `${buyer.street} ${buyer.houseNumber}`.trim(),
-    `${buyer.countryCode === "CH" || buyer.countryCode === "" ? "" : `${buyer.countryCode}-`}${buyer.postalCode} ${buyer.city}`.trim(),
-  ];
-  write(doc, buyer.company || buyer.name, left, 132, { font: "strong", size: 10.5 }, { width: 280 });
-  write(doc, lines.filter(Boolean).join("\n"), left, 148, { size: 10.5 }, { width: 280 });
 }
 
 function drawFacts(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts): void {
@@ -134,8 +92,6 @@ function drawFacts(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts): void {
     write(doc, value, x, 286, { font: "strong", size: 9.5 }, { width: columnWidth - 12, height: 26, ellipsis: true });
   }
 }
-
-const formatMicros = (micros: bigint): string => formatMinor(minorOfMicros(micros));
 
 /** The lines between the positions and the total: the tax of customers who pay it here, nothing for others (CONST-002). */
 export function sumLines(invoice: InvoiceRow): [label: string, micros: bigint][] {

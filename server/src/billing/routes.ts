@@ -22,6 +22,7 @@ import { reconcileCards, reconcilePayments } from "./reconcile-cards.ts";
 import { requestKey } from "./request-key.ts";
 import { confirmPayment } from "./settle-payment.ts";
 import { startPayment } from "./start-payment.ts";
+import { addStatementRoutes } from "./statement-routes.ts";
 import { presentMovement } from "./transaction.ts";
 import { listMovements } from "./transaction-sql.ts";
 
@@ -35,6 +36,7 @@ export function billingRoutes(app: FastifyInstance, platform: Platform, deps: Bi
   const { stripe } = platform.config.providers;
   const cards = deps.cards ?? (stripe ? createCardProcessor(stripe) : null);
   addCustomerRoutes(app, platform, cards);
+  addStatementRoutes(app, platform);
   addStaffRoutes(app, platform, cards);
   addBillingPages(app, platform, cards);
   addBillingJobs(platform, cards);

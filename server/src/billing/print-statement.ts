@@ -1,0 +1,49 @@
+import type { Language } from "@litfass/contract/messages";
+import { minorFloorOfMicros, minorOfMicros } from "@litfass/contract/money";
+import type { FileAnswer } from "../platform/http/file-answer.ts";
+import type { Platform } from "../platform/platform.ts";
+import { notFound } from "../platform/problem.ts";
+import { currencyOf, type UserRow } from "../users/index.ts";
+import { campaignSpend } from "./campaign-spend.ts";
+import { buyerOf, dayOf, daysLater } from "./invoice.ts";
+import { presentLine } from "./statement.ts";
+import { drawStatement } from "./statement-pdf.ts";
+import { listStatement, sumStatement } from "./statement-sql.ts";
+
+/** The most lines of a printed month. */
+const mostLines = 5000;
+
+/** The statement of a month (YYYY-MM) as PDF; of the running one, up to today. @throws 404 for a month to come. */
+export async function printStatement(
+  platform: Platform,
+  user: UserRow,
+  month: string,
+  language: Language,
+): Promise<FileAnswer> {
+  const { db, clock, config } = platform;
+  const today = dayOf(clock.now());
+  const from = `${month}-01`;
+  if (from > today) throw notFound();
+  const last = daysLater(`${daysLater(from, 31).slice(0, 7)}-01`, -1);
+  const to = last < today ? last : today;
+  const owner = { ownerUid: user.uid, currency: currencyOf(user.countryCode) };
+  const lines = await listStatement(db, owner, { from, to, direction: "asc", limit: mostLines, offset: 0 });
+  const sums = await sumStatement(db, owner, { from, to });
+  const body = await drawStatement({
+    language,
+    currency: owner.currency,
+    seller: config.seller,
+    buyer: buyerOf(user),
+    from,
+    to,
+    printedAt: clock.now(),
+    opening: minorFloorOfMicros(sums.openingMicros),
+    debits: minorOfMicros(sums.debitMicros),
+    credits: minorOfMicros(sums.creditMicros),
+    closing: minorFloorOfMicros(sums.openingMicros + sums.creditMicros - sums.debitMicros),
+    lines: lines.map((line) => presentLine(line, language)),
+    spend: await campaignSpend(db, owner, { from, to }),
+  });
+  const name = language === "de" ? "kontoauszug" : "statement";
+  return { body, contentType: "application/pdf", filename: `${name}-${month}.pdf` };
+}
