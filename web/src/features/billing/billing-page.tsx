@@ -10,6 +10,7 @@ import { Note } from "../../ui/note.tsx";
 import { PageHeading } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import text from "../../ui/text.module.css";
+import { AccountSection } from "./account-section.tsx";
 import styles from "./billing.module.css";
 import { BudgetCards } from "./budget-cards.tsx";
 import { InvoiceTable } from "./invoice-table.tsx";
@@ -65,6 +66,7 @@ export function BillingPage() {
         <h2 className={text.title}>{t("invoices.title")}</h2>
       </div>
       <InvoiceTable enabled={me.isFetched} />
+      {pays && <AccountSection />}
       {balance && <TopUpDialog open={paying} currency={balance.currency} onClose={() => setPaying(false)} />}
     </>
   );

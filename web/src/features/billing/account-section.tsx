@@ -1,0 +1,116 @@
+import { Download, FileText, X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { call } from "../../data/api.ts";
+import { problemText } from "../../data/api-error.ts";
+import { saveBlob } from "../../data/save-blob.ts";
+import { useCall } from "../../data/use-call.ts";
+import { formatMonth } from "../../i18n/format.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { type DateRange, firstOfMonth, todayOn } from "../../ui/date-range.ts";
+import { DateRangePicker } from "../../ui/date-range-picker.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { Tabs } from "../../ui/tabs.tsx";
+import text from "../../ui/text.module.css";
+import styles from "./billing.module.css";
+import { CampaignSpendTable } from "./campaign-spend-table.tsx";
+import { StatementTable } from "./statement-table.tsx";
+
+const views = ["statement", "campaigns"] as const;
+/** The months that the menu of statements offers. */
+const mostMonths = 24;
+const isDay = (day: string | null): day is string => day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day);
+
+/** The own account: its statement and where the money went, for a period, with files for bookkeeping. */
+export function AccountSection() {
+  const { t } = useTranslation("billing");
+  const [params, setParams] = useSearchParams();
+  const whole = useCall("showStatement", { query: { per_page: 1 } }).data;
+  const view = views.find((each) => each === params.get("view")) ?? "statement";
+  const [from, to] = [params.get("from"), params.get("to")];
+  const chosen: Partial<DateRange> = isDay(from) && isDay(to) ? { from, to } : {};
+  const today = todayOn();
+  const first = whole?.first_at ? todayOn(undefined, new Date(whole.first_at)) : today;
+  const write = (values: Record<string, string | null>) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete("s_page");
+        for (const [name, value] of Object.entries(values)) {
+          if (value === null) next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  async function save(file: Promise<Blob>, name: string) {
+    try {
+      saveBlob(await file, name);
+    } catch (error) {
+      showSnackbar(problemText(error));
+    }
+  }
+  const saveLines = (format: "csv" | "xlsx") =>
+    save(
+      call("exportStatement", { query: { ...chosen, format } }),
+      `${[t("account.file"), chosen.from, chosen.to].filter(Boolean).join("-")}.${format}`,
+    );
+  const saveMonth = (month: string) =>
+    save(call("printStatement", { params: { month } }), `${t("account.file")}-${month}.pdf`);
+
+  return (
+    <>
+      <div className={styles.section}>
+        <h2 className={text.title}>{t("account.title")}</h2>
+      </div>
+      <div className={styles.tools}>
+        <Tabs
+          label={t("account.title")}
+          tabs={views.map((each) => ({ value: each, label: t(`account.${each}`) }))}
+          value={view}
+          onChange={(next) => write({ view: next === "statement" ? null : next })}
+        />
+        <span className={styles.push} />
+        <DateRangePicker
+          label={t("account.period")}
+          value={{ from: chosen.from ?? first, to: chosen.to ?? today }}
+          max={today}
+          onChange={write}
+        />
+        {chosen.from && (
+          <IconButton icon={X} label={t("account.whole")} onClick={() => write({ from: null, to: null })} />
+        )}
+        <Menu
+          label={t("account.months")}
+          trigger={<Button icon={FileText}>{t("account.months")}</Button>}
+          entries={monthsBetween(first, today).map((day) => ({
+            label: formatMonth(day),
+            onSelect: () => void saveMonth(day.slice(0, 7)),
+          }))}
+        />
+        <Menu
+          label={t("account.export")}
+          trigger={<Button icon={Download}>{t("account.export")}</Button>}
+          entries={[
+            { label: "Excel", onSelect: () => void saveLines("xlsx") },
+            { label: "CSV", onSelect: () => void saveLines("csv") },
+          ]}
+        />
+      </div>
+      {view === "statement" ? <StatementTable period={chosen} /> : <CampaignSpendTable period={chosen} />}
+    </>
+  );
+}
+
+/** The first days of the months from the newest back to the one of `first`. */
+function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (let day = firstOfMonth(last); day >= firstOfMonth(first) && months.length < mostMonths; ) {
+    months.push(day);
+    day = firstOfMonth(day, -1);
+  }
+  return months;
+}

@@ -1,0 +1,90 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { CallResult } from "../../data/api.ts";
+import { useCall } from "../../data/use-call.ts";
+import { formatMinor, formatMoney, formatNumber } from "../../i18n/format.ts";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { DateRange } from "../../ui/date-range.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Meter } from "../../ui/meter.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import text from "../../ui/text.module.css";
+import { useTableState } from "../../ui/use-table-state.ts";
+import styles from "./billing.module.css";
+
+type Row = CallResult<"showCampaignSpend">["data"][number];
+
+/** Where the money went: per campaign what was set aside, and what became of it. */
+export function CampaignSpendTable({ period }: { period: Partial<DateRange> }) {
+  const { t } = useTranslation("billing");
+  const state = useTableState({ perPage: 15, sort: "spent", direction: "desc", prefix: "s_" });
+  const spend = useCall("showCampaignSpend", { query: period }, { keep: true });
+  const most = Math.max(1, ...(spend.data?.data ?? []).map((row) => row.spent));
+  const columns = useMemo(
+    (): Column<Row>[] => [
+      {
+        id: "name",
+        header: t("spend.campaign"),
+        sortable: true,
+        narrow: "title",
+        value: (row) => row.name,
+        cell: (row) => <Link to={`/campaigns/${row.campaign_id}`}>{row.name || `#${row.campaign_id}`}</Link>,
+      },
+      {
+        id: "share",
+        header: t("spend.share"),
+        headerHidden: true,
+        width: 160,
+        narrow: "hidden",
+        cell: (row) => (
+          <Meter share={row.spent / most} label={t("spend.spentOf", { amount: formatMinor(row.spent) })} />
+        ),
+      },
+      { ...amount("spent", t("spend.spent"), (row) => row.spent, styles.strong) },
+      amount("reserved", t("spend.reserved"), (row) => row.reserved),
+      amount("returned", t("spend.returned"), (row) => row.returned),
+      amount("set_aside", t("spend.setAside"), (row) => row.set_aside),
+    ],
+    [t, most],
+  );
+  const { data } = spend;
+  return (
+    <Sheet flush>
+      {data && data.data.length > 0 && (
+        <p className={styles.sentence}>
+          <b>
+            {t("spend.sentence", {
+              count: data.data.length,
+              number: formatNumber(data.data.length),
+              amount: formatMoney(data.spent, data.currency),
+            })}
+          </b>{" "}
+          <span className={text.secondary}>
+            {t("spend.rest", { reserved: formatMinor(data.reserved), returned: formatMinor(data.returned) })}
+          </span>
+        </p>
+      )}
+      <DataTable
+        caption={t("account.campaigns")}
+        columns={columns}
+        rows={data?.data}
+        rowKey={(row) => String(row.campaign_id)}
+        state={state}
+        error={spend.error}
+        errorTitle={t("spend.failed")}
+        onRetry={() => void spend.refetch()}
+        empty={<EmptyState title={t("spend.none")}>{t("spend.noneText")}</EmptyState>}
+      />
+    </Sheet>
+  );
+}
+
+const amount = (id: string, header: string, of: (row: Row) => number, className?: string): Column<Row> => ({
+  id,
+  header,
+  align: "right",
+  sortable: true,
+  value: of,
+  cell: (row) => <span className={className}>{formatMinor(of(row))}</span>,
+});

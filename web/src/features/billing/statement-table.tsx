@@ -1,0 +1,116 @@
+import type { StatementLine } from "@litfass/contract/billing";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useCall } from "../../data/use-call.ts";
+import { formatDate, formatMinor } from "../../i18n/format.ts";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { DateRange } from "../../ui/date-range.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Figure, Figures } from "../../ui/figures.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { useTableState } from "../../ui/use-table-state.ts";
+import styles from "./billing.module.css";
+
+/** The statement: what came in, what went out, and the balance after each line. */
+export function StatementTable({ period }: { period: Partial<DateRange> }) {
+  const { t } = useTranslation("billing");
+  const state = useTableState({ perPage: 15, sort: "created_at", direction: "desc", prefix: "s_" });
+  const list = useCall(
+    "showStatement",
+    { query: { ...period, page: state.page, per_page: state.perPage, direction: state.direction } },
+    { keep: true },
+  );
+  const columns = useMemo(
+    (): Column<StatementLine>[] => [
+      {
+        id: "created_at",
+        header: t("statement.date"),
+        sortable: true,
+        width: 120,
+        cell: (row) => formatDate(row.created_at),
+      },
+      { id: "text", header: t("statement.text"), narrow: "title", cell: (row) => <LineText line={row} /> },
+      amount("debit", t("statement.debit"), (row) => row.debit),
+      amount("credit", t("statement.credit"), (row) => row.credit),
+      amount("balance", t("statement.balance"), (row) => row.balance, styles.strong),
+    ],
+    [t],
+  );
+  const sums = list.data;
+  return (
+    <Sheet flush>
+      {sums && sums.meta.total > 0 && (
+        <div className={styles.sums}>
+          <Figures>
+            <Figure
+              label={t("statement.opening")}
+              unit={sums.currency}
+              value={formatMinor(sums.opening_balance)}
+              detail={period.from ? formatDate(period.from) : t("statement.beginning")}
+            />
+            <Figure label={t("statement.credits")} unit="+" value={formatMinor(sums.credits)} />
+            <Figure label={t("statement.debits")} unit="-" value={formatMinor(sums.debits)} />
+            <Figure
+              tinted
+              label={t("statement.closing")}
+              unit={sums.currency}
+              value={formatMinor(sums.closing_balance)}
+              detail={period.to ? formatDate(period.to) : t("statement.now")}
+            />
+          </Figures>
+        </div>
+      )}
+      <DataTable
+        caption={t("account.statement")}
+        columns={columns}
+        rows={list.data?.data}
+        rowKey={(row) => row.id}
+        state={state}
+        total={list.data?.meta.total ?? 0}
+        error={list.error}
+        errorTitle={t("statement.failed")}
+        onRetry={() => void list.refetch()}
+        empty={
+          <EmptyState title={t(period.from ? "statement.nonePeriod" : "statement.none")}>
+            {t("statement.noneText")}
+          </EmptyState>
+        }
+      />
+    </Sheet>
+  );
+}
+
+const amount = (
+  id: string,
+  header: string,
+  of: (row: StatementLine) => number | null,
+  className?: string,
+): Column<StatementLine> => ({
+  id,
+  header,
+  align: "right",
+  cell: (row) => {
+    const minor = of(row);
+    return minor === null ? null : <span className={className}>{formatMinor(minor)}</span>;
+  },
+});
+
+function LineText({ line }: { line: StatementLine }) {
+  const { t } = useTranslation("billing");
+  return (
+    <>
+      {line.description}
+      {line.invoice && (
+        <a href={`/invoices/${line.invoice}`} target="_blank" rel="noopener" className={styles.under}>
+          {line.invoice}
+        </a>
+      )}
+      {line.campaign_id !== null && (
+        <Link to={`/campaigns/${line.campaign_id}`} className={styles.under}>
+          {t("statement.campaign")}
+        </Link>
+      )}
+    </>
+  );
+}
