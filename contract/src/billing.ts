@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { billingAdminEndpoints } from "./billing-admin.ts";
-import { invoiceSchema, paymentSchema, planNameSchema, planSchema, transactionSchema } from "./billing-shapes.ts";
+import { billingPaymentEndpoints } from "./billing-payments.ts";
+import { invoiceSchema, planNameSchema, planSchema, transactionSchema } from "./billing-shapes.ts";
 import { billingStatementEndpoints, payers } from "./billing-statement.ts";
 import { endpoint } from "./endpoint.ts";
-import { positiveMinorSchema } from "./money.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { budgetSchema } from "./users.ts";
 import { signedIn } from "./who.ts";
 
 export * from "./billing-admin.ts";
+export * from "./billing-payments.ts";
 export * from "./billing-shapes.ts";
 export * from "./billing-statement.ts";
 
@@ -50,38 +51,6 @@ export const billingEndpoints = {
     query: pageQuery(["created_at"], 30),
     output: pageOf(transactionSchema),
   }),
-  startCardPayment: endpoint({
-    method: "POST",
-    path: "/stripe",
-    tag: "Payments",
-    summary: "Starts a card payment of an amount in minor units; the answer holds the checkout page",
-    who: payers,
-    body: z.strictObject({ amount: positiveMinorSchema.max(100_000_000) }),
-    output: paymentSchema,
-    status: 201,
-    movesMoney: true,
-  }),
-  confirmPayment: endpoint({
-    method: "PATCH",
-    path: "/stripe/:payment",
-    tag: "Payments",
-    summary: "Asks the card processor for the payment's state and applies it; repeated calls change nothing more",
-    who: payers,
-    params: z.object({ payment: z.uuid() }),
-    output: paymentSchema,
-    errors: ["not_found"],
-  }),
-  buyPackage: endpoint({
-    method: "POST",
-    path: "/stripe/package",
-    tag: "Payments",
-    summary: "Starts the card payment of a package for three months",
-    who: payers,
-    body: z.strictObject({ plan: planNameSchema }),
-    output: paymentSchema,
-    status: 201,
-    movesMoney: true,
-  }),
   sendInvoice: endpoint({
     method: "POST",
     path: "/billing/send-invoice",
@@ -93,6 +62,7 @@ export const billingEndpoints = {
     status: 201,
     movesMoney: true,
   }),
+  ...billingPaymentEndpoints,
   ...billingStatementEndpoints,
   ...billingAdminEndpoints,
 };

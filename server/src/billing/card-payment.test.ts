@@ -172,7 +172,7 @@ test("payments whose webhook never came are settled by asking, expired ones fail
   expect((await customer.patch(`/stripe/${paid.payment.id}`)).body.status).toBe("succeeded");
   expect((await customer.patch(`/stripe/${expired.payment.id}`)).body).toMatchObject({
     status: "failed",
-    failure_message: "The payment was not finished in time",
+    failure_message: "The payment was not finished in time, and nothing was charged. Start it again",
   });
   expect(await budget(customer)).toMatchObject({ stripe: 10_000 });
 });

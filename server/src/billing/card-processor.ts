@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { unavailable } from "../platform/problem.ts";
-import { type Checkout, checkoutOf } from "./checkout.ts";
+import { type CardWallet, cardWallet } from "./card-wallet.ts";
+import { type Checkout, checkoutOf, checkoutOfIntent, savedCardMark } from "./checkout.ts";
 import { type CardRecords, cardRecords } from "./reconcile-records.ts";
 
 export type CardProcessorConfig = { secretKey: string; webhookSecret: string; apiUrl: string };
@@ -9,6 +10,8 @@ export type NewCheckout = {
   paymentId: string;
   currency: string;
   positions: { name: string; amountMinor: number }[];
+  /** The user at the processor, where the card is to be kept for the next time; else the e-mail alone. */
+  customer: string | null;
   email: string | null;
   language: "en" | "de";
   successUrl: string;
@@ -32,6 +35,9 @@ export type CardProcessor = {
   /** @throws 503 where the processor does not answer. */
   createCheckout(checkout: NewCheckout): Promise<Checkout>;
   retrieveCheckout(id: string): Promise<Checkout>;
+  /** Closes a checkout that is open still. Answers what became of it: it can have been paid in that moment. */
+  closeCheckout(id: string): Promise<Checkout>;
+  wallet: CardWallet;
   /**
    * Gives money back to the card; the same number again gives it back once, for a day.
    * @throws CardRefused where the processor will not do it.
@@ -63,13 +69,27 @@ export function createCardProcessor(config: CardProcessorConfig): CardProcessor 
       throw error;
     }
   };
+  const retrieve = async (id: string): Promise<Checkout> =>
+    isIntent(id)
+      ? checkoutOfIntent(await stripe.paymentIntents.retrieve(id))
+      : checkoutOf(await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }));
   return {
     createCheckout: (input) =>
       ask(async () =>
         checkoutOf(await stripe.checkout.sessions.create(sessionOf(input), { idempotencyKey: input.paymentId })),
       ),
-    retrieveCheckout: (id) =>
-      ask(async () => checkoutOf(await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }))),
+    retrieveCheckout: (id) => ask(() => retrieve(id)),
+    closeCheckout: (id) =>
+      ask(async () => {
+        try {
+          if (isIntent(id)) await stripe.paymentIntents.cancel(id);
+          else await stripe.checkout.sessions.expire(id);
+        } catch (error) {
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        }
+        return retrieve(id);
+      }),
+    wallet: cardWallet(stripe, ask),
     refund: ({ id, reference, amountMinor }) =>
       ask(async () => {
         try {
@@ -103,6 +123,9 @@ export function createCardProcessor(config: CardProcessorConfig): CardProcessor 
   };
 }
 
+/** Charges of saved cards have no checkout: their own number stands in its place. */
+const isIntent = (id: string): boolean => id.startsWith("pi_");
+
 /** The SDK knows host and port only; the stand-in lies below a path. */
 const reachAt =
   (apiUrl: string): typeof fetch =>
@@ -115,7 +138,10 @@ const sessionOf = (input: NewCheckout): Stripe.Checkout.SessionCreateParams => (
   mode: "payment",
   client_reference_id: input.paymentId,
   metadata: { payment: input.paymentId },
-  payment_intent_data: { metadata: { payment: input.paymentId } },
+  payment_intent_data: {
+    metadata: { payment: input.paymentId },
+    ...(input.customer ? { setup_future_usage: "off_session" as const } : {}),
+  },
   line_items: input.positions.map(({ name, amountMinor }) => ({
     quantity: 1,
     price_data: {
@@ -125,7 +151,7 @@ const sessionOf = (input: NewCheckout): Stripe.Checkout.SessionCreateParams => (
     },
   })),
   locale: input.language,
-  ...(input.email ? { customer_email: input.email } : {}),
+  ...(input.customer ? { customer: input.customer } : input.email ? { customer_email: input.email } : {}),
   success_url: input.successUrl,
   cancel_url: input.cancelUrl,
 });
@@ -134,6 +160,11 @@ function cardEventOf(event: Stripe.Event): CardEvent {
   const known = { id: event.id, type: event.type, checkout: null, declined: null };
   if (event.type.startsWith("checkout.session.")) {
     return { ...known, checkout: checkoutOf(event.data.object as Stripe.Checkout.Session) };
+  }
+  if (event.type.startsWith("payment_intent.")) {
+    const intent = event.data.object as Stripe.PaymentIntent;
+    if (intent.metadata.saved_card === savedCardMark.saved_card)
+      return { ...known, checkout: checkoutOfIntent(intent) };
   }
   if (event.type === "payment_intent.payment_failed") {
     const { metadata, last_payment_error: error } = event.data.object;

@@ -1,12 +1,13 @@
 import type Stripe from "stripe";
 
-/** A checkout as far as a payment depends on it. */
+/** A checkout, or a charge of a saved card, as far as a payment depends on it. */
 export type Checkout = {
   id: string;
   /** Our number of the payment, as the processor was told it. */
   paymentId: string | null;
   url: string | null;
-  state: "open" | "paid" | "expired";
+  /** `refused`: a saved card was declined, and nobody is there to enter another one. */
+  state: "open" | "paid" | "expired" | "refused";
   /** What the card paid, in minor units. */
   amountMinor: number;
   currency: string;
@@ -27,6 +28,32 @@ export function checkoutOf(session: Stripe.Checkout.Session): Checkout {
     amountMinor: session.amount_total ?? 0,
     currency: (session.currency ?? "").toUpperCase(),
     reference: typeof intent === "string" ? intent : (intent?.id ?? null),
-    failureCode: error ? (error.decline_code ?? error.code ?? "card_declined") : null,
+    failureCode: failureOf(error),
   };
 }
+
+/** Marks a charge of a saved card among the processor's payments. */
+export const savedCardMark = { saved_card: "yes" };
+
+/** A charge of a saved card, told like a checkout; its `url` is the bank's page where the holder must confirm it. */
+export function checkoutOfIntent(intent: Stripe.PaymentIntent): Checkout {
+  return {
+    id: intent.id,
+    paymentId: intent.metadata.payment ?? null,
+    url: intent.next_action?.redirect_to_url?.url ?? null,
+    state: intentStates[intent.status] ?? "open",
+    amountMinor: intent.amount_received,
+    currency: intent.currency.toUpperCase(),
+    reference: intent.id,
+    failureCode: failureOf(intent.last_payment_error),
+  };
+}
+
+const intentStates: Partial<Record<Stripe.PaymentIntent.Status, Checkout["state"]>> = {
+  succeeded: "paid",
+  canceled: "expired",
+  requires_payment_method: "refused",
+};
+
+const failureOf = (error: Stripe.PaymentIntent.LastPaymentError | null): string | null =>
+  error ? (error.decline_code ?? error.code ?? "card_declined") : null;

@@ -43,9 +43,9 @@ export function cardConfirmation(payment: PaymentRow, invoice: InvoiceRow | null
       language,
       state: "waiting",
       title: pick(language, "The payment is not confirmed yet", "Die Zahlung ist noch nicht bestätigt"),
-      text:
-        why ??
-        pick(
+      text: why
+        ? `${why}.`
+        : pick(
           language,
           "The card processor has not confirmed it. Load this page again in a minute; nothing is charged twice.",
           "Die Kartenzahlung wurde noch nicht bestätigt. Laden Sie diese Seite in einer Minute neu; es wird nichts doppelt belastet.",

@@ -47,6 +47,15 @@ export async function lockReservation(tx: Transaction, campaignId: number): Prom
   return { ownerUid: row.owner_uid, currency: row.currency, balanceMicros: BigInt(row.balance_micros) };
 }
 
+/** What a campaign was called when money was last set aside for it. */
+export async function reservationName(tx: Executor, campaignId: number): Promise<string> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select e.description as name from ledger_accounts a join ledger_lines l on l.account_id = a.id
+    join ledger_entries e on e.id = l.entry_id and e.kind = 'reservation'
+    where a.kind = 'reserved' and a.campaign_id = ${campaignId} order by e.id desc limit 1`);
+  return rows[0]?.name ?? "";
+}
+
 /** What the entry with this key put on the house's account of a kind; null where the key is new. */
 export async function postedAmount(tx: Executor, key: string, houseKind: string): Promise<bigint | null> {
   const { rows } = await tx.execute<{ amount: string }>(sql`

@@ -20,6 +20,8 @@ import { planPicture } from "./plan-picture.ts";
 import { confirmPayment } from "./settle-payment.ts";
 
 type Reply = FastifyReply;
+/** The processor names the checkout, or the charge of a saved card that the bank asked the holder about. */
+type CheckoutReturn = { Querystring: { session_id?: string; payment_intent?: string } };
 const hidden = { schema: { hide: true } };
 const sendPage = (reply: Reply, page: Html): Reply =>
   reply.header("cache-control", "no-store").type("text/html; charset=utf-8").send(page.text);
@@ -43,9 +45,9 @@ export function addBillingPages(app: FastifyInstance, platform: Platform, cards:
   });
 
   // The number of the checkout is a secret that only the payer's browser and the processor know; no session is needed.
-  app.get<{ Querystring: { session_id?: string } }>("/billing/checkout/success", hidden, async (request, reply) => {
+  app.get<CheckoutReturn>("/billing/checkout/success", hidden, async (request, reply) => {
     await app.kit.limits.countAddress(request.ip);
-    const checkoutId = String(request.query.session_id ?? "");
+    const checkoutId = String(request.query.session_id ?? request.query.payment_intent ?? "");
     const known = checkoutId === "" ? null : await findPaymentOfCheckout(platform.db, checkoutId);
     if (!known) throw notFound();
     const payment = cards ? await confirmPayment(platform, cards, known) : known;

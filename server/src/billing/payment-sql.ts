@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, lt, sql } from "drizzle-orm";
+import { metaOf, type PageMeta } from "@litfass/contract/page";
+import { and, asc, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "../platform/postgres.ts";
 import { cardEvents, type PaymentRow, payments } from "./tables.ts";
 
@@ -61,6 +62,24 @@ export async function lockPaymentOfEntry(tx: Transaction, entryId: bigint): Prom
 export async function findPaymentOfCheckout(db: Executor, checkoutId: string): Promise<PaymentRow | null> {
   const [row] = await db.select().from(payments).where(eq(payments.checkoutId, checkoutId));
   return row ?? null;
+}
+
+/** Payments of an owner, the newest first. */
+export async function listPayments(
+  db: Executor,
+  ownerUid: string,
+  query: { page: number; per_page: number; status?: PaymentRow["status"] | undefined },
+): Promise<{ rows: PaymentRow[]; meta: PageMeta }> {
+  const filter = and(eq(payments.ownerUid, ownerUid), query.status ? eq(payments.status, query.status) : undefined);
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(filter)
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(payments).where(filter);
+  return { rows, meta: metaOf(query.page, query.per_page, counted?.total ?? 0) };
 }
 
 /** Pending payments with a checkout that were begun before an instant, oldest first. */

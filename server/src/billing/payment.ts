@@ -2,29 +2,9 @@ import type { Payment } from "@litfass/contract/billing";
 import type { Language } from "@litfass/contract/messages";
 import { formatMinor, minorOfMicros } from "@litfass/contract/money";
 import type { Subject } from "./invoice.ts";
+import { failures } from "./payment-failures.ts";
 import { bookingName } from "./plan-texts.ts";
 import type { PaymentRow } from "./tables.ts";
-
-/** Why a card was refused, by the processor's code. */
-const failures: Record<string, [string, string]> = {
-  card_declined: ["The card was declined. Use another card", "Die Karte wurde abgelehnt. Nehmen Sie eine andere Karte"],
-  generic_decline: [
-    "The card was declined. Use another card",
-    "Die Karte wurde abgelehnt. Nehmen Sie eine andere Karte",
-  ],
-  insufficient_funds: [
-    "The card has insufficient funds. Use another card",
-    "Die Karte ist nicht ausreichend gedeckt. Nehmen Sie eine andere Karte",
-  ],
-  expired_card: ["The card has expired. Use another card", "Die Karte ist abgelaufen. Nehmen Sie eine andere Karte"],
-  incorrect_cvc: ["The security code is wrong", "Die Prüfziffer ist falsch"],
-  processing_error: [
-    "The card could not be charged just now. Try again",
-    "Die Karte konnte gerade nicht belastet werden. Versuchen Sie es erneut",
-  ],
-  expired: ["The payment was not finished in time", "Die Zahlung wurde nicht rechtzeitig abgeschlossen"],
-  not_started: ["The payment could not be started", "Die Zahlung konnte nicht begonnen werden"],
-};
 
 export function failureText(code: string | null, language: Language): string | null {
   if (code === null) return null;

@@ -132,6 +132,7 @@ test("a payment whose process died before it noted the checkout is credited when
     paymentId: id,
     currency: "CHF",
     positions: [{ name: "Advertising budget", amountMinor: 5_000 }],
+    customer: null,
     email: null,
     language: "en",
     successUrl: "https://app.example/done",

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { type Checkout, checkoutOf } from "./checkout.ts";
+import { type Checkout, checkoutOf, checkoutOfIntent, savedCardMark } from "./checkout.ts";
 
 /** Money that the processor says it moved. */
 export type CardMovement = {
@@ -18,7 +18,7 @@ export type FailedRefund = { id: string; refundId: string | null; reason: string
 
 /** What the processor remembers, asked instead of waited for. */
 export type CardRecords = {
-  /** Checkouts begun since an instant, oldest first. @throws 503 where the processor does not answer. */
+  /** Checkouts and charges of saved cards begun since an instant, oldest of each first. @throws 503 where the processor does not answer. */
   checkouts(since: Date): Promise<Checkout[]>;
   /** Payments that went through among those begun since an instant. */
   payments(since: Date): Promise<CardMovement[]>;
@@ -54,9 +54,12 @@ const idOf = (object: string | { id: string } | null): string | null =>
 export function cardRecords(stripe: Stripe, ask: <T>(call: () => Promise<T>) => Promise<T>): CardRecords {
   return {
     checkouts: (since) =>
-      ask(async () =>
-        (await all((page) => stripe.checkout.sessions.list({ ...createdSince(since), ...page }))).map(checkoutOf),
-      ),
+      ask(async () => [
+        ...(await all((page) => stripe.checkout.sessions.list({ ...createdSince(since), ...page }))).map(checkoutOf),
+        ...(await all((page) => stripe.paymentIntents.list({ ...createdSince(since), ...page })))
+          .filter(({ metadata }) => metadata.saved_card === savedCardMark.saved_card)
+          .map(checkoutOfIntent),
+      ]),
     payments: (since) =>
       ask(async () =>
         (await all((page) => stripe.paymentIntents.list({ ...createdSince(since), ...page })))

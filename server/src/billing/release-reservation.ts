@@ -1,7 +1,7 @@
 import { microsOfMinor, minorLeftOfMicros } from "@litfass/contract/money";
 import type { Transaction } from "../platform/postgres.ts";
 import { available, house, line, linesOf, reserved } from "./ledger.ts";
-import { lockReservation, postEntry } from "./ledger-sql.ts";
+import { lockReservation, postEntry, reservationName } from "./ledger-sql.ts";
 
 type ReleaseReservation = { campaignId: number; key: string; description?: string; at?: Date };
 
@@ -17,7 +17,7 @@ export async function releaseReservation(tx: Transaction, input: ReleaseReservat
   await postEntry(tx, {
     key: input.key,
     kind: "release",
-    description: input.description,
+    description: input.description ?? (await reservationName(tx, input.campaignId)),
     details: { campaign: input.campaignId },
     at: input.at,
     lines: linesOf(

@@ -1,9 +1,7 @@
 import { endpoints } from "@litfass/contract/index";
-import { microsOfMinor } from "@litfass/contract/money";
 import type { FastifyInstance } from "fastify";
 import { mount } from "../platform/http/mount.ts";
 import type { Platform } from "../platform/platform.ts";
-import { forbidden, notFound, unavailable } from "../platform/problem.ts";
 import { currencyOf, findUser } from "../users/index.ts";
 import { addStaffRoutes } from "./admin-routes.ts";
 import { presentBudget } from "./budget.ts";
@@ -15,13 +13,10 @@ import { sumsOf } from "./ledger-sql.ts";
 import { mailInvoice, mailInvoiceJob } from "./mail-invoice.ts";
 import { orderPlan } from "./order-by-invoice.ts";
 import { addBillingPages } from "./pages.ts";
-import { presentPayment } from "./payment.ts";
-import { findPayment } from "./payment-sql.ts";
+import { addPaymentRoutes } from "./payment-routes.ts";
 import { presentPlans } from "./plan-texts.ts";
 import { reconcileCards, reconcilePayments } from "./reconcile-cards.ts";
 import { requestKey } from "./request-key.ts";
-import { confirmPayment } from "./settle-payment.ts";
-import { startPayment } from "./start-payment.ts";
 import { addStatementRoutes } from "./statement-routes.ts";
 import { presentMovement } from "./transaction.ts";
 import { listMovements } from "./transaction-sql.ts";
@@ -35,7 +30,8 @@ type BillingDependencies = {
 export function billingRoutes(app: FastifyInstance, platform: Platform, deps: BillingDependencies = {}): void {
   const { stripe } = platform.config.providers;
   const cards = deps.cards ?? (stripe ? createCardProcessor(stripe) : null);
-  addCustomerRoutes(app, platform, cards);
+  addCustomerRoutes(app, platform);
+  addPaymentRoutes(app, platform, cards);
   addStatementRoutes(app, platform);
   addStaffRoutes(app, platform, cards);
   addBillingPages(app, platform, cards);
@@ -68,7 +64,7 @@ function addBillingJobs(platform: Platform, cards: CardProcessor | null): void {
   platform.jobs.schedule(everything, "11,31,51 * * * *");
 }
 
-function addCustomerRoutes(app: FastifyInstance, platform: Platform, cards: CardProcessor | null): void {
+function addCustomerRoutes(app: FastifyInstance, platform: Platform): void {
   const { db } = platform;
 
   mount(app, endpoints.listInvoices, async ({ caller, query, lang }) => {
@@ -86,26 +82,6 @@ function addCustomerRoutes(app: FastifyInstance, platform: Platform, cards: Card
   mount(app, endpoints.listTransactions, async ({ caller, query, lang }) => {
     const { rows, meta } = await listMovements(db, [caller.uid], query);
     return { data: rows.map((row) => presentMovement(row, lang)), meta };
-  });
-
-  mount(app, endpoints.startCardPayment, async ({ caller, body, lang, idempotencyKey }) => {
-    const purchase = { ownerUid: caller.uid, amountMicros: microsOfMinor(body.amount) };
-    const key = requestKey(platform, "payment", caller.uid, idempotencyKey);
-    return presentPayment(await startPayment(platform, cards, purchase, key), lang);
-  });
-
-  mount(app, endpoints.buyPackage, async ({ caller, body, lang, idempotencyKey }) => {
-    const key = requestKey(platform, "payment", caller.uid, idempotencyKey);
-    const payment = await startPayment(platform, cards, { ownerUid: caller.uid, plan: body.plan }, key);
-    return presentPayment(payment, lang);
-  });
-
-  mount(app, endpoints.confirmPayment, async ({ caller, params, lang }) => {
-    const payment = await findPayment(db, params.payment);
-    if (!payment) throw notFound();
-    if (payment.ownerUid !== caller.uid) throw forbidden();
-    if (!cards) throw unavailable();
-    return presentPayment(await confirmPayment(platform, cards, payment), lang);
   });
 
   mount(app, endpoints.sendInvoice, async ({ caller, body, lang, idempotencyKey }) => {

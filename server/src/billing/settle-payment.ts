@@ -30,6 +30,9 @@ export async function settleCheckout(
   if (checkout.state === "expired") {
     return updatePayment(tx, payment.id, { status: "failed", failureCode: "expired", settledAt: now });
   }
+  if (checkout.state === "refused") {
+    return updatePayment(tx, payment.id, { status: "failed", failureCode: checkout.failureCode, settledAt: now });
+  }
   if (checkout.state === "open") {
     if (checkout.failureCode === null || checkout.failureCode === payment.failureCode) return payment;
     return updatePayment(tx, payment.id, { failureCode: checkout.failureCode });

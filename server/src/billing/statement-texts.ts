@@ -9,8 +9,8 @@ const monthName = (language: Language, day: string): string =>
 
 const en = {
   title: (from: string) => `Statement ${monthName("en", from)}`,
-  opening: (day: string) => `Balance at the start of ${day}`,
-  closing: (day: string) => `Balance at the end of ${day}`,
+  opening: (day: string) => `Opening ${day}`,
+  closing: (day: string) => `Closing ${day}`,
   credits: "Came in",
   debits: "Went out",
   date: "Date",
@@ -26,8 +26,8 @@ const en = {
 
 const de: typeof en = {
   title: (from) => `Kontoauszug ${monthName("de", from)}`,
-  opening: (day) => `Saldo zu Beginn des ${day}`,
-  closing: (day) => `Saldo am Ende des ${day}`,
+  opening: (day) => `Anfangssaldo ${day}`,
+  closing: (day) => `Schlusssaldo ${day}`,
   credits: "Eingegangen",
   debits: "Abgegangen",
   date: "Datum",

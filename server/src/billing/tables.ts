@@ -118,3 +118,11 @@ export const managerCeilings = pgTable("manager_ceilings", {
   setBy: text("set_by").notNull(),
   setAt: instant("set_at").notNull(),
 });
+
+export const cardCustomers = pgTable("card_customers", {
+  ownerUid: text("owner_uid").primaryKey(),
+  processorId: text("processor_id").notNull(),
+  defaultMethod: text("default_method"),
+  createdAt: instant("created_at").notNull(),
+});
+export type CardCustomerRow = typeof cardCustomers.$inferSelect;

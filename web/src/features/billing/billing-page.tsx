@@ -14,7 +14,9 @@ import { AccountSection } from "./account-section.tsx";
 import styles from "./billing.module.css";
 import { BudgetCards } from "./budget-cards.tsx";
 import { InvoiceTable } from "./invoice-table.tsx";
+import { PaymentNotices } from "./payment-notices.tsx";
 import { PlanCards } from "./plan-cards.tsx";
+import { SavedCards } from "./saved-cards.tsx";
 import { TopUpDialog } from "./top-up-dialog.tsx";
 
 /** Billing: what there is, the plans, and every invoice (ROUTE-010). The user comes first, then the list (UI-BILL-001). */
@@ -43,7 +45,7 @@ export function BillingPage() {
       >
         {balance ? t("heading", { amount: formatMoney(balance.balance, balance.currency) }) : t("title")}
       </PageHeading>
-      {params.get("payment") === "cancelled" && <Note className={styles.gap}>{t("cancelled")}</Note>}
+      {pays && <PaymentNotices returnedFrom={params.get("payment")} />}
       {user?.subscription.isNearEndDate && user.subscription.end_at && (
         <Note tone="warn" className={styles.gap}>
           {t("nearEnd", { date: formatDate(user.subscription.end_at) })}
@@ -67,6 +69,7 @@ export function BillingPage() {
       </div>
       <InvoiceTable enabled={me.isFetched} />
       {pays && <AccountSection />}
+      {pays && <SavedCards />}
       {balance && <TopUpDialog open={paying} currency={balance.currency} onClose={() => setPaying(false)} />}
     </>
   );

@@ -49,8 +49,8 @@ export function StatementTable({ period }: { period: Partial<DateRange> }) {
               value={formatMinor(sums.opening_balance)}
               detail={period.from ? formatDate(period.from) : t("statement.beginning")}
             />
-            <Figure label={t("statement.credits")} unit="+" value={formatMinor(sums.credits)} />
-            <Figure label={t("statement.debits")} unit="-" value={formatMinor(sums.debits)} />
+            <Figure label={t("statement.credits")} unit={sums.currency} value={`+${formatMinor(sums.credits)}`} />
+            <Figure label={t("statement.debits")} unit={sums.currency} value={`-${formatMinor(sums.debits)}`} />
             <Figure
               tinted
               label={t("statement.closing")}

@@ -1,0 +1,71 @@
+import Stripe from "stripe";
+import { type Checkout, checkoutOfIntent, savedCardMark } from "./checkout.ts";
+
+/** A card that the processor keeps for a user. */
+export type SavedCard = { id: string; brand: string; last4: string; expMonth: number; expYear: number };
+
+export type SavedCardCharge = {
+  paymentId: string;
+  customer: string;
+  card: string;
+  amountMinor: number;
+  currency: string;
+  description: string;
+  /** Where the bank's page leads back to. */
+  returnUrl: string;
+};
+
+/** Users and their saved cards at the processor. All calls throw 503 where it does not answer. */
+export type CardWallet = {
+  /** The processor's number of a user; the same user again is the same number. */
+  createCustomer(user: { uid: string; email: string | null; name: string }): Promise<string>;
+  /** The cards of a customer, the newest first. */
+  list(customer: string): Promise<SavedCard[]>;
+  remove(card: string): Promise<void>;
+  /** Charges a saved card. The bank may ask the holder first: then it is open, with an address. */
+  charge(charge: SavedCardCharge): Promise<Checkout>;
+};
+
+const mostCards = 20;
+
+export function cardWallet(stripe: Stripe, ask: <T>(call: () => Promise<T>) => Promise<T>): CardWallet {
+  return {
+    createCustomer: ({ uid, email, name }) =>
+      ask(async () => {
+        const customer = { name, metadata: { user: uid }, ...(email ? { email } : {}) };
+        return (await stripe.customers.create(customer, { idempotencyKey: `customer:${uid}` })).id;
+      }),
+    list: (customer) =>
+      ask(async () => {
+        const { data } = await stripe.paymentMethods.list({ customer, type: "card", limit: mostCards });
+        return data.flatMap(({ id, card }) =>
+          card ? [{ id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }] : [],
+        );
+      }),
+    remove: (card) => ask(async () => void (await stripe.paymentMethods.detach(card))),
+    charge: (input) =>
+      ask(async () => {
+        try {
+          return checkoutOfIntent(
+            await stripe.paymentIntents.create(intentOf(input), { idempotencyKey: input.paymentId }),
+          );
+        } catch (error) {
+          if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) {
+            return checkoutOfIntent(error.payment_intent);
+          }
+          throw error;
+        }
+      }),
+  };
+}
+
+const intentOf = (charge: SavedCardCharge): Stripe.PaymentIntentCreateParams => ({
+  amount: charge.amountMinor,
+  currency: charge.currency.toLowerCase(),
+  customer: charge.customer,
+  payment_method: charge.card,
+  confirm: true,
+  description: charge.description,
+  return_url: charge.returnUrl,
+  metadata: { payment: charge.paymentId, ...savedCardMark },
+});

@@ -1,0 +1,20 @@
+import type { SavedCard } from "@litfass/contract/billing";
+import { CreditCard } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./billing.module.css";
+import { CardIcon, cardBrands } from "./card-icon.tsx";
+
+/** A saved card as one knows it: its brand, the last four figures, and until when it can be used. */
+export function CardName({ card }: { card: SavedCard }) {
+  const { t } = useTranslation("billing");
+  const brand = cardBrands.find((each) => each === card.brand);
+  const month = String(card.exp_month).padStart(2, "0");
+  return (
+    <span className={styles.cardName}>
+      {brand ? <CardIcon brand={brand} /> : <Icon of={CreditCard} />}
+      <b>•••• {card.last4}</b>
+      <span className={styles.note}>{t("cards.until", { date: `${month}/${card.exp_year}` })}</span>
+    </span>
+  );
+}

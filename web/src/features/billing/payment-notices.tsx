@@ -1,0 +1,82 @@
+import type { Payment } from "@litfass/contract/billing";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { problemText } from "../../data/api-error.ts";
+import { useCall, useChange } from "../../data/use-call.ts";
+import { formatDateTime, formatMoney } from "../../i18n/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/note.tsx";
+import { showSnackbar } from "../../ui/snackbar-store.ts";
+import styles from "./billing.module.css";
+
+const touched = ["listPayments", "showMe", "listInvoices", "showStatement", "listSavedCards"] as const;
+/** How long a failed payment is told of. */
+const failureShownMs = 24 * 3600_000;
+const uuid = /^[0-9a-f-]{36}$/;
+
+/**
+ * Card payments that are not finished, with the ways to go on, and the newest one where it failed. Who comes back from the
+ * processor's page without having paid sees what became of that payment.
+ */
+export function PaymentNotices({ returnedFrom }: { returnedFrom: string | null }) {
+  const { t } = useTranslation("billing");
+  const list = useCall("listPayments", { query: { per_page: 5 } }, { staleMs: 0 });
+  const { mutate: ask } = useChange("confirmPayment", touched);
+  useEffect(() => {
+    if (returnedFrom && uuid.test(returnedFrom)) ask({ params: { payment: returnedFrom } });
+  }, [returnedFrom, ask]);
+  const payments = list.data?.data ?? [];
+  const [newest] = payments;
+  const failed = newest?.status === "failed" && Date.now() - Date.parse(newest.created_at) < failureShownMs;
+  return (
+    <>
+      {payments
+        .filter((payment) => payment.status === "pending")
+        .map((payment) => (
+          <PendingPayment key={payment.id} payment={payment} />
+        ))}
+      {newest && failed && (
+        <Note tone="warn" className={styles.gap}>
+          {t("payment.failed", { ...wordsOf(newest), reason: newest.failure_message ?? "" })}
+        </Note>
+      )}
+    </>
+  );
+}
+
+const wordsOf = (payment: Payment) => ({
+  amount: formatMoney(payment.amount_due, payment.currency),
+  when: formatDateTime(payment.created_at),
+});
+
+function PendingPayment({ payment }: { payment: Payment }) {
+  const { t } = useTranslation("billing");
+  const cancel = useChange("cancelPayment", touched);
+  async function giveUp() {
+    try {
+      const { status } = await cancel.mutateAsync({ params: { payment: payment.id } });
+      showSnackbar(t(status === "succeeded" ? "payment.wasPaid" : "payment.givenUp"));
+    } catch (error) {
+      showSnackbar(problemText(error));
+    }
+  }
+  return (
+    <Note className={styles.gap}>
+      <div className={styles.notice}>
+        <span>
+          {t("payment.pending", wordsOf(payment))} {payment.failure_message && `${payment.failure_message}.`}
+        </span>
+        <span className={styles.buttons}>
+          {payment.checkout_url && (
+            <a href={payment.checkout_url} className={styles.download}>
+              {t("payment.goOn")}
+            </a>
+          )}
+          <Button small busy={cancel.isPending} onClick={() => void giveUp()}>
+            {t("payment.giveUp")}
+          </Button>
+        </span>
+      </div>
+    </Note>
+  );
+}
