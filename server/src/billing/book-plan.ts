@@ -2,7 +2,7 @@ import type { PlanId } from "@litfass/contract/billing";
 import type { Subscription } from "@litfass/contract/users";
 import type { Executor, Transaction } from "../platform/postgres.ts";
 import { budgetOf } from "./budget.ts";
-import { bookedPeriod, type Period, presentSubscription } from "./subscription.ts";
+import { bookedPeriod, type Period, presentSubscription, refundedPeriod } from "./subscription.ts";
 import { findPeriod, insertBooking, lockOwner, savePeriod } from "./subscription-sql.ts";
 
 /**
@@ -20,6 +20,17 @@ export async function bookPlan(
   if (!isNew) return running ?? booked;
   await savePeriod(tx, input.ownerUid, booked);
   return booked;
+}
+
+/** Takes a booking back whose whole price was refunded. The same key again changes nothing. */
+export async function unbookPlan(
+  tx: Transaction,
+  input: { ownerUid: string; plan: PlanId; key: string; at: Date },
+): Promise<void> {
+  await lockOwner(tx, input.ownerUid);
+  const shortened = refundedPeriod(await findPeriod(tx, input.ownerUid), input.plan, input.at);
+  if (!shortened) return;
+  if (await insertBooking(tx, { ...input, period: shortened })) await savePeriod(tx, input.ownerUid, shortened);
 }
 
 /** A user's subscription with its warnings. */

@@ -46,10 +46,10 @@ export function cardConfirmation(payment: PaymentRow, invoice: InvoiceRow | null
       text: why
         ? `${why}.`
         : pick(
-          language,
-          "The card processor has not confirmed it. Load this page again in a minute; nothing is charged twice.",
-          "Die Kartenzahlung wurde noch nicht bestätigt. Laden Sie diese Seite in einer Minute neu; es wird nichts doppelt belastet.",
-        ),
+            language,
+            "The card processor has not confirmed it. Load this page again in a minute; nothing is charged twice.",
+            "Die Kartenzahlung wurde noch nicht bestätigt. Laden Sie diese Seite in einer Minute neu; es wird nichts doppelt belastet.",
+          ),
       facts: [],
       invoice: null,
     });

@@ -5,6 +5,7 @@ import type { Platform } from "../platform/platform.ts";
 import type { Transaction } from "../platform/postgres.ts";
 import { invalid, notFound, unavailable } from "../platform/problem.ts";
 import { findUser } from "../users/index.ts";
+import { unbookPlan } from "./book-plan.ts";
 import type { CardProcessor } from "./card-processor.ts";
 import { sendCardRefund } from "./card-refund.ts";
 import { findInvoice, type KnownInvoice, setInvoiceStatus } from "./invoice-sql.ts";
@@ -115,6 +116,8 @@ async function bookRefund(
   });
   const isWhole = amountMicros === left;
   if (invoice && isWhole) await setInvoiceStatus(tx, invoice.number, "credited", platform.clock.now());
+  const { plan } = movement.details;
+  if (plan && isWhole) await unbookPlan(tx, { ownerUid: movement.ownerUid, plan, key, at: platform.clock.now() });
   const payment = await lockPaymentOfEntry(tx, entryId);
   if (payment && isWhole) await updatePayment(tx, payment.id, { status: "refunded" });
   const cardRefund = payment?.reference ? platform.random.id() : null;

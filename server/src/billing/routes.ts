@@ -16,6 +16,7 @@ import { addBillingPages } from "./pages.ts";
 import { addPaymentRoutes } from "./payment-routes.ts";
 import { presentPlans } from "./plan-texts.ts";
 import { reconcileCards, reconcilePayments } from "./reconcile-cards.ts";
+import { mailReminder, mailReminderJob, type ReminderMail, remindSubscribers } from "./remind-subscribers.ts";
 import { requestKey } from "./request-key.ts";
 import { addStatementRoutes } from "./statement-routes.ts";
 import { presentMovement } from "./transaction.ts";
@@ -49,6 +50,13 @@ function addBillingJobs(platform: Platform, cards: CardProcessor | null): void {
   platform.jobs.work<GuaranteeMail>(mailGuaranteeJob, (mail) => mailGuarantee(platform, mail), {
     retries: mailRetries,
   });
+  platform.jobs.work<ReminderMail>(mailReminderJob, (mail) => mailReminder(platform, mail), { retries: mailRetries });
+  const remind = "billing.remind-subscribers";
+  platform.jobs.work(remind, async () => {
+    const sent = await remindSubscribers(platform);
+    if (sent > 0) platform.log.info({ sent }, "subscribers reminded");
+  });
+  platform.jobs.schedule(remind, "7 7 * * *");
   if (!cards) return;
   const reconcile = "billing.reconcile-payments";
   platform.jobs.work(reconcile, async () => {

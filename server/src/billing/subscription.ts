@@ -50,3 +50,13 @@ export function presentSubscription(period: Period | null, balanceMinor: number,
     end_at: period.endAt.toISOString(),
   };
 }
+
+/**
+ * What the refund of a whole booking makes of the period: the same plan loses three months and ends now where nothing is left;
+ * another plan that was booked since stays. null: nothing changes.
+ */
+export function refundedPeriod(running: Period | null, plan: PlanId, now: Date): Period | null {
+  if (!running || running.plan !== plan || running.endAt <= now) return null;
+  const endAt = addMonths(running.endAt, -monthsPerBooking);
+  return { ...running, endAt: endAt > now ? endAt : now };
+}

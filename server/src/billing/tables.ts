@@ -126,3 +126,10 @@ export const cardCustomers = pgTable("card_customers", {
   createdAt: instant("created_at").notNull(),
 });
 export type CardCustomerRow = typeof cardCustomers.$inferSelect;
+
+export const billingReminders = pgTable("billing_reminders", {
+  ownerUid: text("owner_uid").notNull(),
+  kind: text("kind").$type<"near_end" | "low_balance">().notNull(),
+  endAt: instant("end_at").notNull(),
+  sentAt: instant("sent_at").notNull(),
+});

@@ -1,35 +1,61 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { firstMessage } from "../../data/api-error.ts";
-import { useChange } from "../../data/use-call.ts";
-import { formatNumber } from "../../i18n/format.ts";
+import { firstMessage, problemText } from "../../data/api-error.ts";
+import { useCall, useChange } from "../../data/use-call.ts";
+import { formatMoney, formatNumber } from "../../i18n/format.ts";
+import { minorOf } from "../../i18n/parse-amount.ts";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Note } from "../../ui/note.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { TextInput } from "../../ui/text-input.tsx";
 import styles from "./billing.module.css";
 import { CardIcon, cardBrands } from "./card-icon.tsx";
+import { CardName } from "./card-name.tsx";
 
 const amounts = ["500", "1500", "4500"];
+const anotherCard = "";
+const afterPaying = ["showMe", "listInvoices", "listPayments", "showStatement", "showCampaignSpend"] as const;
 
-/** Adds budget by card: the amount here, the card on the processor's own page. */
+/**
+ * Adds budget by card: with a saved card at once, else the amount here and the card on the processor's own page, which keeps it
+ * for the next time if wanted.
+ */
 export function TopUpDialog({ open, currency, onClose }: { open: boolean; currency: string; onClose: () => void }) {
   const { t } = useTranslation("billing");
   const [amount, setAmount] = useState("500");
-  const pay = useChange("startCardPayment");
-  const plain = amount.replace(/['’\s]/g, "").replace(",", ".");
-  const valid = /^\d{1,6}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [keep, setKeep] = useState(false);
+  // One key until something changes: a second press, or a press after an answer that was lost, pays once.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const cards = useCall("listSavedCards", undefined, { enabled: open, staleMs: 60_000 });
+  const pay = useChange("startCardPayment", afterPaying);
+  const saved = cards.data ?? [];
+  const card = chosen ?? saved[0]?.id ?? anotherCard;
+  const minor = minorOf(amount);
+  const valid = minor !== null && minor > 0;
+  const declined = pay.data?.status === "failed" ? pay.data.failure_message : null;
+
+  function change(apply: () => void) {
+    apply();
+    pay.reset();
+    setKey(crypto.randomUUID());
+  }
 
   async function submit(event: React.FormEvent) {
     event.preventDefault();
     if (!valid) return;
     try {
-      const [whole = "0", rest = ""] = plain.split(".");
-      const minor = Number(whole) * 100 + Number(rest.padEnd(2, "0"));
-      const payment = await pay.mutateAsync({ body: { amount: minor }, idempotencyKey: crypto.randomUUID() });
-      if (payment.checkout_url) window.location.assign(payment.checkout_url);
+      const how = card === anotherCard ? { save_card: keep } : { payment_method: card };
+      const payment = await pay.mutateAsync({ body: { amount: minor, ...how }, idempotencyKey: key });
+      if (payment.checkout_url) return window.location.assign(payment.checkout_url);
+      setKey(crypto.randomUUID());
+      if (payment.status !== "succeeded") return;
+      showSnackbar(t("topUp.paid", { amount: formatMoney(payment.amount, payment.currency) }));
+      onClose();
     } catch (error) {
-      if (!firstMessage(error, "amount")) showSnackbar(error instanceof Error ? error.message : String(error));
+      if (!firstMessage(error, "amount")) showSnackbar(problemText(error));
     }
   }
 
@@ -37,18 +63,19 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
     <Dialog
       open={open}
       title={t("topUp.title")}
-      lead={t("topUp.lead")}
+      lead={t(card === anotherCard ? "topUp.lead" : "topUp.leadSaved")}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t("dialog.cancel")}</Button>
           <Button type="submit" form="top-up" variant="primary" disabled={!valid} busy={pay.isPending}>
-            {t("topUp.submit")}
+            {t(card === anotherCard ? "topUp.submit" : "topUp.payNow")}
           </Button>
         </>
       }
     >
       <form id="top-up" className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        {declined && <Note tone="error">{t("topUp.declined", { reason: declined })}</Note>}
         <TextInput
           label={t("topUp.amount")}
           prefix={currency}
@@ -56,22 +83,54 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
           value={amount}
           help={t(currency === "CHF" ? "topUp.plusVat" : "topUp.noVat")}
           error={firstMessage(pay.error, "amount") ?? (valid ? undefined : t("topUp.bad"))}
-          onChange={(event) => setAmount(event.target.value)}
+          onChange={(event) => change(() => setAmount(event.target.value))}
         />
         <div className={styles.quick}>
           {amounts.map((each) => (
-            <Button key={each} small onClick={() => setAmount(each)}>
+            <Button key={each} small onClick={() => change(() => setAmount(each))}>
               {currency} {formatNumber(Number(each))}
             </Button>
           ))}
         </div>
-        <ul className={styles.cards} aria-label={t("topUp.cards")}>
-          {cardBrands.map((brand) => (
-            <li key={brand}>
-              <CardIcon brand={brand} />
-            </li>
-          ))}
-        </ul>
+        {saved.length > 0 && (
+          <fieldset className={styles.choices}>
+            <legend>{t("topUp.with")}</legend>
+            {saved.map((each) => (
+              <label key={each.id}>
+                <input
+                  type="radio"
+                  name="card"
+                  checked={card === each.id}
+                  onChange={() => change(() => setChosen(each.id))}
+                />
+                <CardName card={each} />
+              </label>
+            ))}
+            <label>
+              <input
+                type="radio"
+                name="card"
+                checked={card === anotherCard}
+                onChange={() => change(() => setChosen(anotherCard))}
+              />
+              {t("topUp.another")}
+            </label>
+          </fieldset>
+        )}
+        {card === anotherCard && (
+          <>
+            <Checkbox checked={keep} onChange={(event) => change(() => setKeep(event.target.checked))}>
+              {t("topUp.keep")}
+            </Checkbox>
+            <ul className={styles.cards} aria-label={t("topUp.cards")}>
+              {cardBrands.map((brand) => (
+                <li key={brand}>
+                  <CardIcon brand={brand} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
       </form>
     </Dialog>
   );

@@ -1,0 +1,172 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+import { openFreshAccount, read, send } from "./billing/fresh-account.ts";
+
+let visitor: Visitor;
+let page: Page;
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const dialog = () => page.getByRole("dialog");
+const savedCards = () => page.getByRole("list", { name: "Saved cards" }).getByRole("listitem");
+
+beforeAll(async () => {
+  visitor = await newVisitor();
+  page = visitor.page;
+  await openFreshAccount(page);
+}, 90_000);
+afterAll(async () => {
+  await visitor.leave();
+  await closeBrowser();
+});
+
+/** Fills the dialog for an amount and sends it. */
+async function startTopUp(amount: string, options: { keep?: boolean; last4?: string } = {}): Promise<void> {
+  await page.goto("/invoices?top-up=1");
+  await dialog().getByLabel("Budget", { exact: true }).fill(amount);
+  if (options.last4)
+    await dialog()
+      .getByRole("radio", { name: new RegExp(`${options.last4}`) })
+      .check();
+  else {
+    const another = dialog().getByRole("radio", { name: "Another card" });
+    await dialog().getByRole("img", { name: "Visa" }).first().waitFor();
+    if (await another.isVisible()) await another.check();
+    if (options.keep) await dialog().getByRole("checkbox", { name: "Keep this card for the next time" }).check();
+  }
+  await dialog()
+    .getByRole("button", { name: options.last4 ? "Pay now" : "Go to payment" })
+    .click();
+}
+
+/** Enters a card on the processor's page. */
+async function enterCard(number: string): Promise<void> {
+  await page.waitForURL(/\/checkout\//);
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Expiry").fill("12/39");
+  await page.getByLabel("Security code").fill("123");
+  await page.locator("button.primary").click();
+}
+
+const stripeBudget = async (): Promise<number> => (await read(page, "/users/me")).balance.stripe;
+const newest = async () => (await read(page, "/billing/payments")).data[0];
+
+test("[PAY-001] [PAGE-015] a card that is kept pays the next time without being entered, and can be removed", async () => {
+  await startTopUp("20", { keep: true });
+  await enterCard("4242 4242 4242 4242");
+  await page.waitForURL(/\/billing\/checkout\/success/);
+  await page.getByRole("heading", { name: "CHF 20.00 of budget is yours" }).waitFor();
+  await startTopUp("30", { last4: "4242" });
+  await page.getByText("CHF 30.00 of budget is yours").waitFor();
+  expect(await stripeBudget()).toBe(5_000);
+  expect(await newest()).toMatchObject({ status: "succeeded", amount: 3_000, amount_due: 3_243 });
+  await page.goto("/invoices");
+  await savedCards().filter({ hasText: "4242" }).getByText("Offered first").waitFor();
+  expect(await visitor.accessibility()).toEqual([]);
+});
+
+test("3-D Secure: the bank's page comes in between, confirmed it is paid, refused it is not, and both end in one state", async () => {
+  await startTopUp("40", { keep: true });
+  await enterCard("4000 0027 6000 3184");
+  await page.waitForURL(/\/three-d-secure\//);
+  await page.locator('button[value="complete"]').click();
+  await page.waitForURL(/\/billing\/checkout\/success/);
+  expect(await stripeBudget()).toBe(9_000);
+
+  await startTopUp("50", { last4: "3184" });
+  await page.waitForURL(/\/three-d-secure\//);
+  await page.locator('button[value="complete"]').click();
+  await page.waitForURL(/\/billing\/checkout\/success/);
+  await page.getByRole("heading", { name: "CHF 50.00 of budget is yours" }).waitFor();
+  expect(await stripeBudget()).toBe(14_000);
+
+  await startTopUp("60", { last4: "3184" });
+  await page.waitForURL(/\/three-d-secure\//);
+  await page.locator('button[name="answer"]:not([value="complete"])').click();
+  await page.waitForURL(/\/billing\/checkout\/success/);
+  await page.getByRole("heading", { name: "The card was not charged" }).waitFor();
+  await page.getByText("The payment was not confirmed with your bank.").waitFor();
+  expect(await newest()).toMatchObject({ status: "failed", amount: 6_000 });
+  expect(await stripeBudget()).toBe(14_000);
+});
+
+test("a payment that is left at the bank's page, by the back button or a closed tab, can be gone on with or given up", async () => {
+  await startTopUp("70", { last4: "3184" });
+  await page.waitForURL(/\/three-d-secure\//);
+  await page.goto("/invoices");
+  await page.getByText("A card payment of CHF 75.67").waitFor();
+  await page.getByRole("link", { name: "Go on paying" }).click();
+  await page.waitForURL(/\/three-d-secure\//);
+  await page.goto("/invoices");
+  await button("Give up").click();
+  await page.getByText("The payment is given up. Nothing was charged.").waitFor();
+  await page.getByText("did not go through. You gave the payment up, and nothing was charged.").waitFor();
+  expect(await page.getByText("is not finished").count()).toBe(0);
+
+  await startTopUp("80");
+  await page.waitForURL(/\/checkout\//);
+  await page.goBack();
+  await page.goto("/invoices");
+  await page.getByText("A card payment of CHF 86.48").waitFor();
+  const { id, checkout_url } = await newest();
+  await page.goto(`/invoices?payment=${id}`);
+  await page.getByText("A card payment of CHF 86.48").waitFor();
+  expect((await send(page, "POST", `/stripe/${id}/cancel`, {})).status).toBe("failed");
+  expect((await page.goto(checkout_url))?.status()).not.toBe(500);
+  expect(await page.getByLabel("Card number").count()).toBe(0);
+  expect(await stripeBudget()).toBe(14_000);
+});
+
+test("[PAY-007] a declined card says what to do, on the processor's page and for a saved card, in the reader's language", async () => {
+  await startTopUp("90");
+  await enterCard("4000 0000 0000 9995");
+  await page
+    .getByText(/insufficient funds/i)
+    .first()
+    .waitFor();
+  await page.goto("/invoices");
+  await page.getByText("The card has insufficient funds. Use another card.").waitFor();
+  await button("Give up").click();
+  await page.getByText("The payment is given up. Nothing was charged.").waitFor();
+
+  await startTopUp("95", { keep: true });
+  await enterCard("4000 0082 6000 3178");
+  await page.waitForURL(/\/three-d-secure\//);
+  await page.locator('button[value="complete"]').click();
+  await page
+    .getByText(/insufficient funds/i)
+    .first()
+    .waitFor();
+  await send(page, "PATCH", "/users/me/lang", { lang: "de" });
+  await page.evaluate(() => undefined);
+  await page.goto("/invoices");
+  await page.evaluate(() => localStorage.setItem("locale", "de"));
+  await page.reload();
+  await page.getByText("Die Karte ist nicht ausreichend gedeckt. Nehmen Sie eine andere Karte.").waitFor();
+  await page.evaluate(() => localStorage.setItem("locale", "en"));
+  await send(page, "PATCH", "/users/me/lang", { lang: "en" });
+  expect(await stripeBudget()).toBe(14_000);
+});
+
+test("saved cards: another one is offered first, a removed one is gone, and a stranger's cannot be used", async () => {
+  await page.goto("/invoices");
+  const other = savedCards().filter({ hasText: "4242" });
+  await other.waitFor();
+  const [first] = await read(page, "/billing/cards");
+  const second = (await read(page, "/billing/cards"))[1];
+  await savedCards().filter({ hasText: second.last4 }).getByRole("button").click();
+  await page.getByRole("menuitem", { name: "Offer first" }).click();
+  await savedCards().first().filter({ hasText: second.last4 }).waitFor();
+  expect((await read(page, "/billing/cards"))[0].id).toBe(second.id);
+  await savedCards().filter({ hasText: first.last4 }).getByRole("button").click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await button("Delete").click();
+  await page.getByText("The card is removed").waitFor();
+  expect((await read(page, "/billing/cards")).map((card: { id: string }) => card.id)).toEqual([second.id]);
+  const stranger = await newVisitor();
+  await stranger.signIn("customer");
+  await expect(send(stranger.page, "POST", "/stripe", { amount: 1_000, payment_method: second.id })).rejects.toThrow(
+    "422",
+  );
+  expect(await read(stranger.page, "/billing/cards")).toEqual([]);
+  await stranger.leave();
+});
