@@ -8,6 +8,7 @@ import { creativeAdminEndpoints } from "./creatives-admin.ts";
 import { deliveryReportEndpoints } from "./delivery-report.ts";
 import { identityEndpoints } from "./identity.ts";
 import { mediaEndpoints } from "./media.ts";
+import { reportSharingEndpoints } from "./report-sharing.ts";
 import { secondFactorEndpoints } from "./second-factor.ts";
 import { siteEndpoints } from "./site.ts";
 import { statisticsEndpoints } from "./statistics.ts";
@@ -33,6 +34,7 @@ export const endpoints = {
   ...statisticsEndpoints,
   ...deliveryReportEndpoints,
   ...trafficReportEndpoints,
+  ...reportSharingEndpoints,
 };
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

@@ -231,8 +231,17 @@ export const statisticsEndpoints = {
     who: statisticsRoles,
     query: pageQuery([...tableSorts])
       .omit({ page: true, per_page: true })
-      .extend(tableFilter),
-    output: { file: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"] },
+      .extend({ ...tableFilter, format: z.enum(["xlsx", "csv"]).default("xlsx") }),
+    output: { file: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "text/csv"] },
+  }),
+  exportImpressionLog: endpoint({
+    method: "GET",
+    path: "/statistics/impression-log",
+    tag,
+    summary: "Own impressions, views and clicks one by one as CSV, for at most 31 days",
+    who: statisticsRoles,
+    query: z.object({ from: filter.from, to: filter.to, campaign_ids: filter.campaign_ids, owner: filter.owner }),
+    output: { file: ["text/csv"] },
   }),
   showStatisticBudgets: endpoint({
     method: "GET",

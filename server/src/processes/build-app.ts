@@ -85,8 +85,9 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     campaignsFor: (caller, filter) => listForReports(platform.db, caller, filter),
     timeZoneOf: async () => accountTimeZone,
   };
-  statisticsRoutes(app, platform, options.statistics ?? sources, news);
-  statisticsJobs(platform);
+  const reported = options.statistics ?? sources;
+  statisticsRoutes(app, platform, reported, news);
+  statisticsJobs(platform, reported);
   await addWebApp(app, options.webDist ?? builtWeb);
   return app;
 }

@@ -33,14 +33,29 @@ const columns: { en: string; de: string; cell(row: StatisticsTableRow): Cell }[]
   { en: "Remaining budget", de: "Restbudget", cell: (row) => units(row.remaining_budget) },
 ];
 
-/** The metrics table of a filter as a spreadsheet (API-USER-028). */
-export async function exportStatistics(
-  report: Report,
-  query: Omit<TableQuery, "page" | "per_page">,
-  lang: "en" | "de",
-): Promise<Buffer> {
+type ExportQuery = Omit<TableQuery, "page" | "per_page">;
+
+async function tableOf(report: Report, query: ExportQuery, lang: "en" | "de"): Promise<[string[], Cell[][]]> {
   const { data } = await statisticsTable(report, { ...query, page: 1, per_page: mostRows });
-  const header = columns.map((column) => column[lang]);
-  const rows = data.map((row) => columns.map((column) => column.cell(row)));
+  return [columns.map((column) => column[lang]), data.map((row) => columns.map((column) => column.cell(row)))];
+}
+
+/** The metrics table of a filter as a spreadsheet (API-USER-028). */
+export async function exportStatistics(report: Report, query: ExportQuery, lang: "en" | "de"): Promise<Buffer> {
+  const [header, rows] = await tableOf(report, query, lang);
   return createSpreadsheet(lang === "de" ? "Statistik" : "Statistics", header, rows);
+}
+
+/** The same as CSV (RFC 4180) with a byte order mark, by which spreadsheets know that it is UTF-8. */
+export async function exportCsv(report: Report, query: ExportQuery, lang: "en" | "de"): Promise<string> {
+  const [header, rows] = await tableOf(report, query, lang);
+  return `\uFEFF${[header, ...rows].map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("")}`;
+}
+
+/** A text that a spreadsheet would take for a formula gets an apostrophe before it. */
+function csvCell(cell: Cell): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return String(cell);
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

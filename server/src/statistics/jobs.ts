@@ -1,7 +1,10 @@
 import type { Platform } from "../platform/platform.ts";
+import type { StatisticsSources } from "./report.ts";
+import { reportMailJobs } from "./report-mails.ts";
 import { silenceJobs } from "./watch-silence.ts";
 
 /** The room's work beside the calls. */
-export function statisticsJobs(platform: Platform): void {
+export function statisticsJobs(platform: Platform, sources: StatisticsSources): void {
+  reportMailJobs(platform, sources);
   silenceJobs(platform);
 }

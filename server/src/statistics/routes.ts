@@ -8,9 +8,11 @@ import { invalid } from "../platform/problem.ts";
 import { spreadsheetType } from "../platform/spreadsheet.ts";
 import { budgetsOf } from "./budgets.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
-import { exportStatistics } from "./export-statistics.ts";
+import { exportEvents } from "./export-events.ts";
+import { exportCsv, exportStatistics } from "./export-statistics.ts";
 import { liveRoute } from "./live-route.ts";
 import { openReport, type StatisticsSources } from "./report.ts";
+import { sharingRoutes } from "./sharing-routes.ts";
 import { listFilterOptions, periodOf, showBreakdown, showChart, showTotals } from "./show-figures.ts";
 import { showReach, showTraffic } from "./show-traffic.ts";
 import { statisticsTable } from "./statistics-table.ts";
@@ -26,6 +28,7 @@ export function statisticsRoutes(
   const context = { db: platform.db, clickhouse: platform.clickhouse, clock: platform.clock, sources };
   liveRoute(app, sources, news);
   deliveryRoutes(app, context);
+  sharingRoutes(app, platform, sources);
 
   mount(app, endpoints.listStatisticCampaigns, async ({ caller, query }) => {
     const campaigns = await sources.campaignsFor(caller, { ...query, limit: mostCampaignOptions });
@@ -50,10 +53,17 @@ export function statisticsRoutes(
   });
   mount(app, endpoints.exportStatistics, async ({ caller, query, lang }) => {
     const report = await openReport(context, caller, query);
+    const filename = `statistics-${query.group_by}-${report.period.from}-${report.period.to}.${query.format}`;
+    return query.format === "csv"
+      ? { body: await exportCsv(report, query, lang), contentType: "text/csv; charset=utf-8", filename }
+      : { body: await exportStatistics(report, query, lang), contentType: spreadsheetType, filename };
+  });
+  mount(app, endpoints.exportImpressionLog, async ({ caller, query }) => {
+    const report = await openReport(context, caller, query);
     return {
-      body: await exportStatistics(report, query, lang),
-      contentType: spreadsheetType,
-      filename: `statistics-${report.period.from}-${report.period.to}.xlsx`,
+      body: await exportEvents(platform.clickhouse, report),
+      contentType: "text/csv; charset=utf-8",
+      filename: `impressions-${report.period.from}-${report.period.to}.csv`,
     };
   });
   mount(app, endpoints.showStatisticBudgets, async ({ caller, query }) => {

@@ -75,7 +75,9 @@ export function* pastEvents(random: Chance, campaign: PastCampaign, now: Date): 
         invalid: "",
       };
       const then = (seconds: number) => new Date(at + seconds * 1000).toISOString();
-      const charged = { ...event, charge_micros: Number(impressionPriceMicros) };
+      // Three of five consented to being recognised; each is met some times.
+      const visitor_key = auction % 5 < 3 ? `demo-${(auction * 7919) % Math.ceil(perDay * 4)}` : "";
+      const charged = { ...event, visitor_key, charge_micros: Number(impressionPriceMicros) };
       if (random.number() < 0.012) {
         yield { ...event, kind: "impression", at: then(0), invalid: "bot" };
         continue;

@@ -1,21 +1,14 @@
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../data/api.ts";
 import { useCall } from "../../data/use-call.ts";
-import {
-  formatDate,
-  formatDayMonth,
-  formatMinor,
-  formatMoney,
-  formatNumber,
-  formatWeekday,
-} from "../../i18n/format.ts";
+import { formatDate, formatDayMonth, formatMoney, formatNumber, formatWeekday } from "../../i18n/format.ts";
 import { type ChartColumn, ColumnChart } from "../../ui/charts/column-chart.tsx";
 import { addDays } from "../../ui/date-range.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { Figure, Figures } from "../../ui/figures.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./dashboard.module.css";
+import { OverviewFigures, rangeBefore } from "./overview-figures.tsx";
 import { formatRate } from "./rates.ts";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
@@ -33,9 +26,15 @@ export function DailyPanel({ filter, totals, today }: DailyPanelProps) {
     { query: { ...queryOf(filter), group_by: "day", per_page: 100 } },
     { keep: true, everyMs: filter.refreshMs },
   );
-  const budget = totals?.budgets[0];
+  const before = useCall(
+    "showImpressionsChart",
+    { query: queryOf({ ...filter, range: rangeBefore(filter.range) }) },
+    { keep: true, staleMs: 600_000 },
+  );
+  const pointsBefore = before.data?.series[0]?.points ?? [];
   const byDay = new Map((daily.data?.data ?? []).map((row) => [row.key, row]));
-  const columns: ChartColumn[] = daysOf(filter.range.from, filter.range.to).map((day) => {
+  const columns: ChartColumn[] = daysOf(filter.range.from, filter.range.to).map((day, at, days) => {
+    const dayBefore = pointsBefore.at(at - days.length);
     const row = byDay.get(day);
     const impressions = row?.impressions ?? 0;
     const viewable = row?.viewable_impressions ?? 0;
@@ -49,6 +48,9 @@ export function DailyPanel({ filter, totals, today }: DailyPanelProps) {
         figures: [
           t("reading.impressions", { number: formatNumber(impressions) }),
           t("reading.viewable", { number: formatNumber(viewable), rate: formatRate(row?.visibility_rate ?? 0) }),
+          ...(dayBefore
+            ? [t("reading.before", { day: formatDayMonth(dayBefore.date), number: formatNumber(dayBefore.value) })]
+            : []),
           ...(row?.spend != null && row.currency ? [formatMoney(row.spend, row.currency)] : []),
         ],
       },
@@ -56,38 +58,7 @@ export function DailyPanel({ filter, totals, today }: DailyPanelProps) {
   });
   return (
     <Sheet flush>
-      <Figures>
-        <Figure
-          label={t("figure.impressions")}
-          value={totals ? formatNumber(totals.impressions) : <Skeleton width={90} height={26} />}
-          detail={totals ? t("figure.invalid", { number: formatNumber(totals.invalid_impressions) }) : null}
-        />
-        <Figure
-          label={t("figure.visibility")}
-          value={totals ? formatRate(totals.visibility_rate) : <Skeleton width={70} height={26} />}
-          detail={t("figure.guaranteed")}
-        />
-        <Figure
-          label={t("figure.clicks")}
-          value={totals ? formatNumber(totals.clicks) : <Skeleton width={60} height={26} />}
-          detail={t("figure.clicksNote")}
-        />
-        <Figure
-          label={t("figure.ctr")}
-          value={totals ? formatRate(totals.ctr, 2) : <Skeleton width={60} height={26} />}
-          detail={t("figure.ctrNote")}
-        />
-        <Figure
-          label={t("figure.effective")}
-          value={budget ? formatMinor(budget.effective_budget) : "–"}
-          detail={budget ? t("figure.currency", { currency: budget.currency }) : null}
-        />
-        <Figure
-          label={t("figure.remaining")}
-          value={budget ? formatMinor(budget.remaining_budget) : "–"}
-          detail={budget ? t("figure.of", { amount: formatMoney(budget.budget, budget.currency) }) : null}
-        />
-      </Figures>
+      <OverviewFigures filter={filter} totals={totals} />
       <div className={styles.chart}>
         {daily.error && !daily.data ? (
           <ErrorState title={t("failed")} error={daily.error} onRetry={() => void daily.refetch()} />

@@ -19,6 +19,7 @@ import { FilterBar } from "./filter-bar.tsx";
 import { CityPanel, ReachPanel } from "./place-panels.tsx";
 import { SilentNote } from "./silent-note.tsx";
 import { SitePanel } from "./site-panel.tsx";
+import { TrafficPanel } from "./traffic-panel.tsx";
 import { queryOf, useDashboardFilter } from "./use-filter.ts";
 import { VideoPanel } from "./video-panel.tsx";
 import { VisibilityPanel } from "./visibility-panel.tsx";
@@ -106,7 +107,10 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
           </div>
           <div className={styles.two}>
             <SitePanel filter={filter} />
-            <VideoPanel totals={totals.data} />
+            <div className={styles.panels}>
+              <TrafficPanel filter={filter} />
+              <VideoPanel totals={totals.data} />
+            </div>
           </div>
         </div>
       )}

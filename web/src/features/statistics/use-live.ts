@@ -12,7 +12,7 @@ const slowMs = 12_000;
 const tryAgainMs = 30_000;
 
 const fast: EndpointName[] = ["showStatistics"];
-const slow: EndpointName[] = ["listStatisticsTable", "showImpressionsBy"];
+const slow: EndpointName[] = ["listStatisticsTable", "showImpressionsBy", "showReach", "showTraffic"];
 
 /**
  * Follows the server's events while `live` and in view: figures are fetched anew as soon as there are new ones.

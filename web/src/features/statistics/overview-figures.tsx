@@ -1,0 +1,102 @@
+import { useTranslation } from "react-i18next";
+import type { CallResult } from "../../data/api.ts";
+import { useCall } from "../../data/use-call.ts";
+import { formatDate, formatMinor, formatMoney, formatNumber, formatPercent } from "../../i18n/format.ts";
+import { addDays } from "../../ui/date-range.ts";
+import { Figure, Figures } from "../../ui/figures.tsx";
+import { Info } from "../../ui/info.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { formatRate } from "./rates.ts";
+import { type DashboardFilter, queryOf } from "./use-filter.ts";
+
+type Totals = CallResult<"showStatistics">;
+
+/** The days just before the period, as many as it has. */
+export function rangeBefore({ from, to }: DashboardFilter["range"]): DashboardFilter["range"] {
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  return { from: addDays(from, -days), to: addDays(from, -1) };
+}
+
+/** The figures of the period, each with its definition and compared with the days before. */
+export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; totals: Totals | undefined }) {
+  const { t } = useTranslation("statistics");
+  const range = rangeBefore(filter.range);
+  const query = queryOf({ ...filter, range });
+  const before = useCall("showStatistics", { query }, { keep: true, staleMs: 600_000 }).data;
+  const reach = useCall("showReach", { query: queryOf(filter) }, { keep: true, everyMs: filter.refreshMs }).data;
+  const budget = totals?.budgets[0];
+  const span = { from: formatDate(range.from), to: formatDate(range.to) };
+
+  /** "+12.3% against 24.09. to 23.10.", or what else there is to say. */
+  const change = (now: number | undefined, then: number | undefined, otherwise: string): string =>
+    now === undefined || !then
+      ? otherwise
+      : t("compare.change", { change: signed(formatPercent(Math.abs(now / then - 1)), now - then), ...span });
+  const points = (now: number | undefined, then: number | undefined, otherwise: string, digits: number): string =>
+    now === undefined || !then || !before?.impressions
+      ? otherwise
+      : t("compare.points", { change: signed(formatNumber(Math.abs(now - then), digits), now - then), ...span });
+
+  return (
+    <Figures>
+      <Figure
+        label={<Defined name="impressions" />}
+        value={totals ? formatNumber(totals.impressions) : <Skeleton width={90} height={26} />}
+        detail={change(totals?.impressions, before?.impressions, t("figure.impressionsNote"))}
+      />
+      <Figure
+        label={<Defined name="visibility" />}
+        value={totals ? formatRate(totals.visibility_rate) : <Skeleton width={70} height={26} />}
+        detail={points(totals?.visibility_rate, before?.visibility_rate, t("figure.guaranteed"), 1)}
+      />
+      <Figure
+        label={<Defined name="clicks" />}
+        value={totals ? formatNumber(totals.clicks) : <Skeleton width={60} height={26} />}
+        detail={change(totals?.clicks, before?.clicks, t("figure.clicksNote"))}
+      />
+      <Figure
+        label={<Defined name="ctr" />}
+        value={totals ? formatRate(totals.ctr, 2) : <Skeleton width={60} height={26} />}
+        detail={points(totals?.ctr, before?.ctr, t("figure.ctrNote"), 2)}
+      />
+      <Figure
+        label={<Defined name="reach" />}
+        value={reach ? reach.reached > 0 ? formatNumber(reach.reached) : "–" : <Skeleton width={60} height={26} />}
+        detail={
+          reach &&
+          (reach.reached > 0
+            ? t("reach.detail", {
+                frequency: formatNumber(reach.frequency, 1),
+                unknown: formatNumber(reach.unknown_impressions),
+              })
+            : t("reach.unknown"))
+        }
+      />
+      <Figure
+        label={<Defined name="effective" />}
+        value={budget ? formatMinor(budget.effective_budget) : "–"}
+        detail={budget ? t("figure.currency", { currency: budget.currency }) : null}
+      />
+      <Figure
+        label={<Defined name="remaining" />}
+        value={budget ? formatMinor(budget.remaining_budget) : "–"}
+        detail={budget ? t("figure.of", { amount: formatMoney(budget.budget, budget.currency) }) : null}
+      />
+    </Figures>
+  );
+}
+
+const signed = (text: string, difference: number): string => `${difference < 0 ? "-" : "+"}${text}`;
+
+type Name = "impressions" | "visibility" | "clicks" | "ctr" | "reach" | "effective" | "remaining";
+
+/** A figure's name with what it means. */
+function Defined({ name }: { name: Name }) {
+  const { t } = useTranslation("statistics");
+  return (
+    <>
+      {t(`figure.${name}`)}
+      <Info of={t(`figure.${name}`)}>{t(`means.${name}`)}</Info>
+    </>
+  );
+}
