@@ -1,5 +1,5 @@
-import { lazy } from "react";
-import { Navigate, Route, Routes } from "react-router";
+import { lazy, Suspense } from "react";
+import { Navigate, Outlet, Route, Routes } from "react-router";
 import type { FeatureRoute } from "../data/feature-route.ts";
 import { AuthLayout } from "./auth-layout.tsx";
 import { clientRoutes } from "./client-routes.ts";
@@ -17,11 +17,20 @@ const routesIn = (frame: FeatureRoute["frame"]) =>
     .filter((screen) => screen.frame === frame)
     .map(({ path, Screen }) => <Route key={path} path={path} element={<Screen />} />);
 
-/** Every client path: the sign-in screens on the pillar, all others in the shell, each a chunk of its own. */
+/** Every client path: what is open to everybody, the sign-in screens on the pillar, all others in the shell, each a chunk of its own. */
 export function AppRoutes() {
   return (
     <Routes>
       <Route path="/" element={<Navigate to={home} replace />} />
+      <Route
+        element={
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        }
+      >
+        {routesIn("open")}
+      </Route>
       <Route element={<Guard />}>
         <Route element={<AuthLayout />}>{routesIn("auth")}</Route>
         <Route element={<Shell />}>

@@ -8,6 +8,6 @@ export type FeatureRoute = {
   /** Client path with `:parameters`: "/campaigns/:id". */
   path: string;
   screen: () => Promise<{ default: ComponentType }>;
-  /** Shown inside the sign-in frame instead of the shell. */
-  frame?: "auth";
+  /** Shown inside the sign-in frame instead of the shell, or `open` to everybody without a frame. */
+  frame?: "auth" | "open";
 };

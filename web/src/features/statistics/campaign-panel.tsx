@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { useTableState } from "../../ui/use-table-state.ts";
 import styles from "./dashboard.module.css";
+import { ExportMenu } from "./export-menu.tsx";
 import { formatRate } from "./rates.ts";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
@@ -70,7 +71,16 @@ export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
     [t],
   );
   return (
-    <Sheet flush title={t("panel.campaigns")} aside={<Link to="/campaigns">{t("campaigns.see")}</Link>}>
+    <Sheet
+      flush
+      title={t("panel.campaigns")}
+      aside={
+        <span className={styles.asides}>
+          <Link to="/campaigns">{t("campaigns.see")}</Link>
+          <ExportMenu filter={filter} groupBy="campaign" of={t("panel.campaigns")} />
+        </span>
+      }
+    >
       <DataTable
         caption={t("panel.campaigns")}
         columns={columns}

@@ -17,6 +17,8 @@ import { DeliveryPanel } from "./delivery-panel.tsx";
 import { DevicePanel, WeekdayPanel } from "./device-panels.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { CityPanel, ReachPanel } from "./place-panels.tsx";
+import { PeoplePanel } from "./reach-panel.tsx";
+import { ReportActions } from "./report-actions.tsx";
 import { SilentNote } from "./silent-note.tsx";
 import { SitePanel } from "./site-panel.tsx";
 import { TrafficPanel } from "./traffic-panel.tsx";
@@ -43,6 +45,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
         actions={
           <>
             <DateRangePicker value={filter.range} max={today} onChange={setRange} />
+            <ReportActions filter={filter} />
             {advertises && (
               <ButtonLink to="/campaigns/create" variant="primary" icon={Plus}>
                 {t("new")}
@@ -108,6 +111,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
           <div className={styles.two}>
             <SitePanel filter={filter} />
             <div className={styles.panels}>
+              <PeoplePanel filter={filter} />
               <TrafficPanel filter={filter} />
               <VideoPanel totals={totals.data} />
             </div>

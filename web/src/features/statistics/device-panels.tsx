@@ -7,6 +7,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import text from "../../ui/text.module.css";
 import { BreakdownBody, useBreakdown } from "./breakdown.tsx";
+import styles from "./dashboard.module.css";
+import { ExportMenu } from "./export-menu.tsx";
 import type { DashboardFilter } from "./use-filter.ts";
 
 /** A Monday: names of weekdays are taken from the days after it. */
@@ -24,7 +26,14 @@ export function WeekdayPanel({ filter }: { filter: DashboardFilter }) {
   }));
   const best = [...values].sort((a, b) => b[1] - a[1])[0];
   return (
-    <Sheet title={t("panel.weekdays")}>
+    <Sheet
+      title={t("panel.weekdays")}
+      aside={
+        <span className={styles.asides}>
+          <ExportMenu filter={filter} groupBy="weekday" of={t("panel.weekdays")} />
+        </span>
+      }
+    >
       <BreakdownBody result={result}>
         <SmallColumns label={t("panel.weekdays")} columns={columns} />
         {best && best[1] > 0 && (
@@ -49,7 +58,14 @@ export function DevicePanel({ filter }: { filter: DashboardFilter }) {
     icon: isDevice(row.key) ? <Icon of={icons[row.key]} size={16} /> : null,
   }));
   return (
-    <Sheet title={t("panel.devices")}>
+    <Sheet
+      title={t("panel.devices")}
+      aside={
+        <span className={styles.asides}>
+          <ExportMenu filter={filter} groupBy="device" of={t("panel.devices")} />
+        </span>
+      }
+    >
       <BreakdownBody result={result}>
         <StackedBar parts={parts} />
       </BreakdownBody>

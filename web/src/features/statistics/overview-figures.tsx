@@ -6,6 +6,7 @@ import { addDays } from "../../ui/date-range.ts";
 import { Figure, Figures } from "../../ui/figures.tsx";
 import { Info } from "../../ui/info.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import styles from "./dashboard.module.css";
 import { formatRate } from "./rates.ts";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
@@ -23,7 +24,6 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
   const range = rangeBefore(filter.range);
   const query = queryOf({ ...filter, range });
   const before = useCall("showStatistics", { query }, { keep: true, staleMs: 600_000 }).data;
-  const reach = useCall("showReach", { query: queryOf(filter) }, { keep: true, everyMs: filter.refreshMs }).data;
   const budget = totals?.budgets[0];
   const span = { from: formatDate(range.from), to: formatDate(range.to) };
 
@@ -60,19 +60,6 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
         detail={points(totals?.ctr, before?.ctr, t("figure.ctrNote"), 2)}
       />
       <Figure
-        label={<Defined name="reach" />}
-        value={reach ? reach.reached > 0 ? formatNumber(reach.reached) : "–" : <Skeleton width={60} height={26} />}
-        detail={
-          reach &&
-          (reach.reached > 0
-            ? t("reach.detail", {
-                frequency: formatNumber(reach.frequency, 1),
-                unknown: formatNumber(reach.unknown_impressions),
-              })
-            : t("reach.unknown"))
-        }
-      />
-      <Figure
         label={<Defined name="effective" />}
         value={budget ? formatMinor(budget.effective_budget) : "–"}
         detail={budget ? t("figure.currency", { currency: budget.currency }) : null}
@@ -88,15 +75,15 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
 
 const signed = (text: string, difference: number): string => `${difference < 0 ? "-" : "+"}${text}`;
 
-type Name = "impressions" | "visibility" | "clicks" | "ctr" | "reach" | "effective" | "remaining";
+type Name = "impressions" | "visibility" | "clicks" | "ctr" | "effective" | "remaining";
 
 /** A figure's name with what it means. */
 function Defined({ name }: { name: Name }) {
   const { t } = useTranslation("statistics");
   return (
-    <>
+    <span className={styles.defined}>
       {t(`figure.${name}`)}
       <Info of={t(`figure.${name}`)}>{t(`means.${name}`)}</Info>
-    </>
+    </span>
   );
 }

@@ -9,6 +9,8 @@ import { Segmented } from "../../ui/chip-group.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Breakdown, BreakdownBody, useBreakdown } from "./breakdown.tsx";
+import styles from "./dashboard.module.css";
+import { ExportMenu } from "./export-menu.tsx";
 import type { DashboardFilter } from "./use-filter.ts";
 
 type View = "country" | "region" | "city";
@@ -24,15 +26,18 @@ export function ReachPanel({ filter }: { filter: DashboardFilter }) {
     <Sheet
       title={t(`reached.${view}`)}
       aside={
-        <Segmented
-          label={t("reached.label")}
-          value={view}
-          options={(["country", "region", "city"] as const).map((value) => ({
-            value,
-            label: t(`reached.tab.${value}`),
-          }))}
-          onChange={setView}
-        />
+        <span className={styles.asides}>
+          <Segmented
+            label={t("reached.label")}
+            value={view}
+            options={(["country", "region", "city"] as const).map((value) => ({
+              value,
+              label: t(`reached.tab.${value}`),
+            }))}
+            onChange={setView}
+          />
+          <ExportMenu filter={filter} groupBy={view} of={t(`reached.${view}`)} />
+        </span>
       }
     >
       <BreakdownBody result={result}>
@@ -84,7 +89,14 @@ export function CityPanel({ filter }: { filter: DashboardFilter }) {
   const { t } = useTranslation("statistics");
   const result = useBreakdown("city", filter);
   return (
-    <Sheet title={t("panel.cities")}>
+    <Sheet
+      title={t("panel.cities")}
+      aside={
+        <span className={styles.asides}>
+          <ExportMenu filter={filter} groupBy="city" of={t("panel.cities")} />
+        </span>
+      }
+    >
       <BreakdownBody result={result}>
         <Places result={result} view="city" />
       </BreakdownBody>

@@ -5,4 +5,14 @@ export const routes: FeatureRoute[] = [
     path: "/dashboard",
     screen: () => import("./dashboard-page.tsx").then((each) => ({ default: each.DashboardPage })),
   },
+  {
+    path: "/reports/stop",
+    frame: "open",
+    screen: () => import("./stop-report-page.tsx").then((each) => ({ default: each.StopReportPage })),
+  },
+  {
+    path: "/reports/:token",
+    frame: "open",
+    screen: () => import("./shared-report-page.tsx").then((each) => ({ default: each.SharedReportPage })),
+  },
 ];

@@ -8,6 +8,7 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { useTableState } from "../../ui/use-table-state.ts";
 import { type MetricRow, number } from "./campaign-panel.tsx";
 import styles from "./dashboard.module.css";
+import { ExportMenu } from "./export-menu.tsx";
 import { formatRate } from "./rates.ts";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
@@ -52,7 +53,15 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
     [t],
   );
   return (
-    <Sheet flush title={t("panel.sites")}>
+    <Sheet
+      flush
+      title={t("panel.sites")}
+      aside={
+        <span className={styles.asides}>
+          <ExportMenu filter={filter} groupBy="url" of={t("panel.sites")} />
+        </span>
+      }
+    >
       <DataTable
         caption={t("panel.sites")}
         columns={columns}

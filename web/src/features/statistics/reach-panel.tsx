@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../data/use-call.ts";
+import { formatNumber } from "../../i18n/format.ts";
+import { StackedBar } from "../../ui/charts/stacked-bar.tsx";
+import { Info } from "../../ui/info.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import text from "../../ui/text.module.css";
+import { type DashboardFilter, queryOf } from "./use-filter.ts";
+
+/** How many people were reached, and of how many impressions that cannot be said. */
+export function PeoplePanel({ filter }: { filter: DashboardFilter }) {
+  const { t } = useTranslation("statistics");
+  const { data } = useCall("showReach", { query: queryOf(filter) }, { keep: true, everyMs: filter.refreshMs });
+  return (
+    <Sheet
+      title={
+        <>
+          {t("panel.reach")}
+          <Info of={t("panel.reach")}>{t("means.reach")}</Info>
+        </>
+      }
+    >
+      {data ? (
+        <>
+          <p className={text.figure}>{data.reached > 0 ? formatNumber(data.reached) : "–"}</p>
+          <p className={text.secondary}>
+            {data.reached > 0 ? t("reach.detail", { frequency: formatNumber(data.frequency, 1) }) : t("reach.nobody")}
+          </p>
+          <StackedBar
+            parts={[
+              { id: "known", name: t("reach.known"), value: data.known_impressions },
+              { id: "unknown", name: t("reach.unknown"), value: data.unknown_impressions, hatched: true },
+            ]}
+          />
+        </>
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { call } from "../../data/api.ts";
+import { ApiError, firstMessage } from "../../data/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import { Note } from "../../ui/note.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import text from "../../ui/text.module.css";
+import { TextInput } from "../../ui/text-input.tsx";
+import styles from "./shared-report.module.css";
+import { SharedReport } from "./shared-report.tsx";
+
+/** A report behind a link: the password first, then the figures. For visitors without an account. */
+export function SharedReportPage() {
+  const { t } = useTranslation("statistics");
+  const { token = "" } = useParams();
+  const [password, setPassword] = useState("");
+  const open = useMutation({
+    mutationFn: () => call("openSharedReport", { body: { token, password } }),
+  });
+  const isGone = open.error instanceof ApiError && open.error.status === 404;
+  const wrong = open.error && firstMessage(open.error, "password");
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        <Logo />
+      </header>
+      <main className={styles.main}>
+        {open.data ? (
+          <SharedReport report={open.data} />
+        ) : (
+          <div className={styles.door}>
+            <Sheet>
+              <h1 className={text.title}>{t("shared.title")}</h1>
+              <p className={text.secondary}>{t("shared.lead")}</p>
+              {isGone && <Note tone="warn">{t("shared.gone")}</Note>}
+              {open.error && !isGone && !wrong && <Note tone="error">{open.error.message}</Note>}
+              <form
+                className={styles.form}
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  open.mutate();
+                }}
+              >
+                <TextInput
+                  label={t("share.password")}
+                  type="password"
+                  autoComplete="off"
+                  value={password}
+                  error={wrong ?? undefined}
+                  onChange={(event) => setPassword(event.target.value)}
+                />
+                <Button type="submit" variant="primary" busy={open.isPending} disabled={password === ""}>
+                  {t("shared.open")}
+                </Button>
+              </form>
+            </Sheet>
+          </div>
+        )}
+      </main>
+    </div>
+  );
+}

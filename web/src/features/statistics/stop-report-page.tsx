@@ -1,0 +1,44 @@
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { call } from "../../data/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import { Note } from "../../ui/note.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import text from "../../ui/text.module.css";
+import styles from "./shared-report.module.css";
+
+/** Ends a scheduled report from the link in its mail. A button, because mail scanners open every link. */
+export function StopReportPage() {
+  const { t } = useTranslation("statistics");
+  const [params] = useSearchParams();
+  const stop = useMutation({
+    mutationFn: () =>
+      call("stopReportMail", { body: { id: params.get("id") ?? "", token: params.get("token") ?? "" } }),
+  });
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        <Logo />
+      </header>
+      <main className={styles.main}>
+        <div className={styles.door}>
+          <Sheet>
+            <h1 className={text.title}>{t("mails.stopTitle")}</h1>
+            {stop.isSuccess ? (
+              <Note tone="ok">{t("mails.stopped")}</Note>
+            ) : (
+              <div className={styles.form}>
+                {stop.error && <Note tone="warn">{t("mails.stopFailed")}</Note>}
+                <Button variant="primary" busy={stop.isPending} onClick={() => stop.mutate()}>
+                  {t("mails.stopNow")}
+                </Button>
+              </div>
+            )}
+          </Sheet>
+        </div>
+      </main>
+    </div>
+  );
+}
