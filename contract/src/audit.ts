@@ -27,6 +27,9 @@ export const auditActions = {
   budget_credited: "money",
   budget_passed_on: "money",
   transaction_refunded: "money",
+  approval_requested: "money",
+  approval_given: "money",
+  approval_refused: "money",
   plan_changed: "money",
   campaign_status_changed: "campaigns",
 } as const satisfies Record<string, AuditKind>;

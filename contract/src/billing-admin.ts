@@ -41,6 +41,9 @@ const manualInvoiceBody = z
     }
   });
 
+/** A movement, or above the limit what waits for a second person: `approval` is its number then. */
+const askedTransactionSchema = transactionSchema.extend({ user: uidSchema, approval: z.number().int().nullable() });
+
 export const billingAdminEndpoints = {
   listAllInvoices: endpoint({
     method: "GET",
@@ -77,7 +80,7 @@ export const billingAdminEndpoints = {
       amount: amountSchema.optional(),
       description: z.string().trim().max(200).optional(),
     }),
-    output: transactionSchema.extend({ user: uidSchema, credit_note: z.string().nullable() }),
+    output: askedTransactionSchema.extend({ credit_note: z.string().nullable() }),
     errors: ["not_found", "unavailable"],
     movesMoney: true,
   }),
@@ -150,7 +153,7 @@ export const billingAdminEndpoints = {
       kind: z.enum(["manual", "subsidy"]).default("manual"),
       description: z.string().trim().max(200).optional(),
     }),
-    output: transactionSchema.extend({ user: uidSchema }),
+    output: askedTransactionSchema,
     status: 201,
     errors: ["not_found"],
     movesMoney: true,

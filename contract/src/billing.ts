@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { billingAdminEndpoints } from "./billing-admin.ts";
+import { billingApprovalEndpoints } from "./billing-approvals.ts";
+import { billingBooksEndpoints } from "./billing-books.ts";
 import { billingPaymentEndpoints } from "./billing-payments.ts";
 import { invoiceSchema, planNameSchema, planSchema, transactionSchema } from "./billing-shapes.ts";
 import { billingStatementEndpoints, payers } from "./billing-statement.ts";
@@ -9,6 +11,8 @@ import { budgetSchema } from "./users.ts";
 import { signedIn } from "./who.ts";
 
 export * from "./billing-admin.ts";
+export * from "./billing-approvals.ts";
+export * from "./billing-books.ts";
 export * from "./billing-payments.ts";
 export * from "./billing-shapes.ts";
 export * from "./billing-statement.ts";
@@ -65,4 +69,6 @@ export const billingEndpoints = {
   ...billingPaymentEndpoints,
   ...billingStatementEndpoints,
   ...billingAdminEndpoints,
+  ...billingApprovalEndpoints,
+  ...billingBooksEndpoints,
 };

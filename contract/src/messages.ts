@@ -225,6 +225,11 @@ const texts = {
   ],
   "verification.done": ["Your e-mail address is verified already", "Ihre E-Mail-Adresse ist bereits bestätigt"],
   "balance.insufficient": ["The balance does not cover this amount", "Das Guthaben reicht für diesen Betrag nicht"],
+  "approval.own": [
+    "Somebody else must decide on your own request",
+    "Über den eigenen Antrag entscheidet jemand anders",
+  ],
+  "approval.decided": ["This request is decided already", "Über diesen Antrag ist schon entschieden"],
   "balance.over_maximum": [
     "This would lift the balance above its maximum of {max}",
     "Das Guthaben würde damit über seinem Höchstbetrag von {max} liegen",

@@ -24,7 +24,7 @@ let adsUrl: string;
 beforeAll(async () => {
   place = await newInstallation();
   adsUrl = `http://127.0.0.1:${place.env.DELIVERY_PORT}`;
-  run = place.start();
+  run = place.start(undefined, { SECOND_APPROVER_ABOVE: String(budget) });
   await run.ready();
 });
 afterAll(async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { mount } from "../platform/http/mount.ts";
 import type { Platform } from "../platform/platform.ts";
 import { notFound } from "../platform/problem.ts";
+import { askForCredit, askForRefund, presentAsked } from "./approval.ts";
 import type { CardProcessor } from "./card-processor.ts";
 import { invoiceFile, zipOf } from "./invoice-files.ts";
 import { findInvoicesWithinReach, listInvoices, presentInvoice } from "./invoice-list-sql.ts";
@@ -72,19 +73,19 @@ function addOrderRoutes(app: FastifyInstance, platform: Platform): void {
 
 function addMoneyRoutes(app: FastifyInstance, platform: Platform, cards: CardProcessor | null): void {
   mount(app, endpoints.makeTransaction, async ({ caller, body, lang, idempotencyKey }) => {
-    const movement = await makeTransaction(
-      platform,
-      caller,
-      body,
-      requestKey(platform, "credit", caller.uid, idempotencyKey),
-    );
-    return { ...presentMovement(movement, lang), user: movement.ownerUid };
+    const key = requestKey(platform, "credit", caller.uid, idempotencyKey);
+    const asked = await askForCredit(platform, caller, body, key);
+    if (asked) return presentAsked(asked);
+    const movement = await makeTransaction(platform, caller, body, key);
+    return { ...presentMovement(movement, lang), user: movement.ownerUid, approval: null };
   });
 
   mount(app, endpoints.refundTransaction, async ({ caller, body, lang, idempotencyKey }) => {
     const key = requestKey(platform, "refund", caller.uid, idempotencyKey);
+    const asked = await askForRefund(platform, caller, body, key);
+    if (asked) return { ...presentAsked(asked), credit_note: null };
     const { movement, creditNote } = await refundTransaction(platform, cards, caller, body, key);
-    return { ...presentMovement(movement, lang), user: movement.ownerUid, credit_note: creditNote };
+    return { ...presentMovement(movement, lang), user: movement.ownerUid, credit_note: creditNote, approval: null };
   });
 
   mount(app, endpoints.listUserTransactions, async ({ caller, params, query, lang }) => {

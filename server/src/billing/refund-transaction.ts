@@ -60,7 +60,8 @@ export async function refundTransaction(
 
 export type Refunded = { movement: Movement; creditNote: string | null };
 
-async function sendIfAnswered(platform: Platform, cards: CardProcessor, id: string): Promise<void> {
+/** Asks the processor now; where it does not answer, the reconciling job does later. */
+export async function sendIfAnswered(platform: Platform, cards: CardProcessor, id: string): Promise<void> {
   try {
     await sendCardRefund(platform, cards, id);
   } catch (error) {
@@ -68,7 +69,8 @@ async function sendIfAnswered(platform: Platform, cards: CardProcessor, id: stri
   }
 }
 
-async function bookRefund(
+/** Books a refund; `cardRefund` is to be sent to the processor when the transaction has ended. */
+export async function bookRefund(
   tx: Transaction,
   platform: Platform,
   cards: CardProcessor | null,
@@ -143,7 +145,11 @@ async function refundOf(tx: Transaction, entryId: bigint): Promise<Refunded> {
 }
 
 /** The VAT that belongs to a part: in proportion, and the last part takes what is left of it. */
-function vatShare(vatMicros: bigint, movement: Movement, amountMicros: bigint): bigint {
+export function vatShare(
+  vatMicros: bigint,
+  movement: Pick<Movement, "amountMicros" | "refundedMicros">,
+  amountMicros: bigint,
+): bigint {
   const upTo = (micros: bigint): bigint =>
     ((vatMicros * micros) / movement.amountMicros / microsPerMinor) * microsPerMinor;
   const before = movement.refundedMicros;

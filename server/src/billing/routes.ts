@@ -4,6 +4,7 @@ import { mount } from "../platform/http/mount.ts";
 import type { Platform } from "../platform/platform.ts";
 import { currencyOf, findUser } from "../users/index.ts";
 import { addStaffRoutes } from "./admin-routes.ts";
+import { addBookRoutes } from "./books-routes.ts";
 import { presentBudget } from "./budget.ts";
 import { type CardProcessor, createCardProcessor } from "./card-processor.ts";
 import { addCardWebhook } from "./card-webhook.ts";
@@ -15,6 +16,7 @@ import { orderPlan } from "./order-by-invoice.ts";
 import { addBillingPages } from "./pages.ts";
 import { addPaymentRoutes } from "./payment-routes.ts";
 import { presentPlans } from "./plan-texts.ts";
+import type { ProofSources } from "./proof-run.ts";
 import { reconcileCards, reconcilePayments } from "./reconcile-cards.ts";
 import { mailReminder, mailReminderJob, type ReminderMail, remindSubscribers } from "./remind-subscribers.ts";
 import { requestKey } from "./request-key.ts";
@@ -25,16 +27,19 @@ import { listMovements } from "./transaction-sql.ts";
 type BillingDependencies = {
   /** The card processor; made from the configuration unless told. */
   cards?: CardProcessor;
+  /** What the daily proof asks of other rooms. */
+  proof: ProofSources;
 };
 
 /** Mounts everything of billing: the calls, the server pages, the processor's webhook and the jobs. */
-export function billingRoutes(app: FastifyInstance, platform: Platform, deps: BillingDependencies = {}): void {
+export function billingRoutes(app: FastifyInstance, platform: Platform, deps: BillingDependencies): void {
   const { stripe } = platform.config.providers;
   const cards = deps.cards ?? (stripe ? createCardProcessor(stripe) : null);
   addCustomerRoutes(app, platform);
   addPaymentRoutes(app, platform, cards);
   addStatementRoutes(app, platform);
   addStaffRoutes(app, platform, cards);
+  addBookRoutes(app, platform, cards, deps.proof);
   addBillingPages(app, platform, cards);
   addBillingJobs(platform, cards);
   if (cards) addCardWebhook(app, platform, cards);

@@ -1,6 +1,6 @@
 import type { CampaignStatus } from "@litfass/contract/campaigns";
 import type { Caller } from "@litfass/contract/roles";
-import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, ilike, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../platform/postgres.ts";
 import { uidsWithinReach } from "../users/index.ts";
 import { type CampaignRow, campaigns } from "./tables.ts";
@@ -204,6 +204,17 @@ export async function listUnsettled(db: Database, limit: number): Promise<number
     .from(campaigns)
     .where(and(sql`${campaigns.endedAt} is not null`, sql`${campaigns.settledAt} is null`))
     .orderBy(asc(campaigns.endedAt))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** Campaigns whose money was settled in a time, oldest first. */
+export async function listSettledBetween(db: Database, from: Date, to: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(gte(campaigns.settledAt, from), lt(campaigns.settledAt, to)))
+    .orderBy(asc(campaigns.settledAt))
     .limit(limit);
   return rows.map((row) => row.id);
 }

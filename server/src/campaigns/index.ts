@@ -4,6 +4,7 @@ export { listForReports } from "./campaign-sql.ts";
 export { changeCampaign } from "./change-campaign.ts";
 export { chooseCampaignCreatives, setCampaignGroup } from "./choose-creatives.ts";
 export { createCampaign } from "./create-campaign.ts";
+export { creditGuarantees } from "./credit-guarantees.ts";
 export { closeCampaigns } from "./end-campaign.ts";
 export { warmGazetteer } from "./gazetteer.ts";
 export { getCampaign, getCampaignForChange } from "./get-campaign.ts";

@@ -1,9 +1,13 @@
 import type { Platform } from "../platform/platform.ts";
 import { checkFeeds } from "./check-feed.ts";
+import { creditGuarantees, type VisibilityOf } from "./credit-guarantees.ts";
 import { closeCampaigns } from "./end-campaign.ts";
 
-/** Once a minute: ends what is over, gives back what was reserved and not spent. Once an hour: looks at feeds. */
-export function campaignJobs(platform: Platform): void {
+/**
+ * Once a minute: ends what is over, gives back what was reserved and not spent. Once an hour: looks at feeds. Every ten
+ * minutes: credits what ended campaigns missed of the visibility guarantee.
+ */
+export function campaignJobs(platform: Platform, visibilityOf: VisibilityOf): void {
   const { db, clock, jobs, log } = platform;
   jobs.work("campaigns.close", async () => {
     const { ended, settled } = await closeCampaigns(db, clock.now());
@@ -14,4 +18,9 @@ export function campaignJobs(platform: Platform): void {
     await checkFeeds(platform);
   });
   jobs.schedule("campaigns.feeds", "17 * * * *");
+  jobs.work("campaigns.credit-guarantees", async () => {
+    const credited = await creditGuarantees(platform, visibilityOf);
+    if (credited > 0) log.info({ credited }, "campaigns were credited for the visibility guarantee");
+  });
+  jobs.schedule("campaigns.credit-guarantees", "4,14,24,34,44,54 * * * *");
 }

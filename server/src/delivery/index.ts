@@ -1,5 +1,6 @@
 export { type AdFile, findHeldAdFile, publishAdFile, releaseAdFiles } from "./ad-file.ts";
 export { type AdjustmentMinute, listAdjustments } from "./adjustment-recorder.ts";
+export { type CampaignMoney, listCampaignMoney } from "./campaign-money.ts";
 export { type DeliveryStatus, listDeliveryStatus } from "./delivery-status.ts";
 export { type FunnelCounter, funnelCounters, newFunnelCounts } from "./funnel.ts";
 export { addFunnel, type Funnel, findFunnel } from "./funnel-sql.ts";

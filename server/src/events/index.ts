@@ -1,3 +1,4 @@
+export { chargesByCampaign, unsettledMicros } from "./charge-sums.ts";
 export { createEventNews, type EventNews } from "./event-news.ts";
 export { importEvents } from "./import-events.ts";
 export { type Journal, openJournal } from "./journal.ts";

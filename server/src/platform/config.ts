@@ -42,6 +42,8 @@ export type Config = {
   requestsPerMinute: number;
   /** An active campaign without an impression for so many hours is an alert. */
   silenceAlertHours: number;
+  /** Manual credits and refunds above this need a second person, in minor units of either currency. */
+  approvalAboveMinor: number;
   /** Hosts that outside calls may reach although their address is private. */
   privateHosts: string[];
   secrets: Secrets;
@@ -100,6 +102,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     exchanges: [...e.EXCHANGES, ...(demo ? ["sandbox"] : [])],
     requestsPerMinute: e.REQUESTS_PER_MINUTE,
     silenceAlertHours: e.SILENCE_ALERT_HOURS,
+    approvalAboveMinor: e.SECOND_APPROVER_ABOVE * 100,
     privateHosts: [...e.PRIVATE_HOSTS, ...(sandboxUrl ? [new URL(sandboxUrl).host] : [])],
     secrets: readSecrets(dataDir, {
       session: e.SESSION_SECRET,

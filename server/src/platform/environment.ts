@@ -79,6 +79,12 @@ const variables = {
     .transform(Number)
     .default(6)
     .meta({ must: "must be a whole number of hours from 1 to 999" }),
+  SECOND_APPROVER_ABOVE: z
+    .string()
+    .regex(/^\d{1,7}$/)
+    .transform(Number)
+    .default(10_000)
+    .meta({ must: "must be a whole amount from 0" }),
   SESSION_SECRET: secret(),
   SIGNING_SECRET: secret(),
   INTERNAL_SECRET: secret(),

@@ -1,10 +1,24 @@
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
-import { accountSummariesOf, billingRoutes, budgetOf, maxBalanceOf, subscriptionOf } from "../billing/index.ts";
+import {
+  accountSummariesOf,
+  billingRoutes,
+  budgetOf,
+  maxBalanceOf,
+  type ProofSources,
+  subscriptionOf,
+} from "../billing/index.ts";
 import { campaignJobs, campaignRoutes, getCampaign, getCampaignForChange, listForReports } from "../campaigns/index.ts";
 import { creativeRoutes, videoRoutes } from "../creatives/index.ts";
-import { deliveryJobs } from "../delivery/index.ts";
-import { createEventNews, eventJobs, eventRoutes, type SettleSpend } from "../events/index.ts";
+import { deliveryJobs, listCampaignMoney } from "../delivery/index.ts";
+import {
+  chargesByCampaign,
+  createEventNews,
+  eventJobs,
+  eventRoutes,
+  type SettleSpend,
+  unsettledMicros,
+} from "../events/index.ts";
 import {
   addFirstAdminRoute,
   createAuthenticate,
@@ -22,7 +36,12 @@ import { createRegistry } from "../platform/http/metrics.ts";
 import { addWebApp } from "../platform/http/web-app.ts";
 import type { Platform } from "../platform/platform.ts";
 import { siteRoutes } from "../site/index.ts";
-import { type StatisticsSources, statisticsJobs, statisticsRoutes } from "../statistics/index.ts";
+import {
+  type StatisticsSources,
+  statisticsJobs,
+  statisticsRoutes,
+  visibilityOfCampaigns,
+} from "../statistics/index.ts";
 import { type AccountReaders, staffUserRoutes, userRoutes } from "../users/index.ts";
 import { settleBatch } from "./settle-batch.ts";
 import { version } from "./version.ts";
@@ -42,6 +61,13 @@ export const accountReadersOf = (platform: Platform): AccountReaders => ({
   budgetOf,
   subscriptionOf: (db, uid) => subscriptionOf(db, uid, platform.clock.now()),
   secondFactorOf: (db, user) => secondFactorOf(platform, db, user),
+});
+
+/** What the daily proof of the books asks of other rooms. */
+const proofSources = ({ clickhouse }: Platform): ProofSources => ({
+  campaignMoney: listCampaignMoney,
+  charges: () => chargesByCampaign(clickhouse),
+  unsettledMicros,
 });
 
 /** Days of reports and campaigns are days here. */
@@ -69,16 +95,16 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     maxBalanceOf,
   });
   await addFirstAdminRoute(app, platform, identityHooks);
-  billingRoutes(app, platform);
+  billingRoutes(app, platform, { proof: proofSources(platform) });
   campaignRoutes(app, platform);
-  campaignJobs(platform);
+  campaignJobs(platform, (ids) => visibilityOfCampaigns(platform.clickhouse, ids));
   const campaignAccess = { get: getCampaign, lock: getCampaignForChange };
   creativeRoutes(app, platform, campaignAccess);
   videoRoutes(app, platform, campaignAccess);
   mediaRoutes(app, platform);
   mediaJobs(platform);
   const news = createEventNews();
-  eventRoutes(app, platform, options.settle ?? settleBatch, news);
+  eventRoutes(app, platform, options.settle ?? settleBatch(platform), news);
   eventJobs(platform);
   deliveryJobs(platform);
   const sources: StatisticsSources = {

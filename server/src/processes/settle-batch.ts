@@ -1,11 +1,35 @@
-import { consumeSpend } from "../billing/index.ts";
+import { consumeSpend, noteSpendLoss } from "../billing/index.ts";
 import { settleSpend } from "../delivery/index.ts";
 import type { SettleSpend } from "../events/index.ts";
+import type { Platform } from "../platform/platform.ts";
 
-/** What a batch of events cost: out of leases and campaign budgets first, then out of the customer's reservation. */
-export const settleBatch: SettleSpend = async (tx, { key, process, spend }) => {
-  const settled = await settleSpend(tx, { process, batch: key, perLease: spend });
-  for (const { campaignId, settledMicros } of settled) {
-    await consumeSpend(tx, { campaignId, amountMicros: settledMicros, key: `spend:${key}:${campaignId}` });
-  }
-};
+/**
+ * What a batch of events cost: out of leases and campaign budgets first, then out of the customer's reservation. What
+ * neither covers is the house's loss; it is noted and logged.
+ */
+export const settleBatch =
+  ({ log, clock }: Pick<Platform, "log" | "clock">): SettleSpend =>
+  async (tx, { key, process, spend }) => {
+    const settled = await settleSpend(tx, { process, batch: key, perLease: spend });
+    const at = clock.now();
+    for (const { campaignId, settledMicros, lostMicros } of settled) {
+      const taken = await consumeSpend(tx, {
+        campaignId,
+        amountMicros: settledMicros,
+        key: `spend:${key}:${campaignId}`,
+        at,
+      });
+      const beyondReservationMicros = settledMicros - taken;
+      if (lostMicros + beyondReservationMicros === 0n) continue;
+      await noteSpendLoss(tx, { batch: key, campaignId, beyondBudgetMicros: lostMicros, beyondReservationMicros, at });
+      log.warn(
+        {
+          batch: key,
+          campaign: campaignId,
+          lostMicros: `${lostMicros}`,
+          unreservedMicros: `${beyondReservationMicros}`,
+        },
+        "impressions came too late to be paid",
+      );
+    }
+  };

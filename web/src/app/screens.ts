@@ -26,6 +26,8 @@ const everyone = roles;
 const superAdmin = ["super_admin"] as const;
 const admins = ["super_admin", "admin"] as const;
 const adminOrManager = ["super_admin", "admin", "campaign_manager", "sales"] as const;
+const bookReaders = ["super_admin", "accountant"] as const;
+const approvers = ["super_admin", "admin", "accountant"] as const;
 const tech = ["super_admin", "tech_admin"] as const;
 const campaigns = ["super_admin", "admin", "tech_admin", "advanced_advertiser", "customer", "sales"] as const;
 const favorites = ["super_admin", "admin", "advanced_advertiser", "customer", "sales"] as const;
@@ -114,6 +116,9 @@ export const screens: readonly Screen[] = [
     roles: ["super_admin", "accountant"],
     menu: { group: "money", roles: ["super_admin", "accountant"] },
   },
+  { name: "books", path: "/admin/books", roles: bookReaders, menu: { group: "money", roles: bookReaders } },
+  { name: "proofs", path: "/admin/proofs", roles: bookReaders, menu: { group: "money", roles: bookReaders } },
+  { name: "approvals", path: "/admin/approvals", roles: approvers, menu: { group: "money", roles: approvers } },
   operation("queueMonitor", "/queue-monitor"),
   operation("logs", "/logs"),
   operation("commands", "/~artisan"),

@@ -1,7 +1,6 @@
 import type { NewAdEvent } from "@litfass/contract/ad-event";
 import { formats } from "@litfass/contract/formats";
 import { targetingSchema } from "@litfass/contract/targeting";
-import { consumeSpend } from "../../billing/index.ts";
 import {
   activateCampaign,
   changeCampaign,
@@ -10,11 +9,11 @@ import {
   setCampaignGroup,
 } from "../../campaigns/index.ts";
 import { chosenCreatives, fillWithSample } from "../../creatives/index.ts";
-import { settleSpend } from "../../delivery/index.ts";
 import { importEvents } from "../../events/index.ts";
 import { fixedClock } from "../../platform/clock.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { seededRandom } from "../../platform/random.ts";
+import { settleBatch } from "../settle-batch.ts";
 import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";
 import { type PastCampaign, pastEvents } from "./demo-history.ts";
 
@@ -71,22 +70,32 @@ async function seedCampaign(platform: Platform, demo: DemoCampaign, uid: string)
   return { demo, id: created.id, ownerUid: uid, currency: created.currency, creatives };
 }
 
-/** Past events, and the money they cost: events, campaign budget and ledger agree to the micro. */
+/** Past events, and the money they cost, day by day: events, campaign budget and ledger agree to the micro. */
 async function seedPast(platform: Platform, campaign: PastCampaign, events: Iterable<NewAdEvent>): Promise<void> {
-  let charged = 0n;
+  const charged = new Map<string, bigint>();
   function* counted(): Generator<NewAdEvent> {
     for (const event of events) {
-      charged += BigInt(event.charge_micros);
+      const day = event.at.slice(0, 10);
+      charged.set(day, (charged.get(day) ?? 0n) + BigInt(event.charge_micros));
       yield event;
     }
   }
   const batch = `demo-${campaign.id}`;
   await importEvents(platform.clickhouse, batch, counted());
   await platform.db.transaction(async (tx) => {
-    const perLease = [{ leaseId: "", campaignId: campaign.id, amountMicros: charged }];
-    const settled = await settleSpend(tx, { process: "demo", batch, perLease });
-    for (const { campaignId, settledMicros } of settled) {
-      await consumeSpend(tx, { campaignId, amountMicros: settledMicros, key: `spend:${batch}` });
+    for (const [day, amountMicros] of [...charged].sort(([a], [b]) => a.localeCompare(b))) {
+      const spend = [
+        {
+          leaseId: "",
+          campaignId: campaign.id,
+          ownerUid: campaign.ownerUid,
+          currency: campaign.currency,
+          impressions: 0,
+          amountMicros,
+        },
+      ];
+      const at = fixedClock(new Date(`${day}T12:00:00Z`));
+      await settleBatch({ log: platform.log, clock: at })(tx, { key: `${batch}-${day}`, process: "demo", spend });
     }
   });
 }

@@ -14,12 +14,15 @@ export async function attempt(work: () => Promise<unknown>, done: string): Promi
 }
 
 /** The same for an open dialog, which shows the failure itself: a snackbar would lie behind it. */
-export async function attemptInDialog(work: () => Promise<unknown>, done: string): Promise<boolean> {
+export async function attemptInDialog<Made>(
+  work: () => Promise<Made>,
+  done: string | ((made: Made) => string),
+): Promise<boolean> {
   try {
-    await work();
+    const made = await work();
+    showSnackbar(typeof done === "string" ? done : done(made));
+    return true;
   } catch {
     return false;
   }
-  showSnackbar(done);
-  return true;
 }

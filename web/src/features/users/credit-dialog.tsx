@@ -52,7 +52,12 @@ export function CreditDialog({ user, onClose }: { user: Person; onClose: () => v
         },
         idempotencyKey: key,
       });
-      showSnackbar(t("credit.done", { name: nameOf(user), amount: formatMoney(minor, made.currency) }));
+      showSnackbar(
+        t(made.approval === null ? "credit.done" : "credit.asked", {
+          name: nameOf(user),
+          amount: formatMoney(minor, made.currency),
+        }),
+      );
       onClose();
     } catch {
       // The message stands at its field or above the form.

@@ -28,7 +28,8 @@ export function RefundDialog(props: { movement: PaymentListing["data"][number]; 
     if (!minor || tooMuch) return;
     const done = await attemptInDialog(
       () => refund.mutateAsync({ body: { transaction: movement.id, amount: minor }, idempotencyKey: values.key }),
-      t("refund.done", { amount: formatMoney(minor, movement.currency) }),
+      ({ approval }) =>
+        t(approval === null ? "refund.done" : "refund.asked", { amount: formatMoney(minor, movement.currency) }),
     );
     if (done) onClose();
   }

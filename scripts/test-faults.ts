@@ -1,0 +1,12 @@
+import { runLoudly, tool } from "./run-steps.ts";
+
+/** The long form of the tests that kill, repeat and race: 1,000 kills, 5,000 invoices. `npm test` runs the short one. */
+const env = { ...process.env, FAULT_RUNS: process.env.FAULT_RUNS ?? "1000" };
+const files = [
+  "tests/faults",
+  "server/src/billing/invoice-numbers.test.ts",
+  "server/src/billing/refund-once.test.ts",
+  "server/src/billing/reconcile-cards.test.ts",
+];
+const args = ["run", "--project=faults", "--project=server", ...files];
+process.exit(await runLoudly({ name: "vitest", command: tool("vitest"), args }, env));

@@ -1,0 +1,94 @@
+import type { Language } from "@litfass/contract/messages";
+import type { FileAnswer } from "../platform/http/file-answer.ts";
+import type { Database } from "../platform/postgres.ts";
+import { invalid } from "../platform/problem.ts";
+import { type Cell, createSpreadsheet, spreadsheetType } from "../platform/spreadsheet.ts";
+import { checkPeriod } from "./books.ts";
+import { accountName, accountNumber } from "./books-accounts.ts";
+import { type BookPeriod, type JournalLine, journalLines } from "./books-sql.ts";
+import { describe } from "./transaction.ts";
+
+const heads: Record<Language, string[]> = {
+  en: [
+    "Date",
+    "Entry",
+    "Text",
+    "Account",
+    "Account name",
+    "Customer",
+    "Currency",
+    "Debit",
+    "Credit",
+    "Invoice",
+    "Campaign",
+  ],
+  de: ["Datum", "Buchung", "Text", "Konto", "Kontoname", "Kunde", "Währung", "Soll", "Haben", "Rechnung", "Kampagne"],
+};
+
+const mostLines = 200_000;
+
+/** Micros in units with a point, exact: 1234.5, 0.025. */
+export function unitsOf(micros: bigint): string {
+  const positive = micros < 0n ? -micros : micros;
+  const rest = (positive % 1_000_000n)
+    .toString()
+    .padStart(6, "0")
+    .replace(/0{1,4}$/, "");
+  return `${micros < 0n ? "-" : ""}${positive / 1_000_000n}.${rest}`;
+}
+
+/** The cells of a journal line: what stands on the house's debit side is negative in the ledger. */
+function cellsOf(line: JournalLine, language: Language): string[] {
+  const text = describe({ kind: line.kind, description: line.description, details: {} }, language);
+  const amount = unitsOf(line.micros < 0n ? -line.micros : line.micros);
+  return [
+    line.day,
+    line.entry ?? "",
+    text,
+    accountNumber(line.account),
+    accountName(line.account, language),
+    line.customer ?? "",
+    line.currency,
+    line.micros < 0n ? amount : "",
+    line.micros > 0n ? amount : "",
+    line.invoice ?? "",
+    line.campaign ?? "",
+  ];
+}
+
+/** A text that a spreadsheet would take for a formula is marked as text. */
+const csvCell = (text: string): string => {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+const amountColumns = [7, 8];
+const sheetCell = (text: string, column: number): Cell =>
+  amountColumns.includes(column) && text !== "" ? Number(text) : text;
+
+/**
+ * The journal of a period as a file for the accountants. Debits equal credits, to the micro.
+ * @throws 422 for a period that is none, is too long, or holds more than 200'000 lines.
+ */
+export async function journalFile(
+  db: Database,
+  query: BookPeriod & { format: "csv" | "xlsx" },
+  language: Language,
+): Promise<FileAnswer> {
+  checkPeriod(query);
+  const lines = await journalLines(db, query, mostLines + 1);
+  if (lines.length > mostLines) throw invalid({ to: ["rule.excluded"] });
+  const rows = lines.map((line) => cellsOf(line, language));
+  const filename = `journal-${query.from}-${query.to}.${query.format}`;
+  if (query.format === "xlsx") {
+    const sheet = createSpreadsheet(
+      "Journal",
+      heads[language],
+      rows.map((row) => row.map(sheetCell)),
+    );
+    return { body: sheet, contentType: spreadsheetType, filename };
+  }
+  const text = [heads[language], ...rows].map((row) => row.map(csvCell).join(",")).join("\r\n");
+  // The mark tells Excel that the file is UTF-8.
+  return { body: Buffer.from(`\uFEFF${text}\r\n`), contentType: "text/csv; charset=utf-8", filename };
+}

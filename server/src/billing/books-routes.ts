@@ -1,0 +1,68 @@
+import { endpoints } from "@litfass/contract/index";
+import type { FastifyInstance } from "fastify";
+import { mount } from "../platform/http/mount.ts";
+import type { Platform } from "../platform/platform.ts";
+import { notFound } from "../platform/problem.ts";
+import { namesOf } from "../users/index.ts";
+import { approve, presentApprovals, reject } from "./approval.ts";
+import { listApprovals } from "./approval-sql.ts";
+import { presentBooks, readBooks } from "./books.ts";
+import { journalFile } from "./books-journal.ts";
+import type { CardProcessor } from "./card-processor.ts";
+import { isEqual, type ProofRow, presentProof } from "./proof.ts";
+import { type ProofSources, runProof } from "./proof-run.ts";
+import { findProof, listProofs } from "./proof-sql.ts";
+
+/** Mounts the operator's books and the proofs, and proves every night. */
+export function addBookRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  cards: CardProcessor | null,
+  sources: ProofSources,
+): void {
+  const { db, jobs } = platform;
+
+  /** Proofs name who asked for them. */
+  const named = async (rows: ProofRow[]): Promise<ProofRow[]> => {
+    const names = await namesOf(
+      db,
+      rows.flatMap(({ askedBy }) => (askedBy ? [askedBy] : [])),
+    );
+    return rows.map((row) => ({ ...row, askedBy: row.askedBy && (names.get(row.askedBy) ?? row.askedBy) }));
+  };
+  const presented = async (row: ProofRow) => presentProof((await named([row]))[0]!);
+
+  mount(app, endpoints.listProofs, async ({ query }) => {
+    const { rows, meta } = await listProofs(db, query);
+    const data = (await named(rows)).map((row) => ({
+      ...presentProof(row),
+      checks: row.checks.length,
+      differing: row.checks.filter((each) => !isEqual(each)).length,
+    }));
+    return { data, meta };
+  });
+  mount(app, endpoints.showProof, async ({ params }) => {
+    const proof = await findProof(db, params.proof);
+    if (!proof) throw notFound();
+    return presented(proof);
+  });
+  mount(app, endpoints.runProof, async ({ caller }) => presented(await runProof(platform, cards, sources, caller.uid)));
+  mount(app, endpoints.showBooks, async ({ query }) => presentBooks(query, await readBooks(db, query)));
+  mount(app, endpoints.exportJournal, ({ query, lang }) => journalFile(db, query, lang));
+
+  mount(app, endpoints.listApprovals, async ({ caller, query }) => {
+    const { rows, meta } = await listApprovals(db, query);
+    return { data: await presentApprovals(db, caller, rows), meta };
+  });
+  mount(app, endpoints.approveMoney, async ({ caller, params, body }) => {
+    const decided = await approve(platform, cards, caller, { id: params.approval, note: body.note ?? null });
+    return (await presentApprovals(db, caller, [decided]))[0]!;
+  });
+  mount(app, endpoints.rejectMoney, async ({ caller, params, body }) => {
+    const decided = await reject(platform, caller, { id: params.approval, note: body.note ?? null });
+    return (await presentApprovals(db, caller, [decided]))[0]!;
+  });
+
+  jobs.work("billing.prove-books", async () => void (await runProof(platform, cards, sources, null)));
+  jobs.schedule("billing.prove-books", "40 4 * * *", { timeZone: "Europe/Zurich" });
+}

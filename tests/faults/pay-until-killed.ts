@@ -1,0 +1,62 @@
+import fastify from "fastify";
+import { createCardProcessor } from "../../server/src/billing/card-processor.ts";
+import { addCardWebhook } from "../../server/src/billing/card-webhook.ts";
+import { findPayment } from "../../server/src/billing/payment-sql.ts";
+import { refundTransaction } from "../../server/src/billing/refund-transaction.ts";
+import { confirmPayment } from "../../server/src/billing/settle-payment.ts";
+import { startPayment } from "../../server/src/billing/start-payment.ts";
+import { systemClock } from "../../server/src/platform/clock.ts";
+import { readConfig } from "../../server/src/platform/config.ts";
+import { createJobs } from "../../server/src/platform/jobs.ts";
+import { createLog } from "../../server/src/platform/log.ts";
+import type { Platform } from "../../server/src/platform/platform.ts";
+import { connectPostgres } from "../../server/src/platform/postgres.ts";
+import { systemRandom } from "../../server/src/platform/random.ts";
+
+/** What the test asks of this process, over the channel to its parent. */
+export type Order =
+  | { what: "begin"; uid: string; amountMinor: number; key: string }
+  | { what: "confirm"; payment: string }
+  | { what: "refund"; entry: string; amountMinor: number; key: string };
+
+/**
+ * Billing's part around the card processor alone, on the database and the processor that the environment names. Does what
+ * its parent orders and takes webhooks, until it is killed.
+ */
+const config = readConfig(process.env);
+const log = createLog({ level: "fatal", process: "billing" });
+const { db, url } = connectPostgres(config.databaseUrl ?? "", { log });
+const jobs = createJobs(url, log);
+const platform = { config, log, db, jobs, clock: systemClock, random: systemRandom } as unknown as Platform;
+const { stripe } = config.providers;
+if (!stripe) throw new Error("No card processor is named");
+const cards = createCardProcessor(stripe);
+const admin = { uid: "fault-admin", role: "admin", reach: "all", lang: "en" } as const;
+
+async function run(order: Order): Promise<void> {
+  if (order.what === "begin") {
+    const purchase = { ownerUid: order.uid, amountMicros: BigInt(order.amountMinor) * 10_000n };
+    await startPayment(platform, cards, purchase, order.key);
+  }
+  if (order.what === "confirm") {
+    const payment = await findPayment(db, order.payment);
+    if (payment) await confirmPayment(platform, cards, payment);
+  }
+  if (order.what === "refund") {
+    const refund = { transaction: order.entry, amount: order.amountMinor };
+    await refundTransaction(platform, cards, admin, refund, order.key);
+  }
+}
+
+const app = fastify();
+addCardWebhook(app, platform, cards);
+await app.listen({ port: 0, host: "127.0.0.1" });
+await db.execute("select 1");
+process.on("message", (order: Order) => {
+  run(order).then(
+    () => process.send?.({ done: order.what }),
+    (error: Error) => process.send?.({ failed: error.message }),
+  );
+});
+process.on("disconnect", () => process.exit(0));
+process.send?.({ port: (app.server.address() as { port: number }).port });

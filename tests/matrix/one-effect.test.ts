@@ -1,0 +1,176 @@
+import { type EndpointName, endpoints } from "@litfass/contract";
+import type { EndpointDefinition } from "@litfass/contract/endpoint";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setCampaignGroup } from "../../server/src/campaigns/index.ts";
+import { fillWithSample } from "../../server/src/creatives/index.ts";
+import { type CardServer, startCardServer } from "../../server/src/testing/card-server.ts";
+import type { TestAnswer, TestClient } from "../../server/src/testing/client.ts";
+import { type Stack, startStack } from "../../server/src/testing/stack.ts";
+
+const all = Object.entries(endpoints) as [EndpointName, EndpointDefinition][];
+const moving = all.filter(([, { movesMoney }]) => movesMoney);
+const atOnce = 5;
+
+/** A call that can be made now, for the endpoint's own method: who calls, where, with what. */
+type ReadyCall = { client: TestClient; path: string; body?: object };
+
+let cards: CardServer;
+let stack: Stack;
+let admin: TestClient;
+let accountant: TestClient;
+let customer: TestClient;
+beforeAll(async () => {
+  cards = await startCardServer();
+  stack = await startStack({ env: cards.env });
+  cards.now = () => stack.clock.now();
+  admin = await stack.signIn("admin");
+  accountant = await stack.signIn("accountant");
+  customer = await stack.signIn("customer");
+});
+afterAll(async () => {
+  await stack.close();
+  await cards.close();
+});
+
+const credit = (): Promise<TestAnswer> =>
+  admin.post("/billing/make-transaction", { user: customer.uid, amount: 200_000 });
+
+async function paidTopUp(): Promise<string> {
+  const { body } = await customer.post("/stripe", { amount: 10_000 });
+  cards.pay(body.checkout_url.split("/").at(-1));
+  expect((await customer.patch(`/stripe/${body.id}`)).body.status).toBe("succeeded");
+  const { rows } = await stack.platform.db.execute<{ id: string }>(
+    sql`select entry_id::text as id from payments where id = ${body.id}`,
+  );
+  return rows[0]!.id;
+}
+
+async function readyCampaign(): Promise<number> {
+  await credit();
+  const { db, clock, random } = stack.platform;
+  const { body } = await customer.post("/user-campaigns", {
+    name: "Once only",
+    categories: ["IAB8"],
+    language: "de",
+    strategy: "performance",
+    pacing: "ahead",
+    total_budget: 50_000,
+    start_on: "2026-03-02",
+    end_on: "2026-03-31",
+    destination_url: "https://www.brothaus.example/zopf",
+    targeting: {
+      locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }],
+      devices: ["computer"],
+      age_ranges: ["25-34"],
+      genders: ["male", "female"],
+      parental_statuses: ["parent"],
+      environments: ["web"],
+      keywords: ["brot"],
+    },
+  });
+  await db.transaction(async (tx) => {
+    const group = await fillWithSample(tx, { campaignId: body.id, template: "poster", lang: "de" }, { clock, random });
+    await setCampaignGroup(tx, body.id, group, clock.now());
+  });
+  return body.id;
+}
+
+/** How each call that moves money is made; one that is missing here fails the first test. */
+const calls: Partial<Record<EndpointName, () => Promise<ReadyCall>>> = {
+  startCardPayment: async () => ({ client: customer, path: "/stripe", body: { amount: 4_000 } }),
+  buyPackage: async () => ({ client: customer, path: "/stripe/package", body: { plan: "starter" } }),
+  sendInvoice: async () => ({ client: customer, path: "/billing/send-invoice", body: { planId: "starter" } }),
+  makeTransaction: async () => ({
+    client: admin,
+    path: "/billing/make-transaction",
+    body: { user: customer.uid, amount: 700 },
+  }),
+  setSubscription: async () => ({
+    client: admin,
+    path: `/admin/users/${customer.uid}/subscription`,
+    body: { plan: "starter" },
+  }),
+  createManualInvoice: async () => ({
+    client: admin,
+    path: "/billing/admin/manual-invoices",
+    body: { user: customer.uid, description: "Poster wall", amount: 900 },
+  }),
+  changeManualInvoiceStatus: async () => {
+    const made = await admin.post("/billing/admin/manual-invoices", { user: customer.uid, plan: "starter" });
+    const path = `/billing/admin/manual-invoices/${made.body.id}/change-status`;
+    await admin.put(path, { status: "approved" });
+    return { client: admin, path, body: { status: "paid" } };
+  },
+  refundTransaction: async () => ({
+    client: admin,
+    path: "/billing/admin/transactions/refund",
+    body: { transaction: await paidTopUp(), amount: 3_000 },
+  }),
+  approveMoney: async () => {
+    const asked = await admin.post("/billing/make-transaction", { user: customer.uid, amount: 5_000_000 });
+    return { client: accountant, path: `/billing/approvals/${asked.body.approval}/approve` };
+  },
+  activateCampaign: async () => ({ client: customer, path: `/user-campaigns/${await readyCampaign()}/activate` }),
+};
+
+const effectTables = [
+  "ledger_entries",
+  "ledger_lines",
+  "invoices",
+  "payments",
+  "card_refunds",
+  "manual_invoices",
+  "plan_bookings",
+  "money_approvals",
+] as const;
+type Effects = Record<string, number | string>;
+
+/** What the books hold, and what was asked of the card processor. */
+async function effects(): Promise<Effects> {
+  const found: Effects = { asked: new Set(cards.asked.map(({ idempotencyKey }) => idempotencyKey)).size };
+  for (const table of effectTables) {
+    const { rows } = await stack.platform.db.execute<{ count: number }>(
+      sql.raw(`select count(*)::int as count from ${table}`),
+    );
+    found[table] = rows[0]!.count;
+  }
+  const { rows } = await stack.platform.db.execute<{ sum: string }>(
+    sql`select coalesce(sum(abs(amount_micros)), 0)::text as sum from ledger_lines`,
+  );
+  found.moved = rows[0]!.sum;
+  return found;
+}
+
+const difference = (before: Effects, after: Effects): Effects =>
+  Object.fromEntries(Object.keys(after).map((key) => [key, Number(after[key]) - Number(before[key])]));
+
+test("every call of the contract that moves money is sent here", () => {
+  expect(Object.keys(calls).sort()).toEqual(moving.map(([name]) => name).sort());
+});
+
+describe("five sends of one key at the same time have the effect of one", () => {
+  test.for(moving)("%s", async ([name, { method }]) => {
+    const verb = method.toLowerCase() as "post" | "put";
+    const send = async (ready: ReadyCall, times: number) => {
+      const key = { "idempotency-key": `${name}-${times}` };
+      const before = await effects();
+      const answers = await Promise.all(
+        Array.from({ length: times }, () => ready.client[verb](ready.path, ready.body ?? {}, key)),
+      );
+      return { answers, effect: difference(before, await effects()) };
+    };
+    const ready = await calls[name]!();
+    const once = await send(ready, 1);
+    expect(once.answers[0]!.status, once.answers[0]!.text).toBeLessThan(300);
+    expect(Object.values(once.effect).some((change) => change !== 0)).toBe(true);
+    const again = await calls[name]!();
+    const five = await send(again, atOnce);
+    expect(five.effect).toEqual(once.effect);
+    expect(new Set(five.answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    // A process that died before it answered leaves no answer behind: the effect is still one.
+    await stack.platform.db.execute(sql`delete from idempotency_keys`);
+    const late = await send(again, atOnce);
+    expect(Object.values(late.effect).every((change) => change === 0)).toBe(true);
+  });
+});
