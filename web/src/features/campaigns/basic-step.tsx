@@ -1,24 +1,16 @@
-import type { Category } from "@litfass/contract/campaigns";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../data/use-call.ts";
 import { ChipGroup, Segmented } from "../../ui/chip-group.tsx";
 import { Combobox, MultiCombobox } from "../../ui/combobox.tsx";
 import { Field } from "../../ui/field.tsx";
-import type { Option } from "../../ui/select.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import type { Draft } from "./use-draft.ts";
+import { indented } from "./indented-categories.ts";
+import type { SettingsDraft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 
-/** Entries of a category tree in reading order, indented three spaces per level (FIELD-CAT-002). */
-export const indented = (tree: Category[], level = 0): Option[] =>
-  tree.flatMap((node) => [
-    { value: node.target_option_id, label: `${"\u00a0".repeat(level * 3)}${node.category_name}` },
-    ...indented(node.children, level + 1),
-  ]);
-
 /** Step 1: name, kind, topics, language and strategy. */
-export function BasicStep({ draft: { campaign, change, errors } }: { draft: Draft }) {
+export function BasicStep({ draft: { campaign, change, errors } }: { draft: SettingsDraft }) {
   const { t } = useTranslation("campaigns");
   const categories = useCall("listCategories", undefined, { staleMs: 3_600_000 });
   const languages = useCall("listLanguages", undefined, { staleMs: 3_600_000 });

@@ -1,9 +1,11 @@
 import type { Campaign, CampaignStatus } from "@litfass/contract/campaigns";
-import { Copy, Images, Pause, Pencil, Play, Square, Trash2 } from "lucide-react";
+import type { Role } from "@litfass/contract/roles";
+import { Copy, Images, LayoutTemplate, Pause, Pencil, Play, Square, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { ApiError } from "../../data/api-error.ts";
+import { useSignedInUser } from "../../data/session.ts";
 import { useChange } from "../../data/use-call.ts";
 import { formatDate, formatMinor } from "../../i18n/format.ts";
 import { ConfirmDelete } from "../../ui/confirm-delete.tsx";
@@ -14,6 +16,8 @@ import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { CampaignState } from "./campaign-state.tsx";
 import styles from "./campaigns-page.module.css";
 
+/** Who keeps campaign templates. */
+const keepsTemplates: readonly Role[] = ["super_admin", "admin", "campaign_manager", "sales"];
 /** What is read anew after a change. */
 const lists = ["listCampaigns", "listUserCampaigns", "countCampaigns"] as const;
 
@@ -96,6 +100,8 @@ function Actions({ campaign, base }: { campaign: Campaign; base: string }) {
   const [asking, setAsking] = useState(false);
   const change = useChange("changeCampaign", [...lists, "showCampaign"]);
   const copy = useChange("copyCampaign", lists);
+  const saveTemplate = useChange("createCampaignTemplate", ["listCampaignTemplates"]);
+  const viewer = useSignedInUser();
   const remove = useChange("deleteCampaign", lists);
   const params = { userCampaign: campaign.id };
 
@@ -135,6 +141,15 @@ function Actions({ campaign, base }: { campaign: Campaign; base: string }) {
         t("done.copied", { name: campaign.name }),
       ),
   });
+  if (keepsTemplates.includes(viewer.user_role)) {
+    const { name, categories, language, strategy, pacing, targeting, type, feed_url } = campaign;
+    const body = { name, categories, language, strategy, pacing, targeting, type, feed_url };
+    entries.push({
+      label: t("template.from"),
+      icon: LayoutTemplate,
+      onSelect: () => void attempt(() => saveTemplate.mutateAsync({ body }), t("template.saved", { name })),
+    });
+  }
   if (campaign.status !== "ARCHIVED") {
     entries.push({
       label: t("action.delete"),

@@ -9,6 +9,7 @@ import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { BasicStep } from "./basic-step.tsx";
 import { BudgetStep } from "./budget-step.tsx";
+import { CampaignHistory } from "./campaign-history.tsx";
 import { ForecastPanel } from "./forecast-panel.tsx";
 import { LinkStep } from "./link-step.tsx";
 import { PreviewStep, type ReadinessFailure } from "./preview-step.tsx";
@@ -110,6 +111,9 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
           </Sheet>
           <ForecastPanel campaign={draft.campaign} />
         </div>
+      )}
+      {(step === "basic" || step === "preview") && (
+        <CampaignHistory key={savedAt} campaignId={saved.id} currency={saved.currency} />
       )}
     </>
   );

@@ -1,9 +1,13 @@
+import { isCustomer } from "@litfass/contract/roles";
+import type { User } from "@litfass/contract/users";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiError, firstMessage } from "../../data/api-error.ts";
-import { useChange } from "../../data/use-call.ts";
+import { useSignedInUser } from "../../data/session.ts";
+import { useCall, useChange } from "../../data/use-call.ts";
 import { Button } from "../../ui/button.tsx";
+import { type Option, Select } from "../../ui/select.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -14,14 +18,18 @@ import { WizardSteps } from "./wizard-steps.tsx";
 export function CreateCampaignPage() {
   const { t } = useTranslation("campaigns");
   const navigate = useNavigate();
+  const viewer = useSignedInUser();
   const [name, setName] = useState("");
+  const [template, setTemplate] = useState("");
+  const templates = useTemplates(viewer);
   const create = useChange("createCampaign", ["listCampaigns", "countCampaigns"]);
   const error = firstMessage(create.error, "name");
 
   async function submit(event: React.FormEvent) {
     event.preventDefault();
     try {
-      const campaign = await create.mutateAsync({ body: { name } });
+      const template_id = template === "" ? undefined : Number(template);
+      const campaign = await create.mutateAsync({ body: { name, template_id } });
       await navigate(`/campaigns/${campaign.id}?step=basic`, { replace: true });
     } catch (failure) {
       if (!(failure instanceof ApiError) || !failure.errors.name) showSnackbar(String((failure as Error).message));
@@ -44,6 +52,17 @@ export function CreateCampaignPage() {
             required
             onChange={(event) => setName(event.target.value)}
           />
+          {templates.length > 0 && (
+            <div style={{ marginTop: 16 }}>
+              <Select
+                label={t("create.template")}
+                help={t("create.templateHelp")}
+                options={[{ value: "", label: t("create.noTemplate") }, ...templates]}
+                value={template}
+                onChange={setTemplate}
+              />
+            </div>
+          )}
           <div className={styles.foot}>
             <Button onClick={() => void navigate("/campaigns")}>{t("wizard.back")}</Button>
             <span className={styles.saved} />
@@ -55,4 +74,13 @@ export function CreateCampaignPage() {
       </Sheet>
     </>
   );
+}
+
+/** The templates one may start from: what was made available to an advertiser, all of them for staff. */
+function useTemplates({ uid, user_role }: User): Option[] {
+  const customer = isCustomer(user_role);
+  const keeper = ["super_admin", "admin", "campaign_manager", "sales"].includes(user_role);
+  const own = useCall("listUserTemplates", { params: { user: uid } }, { enabled: customer });
+  const all = useCall("listCampaignTemplates", { query: { per_page: 100, sort: "name" } }, { enabled: keeper });
+  return [...(own.data ?? []), ...(all.data?.data ?? [])].map(({ id, name }) => ({ value: String(id), label: name }));
 }

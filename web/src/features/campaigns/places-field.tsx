@@ -10,27 +10,44 @@ import { Combobox } from "../../ui/combobox.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { showSnackbar } from "../../ui/snackbar-store.ts";
 import words from "../../ui/text.module.css";
 import { TextInput } from "../../ui/text-input.tsx";
 import { useLater } from "./use-later.ts";
 import styles from "./wizard.module.css";
 
 const PlacesMap = lazy(() => import("./places-map.tsx").then((module) => ({ default: module.PlacesMap })));
+const GooglePlacesMap = lazy(() =>
+  import("./google-places-map.tsx").then((module) => ({ default: module.GooglePlacesMap })),
+);
 
-const kinds = ["country", "region", "city", "radius"] as const;
+const kinds = ["country", "region", "city", "radius", "zip"] as const;
 type Kind = (typeof kinds)[number];
 /** Preset of the radius field (CONST-027). */
 const usualRadiusKm = 30;
 
+type Centre = { id: string; name: string; latitude: number; longitude: number };
 type PlacesFieldProps = { places: Location[]; error?: string | undefined; onChange: (places: Location[]) => void };
 
-/** Where the ads run: countries, regions, cities and circles, by search, shown on a map. */
+/** "46.95, 7.45" as a point: for who knows the coordinates. */
+function pointIn(text: string): Centre | null {
+  const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d+)?)[,; ]+(-?\d{1,3}(?:\.\d+)?)$/.exec(text.trim()) ?? [];
+  return latitude && longitude ? centreAt({ latitude: Number(latitude), longitude: Number(longitude) }) : null;
+}
+
+function centreAt({ latitude, longitude }: { latitude: number; longitude: number }): Centre | null {
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null;
+  const name = `${latitude.toFixed(3)}, ${longitude.toFixed(3)}`;
+  return { id: `point:${name}`, name, latitude, longitude };
+}
+
+/** Where the ads run: countries, regions, cities, circles and zip codes, by search, shown on a map. */
 export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
   const { t } = useTranslation("campaigns");
   const [kind, setKind] = useState<Kind>("city");
   const [text, setText] = useState("");
   const [radius, setRadius] = useState(String(usualRadiusKm));
-  const [centre, setCentre] = useState<Location | null>(null);
+  const [centre, setCentre] = useState<Centre | null>(null);
   const q = useLater(text.trim(), 250);
   const found = useCall(
     "searchLocations",
@@ -38,25 +55,42 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
     { enabled: q.length > 0, staleMs: 600_000 },
   );
   const results = q ? (found.data ?? []) : [];
+  const typed = kind === "radius" ? pointIn(q) : null;
+  const options = [...(typed ? [typed] : []), ...results].map(({ id, name }) => ({ value: id, label: name }));
   const add = (place: Location) => {
     if (!places.some((each) => each.id === place.id)) onChange([...places, place]);
     setText("");
   };
   const radiusKm = Number(radius);
   const validRadius = radiusKm >= 1 && radiusKm <= 500;
-  const point = centre && "latitude" in centre ? centre : null;
 
-  async function addCircle() {
-    if (!point || !validRadius) return;
-    const { latitude, longitude } = point;
-    const area = await call("searchRadius", { body: { latitude, longitude, radius_km: radiusKm } });
-    add({ ...area.location, name: `${point.name.split(",")[0]}, ${radiusKm} km` });
-    setCentre(null);
+  function choose(id: string | undefined) {
+    const place = results.find((each) => each.id === id);
+    if (kind !== "radius") return place && add(place);
+    if (typed && typed.id === id) return setCentre(typed);
+    setCentre(place && "latitude" in place ? place : null);
   }
 
+  async function addCircle() {
+    if (!centre || !validRadius) return;
+    const { latitude, longitude, name } = centre;
+    try {
+      const area = await call("searchRadius", { body: { latitude, longitude, radius_km: radiusKm } });
+      const isPoint = centre.id.startsWith("point:");
+      add(isPoint ? area.location : { ...area.location, name: `${name.split(",")[0]}, ${radiusKm} km` });
+      setCentre(null);
+    } catch (failure) {
+      showSnackbar(failure instanceof Error ? failure.message : String(failure));
+    }
+  }
+
+  const preview: Location[] =
+    kind === "radius" && centre && validRadius
+      ? [{ ...centre, kind: "radius", radius_km: radiusKm, id: "preview", country: null }]
+      : [];
   return (
     <>
-      <div className={styles.foot} style={{ marginTop: 0, justifyContent: "space-between" }}>
+      <div className={styles.split}>
         <h2 className={words.heading}>{t("field.places")}</h2>
         <Segmented
           label={t("field.placeKind")}
@@ -69,17 +103,13 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
         <Combobox
           key={kind + places.length}
           label={kind === "radius" ? t("field.centre") : t("field.place")}
-          help={t("help.english")}
-          options={results.map((place) => ({ value: place.id, label: place.name }))}
+          help={t(kind === "radius" ? "help.centre" : kind === "zip" ? "help.zip" : "help.english")}
+          options={options}
           loading={found.isFetching}
           placeholder={t(`placeholder.${kind}`)}
           value={centre ? { value: centre.id, label: centre.name } : null}
           onSearch={setText}
-          onChange={(option) => {
-            const place = results.find((each) => each.id === option?.value) ?? null;
-            if (kind === "radius") setCentre(place);
-            else if (place) add(place);
-          }}
+          onChange={(option) => choose(option?.value)}
         />
         {kind === "radius" && (
           <TextInput
@@ -95,19 +125,16 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
       </div>
       {kind === "radius" && (
         <div>
-          <Button icon={MapPin} disabled={!point || !validRadius} onClick={() => void addCircle()}>
+          <Button icon={MapPin} disabled={!centre || !validRadius} onClick={() => void addCircle()}>
             {t("action.addCircle")}
           </Button>
         </div>
       )}
       {error && <Note tone="error">{error}</Note>}
       <Suspense fallback={<Skeleton height={320} />}>
-        <PlacesMap
-          places={
-            kind === "radius" && point && validRadius
-              ? [...places, { ...point, kind: "radius", radius_km: radiusKm, id: "preview", country: null }]
-              : places
-          }
+        <MapOfPlaces
+          places={[...places, ...preview]}
+          onPoint={kind === "radius" ? (point) => setCentre(centreAt(point)) : undefined}
         />
       </Suspense>
       {places.length === 0 ? (
@@ -129,5 +156,21 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
         </ul>
       )}
     </>
+  );
+}
+
+type MapOfPlacesProps = {
+  places: Location[];
+  onPoint: ((point: { latitude: number; longitude: number }) => void) | undefined;
+};
+
+/** Google's map where a key is set and its script loads, own geography otherwise (STATE-036). */
+function MapOfPlaces({ places, onPoint }: MapOfPlacesProps) {
+  const { data: site } = useCall("showSite", {}, { staleMs: Number.POSITIVE_INFINITY });
+  const [failed, setFailed] = useState(false);
+  if (!site?.google_maps_key || failed) return <PlacesMap places={places} onPoint={onPoint} />;
+  const { google_maps_key } = site;
+  return (
+    <GooglePlacesMap places={places} onPoint={onPoint} apiKey={google_maps_key} onFailure={() => setFailed(true)} />
   );
 }

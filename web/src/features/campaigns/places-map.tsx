@@ -1,6 +1,6 @@
 import type { Location } from "@litfass/contract/targeting";
 import { type GeoPermissibleObjects, geoCircle, geoMercator, geoPath } from "d3-geo";
-import { useMemo } from "react";
+import { type MouseEvent, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
@@ -23,8 +23,14 @@ const usualView: GeoPermissibleObjects = {
 const kmPerDegree = 111.2;
 const englishName = new Intl.DisplayNames(["en"], { type: "region" });
 
+export type PlacesMapProps = {
+  places: readonly Location[];
+  /** Called with the point that was pressed; absent where no point is asked for. */
+  onPoint?: ((point: { latitude: number; longitude: number }) => void) | undefined;
+};
+
 /** Chosen places on own geography (Natural Earth): circles to scale, cities as dots, countries filled. */
-export function PlacesMap({ places }: { places: readonly Location[] }) {
+export function PlacesMap({ places, onPoint }: PlacesMapProps) {
   const { t } = useTranslation("campaigns");
   const shapes = useMemo(() => {
     const circles = places.flatMap((place) =>
@@ -67,8 +73,19 @@ export function PlacesMap({ places }: { places: readonly Location[] }) {
 
   const at = (place: { longitude: number; latitude: number }) =>
     shapes.projection([place.longitude, place.latitude]) ?? [0, 0];
+  const press = (event: MouseEvent<SVGSVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const x = ((event.clientX - box.left) / box.width) * width;
+    const y = ((event.clientY - box.top) / box.height) * height;
+    const point = shapes.projection.invert?.([x, y]);
+    if (point) onPoint?.({ longitude: point[0], latitude: point[1] });
+  };
   return (
+    // The keyboard's way to a point is the search above the map, or its coordinates.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <svg
+      onClick={onPoint && press}
+      data-presses={onPoint ? "" : undefined}
       viewBox={`0 0 ${width} ${height}`}
       className={styles.map}
       role="img"

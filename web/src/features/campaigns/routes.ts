@@ -9,4 +9,16 @@ export const routes: FeatureRoute[] = [
     path: "/campaigns/create",
     screen: () => import("./create-campaign-page.tsx").then((each) => ({ default: each.CreateCampaignPage })),
   },
+  {
+    path: "/templates",
+    screen: () => import("./templates-page.tsx").then((each) => ({ default: each.TemplatesPage })),
+  },
+  {
+    path: "/templates/create",
+    screen: () => import("./template-form-page.tsx").then((each) => ({ default: each.CreateTemplatePage })),
+  },
+  {
+    path: "/templates/:id",
+    screen: () => import("./template-form-page.tsx").then((each) => ({ default: each.EditTemplatePage })),
+  },
 ];

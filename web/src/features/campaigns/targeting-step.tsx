@@ -4,12 +4,14 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ChipGroup } from "../../ui/chip-group.tsx";
 import { TextArea } from "../../ui/text-input.tsx";
+import { AdvancedTargeting } from "./advanced-targeting.tsx";
+import { HoursField } from "./hours-field.tsx";
 import { PlacesField } from "./places-field.tsx";
-import type { Draft } from "./use-draft.ts";
+import type { SettingsDraft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 
-/** Step 2: where, who, on what. Nothing chosen means no restriction. */
-export function TargetingStep({ draft: { campaign, change, errors } }: { draft: Draft }) {
+/** Step 2: where, who, on what, when. Nothing chosen means no restriction. */
+export function TargetingStep({ draft: { campaign, change, errors } }: { draft: SettingsDraft }) {
   const { t } = useTranslation("campaigns");
   const { targeting } = campaign;
   const [keywords, setKeywords] = useState(targeting.keywords.join("\n"));
@@ -75,7 +77,9 @@ export function TargetingStep({ draft: { campaign, change, errors } }: { draft: 
             set({ keywords: keywordsOf(event.target.value) });
           }}
         />
+        <HoursField value={targeting.hours} onChange={(hours) => set({ hours })} />
       </div>
+      <AdvancedTargeting owner={campaign.owner} settings={campaign} errors={errors} set={set} change={change} />
     </>
   );
 }

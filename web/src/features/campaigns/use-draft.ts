@@ -21,6 +21,14 @@ export type Draft = {
   flush: () => Promise<boolean>;
 };
 
+/** What the settings steps need: of a campaign that saves itself, or of a template that is saved by its button. */
+export type SettingsDraft = {
+  campaign: Pick<
+    Campaign,
+    "name" | "categories" | "language" | "strategy" | "performance_goal" | "targeting" | "feed_url"
+  > & { owner: string | null };
+} & Pick<Draft, "change" | "errors">;
+
 /**
  * A campaign that is saved while one types. What the server refuses stays on screen with its message and is sent again
  * with the next change, so nothing typed is lost; a call that failed is repeated by the next change or `flush`.

@@ -1,0 +1,145 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+import { eventually } from "../support/eventually.ts";
+import { expectAccessible } from "./campaign/accessibility.ts";
+import { addCircle, chooseFrom, goTo } from "./campaign/build-campaign.ts";
+import { read } from "./campaign/figures.ts";
+
+/** An advanced advertiser builds the target group of one campaign; each test goes on where the one before ended. */
+let visitor: Visitor;
+let page: Page;
+let campaignId = 0;
+const name = `Target group ${process.pid}`;
+type Saved = { targeting: { locations: { kind: string }[]; whitelists: number[]; devices: string[] } };
+const saved = () => read<Saved>(page, `/user-campaigns/${campaignId}`);
+
+beforeAll(async () => {
+  visitor = await newVisitor();
+  page = visitor.page;
+  await visitor.signIn("advanced_advertiser");
+  await page.goto("/campaigns/create");
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("button", { name: "Create the draft" }).click();
+  await page.waitForURL(/\/campaigns\/\d+\?step=basic/);
+  campaignId = Number(/campaigns\/(\d+)/.exec(page.url())?.[1]);
+});
+afterAll(async () => {
+  await visitor?.leave();
+  await closeBrowser();
+});
+
+test("[RULE-008] both searches ask for English spelling and find by it", async () => {
+  await page.getByText("Use the English spelling.").waitFor();
+  await chooseFrom(page, "Language of the audience", "German", "German");
+  await goTo(page, "Targeting");
+  await page.getByText("Use the English spelling.").waitFor();
+  await chooseFrom(page, "Place", "Geneva", "Geneva, Switzerland");
+  await page.getByRole("button", { name: "Remove Geneva, Switzerland" }).waitFor();
+});
+
+test("[FIELD-CAMP-012] [CONST-027] [STATE-036] places of all five kinds, by search and on the open map, are there after a reload", async () => {
+  const pick = (kind: string) => page.getByText(kind, { exact: true }).click();
+  await pick("Country");
+  await chooseFrom(page, "Place", "Liechtenstein", "Liechtenstein");
+  await page.getByRole("button", { name: "Remove Liechtenstein" }).waitFor();
+  await pick("Region");
+  await chooseFrom(page, "Place", "Zürich", "Zürich");
+  await page.getByRole("button", { name: /^Remove Zürich/ }).waitFor();
+  await pick("Zip code");
+  await chooseFrom(page, "Place", "3011", "3011 Bern");
+  await page.getByRole("button", { name: "Remove 3011 Bern, Switzerland" }).waitFor();
+  await pick("Radius");
+  expect(await page.getByLabel("Radius", { exact: true }).last().inputValue()).toBe("30");
+  await addCircle(page, "Lugano", 30);
+  const map = page.getByRole("img", { name: /^Map of the chosen places/ });
+  await map.click({ position: { x: 300, y: 120 } });
+  const add = page.getByRole("button", { name: "Add this circle" });
+  await eventually("a point from the map", () => add.isEnabled(), Boolean);
+  await add.click();
+  const kinds = async () => (await saved()).targeting.locations.map(({ kind }) => kind).sort();
+  const all = ["city", "country", "radius", "radius", "region", "zip"];
+  await eventually("six places that are saved", kinds, (now) => now.length === all.length);
+  await page.reload();
+  await page.getByRole("button", { name: "Remove 3011 Bern, Switzerland" }).waitFor();
+  expect(await page.getByRole("button", { name: /^Remove / }).count()).toBe(6);
+  expect(await kinds()).toEqual(all);
+  await expectAccessible(page, "advanced targeting");
+}, 60_000);
+
+test("[FIELD-CAMP-016] [FIELD-CAMP-028] exactly four devices and two environments", async () => {
+  const choices = (group: string) => page.getByRole("group", { name: group }).getByRole("checkbox");
+  const labels = async (group: string) =>
+    choices(group).evaluateAll((boxes) => boxes.map((box) => box.closest("label")?.textContent?.trim()));
+  expect(await labels("Devices")).toEqual(["Computer", "Smartphone", "Tablet", "Connected TV"]);
+  expect(await labels("Environment")).toEqual(["Web optimized", "App"]);
+});
+
+test("[AGENCY-006] a list of two domains is saved, chosen, and still chosen after a reload", async () => {
+  const list = `Press ${process.pid}`;
+  await page.getByRole("button", { name: "New whitelist" }).click();
+  await page.getByLabel("Name of the list").fill(list);
+  await page.getByLabel("Domains", { exact: true }).fill("a.example\nnews.b.example\n");
+  await page.getByRole("button", { name: "Save the list" }).click();
+  const box = page.getByRole("checkbox", { name: `${list}, 2 domains` });
+  await box.waitFor();
+  await eventually("the chosen list", saved, ({ targeting }) => targeting.whitelists.length === 1);
+  await page.reload();
+  await box.waitFor();
+  expect(await box.isChecked()).toBe(true);
+});
+
+test("[FIELD-CAMP-008] [CONST-019] the budget tells its impressions, and a low one names 500 per month", async () => {
+  await goTo(page, "Budget and period");
+  await page.getByLabel("First day").fill("2027-03-01");
+  await page.getByLabel("Last day").fill("2027-03-30");
+  const budget = page.getByLabel("Total budget");
+  await budget.fill("100.00");
+  await page.getByText(/Buys 4.000 impressions/).waitFor();
+  await page.getByText(/at least CHF 500.00 per month/).waitFor();
+  await budget.fill("1000.00");
+  await page.getByText(/Buys 40.000 impressions/).waitFor();
+  expect(await page.getByText(/We recommend at least/).count()).toBe(0);
+});
+
+test("[RULE-CUS-001] an empty destination link says that it must be a valid URL", async () => {
+  await goTo(page, "Destination link");
+  const link = page.getByLabel("Destination link", { exact: true });
+  await link.focus();
+  await link.blur();
+  await page.getByText("This value must be a valid URL").waitFor();
+});
+
+test("what was changed stands in the history", async () => {
+  await goTo(page, "Basic settings");
+  await page.getByRole("heading", { name: "Changes" }).waitFor();
+  await page.getByText("3011 Bern, Switzerland").waitFor();
+  await expectAccessible(page, "history");
+});
+
+test("[ROUTE-030] [ROUTE-031] staff see and edit the campaigns of one user", async () => {
+  const { uid } = await read<{ uid: string }>(page, "/users/me");
+  const staff = await newVisitor();
+  await staff.signIn("admin");
+  await staff.page.goto(`/users/${uid}/campaigns`);
+  await staff.page.getByRole("link", { name }).click();
+  await staff.page.waitForURL((url) => url.pathname === `/users/${uid}/campaigns/${campaignId}`);
+  expect(await staff.page.getByLabel("Name", { exact: true }).inputValue()).toBe(name);
+  const listed = await read<{ data: { owner: string }[] }>(staff.page, `/user-campaigns/${uid}/campaigns`);
+  expect(new Set(listed.data.map(({ owner }) => owner))).toEqual(new Set([uid]));
+  await staff.leave();
+});
+
+test("[STATE-011] a campaign is deleted after a confirmation", async () => {
+  await page.goto(`/campaigns?search=${encodeURIComponent(name)}`);
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText(`${name} was removed from the list`).waitFor();
+  await eventually(
+    "a list without it",
+    () => page.getByRole("link", { name }).count(),
+    (count) => count === 0,
+  );
+  expect(visitor.complaints()).toEqual([]);
+});
