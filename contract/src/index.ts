@@ -6,6 +6,7 @@ import { campaignEndpoints } from "./campaigns.ts";
 import { creativeEndpoints } from "./creatives.ts";
 import { creativeAdminEndpoints } from "./creatives-admin.ts";
 import { deliveryReportEndpoints } from "./delivery-report.ts";
+import { forecastEndpoints } from "./forecast.ts";
 import { identityEndpoints } from "./identity.ts";
 import { mediaEndpoints } from "./media.ts";
 import { reportSharingEndpoints } from "./report-sharing.ts";
@@ -27,6 +28,7 @@ export const endpoints = {
   ...campaignEndpoints,
   ...campaignTemplateEndpoints,
   ...audienceEndpoints,
+  ...forecastEndpoints,
   ...creativeEndpoints,
   ...creativeAdminEndpoints,
   ...mediaEndpoints,

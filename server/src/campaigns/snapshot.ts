@@ -11,8 +11,27 @@ export type SnapshotParts = {
   creatives: SnapshotCreative[];
 } & ChosenLists;
 
+type Snapshotted = Readonly<
+  Pick<
+    CampaignRow,
+    | "id"
+    | "ownerUid"
+    | "name"
+    | "version"
+    | "timeZone"
+    | "currency"
+    | "totalBudgetMicros"
+    | "strategy"
+    | "pacing"
+    | "destinationUrl"
+    | "categories"
+    | "targeting"
+    | "language"
+  >
+>;
+
 /** What delivery gets to know of a campaign; pure. A campaign without start, end or link has no snapshot. */
-export function snapshotOf(row: CampaignRow, parts: SnapshotParts): CampaignSnapshot {
+export function snapshotOf(row: Snapshotted, parts: SnapshotParts): CampaignSnapshot {
   const targeting = targetingSchema.parse(row.targeting);
   const places = targeting.locations;
   return {

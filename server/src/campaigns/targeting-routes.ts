@@ -6,10 +6,17 @@ import type { Platform } from "../platform/platform.ts";
 import { advancedSettingsOf, audiencesOf, searchAudiences } from "./advanced-settings.ts";
 import * as templates from "./campaign-templates.ts";
 import { changeDomainList, createDomainList, deleteDomainList, domainListsOf } from "./domain-lists.ts";
+import { forecastCampaign } from "./forecast-campaign.ts";
 import { importAudiences } from "./import-audiences.ts";
+import { createTrafficSource } from "./traffic-source.ts";
 
-/** What advanced targeting chooses from, and campaign templates. */
-export function targetingRoutes(app: FastifyInstance, { db, clock, config }: Platform): void {
+/** Forecasts, what advanced targeting chooses from, and campaign templates. */
+export function targetingRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, clock, config } = platform;
+  const traffic = createTrafficSource(platform);
+  mount(app, endpoints.forecastCampaign, async ({ caller, body }) =>
+    forecastCampaign(db, caller, body, traffic, clock.now()),
+  );
   mount(app, endpoints.listChannels, async ({ caller, params }) => domainListsOf(db, caller, params.uid));
   mount(app, endpoints.createDomainList, async ({ caller, params, body }) =>
     createDomainList(db, caller, params.uid, body, clock.now()),

@@ -5,6 +5,7 @@ import type { Delivery } from "./delivery.ts";
 import { list, record, text } from "./loose.ts";
 import { type NoBidReason, noBidReasons } from "./no-bid.ts";
 import { parseBidRequest } from "./parse-bid-request.ts";
+import { noteRequest } from "./traffic.ts";
 import { empty, json, type WireAnswer, type WireRequest } from "./wire.ts";
 
 const bidHeaders = { "content-type": "application/json", "x-openrtb-version": "2.6" };
@@ -34,7 +35,10 @@ export function answerBid(delivery: Delivery, exchange: string, request: WireReq
   if (tmaxMs !== undefined && (tmaxMs < shortestTmaxMs || delivery.load.waitMs() + networkMs > tmaxMs)) {
     return noBid(delivery, body, ["too_late"]);
   }
-  const { bids, reasons } = decideBids(delivery.engine, parsed);
+  const { engine } = delivery;
+  noteRequest(engine.traffic, parsed, engine.random);
+  const { bids, reasons } = decideBids(engine, parsed);
+  engine.traffic.bids += bids.length;
   for (const reason of reasons) metrics.add("litfass_no_bid_total", reasonLabels[reason]);
   if (bids.length === 0) return nothing(body, reasons);
   metrics.add("litfass_bids_total", "", bids.length);

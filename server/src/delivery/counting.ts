@@ -213,6 +213,7 @@ export async function countNotice(counting: Counting, ad: AdToken, kind: "win" |
     if (state !== undefined) noteOutcome(state.inFlight, ad.bidMs, nowMs);
     return;
   }
+  engine.traffic.wins++;
   if (state !== undefined) state.pace.wins++;
   await counting.append(eventOf(ad, "win", nowMs));
 }

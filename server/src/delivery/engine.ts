@@ -11,6 +11,7 @@ import { type FunnelSample, newFunnelSample } from "./funnel.ts";
 import { type CampaignIndex, compileIndex, compileIndexInSlices } from "./index-compile.ts";
 import { type LeaseBook, newLeaseBook } from "./lease.ts";
 import { newPace } from "./pacing.ts";
+import { newTraffic, type Traffic } from "./traffic.ts";
 import type { PlacementRates } from "./visibility.ts";
 import { newVisibilityChanges, type VisibilityChanges } from "./visibility-changes.ts";
 
@@ -26,6 +27,8 @@ export type Engine = {
   contacts: Contacts;
   placements: PlacementRates;
   adjustments: Adjustments;
+  /** What exchanges asked for in the running hour. */
+  traffic: Traffic;
   /** Counts since they were last written down. */
   visibilityChanges: VisibilityChanges;
   sample: FunnelSample;
@@ -57,6 +60,7 @@ export function createEngine(parts: EngineParts): Engine {
     contacts: parts.contacts ?? memoryContacts(),
     placements: new Map(),
     adjustments: newAdjustments(),
+    traffic: newTraffic(parts.clock.now().getTime()),
     visibilityChanges: newVisibilityChanges(),
     sample: newFunnelSample(),
     processes: 1,

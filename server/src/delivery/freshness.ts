@@ -62,7 +62,7 @@ export function whyNot(
   if (plan === undefined || lease === undefined || lease.dayOn !== plan.dayOn) return "no_budget";
   const expected = openBids(state.inFlight, nowMs) * Math.min(yieldPerEntry(pace), priceMicros);
   if (!isUsable(lease, priceMicros + expected, nowMs)) return "no_budget";
-  const refused = refusal(view, campaign);
+  const refused = refusedBy(view, campaign);
   if (refused !== undefined) return refused;
   if (!isWorthBuying(view.rate, state.visibility, pace.participation > 0.9, nowMs, engine.random)) return "visibility";
   pace.chances++;
@@ -75,8 +75,9 @@ export function whyNot(
   return isCapped && engine.frequency.isCapped(state.campaignId, key, nowMs) ? "frequency_cap" : undefined;
 }
 
-function refusal(view: SlotView, campaign: CompiledCampaign): NoBidReason | undefined {
-  const { blockedCategories, allowedCategories, blockedAdvertisers } = view;
+/** Why a publisher does not want this advertiser or what is advertised; undefined where it may come. */
+export function refusedBy(refusals: Refusals, campaign: CompiledCampaign): NoBidReason | undefined {
+  const { blockedCategories, allowedCategories, blockedAdvertisers } = refusals;
   if (blockedCategories.size > 0 && hasAny(blockedCategories, campaign.ownCategories)) return "blocked_category";
   if (allowedCategories.size > 0 && !hasAny(allowedCategories, campaign.ownCategories)) return "blocked_category";
   if (blockedAdvertisers.size > 0 && hasAny(blockedAdvertisers, campaign.ownDomains)) return "blocked_advertiser";

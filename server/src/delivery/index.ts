@@ -7,6 +7,8 @@ export { addFunnel, type Funnel, findFunnel } from "./funnel-sql.ts";
 export { type LiveCampaign, listLiveSince } from "./live-campaigns.ts";
 export { dataCentresBy, locateBy } from "./locate.ts";
 export { mostAdjustments } from "./pacing.ts";
+export { matchTraffic, type Opportunity, type TrafficMatch } from "./match-traffic.ts";
+export { parseTraffic } from "./parse-traffic.ts";
 export { previewVast } from "./preview-vast.ts";
 export {
   type CampaignBudget,
@@ -18,3 +20,4 @@ export { remarketingTag } from "./remarketing-tag.ts";
 export { deliveryJobs } from "./remove-old-data.ts";
 export { type SettledSpend, type SpendBatch, settleSpend } from "./settle-spend.ts";
 export { type DeliveryOptions, type RunningDelivery, startDelivery } from "./start-delivery.ts";
+export { readTraffic, type TrafficSample } from "./traffic-sql.ts";

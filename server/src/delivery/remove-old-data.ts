@@ -4,6 +4,7 @@ import type { Executor } from "../platform/postgres.ts";
 
 const visitorDays = 180;
 const adjustmentDays = 90;
+const trafficDays = 8;
 const dayMs = 86_400_000;
 
 const forgetJob = "delivery.forget";
@@ -25,6 +26,7 @@ export async function removeOldDeliveryData(db: Executor, now: Date): Promise<nu
   const results = [
     await db.execute(sql`DELETE FROM frequency_counts WHERE changed_at < ${before(visitorDays)}`),
     await db.execute(sql`DELETE FROM visitor_contacts WHERE met_at < ${before(visitorDays)}`),
+    await db.execute(sql`DELETE FROM traffic_samples WHERE until_at < ${before(trafficDays)}`),
     await db.execute(sql`DELETE FROM campaign_adjustments WHERE minute_at < ${before(adjustmentDays)}`),
     await db.execute(sql`DELETE FROM campaign_funnel WHERE hour_at < ${before(adjustmentDays)}`),
   ];

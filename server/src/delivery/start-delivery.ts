@@ -22,6 +22,8 @@ import { createRouter } from "./router.ts";
 import { serve } from "./server.ts";
 import { followSnapshots } from "./snapshot-feed.ts";
 import { findSnapshot } from "./snapshot-sql.ts";
+import { isHourOver, newTraffic } from "./traffic.ts";
+import { saveTraffic } from "./traffic-sql.ts";
 
 export type DeliveryOptions = {
   host: string;
@@ -58,6 +60,7 @@ export type RunningDelivery = { port: number; stop(): Promise<void> };
 
 const renewMs = 1_000;
 const saveMs = 5_000;
+const trafficMs = 30_000;
 const funnelMs = 10_000;
 
 /**
@@ -116,6 +119,14 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
   loops.push(
     repeat(funnelMs, writeFunnel, (error) => log.error({ err: error }, "no-bid reasons were not written down")),
   );
+  const writeTraffic = async (): Promise<void> => {
+    await saveTraffic(db, process, engine.traffic);
+    const nowMs = engine.clock.now().getTime();
+    if (isHourOver(engine.traffic, nowMs)) engine.traffic = newTraffic(nowMs);
+  };
+  loops.push(
+    repeat(trafficMs, writeTraffic, (error) => log.error({ err: error }, "the sample of traffic could not be written")),
+  );
   const router = createRouter(delivery, {
     exchanges: options.exchanges,
     syncPartners: options.syncPartners,
@@ -137,6 +148,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
         },
         () => feed.close(),
         share,
+        writeTraffic,
         () => record(takeUnrecorded(engine.adjustments)),
         writeFunnel,
         () => keeper.finishAll(),
