@@ -5,7 +5,8 @@ import { contentCategories } from "./content-categories.ts";
 export function categoryTree(lang: "en" | "de"): Category[] {
   return contentCategories.map((group, index) => {
     const code = `IAB${index + 1}`;
-    const children = group.children === "" ? [] : group.children.split("|");
+    const names = lang === "de" ? group.childrenDe : group.children;
+    const children = names === "" ? [] : names.split("|");
     return {
       target_option_id: code,
       category_name: lang === "de" ? group.nameDe : group.name,

@@ -109,7 +109,7 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
             />
             {foot}
           </Sheet>
-          <ForecastPanel campaign={draft.campaign} />
+          <ForecastPanel draft={draft} />
         </div>
       )}
       {(step === "basic" || step === "preview") && (

@@ -1,0 +1,74 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { listCampaignRows } from "../server/src/campaigns/campaign-sql.ts";
+import { presentCampaigns } from "../server/src/campaigns/present-campaign.ts";
+import { startEmbeddedPostgres } from "../server/src/platform/embedded-postgres.ts";
+import { createLog } from "../server/src/platform/log.ts";
+import { migratePostgres } from "../server/src/platform/migrate-postgres.ts";
+import { connectPostgres } from "../server/src/platform/postgres.ts";
+import { insertUser } from "../server/src/users/index.ts";
+
+/** A page of a list of 10,000 campaigns against a page of a list of 100, as an advertiser and as staff see them. */
+const runs = 60;
+const now = new Date("2026-03-02T09:00:00.000Z");
+const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-bench-"));
+chmodSync(folder, 0o755);
+const log = createLog({ level: "error", process: "bench" });
+const postgres = await startEmbeddedPostgres({
+  folder: path.join(folder, "postgres"),
+  password: "bench-password",
+  say: console.log,
+  settings: ["fsync=off", "synchronous_commit=off"],
+});
+await migratePostgres(postgres.url, log);
+const { db, close } = connectPostgres(postgres.url, { log });
+
+async function fill(uid: string, campaigns: number): Promise<void> {
+  const person = { fullName: uid, displayName: uid, lang: "en", createdAt: now, updatedAt: now } as const;
+  await insertUser(db, { uid, role: "customer", email: `${uid}@bench.example`, emailVerifiedAt: now, ...person });
+  await db.execute(sql`
+    insert into campaigns (owner_uid, name, currency, total_budget_micros, start_on, end_on, created_at, updated_at)
+    select ${uid}, 'Campaign ' || number, 'CHF', 500000000, '2026-03-02', '2026-03-31',
+      ${now.toISOString()}::timestamptz - number * interval '1 minute', ${now.toISOString()}::timestamptz
+    from generate_series(1, ${campaigns}) as number`);
+}
+
+type Asked = { uid: string; reach: "own" | "all"; page?: number; sort?: "name" };
+
+/** The median of some runs in ms: rows, their number, owners, spend and banners, as the list call answers. */
+async function median({ uid, reach, page = 1, sort }: Asked): Promise<number> {
+  const caller = { uid, reach, role: reach === "all" ? "admin" : "customer", lang: "en" } as const;
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const started = performance.now();
+    const { rows } = await listCampaignRows(db, caller, { page, per_page: 15, sort, direction: "asc" });
+    await presentCampaigns(db, rows, now, "en");
+    times.push(performance.now() - started);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
+}
+
+let slow = 0;
+const tell = (name: string, few: number, many: number, most: number) => {
+  const ratio = many / few;
+  if (ratio > most) slow += 1;
+  console.log(`${name}: 100 in ${few.toFixed(2)} ms, 10,000 in ${many.toFixed(2)} ms, ratio ${ratio.toFixed(2)}`);
+};
+
+await fill("few-campaigns", 100);
+await db.execute(sql`analyze`);
+const staffFew = await median({ uid: "staff", reach: "all" });
+await fill("many-campaigns", 10_000);
+await db.execute(sql`analyze`);
+for (const sort of [undefined, "name"] as const) {
+  const few = await median({ uid: "few-campaigns", reach: "own", sort });
+  const many = await median({ uid: "many-campaigns", reach: "own", sort });
+  tell(`own campaigns, ${sort ? "by name" : "newest first"}`, few, many, 3);
+}
+tell("all campaigns, newest first", staffFew, await median({ uid: "staff", reach: "all" }), 3);
+await close();
+await postgres.stop();
+rmSync(folder, { recursive: true, force: true });
+process.exit(slow > 0 ? 1 : 0);
