@@ -271,6 +271,25 @@ test("[STATE-010, API-CAMP-008] a copy is a new draft with equal settings and ba
   expect((await ben.post(`/user-campaigns/${id}/copy`)).status).toBe(403);
 });
 
+test("[CLAIM-006] a standard template costs nothing: budget, invoices and what starting reserves stay as they are", async () => {
+  const facts = async (id: number) => {
+    const { total_budget } = (await anna.get(`/user-campaigns/${id}`)).body;
+    const budget = (await anna.get("/billing/budget")).body;
+    return { total_budget, budget, invoices: (await anna.get("/billing/invoices")).body };
+  };
+  const id = await draft({ total_budget: 10_000 });
+  const before = await facts(id);
+  const { db, clock, random } = stack.platform;
+  await db.transaction(async (tx) => {
+    const group = await fillWithSample(tx, { campaignId: id, template: "poster", lang: "de" }, { clock, random });
+    await setCampaignGroup(tx, id, group, clock.now());
+  });
+  expect(await facts(id)).toEqual(before);
+  const reservedBefore = await reserved();
+  expect((await anna.post(`/user-campaigns/${id}/activate`)).status).toBe(200);
+  expect((await reserved()) - reservedBefore).toBe(10_000);
+});
+
 test("[API-CAMP-009, FIELD-CAMP-027] chosen creatives come back with the campaign; unknown ones answer 422", async () => {
   const id = await draft();
   const [group] = (await anna.get("/user-creatives")).body;

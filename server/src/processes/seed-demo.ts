@@ -6,6 +6,7 @@ import { ConfigError, readConfig } from "../platform/config.ts";
 import { createLog } from "../platform/log.ts";
 import { migrateClickHouse } from "../platform/migrate-clickhouse.ts";
 import { openPlatform, type Platform } from "../platform/platform.ts";
+import { seedDemoAudiences } from "./demo/seed-audiences.ts";
 import { seedDemoCampaigns } from "./demo/seed-campaigns.ts";
 import { noteDemoSeeded } from "./installation.ts";
 
@@ -21,6 +22,7 @@ async function seedDemo(platform: Platform): Promise<void> {
     sales: people.sales.uid,
     admin: people.admin.uid,
   });
+  await seedDemoAudiences(platform);
   await seedDemoCampaigns(platform, people);
   await noteDemoSeeded(platform.db, platform.clock.now());
 }

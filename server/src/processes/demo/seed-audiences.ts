@@ -1,0 +1,23 @@
+import { importAudiences } from "../../campaigns/index.ts";
+import type { Platform } from "../../platform/platform.ts";
+
+/** An invented provider's catalogue, by segments of the IAB Audience Taxonomy that the demo's exchange sends. */
+const audiences = [
+  ["Car drivers", 310_000, "243"],
+  ["Families", 340_000, "348"],
+  ["Food lovers", 495_000, "368"],
+  ["Healthy living", 342_000, "406"],
+  ["Garden and home", 338_000, "457"],
+  ["News readers", 680_000, "522"],
+  ["House hunters", 215_000, "583"],
+  ["Shoppers", 430_000, "606"],
+  ["Sports fans", 615_000, "607"],
+  ["Fashion", 280_000, "676"],
+  ["Technology", 402_000, "687"],
+  ["Travellers", 465_000, "719"],
+] as const;
+
+export async function seedDemoAudiences({ db, clock }: Platform): Promise<void> {
+  const rows = audiences.map(([name, size, id]) => ({ name, size, segment_ids: [id] }));
+  await importAudiences(db, { provider: "Datenhof", audiences: rows }, clock.now());
+}
