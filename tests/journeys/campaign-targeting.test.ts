@@ -51,6 +51,7 @@ test("[FIELD-CAMP-012] [CONST-027] [STATE-036] places of all five kinds, by sear
   await page.getByRole("button", { name: "Remove 3011 Bern, Switzerland" }).waitFor();
   await pick("Radius");
   expect(await page.getByLabel("Radius", { exact: true }).last().inputValue()).toBe("30");
+  await pick("City");
   await addCircle(page, "Lugano", 30);
   const map = page.getByRole("img", { name: /^Map of the chosen places/ });
   await map.click({ position: { x: 300, y: 120 } });
