@@ -6,8 +6,8 @@ export { type FunnelCounter, funnelCounters, newFunnelCounts } from "./funnel.ts
 export { addFunnel, type Funnel, findFunnel } from "./funnel-sql.ts";
 export { type LiveCampaign, listLiveSince } from "./live-campaigns.ts";
 export { dataCentresBy, locateBy } from "./locate.ts";
-export { mostAdjustments } from "./pacing.ts";
 export { matchTraffic, type Opportunity, type TrafficMatch } from "./match-traffic.ts";
+export { mostAdjustments } from "./pacing.ts";
 export { parseTraffic } from "./parse-traffic.ts";
 export { previewVast } from "./preview-vast.ts";
 export {
