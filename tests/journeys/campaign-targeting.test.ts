@@ -46,7 +46,7 @@ test("[FIELD-CAMP-012] [CONST-027] [STATE-036] places of all five kinds, by sear
   await pick("Region");
   await chooseFrom(page, "Place", "Zürich", "Zürich");
   await page.getByRole("button", { name: /^Remove Zürich/ }).waitFor();
-  await pick("Zip code");
+  await pick("Zip");
   await chooseFrom(page, "Place", "3011", "3011 Bern");
   await page.getByRole("button", { name: "Remove 3011 Bern, Switzerland" }).waitFor();
   await pick("Radius");

@@ -45,14 +45,21 @@ export function worthBuying(opportunities: Opportunity[]): { part: number; seenR
 }
 
 /**
- * How many people stand behind `met` meetings of `distinct` ones: how many meet again tells it, the fewer the more
- * people. Bounds by the error of that count.
+ * How many people stand behind meetings, of whom a sample met these. At least: those met and the ones that must have
+ * been missed, by how many were met once and twice (Chao). At most: as many as come when people keep turning up as they
+ * did at the end of the sample, over `all` meetings (Heaps). Some people come much more often than others, so the truth
+ * lies between.
  */
-export function peopleBehind(met: number, distinct: number): { low: number; high: number } {
-  const again = met - distinct;
-  const error = spread * Math.sqrt(again + 1);
-  const people = (repeats: number): number => Math.max(distinct, met ** 2 / (2 * Math.max(repeats, 0.5)));
-  return { low: people(again + error), high: people(again - error) };
+export function peopleBehind(met: string[], all: number): { low: number; high: number } {
+  const counts = new Map<string, number>();
+  for (const visitor of met) counts.set(visitor, (counts.get(visitor) ?? 0) + 1);
+  const distinct = counts.size;
+  if (distinct === 0) return { low: 0, high: 0 };
+  const times = (wanted: number): number => [...counts.values()].filter((count) => count === wanted).length;
+  const once = times(1);
+  const low = distinct + (once * Math.max(0, once - 1)) / (2 * (times(2) + 1));
+  const high = distinct * Math.max(1, all / met.length) ** (once / distinct);
+  return { low: Math.min(low, high), high };
 }
 
 const rounded = ({ low, high }: { low: number; high: number }): ForecastRange => {
@@ -94,15 +101,16 @@ export function forecastOf(
   const day = { low: perDay(share.low, won.low), high: perDay(share.high, won.high) };
   const keyed = match.opportunities.filter(({ visitor }) => visitor !== "");
   const known = match.opportunities.length === 0 ? 0 : keyed.length / match.opportunities.length;
-  const people = peopleBehind(keyed.length, new Set(keyed.map(({ visitor }) => visitor)).size);
-  const capped = (impressions: number, crowd: number): number =>
+  const met = keyed.map(({ visitor }) => visitor);
+  const slotsOfSample = match.slots[0] ?? 0;
+  const slotsOfPeriod = (sample.perDay * days * slotsOfSample * known) / Math.max(1, sample.size);
+  const people = peopleBehind(met, slotsOfPeriod);
+  // The cap makes scarce only where even the hopeful count of people says so.
+  const capped = (impressions: number): number =>
     question.strategy === "performance"
       ? impressions
-      : Math.min(impressions * known, crowd * awarenessFrequencyCap) + impressions * (1 - known);
-  const available = rounded({
-    low: capped(day.low * days, people.low),
-    high: capped(day.high * days, people.high),
-  });
+      : Math.min(impressions * known, people.high * awarenessFrequencyCap) + impressions * (1 - known);
+  const available = rounded({ low: capped(day.low * days), high: capped(day.high * days) });
   const bought = budget === null ? null : upTo(impressionsFor(budget), available);
   const asked = bought ?? available;
   // One day's middle, for what the settings leave: ranges would hide how they compare.
