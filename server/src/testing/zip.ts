@@ -1,0 +1,45 @@
+import { crc32, deflateRawSync } from "node:zlib";
+
+export type ZipEntry = {
+  name: string;
+  body: string | Buffer;
+  /** Unix mode and type; a plain file unless told. */
+  mode?: number;
+  /** What the headers say instead of the real unpacked size. */
+  saidSize?: number;
+};
+
+/** A zip made by hand, so that tests can have what no zip program would write. */
+export function zipOf(entries: ZipEntry[]): Buffer {
+  const files: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, body, mode = 0o100644, saidSize } of entries) {
+    const bytes = Buffer.from(body);
+    const packed = deflateRawSync(bytes);
+    const label = Buffer.from(name);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(0x800, 2);
+    common.writeUInt16LE(8, 4);
+    common.writeUInt32LE(crc32(bytes), 10);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(saidSize ?? bytes.length, 18);
+    common.writeUInt16LE(label.length, 22);
+    const local = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), common, label, packed]);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE((mode << 16) >>> 0, 6);
+    rest.writeUInt32LE(offset, 10);
+    directory.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x03", "latin1"), common, rest, label]));
+    files.push(local);
+    offset += local.length;
+  }
+  const listing = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write("PK\x05\x06", "latin1");
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(listing.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...files, listing, end]);
+}
