@@ -32,10 +32,21 @@ const userReports = async () => {
   return { default: UserReports };
 };
 
+/** The template editor draws its banners as the studio does. */
+const creativeGroup = async () => {
+  const [{ GroupPage }, { BannerRows }] = await Promise.all([
+    import("../features/creatives-admin/index.ts"),
+    import("../features/creatives/index.ts"),
+  ]);
+  return { default: () => createElement(GroupPage, { parts: { BannerRows } }) };
+};
+
 /** Screens made of parts of two features. */
 export const composedRoutes: FeatureRoute[] = [
   { path: "/campaigns/:id", screen: () => wizard("basic") },
   { path: "/campaigns/:id/creatives", screen: () => wizard("template") },
+  { path: "/creative-groups/create", screen: creativeGroup },
+  { path: "/creative-groups/:uuid", screen: creativeGroup },
   { path: "/users/:uid/campaigns", screen: userCampaigns },
   { path: "/users/:uid/campaigns/:id", screen: () => wizard("basic") },
   { path: "/users/:uid/campaigns/:id/creatives", screen: () => wizard("template") },

@@ -1,3 +1,4 @@
+export { BannerRows } from "./banner-rows.tsx";
 export { BannerWall } from "./banner-wall.tsx";
 export { StudioStep } from "./studio-step.tsx";
 export { TemplateStep } from "./template-step.tsx";

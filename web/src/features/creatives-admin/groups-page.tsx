@@ -1,0 +1,182 @@
+import type { KeptGroup } from "@litfass/contract/creatives-admin";
+import { LayersPlus, Pencil, Trash2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { problemText } from "../../data/api-error.ts";
+import { useCall, useChange } from "../../data/use-call.ts";
+import { formatDate, formatNumber } from "../../i18n/format.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { ConfirmDelete } from "../../ui/confirm-delete.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { SelectButton } from "../../ui/select-button.tsx";
+import { PageHeading, Sheet } from "../../ui/sheet.tsx";
+import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { State } from "../../ui/state.tsx";
+import { useTableState } from "../../ui/use-table-state.ts";
+import styles from "./creatives-admin.module.css";
+
+const sorts = ["name", "position", "updated_at"] as const;
+
+/** Groups of creatives: standard templates, own templates and families of finished banners (ROUTE-018). */
+export function GroupsPage() {
+  const { t } = useTranslation("creatives-admin");
+  const state = useTableState({ perPage: 30, sort: "position" });
+  const [params, setParams] = useSearchParams();
+  const [leaving, setLeaving] = useState<KeptGroup | null>(null);
+  const category = params.get("category") ?? "all";
+  const categories = useCall("listCreativeCategories", { query: { per_page: 100 } });
+  const list = useCall(
+    "listCreativeGroups",
+    {
+      query: {
+        page: state.page,
+        per_page: state.perPage,
+        search: state.search || undefined,
+        sort: sorts.find((each) => each === state.sort),
+        direction: state.direction,
+        category: /^\d+$/.test(category) ? Number(category) : undefined,
+      },
+    },
+    { keep: true },
+  );
+  const remove = useChange("deleteCreativeGroup", ["listCreativeGroups", "listCreatives"]);
+  const columns = useMemo(
+    (): Column<KeptGroup>[] => [
+      {
+        id: "name",
+        header: t("column.name"),
+        sortable: true,
+        narrow: "title",
+        cell: (row) => (
+          <>
+            <Link to={`/creative-groups/${row.uuid}`}>{row.name}</Link>
+            <span className={styles.under}>{t(`source.${row.source}`)}</span>
+          </>
+        ),
+      },
+      { id: "category", header: t("column.category"), cell: (row) => row.category?.name ?? t("field.noCategory") },
+      {
+        id: "formats",
+        header: t("column.formats"),
+        cell: (row) => (row.formats.length > 0 ? row.formats.join(", ") : t("groups.empty")),
+      },
+      {
+        id: "campaigns",
+        header: t("column.campaigns"),
+        align: "right",
+        cell: (row) => formatNumber(row.campaigns),
+      },
+      {
+        id: "is_active",
+        header: t("column.state"),
+        cell: (row) => (
+          <State shape={row.is_active ? "on" : "paused"}>{t(row.is_active ? "state.offered" : "state.off")}</State>
+        ),
+      },
+      { id: "position", header: t("column.position"), sortable: true, align: "right", cell: (row) => row.position },
+      {
+        id: "updated_at",
+        header: t("column.updated"),
+        sortable: true,
+        align: "right",
+        cell: (row) => formatDate(row.updated_at),
+      },
+      {
+        id: "actions",
+        header: t("column.actions"),
+        headerHidden: true,
+        narrow: "corner",
+        cell: (row) => (
+          <Menu
+            label={t("actionsFor", { name: row.name })}
+            entries={[
+              { label: t("edit"), icon: Pencil, to: `/creative-groups/${row.uuid}` },
+              ...(row.source === "files"
+                ? []
+                : [{ label: t("groups.startFrom"), icon: LayersPlus, to: `/creative-groups/create?from=${row.uuid}` }]),
+              ...(row.source === "standard"
+                ? []
+                : [{ label: t("delete"), icon: Trash2, danger: true, apart: true, onSelect: () => setLeaving(row) }]),
+            ]}
+          />
+        ),
+      },
+    ],
+    [t],
+  );
+  async function confirm(group: KeptGroup) {
+    try {
+      await remove.mutateAsync({ params: { uuid: group.uuid } });
+      showSnackbar(t("deleted", { name: group.name }));
+    } catch (error) {
+      showSnackbar(problemText(error));
+    }
+  }
+  function choose(value: string) {
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (value === "all") next.delete("category");
+        else next.set("category", value);
+        next.delete("page");
+        return next;
+      },
+      { replace: true },
+    );
+  }
+  const total = list.data?.meta.total;
+  const heading = state.search || category !== "all" ? "groups.found" : "groups.heading";
+
+  return (
+    <>
+      <PageHeading
+        actions={
+          <ButtonLink variant="primary" icon={LayersPlus} to="/creative-groups/create">
+            {t("groups.new")}
+          </ButtonLink>
+        }
+      >
+        {total === undefined ? t("groups.title") : t(heading, { count: total, number: formatNumber(total) })}
+      </PageHeading>
+      <search className={styles.filters}>
+        <SearchField
+          label={t("groups.search")}
+          value={state.search}
+          onChange={(search) => state.set({ search: search.trim() })}
+          className={styles.search}
+        />
+        <SelectButton
+          label={t("column.category")}
+          prefix={`${t("column.category")}:`}
+          options={[
+            { value: "all", label: t("all") },
+            ...(categories.data?.data ?? []).map((each) => ({ value: String(each.id), label: each.name })),
+          ]}
+          value={category}
+          onChange={choose}
+        />
+      </search>
+      <Sheet flush>
+        <DataTable
+          caption={t("groups.title")}
+          columns={columns}
+          rows={list.data?.data}
+          rowKey={(row) => row.uuid}
+          state={state}
+          total={total ?? 0}
+          error={list.error}
+          errorTitle={t("groups.failed")}
+          onRetry={() => void list.refetch()}
+          empty={<EmptyState title={t("none.title")}>{t("none.text")}</EmptyState>}
+        />
+      </Sheet>
+      {leaving && (
+        <ConfirmDelete open name={leaving.name} onConfirm={() => confirm(leaving)} onClose={() => setLeaving(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { renderBanner } from "@litfass/contract/banner/render";
+import { parseTemplate, type Template } from "@litfass/contract/banner/template";
+import { formats, sizeOf } from "@litfass/contract/formats";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../data/use-call.ts";
+import { currentLocale } from "../../i18n/i18n.ts";
+import { useWidth } from "../../ui/charts/use-width.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Note } from "../../ui/note.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { TextArea, TextInput } from "../../ui/text-input.tsx";
+import styles from "./creatives-admin.module.css";
+import type { GroupParts } from "./group-page.tsx";
+import { samplePictures } from "./sample-pictures.ts";
+
+type TemplateEditorProps = {
+  markup: string;
+  /** What the server found when it was saved. */
+  faults: readonly string[];
+  readOnly: boolean;
+  isNew: boolean;
+  parts: GroupParts;
+  onChange: (markup: string) => void;
+};
+
+/** The text of a template beside the fields that an advertiser fills in, and all formats as they come out. */
+export function TemplateEditor({ markup, faults, readOnly, isNew, parts, onChange }: TemplateEditorProps) {
+  const { t } = useTranslation("creatives-admin");
+  const [place, room] = useWidth<HTMLDivElement>(600);
+  const kit = useCall("showTemplateKit", undefined, { staleMs: Number.POSITIVE_INFINITY });
+  const [values, setValues] = useState({
+    title: t("sample.title"),
+    description: t("sample.description"),
+    buttonText: t("sample.button"),
+    background: "#FFF1D6",
+    button: "#D42A1E",
+  });
+  const parsed = useMemo(() => read(markup), [markup]);
+  const banners = useMemo(() => {
+    if (!kit.data || parsed === null || typeof parsed === "string") return {};
+    const { base, runtime, fonts } = kit.data;
+    const drawing = { base, runtime, fonts, hyphenate: (word: string) => word };
+    const fields = { ...values, ...samplePictures, lang: currentLocale() };
+    return Object.fromEntries(
+      formats.map((format) => [format, renderBanner(drawing, parsed, format, fields, { click: "", still: true })]),
+    );
+  }, [kit.data, parsed, values]);
+  const field = (name: keyof typeof values) => ({
+    label: t(`sample.${name}Label`),
+    value: values[name],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+      setValues((now) => ({ ...now, [name]: event.target.value })),
+  });
+  if (kit.error)
+    return <ErrorState title={t("template.failed")} error={kit.error} onRetry={() => void kit.refetch()} />;
+  const fault = typeof parsed === "string" ? parsed : undefined;
+  // At one scale, and never wider than the mat.
+  const scale = Math.min(1, room / 994);
+  const scaleOf = (format: (typeof formats)[number]) => (room < 700 ? Math.min(1, room / sizeOf(format).width) : scale);
+
+  return (
+    <div className={`${styles.columns} ${styles.editor}`}>
+      <Sheet title={t("template.title")}>
+        <div className={styles.form}>
+          {readOnly && <Note>{t("template.standard")}</Note>}
+          {isNew && (
+            <Select
+              label={t("template.pattern")}
+              placeholder={t("template.choose")}
+              options={(kit.data?.standard ?? []).map(({ name }) => ({ value: name, label: name }))}
+              value={null}
+              onChange={(name) => onChange(kit.data?.standard.find((each) => each.name === name)?.markup ?? "")}
+            />
+          )}
+          {faults.length > 0 && (
+            <Note tone="error">
+              {faults.map((each) => (
+                <p key={each}>{each}</p>
+              ))}
+            </Note>
+          )}
+          <TextArea
+            label={t("template.text")}
+            help={t("template.help")}
+            error={fault && t("template.fault", { fault })}
+            className={styles.markup}
+            spellCheck={false}
+            readOnly={readOnly}
+            value={markup}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </div>
+      </Sheet>
+      <div className={styles.stack}>
+        <Sheet title={t("template.fields")}>
+          <div className={styles.form}>
+            <TextInput {...field("title")} maxLength={30} />
+            <TextInput {...field("description")} maxLength={90} />
+            <TextInput {...field("buttonText")} maxLength={28} />
+            <div className={styles.pair}>
+              <TextInput {...field("background")} type="color" />
+              <TextInput {...field("button")} type="color" />
+            </div>
+          </div>
+        </Sheet>
+        <Sheet title={t("template.formats")}>
+          <div className={styles.mat}>
+            <div ref={place} className={styles.room}>
+              {markup === "" ? <p>{t("template.empty")}</p> : <parts.BannerRows banners={banners} scaleOf={scaleOf} />}
+            </div>
+          </div>
+        </Sheet>
+      </div>
+    </div>
+  );
+}
+
+/** The template, the reason why its text is none, or null for an empty one. */
+function read(markup: string): Template | string | null {
+  if (markup.trim() === "") return null;
+  try {
+    return parseTemplate(markup);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
