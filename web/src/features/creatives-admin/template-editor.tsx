@@ -42,7 +42,10 @@ export function TemplateEditor({ markup, faults, readOnly, isNew, parts, onChang
     if (!kit.data || parsed === null || typeof parsed === "string") return {};
     const { base, runtime, fonts } = kit.data;
     const drawing = { base, runtime, fonts, hyphenate: (word: string) => word };
-    const fields = { ...values, ...samplePictures, lang: currentLocale() };
+    const colour = (typed: string, otherwise: string) => (/^#[0-9a-f]{6}$/i.test(typed) ? typed : otherwise);
+    const { background, button, ...texts } = values;
+    const colours = { background: colour(background, "#FFFFFF"), button: colour(button, "#338CF5") };
+    const fields = { ...texts, ...colours, ...samplePictures, lang: currentLocale() };
     return Object.fromEntries(
       formats.map((format) => [format, renderBanner(drawing, parsed, format, fields, { click: "", still: true })]),
     );
@@ -100,8 +103,8 @@ export function TemplateEditor({ markup, faults, readOnly, isNew, parts, onChang
             <TextInput {...field("description")} maxLength={90} />
             <TextInput {...field("buttonText")} maxLength={28} />
             <div className={styles.pair}>
-              <TextInput {...field("background")} type="color" />
-              <TextInput {...field("button")} type="color" />
+              <TextInput {...field("background")} maxLength={7} />
+              <TextInput {...field("button")} maxLength={7} />
             </div>
           </div>
         </Sheet>

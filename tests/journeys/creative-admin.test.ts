@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+import { callApi } from "../support/call-api.ts";
+
+let visitor: Visitor;
+const poster = "5a7f0000-0000-4000-8000-000000000001";
+
+beforeAll(async () => {
+  visitor = await newVisitor({ width: 1440, height: 1000 });
+  await visitor.signIn("tech_admin");
+});
+afterAll(async () => {
+  await visitor.leave();
+  await closeBrowser();
+});
+
+test("[ROUTE-017] [ROUTE-018] [ROUTE-021] tech admins see categories, groups and creatives as lists", async () => {
+  const { page } = visitor;
+  for (const [path, row] of [
+    ["/creative-group-categories", "Announcements"],
+    ["/creative-groups", "Panorama"],
+    ["/creatives", "Signet"],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole("table").getByText(row, { exact: true }).first().waitFor();
+    expect(await visitor.accessibility()).toEqual([]);
+  }
+});
+
+test("[ROUTE-019] [ROUTE-020] a group of an own template is made with all formats live beside it, and opened again", async () => {
+  const { page } = visitor;
+  await page.goto("/creative-groups/create");
+  await page.getByLabel("Name in English").fill("House poster");
+  await page.getByLabel("Name in German").fill("Hausplakat");
+  const { standard } = await callApi<{ standard: { name: string; markup: string }[] }>(
+    page,
+    "GET",
+    "/creatives/template-kit",
+  );
+  await page.getByLabel("Text of the template").fill(standard.find(({ name }) => name === "poster")?.markup ?? "");
+  await expect.poll(() => page.locator("iframe").count(), { timeout: 15_000 }).toBe(5);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.waitForURL(/\/creative-groups\/[0-9a-f-]{36}$/);
+  await page.reload();
+  expect(await page.getByLabel("Name in German").inputValue()).toBe("Hausplakat");
+  await page.goto(`/creative-groups/${poster}`);
+  await page.getByText("Standard templates come with the house.", { exact: false }).waitFor();
+  expect(await visitor.accessibility()).toEqual([]);
+});
+
+test("[ROUTE-022] [ROUTE-023] a creative is made and opened again, filled", async () => {
+  const { page } = visitor;
+  await page.goto("/creatives/create");
+  await page.getByLabel("Title").fill("House banner");
+  await page.getByLabel("Description").fill("Made by hand");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.waitForURL(/\/creatives\/[0-9a-f-]{36}$/);
+  await page.reload();
+  await page.getByRole("heading", { name: "House banner" }).waitFor();
+  expect(await page.getByLabel("Description").inputValue()).toBe("Made by hand");
+  expect(await visitor.accessibility()).toEqual([]);
+  expect(visitor.complaints()).toEqual([]);
+});
