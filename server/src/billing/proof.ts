@@ -38,20 +38,6 @@ export function compare(check: ProofCheck, pairs: Pair[]): Compared[] {
 export const isEqual = ({ left, right, rows, isUnknown }: Compared): boolean =>
   left === right && rows.length === 0 && !isUnknown;
 
-/** Pairs of two lists by name; what only one knows is 0 on the other. */
-export function pairsOf(
-  left: Map<string, bigint>,
-  right: Map<string, bigint>,
-  currencyOf: (what: string) => Currency | null,
-): Pair[] {
-  return [...new Set([...left.keys(), ...right.keys()])].map((what) => ({
-    what,
-    currency: currencyOf(what),
-    left: left.get(what) ?? 0n,
-    right: right.get(what) ?? 0n,
-  }));
-}
-
 export type ProofRow = { id: number; ranAt: Date; askedBy: string | null; isEqual: boolean; checks: Compared[] };
 
 /** `1'234.50`, and as many further digits as there are: a proof hides nothing by rounding. */
