@@ -99,10 +99,10 @@ function useColumns(decide: (decision: Decision) => void): Column<Approval>[] {
       id: "requested",
       header: t("column.requested"),
       cell: (row) => (
-        <>
+        <span>
           {row.requested_by_name}
           <span className={styles.under}>{formatDateTime(row.requested_at)}</span>
-        </>
+        </span>
       ),
     },
     {
