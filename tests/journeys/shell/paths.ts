@@ -9,17 +9,18 @@ type Listed = { data: Record<string, string>[] };
 /** Who is signed in on a page. */
 type Viewer = { uid: string; user_role: Role };
 
-/** Every screen of the shell that the viewer may open, its parameters filled with ids of the house. */
+/** Every screen of the shell that the viewer may open, its parameters filled with ids of the house; without an id it is left out and named. */
 export function openPaths(viewer: Viewer, ids: Record<string, string>): string[] {
-  const idOf = (path: string, name: string): string => {
-    const id = name === "uid" && /customers|account-managers/.test(path) ? ids.manager : ids[name];
-    if (!id) throw new Error(`No id for :${name} of ${path}`);
-    return id;
-  };
-  return clientRoutes
+  const paths = clientRoutes
     .filter(({ frame }) => frame === undefined)
-    .map(({ path }) => path.replace(/:(\w+)/g, (_whole, name: string) => idOf(path, name)))
+    .map(({ path }) => {
+      const first = /customers$/.test(path) ? "account-managers" : path.split("/")[1];
+      return path.replace(/:(\w+)/g, (whole, name: string) => ids[`${first}:${name}`] ?? whole);
+    })
     .filter((path) => mayOpen(viewer, path) && !["/disabled", "/verify-email"].includes(path));
+  const unknown = paths.filter((path) => path.includes(":"));
+  if (unknown.length > 0) console.log(`not visited, the demo has no such thing: ${unknown.join(", ")}`);
+  return paths.filter((path) => !path.includes(":"));
 }
 
 /** Ids that stand for the parameters of the paths: a customer, an account manager and a campaign of the demo. */
@@ -33,5 +34,10 @@ export async function realIds(admin: Page): Promise<Record<string, string>> {
   const customer = await first("/users?search=customer@demo.example");
   const manager = await first("/users?search=sales@demo.example");
   const campaign = await first(`/user-campaigns/${customer.uid}/campaigns`);
-  return { uid: String(customer.uid), manager: String(manager.uid), id: String(campaign.id) };
+  return {
+    "users:uid": String(customer.uid),
+    "users:id": String(campaign.id),
+    "account-managers:uid": String(manager.uid),
+    "campaigns:id": String(campaign.id),
+  };
 }
