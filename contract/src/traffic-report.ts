@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { minorSchema } from "./money.ts";
 import { statisticsFilterSchema, statisticsRoles } from "./statistics.ts";
-import { daySchema } from "./validation.ts";
+import { daySchema, instantSchema } from "./validation.ts";
+import { admins, byRole } from "./who.ts";
 
 const count = z.number().int().nonnegative();
 const period = { from: daySchema, to: daySchema, time_zone: z.string() };
@@ -9,6 +11,33 @@ const traffic = { impressions: count, clicks: count };
 const tag = "Statistics";
 
 export const trafficReportEndpoints = {
+  listTieOuts: endpoint({
+    method: "GET",
+    path: "/statistics/tie-outs",
+    tag,
+    summary: "The nightly comparisons of panels, events, budgets and ledger, the newest first; amounts in minor units",
+    who: byRole({ ...admins, tech_admin: "all", accountant: "all" }),
+    output: z.array(
+      z.object({
+        run_at: instantSchema,
+        agrees: z.boolean(),
+        campaigns: count,
+        events: minorSchema,
+        panels: minorSchema,
+        budgets: minorSchema,
+        ledger: minorSchema,
+        /** Sources that say something else than the events of a campaign. */
+        differences: z.array(
+          z.object({
+            campaign_id: z.number().int(),
+            source: z.enum(["panels", "budgets", "ledger"]),
+            events: minorSchema,
+            found: minorSchema,
+          }),
+        ),
+      }),
+    ),
+  }),
   showReach: endpoint({
     method: "GET",
     path: "/statistics/reach",

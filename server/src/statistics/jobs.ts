@@ -1,10 +1,12 @@
 import type { Platform } from "../platform/platform.ts";
 import type { StatisticsSources } from "./report.ts";
 import { reportMailJobs } from "./report-mails.ts";
+import { tieOutJobs } from "./run-tie-out.ts";
 import { silenceJobs } from "./watch-silence.ts";
 
 /** The room's work beside the calls. */
 export function statisticsJobs(platform: Platform, sources: StatisticsSources): void {
   reportMailJobs(platform, sources);
   silenceJobs(platform);
+  tieOutJobs(platform);
 }

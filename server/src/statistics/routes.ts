@@ -14,8 +14,9 @@ import { liveRoute } from "./live-route.ts";
 import { openReport, type StatisticsSources } from "./report.ts";
 import { sharingRoutes } from "./sharing-routes.ts";
 import { listFilterOptions, periodOf, showBreakdown, showChart, showTotals } from "./show-figures.ts";
-import { showReach, showTraffic } from "./show-traffic.ts";
+import { presentTieOut, showReach, showTraffic } from "./show-traffic.ts";
 import { statisticsTable } from "./statistics-table.ts";
+import { listTieOuts } from "./tie-out-sql.ts";
 
 const mostCampaignOptions = 500;
 
@@ -77,6 +78,7 @@ export function statisticsRoutes(
   mount(app, trafficReportEndpoints.showTraffic, async ({ caller, query }) =>
     showTraffic(await openReport(context, caller, query)),
   );
+  mount(app, trafficReportEndpoints.listTieOuts, async () => (await listTieOuts(platform.db, 30)).map(presentTieOut));
   mount(app, endpoints.listUrlFilters, async ({ caller, query: { search, ...filter } }) =>
     listFilterOptions(await openReport(context, caller, { ...filter, sites: undefined }), "url", search),
   );

@@ -1,8 +1,10 @@
 import type { CallOutput } from "@litfass/contract/endpoint";
+import { minorOfMicros } from "@litfass/contract/money";
 import type { trafficReportEndpoints } from "@litfass/contract/traffic-report";
 import { noCounts } from "./metrics.ts";
 import type { Report } from "./report.ts";
 import { periodOf } from "./show-figures.ts";
+import type { StoredTieOut } from "./tie-out-sql.ts";
 
 type Endpoints = typeof trafficReportEndpoints;
 
@@ -17,6 +19,23 @@ export async function showReach(report: Report): Promise<CallOutput<Endpoints["s
     frequency: reached === 0 ? 0 : Math.round((known / reached) * 100) / 100,
   };
 }
+
+/** A comparison as staff read it. */
+export const presentTieOut = (found: StoredTieOut): CallOutput<Endpoints["listTieOuts"]>[number] => ({
+  run_at: found.runAt.toISOString(),
+  agrees: found.differences.length === 0,
+  campaigns: found.campaigns,
+  events: minorOfMicros(found.eventsMicros),
+  panels: minorOfMicros(found.panelsMicros),
+  budgets: minorOfMicros(found.budgetsMicros),
+  ledger: minorOfMicros(found.ledgerMicros),
+  differences: found.differences.map(({ campaign_id, source, events_micros, found_micros }) => ({
+    campaign_id,
+    source,
+    events: minorOfMicros(BigInt(events_micros)),
+    found: minorOfMicros(BigInt(found_micros)),
+  })),
+});
 
 /** Gross traffic, what was filtered by reason, and net: gross less filtered. */
 export async function showTraffic(report: Report): Promise<CallOutput<Endpoints["showTraffic"]>> {

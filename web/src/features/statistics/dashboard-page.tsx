@@ -1,4 +1,4 @@
-import { isStaff } from "@litfass/contract/roles";
+import { isStaff, type Role } from "@litfass/contract/roles";
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../data/session.ts";
@@ -21,10 +21,14 @@ import { PeoplePanel } from "./reach-panel.tsx";
 import { ReportActions } from "./report-actions.tsx";
 import { SilentNote } from "./silent-note.tsx";
 import { SitePanel } from "./site-panel.tsx";
+import { TieOutPanel } from "./tie-out-panel.tsx";
 import { TrafficPanel } from "./traffic-panel.tsx";
 import { queryOf, useDashboardFilter } from "./use-filter.ts";
 import { VideoPanel } from "./video-panel.tsx";
 import { VisibilityPanel } from "./visibility-panel.tsx";
+
+/** Who sees whether panels, events and ledger agree. */
+const comparers: readonly Role[] = ["super_admin", "admin", "tech_admin"];
 
 /**
  * The dashboard: what the ads did in a period, live while the period holds today (ROUTE-001). With an `owner`, that of
@@ -37,6 +41,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
   const query = queryOf(filter);
   const totals = useCall("showStatistics", { query }, { keep: true, everyMs: filter.refreshMs });
   const advertises = user !== null && !isStaff(user.user_role);
+  const comparesBooks = owner === null && user !== null && comparers.includes(user.user_role);
   const days = Math.round((Date.parse(filter.range.to) - Date.parse(filter.range.from)) / 86_400_000) + 1;
 
   return (
@@ -116,6 +121,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
               <VideoPanel totals={totals.data} />
             </div>
           </div>
+          {comparesBooks && <TieOutPanel />}
         </div>
       )}
     </>

@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import type { ClickHouse } from "../platform/clickhouse.ts";
+import type { Executor } from "../platform/postgres.ts";
+import type { Charges, Difference, TieOut } from "./tie-out.ts";
+
+async function chargesOf(clickhouse: ClickHouse, from: string): Promise<Charges> {
+  const result = await clickhouse.query({
+    query: `select e.campaign_id as id, sum(e.charge_micros) as charged from ${from} as e group by id having charged > 0`,
+    format: "JSONEachRow",
+  });
+  const rows = await result.json<{ id: string; charged: string }>();
+  return new Map(rows.map((row) => [Number(row.id), BigInt(row.charged)]));
+}
+
+/** Charges of all events, one by one, and as the panels' rollup has them. */
+export const eventCharges = (clickhouse: ClickHouse): Promise<Charges> => chargesOf(clickhouse, "ad_events");
+export const panelCharges = (clickhouse: ClickHouse): Promise<Charges> => chargesOf(clickhouse, "campaign_hours");
+
+export type StoredTieOut = Omit<TieOut, "sums"> & {
+  runAt: Date;
+  panelsMicros: bigint;
+  budgetsMicros: bigint;
+  ledgerMicros: bigint;
+};
+
+export async function insertTieOut(db: Executor, { campaigns, eventsMicros, sums, differences }: TieOut, now: Date) {
+  await db.execute(sql`
+    INSERT INTO tie_outs (run_at, campaigns, panels_micros, events_micros, budgets_micros, ledger_micros, differences)
+    VALUES (${now.toISOString()}, ${campaigns}, ${String(sums.panels)}::bigint, ${String(eventsMicros)}::bigint,
+      ${String(sums.budgets)}::bigint, ${String(sums.ledger)}::bigint, ${JSON.stringify(differences)}::jsonb)`);
+}
+
+export async function listTieOuts(db: Executor, most: number): Promise<StoredTieOut[]> {
+  const { rows } = await db.execute<Record<string, unknown>>(
+    sql`SELECT * FROM tie_outs ORDER BY run_at DESC, id DESC LIMIT ${most}`,
+  );
+  const micros = (value: unknown) => BigInt(String(value));
+  return rows.map((row) => ({
+    runAt: new Date(String(row.run_at)),
+    campaigns: Number(row.campaigns),
+    eventsMicros: micros(row.events_micros),
+    panelsMicros: micros(row.panels_micros),
+    budgetsMicros: micros(row.budgets_micros),
+    ledgerMicros: micros(row.ledger_micros),
+    differences: row.differences as Difference[],
+  }));
+}

@@ -1,0 +1,73 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+import { read } from "./campaign/figures.ts";
+
+/** The demo's customer on the report of one campaign. */
+let visitor: Visitor;
+let page: Page;
+beforeAll(async () => {
+  visitor = await newVisitor({ height: 1400 });
+  page = visitor.page;
+  await visitor.signIn("customer");
+});
+afterAll(async () => {
+  await visitor?.leave();
+  await closeBrowser();
+});
+
+const field = (on: Page, name: string) => on.getByLabel(name, { exact: true });
+
+test("A campaign's report shows its chances step by step and how delivery steers it", async () => {
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Sunday Zopf Bern 30 km", exact: true }).click();
+  await page.waitForURL((url) => url.searchParams.has("campaign"));
+  const steps = page.getByRole("list", { name: "Why is it not delivering?" });
+  for (const step of ["Ad requests", "In your places", "Bid sent", "Auction won", "Counted impressions"]) {
+    await steps.getByText(step, { exact: true }).waitFor();
+  }
+  const id = new URL(page.url()).searchParams.get("campaign");
+  const report = await read<{ steps: { step: string; chances: number }[] }>(
+    page,
+    `/statistics/campaigns/${id}/delivery`,
+  );
+  expect(report.steps[0]!.chances).toBeGreaterThan(0);
+  await page.getByRole("region", { name: "How delivery steers it" }).getByRole("row").nth(1).waitFor();
+  expect(await visitor.accessibility()).toEqual([]);
+});
+
+test("Each figure says what it means", async () => {
+  await page.getByRole("button", { name: "What “Visibility rate” means" }).click();
+  await page.getByRole("dialog").getByText("Viewable impressions divided by impressions", { exact: false }).waitFor();
+  await page.keyboard.press("Escape");
+});
+
+test("A shared report opens with its password for somebody without an account, and not once it is revoked", async () => {
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Share this report" });
+  await field(page, "Password").fill("for the agency");
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const address = await dialog.getByRole("link").innerText();
+  expect(await visitor.accessibility()).toEqual([]);
+  const reader = await newVisitor();
+  try {
+    await reader.page.goto(address);
+    await field(reader.page, "Password").fill("not this one");
+    await reader.page.getByRole("button", { name: "Open the report" }).click();
+    await reader.page.getByText("This password is not right").waitFor();
+    await field(reader.page, "Password").fill("for the agency");
+    await reader.page.getByRole("button", { name: "Open the report" }).click();
+    await reader.page.getByRole("region", { name: "Campaign overview" }).getByText("Sunday Zopf Bern 30 km").waitFor();
+    expect(await reader.page.locator("main").innerText()).not.toMatch(/CHF|budget/i);
+    expect(await reader.accessibility()).toEqual([]);
+    await dialog.getByRole("button", { name: "Revoke" }).click();
+    await dialog.getByRole("button", { name: "Revoke" }).waitFor({ state: "detached" });
+    await reader.page.reload();
+    await field(reader.page, "Password").fill("for the agency");
+    await reader.page.getByRole("button", { name: "Open the report" }).click();
+    await reader.page.getByText("This link has ended", { exact: false }).waitFor();
+    expect(reader.complaints()).toEqual([]);
+  } finally {
+    await reader.leave();
+  }
+});
