@@ -2,11 +2,12 @@ import { createElement } from "react";
 import { useParams } from "react-router";
 import type { FeatureRoute } from "../data/feature-route.ts";
 
-/** The wizard lives in campaigns, its banner steps in creatives: they meet here. */
+/** The wizard lives in campaigns, its banner steps in creatives, its video step in media: they meet here. */
 async function wizard(startAt: "basic" | "template") {
   const { CampaignWizard } = await import("../features/campaigns/index.ts");
   const { BannerWall, StudioStep, TemplateStep } = await import("../features/creatives/index.ts");
-  const parts = { BannerWall, StudioStep, TemplateStep };
+  const { VideoPreview, VideoStep } = await import("../features/media/index.ts");
+  const parts = { BannerWall, StudioStep, TemplateStep, VideoPreview, VideoStep };
   return { default: () => createElement(CampaignWizard, { parts, startAt }) };
 }
 

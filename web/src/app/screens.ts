@@ -104,6 +104,7 @@ export const screens: readonly Screen[] = [
     roles: tech,
     menu: { group: "creatives", roles: tech },
   },
+  { name: "mediaConverter", path: "/media-converter", roles: tech, menu: { group: "creatives", roles: tech } },
   {
     name: "adminInvoices",
     path: "/admin/invoices",

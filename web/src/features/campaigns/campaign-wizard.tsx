@@ -24,7 +24,13 @@ type BannerParts = {
   TemplateStep: ComponentType<{ campaignId: number; onChosen: () => void }>;
   StudioStep: ComponentType<{ campaignId: number }>;
   BannerWall: ComponentType<{ campaignId: number }>;
+  VideoStep: ComponentType<{ campaignId: number }>;
+  VideoPreview: ComponentType<{ campaignId: number }>;
 };
+
+/** A video campaign has one step for its video in the place of template and filling in. */
+const stepsOf = (type: Campaign["type"]): WizardStep[] =>
+  wizardSteps.filter((step) => type === "display" || step !== "customise");
 
 const isStep = (value: string | null): value is WizardStep => wizardSteps.some((step) => step === value);
 
@@ -47,14 +53,17 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
   const list = uid ? `/users/${uid}/campaigns` : "/campaigns";
   const [params, setParams] = useSearchParams();
   const asked = params.get("step");
-  const step = isStep(asked) ? asked : startAt;
   const draft = useDraft(saved);
+  const wanted = isStep(asked) ? asked : startAt;
+  const step = draft.campaign.type === "video" && wanted === "customise" ? "template" : wanted;
   const readiness = useCall("canActivateCampaign", { params: { userCampaign: saved.id } }, { staleMs: 0 });
   const missing = readiness.data?.missing ?? null;
   const failure =
     readiness.error && !missing ? { error: readiness.error, retry: () => void readiness.refetch() } : null;
   const open = new Set(missing?.map((point) => point.step));
   if (open.has("template")) open.add("customise");
+  const isVideo = draft.campaign.type === "video";
+  const steps = stepsOf(draft.campaign.type);
   const done = readiness.data ? wizardSteps.filter((each) => each !== "preview" && !open.has(each)) : [];
 
   const recheck = readiness.refetch;
@@ -68,28 +77,31 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
     setParams({ step: next });
     window.scrollTo(0, 0);
   };
-  const after = wizardSteps[wizardSteps.indexOf(step) + 1];
-  const before = wizardSteps[wizardSteps.indexOf(step) - 1];
+  const after = steps[steps.indexOf(step) + 1];
+  const before = steps[steps.indexOf(step) - 1];
+  const titleOf = (each: WizardStep) => t(isVideo && each === "template" ? "step.video" : `step.${each}`);
   const wide = step === "template" || step === "customise";
   const foot = (
     <WizardFoot
       draft={draft}
       inset={!wide}
       onBack={before ? () => void go(before) : () => void navigate(list)}
-      next={after ? { label: t("wizard.next", { step: t(`step.${after}`) }), onPress: () => void go(after) } : null}
+      next={after ? { label: t("wizard.next", { step: titleOf(after) }), onPress: () => void go(after) } : null}
     />
   );
 
   return (
     <>
       <PageHeading back={{ to: list, label: t("title") }}>
-        {t(`heading.${step}`, { name: draft.campaign.name })}
+        {t(isVideo && step === "template" ? "heading.video" : `heading.${step}`, { name: draft.campaign.name })}
       </PageHeading>
-      <WizardSteps step={step} done={done} onChoose={(each) => void go(each)} />
+      <WizardSteps steps={steps} titleOf={titleOf} step={step} done={done} onChoose={(each) => void go(each)} />
       {saved.status !== "DRAFT" && <Note className={styles.started}>{t("wizard.started")}</Note>}
       {wide ? (
         <>
-          {step === "template" ? (
+          {isVideo ? (
+            <parts.VideoStep campaignId={saved.id} />
+          ) : step === "template" ? (
             <parts.TemplateStep campaignId={saved.id} onChosen={() => void go("customise")} />
           ) : (
             <parts.StudioStep campaignId={saved.id} />
@@ -134,5 +146,6 @@ function StepBody({ step, draft, missing, failure, parts, onGo }: StepBodyProps)
   if (step === "targeting") return <TargetingStep draft={draft} />;
   if (step === "budget") return <BudgetStep draft={draft} />;
   if (step === "link") return <LinkStep draft={draft} />;
-  return <PreviewStep draft={draft} missing={missing} failure={failure} BannerWall={parts.BannerWall} onGo={onGo} />;
+  const Wall = draft.campaign.type === "video" ? parts.VideoPreview : parts.BannerWall;
+  return <PreviewStep draft={draft} missing={missing} failure={failure} BannerWall={Wall} onGo={onGo} />;
 }

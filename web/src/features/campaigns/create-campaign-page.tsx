@@ -1,5 +1,6 @@
 import { isCustomer } from "@litfass/contract/roles";
 import type { User } from "@litfass/contract/users";
+import { wizardSteps } from "@litfass/contract/campaigns";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -39,7 +40,7 @@ export function CreateCampaignPage() {
   return (
     <>
       <PageHeading back={{ to: "/campaigns", label: t("title") }}>{t("create.heading")}</PageHeading>
-      <WizardSteps step="basic" done={[]} />
+      <WizardSteps steps={wizardSteps} titleOf={(step) => t(`step.${step}`)} step="basic" done={[]} />
       <Sheet>
         <form onSubmit={(event) => void submit(event)} noValidate>
           <TextInput

@@ -101,7 +101,7 @@ function Start({ draft, missing, failure, onGo }: Omit<PreviewStepProps, "Banner
                 {point.message}
                 {point.step !== "preview" && (
                   <button type="button" className={styles.mend} onClick={() => onGo(point.step)}>
-                    {t(`step.${point.step}`)}
+                    {t(point.code.startsWith("video_") ? "step.video" : `step.${point.step}`)}
                   </button>
                 )}
               </li>

@@ -1,0 +1,175 @@
+import { type VideoConversion, videoStatuses } from "@litfass/contract/media";
+import { RotateCcw } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { problemText } from "../../data/api-error.ts";
+import { useCall, useChange } from "../../data/use-call.ts";
+import { formatDateTime, formatNumber } from "../../i18n/format.ts";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Stack } from "../../ui/layout.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { Note } from "../../ui/note.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { SelectButton } from "../../ui/select-button.tsx";
+import { PageHeading, Sheet } from "../../ui/sheet.tsx";
+import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { useTableState } from "../../ui/use-table-state.ts";
+import styles from "./media.module.css";
+import { useVideoUpload } from "./use-video-upload.ts";
+import { VideoDrop } from "./video-drop.tsx";
+import { VideoPlayer } from "./video-player.tsx";
+import { VideoState } from "./video-state.tsx";
+
+const sorts = ["created_at", "name", "status"] as const;
+const lookEveryMs = 1500;
+
+/** The video converter: what waits, runs, is done or failed, and a place to put in another video (PAGE-013). */
+export function ConverterPage() {
+  const { t } = useTranslation("media");
+  const state = useTableState({ sort: "created_at", direction: "desc" });
+  const [params, setParams] = useSearchParams();
+  const [watched, setWatched] = useState<VideoConversion | null>(null);
+  const status = videoStatuses.find((each) => each === params.get("status"));
+  const query = {
+    page: state.page,
+    per_page: state.perPage,
+    search: state.search || undefined,
+    sort: sorts.find((each) => each === state.sort),
+    direction: state.direction,
+    status,
+  };
+  const list = useCall("listVideoConversions", { query }, { keep: true, everyMs: lookEveryMs, staleMs: 0 });
+  const start = useChange("startVideoConversion", ["listVideoConversions"]);
+  const change = useChange("changeVideoConversion", ["listVideoConversions"]);
+  const sending = useVideoUpload((upload) => start.mutateAsync({ body: { upload } }));
+  const again = change.mutateAsync;
+  const columns = useMemo(
+    () =>
+      columnsOf(t, setWatched, (id) => {
+        again({ params: { videoConverter: id }, body: { status: "queued" } }).catch((error) =>
+          showSnackbar(problemText(error)),
+        );
+      }),
+    [t, again],
+  );
+  const note = list.data?.converter.note;
+  const filtered = state.search !== "" || status !== undefined;
+  return (
+    <>
+      <PageHeading lead={t("page.lead")}>{t("page.title")}</PageHeading>
+      <Stack>
+        {note && <Note tone="warn">{note}</Note>}
+        <VideoDrop sending={sending} hint={t("page.hint")} disabled={Boolean(note)} />
+        <div>
+          <search className={styles.filters}>
+            <SearchField
+              label={t("page.search")}
+              value={state.search}
+              onChange={(search) => state.set({ search: search.trim() })}
+              className={styles.search}
+            />
+            <SelectButton
+              label={t("column.status")}
+              prefix={`${t("column.status")}:`}
+              options={[
+                { value: "all", label: t("page.any") },
+                ...videoStatuses.map((each) => ({ value: each, label: t(`status.${each}`) })),
+              ]}
+              value={status ?? "all"}
+              onChange={(value) => setParams(value === "all" ? {} : { status: value }, { replace: true })}
+            />
+          </search>
+          <Sheet flush>
+            <DataTable
+              caption={t("page.title")}
+              columns={columns}
+              rows={list.data?.data}
+              rowKey={(row) => String(row.id)}
+              state={state}
+              total={list.data?.meta.total ?? 0}
+              error={list.error}
+              errorTitle={t("page.failed")}
+              onRetry={() => void list.refetch()}
+              empty={
+                <EmptyState title={t(filtered ? "page.filtered" : "page.none")}>
+                  {t(filtered ? "page.filteredText" : "page.noneText")}
+                </EmptyState>
+              }
+            />
+          </Sheet>
+        </div>
+      </Stack>
+      <Dialog open={watched !== null} onClose={() => setWatched(null)} title={watched?.name} size="wide">
+        {watched && <VideoPlayer video={watched} base={`/api/v1/media-converter/${watched.id}/files`} />}
+      </Dialog>
+    </>
+  );
+}
+
+function columnsOf(
+  t: (key: string, values?: Record<string, unknown>) => string,
+  watch: (video: VideoConversion) => void,
+  again: (id: number) => void,
+): Column<VideoConversion>[] {
+  return [
+    {
+      id: "name",
+      header: t("column.name"),
+      sortable: true,
+      narrow: "title",
+      cell: (row) => (
+        <span className={styles.named}>
+          {row.poster ? (
+            <button type="button" className={styles.thumb} onClick={() => watch(row)} title={t("page.watch")}>
+              <img src={row.poster} alt={t("page.watchVideo", { name: row.name })} width={96} height={54} />
+            </button>
+          ) : (
+            <span className={styles.thumb} />
+          )}
+          <span>
+            {row.name}
+            <span className={styles.under}>{row.source_file}</span>
+          </span>
+        </span>
+      ),
+    },
+    { id: "status", header: t("column.status"), sortable: true, cell: (row) => <VideoState video={row} /> },
+    {
+      id: "length",
+      header: t("column.length"),
+      align: "right",
+      cell: (row) => t("fact.seconds", { seconds: formatNumber(row.duration, 1) }),
+    },
+    {
+      id: "target",
+      header: t("column.result"),
+      cell: (row) =>
+        row.renditions.length > 0
+          ? row.renditions.map(({ width, height }) => `${width} x ${height}`).join(", ")
+          : `${row.width} x ${row.height}`,
+    },
+    {
+      id: "created_at",
+      header: t("column.created"),
+      align: "right",
+      sortable: true,
+      cell: (row) => formatDateTime(row.created_at),
+    },
+    {
+      id: "actions",
+      header: t("column.actions"),
+      headerHidden: true,
+      narrow: "corner",
+      cell: (row) =>
+        row.status === "failed" && (
+          <Menu
+            label={t("page.actionsFor", { name: row.name })}
+            entries={[{ label: t("step.retry"), icon: RotateCcw, onSelect: () => again(row.id) }]}
+          />
+        ),
+    },
+  ];
+}

@@ -1,0 +1,26 @@
+import type { CampaignVideo } from "@litfass/contract/media";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useCall } from "../../data/use-call.ts";
+
+const lookEveryMs = 1500;
+
+const goesOn = (shown: CampaignVideo | null | undefined): boolean =>
+  shown?.video.status === "queued" || shown?.video.status === "running";
+
+/** A campaign's video, looked at anew while its conversion goes on; readiness is asked again when it is over. */
+export function useCampaignVideo(campaignId: number) {
+  const client = useQueryClient();
+  const input = { params: { userCampaign: campaignId } };
+  const first = useCall("showCampaignVideo", input);
+  const running = goesOn(first.data?.video);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey: ["showCampaignVideo"] }), lookEveryMs);
+    return () => {
+      clearInterval(timer);
+      void client.invalidateQueries({ queryKey: ["canActivateCampaign"] });
+    };
+  }, [running, client]);
+  return first;
+}
