@@ -9,7 +9,7 @@ const proxied = [
   "/api",
   "/identitytoolkit.googleapis.com",
   "/securetoken.googleapis.com",
-  "^/creatives/(frame|sample|iframe)",
+  "^/creatives/(frame|sample|iframe|review)",
   "^/invoices/.+",
   "/billing/checkout",
   "/plans",

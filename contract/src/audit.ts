@@ -32,6 +32,8 @@ export const auditActions = {
   approval_refused: "money",
   plan_changed: "money",
   campaign_status_changed: "campaigns",
+  creatives_approved: "campaigns",
+  creatives_rejected: "campaigns",
 } as const satisfies Record<string, AuditKind>;
 export type AuditAction = keyof typeof auditActions;
 const actionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];

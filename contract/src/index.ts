@@ -11,6 +11,7 @@ import { identityEndpoints } from "./identity.ts";
 import { mediaEndpoints } from "./media.ts";
 import { reportSharingEndpoints } from "./report-sharing.ts";
 import { secondFactorEndpoints } from "./second-factor.ts";
+import { reviewEndpoints } from "./review.ts";
 import { siteEndpoints } from "./site.ts";
 import { statisticsEndpoints } from "./statistics.ts";
 import { trafficReportEndpoints } from "./traffic-report.ts";
@@ -32,6 +33,7 @@ export const endpoints = {
   ...creativeEndpoints,
   ...creativeAdminEndpoints,
   ...mediaEndpoints,
+  ...reviewEndpoints,
   ...billingEndpoints,
   ...statisticsEndpoints,
   ...deliveryReportEndpoints,

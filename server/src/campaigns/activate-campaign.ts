@@ -7,14 +7,15 @@ import { changedFields } from "./campaign-fields.ts";
 import { readinessOf } from "./campaign-readiness.ts";
 import { updateCampaignRow } from "./campaign-sql.ts";
 import { getCampaignForChange } from "./get-campaign.ts";
+import { handIn } from "./hand-in-review.ts";
 import { publish } from "./publish-campaign.ts";
 import { recordAction } from "./record-change.ts";
 import { recordStatus } from "./record-status.ts";
 import type { CampaignRow } from "./tables.ts";
 
 /**
- * Starts a draft: checks readiness, reserves the budget in the ledger, sets ACTIVE and tells delivery, all in one
- * transaction. A campaign that already runs is answered as it is, so that a repeated call does no harm.
+ * Starts a draft: checks readiness, reserves the budget in the ledger, sets ACTIVE, hands in the banners and
+ * tells delivery, all in one transaction. A campaign that already runs is answered as it is, so that a repeated call does no harm.
  */
 export async function activateCampaign(
   db: Database,
@@ -40,6 +41,7 @@ export async function activateCampaign(
     const started = await updateCampaignRow(tx, row.id, { status: "ACTIVE", activatedAt: now }, now);
     await recordStatus(tx, caller, row, started, now);
     await recordAction(tx, caller, "activated", row.id, now, changedFields(row, started));
+    await handIn(tx, started, "start", now);
     await publish(tx, started);
     return started;
   });

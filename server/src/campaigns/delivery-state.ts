@@ -12,7 +12,7 @@ const dayOf = (at: Date, timeZone: string): string =>
 /** The day it is at `now` in a time zone, as YYYY-MM-DD. */
 export const todayIn = dayOf;
 
-/** What a campaign does now and why, derived from its status, period and spend; pure. */
+/** What a campaign does now and why, derived from its status, period and spend, and `heldBack` from review; pure. */
 export function deliveryStateOf(
   row: Pick<
     CampaignRow,
@@ -21,6 +21,7 @@ export function deliveryStateOf(
   spentMicros: bigint,
   now: Date,
   lang: Lang,
+  heldBack: "pending" | "rejected" | null = null,
 ): DeliveryState {
   const say = (en: string, de: string) => (lang === "de" ? de : en);
   const changed = day(dayOf(row.endedAt ?? row.updatedAt, row.timeZone));
@@ -41,6 +42,12 @@ export function deliveryStateOf(
       return { state: "ended", reason: row.endedReason ? reasons[row.endedReason] : null };
     }
     case "ACTIVE": {
+      if (heldBack === "pending") {
+        return { state: "in_review", reason: say("we look at your ads first", "wir prüfen zuerst Ihre Werbung") };
+      }
+      if (heldBack === "rejected") {
+        return { state: "rejected", reason: say("change the ads and hand them in", "passen Sie die Werbung an") };
+      }
       const today = dayOf(now, row.timeZone);
       if (row.startOn && today < row.startOn) {
         return { state: "waiting", reason: say(`starts ${day(row.startOn)}`, `startet am ${day(row.startOn)}`) };

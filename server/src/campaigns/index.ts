@@ -10,5 +10,6 @@ export { warmGazetteer } from "./gazetteer.ts";
 export { getCampaign, getCampaignForChange } from "./get-campaign.ts";
 export { importAudiences } from "./import-audiences.ts";
 export { campaignJobs } from "./jobs.ts";
+export { reviewRoutes } from "./review-routes.ts";
 export { campaignRoutes } from "./routes.ts";
 export { campaigns } from "./tables.ts";

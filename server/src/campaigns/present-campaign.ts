@@ -7,7 +7,12 @@ import type { Database, Transaction } from "../platform/postgres.ts";
 import { namesOf } from "../users/index.ts";
 import { allowedStatuses } from "./campaign.ts";
 import { deliveryStateOf } from "./delivery-state.ts";
+import { listHeldBack } from "./review-sql.ts";
+import type { ReviewRow } from "./review-tables.ts";
 import type { CampaignRow } from "./tables.ts";
+
+const heldBackOf = (review: ReviewRow | undefined): "pending" | "rejected" | null =>
+  review === undefined ? null : review.status === "pending" ? "pending" : "rejected";
 
 /** Campaigns as the wire has them. Owners, creatives and spend come in three queries, however many campaigns there are. */
 export async function presentCampaigns(
@@ -21,6 +26,7 @@ export async function presentCampaigns(
   const owners = await namesOf(db, [...new Set(rows.map((row) => row.ownerUid))]);
   const spent = await spentOnCampaigns(db, ids);
   const creatives = await chosenCreatives(db, ids);
+  const heldBack = await listHeldBack(db, ids);
   return rows.map((row) => {
     const budgetMicros = row.totalBudgetMicros ?? 0n;
     const spentMicros = spent.get(row.id) ?? 0n;
@@ -50,7 +56,7 @@ export async function presentCampaigns(
       estimated_impressions: impressionsFor(minorFloorOfMicros(budgetMicros)),
       creative_group: row.creativeGroup,
       creative_ids: creatives.get(row.id) ?? [],
-      delivery: deliveryStateOf(row, spentMicros, now, lang),
+      delivery: deliveryStateOf(row, spentMicros, now, lang, heldBackOf(heldBack.get(row.id))),
       effective_budget: effective,
       remaining_budget: Math.max(0, (budgetMinor ?? 0) - effective),
       created_at: row.createdAt.toISOString(),

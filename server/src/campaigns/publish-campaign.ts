@@ -1,20 +1,23 @@
-import { publishCampaignVideo, renderCampaignCreatives } from "../creatives/index.ts";
 import { publishCampaign, withdrawCampaign } from "../delivery/index.ts";
 import type { Transaction } from "../platform/postgres.ts";
 import { campaignRowById, periodOf, updateCampaignRow } from "./campaign-sql.ts";
 import { chosenLists } from "./chosen-lists.ts";
+import { findApproved } from "./review-sql.ts";
 import { snapshotOf } from "./snapshot.ts";
 import type { CampaignRow } from "./tables.ts";
 
-/** Tells delivery how the campaign stands now: a running one gets a snapshot, any other is withdrawn. */
+/** Tells delivery how the campaign stands now: a running one with approved banners gets a snapshot, any other is withdrawn. */
 export async function publish(tx: Transaction, row: CampaignRow): Promise<void> {
-  if (row.status !== "ACTIVE") {
+  const approved = row.status === "ACTIVE" ? await findApproved(tx, row.id) : null;
+  if (approved === null) {
     await withdrawCampaign(tx, row.id, row.version);
     return;
   }
   const period = await periodOf(tx, row);
-  const creatives = await (row.type === "video" ? publishCampaignVideo : renderCampaignCreatives)(tx, row.id);
-  await publishCampaign(tx, snapshotOf(row, { ...period, creatives, ...(await chosenLists(tx, row)) }));
+  await publishCampaign(
+    tx,
+    snapshotOf(row, { ...period, creatives: approved.creatives, ...(await chosenLists(tx, row)) }),
+  );
 }
 
 /** Publishes running campaigns anew after something that they chose has changed. */

@@ -19,3 +19,10 @@ export type CampaignAccess = {
   get(db: Database | Transaction, caller: Caller, id: number): Promise<CampaignFacts>;
   lock(tx: Transaction, caller: Caller, id: number): Promise<CampaignFacts>;
 };
+
+/**
+ * Whether banners and video may still be changed. In a started campaign a change is shown only once it was handed in, and
+ * approved where that is needed.
+ */
+export const mayChangeContent = ({ status }: Pick<CampaignFacts, "status">): boolean =>
+  status === "DRAFT" || status === "ACTIVE" || status === "PAUSED";

@@ -7,7 +7,7 @@ import { listVideosByUuid, presentVideo, retryVideo, startFromUpload, type Video
 import type { Platform } from "../platform/platform.ts";
 import type { Executor, Transaction } from "../platform/postgres.ts";
 import { conflict, notFound } from "../platform/problem.ts";
-import type { CampaignAccess } from "./campaign-access.ts";
+import { type CampaignAccess, type CampaignFacts, mayChangeContent } from "./campaign-access.ts";
 import {
   findCampaignVideo,
   insertCampaignVideo,
@@ -31,8 +31,8 @@ export const presentCampaignVideo = (campaignId: number, shown: ShownVideo, lang
 });
 
 /**
- * Makes a finished upload the video of a draft: an html5 creative with a video item, whose conversion is queued.
- * @throws 409 once the campaign has started or where pieces are missing, 422 for anything but a video of fair length.
+ * Makes a finished upload the video of a campaign: an html5 creative with a video item, whose conversion is queued.
+ * @throws 409 once the campaign is over or where pieces are missing, 422 for anything but a video of fair length.
  */
 export async function setCampaignVideo(
   platform: Platform,
@@ -43,11 +43,11 @@ export async function setCampaignVideo(
 ): Promise<ShownVideo> {
   const { db, random } = platform;
   // Reach and state are checked before the work of looking into the file, and again under the lock.
-  checkDraft(await access.get(db, caller, campaignId));
+  checkChangeable(await access.get(db, caller, campaignId));
   const row = await startFromUpload(platform, caller, upload, { mostSeconds: videoLimits.campaignSeconds });
   const creative = { creativeUuid: random.id(), videoUuid: row.uuid };
   await db.transaction(async (tx) => {
-    checkDraft(await access.lock(tx, caller, campaignId));
+    checkChangeable(await access.lock(tx, caller, campaignId));
     await insertCampaignVideo(tx, campaignId, { ...creative, title: row.name.slice(0, 30), width: 1280, height: 720 });
   });
   return { ...creative, row };
@@ -61,7 +61,8 @@ export async function dropCampaignVideo(
   campaignId: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    checkDraft(await access.lock(tx, caller, campaignId));
+    const campaign = await access.lock(tx, caller, campaignId);
+    if (campaign.status !== "DRAFT") throw conflict("campaign_started");
     await removeCampaignVideo(tx, campaignId);
   });
 }
@@ -120,6 +121,6 @@ export async function publishCampaignVideo(
   }));
 }
 
-function checkDraft(campaign: { status: string }): void {
-  if (campaign.status !== "DRAFT") throw conflict("campaign_started");
+function checkChangeable(campaign: CampaignFacts): void {
+  if (!mayChangeContent(campaign)) throw conflict("campaign_over");
 }

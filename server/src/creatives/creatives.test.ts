@@ -198,7 +198,7 @@ test("[RULE-003] the picture's size limit answers 422 with its message", async (
   expect((await upload(ben, id, "image", wide)).status).toBe(403);
 });
 
-test("a campaign uses only its own pictures, at most four, and nothing changes once it has started", async () => {
+test("a campaign uses only its own pictures, at most four, and nothing changes once it is over", async () => {
   const group = named("Panorama");
   const [id, other] = [await campaignWith(group), await campaignWith(group)];
   const { uuid } = (await upload(anna, other, "logo", logoSvg)).body;

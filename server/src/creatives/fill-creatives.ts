@@ -2,7 +2,7 @@ import type { FillingChange } from "@litfass/contract/creatives";
 import type { Caller } from "@litfass/contract/roles";
 import type { Database, Transaction } from "../platform/postgres.ts";
 import { conflict, invalid, notFound } from "../platform/problem.ts";
-import type { CampaignAccess, CampaignFacts } from "./campaign-access.ts";
+import { type CampaignAccess, type CampaignFacts, mayChangeContent } from "./campaign-access.ts";
 import { listImages } from "./campaign-image-sql.ts";
 import { type FillingValues, findFilling, saveFilling } from "./filling-sql.ts";
 import { listGroupsById } from "./group-sql.ts";
@@ -11,7 +11,7 @@ export type FillingTarget = { campaignId: number; group: string; creative?: stri
 
 /**
  * Saves what is given for a campaign, for all formats at once (API-UCRE-008). The texts stay when the template changes.
- * @throws 404 for an unknown group or creative, 409 once the campaign has started, 422 for pictures that are not its own.
+ * @throws 404 for an unknown group or creative, 409 once the campaign is over, 422 for pictures that are not its own.
  */
 export async function fillCreatives(
   db: Database,
@@ -26,7 +26,7 @@ export async function fillCreatives(
     const [group] = await listGroupsById(tx, caller.uid, [target.group]);
     const isKnown = target.creative === undefined || group?.creatives.some(({ uuid }) => uuid === target.creative);
     if (!group?.isActive || !isKnown) throw notFound();
-    if (campaign.status !== "DRAFT") throw conflict("campaign_started");
+    if (!mayChangeContent(campaign)) throw conflict("campaign_over");
     await checkPictures(tx, campaign.id, change);
     const filled = await findFilling(tx, campaign.id);
     const lang = bannerLanguage(campaign.language, filled?.lang ?? caller.lang);

@@ -3,8 +3,10 @@
 export type { CampaignAccess, CampaignFacts } from "./campaign-access.ts";
 export { publishCampaignVideo, videoReadiness } from "./campaign-video.ts";
 export { chooseCreatives, chosenCreatives, copyCreatives } from "./choose-creatives.ts";
+export { contentChangedAt, hasOwnFiles } from "./content-changes.ts";
 export { creativesReadiness } from "./creatives-readiness.ts";
 export { fillWithSample } from "./fill-with-sample.ts";
+export { bannerPolicy } from "./pages.ts";
 export { renderCampaignCreatives } from "./render-campaign-creatives.ts";
 export { creativeRoutes } from "./routes.ts";
 export { insertCampaignVideo } from "./video-creative-sql.ts";

@@ -24,10 +24,15 @@ export function drawBanner(
 
 /**
  * Draws the chosen creatives of a campaign and publishes each file to delivery; finished files lie there already.
+ * `held` ones are not served before they are released.
  * @returns them as the campaign's snapshot names them.
  * @throws where a file outgrows its limit, which the limits of pictures and texts rule out.
  */
-export async function renderCampaignCreatives(tx: Transaction, campaignId: number): Promise<SnapshotCreative[]> {
+export async function renderCampaignCreatives(
+  tx: Transaction,
+  campaignId: number,
+  { held = false }: { held?: boolean } = {},
+): Promise<SnapshotCreative[]> {
   const chosen = await listChosen(tx, campaignId);
   const files = await shownFiles(
     tx,
@@ -49,7 +54,7 @@ export async function renderCampaignCreatives(tx: Transaction, campaignId: numbe
     const body = Buffer.from(drawBanner(design, format, fields, { click: CLICK_PLACEHOLDER }));
     if (body.length > bannerMaxBytes)
       throw new Error(`Creative ${uuid} of campaign ${campaignId}: ${body.length} bytes`);
-    const fileHash = await publishAdFile(tx, { body, contentType: "text/html; charset=utf-8" });
+    const fileHash = await publishAdFile(tx, { body, contentType: "text/html; charset=utf-8" }, { held });
     await noteFile(tx, campaignId, uuid, fileHash);
     published.push({ uuid, format, width, height, fileHash, kind: "html" });
   }

@@ -3,7 +3,7 @@ import type { Caller } from "@litfass/contract/roles";
 import type { UploadedFile } from "../platform/http/form.ts";
 import type { Platform } from "../platform/platform.ts";
 import { conflict, invalid, Problem } from "../platform/problem.ts";
-import type { CampaignAccess } from "./campaign-access.ts";
+import { type CampaignAccess, mayChangeContent } from "./campaign-access.ts";
 import { type ImageRow, insertImage, listImageUuids, removeImage } from "./campaign-image-sql.ts";
 import { compactImage, maxUploadBytes } from "./compact-image.ts";
 import { findFilling } from "./filling-sql.ts";
@@ -14,7 +14,7 @@ const mostImages = 20;
 
 /**
  * Takes a logo or a picture for a campaign (FIELD-CREA-005, RULE-003): re-encoded, small enough for a banner.
- * @throws 422 at `file`, 409 once the campaign has started.
+ * @throws 422 at `file`, 409 once the campaign is over.
  */
 export async function uploadImage(
   { db, clock, random }: Pick<Platform, "db" | "clock" | "random">,
@@ -34,7 +34,7 @@ export async function uploadImage(
   const image = await compactImage(await readFile(file.path), kind);
   return db.transaction(async (tx) => {
     const campaign = await access.lock(tx, caller, campaignId);
-    if (campaign.status !== "DRAFT") throw conflict("campaign_started");
+    if (!mayChangeContent(campaign)) throw conflict("campaign_over");
     const row: ImageRow = {
       uuid: random.id(),
       campaignId,

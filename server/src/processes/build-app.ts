@@ -9,6 +9,15 @@ import {
   subscriptionOf,
 } from "../billing/index.ts";
 import { campaignJobs, campaignRoutes, getCampaign, getCampaignForChange, listForReports } from "../campaigns/index.ts";
+import { accountSummariesOf, billingRoutes, budgetOf, maxBalanceOf, subscriptionOf } from "../billing/index.ts";
+import {
+  campaignJobs,
+  campaignRoutes,
+  getCampaign,
+  getCampaignForChange,
+  listForReports,
+  reviewRoutes,
+} from "../campaigns/index.ts";
 import { creativeRoutes, videoRoutes } from "../creatives/index.ts";
 import { deliveryJobs, listCampaignMoney } from "../delivery/index.ts";
 import {
@@ -98,6 +107,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   billingRoutes(app, platform, { proof: proofSources(platform) });
   campaignRoutes(app, platform);
   campaignJobs(platform, (ids) => visibilityOfCampaigns(platform.clickhouse, ids));
+  campaignJobs(platform);
+  reviewRoutes(app, platform);
   const campaignAccess = { get: getCampaign, lock: getCampaignForChange };
   creativeRoutes(app, platform, campaignAccess);
   videoRoutes(app, platform, campaignAccess);

@@ -7,7 +7,8 @@ async function wizard(startAt: "basic" | "template") {
   const { CampaignWizard } = await import("../features/campaigns/index.ts");
   const { BannerWall, StudioStep, TemplateStep } = await import("../features/creatives/index.ts");
   const { VideoPreview, VideoStep } = await import("../features/media/index.ts");
-  const parts = { BannerWall, StudioStep, TemplateStep, VideoPreview, VideoStep };
+  const { CampaignReview } = await import("../features/review/index.ts");
+  const parts = { BannerWall, CampaignReview, StudioStep, TemplateStep, VideoPreview, VideoStep };
   return { default: () => createElement(CampaignWizard, { parts, startAt }) };
 }
 

@@ -104,6 +104,12 @@ export const screens: readonly Screen[] = [
     roles: tech,
     menu: { group: "creatives", roles: tech },
   },
+  {
+    name: "creativeReview",
+    path: "/creative-review",
+    roles: ["super_admin", "admin", "campaign_manager"],
+    menu: { group: "creatives", roles: admins },
+  },
   { name: "mediaConverter", path: "/media-converter", roles: tech, menu: { group: "creatives", roles: tech } },
   {
     name: "adminInvoices",

@@ -26,11 +26,17 @@ type BannerParts = {
   BannerWall: ComponentType<{ campaignId: number }>;
   VideoStep: ComponentType<{ campaignId: number }>;
   VideoPreview: ComponentType<{ campaignId: number }>;
+  CampaignReview: ComponentType<{ campaignId: number; started: boolean }>;
 };
 
 /** A video campaign has one step for its video in the place of template and filling in. */
 const stepsOf = (type: Campaign["type"]): WizardStep[] =>
   wizardSteps.filter((step) => type === "display" || step !== "customise");
+
+/** Where banners are changed, and where the campaign is started and looked at. */
+const showsReview = (status: Campaign["status"], step: WizardStep): boolean =>
+  (status === "DRAFT" && step === "preview") ||
+  ((status === "ACTIVE" || status === "PAUSED") && (step === "template" || step === "customise" || step === "preview"));
 
 const isStep = (value: string | null): value is WizardStep => wizardSteps.some((step) => step === value);
 
@@ -97,6 +103,9 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
       </PageHeading>
       <WizardSteps steps={steps} titleOf={titleOf} step={step} done={done} onChoose={(each) => void go(each)} />
       {saved.status !== "DRAFT" && <Note className={styles.started}>{t("wizard.started")}</Note>}
+      {showsReview(saved.status, step) && (
+        <parts.CampaignReview campaignId={saved.id} started={saved.status !== "DRAFT"} />
+      )}
       {wide ? (
         <>
           {isVideo ? (

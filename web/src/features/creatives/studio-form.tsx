@@ -15,10 +15,17 @@ const limits = {
   button_text: bannerLimits.buttonText,
 };
 
-type StudioFormProps = { campaignId: number; group: CreativeGroup; filling: Filling; disabled: boolean };
+type StudioFormProps = {
+  campaignId: number;
+  group: CreativeGroup;
+  filling: Filling;
+  disabled: boolean;
+  /** The formats stay as they are. */
+  fixed: boolean;
+};
 
 /** One form for all formats: logo, texts, pictures, colours, and which formats are used. */
-export function StudioForm({ campaignId, group, filling, disabled }: StudioFormProps) {
+export function StudioForm({ campaignId, group, filling, disabled, fixed }: StudioFormProps) {
   const { t } = useTranslation("creatives");
   const { values, errors, change } = filling;
   const field = (name: keyof typeof limits) => ({
@@ -44,7 +51,7 @@ export function StudioForm({ campaignId, group, filling, disabled }: StudioFormP
         <PhotosField campaignId={campaignId} filling={filling} disabled={disabled} />
       )}
       <ColorsField filling={filling} disabled={disabled} />
-      <FormatsField campaignId={campaignId} group={group} disabled={disabled} />
+      <FormatsField campaignId={campaignId} group={group} disabled={disabled || fixed} />
     </form>
   );
 }

@@ -53,6 +53,7 @@ export function StudioStep({ campaignId }: { campaignId: number }) {
       group={group}
       template={group.template}
       started={campaign.data.status !== "DRAFT"}
+      over={campaign.data.status === "ENDED" || campaign.data.status === "ARCHIVED"}
     />
   );
 }

@@ -11,14 +11,16 @@ type StudioProps = {
   saved: CreativeForms;
   group: CreativeGroup;
   template: string;
-  /** A campaign that has started keeps its banners: they are shown, not changed. */
+  /** A campaign that has started keeps its formats. */
   started: boolean;
+  /** A campaign that is over keeps its banners: they are shown, not changed. */
+  over: boolean;
 };
 
 /** The form at the left, all formats live at the right. */
-export function Studio({ campaignId, saved, group, template, started }: StudioProps) {
+export function Studio({ campaignId, saved, group, template, started, over }: StudioProps) {
   const filling = useFilling(campaignId, group.uuid, saved.values);
-  const readOnly = started || filling.closed !== null;
+  const readOnly = over || filling.closed !== null;
   return (
     <div className={styles.place}>
       {filling.closed && (
@@ -27,7 +29,7 @@ export function Studio({ campaignId, saved, group, template, started }: StudioPr
         </Note>
       )}
       <div className={styles.studio}>
-        <StudioForm campaignId={campaignId} group={group} filling={filling} disabled={readOnly} />
+        <StudioForm campaignId={campaignId} group={group} filling={filling} disabled={readOnly} fixed={started} />
         <Mat
           campaignId={campaignId}
           values={filling.drawn}

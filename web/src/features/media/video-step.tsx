@@ -18,7 +18,7 @@ import { VideoDrop } from "./video-drop.tsx";
 import { VideoPlayer } from "./video-player.tsx";
 import { VideoState } from "./video-state.tsx";
 
-const changed = ["showCampaignVideo", "canActivateCampaign", "showCampaign"] as const;
+const changed = ["showCampaignVideo", "canActivateCampaign", "showCampaign", "showCampaignReview"] as const;
 
 /** The video of a video campaign: upload, conversion as it goes on, and the player. */
 export function VideoStep({ campaignId }: { campaignId: number }) {
@@ -99,7 +99,7 @@ export function VideoStep({ campaignId }: { campaignId: number }) {
             </div>
           </div>
         )}
-        {!started && (
+        {campaign.data.status !== "ENDED" && campaign.data.status !== "ARCHIVED" && (
           <VideoDrop
             sending={sending}
             disabled={shown.data.converter_note !== null}

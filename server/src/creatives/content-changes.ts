@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "../platform/postgres.ts";
+
+/** When what a campaign shows was last changed by its owner; null where nothing was filled in or uploaded. */
+export async function contentChangedAt(
+  db: Executor,
+  campaignId: number,
+  type: "display" | "video",
+): Promise<Date | null> {
+  const { rows } = await db.execute<{ at: Date | string | null }>(
+    type === "video"
+      ? sql`select c.created_at as at from campaign_videos v join creatives c on c.uuid = v.creative_uuid
+          where v.campaign_id = ${campaignId}`
+      : sql`select updated_at as at from campaign_fillings where campaign_id = ${campaignId}`,
+  );
+  const at = rows[0]?.at;
+  return at ? new Date(at) : null;
+}
+
+/** Whether a campaign shows banners that were made elsewhere and not filled in here. */
+export async function hasOwnFiles(db: Executor, campaignId: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from campaign_creatives cc join creatives c on c.uuid = cc.creative_uuid
+    where cc.campaign_id = ${campaignId} and exists (
+      select 1 from creative_items i where i.creative_uuid = c.uuid and i.kind in ('html', 'image'))
+    limit 1`);
+  return rows.length > 0;
+}

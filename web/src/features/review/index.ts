@@ -1,0 +1,2 @@
+/** What the app composes with the campaign wizard. */
+export { CampaignReview } from "./campaign-review.tsx";

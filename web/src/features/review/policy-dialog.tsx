@@ -1,0 +1,66 @@
+import type { ReviewPolicy } from "@litfass/contract/review";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { problemText } from "../../data/api-error.ts";
+import { useChange } from "../../data/use-call.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Note } from "../../ui/note.tsx";
+import { Select } from "../../ui/select.tsx";
+import { showSnackbar } from "../../ui/snackbar-store.ts";
+import styles from "./review.module.css";
+
+const choices = [0, 1, 2, 3, 5, 10, 20];
+
+/** What is looked at before it runs. */
+export function PolicyDialog({ policy, onClose }: { policy: ReviewPolicy; onClose: () => void }) {
+  const { t } = useTranslation("review");
+  const [values, setValues] = useState(policy);
+  const save = useChange("changeReviewPolicy", ["showReviewPolicy"]);
+
+  async function submit(event: React.FormEvent) {
+    event.preventDefault();
+    try {
+      await save.mutateAsync({ body: values });
+      showSnackbar(t("policy.saved"));
+      onClose();
+    } catch {
+      // Shown above the form.
+    }
+  }
+  const counts = [...new Set([...choices, policy.first_campaigns])].sort((a, b) => a - b);
+  return (
+    <Dialog
+      open
+      title={t("policy.title")}
+      lead={t("policy.lead")}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("action.cancel")}</Button>
+          <Button type="submit" form="policy" variant="primary" busy={save.isPending}>
+            {t("policy.save")}
+          </Button>
+        </>
+      }
+    >
+      <form id="policy" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {save.error && <Note tone="error">{problemText(save.error)}</Note>}
+        <Select
+          label={t("policy.first")}
+          options={counts.map((count) => ({ value: String(count), label: t("policy.campaigns", { count }) }))}
+          value={String(values.first_campaigns)}
+          onChange={(count) => setValues({ ...values, first_campaigns: Number(count) })}
+        />
+        <Checkbox
+          checked={values.own_files}
+          help={t("policy.filesHelp")}
+          onChange={(event) => setValues({ ...values, own_files: event.target.checked })}
+        >
+          {t("policy.files")}
+        </Checkbox>
+      </form>
+    </Dialog>
+  );
+}

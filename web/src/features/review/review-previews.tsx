@@ -1,0 +1,56 @@
+import type { Review } from "@litfass/contract/review";
+import { useTranslation } from "react-i18next";
+import { useWidth } from "../../ui/charts/use-width.ts";
+import { CropMarks } from "../../ui/crop-marks.tsx";
+import styles from "./review.module.css";
+
+/** Everything that was handed in, as large as there is room: each banner in its own sandbox, or the video. */
+export function ReviewPreviews({ review }: { review: Review }) {
+  const { t } = useTranslation("review");
+  const [place, room] = useWidth<HTMLDivElement>(700);
+  const video = review.creatives.find(({ kind }) => kind === "video");
+  return (
+    <div ref={place} className={styles.previews}>
+      {video ? (
+        // biome-ignore lint/a11y/useMediaCaption: an advertiser's own video comes without captions.
+        <video
+          key={video.url}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={t("preview.video", { name: review.campaign_name })}
+          src={video.url}
+          className={styles.video}
+        />
+      ) : (
+        review.creatives.map((creative) => {
+          const { uuid, url, width, height, format, kind } = creative;
+          // Crop marks stand out by 8 px on each side.
+          const scale = Math.min(1, (room - 16) / width);
+          const title = t("preview.banner", { format, name: review.campaign_name });
+          return (
+            <figure key={uuid} className={styles.preview}>
+              <CropMarks style={{ width: width * scale, height: height * scale }}>
+                <div className={styles.paper} inert>
+                  {kind === "image" ? (
+                    <img src={url} alt={title} width={width * scale} height={height * scale} />
+                  ) : (
+                    <iframe
+                      title={title}
+                      src={url}
+                      width={width}
+                      height={height}
+                      className={styles.frame}
+                      style={{ transform: `scale(${scale})` }}
+                    />
+                  )}
+                </div>
+              </CropMarks>
+              <figcaption className={styles.caption}>{`${width} x ${height}`}</figcaption>
+            </figure>
+          );
+        })
+      )}
+    </div>
+  );
+}
