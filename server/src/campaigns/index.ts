@@ -11,5 +11,6 @@ export { getCampaign, getCampaignForChange } from "./get-campaign.ts";
 export { importAudiences } from "./import-audiences.ts";
 export { campaignJobs } from "./jobs.ts";
 export { reviewRoutes } from "./review-routes.ts";
+export { savePolicy as saveReviewPolicy } from "./review-sql.ts";
 export { campaignRoutes } from "./routes.ts";
 export { campaigns } from "./tables.ts";

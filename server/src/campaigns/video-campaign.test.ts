@@ -2,11 +2,14 @@ import { VASTParser } from "@dailymotion/vast-client";
 import { campaignSnapshot } from "@litfass/contract/snapshot";
 import { DOMParser } from "@xmldom/xmldom";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { creditManually } from "../billing/index.ts";
 import { formWith, hasFfmpeg, testClip } from "../media/test-clip.ts";
 import type { TestClient } from "../testing/client.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
+
+// A conversion at low priority takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 let stack: Stack;
 let anna: TestClient;

@@ -92,7 +92,7 @@ function run(program: string, args: string[], signal: AbortSignal, onText: (text
     let complaint = "";
     child.on("spawn", () => {
       // People who use the house come first.
-      if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+      if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     });
     child.stdout.setEncoding("utf8").on("data", onText);
     child.stderr.setEncoding("utf8").on("data", (text: string) => {

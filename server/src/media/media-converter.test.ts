@@ -1,11 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Stack, startStack } from "../testing/stack.ts";
 import { convertJob } from "./convert-video.ts";
 import { probeVideo } from "./ffmpeg.ts";
 import { formWith, hasFfmpeg, testClip } from "./test-clip.ts";
 import { claimVideo, findVideo } from "./video-sql.ts";
+
+// A conversion at low priority takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 let stack: Stack;
 let tech: Awaited<ReturnType<Stack["signIn"]>>;

@@ -8,6 +8,7 @@ import { migrateClickHouse } from "../platform/migrate-clickhouse.ts";
 import { openPlatform, type Platform } from "../platform/platform.ts";
 import { seedDemoAudiences } from "./demo/seed-audiences.ts";
 import { seedDemoCampaigns } from "./demo/seed-campaigns.ts";
+import { seedDemoReview } from "./demo/seed-review.ts";
 import { seedDemoVideo } from "./demo/seed-video.ts";
 import { noteDemoSeeded } from "./installation.ts";
 
@@ -26,6 +27,7 @@ async function seedDemo(platform: Platform): Promise<void> {
   await seedDemoAudiences(platform);
   await seedDemoCampaigns(platform, people);
   await seedDemoVideo(platform, people.advanced_advertiser.uid);
+  await seedDemoReview(platform, people.advanced_advertiser.uid);
   await noteDemoSeeded(platform.db, platform.clock.now());
 }
 

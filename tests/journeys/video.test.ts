@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hasFfmpeg, testClip } from "../../server/src/media/test-clip.ts";
+import { callApi } from "../support/api.ts";
+import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+import { eventually } from "../support/eventually.ts";
+
+/** An advertiser with a display and a video campaign, and the converter that staff look at. */
+let visitor: Visitor;
+const ended: Visitor[] = [];
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+const settings = {
+  categories: ["IAB12"],
+  language: "de",
+  total_budget: 5_000,
+  start_on: day(0),
+  end_on: day(5),
+  destination_url: "https://www.brothaus-matte.example/film",
+  targeting: { locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }] },
+};
+
+beforeAll(async () => {
+  visitor = await newVisitor();
+});
+afterAll(async () => {
+  for (const each of [visitor, ...ended]) await each?.leave();
+  await closeBrowser();
+});
+
+type Saved = { id: number; name: string; status: string };
+
+/** Starts the campaign by its last step. */
+async function start(campaign: Saved): Promise<void> {
+  const { page } = visitor;
+  await page.goto(`/campaigns/${campaign.id}?step=preview`);
+  await page.getByText("Everything is there").waitFor();
+  await page.getByRole("button", { name: "Start campaign" }).click();
+  await page.getByText(`${campaign.name} has started`).waitFor();
+  expect((await callApi<Saved>(page, "GET", `/user-campaigns/${campaign.id}`)).status).toBe("ACTIVE");
+}
+
+test.skipIf(!hasFfmpeg)(
+  "[FLOW-002] a display and a video campaign are created, started, delivered and reported",
+  async () => {
+    await visitor.signIn("customer");
+    const { page } = visitor;
+    await page.goto("/campaigns/create");
+    await page.getByLabel("Name", { exact: true }).fill("Film of the bakery");
+    await page.getByRole("button", { name: "Create the draft" }).click();
+    await page.waitForURL(/\/campaigns\/\d+\?step=basic/);
+    const id = Number(/campaigns\/(\d+)/.exec(page.url())?.[1]);
+    await page.getByText("Video", { exact: true }).click();
+    await page.getByRole("button", { name: "Video", exact: false }).first().waitFor();
+    await page.getByText(/A video in players/).waitFor();
+    await page.getByRole("button", { name: "Next: Targeting" }).click();
+    await callApi(page, "PUT", `/user-campaigns/${id}`, settings);
+    await page.goto(`/campaigns/${id}?step=template`);
+    await page.getByRole("heading", { name: /Which video/ }).waitFor();
+    const chooser = page.getByLabel("Choose a video");
+    await chooser.setInputFiles({ name: "film.mov", mimeType: "video/quicktime", buffer: Buffer.from("no film") });
+    await page.getByText("This is not a video we can read").waitFor();
+    const film = testClip("mov", { seconds: 6 });
+    await chooser.setInputFiles({ name: "Sonntagszopf.mov", mimeType: "video/quicktime", buffer: film });
+    const player = page.locator("video");
+    await player.waitFor({ timeout: 60_000 });
+    const length = await player.evaluate(async (video: HTMLVideoElement) => {
+      while (!(video.duration > 0)) await new Promise((resolve) => setTimeout(resolve, 50));
+      return video.duration;
+    });
+    expect(length).toBeCloseTo(6, 0);
+    for (const size of ["1280 x 720", "640 x 360", "426 x 240"]) await page.getByText(size, { exact: true }).waitFor();
+    expect(await visitor.accessibility()).toEqual([]);
+    const video = await callApi<Saved>(page, "GET", `/user-campaigns/${id}`);
+    await start(video);
+
+    const shown = await callApi<{ data: Saved[] }>(page, "GET", "/user-campaigns?search=Zopf&status=ACTIVE");
+    const display = await callApi<Saved>(page, "POST", `/user-campaigns/${shown.data[0]?.id}/copy`);
+    const { name } = await callApi<Saved>(page, "PUT", `/user-campaigns/${display.id}`, {
+      ...settings,
+      name: "Banners of the bakery",
+    });
+    await start({ ...display, name });
+
+    type Figures = { impressions: number; video_plays: number; completions: number };
+    const figuresOf = (campaign: number) => callApi<Figures>(page, "GET", `/statistics?campaign_ids=${campaign}`);
+    await eventually(
+      "plays of the video",
+      () => figuresOf(id),
+      (now) => now.video_plays > 0,
+      120_000,
+    );
+    await eventually(
+      "impressions of the banners",
+      () => figuresOf(display.id),
+      (now) => now.impressions > 0,
+      60_000,
+    );
+    for (const campaign of [id, display.id]) {
+      await callApi(page, "PUT", `/user-campaigns/${campaign}`, { status: "ENDED" });
+    }
+    expect(visitor.complaints()).toEqual([]);
+  },
+);
+
+test.skipIf(!hasFfmpeg)(
+  "[PAGE-013] staff put a video into the converter and see it listed with its state",
+  async () => {
+    const staff = await newVisitor({ width: 390 });
+    ended.push(staff);
+    await staff.signIn("tech_admin");
+    const { page } = staff;
+    await page.goto("/media-converter");
+    await page.getByRole("heading", { name: "Video converter" }).waitFor();
+    const film = testClip("webm", { seconds: 1 });
+    await page
+      .getByLabel("Choose a video")
+      .setInputFiles({ name: "Winter.webm", mimeType: "video/webm", buffer: film });
+    const row = page.getByRole("row").filter({ hasText: "Winter.webm" });
+    await row.getByText(/Waiting|Converting|Done/).waitFor({ timeout: 30_000 });
+    await row.getByText("Done").waitFor({ timeout: 60_000 });
+    expect(await staff.accessibility()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await row.getByRole("button", { name: "Watch Winter" }).click();
+    await page.getByRole("dialog").locator("video").waitFor();
+    const customer = await newVisitor();
+    ended.push(customer);
+    await customer.signIn("customer");
+    await customer.page.goto("/media-converter");
+    await customer.page.waitForURL(/\/dashboard/);
+  },
+);
