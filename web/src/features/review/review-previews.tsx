@@ -1,4 +1,5 @@
 import type { Review } from "@litfass/contract/review";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useWidth } from "../../ui/charts/use-width.ts";
 import { CropMarks } from "../../ui/crop-marks.tsx";
@@ -12,16 +13,7 @@ export function ReviewPreviews({ review }: { review: Review }) {
   return (
     <div ref={place} className={styles.previews}>
       {video ? (
-        // biome-ignore lint/a11y/useMediaCaption: an advertiser's own video comes without captions.
-        <video
-          key={video.url}
-          controls
-          playsInline
-          preload="metadata"
-          aria-label={t("preview.video", { name: review.campaign_name })}
-          src={video.url}
-          className={styles.video}
-        />
+        <ReviewVideo key={video.url} url={video.url} name={t("preview.video", { name: review.campaign_name })} />
       ) : (
         review.creatives.map((creative) => {
           const { uuid, url, width, height, format, kind } = creative;
@@ -52,5 +44,28 @@ export function ReviewPreviews({ review }: { review: Review }) {
         })
       )}
     </div>
+  );
+}
+
+/** Stands at a third of its length until it is played, as films often begin in the dark. */
+function ReviewVideo({ url, name }: { url: string; name: string }) {
+  const played = useRef(false);
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: an advertiser's own video comes without captions.
+    <video
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={name}
+      src={url}
+      className={styles.video}
+      onLoadedMetadata={({ currentTarget: video }) => {
+        video.currentTime = video.duration / 3;
+      }}
+      onPlay={({ currentTarget: video }) => {
+        if (!played.current) video.currentTime = 0;
+        played.current = true;
+      }}
+    />
   );
 }
