@@ -8,8 +8,6 @@ import {
   type ProofSources,
   subscriptionOf,
 } from "../billing/index.ts";
-import { campaignJobs, campaignRoutes, getCampaign, getCampaignForChange, listForReports } from "../campaigns/index.ts";
-import { accountSummariesOf, billingRoutes, budgetOf, maxBalanceOf, subscriptionOf } from "../billing/index.ts";
 import {
   campaignJobs,
   campaignRoutes,
@@ -107,7 +105,6 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   billingRoutes(app, platform, { proof: proofSources(platform) });
   campaignRoutes(app, platform);
   campaignJobs(platform, (ids) => visibilityOfCampaigns(platform.clickhouse, ids));
-  campaignJobs(platform);
   reviewRoutes(app, platform);
   const campaignAccess = { get: getCampaign, lock: getCampaignForChange };
   creativeRoutes(app, platform, campaignAccess);
