@@ -52,19 +52,6 @@ export function BasicStep({ draft: { campaign, change, errors } }: { draft: Sett
         />
       </div>
       <div className={styles.section}>
-        <Field label={t("field.type")} help={t(`help.type.${campaign.type}`)}>
-          {() => (
-            <Segmented
-              label={t("field.type")}
-              value={campaign.type}
-              options={[
-                { value: "display", label: t("type.display") },
-                { value: "video", label: t("type.video") },
-              ].map((option) => ({ ...option, disabled: campaign.status !== "DRAFT" }))}
-              onChange={(type) => change({ type: type === "video" ? "video" : "display" })}
-            />
-          )}
-        </Field>
         <div className={styles.pair}>
           <Field label={t("field.strategy")} help={t(`help.strategy.${campaign.strategy}`)}>
             {() => (

@@ -14,6 +14,7 @@ import { ForecastPanel } from "./forecast-panel.tsx";
 import { LinkStep } from "./link-step.tsx";
 import { PreviewStep, type ReadinessFailure } from "./preview-step.tsx";
 import { TargetingStep } from "./targeting-step.tsx";
+import { TypeField } from "./type-field.tsx";
 import { type Draft, useDraft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 import { WizardFoot } from "./wizard-foot.tsx";
@@ -151,7 +152,14 @@ type StepBodyProps = {
 };
 
 function StepBody({ step, draft, missing, failure, parts, onGo }: StepBodyProps) {
-  if (step === "basic") return <BasicStep draft={draft} />;
+  if (step === "basic") {
+    return (
+      <>
+        <TypeField draft={draft} />
+        <BasicStep draft={draft} />
+      </>
+    );
+  }
   if (step === "targeting") return <TargetingStep draft={draft} />;
   if (step === "budget") return <BudgetStep draft={draft} />;
   if (step === "link") return <LinkStep draft={draft} />;

@@ -1,6 +1,6 @@
+import { wizardSteps } from "@litfass/contract/campaigns";
 import { isCustomer } from "@litfass/contract/roles";
 import type { User } from "@litfass/contract/users";
-import { wizardSteps } from "@litfass/contract/campaigns";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
