@@ -69,7 +69,7 @@ test.each(writing.filter(([name]) => !dropsForeign.has(name)))(
 );
 
 test("the own profile drops role and status, whatever it was sent, and refuses the rest", () => {
-  const { body } = endpoints.saveProfile;
+  const body = endpoints.saveProfile.body as z.ZodType<Record<string, unknown>>;
   const profile = {
     first_name: "Nora",
     last_name: "Zbinden",

@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { afterAll, expect, inject, test } from "vitest";
+import { closeBrowser, newVisitor } from "../support/browser.ts";
+
+afterAll(closeBrowser);
+
+const require = createRequire(import.meta.url);
+/** The SDK's own builds for browsers, as its content network serves them; only their address is ours. */
+const sdkFile = (name: string): string =>
+  readFileSync(require.resolve(`firebase/${name}`), "utf8").replaceAll(
+    /https:\/\/www\.gstatic\.com\/firebasejs\/[\d.]+\//g,
+    "/sdk/",
+  );
+
+type Sdk = typeof import("firebase/auth");
+declare global {
+  var sdk: Sdk & { auth: import("firebase/auth").Auth };
+}
+
+async function loadSdk(page: Page): Promise<void> {
+  await page.route("**/sdk/*.js", (route) => {
+    const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
+    return route.fulfill({ contentType: "text/javascript", body: sdkFile(name) });
+  });
+  await page.goto("/login");
+  await page.evaluate(async () => {
+    const load = (path: string) => import(path);
+    const { initializeApp } = await load("/sdk/firebase-app.js");
+    const auth: Sdk = await load("/sdk/firebase-auth.js");
+    const app = initializeApp({ apiKey: "litfass-web", projectId: "litfass" }, "journey");
+    const opened = auth.initializeAuth(app, { persistence: auth.inMemoryPersistence });
+    auth.connectAuthEmulator(opened, window.location.origin, { disableWarnings: true });
+    globalThis.sdk = { ...auth, auth: opened };
+  });
+}
+
+/** The link of the newest mail to an address, waited for. */
+async function mailedLink(address: string, part: string): Promise<URL> {
+  const url = `${inject("house").sandboxUrl}/mailbox/api/messages?to=${encodeURIComponent(address)}`;
+  let link = "";
+  await expect
+    .poll(async () => {
+      const { data } = (await (await fetch(url)).json()) as { data: { text: string }[] };
+      link = data.map(({ text }) => /https?:\/\/\S+/.exec(text)?.[0] ?? "").find((each) => each.includes(part)) ?? "";
+      return link;
+    })
+    .not.toBe("");
+  return new URL(link);
+}
+
+test("the unmodified SDK in Chromium: sign up, link, change, refresh, mailed link, revocation by a reset, delete", async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  await loadSdk(page);
+  const address = `sdk-${process.pid}-${Date.now()}@example.com`;
+
+  const linked = await page.evaluate(async (email) => {
+    const { auth, ...sdk } = globalThis.sdk;
+    const codeOf = (work: Promise<unknown>) =>
+      work.then(
+        () => "none",
+        (error: { code: string }) => error.code,
+      );
+    const guest = (await sdk.signInAnonymously(auth)).user;
+    const { user } = await sdk.linkWithCredential(guest, sdk.EmailAuthProvider.credential(email, "first-secret"));
+    const providers = user.providerData.map(({ providerId }) => providerId);
+    await sdk.updateProfile(user, { displayName: "Mira Muster" });
+    await sdk.updatePassword(user, "second-secret");
+    const before = await user.getIdToken();
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    const after = await user.getIdToken(true);
+    await sdk.signOut(auth);
+    const old = await codeOf(sdk.signInWithEmailAndPassword(auth, email, "first-secret"));
+    const again = await sdk.signInWithEmailAndPassword(auth, email, "second-secret");
+    const custom = await codeOf(sdk.signInWithCustomToken(auth, before));
+    const same = again.user.uid === guest.uid && again.user.displayName === "Mira Muster";
+    return { providers, same, refreshed: before !== after, old, custom };
+  }, address);
+  expect(linked).toEqual({
+    providers: ["password"],
+    same: true,
+    refreshed: true,
+    old: "auth/wrong-password",
+    custom: "auth/invalid-custom-token",
+  });
+
+  const moved = address.replace("sdk-", "moved-");
+  await page.evaluate(async (email) => {
+    const { auth, ...sdk } = globalThis.sdk;
+    await sdk.signInWithEmailAndPassword(auth, email, "second-secret");
+    if (auth.currentUser) await sdk.verifyBeforeUpdateEmail(auth.currentUser, email.replace("sdk-", "moved-"));
+  }, address);
+  const changeCode = (await mailedLink(moved, "oobCode")).searchParams.get("oobCode") ?? "";
+  const verified = await page.evaluate(
+    async ([code, email]) => {
+      const { auth, ...sdk } = globalThis.sdk;
+      await sdk.applyActionCode(auth, code);
+      const { user } = await sdk.signInWithEmailAndPassword(auth, email, "second-secret");
+      await sdk.sendPasswordResetEmail(auth, email);
+      return user.emailVerified;
+    },
+    [changeCode, moved] as const,
+  );
+  expect(verified).toBe(true);
+
+  const token = (await mailedLink(moved, "/reset-password")).searchParams.get("token") ?? "";
+  const revoked = await page.evaluate(async (code) => {
+    const { auth, ...sdk } = globalThis.sdk;
+    await sdk.confirmPasswordReset(auth, code, "third-secret");
+    return auth.currentUser?.getIdToken(true).then(
+      () => "still good",
+      (error: { code: string }) => error.code,
+    );
+  }, token);
+  expect(revoked).toBe("auth/user-token-expired");
+
+  const mailed = address.replace("sdk-", "mailed-");
+  await page.evaluate(async (email) => {
+    const { auth, ...sdk } = globalThis.sdk;
+    await sdk.sendSignInLinkToEmail(auth, email, { url: `${window.location.origin}/login`, handleCodeInApp: true });
+  }, mailed);
+  const link = (await mailedLink(mailed, "oobCode")).href;
+  const deleted = await page.evaluate(
+    async ([email, href]) => {
+      const { auth, ...sdk } = globalThis.sdk;
+      const { user } = await sdk.signInWithEmailLink(auth, email, href);
+      await sdk.deleteUser(user);
+      const methods = await sdk.fetchSignInMethodsForEmail(auth, email);
+      return { verified: user.emailVerified, methods, signedIn: auth.currentUser !== null };
+    },
+    [mailed, link] as const,
+  );
+  expect(deleted).toEqual({ verified: true, methods: [], signedIn: false });
+  expect(visitor.complaints()).toEqual([]);
+  await visitor.leave();
+});
