@@ -7,7 +7,6 @@ export type AccountFacts = {
   country_code: string | null;
   email_verified_at: string | null;
   is_terms_accepted: boolean;
-  second_factor?: "off" | "on" | "required";
 };
 
 /** Somebody is signed in where the session has a user (FIELD-FLAG-003). */
@@ -30,14 +29,13 @@ export const hasAcceptedTerms = (user: Pick<AccountFacts, "user_role" | "is_term
   skipsAccountChecks(user.user_role) || user.is_terms_accepted;
 
 /** What keeps an account from normal calls, the most pressing first; null when nothing does. */
-export type AccountObstacle = "disabled" | "unverified" | "unfilled" | "terms" | "second_factor";
+export type AccountObstacle = "disabled" | "unverified" | "unfilled" | "terms";
 
 export function accountObstacle(user: AccountFacts): AccountObstacle | null {
   if (isDisabled(user)) return "disabled";
   if (!isEmailVerified(user)) return "unverified";
   if (!isFilledAccount(user)) return "unfilled";
-  if (!hasAcceptedTerms(user)) return "terms";
-  return user.second_factor === "required" ? "second_factor" : null;
+  return hasAcceptedTerms(user) ? null : "terms";
 }
 
 /** Account managers that are not disabled have a company logo in the shell (SHELL-016). */

@@ -83,6 +83,15 @@ describe("signed-in users", () => {
     expect(go(someone("admin", { email: null }), "/register")).toBe("/dashboard");
   });
 
+  test("who is still to set up a second factor does that first, whatever the role", () => {
+    for (const role of roles) {
+      const user = someone(role, { second_factor: "required" });
+      for (const path of ["/dashboard", "/users", "/campaigns"]) expect(go(user, path)).toBe("/account");
+      expect(go(user, "/account")).toBeNull();
+    }
+    expect(go(someone("admin", { second_factor: "on" }), "/users")).toBeNull();
+  });
+
   test("[NAV-016] [NAV-017] [ERR-026] a wrong role goes home with the time in the query", () => {
     expect(go(someone("customer"), "/creatives")).toBe(homeWithTime);
   });
