@@ -37,10 +37,10 @@ test("a second factor: set up with the app, asked for at sign-in, a recovery cod
   const secret = /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec((await dialog.textContent()) ?? "")?.[0] ?? "";
   expect(secret).not.toBe("");
   expect(await visitor.accessibility()).toEqual([]);
-  await dialog.getByLabel("Code").fill("000000");
+  await dialog.getByLabel("Code", { exact: true }).fill("000000");
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await dialog.getByText("This code is not right, or was used already").waitFor();
-  await dialog.getByLabel("Code").fill(authenticatorCode(secret, new Date()));
+  await dialog.getByLabel("Code", { exact: true }).fill(authenticatorCode(secret, new Date()));
   await dialog.getByRole("button", { name: "Turn on" }).click();
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await codes.first().waitFor();

@@ -24,7 +24,8 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
     );
     pages.addHook("onRequest", async (request, reply) => {
       await app.kit.limits.countAddress(request.ip);
-      reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
+      // Not `no-referrer`: a browser would then send the notice's form without its origin, which is refused.
+      reply.header("cache-control", "no-store").header("referrer-policy", "same-origin");
     });
 
     pages.get("/email/style.css", async (_request, reply) => reply.type("text/css; charset=utf-8").send(style));
