@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
@@ -7,9 +6,8 @@ import { closeBrowser, newVisitor } from "../support/browser.ts";
 
 afterAll(closeBrowser);
 
-const require = createRequire(import.meta.url);
 /** The SDK's own builds for browsers, as its content network serves them; only their address is ours. */
-const sdkFolder = path.dirname(require.resolve("firebase/package.json"));
+const sdkFolder = path.join(import.meta.dirname, "../../node_modules/firebase");
 const sdkFile = (name: string): string =>
   readFileSync(path.join(sdkFolder, name), "utf8").replaceAll(
     /https:\/\/www\.gstatic\.com\/firebasejs\/[\d.]+\//g,
