@@ -58,6 +58,17 @@ export const billingAdminEndpoints = {
     }),
     output: pageOf(adminInvoiceSchema),
   }),
+  exportInvoices: endpoint({
+    method: "GET",
+    path: "/billing/admin/invoices/excel",
+    tag: "Billing staff",
+    summary: "The invoices of the same filter as a spreadsheet, at most 1000",
+    who: invoiceReaders,
+    query: pageQuery(["id", "subscription_name", "amount", "created_at", "user_name", "status"])
+      .omit({ page: true, per_page: true })
+      .extend({ status: z.enum(invoiceStatuses).optional(), user: uidSchema.optional() }),
+    output: { file: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"] },
+  }),
   downloadInvoices: endpoint({
     method: "POST",
     path: "/billing/admin/invoices/download",

@@ -3,8 +3,10 @@ import type { FastifyInstance } from "fastify";
 import { mount } from "../platform/http/mount.ts";
 import type { Platform } from "../platform/platform.ts";
 import { notFound } from "../platform/problem.ts";
+import { spreadsheetType } from "../platform/spreadsheet.ts";
 import { askForCredit, askForRefund, presentAsked } from "./approval.ts";
 import type { CardProcessor } from "./card-processor.ts";
+import { exportInvoices } from "./export-invoices.ts";
 import { invoiceFile, zipOf } from "./invoice-files.ts";
 import { findInvoicesWithinReach, listInvoices, presentInvoice } from "./invoice-list-sql.ts";
 import { findUserWithinReach, makeTransaction } from "./make-transaction.ts";
@@ -35,6 +37,12 @@ function addInvoiceRoutes(app: FastifyInstance, platform: Platform): void {
       user_email: userEmail,
     }));
     return { data, meta };
+  });
+
+  mount(app, endpoints.exportInvoices, async ({ caller, query, lang }) => {
+    const { rows } = await listInvoices(platform.db, caller, { ...query, page: 1, per_page: "all" }, lang);
+    const filename = lang === "de" ? "rechnungen.xlsx" : "invoices.xlsx";
+    return { body: exportInvoices(rows, lang), contentType: spreadsheetType, filename };
   });
 
   mount(app, endpoints.downloadInvoices, async ({ caller, body }) => {

@@ -200,6 +200,20 @@ test("[GUARD-005] [API-BILL-002] staff list all invoices, account managers those
   expect((await customer.get("/billing/admin/invoices")).status).toBe(403);
 });
 
+test("the invoices of a filter come as a spreadsheet, within the reader's reach", async () => {
+  const accountant = await stack.signIn("accountant");
+  const owner = await stack.signIn("customer");
+  await owner.post("/billing/send-invoice", { planId: "starter" });
+  const sheet = await accountant.get(`/billing/admin/invoices/excel?user=${owner.uid}`);
+  expect([sheet.status, sheet.bytes.subarray(0, 2).toString()]).toEqual([200, "PK"]);
+  expect(sheet.headers["content-disposition"]).toContain("invoices.xlsx");
+  const empty = await accountant.get(`/billing/admin/invoices/excel?user=${owner.uid}&status=paid`);
+  expect(empty.bytes.length).toBeLessThan(sheet.bytes.length);
+  const foreign = await (await stack.signIn("sales")).get(`/billing/admin/invoices/excel?user=${owner.uid}`);
+  expect(foreign.bytes.length).toBeLessThan(sheet.bytes.length);
+  expect((await owner.get("/billing/admin/invoices/excel")).status).toBe(403);
+});
+
 test("[API-BILL-009] [ACT-012] one invoice is downloaded as PDF, several as ZIP, foreign ones not at all", async () => {
   await topUp(2_000);
   await topUp(3_000);

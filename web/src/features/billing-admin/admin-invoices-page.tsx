@@ -1,4 +1,5 @@
 import { invoiceStatuses } from "@litfass/contract/billing";
+import { Download } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -7,6 +8,7 @@ import { problemText } from "../../data/api-error.ts";
 import { saveBlob } from "../../data/save-blob.ts";
 import { useCall } from "../../data/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
+import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
@@ -30,19 +32,16 @@ export function AdminInvoicesPage() {
   const [params] = useSearchParams();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
+  const filter = {
+    search: state.search || undefined,
+    sort: sorts.find((each) => each === state.sort),
+    direction: state.direction,
+    status,
+    user: params.get("user") ?? undefined,
+  };
   const list = useCall(
     "listAllInvoices",
-    {
-      query: {
-        page: state.page,
-        per_page: state.perPage,
-        search: state.search || undefined,
-        sort: sorts.find((each) => each === state.sort),
-        direction: state.direction,
-        status,
-        user: params.get("user") ?? undefined,
-      },
-    },
+    { query: { ...filter, page: state.page, per_page: state.perPage } },
     { keep: true },
   );
   const toggle = (ids: readonly string[], on: boolean) =>
@@ -74,9 +73,23 @@ export function AdminInvoicesPage() {
     }
   }
 
+  async function saveSheet() {
+    try {
+      saveBlob(await call("exportInvoices", { query: filter }), `${t("invoices.file")}.xlsx`);
+    } catch (error) {
+      showSnackbar(problemText(error));
+    }
+  }
+
   return (
     <>
-      <PageHeading>
+      <PageHeading
+        actions={
+          <Button icon={Download} disabled={total === 0} onClick={() => void saveSheet()}>
+            Excel
+          </Button>
+        }
+      >
         {list.data
           ? t(filtered ? "invoices.found" : "invoices.heading", { count: total, number: formatNumber(total) })
           : t("invoices.title")}
