@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { roles } from "./roles.ts";
 import { userSchema } from "./users.ts";
-import { emailSchema, passwordConfirmationSchema, passwordSchema, say } from "./validation.ts";
+import { emailSchema, passwordSchema, say } from "./validation.ts";
 import { signedIn, visitor } from "./who.ts";
 
 const messageSchema = z.object({ message: z.string() });
@@ -73,7 +73,7 @@ export const identityEndpoints = {
         email: emailSchema,
         token: z.string().min(1).max(512),
         password: passwordSchema,
-        password_confirmation: passwordConfirmationSchema,
+        password_confirmation: passwordSchema,
       })
       .refine((body) => body.password === body.password_confirmation, {
         path: ["password_confirmation"],

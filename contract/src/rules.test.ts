@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { messageKeys } from "./messages.ts";
 import { type FileFacts, type RuleName, ruleMessage, ruleNames, rules } from "./rules.ts";
-import { listOfImages, passwordConfirmationSchema } from "./validation.ts";
+import { listOfImages, passwordSchema } from "./validation.ts";
 
 const file = (name: string, facts: Partial<FileFacts> = {}): FileFacts => ({ name, type: "", size: 0, ...facts });
 const photo = file("a.png", { width: 300, height: 250 });
@@ -211,6 +211,6 @@ test("[RULE-CUS-003] a list of images longer than the limit has too many files",
 });
 
 test("[RULE-019] a confirmation that is too short has the message of its rule", () => {
-  expect(saidBy(passwordConfirmationSchema, "1234567")).toEqual(["password.short"]);
-  expect(saidBy(passwordConfirmationSchema, "12345678")).toBeUndefined();
+  expect(saidBy(passwordSchema, "1234567")).toEqual(["password.short"]);
+  expect(saidBy(passwordSchema, "12345678")).toBeUndefined();
 });

@@ -4,14 +4,7 @@ import type { MessageKey } from "./messages.ts";
 import { currencySchema, minorSchema } from "./money.ts";
 import { isPostalCode } from "./postal-code.ts";
 import { roles } from "./roles.ts";
-import {
-  instantSchema,
-  languageSchema,
-  passwordConfirmationSchema,
-  passwordSchema,
-  say,
-  uidSchema,
-} from "./validation.ts";
+import { instantSchema, languageSchema, passwordSchema, say, uidSchema } from "./validation.ts";
 import { isVatNumber } from "./vat-number.ts";
 import { signedIn } from "./who.ts";
 
@@ -154,7 +147,7 @@ export const userEndpoints = {
       .strictObject({
         current_password: z.string().max(512).optional(),
         password: passwordSchema,
-        password_confirmation: passwordConfirmationSchema,
+        password_confirmation: passwordSchema,
       })
       .refine((body) => body.password === body.password_confirmation, {
         path: ["password_confirmation"],

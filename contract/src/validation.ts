@@ -72,11 +72,8 @@ export const emailSchema = z
   .regex(emailShape, say("email.invalid"))
   .toLowerCase();
 
-/** A password of at least 8 characters; the message is fixed (RULE-015, RULE-016). */
+/** A password of at least 8 characters, and the same repeated; the message is fixed (RULE-015, RULE-016, RULE-019, RULE-020). */
 export const passwordSchema = z.string(say("password.short")).min(8, say("password.short")).max(512);
-
-/** The repeated password. Its rule has the length and, corrected, the message of the password's (RULE-019, RULE-020). */
-export const passwordConfirmationSchema = passwordSchema;
 
 /** A list of images of at most `limit` entries (RULE-CUS-003). */
 export const listOfImages = <Item extends z.ZodType>(item: Item, limit: number) =>

@@ -7,7 +7,14 @@ import type { Platform } from "../platform/platform.ts";
 import { conflict, invalid, notFound, tooMany } from "../platform/problem.ts";
 import { openReport, type StatisticsSources } from "./report.ts";
 import { callerOf } from "./report-caller.ts";
-import { countAttempt, countOpened, findReportLink, insertReportLink, type ReportLink } from "./report-link-sql.ts";
+import {
+  countAttempt,
+  countOpened,
+  findReportLink,
+  insertReportLink,
+  type ReportLink,
+  removeExpiredLinks,
+} from "./report-link-sql.ts";
 import { addDays, dayIn, startOfDay } from "./report-period.ts";
 import { sharedReport } from "./shared-report.ts";
 
@@ -19,6 +26,9 @@ const mostLinks = 50;
 const mostFailures = 10;
 const lockMs = 15 * 60_000;
 const usualDays = 30;
+
+const cleanUpJob = "statistics.remove-expired-links";
+const keptMs = 30 * 86_400_000;
 
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
@@ -97,4 +107,10 @@ export async function openSharedReport(
   const campaigns = link.campaignIds.length > 0 ? { campaign_ids: link.campaignIds } : {};
   const report = await openReport({ clickhouse, clock, sources }, caller, { ...days, ...campaigns });
   return { title: link.title, expires_at: link.expiresAt.toISOString(), ...(await sharedReport(report)) };
+}
+
+/** Every night: links that ended a month ago are forgotten. */
+export function reportLinkJobs({ db, clock, jobs }: Platform): void {
+  jobs.work(cleanUpJob, () => removeExpiredLinks(db, new Date(clock.now().getTime() - keptMs)));
+  jobs.schedule(cleanUpJob, "41 3 * * *");
 }

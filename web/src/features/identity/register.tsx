@@ -1,5 +1,5 @@
 import { message } from "@litfass/contract/messages";
-import { emailSchema, passwordConfirmationSchema, passwordSchema } from "@litfass/contract/validation";
+import { emailSchema, passwordSchema } from "@litfass/contract/validation";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { type Check, useCheckedForm } from "../../data/contract-form.ts";
@@ -18,7 +18,7 @@ type Values = { email: string; password: string; confirmation: string };
 const checkSchemas = checkFields<Values>({
   email: emailSchema,
   password: passwordSchema,
-  confirmation: passwordConfirmationSchema,
+  confirmation: passwordSchema,
 });
 const check: Check<Values> = (values) => {
   const messages = checkSchemas(values);

@@ -1,4 +1,4 @@
-import { passwordConfirmationSchema, passwordSchema } from "@litfass/contract/validation";
+import { passwordSchema } from "@litfass/contract/validation";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
@@ -18,7 +18,7 @@ type Values = { password: string; password_confirmation: string };
 
 const check: Check<Values> = checkFields<Values>({
   password: passwordSchema,
-  password_confirmation: passwordConfirmationSchema,
+  password_confirmation: passwordSchema,
 });
 
 /** Sets a new password with the link of the mail and signs in with it (UI-AUTH-003 to UI-AUTH-006, STATE-019). */

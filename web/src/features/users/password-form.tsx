@@ -1,5 +1,5 @@
 import { message } from "@litfass/contract/messages";
-import { passwordConfirmationSchema, passwordSchema } from "@litfass/contract/validation";
+import { passwordSchema } from "@litfass/contract/validation";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../data/api.ts";
@@ -20,7 +20,7 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation("users");
   const [problem, setProblem] = useState<string | null>(null);
   const check = useMemo<Check<Values>>(() => {
-    const bySchema = checkEach<Values>({ password: passwordSchema, password_confirmation: passwordConfirmationSchema });
+    const bySchema = checkEach<Values>({ password: passwordSchema, password_confirmation: passwordSchema });
     return (values) => {
       const messages = bySchema(values);
       const locale = currentLocale();
