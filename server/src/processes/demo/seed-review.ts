@@ -1,6 +1,7 @@
 import { targetingSchema } from "@litfass/contract/targeting";
 import { activateCampaign, createCampaign, saveReviewPolicy, setCampaignGroup } from "../../campaigns/index.ts";
 import { fillWithSample } from "../../creatives/index.ts";
+import { fixedClock } from "../../platform/clock.ts";
 import type { Platform } from "../../platform/platform.ts";
 
 const dayMs = 86_400_000;
@@ -36,7 +37,7 @@ export async function seedDemoReview(platform: Platform, ownerUid: string): Prom
   };
   await db.transaction(async (tx) => {
     const sample = { campaignId: campaign.id, template: "split", look: "cutout", words, lang: "de" } as const;
-    const group = await fillWithSample(tx, sample, { clock, random });
+    const group = await fillWithSample(tx, sample, { clock: fixedClock(now), random });
     await setCampaignGroup(tx, campaign.id, group, now);
     await saveReviewPolicy(tx, { ...off, first_campaigns: 20 });
   });
