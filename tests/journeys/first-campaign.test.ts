@@ -58,7 +58,7 @@ test("[PAY-001] [PAY-004] the budget is paid by card, and its invoice is a PDF",
   const balance = await read<{ balance: number; stripe: number }>(page, "/billing/budget");
   expect(balance).toMatchObject({ balance: 50_000, stripe: 50_000 });
   await page.goto("/invoices");
-  const row = page.getByRole("row").filter({ hasText: number });
+  const row = page.getByRole("table", { name: "Invoices" }).getByRole("row").filter({ hasText: number });
   await row.waitFor();
   await expectAccessible(page, "invoices");
   const href = await row.getByRole("link", { name: "Download" }).getAttribute("href");

@@ -189,6 +189,9 @@ describe("the top bar and the footer", () => {
     const fetching = page.getByText("Fetching data", { exact: true });
     await line.waitFor({ state: "hidden" });
     const held: (() => void)[] = [];
+    // A screen that is drawn anew while it loads gives up its call and asks again: only open calls count.
+    let givenUp = 0;
+    page.on("requestfailed", () => givenUp++);
     await page.route(/\/api\/v1\/(user-campaigns\?|billing\/)/, async (route) => {
       await new Promise<void>((release) => held.push(release));
       await route.continue();
@@ -196,7 +199,7 @@ describe("the top bar and the footer", () => {
     await side().getByRole("link", { name: "Campaigns", exact: true }).click();
     await line.waitFor();
     await fetching.waitFor({ state: "hidden" });
-    expect([held.length, await line.isVisible()]).toEqual([1, true]);
+    expect([held.length - givenUp, await line.isVisible()]).toEqual([1, true]);
     for (const release of held.splice(0)) release();
     await line.waitFor({ state: "hidden" });
     await side().getByRole("link", { name: "Billing", exact: true }).click();

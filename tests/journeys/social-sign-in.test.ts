@@ -60,6 +60,26 @@ test("[FIELD-USER-012] the three buttons open the provider's window, and an acco
   expect(visitor.complaints()).toEqual([]);
 });
 
+test("[ERR-011] Facebook with the address of a Google account is asked to sign in with Google; Google joins the account of the same address", async () => {
+  const { page } = visitor;
+  await page.goto("/login");
+  await continueWith("Google", "Jonas Wyss");
+  await signedIn();
+  await signOut();
+  await continueWith("Facebook", "Jonas Wyss");
+  await page
+    .getByText(
+      "You have already logged in with google account. Please login with google and link Facebook to your account",
+    )
+    .waitFor();
+  expect((await me()).status).toBe(401);
+  await continueWith("Google", "Nora Zbinden");
+  await signedIn();
+  const { body } = await me();
+  expect(body).toMatchObject({ email: "customer@demo.example", user_role: "customer" });
+  expect(body.providerData).toEqual(expect.arrayContaining([{ providerId: "password" }, { providerId: "google" }]));
+});
+
 test("the consent page says that it is a sandbox, and cancelling leaves the form as it was", async () => {
   const { page } = visitor;
   await page.goto("/login");
