@@ -160,17 +160,19 @@ test("50 attempts of a hostile banner reach neither the application's data nor t
     setInterval(() => channel.postMessage(text), 100);
   }, secret);
 
+  const hostile: string[] = [];
   for (let first = 0; first < attempts.length; first += 10) {
     const batch = attempts.slice(first, first + 10);
     const numbers = batch.map((_, index) => first + index + 1);
     for (const [index, [, code]] of batch.entries()) {
-      const made = await callApi<{ preview_url: string }>(page, "POST", "/creatives", {
+      const made = await callApi<{ uuid: string; preview_url: string }>(page, "POST", "/creatives", {
         type: "html5",
         width: 300,
         height: 250,
         title: `Attempt ${numbers[index]}`,
         html: banner(code, app),
       });
+      hostile.push(made.uuid);
       // No `sandbox` on the frame: what the ads origin sends along has to be enough.
       await page.evaluate(
         ([src, name]) => document.body.append(Object.assign(document.createElement("iframe"), { src, name })),
@@ -212,6 +214,7 @@ test("50 attempts of a hostile banner reach neither the application's data nor t
   expect(after.cookies).not.toContain("planted");
   expect(dialogs).toEqual([]);
   for (const opened of context.pages()) if (opened !== page) await opened.close();
-  // The page still works, and still as the same person.
+  // The page still works, and still as the same person; no other journey shall meet these banners.
+  for (const uuid of hostile) await callApi(page, "DELETE", `/creatives/${uuid}`);
   expect((await callApi<{ user_role: string }>(page, "GET", "/users/me")).user_role).toBe("tech_admin");
 });

@@ -11,7 +11,7 @@ const hourSeconds = 3600;
 export function openIdRoutes(
   app: FastifyInstance,
   provider: OpenIdProvider,
-  options: { sandboxUrl: string; publicUrl: string; grants: Grants; key: Promise<SigningKey> },
+  options: { sandboxUrl: string; publicUrl: string; grants: Grants; key: () => Promise<SigningKey> },
 ): void {
   const { grants, key } = options;
   const base = `/${provider.path}`;
@@ -33,7 +33,7 @@ export function openIdRoutes(
     code_challenge_methods_supported: ["S256"],
   }));
 
-  app.get(`${base}/oauth2/keys`, async () => ({ keys: [(await key).jwk] }));
+  app.get(`${base}/oauth2/keys`, async () => ({ keys: [(await key()).jwk] }));
 
   authorizeRoute(app, `${base}/oauth2/authorize`, {
     provider: provider.path,
@@ -63,7 +63,7 @@ export function openIdRoutes(
       token_type: "Bearer",
       expires_in: hourSeconds,
       scope: grant.scope,
-      id_token: await (await key).sign(claims, hourSeconds),
+      id_token: await (await key()).sign(claims, hourSeconds),
     };
   });
 

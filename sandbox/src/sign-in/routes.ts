@@ -13,7 +13,12 @@ export type SignInOptions = { database: DatabaseSync; clock: Clock; sandboxUrl: 
 export function signInRoutes(app: FastifyInstance, options: SignInOptions): void {
   const { sandboxUrl, publicUrl } = options;
   const grants = createGrants(options.clock);
-  const key = openSigningKey(options.database, options.clock);
+  // Made when it is first asked for: a sandbox that nobody signs in with needs none.
+  let opened: ReturnType<typeof openSigningKey> | undefined;
+  const key = () => {
+    opened ??= openSigningKey(options.database, options.clock);
+    return opened;
+  };
   for (const provider of [google, microsoft]) openIdRoutes(app, provider, { sandboxUrl, publicUrl, grants, key });
   facebookRoutes(app, { publicUrl, grants });
 }
