@@ -8,12 +8,11 @@ type AvatarProps = {
   size?: number;
 };
 
-/** A photo or logo, or the initials as a neutral placeholder. */
+/** A photo or logo, or the initials as a neutral placeholder; somebody without a name yet has an empty one. */
 export function Avatar({ name, photo, company, size = 36 }: AvatarProps) {
   return (
     <span
-      role="img"
-      aria-label={name}
+      {...(name.trim() === "" ? { "aria-hidden": true } : { role: "img", "aria-label": name })}
       className={classNames(styles.avatar, company && styles.company)}
       style={{ width: size, height: size }}
     >
