@@ -11,15 +11,13 @@ import { formatNumber } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { SelectButton } from "../../ui/select-button.tsx";
+import { ChoiceFilter, ListFilters } from "../../ui/list-filters.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { useChoice } from "../../ui/use-choice.ts";
 import { useTableState } from "../../ui/use-table-state.ts";
-import styles from "./billing-admin.module.css";
 import { ChosenInvoices, mostInvoices } from "./chosen-invoices.tsx";
 import { useInvoiceColumns } from "./invoice-columns.tsx";
-import { useStatus } from "./use-status.ts";
 
 export type AdminInvoice = CallResult<"listAllInvoices">["data"][number];
 const sorts = ["id", "subscription_name", "amount", "created_at", "user_name", "status"] as const;
@@ -28,7 +26,7 @@ const sorts = ["id", "subscription_name", "amount", "created_at", "user_name", "
 export function AdminInvoicesPage() {
   const { t } = useTranslation("billing-admin");
   const state = useTableState({ perPage: 30, sort: "created_at", direction: "desc" });
-  const [status, setStatus] = useStatus(invoiceStatuses);
+  const [status, setStatus] = useChoice("status", invoiceStatuses);
   const [params] = useSearchParams();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
@@ -94,24 +92,15 @@ export function AdminInvoicesPage() {
           ? t(filtered ? "invoices.found" : "invoices.heading", { count: total, number: formatNumber(total) })
           : t("invoices.title")}
       </PageHeading>
-      <search className={styles.filters}>
-        <SearchField
-          label={t("invoices.search")}
-          value={state.search}
-          onChange={(search) => state.set({ search: search.trim() })}
-          className={styles.search}
-        />
-        <SelectButton
+      <ListFilters state={state} label={t("invoices.search")}>
+        <ChoiceFilter
           label={t("column.status")}
-          prefix={`${t("column.status")}:`}
-          options={[
-            { value: "all", label: t("any") },
-            ...invoiceStatuses.map((each) => ({ value: each, label: t(`status.${each}`) })),
-          ]}
-          value={status ?? "all"}
+          any={t("any")}
+          options={invoiceStatuses.map((each) => ({ value: each, label: t(`status.${each}`) }))}
+          value={status}
           onChange={setStatus}
         />
-      </search>
+      </ListFilters>
       <Sheet flush>
         {rows && rows.length > 0 && (
           <ChosenInvoices

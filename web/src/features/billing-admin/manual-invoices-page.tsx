@@ -7,15 +7,13 @@ import { formatNumber } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { SelectButton } from "../../ui/select-button.tsx";
+import { ChoiceFilter, ListFilters } from "../../ui/list-filters.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
+import { useChoice } from "../../ui/use-choice.ts";
 import { useTableState } from "../../ui/use-table-state.ts";
-import styles from "./billing-admin.module.css";
 import { NewOrderDialog } from "./new-order-dialog.tsx";
 import { useOrderColumns } from "./order-columns.tsx";
 import { useOrderActions } from "./use-order-actions.tsx";
-import { useStatus } from "./use-status.ts";
 
 const sorts = ["id", "user_name", "amount", "status", "created_at"] as const;
 
@@ -23,7 +21,7 @@ const sorts = ["id", "user_name", "amount", "status", "created_at"] as const;
 export function ManualInvoicesPage() {
   const { t } = useTranslation("billing-admin");
   const state = useTableState({ perPage: 30, sort: "created_at", direction: "desc" });
-  const [status, setStatus] = useStatus(manualInvoiceStatuses);
+  const [status, setStatus] = useChoice("status", manualInvoiceStatuses);
   const [creating, setCreating] = useState(false);
   const list = useCall(
     "listManualInvoices",
@@ -56,24 +54,15 @@ export function ManualInvoicesPage() {
       >
         {open === undefined ? t("orders.title") : t("orders.heading", { count: open, number: formatNumber(open) })}
       </PageHeading>
-      <search className={styles.filters}>
-        <SearchField
-          label={t("orders.search")}
-          value={state.search}
-          onChange={(search) => state.set({ search: search.trim() })}
-          className={styles.search}
-        />
-        <SelectButton
+      <ListFilters state={state} label={t("orders.search")}>
+        <ChoiceFilter
           label={t("column.status")}
-          prefix={`${t("column.status")}:`}
-          options={[
-            { value: "all", label: t("any") },
-            ...manualInvoiceStatuses.map((each) => ({ value: each, label: t(`order.${each}`) })),
-          ]}
-          value={status ?? "all"}
+          any={t("any")}
+          options={manualInvoiceStatuses.map((each) => ({ value: each, label: t(`order.${each}`) }))}
+          value={status}
           onChange={setStatus}
         />
-      </search>
+      </ListFilters>
       <Sheet flush>
         <DataTable
           caption={t("orders.title")}

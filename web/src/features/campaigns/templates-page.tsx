@@ -9,8 +9,8 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDelete } from "../../ui/confirm-delete.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ListFilters } from "../../ui/list-filters.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { useTableState } from "../../ui/use-table-state.ts";
@@ -100,14 +100,7 @@ export function TemplatesPage() {
       >
         {t("template.title")}
       </PageHeading>
-      <search className={styles.row}>
-        <SearchField
-          label={t("search")}
-          value={state.search}
-          onChange={(search) => state.set({ search: search.trim() })}
-          className={styles.search}
-        />
-      </search>
+      <ListFilters state={state} label={t("search")} />
       <Sheet flush>
         <DataTable
           caption={t("template.title")}

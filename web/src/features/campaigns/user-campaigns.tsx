@@ -1,16 +1,15 @@
 import { campaignStatuses } from "@litfass/contract/campaigns";
 import { useTranslation } from "react-i18next";
-import { useParams, useSearchParams } from "react-router";
+import { useParams } from "react-router";
 import { useCall } from "../../data/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { SelectButton } from "../../ui/select-button.tsx";
+import { ChoiceFilter, ListFilters } from "../../ui/list-filters.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
+import { useChoice } from "../../ui/use-choice.ts";
 import { useTableState } from "../../ui/use-table-state.ts";
 import { useCampaignColumns } from "./campaign-columns.tsx";
-import styles from "./campaigns-page.module.css";
 
 const sorts = ["name", "status", "start_on", "end_on", "total_budget", "created_at"] as const;
 
@@ -19,8 +18,7 @@ export function UserCampaigns() {
   const { t } = useTranslation("campaigns");
   const { uid = "" } = useParams();
   const state = useTableState();
-  const [params, setParams] = useSearchParams();
-  const status = campaignStatuses.find((each) => each === params.get("status"));
+  const [status, setStatus] = useChoice("status", campaignStatuses);
   const list = useCall(
     "listUserCampaigns",
     {
@@ -40,40 +38,20 @@ export function UserCampaigns() {
   const filtered = state.search !== "" || status !== undefined;
   const total = list.data?.meta.total ?? 0;
 
-  const chooseStatus = (value: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.delete("page");
-        if (value === "all") next.delete("status");
-        else next.set("status", value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-
   return (
     <>
       <PageHeading>
         {list.data && !filtered ? t("ofUser.heading", { count: total, number: formatNumber(total) }) : t("title")}
       </PageHeading>
-      <search className={styles.row}>
-        <SearchField
-          label={t("search")}
-          value={state.search}
-          onChange={(search) => state.set({ search: search.trim() })}
-          className={styles.search}
-        />
-        <SelectButton
+      <ListFilters state={state} label={t("search")}>
+        <ChoiceFilter
           label={t("tabs.label")}
-          options={[
-            { value: "all", label: t("tabs.all") },
-            ...campaignStatuses.map((each) => ({ value: each, label: t(`tabs.${each}`) })),
-          ]}
-          value={status ?? "all"}
-          onChange={chooseStatus}
+          any={t("tabs.all")}
+          options={campaignStatuses.map((each) => ({ value: each, label: t(`tabs.${each}`) }))}
+          value={status}
+          onChange={setStatus}
         />
-      </search>
+      </ListFilters>
       <Sheet flush>
         <DataTable
           caption={t("title")}

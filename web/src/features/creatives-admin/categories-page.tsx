@@ -10,13 +10,12 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDelete } from "../../ui/confirm-delete.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ListFilters } from "../../ui/list-filters.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { useTableState } from "../../ui/use-table-state.ts";
 import { CategoryDialog } from "./category-dialog.tsx";
-import styles from "./creatives-admin.module.css";
 
 const sorts = ["id", "name", "position"] as const;
 type Open = { what: "new" } | { what: "edit" | "delete"; category: CreativeCategory };
@@ -90,14 +89,7 @@ export function CategoriesPage() {
       >
         {total === undefined ? t("categories.title") : t(heading, { count: total, number: formatNumber(total) })}
       </PageHeading>
-      <search className={styles.filters}>
-        <SearchField
-          label={t("categories.search")}
-          value={state.search}
-          onChange={(search) => state.set({ search: search.trim() })}
-          className={styles.search}
-        />
-      </search>
+      <ListFilters state={state} label={t("categories.search")} />
       <Sheet flush>
         <DataTable
           caption={t("categories.title")}

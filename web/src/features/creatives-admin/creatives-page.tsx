@@ -2,7 +2,7 @@ import type { KeptCreative } from "@litfass/contract/creatives-admin";
 import { Copy, ImagePlus, Pencil, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
 import { formatDate, formatNumber } from "../../i18n/format.ts";
@@ -10,11 +10,11 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDelete } from "../../ui/confirm-delete.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ChoiceFilter, ListFilters } from "../../ui/list-filters.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { SelectButton } from "../../ui/select-button.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { useChoice } from "../../ui/use-choice.ts";
 import { useTableState } from "../../ui/use-table-state.ts";
 import styles from "./creatives-admin.module.css";
 import { PreviewFrame } from "./preview-frame.tsx";
@@ -27,9 +27,8 @@ export function CreativesPage() {
   const { t } = useTranslation("creatives-admin");
   const navigate = useNavigate();
   const state = useTableState({ perPage: 30, sort: "created_at", direction: "desc" });
-  const [params, setParams] = useSearchParams();
   const [leaving, setLeaving] = useState<KeptCreative | null>(null);
-  const type = types.find((each) => each === params.get("type"));
+  const [type, setType] = useChoice("type", types);
   const list = useCall(
     "listCreatives",
     {
@@ -146,24 +145,15 @@ export function CreativesPage() {
       >
         {total === undefined ? t("creatives.title") : t(heading, { count: total, number: formatNumber(total) })}
       </PageHeading>
-      <search className={styles.filters}>
-        <SearchField
-          label={t("creatives.search")}
-          value={state.search}
-          onChange={(search) => state.set({ search: search.trim() })}
-          className={styles.search}
-        />
-        <SelectButton
+      <ListFilters state={state} label={t("creatives.search")}>
+        <ChoiceFilter
           label={t("column.type")}
-          prefix={`${t("column.type")}:`}
-          options={[
-            { value: "all", label: t("all") },
-            ...types.map((each) => ({ value: each, label: t(`type.${each}`) })),
-          ]}
-          value={type ?? "all"}
-          onChange={(value) => setParams(value === "all" ? {} : { type: value }, { replace: true })}
+          any={t("all")}
+          options={types.map((each) => ({ value: each, label: t(`type.${each}`) }))}
+          value={type}
+          onChange={setType}
         />
-      </search>
+      </ListFilters>
       <Sheet flush>
         <DataTable
           caption={t("creatives.title")}

@@ -2,7 +2,7 @@ import type { KeptGroup } from "@litfass/contract/creatives-admin";
 import { LayersPlus, Pencil, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
 import { formatDate, formatNumber } from "../../i18n/format.ts";
@@ -10,12 +10,12 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDelete } from "../../ui/confirm-delete.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ChoiceFilter, ListFilters } from "../../ui/list-filters.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { SelectButton } from "../../ui/select-button.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { State } from "../../ui/state.tsx";
+import { useChoice } from "../../ui/use-choice.ts";
 import { useTableState } from "../../ui/use-table-state.ts";
 import styles from "./creatives-admin.module.css";
 
@@ -25,10 +25,10 @@ const sorts = ["name", "position", "updated_at"] as const;
 export function GroupsPage() {
   const { t } = useTranslation("creatives-admin");
   const state = useTableState({ perPage: 30, sort: "position" });
-  const [params, setParams] = useSearchParams();
   const [leaving, setLeaving] = useState<KeptGroup | null>(null);
-  const category = params.get("category") ?? "all";
   const categories = useCall("listCreativeCategories", { query: { per_page: 100 } });
+  const known = (categories.data?.data ?? []).map(({ id }) => String(id));
+  const [category, setCategory] = useChoice("category", known);
   const list = useCall(
     "listCreativeGroups",
     {
@@ -38,7 +38,7 @@ export function GroupsPage() {
         search: state.search || undefined,
         sort: sorts.find((each) => each === state.sort),
         direction: state.direction,
-        category: /^\d+$/.test(category) ? Number(category) : undefined,
+        category: category ? Number(category) : undefined,
       },
     },
     { keep: true },
@@ -116,20 +116,8 @@ export function GroupsPage() {
       showSnackbar(problemText(error));
     }
   }
-  function choose(value: string) {
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (value === "all") next.delete("category");
-        else next.set("category", value);
-        next.delete("page");
-        return next;
-      },
-      { replace: true },
-    );
-  }
   const total = list.data?.meta.total;
-  const heading = state.search || category !== "all" ? "groups.found" : "groups.heading";
+  const heading = state.search || category ? "groups.found" : "groups.heading";
 
   return (
     <>
@@ -142,24 +130,15 @@ export function GroupsPage() {
       >
         {total === undefined ? t("groups.title") : t(heading, { count: total, number: formatNumber(total) })}
       </PageHeading>
-      <search className={styles.filters}>
-        <SearchField
-          label={t("groups.search")}
-          value={state.search}
-          onChange={(search) => state.set({ search: search.trim() })}
-          className={styles.search}
-        />
-        <SelectButton
+      <ListFilters state={state} label={t("groups.search")}>
+        <ChoiceFilter
           label={t("column.category")}
-          prefix={`${t("column.category")}:`}
-          options={[
-            { value: "all", label: t("all") },
-            ...(categories.data?.data ?? []).map((each) => ({ value: String(each.id), label: each.name })),
-          ]}
+          any={t("all")}
+          options={(categories.data?.data ?? []).map((each) => ({ value: String(each.id), label: each.name }))}
           value={category}
-          onChange={choose}
+          onChange={setCategory}
         />
-      </search>
+      </ListFilters>
       <Sheet flush>
         <DataTable
           caption={t("groups.title")}

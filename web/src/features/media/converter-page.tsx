@@ -2,7 +2,6 @@ import { type VideoConversion, videoStatuses } from "@litfass/contract/media";
 import { RotateCcw } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
 import { formatDateTime, formatNumber } from "../../i18n/format.ts";
@@ -10,12 +9,12 @@ import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Stack } from "../../ui/layout.tsx";
+import { ChoiceFilter, ListFilters } from "../../ui/list-filters.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Note } from "../../ui/note.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { SelectButton } from "../../ui/select-button.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { useChoice } from "../../ui/use-choice.ts";
 import { useTableState } from "../../ui/use-table-state.ts";
 import styles from "./media.module.css";
 import { useVideoUpload } from "./use-video-upload.ts";
@@ -30,9 +29,8 @@ const lookEveryMs = 1500;
 export function ConverterPage() {
   const { t } = useTranslation("media");
   const state = useTableState({ sort: "created_at", direction: "desc" });
-  const [params, setParams] = useSearchParams();
   const [watched, setWatched] = useState<VideoConversion | null>(null);
-  const status = videoStatuses.find((each) => each === params.get("status"));
+  const [status, setStatus] = useChoice("status", videoStatuses);
   const query = {
     page: state.page,
     per_page: state.perPage,
@@ -64,24 +62,15 @@ export function ConverterPage() {
         {note && <Note tone="warn">{note}</Note>}
         <VideoDrop sending={sending} hint={t("page.hint")} disabled={Boolean(note)} />
         <div>
-          <search className={styles.filters}>
-            <SearchField
-              label={t("page.search")}
-              value={state.search}
-              onChange={(search) => state.set({ search: search.trim() })}
-              className={styles.search}
-            />
-            <SelectButton
+          <ListFilters state={state} label={t("page.search")}>
+            <ChoiceFilter
               label={t("column.status")}
-              prefix={`${t("column.status")}:`}
-              options={[
-                { value: "all", label: t("page.any") },
-                ...videoStatuses.map((each) => ({ value: each, label: t(`status.${each}`) })),
-              ]}
-              value={status ?? "all"}
-              onChange={(value) => setParams(value === "all" ? {} : { status: value }, { replace: true })}
+              any={t("page.any")}
+              options={videoStatuses.map((each) => ({ value: each, label: t(`status.${each}`) }))}
+              value={status}
+              onChange={setStatus}
             />
-          </search>
+          </ListFilters>
           <Sheet flush>
             <DataTable
               caption={t("page.title")}

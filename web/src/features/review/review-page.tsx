@@ -2,19 +2,18 @@ import { type Review, reviewKinds } from "@litfass/contract/review";
 import { Settings2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { SelectButton } from "../../ui/select-button.tsx";
+import { ChoiceFilter, ListFilters } from "../../ui/list-filters.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { Tabs } from "../../ui/tabs.tsx";
+import { useChoice } from "../../ui/use-choice.ts";
 import { useTableState } from "../../ui/use-table-state.ts";
 import { PolicyDialog } from "./policy-dialog.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
@@ -29,9 +28,9 @@ const statuses = ["pending", "approved", "rejected"] as const;
 export function ReviewPage() {
   const { t } = useTranslation("review");
   const state = useTableState({ perPage: 10 });
-  const [params, setParams] = useSearchParams();
-  const status = statuses.find((each) => each === params.get("status")) ?? "pending";
-  const kind = reviewKinds.find((each) => each === params.get("kind"));
+  const [chosenStatus, setStatus] = useChoice("status", statuses);
+  const status = chosenStatus ?? "pending";
+  const [kind, setKind] = useChoice("kind", reviewKinds);
   const [chosen, setChosen] = useState<number | null>(null);
   const [dialog, setDialog] = useState<"reject" | "policy" | null>(null);
   const list = useCall(
@@ -48,17 +47,6 @@ export function ReviewPage() {
   );
   const review = reviews[at];
 
-  const filter = (name: string, value: string, usual: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.delete("page");
-        if (value === usual) next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   const step = (by: number) => setChosen(reviews[Math.min(reviews.length - 1, Math.max(0, at + by))]?.id ?? null);
   /** The next one takes the place of the decided one. */
   const goOn = () => setChosen((reviews[at + 1] ?? reviews[at - 1])?.id ?? null);
@@ -104,27 +92,18 @@ export function ReviewPage() {
           ...(each === "pending" && waiting !== undefined ? { count: waiting } : {}),
         }))}
         value={status}
-        onChange={(value) => filter("status", value, "pending")}
+        onChange={(value) => setStatus(value === "pending" ? undefined : value)}
       />
-      <search className={styles.filters}>
-        <SearchField
-          label={t("search")}
-          value={state.search}
-          onChange={(search) => state.set({ search: search.trim() })}
-          className={styles.search}
-        />
-        <SelectButton
+      <ListFilters state={state} label={t("search")} apart>
+        <ChoiceFilter
           label={t("kind.label")}
-          prefix={`${t("kind.label")}:`}
-          options={[
-            { value: "all", label: t("kind.all") },
-            ...reviewKinds.map((each) => ({ value: each, label: t(`kind.${each}`) })),
-          ]}
-          value={kind ?? "all"}
-          onChange={(value) => filter("kind", value, "all")}
+          any={t("kind.all")}
+          options={reviewKinds.map((each) => ({ value: each, label: t(`kind.${each}`) }))}
+          value={kind}
+          onChange={setKind}
         />
         <p className={styles.keys}>{t("keys")}</p>
-      </search>
+      </ListFilters>
       {list.error && !list.data ? (
         <ErrorState title={t("failed")} error={list.error} onRetry={() => void list.refetch()} />
       ) : !list.data ? (

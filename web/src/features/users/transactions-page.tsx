@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Figure, Figures } from "../../ui/figures.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
+import { ListFilters } from "../../ui/list-filters.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTableState } from "../../ui/use-table-state.ts";
@@ -117,14 +117,7 @@ export function TransactionsPage() {
           </Figures>
         </Sheet>
       )}
-      <search className={styles.filters}>
-        <SearchField
-          label={t("payment.search")}
-          value={state.search}
-          onChange={(search) => state.set({ search: search.trim() })}
-          className={styles.search}
-        />
-      </search>
+      <ListFilters state={state} label={t("payment.search")} apart />
       <Sheet flush>
         <DataTable
           caption={t("payment.title")}

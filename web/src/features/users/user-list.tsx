@@ -3,10 +3,9 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
+import { ListFilters } from "../../ui/list-filters.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import type { TableState } from "../../ui/use-table-state.ts";
-import styles from "./users.module.css";
 
 type UserListProps = {
   caption: string;
@@ -22,14 +21,7 @@ export function UserList({ caption, list, columns, state, empty }: UserListProps
   const filtered = state.search !== "";
   return (
     <>
-      <search className={styles.filters}>
-        <SearchField
-          label={t("search")}
-          value={state.search}
-          onChange={(search) => state.set({ search: search.trim() })}
-          className={styles.search}
-        />
-      </search>
+      <ListFilters state={state} label={t("search")} apart />
       <Sheet flush>
         <DataTable
           caption={caption}

@@ -11,9 +11,8 @@ import { formatNumber } from "../../i18n/format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ChoiceFilter, ListFilters } from "../../ui/list-filters.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { SelectButton } from "../../ui/select-button.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useTableState } from "../../ui/use-table-state.ts";
@@ -93,36 +92,26 @@ export function UsersPage() {
             : t("title")}
       </PageHeading>
       {admin && <GroupTabs group={group} onChange={(next) => filter.set({ group: next, role: null })} />}
-      <search className={styles.filters}>
-        <SearchField
-          label={t("search")}
-          value={state.search}
-          onChange={(search) => state.set({ search: search.trim() })}
-          className={styles.search}
-        />
+      <ListFilters state={state} label={t("search")} apart={admin}>
         {admin && group !== "account_managers" && (
-          <SelectButton
+          <ChoiceFilter
             label={t("column.role")}
-            prefix={`${t("column.role")}:`}
-            options={[
-              { value: "all", label: t("any") },
-              ...rolesOf(group).map((each) => ({ value: each, label: t(`role.${each}`) })),
-            ]}
-            value={filter.role ?? "all"}
-            onChange={(role) => filter.set({ role: role === "all" ? null : role })}
+            any={t("any")}
+            options={rolesOf(group).map((each) => ({ value: each, label: t(`role.${each}`) }))}
+            value={filter.role}
+            onChange={(role) => filter.set({ role: role ?? null })}
           />
         )}
-        <SelectButton
+        <ChoiceFilter
           label={t("column.status")}
-          prefix={`${t("column.status")}:`}
+          any={t("any")}
           options={[
-            { value: "all", label: t("any") },
             { value: "2", label: t("status.active") },
             { value: "1", label: t("status.invited") },
             { value: "3", label: t("status.disabled") },
           ]}
-          value={filter.status ? String(filter.status) : "all"}
-          onChange={(status) => filter.set({ status: status === "all" ? null : status })}
+          value={filter.status && String(filter.status)}
+          onChange={(status) => filter.set({ status: status ?? null })}
         />
         {filtered && (
           <Button
@@ -133,7 +122,7 @@ export function UsersPage() {
             {t("reset")}
           </Button>
         )}
-      </search>
+      </ListFilters>
       <Sheet flush>
         <DataTable
           caption={t("title")}
