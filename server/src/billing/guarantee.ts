@@ -1,7 +1,8 @@
+import { visibility } from "@litfass/contract/formats";
 import { impressionPriceMicros, wholeMicros } from "@litfass/contract/money";
 
 /** The share of measurable impressions that are promised to be viewable (CLAIM-002), in percent. */
-export const guaranteedPercent = 70;
+export const guaranteedPercent = visibility.guaranteed;
 
 export type Visibility = { measuredImpressions: number; viewableImpressions: number };
 
@@ -15,8 +16,8 @@ export function missingViewable({ measuredImpressions, viewableImpressions }: Vi
  * What the missing impressions cost at 25 CPM, in micros of whole Rappen, half a one rounded up; never more than the campaign
  * shows as spent.
  */
-export function shortfallMicros(visibility: Visibility, spentMicros: bigint): bigint {
-  const price = wholeMicros(BigInt(missingViewable(visibility)) * impressionPriceMicros);
+export function shortfallMicros(counted: Visibility, spentMicros: bigint): bigint {
+  const price = wholeMicros(BigInt(missingViewable(counted)) * impressionPriceMicros);
   const spent = wholeMicros(spentMicros);
   return price < spent ? price : spent;
 }

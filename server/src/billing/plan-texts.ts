@@ -1,4 +1,5 @@
 import type { Plan, PlanId } from "@litfass/contract/billing";
+import { visibility } from "@litfass/contract/formats";
 import type { Language } from "@litfass/contract/messages";
 import { cpmMinor, formatMinor } from "@litfass/contract/money";
 import { allPlans, type PlanFigures } from "./plan.ts";
@@ -27,7 +28,7 @@ function benefitsOf(plan: PlanFigures, language: Language): Plan["benefits"] {
       KPI: [
         `${booking} Einblendungen in 3 Monaten (${month} im Monat)`,
         `CHF/€ ${cpm} pro 1'000 Einblendungen (CPM)`,
-        "Mindestens 70% Sichtbarkeit, der Rest wird gutgeschrieben",
+        `Mindestens ${visibility.guaranteed}% Sichtbarkeit, der Rest wird gutgeschrieben`,
       ],
       TARGETING: [
         "Länder, Regionen, Orte, Postleitzahlen und Umkreis",
@@ -47,7 +48,7 @@ function benefitsOf(plan: PlanFigures, language: Language): Plan["benefits"] {
     KPI: [
       `${booking} impressions in 3 months (${month} a month)`,
       `CHF/€ ${cpm} per 1'000 impressions (CPM)`,
-      "At least 70% visibility, the shortfall is credited",
+      `At least ${visibility.guaranteed}% visibility, the shortfall is credited`,
     ],
     TARGETING: [
       "Countries, regions, cities, postal codes and radius",

@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { visibility } from "@litfass/contract/formats";
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "../platform/random.ts";
 import { pace } from "./pacing-loop.ts";
 import { testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
+import { drawSlotRate, isWorthBuying, newCampaignVisibility, placementRate } from "./visibility.ts";
 
 const sites = [
   ["hidden.example", 0.2],
@@ -13,7 +16,47 @@ const sites = [
   ["best.example", 0.92],
 ] as const;
 
+const project = resolve(import.meta.dirname, "../../..");
+/** Every file that holds texts people read. */
+const copyFiles = ["contract/src", "server/src", "web/src/i18n", "web/src/features"].flatMap((folder) =>
+  readdirSync(resolve(project, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(ts|tsx|json)$/.test(file) && !file.includes(".test."))
+    .map((file) => ({ file: `${folder}/${file}`, text: readFileSync(resolve(project, folder, file), "utf8") })),
+);
+
 describe("visibility", () => {
+  test("[CONST-023] 70% are promised against an average of 50%: one figure for buying and for every text", () => {
+    expect(visibility).toEqual({ guaranteed: 70, industryAverage: 50 });
+    const unknown = placementRate(new Map(), "new.example 300x250", undefined);
+    expect(unknown.seen / (unknown.seen + unknown.unseen)).toBe(visibility.industryAverage / 100);
+    // Of places known beyond doubt, a campaign buys those above the promise and never those below it.
+    const random = seededRandom(5);
+    const buys = (percent: number): boolean => {
+      const rate = drawSlotRate({ seen: percent * 1e6, unseen: (100 - percent) * 1e6 }, random);
+      return isWorthBuying(rate, newCampaignVisibility(), true, 0, random);
+    };
+    expect([100, 80, 74].map(buys)).toEqual([true, true, true]);
+    expect([visibility.guaranteed - 1, visibility.industryAverage, 0].map(buys)).toEqual([false, false, false]);
+    const spelledOut = copyFiles.filter(({ text }) =>
+      /(?<![\d.])70 ?(%|percent|Prozent)(?! \d)|(average|Durchschnitt)[^"]{0,30}(?<!\d)50 ?%|(?<!\d)50 ?%[^"]{0,30}(average|Durchschnitt)/i.test(
+        text,
+      ),
+    );
+    expect(spelledOut.map(({ file }) => file)).toEqual([]);
+    const named = copyFiles.filter(({ text }) =>
+      /visibility\.(guaranteed|industryAverage)|guaranteedPercent/.test(text),
+    );
+    expect(named.map(({ file }) => file)).toEqual(
+      expect.arrayContaining([
+        "server/src/delivery/visibility.ts",
+        "server/src/billing/plan-texts.ts",
+        "server/src/billing/guarantee.ts",
+        "server/src/site/terms-text.ts",
+        "web/src/features/statistics/visibility-panel.tsx",
+      ]),
+    );
+  });
+
   test("[CLAIM-001] campaigns on sites of mixed visibility end at 70% or more, without being told how visible the sites are", async () => {
     const snapshots = [1, 2, 3].map((campaignId) =>
       testSnapshot({ campaignId, name: `Campaign ${campaignId}`, budgetMicros: "500000000" }),

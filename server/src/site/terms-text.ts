@@ -1,3 +1,4 @@
+import { visibility } from "@litfass/contract/formats";
 import type { Language } from "@litfass/contract/messages";
 import type { Seller } from "../platform/seller.ts";
 import type { LegalText } from "./legal-text.ts";
@@ -35,7 +36,7 @@ const english = (seller: Seller): LegalText => ({
       heading: "4. Delivery and visibility",
       paragraphs: [
         "The operator spreads a campaign's budget evenly over its period as far as the supply of advertising space allows, and never charges more than the budget that was set. No particular site, position or number of clicks is owed.",
-        "At least 70% of a campaign's measured impressions are visible: half of the banner in view for one second, for video two seconds. Where a campaign ends below that, the shortfall is credited to the account as budget.",
+        `At least ${visibility.guaranteed}% of a campaign's measured impressions are visible: half of the banner in view for one second, for video two seconds. Where a campaign ends below that, the shortfall is credited to the account as budget.`,
       ],
     },
     {
@@ -100,7 +101,7 @@ const german = (seller: Seller): LegalText => ({
       heading: "4. Auslieferung und Sichtbarkeit",
       paragraphs: [
         "Der Betreiber verteilt das Budget einer Kampagne gleichmässig über ihren Zeitraum, soweit das Angebot an Werbeflächen es zulässt, und verrechnet nie mehr als das gesetzte Budget. Eine bestimmte Website, Platzierung oder Anzahl Klicks ist nicht geschuldet.",
-        "Mindestens 70% der gemessenen Einblendungen einer Kampagne sind sichtbar: der halbe Banner während einer Sekunde, bei Video während zwei Sekunden. Endet eine Kampagne darunter, wird der fehlende Teil dem Konto als Guthaben gutgeschrieben.",
+        `Mindestens ${visibility.guaranteed}% der gemessenen Einblendungen einer Kampagne sind sichtbar: der halbe Banner während einer Sekunde, bei Video während zwei Sekunden. Endet eine Kampagne darunter, wird der fehlende Teil dem Konto als Guthaben gutgeschrieben.`,
       ],
     },
     {

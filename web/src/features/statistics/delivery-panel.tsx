@@ -1,3 +1,4 @@
+import { visibility } from "@litfass/contract/formats";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../data/api.ts";
 import { useCall } from "../../data/use-call.ts";
@@ -98,7 +99,7 @@ function Funnel({ report, campaignId }: { report: Report; campaignId: number }) 
           <StackedBar
             parts={report.reasons.map(({ reason, chances }) => ({
               id: reason,
-              name: t(`delivery.reason.${reason}`),
+              name: t(`delivery.reason.${reason}`, { percent: visibility.guaranteed }),
               value: chances,
             }))}
           />

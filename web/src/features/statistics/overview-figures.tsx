@@ -1,3 +1,4 @@
+import { visibility } from "@litfass/contract/formats";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../data/api.ts";
 import { useCall } from "../../data/use-call.ts";
@@ -47,7 +48,12 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
       <Figure
         label={<Defined name="visibility" />}
         value={totals ? formatRate(totals.visibility_rate) : <Skeleton width={70} height={26} />}
-        detail={points(totals?.visibility_rate, before?.visibility_rate, t("figure.guaranteed"), 1)}
+        detail={points(
+          totals?.visibility_rate,
+          before?.visibility_rate,
+          t("figure.guaranteed", { percent: visibility.guaranteed }),
+          1,
+        )}
       />
       <Figure
         label={<Defined name="clicks" />}
