@@ -152,9 +152,9 @@ test("[ROUTE-041] An administrator sees one customer's figures at /users/{uid}/r
 
 test("[CLAIM-010] [CLAIM-007] A bid whose markup is loaded is an impression on the dashboard within 3 s, and its click leads to the destination and counts", async () => {
   const site = `live-${process.pid}-${Date.now()}.example`;
-  const today = `from=${day(0)}&to=${day(0)}&site=${site}`;
+  const today = `from=${day(0)}&to=${day(0)}`;
   const stream = page.waitForResponse((response) => response.url().endsWith("/statistics/live"));
-  await page.goto(`/dashboard?${today}`);
+  await page.goto(`/dashboard?${today}&site=${site}`);
   expect((await stream).headers()["content-type"]).toContain("text/event-stream");
   await page.getByText("This is a demo: the traffic and the payments are not real.").waitFor();
   const heading = page.getByRole("heading", { level: 1 });
@@ -186,7 +186,7 @@ test("[CLAIM-010] [CLAIM-007] A bid whose markup is loaded is an impression on t
   type Counts = { impressions: number; clicks: number };
   const counted = await eventually(
     "the click in the statistics",
-    () => read<Counts>(page, `/statistics?${today}&campaign_ids=${bid!.cid}`),
+    () => read<Counts>(page, `/statistics?${today}&sites=${site}&campaign_ids=${bid!.cid}`),
     ({ clicks }) => clicks > 0,
   );
   expect([counted.impressions, counted.clicks]).toEqual([1, 1]);

@@ -1,50 +1,29 @@
+import { GppModel, TcfEuV2 } from "@iabgpp/cmpapi";
 import { describe, expect, test } from "vitest";
 import { visitorClassifier } from "./classify-visitor.ts";
 import { mayRecognise } from "./consent.ts";
 import { countryCode } from "./country-codes.ts";
-import { gppSections } from "./gpp.ts";
 import { allowsIdentifier } from "./tcf.ts";
 
-/** Writes bit fields as consent strings do. */
-function bits(...fields: [value: number, length: number][]): string {
-  let text = "";
-  for (const [value, length] of fields) text += value.toString(2).padStart(length, "0");
-  const bytes = text.match(/.{1,8}/g)!.map((byte) => Number.parseInt(byte.padEnd(8, "0"), 2));
-  return Buffer.from(bytes).toString("base64url");
+/** A TCF 2 string with these purposes and vendors, written by another library than the one that reads it. */
+function tcf(purposes: number[], vendors: number[] = []): string {
+  const section = new TcfEuV2();
+  section.setFieldValue("CmpId", 10);
+  section.setFieldValue("CmpVersion", 1);
+  section.setFieldValue("VendorListVersion", 100);
+  section.setFieldValue(
+    "PurposeConsents",
+    Array.from({ length: 24 }, (_, i) => purposes.includes(i + 1)),
+  );
+  section.setFieldValue("VendorConsents", vendors);
+  return section.encode();
 }
 
-/** A TCF 2 core string with these purposes and vendors. */
-function tcf(purposes: number[], vendors: number[] = [], isRange = false): string {
-  const head: [number, number][] = [
-    [2, 6],
-    [17_000_000_000, 36],
-    [17_000_000_000, 36],
-    [10, 12],
-    [1, 12],
-    [1, 6],
-    [3, 6],
-    [4, 6],
-    [100, 12],
-    [4, 6],
-    [0, 2],
-    [0, 12],
-  ];
-  const chosen: [number, number][] = Array.from({ length: 24 }, (_, i) => [purposes.includes(i + 1) ? 1 : 0, 1]);
-  const highest = Math.max(0, ...vendors);
-  const field: [number, number][] = Array.from({ length: highest }, (_, i) => [vendors.includes(i + 1) ? 1 : 0, 1]);
-  const ranges: [number, number][] = [
-    [1, 12],
-    [1, 1],
-    [Math.min(...vendors), 16],
-    [highest, 16],
-  ];
-  const list: [number, number][] = isRange ? [[1, 1], ...ranges] : [[0, 1], ...field];
-  const withoutInterests: [number, number][] = [
-    [0, 16],
-    [0, 1],
-    [0, 12],
-  ];
-  return bits(...head, ...chosen, [0, 24], [0, 1], [0, 12], [highest, 16], ...list, ...withoutInterests);
+/** A GPP string of one section with these fields. */
+function gpp(section: string, fields: Record<string, unknown>): string {
+  const model = new GppModel();
+  for (const [field, value] of Object.entries(fields)) model.setFieldValue(section, field, value);
+  return model.encode();
 }
 
 const all = [1, 2, 3, 4, 7];
@@ -57,8 +36,9 @@ describe("consent", () => {
     expect(allowsIdentifier(tcf([1, 2, 4]), undefined)).toBe(false);
     expect(allowsIdentifier(tcf(all, [3, 12]), 12)).toBe(true);
     expect(allowsIdentifier(tcf(all, [3, 12]), 5)).toBe(false);
-    expect(allowsIdentifier(tcf(all, [3, 12], true), 5)).toBe(true);
-    expect(allowsIdentifier(tcf(all, [3, 12], true), 13)).toBe(false);
+    const many = Array.from({ length: 900 }, (_, i) => i + 1);
+    expect(allowsIdentifier(tcf(all, many), 5)).toBe(true);
+    expect(allowsIdentifier(tcf(all, many), 901)).toBe(false);
     for (const unreadable of ["", "x", "gdpr-consent-string", "CO"])
       expect(allowsIdentifier(unreadable, undefined)).toBe(false);
   });
@@ -75,14 +55,37 @@ describe("consent", () => {
     expect(mayRecognise({ regs: {}, user: {}, device: { lmt: 1 } }, "CH")).toBe(false);
   });
 
-  test("a GPP string is read for the sections that apply; one that is not understood is a no", () => {
-    // Section 2 alone: one range, a single id, Fibonacci code of 2 is 011.
-    const header = bits([3, 6], [1, 6], [1, 12], [0, 1], [0b011, 3]);
-    expect([...gppSections(`${header}~${tcf(all)}`).keys()]).toEqual([2]);
-    expect(ask({ gpp_sid: [2], gpp: `${header}~${tcf(all)}` })).toBe(true);
-    expect(ask({ gpp_sid: [2], gpp: `${header}~${tcf([1])}` })).toBe(false);
-    expect(ask({ gpp_sid: [7], gpp: "DBABMA~whatever" })).toBe(false);
+  test("a GPP string is read for the sections that apply; one that is missing or not understood is a no", () => {
+    const european = (purposes: number[]) => `DBABMA~${tcf(purposes)}`;
+    expect(ask({ gpp_sid: [2], gpp: european(all) })).toBe(true);
+    expect(ask({ gpp_sid: [2], gpp: european([1]) })).toBe(false);
+    expect(ask({ gpp_sid: [2, 7], gpp: european(all) })).toBe(false);
+    expect(ask({ gpp_sid: [5], gpp: gpp("tcfcav1", { CmpId: 50 }) })).toBe(false);
+    expect(ask({ gpp_sid: [6], gpp: gpp("uspv1", { OptOutSale: "N" }) }, {}, "US")).toBe(true);
+    expect(ask({ gpp_sid: [6], gpp: gpp("uspv1", { OptOutSale: "Y" }) }, {}, "US")).toBe(false);
+    for (const unreadable of ["", "~", "DBABMA", "DBABMA~", "x~y", "DBABLA~////"]) {
+      expect([unreadable, ask({ gpp_sid: [7], gpp: unreadable })]).toEqual([unreadable, false]);
+    }
     expect(ask({ gpp_sid: [-1], gpp: "DBABMA" })).toBe(true);
+  });
+
+  test.each([
+    [true, "usnat", 7, { SaleOptOut: 2, SharingOptOut: 2, TargetedAdvertisingOptOut: 0 }],
+    [false, "usnat", 7, { SaleOptOut: 1 }],
+    [false, "usnat", 7, { SharingOptOut: 1 }],
+    [false, "usnat", 7, { TargetedAdvertisingOptOut: 1 }],
+    [false, "usnat", 7, { KnownChildSensitiveDataConsents: [0, 1, 0] }],
+    [false, "usnat", 7, { MspaServiceProviderMode: 1, MspaOptOutOptionMode: 2 }],
+    [false, "usnat", 7, { SaleOptOut: 2, GpcSegmentIncluded: true, Gpc: true }],
+    [true, "usca", 8, { SaleOptOut: 2, SharingOptOut: 2 }],
+    [false, "usca", 8, { SharingOptOut: 1 }],
+    [false, "usva", 9, { TargetedAdvertisingOptOut: 1 }],
+    [false, "ustx", 16, { KnownChildSensitiveDataConsents: 1 }],
+  ])("%s: the choices of an American section, %s (%i) %o", (allowed, section, id, fields) => {
+    const header = { gpp_sid: [id], gpp: gpp(section, fields) };
+    expect(ask(header, {}, "US")).toBe(allowed);
+    // Whoever claims that another section applies than the string holds gets no identifier.
+    expect(ask({ ...header, gpp_sid: [id === 7 ? 8 : 7] }, {}, "US")).toBe(false);
   });
 });
 

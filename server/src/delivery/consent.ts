@@ -1,4 +1,4 @@
-import { gppSections } from "./gpp.ts";
+import { gppAllows, saysOptedOut } from "./gpp.ts";
 import { flag, type Loose, list, number, record, text } from "./loose.ts";
 import { allowsIdentifier } from "./tcf.ts";
 
@@ -6,8 +6,6 @@ import { allowsIdentifier } from "./tcf.ts";
 const gdprCountries = new Set(
   "AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "),
 );
-const gppTcf = 2;
-const gppUsPrivacy = 6;
 
 /**
  * Whether this visitor may be recognised: identifier, frequency cap, segments, remarketing. A no leaves what the page
@@ -24,7 +22,7 @@ export function mayRecognise(
   if (flag(regsExt.gpc) || flag(record(device.ext).gpc)) return false;
   const usPrivacy = text(regs.us_privacy ?? regsExt.us_privacy);
   if (usPrivacy !== "" && saysOptedOut(usPrivacy)) return false;
-  if (!gppAllows(regs, regsExt, vendorId)) return false;
+  if (!sectionsAllow(regs, regsExt, vendorId)) return false;
   const gdpr = number(regs.gdpr ?? regsExt.gdpr);
   if (gdpr === 1 || (gdpr === undefined && gdprCountries.has(country))) {
     return allowsIdentifier(text(user.consent ?? record(user.ext).consent, 8192), vendorId);
@@ -32,19 +30,10 @@ export function mayRecognise(
   return true;
 }
 
-/** US Privacy string: version, notice, opt-out of sale, LSPA. Anything but a clear "no opt-out" is an opt-out. */
-const saysOptedOut = (usPrivacy: string): boolean => usPrivacy.length !== 4 || !["N", "-"].includes(usPrivacy[2]!);
-
-function gppAllows(regs: Loose, regsExt: Loose, vendorId: number | undefined): boolean {
+/** Whether the sections that apply allow it; a request to which none applies is not held back by a GPP string. */
+function sectionsAllow(regs: Loose, regsExt: Loose, vendorId: number | undefined): boolean {
   const applicable = list(regs.gpp_sid ?? regsExt.gpp_sid)
     .map(number)
     .filter((id): id is number => id !== undefined && id > 0);
-  if (applicable.length === 0) return true;
-  const sections = gppSections(text(regs.gpp ?? regsExt.gpp, 8192));
-  return applicable.every((id) => {
-    const section = sections.get(id);
-    if (section === undefined) return false;
-    if (id === gppTcf) return allowsIdentifier(section, vendorId);
-    return id === gppUsPrivacy && !saysOptedOut(section);
-  });
+  return applicable.length === 0 || gppAllows(text(regs.gpp ?? regsExt.gpp, 8192), applicable, vendorId);
 }

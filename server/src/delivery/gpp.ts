@@ -1,60 +1,72 @@
-import { type BitReader, bitReader } from "./bit-reader.ts";
+import { GppModel, HeaderV1, Sections } from "@iabgpp/cmpapi";
+import { allowsIdentifier } from "./tcf.ts";
 
-const maxSections = 64;
+const tcfEurope = 2;
+const usPrivacy = 6;
+const mostKept = 5_000;
+/** Headers name sections and no person: there are few. Null where one cannot be read. */
+const headers = new Map<string, number[] | null>();
+const sectionVerdicts = new Map<string, boolean>();
+const optOuts = ["SaleOptOut", "SharingOptOut", "TargetedAdvertisingOptOut"];
+const isOptedOut = 1;
+const actsForOthersOnly = 1;
 
 /**
- * The sections of an IAB Global Privacy Platform string by id. Empty where the header cannot be read.
+ * Whether an IAB Global Privacy Platform string lets this vendor use an identifier under every section that applies. A
+ * section that is missing, unreadable or of a law not known here is a no.
  */
-export function gppSections(gpp: string): Map<number, string> {
+export function gppAllows(gpp: string, applicable: number[], vendorId: number | undefined): boolean {
   const [header = "", ...sections] = gpp.split("~");
-  const reader = bitReader(header);
-  const found = new Map<number, string>();
-  if (reader.length < 24 || reader.bits(0, 6) !== 3) return found;
-  const ids = readIdRanges(reader, 12);
-  ids.forEach((id, index) => {
-    const section = sections[index];
-    if (section !== undefined) found.set(id, section);
+  const ids = sectionIds(header);
+  return applicable.every((id) => {
+    const section = sections[ids?.indexOf(id) ?? -1];
+    if (section === undefined) return false;
+    return id === tcfEurope ? allowsIdentifier(section, vendorId) : americanAllows(id, section);
   });
-  return found;
 }
 
-/** Section ids as a list of ranges whose borders are Fibonacci-coded steps from the last one. */
-function readIdRanges(reader: BitReader, start: number): number[] {
-  const ids: number[] = [];
-  const ranges = reader.bits(start, 12);
-  let at = start + 12;
-  let last = 0;
-  for (let i = 0; i < ranges && at < reader.length && ids.length < maxSections; i++) {
-    const isRange = reader.bits(at, 1) === 1;
-    const first = readFibonacci(reader, at + 1);
-    at = first.end;
-    const from = last + first.value;
-    let to = from;
-    if (isRange) {
-      const second = readFibonacci(reader, at);
-      at = second.end;
-      to = from + second.value;
-    }
-    for (let id = from; id <= to && ids.length < maxSections; id++) ids.push(id);
-    last = to;
+/** US Privacy string: version, notice, opt-out of sale, LSPA. Anything but a clear "no opt-out" is an opt-out. */
+export const saysOptedOut = (text: string): boolean => text.length !== 4 || !["N", "-"].includes(text[2]!);
+
+function sectionIds(header: string): number[] | null {
+  const known = headers.get(header);
+  if (known !== undefined) return known;
+  let ids: number[] | null = null;
+  try {
+    ids = new HeaderV1(header).getFieldValue("SectionIds") as number[];
+  } catch {
+    // Not a header: no section can be told from another.
   }
+  if (headers.size >= mostKept) headers.clear();
+  headers.set(header, ids);
   return ids;
 }
 
-/** A number as a sum of Fibonacci numbers, lowest first, ended by two ones in a row. */
-function readFibonacci(reader: BitReader, start: number): { value: number; end: number } {
-  let value = 0;
-  let previous = 1;
-  let current = 1;
-  let wasOne = false;
-  let at = start;
-  while (at < reader.length) {
-    const isOne = reader.bits(at, 1) === 1;
-    at++;
-    if (isOne && wasOne) break;
-    if (isOne) value += current;
-    wasOne = isOne;
-    [previous, current] = [current, previous + current];
+/** A section of the United States or of one of them. They tell choices and no times, so the same ones come again. */
+function americanAllows(id: number, section: string): boolean {
+  if (id === usPrivacy) return !saysOptedOut(section);
+  const name = Sections.SECTION_ID_NAME_MAP.get(id);
+  if (name?.startsWith("us") !== true) return false;
+  const key = `${id} ${section}`;
+  const known = sectionVerdicts.get(key);
+  if (known !== undefined) return known;
+  const verdict = readAmerican(name, section);
+  if (sectionVerdicts.size >= mostKept) sectionVerdicts.clear();
+  sectionVerdicts.set(key, verdict);
+  return verdict;
+}
+
+/** No opt-out of sale, sharing or targeting, no Global Privacy Control, no child, no service provider mode. */
+function readAmerican(name: string, section: string): boolean {
+  try {
+    const model = new GppModel();
+    model.decodeSection(name, section);
+    const fields = model.getSection(name) as Record<string, unknown>;
+    if (fields.Gpc === true || fields.MspaServiceProviderMode === actsForOthersOnly) return false;
+    if (optOuts.some((field) => fields[field] === isOptedOut)) return false;
+    const children = fields.KnownChildSensitiveDataConsents;
+    return [children].flat().every((choice) => choice === undefined || choice === 0);
+  } catch {
+    return false;
   }
-  return { value, end: at };
 }
