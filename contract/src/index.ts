@@ -1,5 +1,6 @@
 import { audienceEndpoints } from "./audiences.ts";
 import { auditEndpoints } from "./audit.ts";
+import { bannerSetEndpoints } from "./banner-sets.ts";
 import { billingEndpoints } from "./billing.ts";
 import { campaignTemplateEndpoints } from "./campaign-templates.ts";
 import { campaignEndpoints } from "./campaigns.ts";
@@ -32,6 +33,7 @@ export const endpoints = {
   ...forecastEndpoints,
   ...creativeEndpoints,
   ...creativeAdminEndpoints,
+  ...bannerSetEndpoints,
   ...mediaEndpoints,
   ...reviewEndpoints,
   ...billingEndpoints,

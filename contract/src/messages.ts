@@ -161,6 +161,14 @@ const texts = {
     "A banner's picture has its format, or twice that",
     "Das Bild eines Banners hat genau dessen Format oder das Doppelte davon",
   ],
+  "banner_set.advanced_only": [
+    "Custom banners come with the Advanced package",
+    "Individuelle Banner gehören zum Paket Advanced",
+  ],
+  "banner_set.formats": [
+    "Choose a group of finished banners that no campaign uses, with 994x250, 300x600, 300x250 and 728x90",
+    "Wählen Sie eine Gruppe fertiger Banner, die keine Kampagne verwendet, mit 994x250, 300x600, 300x250 und 728x90",
+  ],
   "color.invalid": ["Give the colour as #RRGGBB", "Geben Sie die Farbe als #RRGGBB an"],
   "error.unauthenticated": ["You are not signed in", "Sie sind nicht angemeldet"],
   "error.forbidden": ["You are not allowed to do this", "Sie dürfen das nicht tun"],

@@ -96,6 +96,25 @@ test("[ROUTE-039] [STEP-004] [API-UCRE-005] six favourites in the chosen order a
   ).toBe(8);
 });
 
+test("[CONST-028] of eight favourites exactly six come first", async () => {
+  const { page } = visitor;
+  const first = page.getByRole("region", { name: "Your favourites" });
+  const hearts = page.getByRole("button", { name: /is a favourite: remove it/ });
+  for (const name of ["Panorama", "Signet"]) {
+    await page.getByRole("button", { name: `Make ${name} a favourite` }).click();
+    await page.getByRole("button", { name: `${name} is a favourite: remove it` }).waitFor();
+  }
+  expect(await hearts.count()).toBe(8);
+  expect(await first.getByRole("heading", { level: 3 }).allInnerTexts()).toHaveLength(6);
+});
+
+test("[ROUTE-035] the campaign's creatives are chosen at their own address", async () => {
+  const { page } = visitor;
+  await page.goto(`/campaigns/${campaign}/creatives`);
+  await page.getByRole("heading", { level: 1, name: "Which design suits Sunday Zopf?" }).waitFor();
+  await page.getByRole("button", { name: "Choose Split" }).waitFor();
+});
+
 test("[STEP-005] every card holds a live HTML5 preview", async () => {
   const { page } = visitor;
   for (const card of await page.locator("li:has(iframe)").all()) {
@@ -162,8 +181,11 @@ test("[FIELD-CREA-006] the previews use the chosen background and button colour"
   await page.getByText("Readable: text on background 11.0 to 1, button 16.7 to 1.").waitFor();
 });
 
-test("logo, photos and their focus, and all texts reach every format and stay", async () => {
+test("[STEP-006] logo, texts, colours, photos and their focus reach every format and stay", async () => {
   const { page } = visitor;
+  await page.getByLabel("Background, as #RRGGBB").fill("#12294B");
+  await drawn(color("bg"), "#12294b");
+  await drawn(`document.querySelector(".ad .pic") && "photo"`, "photo");
   await page.locator('input[type=file][aria-label="Upload a logo"]').setInputFiles(await picture("logo.png", 300, 90));
   await page.getByText("logo.png").waitFor();
   await drawn(`document.querySelector(".ad .logo img") && "logo"`, "logo");

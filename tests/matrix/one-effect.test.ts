@@ -111,6 +111,12 @@ const calls: Partial<Record<EndpointName, () => Promise<ReadyCall>>> = {
     const asked = await admin.post("/billing/make-transaction", { user: customer.uid, amount: 5_000_000 });
     return { client: accountant, path: `/billing/approvals/${asked.body.approval}/approve` };
   },
+  orderBannerSet: async () => {
+    const buyer = await stack.signIn("customer");
+    await admin.post(`/admin/users/${buyer.uid}/subscription`, { plan: "advanced" });
+    await buyer.post("/banner-sets", { wishes: "The included set" });
+    return { client: buyer, path: "/banner-sets", body: { wishes: "A paid set" } };
+  },
   activateCampaign: async () => ({ client: customer, path: `/user-campaigns/${await readyCampaign()}/activate` }),
 };
 

@@ -9,6 +9,7 @@ const accounts: Record<AccountKind, [number: string, en: string, de: string]> = 
   reserved: ["2031", "Customers' balances, reserved", "Kundenguthaben, reserviert"],
   vat: ["2200", "VAT owed", "Geschuldete MWST"],
   revenue: ["3400", "Revenue from delivered advertising", "Erlös aus ausgelieferter Werbung"],
+  services: ["3410", "Revenue from services", "Erlös aus Dienstleistungen"],
   manual_credit: ["3805", "Credits granted", "Gewährte Gutschriften"],
   subsidy: ["3806", "Subsidies granted", "Gewährte Förderbeiträge"],
   plan_credit: ["3807", "Packages granted", "Gewährte Pakete"],

@@ -75,17 +75,23 @@ export function cardConfirmation(payment: PaymentRow, invoice: InvoiceRow | null
 }
 
 /** What an order by invoice came to (ROUTE-042). */
-export function orderConfirmation(invoice: InvoiceRow, language: Language): Html {
+export function orderConfirmation(invoice: InvoiceRow, language: Language, isService: boolean): Html {
   const due = formatDay(invoice.dueOn ?? dayOf(invoice.issuedAt));
+  const budget = pick(
+    language,
+    " Your budget is credited when the payment has arrived.",
+    " Ihr Guthaben wird gutgeschrieben, sobald die Zahlung eingegangen ist.",
+  );
   return page({
     language,
     state: "done",
     title: pick(language, "Your order is placed", "Ihre Bestellung ist eingegangen"),
-    text: pick(
-      language,
-      `The invoice is on its way by e-mail and payable by ${due}. Your budget is credited when the payment has arrived.`,
-      `Die Rechnung kommt per E-Mail und ist zahlbar bis ${due}. Ihr Guthaben wird gutgeschrieben, sobald die Zahlung eingegangen ist.`,
-    ),
+    text:
+      pick(
+        language,
+        `The invoice is on its way by e-mail and payable by ${due}.`,
+        `Die Rechnung kommt per E-Mail und ist zahlbar bis ${due}.`,
+      ) + (isService ? "" : budget),
     facts: factsOf(invoice, language),
     invoice: { number: invoice.number, label: pick(language, "Open the invoice", "Rechnung öffnen") },
   });

@@ -46,6 +46,21 @@ export const creditPackage = (tx: Transaction, credit: Credit & { vatMicros: big
 export const creditOrder = (tx: Transaction, credit: Credit & { vatMicros: bigint }): Promise<Posted> =>
   bookPaid(tx, "order", "bank", credit);
 
+/** A service whose invoice was paid to the bank account: revenue of the house, no budget of the customer. */
+export const bookService = (tx: Transaction, paid: Credit & { vatMicros: bigint }): Promise<Posted> => {
+  const { ownerUid, currency, amountMicros, vatMicros, details, ...rest } = paid;
+  return postEntry(tx, {
+    ...rest,
+    kind: "service",
+    details: { ...details, customer: ownerUid },
+    lines: linesOf(
+      line(house("services", currency), amountMicros),
+      line(house("vat", currency), vatMicros),
+      line(house("bank", currency), -(amountMicros + vatMicros)),
+    ),
+  });
+};
+
 async function bookGiven(tx: Transaction, kind: EntryKind, from: HouseAccount, credit: Credit): Promise<Posted> {
   const { ownerUid, currency, amountMicros, ...rest } = credit;
   return postEntry(tx, {

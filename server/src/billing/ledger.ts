@@ -5,6 +5,7 @@ export type HouseAccount =
   | "card_clearing"
   | "bank"
   | "revenue"
+  | "services"
   | "vat"
   | "manual_credit"
   | "subsidy"
@@ -22,6 +23,7 @@ export const entryKinds = [
   "card_top_up",
   "package",
   "order",
+  "service",
   "manual",
   "subsidy",
   "plan",

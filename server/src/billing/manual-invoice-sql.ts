@@ -1,6 +1,6 @@
 import type { ManualInvoiceStatus } from "@litfass/contract/billing";
 import { metaOf, type PageMeta } from "@litfass/contract/page";
-import { and, asc, desc, eq, ilike, or, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "../platform/postgres.ts";
 import { users } from "../users/index.ts";
 import { containing, userName } from "./invoice-list-sql.ts";
@@ -34,6 +34,19 @@ export async function lockManualInvoice(tx: Transaction, id: number): Promise<Ma
 export async function findOrderOfRequest(tx: Transaction, requestKey: string): Promise<ManualInvoiceRow | null> {
   const [row] = await tx.select().from(manualInvoices).where(eq(manualInvoices.requestKey, requestKey));
   return row ?? null;
+}
+
+/** The invoice number of the order that a column of another table names. */
+export const invoiceOfOrder = (order: SQLWrapper): SQL<string | null> =>
+  sql`(select ${manualInvoices.invoiceNumber} from ${manualInvoices} where ${manualInvoices.id} = ${order})`;
+
+/** Whether an invoice is for a service, so that paying it brings no budget. */
+export async function isServiceInvoice(db: Executor, invoiceNumber: string): Promise<boolean> {
+  const [row] = await db
+    .select({ service: manualInvoices.service })
+    .from(manualInvoices)
+    .where(eq(manualInvoices.invoiceNumber, invoiceNumber));
+  return row?.service != null;
 }
 
 export async function updateManualInvoice(

@@ -2,6 +2,7 @@ import type { ManualInvoice, ManualInvoiceStatus } from "@litfass/contract/billi
 import type { Language } from "@litfass/contract/messages";
 import { formatMinor, minorOfMicros } from "@litfass/contract/money";
 import { bookingName } from "./plan-texts.ts";
+import { serviceNames } from "./service.ts";
 import type { ManualInvoiceRow } from "./tables.ts";
 
 /** Where an order by invoice can go from each state (STATE-014). */
@@ -15,6 +16,11 @@ const transitions: Record<ManualInvoiceStatus, ManualInvoiceStatus[]> = {
 export const allowedTransitions = (from: ManualInvoiceStatus): ManualInvoiceStatus[] => transitions[from];
 export const mayGo = (from: ManualInvoiceStatus, to: ManualInvoiceStatus): boolean => transitions[from].includes(to);
 
+const describeOrder = ({ plan, service, description }: ManualInvoiceRow, language: Language): string => {
+  if (plan) return bookingName(plan, language);
+  return service ? serviceNames[service][language] : description;
+};
+
 /** An order by invoice as the wire shows it. */
 export function presentManualInvoice(row: ManualInvoiceRow, userName: string, language: Language): ManualInvoice {
   const amount = minorOfMicros(row.amountMicros);
@@ -23,7 +29,7 @@ export function presentManualInvoice(row: ManualInvoiceRow, userName: string, la
     user: row.ownerUid,
     user_name: userName,
     plan: row.plan,
-    description: row.plan ? bookingName(row.plan, language) : row.description,
+    description: describeOrder(row, language),
     amount,
     amount_formatted: formatMinor(amount),
     currency: row.currency,

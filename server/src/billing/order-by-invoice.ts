@@ -7,7 +7,7 @@ import type { Transaction } from "../platform/postgres.ts";
 import { conflict, invalid, notFound } from "../platform/problem.ts";
 import { currencyOf, findUser, type UserRow } from "../users/index.ts";
 import { bookPlan } from "./book-plan.ts";
-import { creditOrder } from "./credit.ts";
+import { bookService, creditOrder } from "./credit.ts";
 import { dayOf, type Subject, textIn } from "./invoice.ts";
 import { findInvoice, type KnownInvoice, setInvoiceStatus } from "./invoice-sql.ts";
 import { issueInvoice } from "./issue-invoice.ts";
@@ -24,19 +24,23 @@ import {
 } from "./manual-invoice-sql.ts";
 import { planFigures } from "./plan.ts";
 import { bookingName } from "./plan-texts.ts";
+import { type ServiceId, serviceNames } from "./service.ts";
 import type { InvoiceRow, ManualInvoiceRow } from "./tables.ts";
 import { vatOf, vatRateFor } from "./vat.ts";
 
-const subjectOfOrder = (order: { plan: PlanId | null; description: string }): Subject =>
-  order.plan
-    ? { en: bookingName(order.plan, "en"), de: bookingName(order.plan, "de") }
-    : { en: order.description, de: order.description };
+const subjectOfOrder = (order: OrderSubject): Subject => {
+  if (order.plan) return { en: bookingName(order.plan, "en"), de: bookingName(order.plan, "de") };
+  return order.service ? serviceNames[order.service] : { en: order.description, de: order.description };
+};
 
-async function issueForOrder(
+type OrderSubject = { plan: PlanId | null; service?: ServiceId | null; description: string };
+
+/** Issues and mails the invoice of an order. */
+export async function issueForOrder(
   tx: Transaction,
   platform: Platform,
   owner: UserRow,
-  order: Pick<ManualInvoiceRow, "plan" | "description" | "amountMicros" | "currency">,
+  order: OrderSubject & Pick<ManualInvoiceRow, "amountMicros" | "currency">,
 ): Promise<InvoiceRow> {
   const at = platform.clock.now();
   const vatRate = vatRateFor(owner.countryCode, dayOf(at), platform.config.vatRates);
@@ -176,6 +180,7 @@ export async function changeOrderStatus(
   });
 }
 
+/** A plan or an amount becomes budget, a service is the house's revenue. */
 async function creditPaidOrder(
   tx: Transaction,
   platform: Platform,
@@ -186,7 +191,8 @@ async function creditPaidOrder(
   const key = `order:${order.id}`;
   const invoice = order.invoiceNumber ? await findInvoice(tx, order.invoiceNumber) : null;
   if (!invoice) throw new Error(`Order ${order.id} has no invoice`);
-  await creditOrder(tx, {
+  const book = order.service ? bookService : creditOrder;
+  await book(tx, {
     ownerUid: owner.uid,
     currency: order.currency,
     amountMicros: order.amountMicros,
@@ -201,7 +207,7 @@ async function creditPaidOrder(
 }
 
 /** Takes an open invoice back by a credit note over the whole of it. */
-async function withdrawInvoice(
+export async function withdrawInvoice(
   tx: Transaction,
   platform: Platform,
   owner: UserRow,

@@ -82,6 +82,7 @@ export const manualInvoices = pgTable("manual_invoices", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   ownerUid: text("owner_uid").notNull(),
   plan: text("plan").$type<PlanId>(),
+  service: text("service").$type<"banner_set">(),
   description: text("description").notNull(),
   amountMicros: micros("amount_micros").notNull(),
   currency: text("currency").$type<Currency>().notNull(),

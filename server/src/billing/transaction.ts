@@ -21,6 +21,7 @@ export type Movement = {
 const kindTexts: Record<EntryKind, [en: string, de: string]> = {
   card_top_up: ["Card payment", "Kartenzahlung"],
   package: ["Package by card", "Paket mit Karte"],
+  service: ["Service", "Dienstleistung"],
   order: ["Order by invoice", "Bestellung auf Rechnung"],
   manual: ["Credit added by Litfass", "Gutschrift durch Litfass"],
   subsidy: ["Subsidy", "Förderbeitrag"],

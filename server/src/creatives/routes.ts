@@ -4,6 +4,7 @@ import { mount, mountPublic } from "../platform/http/mount.ts";
 import type { Platform } from "../platform/platform.ts";
 import { notFound } from "../platform/problem.ts";
 import { creativeAdminRoutes } from "./admin-routes.ts";
+import { bannerSetRoutes } from "./banner-set-routes.ts";
 import type { CampaignAccess } from "./campaign-access.ts";
 import { findImage } from "./campaign-image-sql.ts";
 import { creativeForms } from "./creative-forms.ts";
@@ -22,6 +23,7 @@ export function creativeRoutes(app: FastifyInstance, platform: Platform, access:
   const { db, clock } = platform;
   creativePages(app, platform, access);
   creativeAdminRoutes(app, platform);
+  bannerSetRoutes(app, platform);
 
   mount(app, endpoints.listUserCreatives, async ({ caller }) => listGroups(db, caller));
   mount(app, endpoints.toggleFavoriteCreative, async ({ caller, body }) =>

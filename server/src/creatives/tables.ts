@@ -1,3 +1,5 @@
+import type { BannerSetStatus } from "@litfass/contract/banner-sets";
+import type { Currency } from "@litfass/contract/money";
 import { bigint, boolean, customType, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -92,6 +94,21 @@ export const campaignFillings = pgTable("campaign_fillings", {
   updatedAt: instant("updated_at").notNull(),
 });
 export type FillingRow = typeof campaignFillings.$inferSelect;
+
+export const bannerSets = pgTable("banner_sets", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  ownerUid: text("owner_uid").notNull(),
+  status: text().$type<BannerSetStatus>().notNull(),
+  wishes: text().notNull(),
+  priceMicros: bigint("price_micros", { mode: "bigint" }).notNull(),
+  currency: text().$type<Currency>().notNull(),
+  orderId: bigint("order_id", { mode: "number" }),
+  creativeGroupUuid: uuid("creative_group_uuid"),
+  requestKey: text("request_key"),
+  orderedAt: instant("ordered_at").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});
+export type BannerSetRow = typeof bannerSets.$inferSelect;
 
 export const favouriteGroups = pgTable("favourite_groups", {
   userUid: text("user_uid").notNull(),

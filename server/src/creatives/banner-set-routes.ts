@@ -1,0 +1,23 @@
+import { endpoints } from "@litfass/contract";
+import type { FastifyInstance } from "fastify";
+import { requestKey } from "../billing/index.ts";
+import { mount } from "../platform/http/mount.ts";
+import type { Platform } from "../platform/platform.ts";
+import { listBannerSets } from "./banner-set-sql.ts";
+import { bannerSetOffer, changeBannerSet, orderBannerSet, presentBannerSet } from "./banner-sets.ts";
+
+/** Custom banner sets: ordered by Advanced customers, designed and delivered by staff. */
+export function bannerSetRoutes(app: FastifyInstance, platform: Platform): void {
+  mount(app, endpoints.showBannerSetOffer, async ({ caller }) => bannerSetOffer(platform, caller));
+  mount(app, endpoints.listBannerSets, async ({ caller, query }) => {
+    const { rows, meta } = await listBannerSets(platform.db, caller, query);
+    return { data: rows.map(presentBannerSet), meta };
+  });
+  mount(app, endpoints.orderBannerSet, async ({ caller, body, idempotencyKey }) => {
+    const key = requestKey(platform, "banner-set", caller.uid, idempotencyKey);
+    return orderBannerSet(platform, caller, body.wishes, key);
+  });
+  mount(app, endpoints.changeBannerSet, async ({ caller, params, body }) =>
+    changeBannerSet(platform, caller, params.bannerSet, body),
+  );
+}
