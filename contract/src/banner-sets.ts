@@ -4,7 +4,7 @@ import type { Format } from "./formats.ts";
 import { currencySchema, minorSchema } from "./money.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { idSchema, instantSchema, uidSchema, uuidSchema } from "./validation.ts";
-import { admins, advertisers, byRole } from "./who.ts";
+import { advertisers, byRole } from "./who.ts";
 
 /** The formats of a custom banner set (CONST-018). */
 export const bannerSetFormats = ["994x250", "300x600", "300x250", "728x90"] as const satisfies readonly Format[];
@@ -41,8 +41,8 @@ export type BannerSet = z.infer<typeof bannerSetSchema>;
 
 const tag = "Banner sets";
 /** Advertisers see their own sets; who looks after banners sees all. */
-const readers = byRole({ ...admins, tech_admin: "all", ...advertisers });
-const designers = byRole({ ...admins, tech_admin: "all" });
+const readers = byRole({ super_admin: "all", tech_admin: "all", ...advertisers });
+const designers = byRole({ super_admin: "all", tech_admin: "all" });
 
 export const bannerSetEndpoints = {
   showBannerSetOffer: endpoint({

@@ -105,6 +105,11 @@ export const screens: readonly Screen[] = [
     menu: { group: "creatives", roles: tech },
   },
   {
+    name: "bannerSets",
+    path: "/banner-sets",
+    roles: ["super_admin", "tech_admin", "customer", "advanced_advertiser"],
+  },
+  {
     name: "creativeReview",
     path: "/creative-review",
     roles: ["super_admin", "admin", "campaign_manager"],

@@ -123,9 +123,12 @@ export function GroupsPage() {
     <>
       <PageHeading
         actions={
-          <ButtonLink variant="primary" icon={LayersPlus} to="/creative-groups/create">
-            {t("groups.new")}
-          </ButtonLink>
+          <>
+            <ButtonLink to="/banner-sets">{t("groups.orders")}</ButtonLink>
+            <ButtonLink variant="primary" icon={LayersPlus} to="/creative-groups/create">
+              {t("groups.new")}
+            </ButtonLink>
+          </>
         }
       >
         {total === undefined ? t("groups.title") : t(heading, { count: total, number: formatNumber(total) })}

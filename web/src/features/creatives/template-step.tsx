@@ -1,7 +1,8 @@
 import type { CreativeGroup } from "@litfass/contract/creatives";
-import type { Role } from "@litfass/contract/roles";
+import { isCustomer, type Role } from "@litfass/contract/roles";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { useSignedInUser } from "../../data/session.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -82,6 +83,11 @@ export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
         <h2 className={styles.heading}>{t(firsts.length > 0 ? "templates.others" : "templates.all")}</h2>
         {cards(others)}
       </section>
+      {isCustomer(viewer.user_role) && (
+        <p className={styles.hint}>
+          {t("sets.hint")} <Link to="/banner-sets">{t("sets.hintLink")}</Link>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,0 +1,22 @@
+import { isCustomer } from "@litfass/contract/roles";
+import { useTranslation } from "react-i18next";
+import { useSignedInUser } from "../../data/session.ts";
+import { PageHeading } from "../../ui/sheet.tsx";
+import { BannerSetOffer } from "./banner-set-offer.tsx";
+import { BannerSetTable } from "./banner-set-table.tsx";
+
+/** Custom banner sets: customers order and find theirs, staff design and deliver them (CONST-017, CONST-018). */
+export default function BannerSetsPage() {
+  const { t } = useTranslation("creatives");
+  const viewer = useSignedInUser();
+  const buys = isCustomer(viewer.user_role);
+  return (
+    <>
+      <PageHeading lead={t(buys ? "sets.lead" : "sets.staffLead")}>
+        {t(buys ? "sets.heading" : "sets.staffHeading")}
+      </PageHeading>
+      {buys && <BannerSetOffer />}
+      <BannerSetTable staff={!buys} />
+    </>
+  );
+}
