@@ -34,6 +34,19 @@ export function keepCommon(target: Bits, other: Bits): void {
   for (let i = 0; i < target.length; i++) target[i]! &= other[i]!;
 }
 
+/** target &= any | postings: who is not restricted, or wants this value. */
+export function keepWanted(target: Bits, any: Bits, postings: Postings | undefined): void {
+  if (postings === undefined) keepCommon(target, any);
+  else if ("bits" in postings) {
+    const { bits } = postings;
+    for (let i = 0; i < target.length; i++) target[i]! &= any[i]! | bits[i]!;
+  } else {
+    const wanted = any.slice();
+    addPostings(wanted, postings);
+    keepCommon(target, wanted);
+  }
+}
+
 /** target &= ~other */
 export function removeAll(target: Bits, other: Bits): void {
   for (let i = 0; i < target.length; i++) target[i]! &= ~other[i]!;

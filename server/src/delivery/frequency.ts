@@ -3,6 +3,8 @@ import { awarenessFrequencyCap } from "@litfass/contract/formats";
 /** A bid that led to no impression within this time no longer counts against the cap. */
 const bidWaitMs = 60_000;
 const mostRemembered = 2_000_000;
+/** From so many on, a visitor's waiting bids are looked through for old ones. */
+const manyFigures = 48;
 
 /** How often which visitor saw which campaign. Awareness campaigns have a cap over their lifetime; others have none. */
 export type Frequency = {
@@ -17,53 +19,95 @@ export type Frequency = {
 
 const keyOf = (campaignId: number, visitorKey: string): string => `${campaignId} ${visitorKey}`;
 
+/** By visitor: a campaign, its figures, the next campaign, its figures. One visitor meets few campaigns. */
+type Figures = Map<string, number[]>;
+
+/** Where a campaign's figures begin in a visitor's list; -1 where it has none. */
+function placeIn(list: number[] | undefined, campaignId: number, figures: number): number {
+  if (list === undefined) return -1;
+  for (let at = 0; at < list.length; at += figures + 1) if (list[at] === campaignId) return at + 1;
+  return -1;
+}
+
+/** Of a visitor's waiting bids (campaign, bids, when the last was made), those that may still become impressions. */
+function stillWaiting(list: number[], nowMs: number): number[] {
+  const kept: number[] = [];
+  for (let at = 0; at < list.length; at += 3) {
+    if (nowMs - list[at + 2]! < bidWaitMs) kept.push(list[at]!, list[at + 1]!, list[at + 2]!);
+  }
+  return kept;
+}
+
 /** Counts in this process's memory. The oldest half is forgotten where there are too many. */
 export function memoryFrequency(limit = mostRemembered): Frequency {
-  let recent = new Map<string, number>();
-  let older = new Map<string, number>();
+  let recent: Figures = new Map();
+  let older: Figures = new Map();
+  let kept = 0;
   let changes = new Map<string, number>();
-  const waiting = new Map<string, { bids: number; lastMs: number }>();
-  const seen = (key: string): number => recent.get(key) ?? older.get(key) ?? 0;
-  const keep = (key: string, impressions: number): void => {
-    recent.set(key, impressions);
-    if (recent.size > limit / 2) [older, recent] = [recent, new Map()];
+  /** Bids without an impression so far, and when the last of them was made. The visitor who waits longest is first. */
+  const waiting = new Map<string, { lastMs: number; bids: number[] }>();
+  const seen = (campaignId: number, visitorKey: string): number => {
+    const list = recent.get(visitorKey);
+    const at = placeIn(list, campaignId, 1);
+    if (at >= 0) return list![at]!;
+    const before = older.get(visitorKey);
+    const atBefore = placeIn(before, campaignId, 1);
+    return atBefore >= 0 ? before![atBefore]! : 0;
+  };
+  const keep = (campaignId: number, visitorKey: string, impressions: number): void => {
+    const list = recent.get(visitorKey);
+    const at = placeIn(list, campaignId, 1);
+    if (at >= 0) {
+      list![at] = impressions;
+      return;
+    }
+    if (list === undefined) recent.set(visitorKey, [campaignId, impressions]);
+    else list.push(campaignId, impressions);
+    kept++;
+    if (kept <= limit / 2) return;
+    [older, recent] = [recent, new Map()];
+    kept = 0;
   };
   return {
     isCapped(campaignId, visitorKey, nowMs) {
-      const key = keyOf(campaignId, visitorKey);
-      const bid = waiting.get(key);
-      const open = bid !== undefined && nowMs - bid.lastMs < bidWaitMs ? bid.bids : 0;
-      return seen(key) + open >= awarenessFrequencyCap;
+      const list = waiting.get(visitorKey)?.bids;
+      const at = placeIn(list, campaignId, 2);
+      const open = at >= 0 && nowMs - list![at + 1]! < bidWaitMs ? list![at]! : 0;
+      return seen(campaignId, visitorKey) + open >= awarenessFrequencyCap;
     },
     noteBid(campaignId, visitorKey, nowMs) {
-      const key = keyOf(campaignId, visitorKey);
-      const bid = waiting.get(key);
-      if (bid !== undefined && nowMs - bid.lastMs < bidWaitMs) {
-        bid.bids++;
-        bid.lastMs = nowMs;
-        return;
+      const visitor = waiting.get(visitorKey) ?? { lastMs: nowMs, bids: [] };
+      if (visitor.bids.length >= manyFigures) visitor.bids = stillWaiting(visitor.bids, nowMs);
+      const list = visitor.bids;
+      const at = placeIn(list, campaignId, 2);
+      if (at < 0) list.push(campaignId, 1, nowMs);
+      else {
+        list[at] = nowMs - list[at + 1]! < bidWaitMs ? list[at]! + 1 : 1;
+        list[at + 1] = nowMs;
       }
-      waiting.delete(key);
-      waiting.set(key, { bids: 1, lastMs: nowMs });
-      for (const [oldKey, old] of waiting) {
-        if (nowMs - old.lastMs < bidWaitMs && waiting.size < limit) break;
-        waiting.delete(oldKey);
+      visitor.lastMs = nowMs;
+      waiting.delete(visitorKey);
+      waiting.set(visitorKey, visitor);
+      for (const [oldest, { lastMs }] of waiting) {
+        if (nowMs - lastMs < bidWaitMs && waiting.size < limit) break;
+        waiting.delete(oldest);
       }
     },
     noteImpression(campaignId, visitorKey) {
       const key = keyOf(campaignId, visitorKey);
-      keep(key, seen(key) + 1);
+      keep(campaignId, visitorKey, seen(campaignId, visitorKey) + 1);
       changes.set(key, (changes.get(key) ?? 0) + 1);
-      const bid = waiting.get(key);
-      if (bid === undefined) return;
-      bid.bids--;
-      if (bid.bids <= 0) waiting.delete(key);
+      const list = waiting.get(visitorKey)?.bids;
+      const at = placeIn(list, campaignId, 2);
+      if (at < 0) return;
+      list![at]!--;
+      if (list![at]! <= 0) list!.splice(at - 1, 3);
+      if (list!.length === 0) waiting.delete(visitorKey);
     },
     raise(campaignId, visitorKey, impressions) {
-      const key = keyOf(campaignId, visitorKey);
       // What this process has not handed over yet comes on top.
-      const known = impressions + (changes.get(key) ?? 0);
-      if (known > seen(key)) keep(key, known);
+      const known = impressions + (changes.get(keyOf(campaignId, visitorKey)) ?? 0);
+      if (known > seen(campaignId, visitorKey)) keep(campaignId, visitorKey, known);
     },
     takeChanges() {
       const taken = changes;

@@ -2,12 +2,12 @@ const quarterMs = 900_000;
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const clocks = new Map<string, { quarter: number; hour: number; format: Intl.DateTimeFormat }>();
 
-/**
- * The hour of the week in a time zone: Monday from midnight to one is 0, the last of Sunday 167. Zones change at full
- * quarters of an hour, so an answer holds for one.
- */
+/** The quarter of an hour of an instant. Zones change at full quarters, so what a clock shows holds for one. */
+export const quarterOf = (atMs: number): number => Math.floor(atMs / quarterMs);
+
+/** The hour of the week in a time zone: Monday from midnight to one is 0, the last of Sunday 167. */
 export function hourOfWeek(timeZone: string, atMs: number): number {
-  const quarter = Math.floor(atMs / quarterMs);
+  const quarter = quarterOf(atMs);
   const known = clocks.get(timeZone);
   if (known?.quarter === quarter) return known.hour;
   const format =

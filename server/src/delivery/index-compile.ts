@@ -4,6 +4,7 @@ import type { CampaignSnapshot, SnapshotCreative } from "@litfass/contract/snaps
 import { hoursOfWeek } from "@litfass/contract/targeting";
 import { type Bits, type Postings, packPostings, setBit, wordsFor } from "./bitset.ts";
 import { type Disc, discOf } from "./distance.ts";
+import { type MatchMemo, newMatchMemo } from "./match-memo.ts";
 import { categoryAndParent, domainAndParents, normaliseDomain, normaliseName, normaliseWords } from "./normalise.ts";
 
 /** One targeting dimension: who is not restricted by it, and who wants which value. */
@@ -48,6 +49,7 @@ export type CampaignIndex = {
   parental: Dimension;
   income: Dimension;
   owner: Dimension;
+  memo: MatchMemo;
 };
 
 /** A city without an own radius reaches this far from its centre when a request tells coordinates and no city. */
@@ -201,6 +203,7 @@ function pack(from: IndexDraft): CampaignIndex {
     parental: dimension(from.parental),
     income: dimension(from.income),
     owner: dimension(from.owner),
+    memo: newMatchMemo(words),
   };
 }
 

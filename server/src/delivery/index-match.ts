@@ -1,8 +1,10 @@
-import type { AdRequest, Slot } from "./ad-request.ts";
-import { addPostings, type Bits, keepCommon, removeAll } from "./bitset.ts";
+import type { AdRequest, Slot, Visitor } from "./ad-request.ts";
+import { addPostings, type Bits, keepCommon, keepWanted, removeAll } from "./bitset.ts";
 import { directionOf, isWithin } from "./distance.ts";
-import { hourOfWeek } from "./hour-of-week.ts";
+import { hourOfWeek, quarterOf } from "./hour-of-week.ts";
 import { type CampaignIndex, cityKey, type Dimension, hourKey, keywordKey, videoFormat } from "./index-compile.ts";
+import { cellOf, splitCircles } from "./map-cell.ts";
+import { keepAnswer, type PlaceAnswer } from "./match-memo.ts";
 import { categoryAndParent, domainAndParents, normaliseName } from "./normalise.ts";
 
 const longestPhrase = 3;
@@ -25,37 +27,21 @@ export function matchRequest(index: CampaignIndex, request: AdRequest, result: B
   for (const { keep } of matchStages) keep(index, request, result, scratch);
 }
 
-function keepTechnology(index: CampaignIndex, request: AdRequest, result: Bits, scratch: Bits): void {
-  const { siteKind, visitor } = request;
-  keepOne(index.environment, siteKind === "app" ? "app" : "web", result, scratch);
-  keepOne(index.device, visitor.device, result, scratch);
-  keepOne(index.browser, visitor.browser, result, scratch);
-  keepOne(index.language, visitor.language, result, scratch);
-  keepHours(index, request.atMs, result, scratch);
-}
-
-function keepPeople(index: CampaignIndex, { visitor }: AdRequest, result: Bits, scratch: Bits): void {
-  keepSome(index.audience, visitor.segments, result, scratch);
-  keepOne(index.age, visitor.age, result, scratch);
-  keepOne(index.gender, visitor.gender, result, scratch);
-  keepOne(index.parental, visitor.parental, result, scratch);
-  keepOne(index.income, visitor.income, result, scratch);
-  keepSome(index.owner, visitor.metOwners, result, scratch);
-}
-
 /** Of `matching`, those that have a creative for the slot. */
-export function matchSlot(index: CampaignIndex, slot: Slot, matching: Bits, result: Bits): void {
-  result.fill(0);
-  if (slot.kind === "video") addPostings(result, index.formats.get(videoFormat));
-  else for (const size of slot.sizes) addPostings(result, index.formats.get(size));
-  keepCommon(result, matching);
+export function matchSlot({ formats, memo, words }: CampaignIndex, slot: Slot, matching: Bits, result: Bits): void {
+  const sizes = slot.kind === "video" ? videoFormat : slot.sizes.join(" ");
+  let bits = memo.sizes.get(sizes);
+  if (bits === undefined) {
+    bits = new Uint32Array(words);
+    if (slot.kind === "video") addPostings(bits, formats.get(videoFormat));
+    else for (const size of slot.sizes) addPostings(bits, formats.get(size));
+    keepAnswer(memo, memo.sizes, sizes, bits);
+  }
+  for (let i = 0; i < result.length; i++) result[i] = bits[i]! & matching[i]!;
 }
 
-function keepOne(dimension: Dimension, value: string, result: Bits, scratch: Bits): void {
-  if (dimension.values.size === 0) return;
-  scratch.set(dimension.any);
-  addPostings(scratch, dimension.values.get(value));
-  keepCommon(result, scratch);
+function keepOne(dimension: Dimension, value: string, result: Bits): void {
+  if (dimension.values.size > 0) keepWanted(result, dimension.any, dimension.values.get(value));
 }
 
 function keepSome(dimension: Dimension, values: string[], result: Bits, scratch: Bits): void {
@@ -65,33 +51,66 @@ function keepSome(dimension: Dimension, values: string[], result: Bits, scratch:
   keepCommon(result, scratch);
 }
 
-function keepHours({ hour, zones }: CampaignIndex, atMs: number, result: Bits, scratch: Bits): void {
-  if (zones.length === 0) return;
-  scratch.set(hour.any);
-  for (const zone of zones) addPostings(scratch, hour.values.get(hourKey(zone, hourOfWeek(zone, atMs))));
-  keepCommon(result, scratch);
+function keepTechnology(index: CampaignIndex, { siteKind, visitor, atMs }: AdRequest, result: Bits): void {
+  const { memo, zones } = index;
+  const { device, browser, language } = visitor;
+  const quarter = zones.length === 0 ? 0 : quarterOf(atMs);
+  const key = `${siteKind} ${device} ${browser} ${quarter} ${language}`;
+  let bits = memo.technology.get(key);
+  if (bits === undefined) {
+    bits = index.all.slice();
+    keepOne(index.environment, siteKind === "app" ? "app" : "web", bits);
+    keepOne(index.device, device, bits);
+    keepOne(index.browser, browser, bits);
+    keepOne(index.language, language, bits);
+    const hours = zones.map((zone) => hourKey(zone, hourOfWeek(zone, atMs)));
+    keepSome(index.hour, hours, bits, new Uint32Array(index.words));
+    keepAnswer(memo, memo.technology, key, bits);
+  }
+  keepCommon(result, bits);
+}
+
+function keepPeople(index: CampaignIndex, { visitor }: AdRequest, result: Bits, scratch: Bits): void {
+  keepSome(index.audience, visitor.segments, result, scratch);
+  keepOne(index.age, visitor.age, result);
+  keepOne(index.gender, visitor.gender, result);
+  keepOne(index.parental, visitor.parental, result);
+  keepOne(index.income, visitor.income, result);
+  keepSome(index.owner, visitor.metOwners, result, scratch);
 }
 
 /** The five kinds of places are alternatives: any one of them suffices. */
 function keepPlaces(index: CampaignIndex, { visitor }: AdRequest, result: Bits, scratch: Bits): void {
-  const { any, values, circles } = index.location;
+  const { values, circles } = index.location;
   if (values.size === 0 && circles.length === 0) return;
-  scratch.set(any);
   const { country, region, city, zip, latitude, longitude } = visitor;
-  if (country !== "") addPostings(scratch, values.get(`country ${country}`));
-  if (region !== "") addPostings(scratch, values.get(`region ${region}`));
-  if (city !== "") addPostings(scratch, values.get(cityKey(city, country)));
-  if (zip !== "") {
-    addPostings(scratch, values.get(`zip ${normaliseName(zip)}`));
-    addPostings(scratch, values.get(`zip ${normaliseName(`${country} ${zip}`)}`));
+  const cell = circles.length === 0 ? "" : cellOf(latitude, longitude);
+  const key = `${country} ${cell} ${region.length} ${city.length} ${region}${city}${zip}`;
+  const { bits, nearby } = index.memo.places.get(key) ?? askPlace(index, visitor, cell, key);
+  if (nearby.length === 0) {
+    keepCommon(result, bits);
+    return;
   }
-  if (latitude !== undefined && longitude !== undefined) {
-    const place = directionOf(latitude, longitude);
-    for (const circle of circles) {
-      if (isWithin(place, circle)) scratch[circle.ordinal >>> 5]! |= 1 << (circle.ordinal & 31);
-    }
+  scratch.set(bits);
+  const place = directionOf(latitude!, longitude!);
+  for (const circle of nearby) {
+    if (isWithin(place, circle)) scratch[circle.ordinal >>> 5]! |= 1 << (circle.ordinal & 31);
   }
   keepCommon(result, scratch);
+}
+
+function askPlace(index: CampaignIndex, visitor: Visitor, cell: string, key: string): PlaceAnswer {
+  const { any, values, circles } = index.location;
+  const { country, region, city, zip } = visitor;
+  const bits = any.slice();
+  if (country !== "") addPostings(bits, values.get(`country ${country}`));
+  if (region !== "") addPostings(bits, values.get(`region ${region}`));
+  if (city !== "") addPostings(bits, values.get(cityKey(city, country)));
+  if (zip !== "") {
+    addPostings(bits, values.get(`zip ${normaliseName(zip)}`));
+    addPostings(bits, values.get(`zip ${normaliseName(`${country} ${zip}`)}`));
+  }
+  return keepAnswer(index.memo, index.memo.places, key, { bits, nearby: splitCircles(circles, cell, bits) });
 }
 
 /** Topics and keywords are alternatives: a page about the topic, or a page with the word. */
@@ -103,31 +122,40 @@ function keepContext(index: CampaignIndex, request: AdRequest, result: Bits, scr
     for (const code of categoryAndParent(category)) addPostings(scratch, values.get(`category ${code}`));
   }
   if (index.keywordStarts.size > 0 && request.words !== "") {
-    const words = request.words.split(" ", mostWords);
-    for (let start = 0; start < words.length; start++) {
-      if (!index.keywordStarts.has(words[start]!)) continue;
-      let phrase = "";
-      for (let end = start; end < Math.min(words.length, start + longestPhrase); end++) {
-        phrase = end === start ? words[end]! : `${phrase} ${words[end]}`;
-        addPostings(scratch, values.get(keywordKey(phrase)));
-      }
-    }
+    const found = index.memo.words.get(request.words) ?? findKeywords(index, request.words);
+    for (const postings of found) addPostings(scratch, postings);
   }
   keepCommon(result, scratch);
 }
 
-function keepSites(index: CampaignIndex, request: AdRequest, result: Bits, scratch: Bits): void {
-  const { any, values } = index.siteAllow;
-  if (values.size === 0 && index.siteBlock.size === 0) return;
-  const names = domainAndParents(request.site);
-  if (values.size > 0) {
-    scratch.set(any);
-    for (const name of names) addPostings(scratch, values.get(name));
-    keepCommon(result, scratch);
+function findKeywords({ memo, context, keywordStarts }: CampaignIndex, text: string) {
+  const words = text.split(" ", mostWords);
+  const found = [];
+  for (let start = 0; start < words.length; start++) {
+    if (!keywordStarts.has(words[start]!)) continue;
+    let phrase = "";
+    for (let end = start; end < Math.min(words.length, start + longestPhrase); end++) {
+      phrase = end === start ? words[end]! : `${phrase} ${words[end]}`;
+      const postings = context.values.get(keywordKey(phrase));
+      if (postings !== undefined) found.push(postings);
+    }
   }
-  if (index.siteBlock.size > 0) {
+  return keepAnswer(memo, memo.words, text, found);
+}
+
+function keepSites(index: CampaignIndex, { site }: AdRequest, result: Bits): void {
+  const { siteAllow, siteBlock, memo } = index;
+  if (siteAllow.values.size === 0 && siteBlock.size === 0) return;
+  let bits = memo.sites.get(site);
+  if (bits === undefined) {
+    bits = index.all.slice();
+    const names = domainAndParents(site);
+    const scratch = new Uint32Array(index.words);
+    keepSome(siteAllow, names, bits, scratch);
     scratch.fill(0);
-    for (const name of names) addPostings(scratch, index.siteBlock.get(name));
-    removeAll(result, scratch);
+    for (const name of names) addPostings(scratch, siteBlock.get(name));
+    removeAll(bits, scratch);
+    keepAnswer(memo, memo.sites, site, bits);
   }
+  keepCommon(result, bits);
 }

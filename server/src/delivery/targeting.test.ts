@@ -109,6 +109,14 @@ describe("targeting", () => {
       siteAllow: some("a.example", "b.example"),
       siteBlock: some("a.example", "c.example"),
       categories: some("IAB1", "IAB2-3"),
+      radii: fc.array(
+        fc.record({
+          latitude: fc.double({ min: 46, max: 48, noNaN: true }),
+          longitude: fc.double({ min: 7, max: 9, noNaN: true }),
+          radiusKm: fc.constantFrom(1, 5, 25, 120),
+        }),
+        { maxLength: 2 },
+      ),
     });
     const request = fc.record({
       country: fc.constantFrom("CH", "DE", "IT", ""),
@@ -116,32 +124,57 @@ describe("targeting", () => {
       language: fc.constantFrom("de", "en", ""),
       site: fc.constantFrom("a.example", "b.example", "c.example"),
       category: fc.constantFrom("IAB1-4", "IAB2-3", "IAB9"),
+      latitude: fc.double({ min: 46.5, max: 47.5, noNaN: true }),
+      longitude: fc.double({ min: 7.5, max: 8.5, noNaN: true }),
     });
+    const radians = (degrees: number) => (degrees * Math.PI) / 180;
+    const kilometres = (a: { latitude: number; longitude: number }, b: typeof a): number => {
+      const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
+      const across = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * half(a.longitude, b.longitude);
+      return 2 * 6371 * Math.asin(Math.sqrt(half(a.latitude, b.latitude) + across));
+    };
     const parameters = { numRuns: 200, seed: 20260302 };
     console.log("property test with seed", parameters.seed);
     fc.assert(
-      fc.property(fc.array(targeting, { maxLength: 70 }), request, (all, asked) => {
+      fc.property(fc.array(targeting, { maxLength: 70 }), fc.array(request, { minLength: 1 }), (all, requests) => {
         const index = compileIndex(all.map((entry, i) => testSnapshot({ campaignId: i + 1, targeting: entry })));
-        const parsed = parseBidRequest(testRequest(), contextOf()) as AdRequest;
-        Object.assign(parsed, { site: asked.site, categories: [asked.category] });
-        Object.assign(parsed.visitor, { country: asked.country, device: asked.device, language: asked.language });
-        const found = new Uint32Array(index.words);
-        matchRequest(index, parsed, found, new Uint32Array(index.words));
-        const ids: number[] = [];
-        forEachBit(found, (ordinal) => ids.push(ordinal + 1));
         const has = (list: string[], value: string) => list.length === 0 || list.includes(value);
-        const plain = all.flatMap((entry, i) =>
-          has(entry.countries, asked.country) &&
-          has(entry.devices, asked.device) &&
-          has(entry.languages, asked.language) &&
-          has(entry.siteAllow, asked.site) &&
-          !entry.siteBlock.includes(asked.site) &&
-          (entry.categories.length === 0 ||
-            entry.categories.some((c) => asked.category === c || asked.category.startsWith(`${c}-`)))
-            ? [i + 1]
-            : [],
-        );
-        expect(ids).toEqual(plain);
+        // Twice, because answers are remembered.
+        for (const asked of [...requests, ...requests]) {
+          const { country, device, language, site, category, latitude, longitude } = asked;
+          const parsed = parseBidRequest(testRequest(), contextOf()) as AdRequest;
+          Object.assign(parsed, { site, categories: [category] });
+          Object.assign(parsed.visitor, {
+            country,
+            device,
+            language,
+            latitude,
+            longitude,
+            region: "",
+            city: "",
+            zip: "",
+          });
+          const found = new Uint32Array(index.words);
+          matchRequest(index, parsed, found, new Uint32Array(index.words));
+          const ids: number[] = [];
+          forEachBit(found, (ordinal) => ids.push(ordinal + 1));
+          const isThere = ({ countries, radii }: (typeof all)[number]) =>
+            (countries.length === 0 && radii.length === 0) ||
+            countries.includes(country) ||
+            radii.some((circle) => kilometres(circle, asked) <= circle.radiusKm);
+          const plain = all.flatMap((entry, i) =>
+            isThere(entry) &&
+            has(entry.devices, device) &&
+            has(entry.languages, language) &&
+            has(entry.siteAllow, site) &&
+            !entry.siteBlock.includes(site) &&
+            (entry.categories.length === 0 ||
+              entry.categories.some((c) => category === c || category.startsWith(`${c}-`)))
+              ? [i + 1]
+              : [],
+          );
+          expect(ids).toEqual(plain);
+        }
       }),
       parameters,
     );

@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { keyedHash } from "./keyed-hash.ts";
 import { type Loose, list, record, text } from "./loose.ts";
 
 export type VisitorKeys = {
@@ -12,9 +13,8 @@ const noAdvertisingId = /^[0-]*$/;
 
 /** Pseudonyms are keyed hashes: what is stored and counted by never leads back to an identifier without the secret. */
 export function visitorKeys(secret: string): VisitorKeys {
-  const key = createSecretKey(createHmac("sha256", secret).update("visitor").digest());
-  const pseudonym = (kind: string, id: string): string =>
-    createHmac("sha256", key).update(`${kind}:${id}`).digest().subarray(0, 8).toString("base64url");
+  const hashOf = keyedHash(createHmac("sha256", secret).update("visitor").digest(), 8);
+  const pseudonym = (kind: string, id: string): string => hashOf(`${kind}:${id}`);
   const ofOwn = (id: string): string => pseudonym("own", id);
   return {
     ofOwn,

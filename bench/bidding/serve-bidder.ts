@@ -1,0 +1,59 @@
+import { decisionRandom } from "../../server/src/delivery/decision-random.ts";
+import { createDelivery, type Delivery, type DeliveryParts } from "../../server/src/delivery/delivery.ts";
+import { createEngine, swapIndex } from "../../server/src/delivery/engine.ts";
+import { compileIndex } from "../../server/src/delivery/index-compile.ts";
+import { pace } from "../../server/src/delivery/pacing-loop.ts";
+import { createRouter } from "../../server/src/delivery/router.ts";
+import { serve } from "../../server/src/delivery/server.ts";
+import { systemClock } from "../../server/src/platform/clock.ts";
+import { createLog } from "../../server/src/platform/log.ts";
+import { systemRandom } from "../../server/src/platform/random.ts";
+import { snapshotOf } from "./campaigns.ts";
+
+const dayMs = 86_400_000;
+
+export const leaseIdOf = (campaignId: number): string => `7f0cfb4a-0000-4000-8000-${campaignId}`;
+export const benchSecret = "a secret for benchmarks, long enough";
+export const benchProcess = "bench-0123456789ab";
+
+/** A bidder with so many running campaigns, each with budget, a lease and its pacing. */
+export function benchBidder(campaigns: number, append: DeliveryParts["append"] = async () => {}): Delivery {
+  const engine = createEngine({ clock: systemClock, random: decisionRandom(systemRandom) });
+  const now = Date.now();
+  const snapshots = Array.from({ length: campaigns }, (_, i) => snapshotOf(i + 1, now));
+  swapIndex(engine, compileIndex(snapshots));
+  const dayOn = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Zurich" }).format(now);
+  for (const { campaignId, budgetMicros } of snapshots) {
+    const lease = {
+      id: leaseIdOf(campaignId),
+      campaignId,
+      dayOn,
+      grantedMicros: Number(budgetMicros),
+      consumedMicros: 0,
+      expiresAtMs: now + dayMs,
+    };
+    engine.leases.byId.set(lease.id, lease);
+    engine.leases.current.set(campaignId, lease);
+    engine.states.get(campaignId)!.evenDayMicros = Number(budgetMicros);
+  }
+  pace(engine);
+  setInterval(() => pace(engine), 400);
+  return createDelivery({
+    engine,
+    process: benchProcess,
+    adsUrl: "https://ads.example",
+    signingSecret: benchSecret,
+    append,
+    loadFile: async () => null,
+    findSnapshot: async () => null,
+    isReady: () => true,
+    load: { waitMs: () => 0, isOver: () => false, stop: () => {} },
+  });
+}
+
+/** Puts a bidder behind its HTTP server; answers the port. */
+export async function serveBidder(bidder: Delivery): Promise<number> {
+  const router = createRouter(bidder, { exchanges: ["bench"] });
+  const log = createLog({ level: "warn", process: "bench" });
+  return (await serve(router, { host: "127.0.0.1", port: 0, isProxy: () => false, log })).port;
+}

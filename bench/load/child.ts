@@ -1,0 +1,33 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import os from "node:os";
+
+const hasTaskset = os.platform() === "linux" && os.availableParallelism() > 1;
+
+/** A file of this folder as a process of its own and, where the system can, on a core of its own. */
+export function child(file: string, core: number, args: (string | number)[]): ChildProcess {
+  const command = [process.execPath, "--disable-warning=ExperimentalWarning", file, ...args.map(String)];
+  const pinned = hasTaskset ? ["taskset", "-c", String(core), ...command] : command;
+  return spawn(pinned[0]!, pinned.slice(1), { stdio: ["ignore", "pipe", "inherit", "ipc"] });
+}
+
+/** What a child writes first. */
+export const firstLine = (from: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    from.stdout!.once("data", (data: Buffer) => resolve(String(data).trim()));
+    from.once("exit", (code) => reject(new Error(`ended with ${code} before it said anything`)));
+  });
+
+/** Answers `cpuOf` in a child. */
+export function tellProcessorTime(): void {
+  process.on("message", () => {
+    const { user, system } = process.cpuUsage();
+    process.send?.(user + system);
+  });
+}
+
+/** Microseconds of processor time a child has taken so far. */
+export const cpuOf = (from: ChildProcess): Promise<number> =>
+  new Promise((resolve) => {
+    from.once("message", (micros) => resolve(Number(micros)));
+    from.send("cpu");
+  });

@@ -1,0 +1,48 @@
+import { packToken } from "../../server/src/delivery/ad-token.ts";
+import { adUrls } from "../../server/src/delivery/ad-urls.ts";
+import { createSigner } from "../../server/src/delivery/signing.ts";
+import { systemRandom } from "../../server/src/platform/random.ts";
+import { benchProcess, benchSecret, leaseIdOf } from "../bidding/serve-bidder.ts";
+
+const agent =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
+
+/** Requests for the impression pixels of as many ads, each of an auction of its own and signed as a bid signs them. */
+export function impressions(count: number, campaigns: number): Buffer[] {
+  const signer = createSigner(benchSecret);
+  const now = Date.now();
+  return Array.from({ length: count }, (_, i) => {
+    const campaignId = 1 + (i % campaigns);
+    const visitorKey = Buffer.from(String(i % 100_000).padStart(8, "0")).toString("base64url");
+    const token = packToken(signer, {
+      process: benchProcess,
+      exchange: "bench",
+      auctionId: systemRandom.id(),
+      impId: "1",
+      campaignId,
+      ownerUid: `owner-${campaignId % 200}`,
+      creativeUuid: `7f0cfb4a-0000-4000-8000-${String(campaignId).padStart(12, "0")}`,
+      format: "300x250",
+      medium: "display",
+      site: `site-${i % 40}.example`,
+      siteKind: "site",
+      slotName: `300x250 slot-${i % 8}`,
+      country: "CH",
+      region: "CH-ZH",
+      city: "Zürich",
+      device: "computer",
+      browser: "chrome",
+      language: "de",
+      priceMicros: 25_000,
+      currency: "CHF",
+      leaseId: leaseIdOf(campaignId),
+      bidMs: now,
+      visitor: signer.seal(visitorKey, systemRandom),
+      isTest: false,
+    });
+    const { pathname, search } = new URL(adUrls("https://ads.example", token).impression);
+    return Buffer.from(
+      `GET ${pathname}${search} HTTP/1.1\r\nhost: ads.example\r\nuser-agent: ${agent}\r\naccept: image/*\r\n\r\n`,
+    );
+  });
+}

@@ -1,0 +1,39 @@
+import type { Bits, Postings } from "./bitset.ts";
+import type { Circle } from "./index-compile.ts";
+
+/** Who wants a place: surely, and in which circles it may lie. */
+export type PlaceAnswer = { bits: Bits; nearby: Circle[] };
+
+/**
+ * Answers of one index to questions that requests ask again and again: a site, a town, a kind of device. They go with
+ * the index. One that has more to remember than its room begins anew.
+ */
+export type MatchMemo = {
+  most: number;
+  technology: Map<string, Bits>;
+  places: Map<string, PlaceAnswer>;
+  sites: Map<string, Bits>;
+  sizes: Map<string, Bits>;
+  /** The keywords that a page's words hold, by these words. */
+  words: Map<string, Postings[]>;
+};
+
+const mostAnswers = 20_000;
+const mostWords = 2 ** 21;
+
+/** `words` is the length of a set of campaigns: with many of them fewer answers are kept. */
+export const newMatchMemo = (words: number): MatchMemo => ({
+  most: Math.min(mostAnswers, Math.floor(mostWords / Math.max(1, words))),
+  technology: new Map(),
+  places: new Map(),
+  sites: new Map(),
+  sizes: new Map(),
+  words: new Map(),
+});
+
+/** Remembers an answer and gives it back. */
+export function keepAnswer<Answer>(memo: MatchMemo, answers: Map<string, Answer>, key: string, answer: Answer): Answer {
+  if (answers.size >= memo.most) answers.clear();
+  answers.set(key, answer);
+  return answer;
+}
