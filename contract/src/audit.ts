@@ -21,6 +21,8 @@ export const auditActions = {
   second_factor_disabled: "access",
   second_factor_reset: "access",
   recovery_codes_renewed: "access",
+  service_connected: "access",
+  service_disconnected: "access",
   customer_assigned: "customers",
   customer_unassigned: "customers",
   max_balance_changed: "money",

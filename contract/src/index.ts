@@ -4,10 +4,13 @@ import { bannerSetEndpoints } from "./banner-sets.ts";
 import { billingEndpoints } from "./billing.ts";
 import { campaignTemplateEndpoints } from "./campaign-templates.ts";
 import { campaignEndpoints } from "./campaigns.ts";
+import { connectionEndpoints } from "./connections.ts";
 import { creativeEndpoints } from "./creatives.ts";
 import { creativeAdminEndpoints } from "./creatives-admin.ts";
 import { deliveryReportEndpoints } from "./delivery-report.ts";
 import { forecastEndpoints } from "./forecast.ts";
+import { googleAdsEndpoints } from "./google-ads.ts";
+import { googleAnalyticsEndpoints } from "./google-analytics.ts";
 import { identityEndpoints } from "./identity.ts";
 import { mediaEndpoints } from "./media.ts";
 import { reportSharingEndpoints } from "./report-sharing.ts";
@@ -41,6 +44,9 @@ export const endpoints = {
   ...deliveryReportEndpoints,
   ...trafficReportEndpoints,
   ...reportSharingEndpoints,
+  ...connectionEndpoints,
+  ...googleAdsEndpoints,
+  ...googleAnalyticsEndpoints,
 };
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

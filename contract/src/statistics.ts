@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { combinedReport, reportSources } from "./combined-report.ts";
 import { endpoint } from "./endpoint.ts";
 import { currencySchema, minorSchema } from "./money.ts";
 import { pageOf, pageQuery } from "./page.ts";
@@ -37,6 +38,8 @@ const filter = {
   /** Only these regions; values of `statistics/region-filters`. */
   regions: several(z.string().min(1).max(10), 200).optional(),
 };
+/** Sources to put beside the platform's figures: the caller's own connections. */
+const sourceFilter = several(z.enum(reportSources), reportSources.length).optional();
 export const statisticsFilterSchema = z.object(filter);
 export type StatisticsFilter = z.output<typeof statisticsFilterSchema>;
 
@@ -173,10 +176,17 @@ export const statisticsEndpoints = {
     method: "GET",
     path: "/statistics",
     tag,
-    summary: "Overall figures for the filter",
+    summary: "Overall figures for the filter; with `source` also the combined report with connected accounts",
     who: statisticsRoles,
-    query: statisticsFilterSchema,
-    output: z.object({ ...period, campaigns: count, ...metrics, ...spend, budgets: z.array(budgetOfCurrency) }),
+    query: statisticsFilterSchema.extend({ source: sourceFilter }),
+    output: z.object({
+      ...period,
+      campaigns: count,
+      ...metrics,
+      ...spend,
+      budgets: z.array(budgetOfCurrency),
+      ...combinedReport,
+    }),
   }),
   showImpressionsClicksChart: endpoint({
     method: "GET",
@@ -227,11 +237,11 @@ export const statisticsEndpoints = {
     method: "GET",
     path: "/excel",
     tag,
-    summary: "The metrics table of the same filter as a spreadsheet, all rows of it",
+    summary: "The metrics table of the same filter as a spreadsheet, or with `source` the combined report",
     who: statisticsRoles,
     query: pageQuery([...tableSorts])
       .omit({ page: true, per_page: true })
-      .extend({ ...tableFilter, format: z.enum(["xlsx", "csv"]).default("xlsx") }),
+      .extend({ ...tableFilter, format: z.enum(["xlsx", "csv"]).default("xlsx"), source: sourceFilter }),
     output: { file: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "text/csv"] },
   }),
   exportImpressionLog: endpoint({

@@ -7,6 +7,7 @@ import { openDatabase } from "./database.ts";
 import { createExchange } from "./exchange/exchange.ts";
 import { exchangeRoutes } from "./exchange/routes.ts";
 import { nextRun } from "./exchange/runs.ts";
+import { figureRoutes } from "./figures/routes.ts";
 import { indexPage } from "./index-page.ts";
 import { localeOf } from "./look/locale.ts";
 import { sendPage } from "./look/page.ts";
@@ -55,7 +56,8 @@ export async function startSandbox(
   const { webhooks, count } = cardRoutes(app, { ...config, database, clock });
   const mails = mailStore(database, clock);
   mailboxRoutes(app, mails, config.publicUrl);
-  signInRoutes(app, { ...config, database, clock });
+  const grants = signInRoutes(app, { ...config, database, clock });
+  figureRoutes(app, { grants, clock });
   const { seed, adsUrl, requestsPerSecond } = config;
   const run = nextRun(database, seed);
   const exchange = createExchange({ seed, run, adsUrl, requestsPerSecond, clock });

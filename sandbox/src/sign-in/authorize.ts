@@ -26,7 +26,7 @@ export function authorizeRoute(
     if (query.wish !== undefined) return answer(request, reply, query);
     const wish = wishOf(query);
     if (wish === null) return refuse(request, reply);
-    const view = { locale: localeOf(request), provider: options.name, client: clientName };
+    const view = { locale: localeOf(request), provider: options.name, client: clientName, scope: wish.scope };
     return sendPage(reply, 200, consentPage({ ...view, wish: grants.wishes.add(wish) }));
   });
 
@@ -36,7 +36,8 @@ export function authorizeRoute(
     if (!isOurs || !clientId || !state || !codeChallenge) return null;
     if (query.response_type !== "code" || query.code_challenge_method !== "S256") return null;
     const scope = query.scope ?? "";
-    return { provider, clientId, redirectUri, state, nonce: query.nonce ?? null, scope, codeChallenge };
+    const lasting = query.access_type === "offline";
+    return { provider, clientId, redirectUri, state, nonce: query.nonce ?? null, scope, codeChallenge, lasting };
   }
 
   function answer(request: FastifyRequest, reply: FastifyReply, query: Query): FastifyReply {

@@ -9,6 +9,10 @@ const texts = {
     lead: (provider: string, client: string) => `to go on to ${client}, in place of ${provider}`,
     list: "Accounts",
     gives: (client: string) => `${client} learns the name and e-mail address of the account.`,
+    reads: (client: string, what: string) => `${client} may also read ${what}, until you disconnect it there.`,
+    adwords: "the figures and images of your Google Ads",
+    analytics: "the figures of your website in Google Analytics",
+    ads_read: "the figures of your ads on Facebook",
     cancel: "Cancel",
     refusedTitle: "This sign-in cannot go on",
     refused: "The request is incomplete, or was open for too long. Close this window and begin again.",
@@ -18,27 +22,41 @@ const texts = {
     lead: (provider: string, client: string) => `um mit ${client} weiterzumachen, stellvertretend für ${provider}`,
     list: "Konten",
     gives: (client: string) => `${client} erfährt Namen und E-Mail-Adresse des Kontos.`,
+    reads: (client: string, what: string) => `${client} darf zudem ${what} lesen, bis Sie die Verbindung dort trennen.`,
+    adwords: "Zahlen und Bilder Ihrer Google Ads",
+    analytics: "die Zahlen Ihrer Website in Google Analytics",
+    ads_read: "die Zahlen Ihrer Anzeigen auf Facebook",
     cancel: "Abbrechen",
     refusedTitle: "Diese Anmeldung geht nicht weiter",
     refused: "Die Anfrage ist unvollständig oder war zu lange offen. Schliessen Sie das Fenster und beginnen Sie neu.",
   },
 };
 
+const readable = ["adwords", "analytics", "ads_read"] as const;
 const frame = { section: null, styles: ["sign-in.css"] };
 const initials = (name: string): string => name.replaceAll(/(\S)\S*\s*/g, "$1");
 
 /** The accounts to choose from; each is a link, because a form's policy would stop the way back to the client. */
-export function consentPage(view: { locale: Locale; provider: string; client: string; wish: string }): Markup {
+export function consentPage(view: {
+  locale: Locale;
+  provider: string;
+  client: string;
+  scope: string;
+  wish: string;
+}): Markup {
   const t = texts[view.locale];
   const way = (answer: string): string => `?wish=${view.wish}&${answer}`;
   const accounts = people.map(
     ({ id, name, email }) =>
       html`<li><a href="${way(`person=${id}`)}"><span class="initials" aria-hidden="true">${initials(name)}</span><span><strong>${name}</strong><span class="caption">${email}</span></span></a></li>`,
   );
+  const reads = readable
+    .filter((scope) => view.scope.includes(scope))
+    .map((scope) => html`<p class="caption">${t.reads(view.client, t[scope])}</p>`);
   const body = html`<section class="sheet consent"><h1>${t.title}</h1>
 <p class="second">${t.lead(view.provider, view.client)}</p>
 <ul aria-label="${t.list}">${accounts}</ul>
-<p class="caption">${t.gives(view.client)}</p><p><a class="button" href="${way("cancel=1")}">${t.cancel}</a></p></section>`;
+<p class="caption">${t.gives(view.client)}</p>${reads}<p><a class="button" href="${way("cancel=1")}">${t.cancel}</a></p></section>`;
   return page({ ...frame, locale: view.locale, title: `${t.title} - ${view.provider} (Sandbox)`, body });
 }
 

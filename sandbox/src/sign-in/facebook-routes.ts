@@ -6,6 +6,7 @@ import { subjectOf } from "./people.ts";
 const base = "/meta";
 const provider = "facebook";
 const hourSeconds = 3600;
+const weeksSeconds = 60 * 86_400;
 type Search = { Querystring: Record<string, string | undefined> };
 
 const failed = (message: string) => ({ error: { message, type: "OAuthException", code: 190 } });
@@ -30,16 +31,33 @@ export function facebookRoutes(app: FastifyInstance, options: { publicUrl: strin
     return { access_token: redeemed.accessToken, token_type: "bearer", expires_in: hourSeconds };
   });
 
+  app.get<Search>(`${base}/oauth/access_token`, async (request, reply) => {
+    const { grant_type: type, client_id: clientId, client_secret: secret, fb_exchange_token: token } = request.query;
+    const grant = grants.holderOf(token ?? "");
+    if (type !== "fb_exchange_token" || !secret || grant?.provider !== provider || grant.clientId !== clientId) {
+      return reply.code(400).send(failed("Error validating access token."));
+    }
+    const accessToken = grants.consents.add(grant, "access", weeksSeconds * 1000);
+    return { access_token: accessToken, token_type: "bearer", expires_in: weeksSeconds };
+  });
+
+  app.delete<Search>(`${base}/me/permissions`, async (request, reply) => {
+    const grant = grants.holderOf(request.query.access_token ?? "");
+    if (grant?.provider !== provider) return reply.code(400).send(failed("Invalid OAuth access token."));
+    grants.revoke(grant);
+    return { success: true };
+  });
+
   app.get<Search>(`${base}/debug_token`, async (request, reply) => {
     const [appId = "", secret = ""] = (request.query.access_token ?? "").split("|");
     if (appId === "" || secret === "") return reply.code(400).send(failed("Invalid OAuth access token."));
-    const grant = grants.tokens.find(request.query.input_token ?? "");
+    const grant = grants.holderOf(request.query.input_token ?? "");
     if (grant?.provider !== provider) return { data: { is_valid: false } };
     return { data: { app_id: grant.clientId, is_valid: true, user_id: subjectOf(provider, grant.person) } };
   });
 
   app.get<Search>(`${base}/me`, async (request, reply) => {
-    const grant = grants.tokens.find(request.query.access_token ?? "");
+    const grant = grants.holderOf(request.query.access_token ?? "");
     if (grant?.provider !== provider) return reply.code(400).send(failed("Invalid OAuth access token."));
     const { name, email } = grant.person;
     return { id: subjectOf(provider, grant.person), name, email };

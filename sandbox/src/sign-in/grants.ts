@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
 import type { Clock } from "../clock.ts";
+import { type Consent, isSameConsent, openConsents } from "./consents.ts";
 import type { Person } from "./people.ts";
 
 /** What a client asked for when it sent somebody here. */
@@ -11,6 +13,8 @@ export type Wish = {
   nonce: string | null;
   scope: string;
   codeChallenge: string;
+  /** The client wants access for longer than an hour. */
+  lasting: boolean;
 };
 
 export type Grant = Wish & { person: Person };
@@ -36,6 +40,9 @@ function kept<Thing>(clock: Clock, lifeMs: number) {
       things.set(name, { thing, until: now + lifeMs });
       return name;
     },
+    drop(isMeant: (thing: Thing) => boolean): void {
+      for (const [name, { thing }] of things) if (isMeant(thing)) things.delete(name);
+    },
     /** Once only. */
     take(name: string): Thing | null {
       const found = find(name);
@@ -45,14 +52,23 @@ function kept<Thing>(clock: Clock, lifeMs: number) {
   };
 }
 
-/** From the wish of a client over the code to the access token. */
-export function createGrants(clock: Clock) {
+/** From the wish of a client over the code to the access token, and the consents that last. */
+export function createGrants(database: DatabaseSync, clock: Clock) {
   const codes = kept<Grant>(clock, codeMs);
-  const tokens = kept<Grant>(clock, tokenMs);
+  const tokens = kept<Consent>(clock, tokenMs);
+  const consents = openConsents(database, clock);
   return {
     wishes: kept<Wish>(clock, wishMs),
     codes,
     tokens,
+    consents,
+    /** Whose an access token is: one of an hour, or one of a consent that lasts. */
+    holderOf: (token: string): Consent | null => tokens.find(token) ?? consents.find(token, "access"),
+    /** Takes back everything that a person gave a client at a provider. */
+    revoke(consent: Consent): void {
+      tokens.drop((grant) => isSameConsent(grant, consent));
+      consents.remove(consent);
+    },
     /** The grant of a code, with an access token. Null unless client, address and PKCE verifier are those of the wish. */
     redeem(
       code: string,

@@ -2,17 +2,17 @@ import type { DatabaseSync } from "node:sqlite";
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "../clock.ts";
 import { facebookRoutes } from "./facebook-routes.ts";
-import { createGrants } from "./grants.ts";
+import { createGrants, type Grants } from "./grants.ts";
 import { openIdRoutes } from "./openid-routes.ts";
 import { google, microsoft } from "./providers.ts";
 import { openSigningKey } from "./signing-key.ts";
 
 export type SignInOptions = { database: DatabaseSync; clock: Clock; sandboxUrl: string; publicUrl: string };
 
-/** Google, Microsoft and Facebook, as far as signing in goes. */
-export function signInRoutes(app: FastifyInstance, options: SignInOptions): void {
+/** Google, Microsoft and Facebook, as far as signing in and consents go. @returns who was allowed what */
+export function signInRoutes(app: FastifyInstance, options: SignInOptions): Grants {
   const { sandboxUrl, publicUrl } = options;
-  const grants = createGrants(options.clock);
+  const grants = createGrants(options.database, options.clock);
   // Made when it is first asked for: a sandbox that nobody signs in with needs none.
   let opened: ReturnType<typeof openSigningKey> | undefined;
   const key = () => {
@@ -21,4 +21,5 @@ export function signInRoutes(app: FastifyInstance, options: SignInOptions): void
   };
   for (const provider of [google, microsoft]) openIdRoutes(app, provider, { sandboxUrl, publicUrl, grants, key });
   facebookRoutes(app, { publicUrl, grants });
+  return grants;
 }

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import type { Random } from "../platform/random.ts";
-import { hashSecret } from "./sealing.ts";
+import { hashSecret } from "../platform/sealing.ts";
 
 const periodSeconds = 30;
 /** Codes of the step before and after count too: clocks differ, and people type slowly. */

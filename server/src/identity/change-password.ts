@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import { invalid, tooMany } from "../platform/problem.ts";
+import { hashSecret } from "../platform/sealing.ts";
 import { findSubject, type UserRow } from "../users/index.ts";
 import { passOnAccount } from "./account-identity.ts";
 import { findAccount, updateAccountAndEndTokens } from "./account-sql.ts";
 import { hashPassword, matchesPassword } from "./password.ts";
-import { hashSecret } from "./sealing.ts";
 import { builtInProvider, type IdentityService } from "./service.ts";
 import { endSessionsOf, sessionOpenedAt } from "./session-sql.ts";
 import type { AccountRow } from "./tables.ts";

@@ -1,9 +1,9 @@
 import type { Platform } from "../platform/platform.ts";
 import type { Executor } from "../platform/postgres.ts";
 import { conflict, invalid, tooMany } from "../platform/problem.ts";
+import { unseal } from "../platform/sealing.ts";
 import { recoveryCodeHash, stepOfCode } from "./authenticator.ts";
 import { admitAttempt, counterKey, createCounter } from "./limits.ts";
-import { unseal } from "./sealing.ts";
 import { findSecondFactor, takeStep, useRecoveryCode } from "./second-factor-sql.ts";
 
 export const secretPurpose = "litfass second factor";

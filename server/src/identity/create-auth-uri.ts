@@ -1,6 +1,6 @@
+import { newSecret } from "../platform/sealing.ts";
 import { signInProvidersOf } from "./account.ts";
 import { findAccountByEmail, listProviders } from "./account-sql.ts";
-import { newSecret } from "./sealing.ts";
 import type { IdentityService } from "./service.ts";
 import { WireError } from "./wire-error.ts";
 import { required, type WireInput } from "./wire-input.ts";

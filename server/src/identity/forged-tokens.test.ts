@@ -8,10 +8,10 @@ import {
 } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { unseal } from "../platform/sealing.ts";
 import type { TestClient } from "../testing/client.ts";
 import { callIdentity, linkInMail, signUpPerson } from "../testing/identity-wire.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
-import { unseal } from "./sealing.ts";
 import { createIdentityService, type IdentityService } from "./service.ts";
 import { createCustomToken } from "./sign-in-with-custom-token.ts";
 import { keyPurpose } from "./signing-keys.ts";

@@ -8,4 +8,5 @@ export { demoPassword, seedDemoUsers } from "./seed-demo-users.ts";
 export { publicApiKey } from "./send-code.ts";
 export { builtInProvider } from "./service.ts";
 export { createAuthenticate, findSignedIn, openSession } from "./session.ts";
+export { createSocialProviders, type ProviderClient } from "./social-provider.ts";
 export { createIdentityHooks } from "./user-hooks.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { SignJWT } from "jose";
 import type { Executor } from "../platform/postgres.ts";
+import { hashSecret, newSecret } from "../platform/sealing.ts";
 import { listProviders } from "./account-sql.ts";
-import { hashSecret, newSecret } from "./sealing.ts";
 import type { IdentityService } from "./service.ts";
 import { type AccountProviderRow, type AccountRow, type RefreshTokenRow, refreshTokens } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Platform } from "../platform/platform.ts";
-import { hashSecret } from "./sealing.ts";
+import { hashSecret } from "../platform/sealing.ts";
 
 /** A counter in PostgreSQL, shared by all API processes. */
 export function createCounter(

@@ -1,6 +1,6 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Executor } from "../platform/postgres.ts";
-import { hashSecret, newSecret } from "./sealing.ts";
+import { hashSecret, newSecret } from "../platform/sealing.ts";
 import type { IdentityService } from "./service.ts";
 import { type CodeKind, type CodeRow, codes } from "./tables.ts";
 import { WireError } from "./wire-error.ts";

@@ -4,10 +4,10 @@ import { recordAudit } from "../platform/audit.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Executor } from "../platform/postgres.ts";
 import { conflict, forbidden, notFound } from "../platform/problem.ts";
+import { hashSecret, seal } from "../platform/sealing.ts";
 import { findUser, type UserRow } from "../users/index.ts";
 import { authenticatorUri, newAuthenticatorSecret, newRecoveryCodes, recoveryCodeHash } from "./authenticator.ts";
 import { type CheckSecondFactor, secretPurpose } from "./check-second-factor.ts";
-import { hashSecret, seal } from "./sealing.ts";
 import {
   beginSecondFactorRow,
   confirmSecondFactorRow,

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticate, SignedIn } from "../platform/http/kit.ts";
 import type { Platform } from "../platform/platform.ts";
+import { hashSecret, newSecret } from "../platform/sealing.ts";
 import { type AccountReaders, obstacleOf, presentUser, type UserRow } from "../users/index.ts";
-import { hashSecret, newSecret } from "./sealing.ts";
 import { endSession, findSession, insertSession, touchSession } from "./session-sql.ts";
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Platform } from "../platform/platform.ts";
 import { forbidden, Problem } from "../platform/problem.ts";
+import { hashSecret, newSecret } from "../platform/sealing.ts";
 import { findUser, mayNotSignIn, type UserRow } from "../users/index.ts";
 import type { CheckSecondFactor } from "./check-second-factor.ts";
-import { hashSecret, newSecret } from "./sealing.ts";
 import { deleteChallengesOf, findChallenge, insertChallenge } from "./second-factor-sql.ts";
 import { signInBrowser } from "./session.ts";
 

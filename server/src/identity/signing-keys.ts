@@ -9,7 +9,7 @@ import {
   type JWK,
 } from "jose";
 import type { Platform } from "../platform/platform.ts";
-import { seal, unseal } from "./sealing.ts";
+import { seal, unseal } from "../platform/sealing.ts";
 import { signingKeys } from "./tables.ts";
 
 const day = 24 * 60 * 60 * 1000;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as openid from "openid-client";
 import { html } from "../platform/http/html.ts";
 import { notFound } from "../platform/problem.ts";
-import { seal, unseal } from "./sealing.ts";
+import { seal, unseal } from "../platform/sealing.ts";
 import type { IdentityService } from "./service.ts";
 import { type ProviderClient, type SocialProvider, socialProviders } from "./social-provider.ts";
 

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey, customFetch as joseFetch } from "jose";
 import * as openid from "openid-client";
+import { fetchThrough } from "../platform/fetch-through.ts";
 import type { Platform } from "../platform/platform.ts";
 
 export const socialProviders = ["google", "microsoft", "facebook"] as const;
@@ -44,7 +45,7 @@ async function openProvider(platform: Platform, name: SocialProvider): Promise<P
     settings.clientSecret,
     openid.ClientSecretPost(settings.clientSecret),
     {
-      [openid.customFetch]: throughEgress(platform),
+      [openid.customFetch]: fetchThrough(platform.egress),
       timeout: 10,
       // The stand-ins of the demo speak plain http on this machine.
       execute: settings.issuer.startsWith("http:") ? [openid.allowInsecureRequests] : [],
@@ -57,7 +58,7 @@ async function openProvider(platform: Platform, name: SocialProvider): Promise<P
     configuration,
     scope: "openid email profile",
     hasIdTokens: true,
-    keys: jwksUri ? createRemoteJWKSet(new URL(jwksUri), { [joseFetch]: throughEgress(platform) }) : null,
+    keys: jwksUri ? createRemoteJWKSet(new URL(jwksUri), { [joseFetch]: fetchThrough(platform.egress) }) : null,
   };
 }
 
@@ -76,7 +77,7 @@ function facebookClient(
     meta.appSecret,
     openid.ClientSecretPost(meta.appSecret),
   );
-  configuration[openid.customFetch] = throughEgress(platform);
+  configuration[openid.customFetch] = fetchThrough(platform.egress);
   if (meta.graphUrl.startsWith("http:")) openid.allowInsecureRequests(configuration);
   return {
     name: "facebook",
@@ -87,23 +88,3 @@ function facebookClient(
     keys: null,
   };
 }
-
-type Request = { method?: string; headers?: HeadersInit; body?: unknown };
-
-/** `fetch` as the libraries want it, through the house's own client: time-out, size cap, no private addresses. */
-const throughEgress =
-  (platform: Platform) =>
-  async (url: string, request: Request = {}): Promise<Response> => {
-    const { body } = request;
-    const answer = await platform.egress(url, {
-      method: request.method ?? "GET",
-      headers: Object.fromEntries(new Headers(request.headers)),
-      ...(body === undefined || body === null ? {} : { body: String(body) }),
-      timeoutMs: 10_000,
-      maxBytes: 500_000,
-    });
-    return new Response(answer.status === 204 ? null : answer.text(), {
-      status: answer.status,
-      headers: answer.headers,
-    });
-  };

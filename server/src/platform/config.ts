@@ -60,8 +60,8 @@ export type Providers = {
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiUrl: string } | null;
   firebase: { projectId: string; apiKey: string; authDomain: string; serviceAccount: string | null } | null;
   google: { clientId: string; clientSecret: string; issuer: string } | null;
-  googleAds: { developerToken: string; apiUrl: string } | null;
-  googleAnalytics: { apiUrl: string } | null;
+  googleAds: { developerToken: string; apiUrl: string; version: string } | null;
+  googleAnalytics: { apiUrl: string; adminUrl: string } | null;
   microsoft: { clientId: string; clientSecret: string; issuer: string } | null;
   meta: { appId: string; appSecret: string; graphUrl: string; dialogUrl: string } | null;
   googleMapsKey: string | null;
@@ -182,6 +182,7 @@ function providersOf(e: Environment, sandboxUrl: string | null): Providers {
             "/google-ads",
             e.GOOGLE_ADS_DEVELOPER_TOKEN !== undefined,
           ),
+          version: e.GOOGLE_ADS_API_VERSION,
         }
       : null,
     googleAnalytics: googleId
@@ -189,6 +190,12 @@ function providersOf(e: Environment, sandboxUrl: string | null): Providers {
           apiUrl: pick(
             e.GOOGLE_ANALYTICS_API_URL,
             "https://analyticsdata.googleapis.com",
+            "/google-analytics",
+            googleGiven,
+          ),
+          adminUrl: pick(
+            e.GOOGLE_ANALYTICS_ADMIN_URL,
+            "https://analyticsadmin.googleapis.com",
             "/google-analytics",
             googleGiven,
           ),

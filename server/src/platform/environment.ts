@@ -125,7 +125,13 @@ const variables = {
   GOOGLE_ISSUER: httpUrl(),
   GOOGLE_ADS_DEVELOPER_TOKEN: text(),
   GOOGLE_ADS_API_URL: httpUrl(),
+  GOOGLE_ADS_API_VERSION: z
+    .string()
+    .regex(/^v\d{1,3}$/)
+    .default("v25")
+    .meta({ must: "must be a version as v25" }),
   GOOGLE_ANALYTICS_API_URL: httpUrl(),
+  GOOGLE_ANALYTICS_ADMIN_URL: httpUrl(),
   GOOGLE_MAPS_KEY: text(),
   MICROSOFT_CLIENT_ID: text(),
   MICROSOFT_CLIENT_SECRET: text(),

@@ -16,6 +16,7 @@ import {
   listForReports,
   reviewRoutes,
 } from "../campaigns/index.ts";
+import { connectionRoutes, externalReports, openConnections } from "../connections/index.ts";
 import { creativeRoutes, videoRoutes } from "../creatives/index.ts";
 import { deliveryJobs, listCampaignMoney } from "../delivery/index.ts";
 import {
@@ -44,6 +45,7 @@ import { addWebApp } from "../platform/http/web-app.ts";
 import type { Platform } from "../platform/platform.ts";
 import { siteRoutes } from "../site/index.ts";
 import {
+  accountTimeZone,
   type StatisticsSources,
   statisticsJobs,
   statisticsRoutes,
@@ -76,9 +78,6 @@ const proofSources = ({ clickhouse }: Platform): ProofSources => ({
   charges: () => chargesByCampaign(clickhouse),
   unsettledMicros,
 });
-
-/** Days of reports and campaigns are days here. */
-const accountTimeZone = "Europe/Zurich";
 
 const builtWeb = path.resolve(import.meta.dirname, "../../../web/dist");
 
@@ -115,9 +114,12 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   eventRoutes(app, platform, options.settle ?? settleBatch(platform), news);
   eventJobs(platform);
   deliveryJobs(platform);
+  const connections = openConnections(platform);
+  await connectionRoutes(app, connections);
   const sources: StatisticsSources = {
     campaignsFor: (caller, filter) => listForReports(platform.db, caller, filter),
     timeZoneOf: async () => accountTimeZone,
+    externalReports: (uid, services, days) => externalReports(connections, uid, services, days),
   };
   const reported = options.statistics ?? sources;
   statisticsRoutes(app, platform, reported, news);

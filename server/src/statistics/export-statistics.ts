@@ -48,9 +48,11 @@ export async function exportStatistics(report: Report, query: ExportQuery, lang:
 
 /** The same as CSV (RFC 4180) with a byte order mark, by which spreadsheets know that it is UTF-8. */
 export async function exportCsv(report: Report, query: ExportQuery, lang: "en" | "de"): Promise<string> {
-  const [header, rows] = await tableOf(report, query, lang);
-  return `\uFEFF${[header, ...rows].map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("")}`;
+  return csvOf(await tableOf(report, query, lang));
 }
+
+export const csvOf = ([header, rows]: [string[], Cell[][]]): string =>
+  `\uFEFF${[header, ...rows].map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("")}`;
 
 /** A text that a spreadsheet would take for a formula gets an apostrophe before it. */
 function csvCell(cell: Cell): string {

@@ -4,6 +4,9 @@ import { invalid } from "../platform/problem.ts";
 /** Days of a report in the account's time zone, both included, and the instants they begin and end at. */
 export type ReportPeriod = { from: string; to: string; timeZone: string; fromAt: Date; endAt: Date };
 
+/** Days of reports and campaigns are days here. */
+export const accountTimeZone = "Europe/Zurich";
+
 const dayMs = 86_400_000;
 const usualDays = 30;
 

@@ -7,6 +7,7 @@ import { daysBefore, nextDay, sendDueMails } from "./report-mails.ts";
 
 const sources: StatisticsSources = {
   timeZoneOf: async () => "Europe/Zurich",
+  externalReports: async () => [],
   campaignsFor: async (caller, { ids }) =>
     [
       { id: 1, name: "Spring", ownerUid: "ada-uid", budgetMicros: 10_000_000n, currency: "CHF" as const },

@@ -1,3 +1,4 @@
+import type { ConnectionProblem, ConnectionService } from "@litfass/contract/connections";
 import type { Currency } from "@litfass/contract/money";
 import type { Caller } from "@litfass/contract/roles";
 import type { StatisticsFilter } from "@litfass/contract/statistics";
@@ -19,6 +20,28 @@ export type StatisticsSources = {
   ): Promise<CampaignFacts[]>;
   /** IANA zone of the caller's account. */
   timeZoneOf(caller: Caller): Promise<string>;
+  /** What a user's own connected accounts say of the days. */
+  externalReports(
+    uid: string,
+    services: ConnectionService[],
+    days: { from: string; to: string },
+  ): Promise<ExternalReport[]>;
+};
+
+/** Figures of one source outside: advertising by campaign and day, or visits by channel and day. */
+export type ExternalReport = {
+  source: ConnectionService;
+  connected: boolean;
+  accountName: string | null;
+  problem: ConnectionProblem | null;
+  fetchedAt: Date | null;
+  rows: {
+    key: string;
+    name: string;
+    date: string;
+    ad: { impressions: number; clicks: number; costMicros: bigint; currency: string } | null;
+    web: { sessions: number; pageViews: number } | null;
+  }[];
 };
 
 export type StatisticsContext = { clickhouse: ClickHouse; clock: Clock; sources: StatisticsSources };

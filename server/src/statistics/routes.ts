@@ -7,6 +7,8 @@ import type { Platform } from "../platform/platform.ts";
 import { invalid } from "../platform/problem.ts";
 import { spreadsheetType } from "../platform/spreadsheet.ts";
 import { budgetsOf } from "./budgets.ts";
+import { combine } from "./combine.ts";
+import { combinedFile } from "./combined-file.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
 import { exportEvents } from "./export-events.ts";
 import { exportCsv, exportStatistics } from "./export-statistics.ts";
@@ -35,9 +37,11 @@ export function statisticsRoutes(
     const campaigns = await sources.campaignsFor(caller, { ...query, limit: mostCampaignOptions });
     return campaigns.map(({ name, id, ownerUid }) => ({ text: name, value: id, owner_id: ownerUid }));
   });
-  mount(app, endpoints.showStatistics, async ({ caller, query }) =>
-    showTotals(await openReport(context, caller, query)),
-  );
+  mount(app, endpoints.showStatistics, async ({ caller, query }) => {
+    const report = await openReport(context, caller, query);
+    const totals = await showTotals(report);
+    return query.source ? { ...totals, ...(await combine(report, sources, caller, query)) } : totals;
+  });
   mount(app, endpoints.showImpressionsClicksChart, async ({ caller, query }) =>
     showChart(await openReport(context, caller, query), ["impressions", "clicks"]),
   );
@@ -54,6 +58,10 @@ export function statisticsRoutes(
   });
   mount(app, endpoints.exportStatistics, async ({ caller, query, lang }) => {
     const report = await openReport(context, caller, query);
+    if (query.source) {
+      const combined = await combine(report, sources, caller, query);
+      return combinedFile(combined, { ...query, from: report.period.from, to: report.period.to, lang });
+    }
     const filename = `statistics-${query.group_by}-${report.period.from}-${report.period.to}.${query.format}`;
     return query.format === "csv"
       ? { body: await exportCsv(report, query, lang), contentType: "text/csv; charset=utf-8", filename }

@@ -76,6 +76,7 @@ beforeAll(async () => {
     rooms: {
       statistics: {
         timeZoneOf: async () => "Europe/Zurich",
+        externalReports: async () => [],
         campaignsFor: async (caller, { owner, ids, search, limit }) =>
           campaigns
             .filter(

@@ -44,6 +44,7 @@ beforeAll(async () => {
       statistics: {
         // Its days begin in the middle of a span: their edges are read from the events.
         timeZoneOf: async () => "Asia/Kolkata",
+        externalReports: async () => [],
         campaignsFor: async (caller, { ids }) =>
           caller.uid === "ada-uid"
             ? [1, 2].filter((id) => ids?.includes(id) ?? true).map((id) => ({ ...facts(id), currency: "CHF" as const }))

@@ -38,6 +38,7 @@ beforeAll(async () => {
     rooms: {
       statistics: {
         timeZoneOf: async () => "Europe/Zurich",
+        externalReports: async () => [],
         campaignsFor: async (caller) =>
           [...names]
             .filter(() => caller.uid === "ada-uid")

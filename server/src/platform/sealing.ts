@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from "node:crypto";
-import type { Random } from "../platform/random.ts";
+import type { Random } from "./random.ts";
 
 const keyOf = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
 

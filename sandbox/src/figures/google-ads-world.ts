@@ -1,0 +1,113 @@
+import { type Person, people } from "../sign-in/people.ts";
+import { busynessOf, chanceOf, daysBetween, weekdayOf } from "./days.ts";
+
+export type AdAccount = { id: string; name: string; currency: string };
+type Campaign = { id: string; name: string; status: string; impressions: number; ctr: number; clickPrice: number };
+/** A row by the names of Google's query language; metrics are numbers, everything else is text. */
+export type FlatRow = Record<string, string | number | boolean>;
+
+const names = ["Brand", "Fresh bread", "Wholesale", "Christmas stollen"];
+const devices = { MOBILE: 0.61, DESKTOP: 0.31, TABLET: 0.08 };
+const networks = { SEARCH: 0.83, SEARCH_PARTNERS: 0.17 };
+const weekdays = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"];
+const images = [
+  ["Shoes on a red stair", 1200, 628, "IMAGE_JPEG"],
+  ["Running shoes, square", 1080, 1080, "IMAGE_PNG"],
+  ["Shop window in the evening", 1600, 900, "IMAGE_JPEG"],
+  ["Bread from the oven", 1200, 1200, "IMAGE_JPEG"],
+] as const;
+const banners = [
+  ["Shoes autumn 300x250", 300, 250],
+  ["Bread leaderboard 994x250", 994, 250],
+] as const;
+
+/** Jonas has an account at Google, but none for ads; Aline has two. */
+export function adAccountsOf(person: Person): AdAccount[] {
+  const at = people.indexOf(person) + 1;
+  const account = (number: number, name: string): AdAccount => ({
+    id: `10${at}000000${number}`,
+    name,
+    currency: "CHF",
+  });
+  if (person.id === "jonas") return [];
+  const [family = ""] = person.name.split(" ").slice(-1);
+  const first = account(1, `${family} Search`);
+  return person.id === "aline" ? [first, account(2, `${family} Shops`)] : [first];
+}
+
+const campaignsOf = (account: AdAccount): Campaign[] =>
+  names.map((name, at) => {
+    const chance = chanceOf("google-ads", account.id, name);
+    return {
+      id: `${account.id.slice(0, 4)}77${account.id.slice(-1)}${at}`,
+      name,
+      status: at === 3 ? "PAUSED" : "ENABLED",
+      impressions: [900, 2600, 1400, 500][at]! * (0.7 + 0.6 * chance.number()),
+      ctr: [0.14, 0.052, 0.034, 0.041][at]! * (0.9 + 0.2 * chance.number()),
+      clickPrice: [0.32, 0.85, 1.4, 0.7][at]! * (0.9 + 0.2 * chance.number()),
+    };
+  });
+
+/** What every campaign did, by day, device and network. */
+export function campaignRows(account: AdAccount, from: string, to: string, now: Date): FlatRow[] {
+  const rows: FlatRow[] = [];
+  for (const day of daysBetween(from, to, now)) {
+    for (const campaign of campaignsOf(account)) {
+      const seen = campaign.impressions * busynessOf(day, now, account.id, campaign.id);
+      for (const [device, deviceShare] of Object.entries(devices)) {
+        for (const [network, networkShare] of Object.entries(networks)) {
+          const impressions = Math.round(seen * deviceShare * networkShare);
+          const clicks = Math.round(impressions * campaign.ctr * (network === "SEARCH" ? 1.05 : 0.7));
+          rows.push({
+            "customer.id": account.id,
+            "campaign.id": campaign.id,
+            "campaign.name": campaign.name,
+            "campaign.status": campaign.status,
+            "segments.date": day,
+            "segments.device": device,
+            "segments.ad_network_type": network,
+            "segments.day_of_week": weekdays[weekdayOf(day)] ?? "MONDAY",
+            "metrics.impressions": impressions,
+            "metrics.clicks": clicks,
+            "metrics.cost_micros": Math.round(clicks * campaign.clickPrice * 100) * 10_000,
+          });
+        }
+      }
+    }
+  }
+  return rows;
+}
+
+export const clientRows = (account: AdAccount): FlatRow[] => [
+  {
+    "customer_client.id": account.id,
+    "customer_client.descriptive_name": account.name,
+    "customer_client.currency_code": account.currency,
+    "customer_client.time_zone": "Europe/Zurich",
+    "customer_client.manager": false,
+    "customer_client.status": "ENABLED",
+  },
+];
+
+export const assetRows = (account: AdAccount): FlatRow[] =>
+  images.map(([name, width, height, type], at) => ({
+    "asset.id": `${account.id.slice(-4)}9${at}`,
+    "asset.name": name,
+    "asset.type": "IMAGE",
+    "asset.image_asset.mime_type": type,
+    "asset.image_asset.full_size.url": `https://tpc.googlesyndication.com/simgad/${account.id}${at}`,
+    "asset.image_asset.full_size.width_pixels": String(width),
+    "asset.image_asset.full_size.height_pixels": String(height),
+  }));
+
+export const adRows = (account: AdAccount): FlatRow[] =>
+  banners.map(([name, width, height], at) => ({
+    "ad_group_ad.status": "ENABLED",
+    "ad_group_ad.ad.id": `${account.id.slice(-4)}5${at}`,
+    "ad_group_ad.ad.name": name,
+    "ad_group_ad.ad.type": "IMAGE_AD",
+    "ad_group_ad.ad.image_ad.image_url": `https://tpc.googlesyndication.com/simgad/${account.id}9${at}`,
+    "ad_group_ad.ad.image_ad.pixel_width": String(width),
+    "ad_group_ad.ad.image_ad.pixel_height": String(height),
+    "ad_group_ad.ad.image_ad.mime_type": "IMAGE_PNG",
+  }));

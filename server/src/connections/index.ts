@@ -1,0 +1,2 @@
+export { externalReports } from "./external-report.ts";
+export { connectionRoutes, openConnections } from "./routes.ts";

@@ -1,0 +1,21 @@
+import type { Egress } from "./egress.ts";
+
+type Request = { method?: string; headers?: HeadersInit; body?: unknown };
+
+/** `fetch` as libraries want it, through the house's own client: time-out, size cap, no private addresses. */
+export const fetchThrough =
+  (egress: Egress) =>
+  async (url: string, request: Request = {}): Promise<Response> => {
+    const { body } = request;
+    const answer = await egress(url, {
+      method: request.method ?? "GET",
+      headers: Object.fromEntries(new Headers(request.headers)),
+      ...(body === undefined || body === null ? {} : { body: String(body) }),
+      timeoutMs: 10_000,
+      maxBytes: 500_000,
+    });
+    return new Response(answer.status === 204 ? null : answer.text(), {
+      status: answer.status,
+      headers: answer.headers,
+    });
+  };

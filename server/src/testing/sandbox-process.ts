@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+
+/** The sandbox as its own process, as the demo runs it: tests know it by its address alone. */
+export type SandboxProcess = {
+  /** Variables that point an installation at it. */
+  env: Record<string, string>;
+  url: string;
+  /** Lets it forget every consent, as a provider does when an account takes back what it allowed. */
+  restartEmpty(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const main = path.resolve(import.meta.dirname, "../../../sandbox/src/main.ts");
+
+export async function startSandboxProcess(publicUrl: string): Promise<SandboxProcess> {
+  const port = await freePort();
+  const smtpPort = await freePort();
+  const url = `http://localhost:${port}`;
+  let running = await start();
+
+  async function start(): Promise<{ child: ChildProcess; folder: string }> {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-sandbox-"));
+    const settings = { SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort), SANDBOX_SPEED: "0" };
+    const child = spawn(process.execPath, [main], {
+      env: { PATH: process.env.PATH, DATA_DIR: folder, PUBLIC_URL: publicUrl, ...settings },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    for await (const line of child.stdout) if (String(line).includes("Sandbox at")) break;
+    return { child, folder };
+  }
+
+  async function stop(): Promise<void> {
+    const { child, folder } = running;
+    if (child.exitCode === null) {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  return {
+    env: { SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort), SANDBOX_URL: url },
+    url,
+    async restartEmpty() {
+      await stop();
+      running = await start();
+    },
+    stop,
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}
