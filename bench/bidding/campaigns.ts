@@ -21,6 +21,7 @@ export function snapshotOf(id: number, now: number): CampaignSnapshot {
     pacing: "even",
     destinationUrl: `https://shop-${id}.example/`,
     advertiserDomain: `shop-${id}.example`,
+    advertiserName: `Shop ${id}`,
     iabCategories: ["IAB22"],
     targeting: {
       countries: id % 2 === 0 ? ["CH"] : [],

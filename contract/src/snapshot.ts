@@ -85,6 +85,8 @@ export const campaignSnapshot = z.object({
   pacing: z.enum(["even", "ahead"]),
   destinationUrl: z.string(),
   advertiserDomain: z.string(),
+  /** Who is advertised for, as exchanges and publishers are told. */
+  advertiserName: z.string().default(""),
   /** IAB categories of what is advertised, compared with a publisher's blocked ones. */
   iabCategories: z.array(z.string()).default([]),
   targeting: snapshotTargeting,

@@ -89,5 +89,5 @@ async function imagined(
   } as const;
   const lists = await chosenLists(db, row);
   const endAt = new Date(now.getTime() + usualDays * dayMs);
-  return snapshotOf(row, { startAt: now, endAt, creatives, ...lists });
+  return snapshotOf(row, { startAt: now, endAt, creatives, advertiserName: "", ...lists });
 }

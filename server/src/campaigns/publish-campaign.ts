@@ -1,5 +1,6 @@
 import { publishCampaign, withdrawCampaign } from "../delivery/index.ts";
 import type { Transaction } from "../platform/postgres.ts";
+import { findUser } from "../users/index.ts";
 import { campaignRowById, periodOf, updateCampaignRow } from "./campaign-sql.ts";
 import { chosenLists } from "./chosen-lists.ts";
 import { findApproved } from "./review-sql.ts";
@@ -14,9 +15,11 @@ export async function publish(tx: Transaction, row: CampaignRow): Promise<void> 
     return;
   }
   const period = await periodOf(tx, row);
+  const owner = await findUser(tx, row.ownerUid);
+  const advertiserName = owner?.companyName || owner?.fullName || "";
   await publishCampaign(
     tx,
-    snapshotOf(row, { ...period, creatives: approved.creatives, ...(await chosenLists(tx, row)) }),
+    snapshotOf(row, { ...period, advertiserName, creatives: approved.creatives, ...(await chosenLists(tx, row)) }),
   );
 }
 

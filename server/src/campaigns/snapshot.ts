@@ -8,6 +8,8 @@ const price = 25_000n;
 export type SnapshotParts = {
   startAt: Date;
   endAt: Date;
+  /** As exchanges and publishers are told. */
+  advertiserName: string;
   creatives: SnapshotCreative[];
 } & ChosenLists;
 
@@ -49,6 +51,7 @@ export function snapshotOf(row: Snapshotted, parts: SnapshotParts): CampaignSnap
     pacing: row.pacing,
     destinationUrl: row.destinationUrl ?? "",
     advertiserDomain: row.destinationUrl ? new URL(row.destinationUrl).hostname.replace(/^www\./, "") : "",
+    advertiserName: parts.advertiserName,
     iabCategories: row.categories,
     targeting: {
       countries: places.flatMap((place) => (place.kind === "country" ? [place.country] : [])),

@@ -1,3 +1,6 @@
+import type { Deal } from "./deals.ts";
+import type { TransparencyWish } from "./transparency.ts";
+
 /** A place on a page that wants an ad. Sizes are "300x250". */
 export type Slot = {
   id: string;
@@ -13,6 +16,7 @@ export type Slot = {
   allowsImage: boolean;
   video: { minSeconds: number; maxSeconds: number; contentTypes: string[] } | undefined;
   privateOnly: boolean;
+  deals: Deal[];
 };
 
 /** Who looks, as far as it is allowed to know. */
@@ -49,6 +53,8 @@ export type AdRequest = {
   currencies: string[];
   tmaxMs: number | undefined;
   isTest: boolean;
+  /** Whether the answer says who paid. */
+  transparency: TransparencyWish;
   blockedCategories: string[];
   allowedCategories: string[];
   blockedAdvertisers: string[];

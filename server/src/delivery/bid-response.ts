@@ -8,6 +8,7 @@ import type { Bid } from "./bid.ts";
 import { videoFormat } from "./index-compile.ts";
 import { bannerMarkup } from "./markup.ts";
 import type { Signer } from "./signing.ts";
+import { transparencyOf } from "./transparency.ts";
 import { vastDocument } from "./vast.ts";
 
 export type ResponseContext = {
@@ -24,6 +25,8 @@ export type ResponseContext = {
 /** An impression later than this after its bid is the house's loss. Told to the exchange as `exp`. */
 export const billingWindowSeconds = 600;
 
+/** Of OpenRTB's list of taxonomies: IAB Content Taxonomy 1.0, with codes like "IAB12". */
+export const contentTaxonomy1 = 1;
 const htmlMarkupType = 1;
 const videoMarkupType = 2;
 
@@ -75,12 +78,20 @@ export function bidResponse(request: AdRequest, bids: Bid[], context: ResponseCo
     const impId = JSON.stringify(bid.slot.id);
     const id = JSON.stringify(`${bid.slot.id}-${bid.campaign.snapshot.campaignId}`);
     const token = packToken(context.signer, tokenOf(request, bid, context));
-    return `{"id":${id},"impid":${impId},"price":${bid.price},${offerOf(bid, context).join(token)}`;
+    return `{"id":${id},"impid":${impId},"price":${bid.price},${extrasOf(request, bid, context)}${offerOf(bid, context).join(token)}`;
   });
   return (
     `{"id":${JSON.stringify(request.id)},"cur":${JSON.stringify(bids[0]!.currency)},` +
     `"seatbid":[{"seat":${JSON.stringify(context.seat)},"bid":[${offers.join(",")}]}]}`
   );
+}
+
+/** What only some requests ask for: the deal, and who paid. */
+function extrasOf(request: AdRequest, bid: Bid, context: ResponseContext): string {
+  const deal = bid.deal === undefined ? "" : `"dealid":${JSON.stringify(bid.deal.id)},`;
+  if (request.transparency === "none") return deal;
+  const dsa = transparencyOf(bid.campaign.snapshot, new URL(context.adsUrl).hostname);
+  return `${deal}"ext":${JSON.stringify({ dsa })},`;
 }
 
 /** Stands for the token while an offer is written; unguessable, so that no text of a customer is taken for it. */
@@ -106,6 +117,7 @@ function offerOf(bid: Bid, context: ResponseContext): string[] {
     cid: String(snapshot.campaignId),
     crid: creative.uuid,
     cat: snapshot.iabCategories,
+    cattax: contentTaxonomy1,
     w: creative.width,
     h: creative.height,
     exp: billingWindowSeconds,

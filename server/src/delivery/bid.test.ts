@@ -48,7 +48,11 @@ describe("bids", () => {
     ["bot", { device: { ua: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" } }],
     [
       "private_auction",
-      { imp: [{ id: "1", banner: { w: 300, h: 250 }, pmp: { private_auction: 1, deals: [{ id: "d" }] } }] },
+      {
+        imp: [
+          { id: "1", banner: { w: 300, h: 250 }, pmp: { private_auction: 1, deals: [{ id: "d", wseat: ["other"] }] } },
+        ],
+      },
     ],
     ["unsupported_inventory", { site: undefined, dooh: { id: "screen" } }],
     ["unsupported_slot", { imp: [{ id: "1", audio: { mimes: ["audio/mp4"] } }] }],

@@ -3,6 +3,7 @@ import type { AdRequest, Slot } from "./ad-request.ts";
 import { isEmpty, visitFrom } from "./bitset.ts";
 import type { CampaignState } from "./campaign-state.ts";
 import { bidCurrency, convert } from "./currency.ts";
+import { type Deal, dealFor } from "./deals.ts";
 import type { Engine } from "./engine.ts";
 import { refusalsOf, type SlotView, viewSlot, whyNot } from "./freshness.ts";
 import { countBid, countChance, sampleFunnel } from "./funnel.ts";
@@ -20,6 +21,8 @@ export type Bid = {
   /** Per thousand, in `currency`. */
   price: number;
   currency: string;
+  /** Under which the ad is offered; undefined in the open auction. */
+  deal: Deal | undefined;
   leaseId: string;
   atMs: number;
 };
@@ -31,6 +34,7 @@ type Entrant = {
   state: CampaignState;
   creative: SnapshotCreative;
   price: number;
+  deal: Deal | undefined;
   value: number;
 };
 
@@ -49,9 +53,10 @@ export function decideBids(engine: Engine, request: AdRequest): Decision {
   if (isEmpty(engine.matching)) return { bids: [], reasons: ["no_campaign"] };
   const refusals = refusalsOf(request);
   for (const slot of request.slots) {
-    const found = slot.privateOnly
-      ? "private_auction"
-      : bestFor(engine, viewSlot(engine, request, slot, refusals, nowMs), currency, decision.bids);
+    const found =
+      slot.privateOnly && slot.deals.length === 0
+        ? "private_auction"
+        : bestFor(engine, viewSlot(engine, request, slot, refusals, nowMs), currency, decision.bids);
     if (typeof found === "string") decision.reasons.push(found);
     else decision.bids.push(found);
   }
@@ -100,6 +105,7 @@ function bestFor(engine: Engine, view: SlotView, currency: string, taken: Bid[])
     creative: winner.creative,
     price: Math.floor(winner.price * 10_000) / 10_000,
     currency,
+    deal: winner.deal,
     leaseId: engine.leases.current.get(campaignId)?.id ?? "",
     atMs: nowMs,
   };
@@ -117,15 +123,22 @@ function enter(
 ): Entrant | NoBidReason {
   if (taken.length > 0 && taken.some((bid) => bid.campaign === campaign)) return "no_format";
   const fullPrice = convert(campaign.priceMicros / 1000, campaign.snapshot.currency, currency, engine.rates) ?? 0;
-  if (fullPrice < floor || fullPrice <= 0) return "below_floor";
-  const creative = creativeFor(engine, view.slot, campaign);
+  const { slot } = view;
+  const open =
+    slot.deals.length === 0
+      ? undefined
+      : dealFor(slot.deals, campaign.snapshot.advertiserDomain, fullPrice, currency, engine.rates);
+  if (open === undefined && slot.privateOnly) return "private_auction";
+  const least = open?.floor ?? floor;
+  if (fullPrice < least || fullPrice <= 0) return "below_floor";
+  const creative = creativeFor(engine, slot, campaign);
   if (creative === undefined) return "no_format";
   const refused = whyNot(engine, view, campaign, state);
   if (refused !== undefined) return refused;
-  const price = Math.max(floor, fullPrice * state.pace.priceFactor);
+  const price = open?.deal.isFixed ? least : Math.max(least, fullPrice * state.pace.priceFactor);
   // One that must take every chance to reach its share goes before one that can choose.
   const value = price * (0.5 + state.pace.participation) * (0.95 + 0.1 * engine.random.number());
-  return { campaign, state, creative, price, value };
+  return { campaign, state, creative, price, deal: open?.deal, value };
 }
 
 function creativeFor(engine: Engine, slot: Slot, campaign: CompiledCampaign): SnapshotCreative | undefined {

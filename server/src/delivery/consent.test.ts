@@ -6,7 +6,7 @@ import { countryCode } from "./country-codes.ts";
 import { allowsIdentifier } from "./tcf.ts";
 
 /** A TCF 2 string with these purposes and vendors, written by another library than the one that reads it. */
-function tcf(purposes: number[], vendors: number[] = []): string {
+function tcf(purposes: number[], vendors: number[] = [], disclosed = vendors): string {
   const section = new TcfEuV2();
   section.setFieldValue("CmpId", 10);
   section.setFieldValue("CmpVersion", 1);
@@ -16,6 +16,7 @@ function tcf(purposes: number[], vendors: number[] = []): string {
     Array.from({ length: 24 }, (_, i) => purposes.includes(i + 1)),
   );
   section.setFieldValue("VendorConsents", vendors);
+  section.setFieldValue("VendorsDisclosed", disclosed);
   return section.encode();
 }
 
@@ -39,6 +40,8 @@ describe("consent", () => {
     const many = Array.from({ length: 900 }, (_, i) => i + 1);
     expect(allowsIdentifier(tcf(all, many), 5)).toBe(true);
     expect(allowsIdentifier(tcf(all, many), 901)).toBe(false);
+    // Since 2.3 nobody has consented to a vendor of whom they were not told.
+    expect(allowsIdentifier(tcf(all, [3, 12], [3]), 12)).toBe(false);
     for (const unreadable of ["", "x", "gdpr-consent-string", "CO"])
       expect(allowsIdentifier(unreadable, undefined)).toBe(false);
   });

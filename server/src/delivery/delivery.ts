@@ -51,6 +51,11 @@ export type Delivery = {
   isReady: () => boolean;
 };
 
+const dayMs = 86_400_000;
+
+/** Browsers trust their own machine as they trust an encrypted connection. */
+const isSecure = (adsUrl: string): boolean => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(adsUrl);
+
 export function createDelivery(parts: DeliveryParts): Delivery {
   const { engine, adsUrl, process, load } = parts;
   const seat = parts.seat ?? "litfass";
@@ -59,10 +64,13 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const metrics = createMetrics();
   const nowMs = (): number => engine.clock.now().getTime();
   metrics.gauge("litfass_campaigns", () => engine.index.campaigns.length);
+  const ratesAsOfMs = Date.parse(engine.rates.asOfOn);
+  metrics.gauge("litfass_currency_rates_age_days", () => Math.floor((nowMs() - ratesAsOfMs) / dayMs));
   metrics.gauge("litfass_wait_ms", () => Math.max(0, load.waitMs()));
   const classify = visitorClassifier();
   const shared = {
     seat,
+    isSecure: isSecure(adsUrl),
     vendorId: parts.tcfVendorId,
     classify,
     keys,

@@ -1,30 +1,35 @@
 import type { FunnelCounter } from "./funnel.ts";
 
+/** OpenRTB's no-bid reason codes that fit one of ours; the rest are 0, unknown. */
+const code = { unknown: 0, technical: 1, invalid: 2, crawler: 3, capped: 9, noTime: 15 } as const;
+
 /**
- * Why there was no bid: the closed list, with OpenRTB's own code (list of no-bid reasons). Each is counted in the
- * metrics, so that "we do not buy" always has an answer.
+ * Why there was no bid: the closed list, with OpenRTB's own code. Each is counted in the metrics, so that "we do not
+ * buy" always has an answer.
  */
 export const noBidReasons = {
-  unreadable_request: 2,
-  unsupported_inventory: 9,
-  unsupported_currency: 9,
-  seat_not_allowed: 9,
-  bot: 4,
-  too_late: 12,
-  overloaded: 0,
-  not_ready: 0,
-  private_auction: 9,
-  unsupported_slot: 9,
-  no_campaign: 9,
-  no_format: 9,
-  blocked_category: 9,
-  blocked_advertiser: 9,
-  not_running: 9,
-  no_budget: 9,
-  frequency_cap: 8,
-  visibility: 9,
-  pacing: 9,
-  below_floor: 9,
+  unreadable_request: code.invalid,
+  unsupported_inventory: code.unknown,
+  unsupported_currency: code.unknown,
+  seat_not_allowed: code.unknown,
+  transparency_not_shown: code.unknown,
+  unknown_taxonomy: code.unknown,
+  bot: code.crawler,
+  too_late: code.noTime,
+  overloaded: code.technical,
+  not_ready: code.technical,
+  private_auction: code.unknown,
+  unsupported_slot: code.unknown,
+  no_campaign: code.unknown,
+  no_format: code.unknown,
+  blocked_category: code.unknown,
+  blocked_advertiser: code.unknown,
+  not_running: code.unknown,
+  no_budget: code.unknown,
+  frequency_cap: code.capped,
+  visibility: code.unknown,
+  pacing: code.unknown,
+  below_floor: code.unknown,
 } as const;
 
 export type NoBidReason = keyof typeof noBidReasons;
@@ -35,6 +40,8 @@ export const funnelCounterOf = {
   unsupported_inventory: "refused",
   unsupported_currency: "below_floor",
   seat_not_allowed: "refused",
+  transparency_not_shown: "refused",
+  unknown_taxonomy: "refused",
   bot: "refused",
   too_late: "refused",
   overloaded: "refused",

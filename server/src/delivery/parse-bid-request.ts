@@ -1,4 +1,5 @@
 import type { AdRequest, Visitor } from "./ad-request.ts";
+import { contentTaxonomy1 } from "./bid-response.ts";
 import type { VisitorClass } from "./classify-visitor.ts";
 import { mayRecognise } from "./consent.ts";
 import { countryCode } from "./country-codes.ts";
@@ -7,12 +8,15 @@ import { flag, type Loose, list, number, present, record, text, texts } from "./
 import type { NoBidReason } from "./no-bid.ts";
 import { normaliseDomain, normaliseWords } from "./normalise.ts";
 import { parseSlots } from "./parse-slots.ts";
+import { transparencyWish } from "./transparency.ts";
 import type { VisitorKeys } from "./visitor-key.ts";
 
 export type ParseContext = {
   exchange: string;
   /** The seat this bidder has at exchanges. */
   seat: string;
+  /** Whether its ads come over an encrypted connection. */
+  isSecure: boolean;
   /** When the request came. */
   atMs: number;
   vendorId: number | undefined;
@@ -39,8 +43,12 @@ export function parseBidRequest(body: unknown, context: ParseContext): AdRequest
   if ((wanted.length > 0 && !wanted.includes(context.seat)) || texts(raw.bseat).includes(context.seat)) {
     return "seat_not_allowed";
   }
-  const slots = parseSlots(raw.imp);
+  const blockedCategories = texts(raw.bcat, 500);
+  if (usesOtherTaxonomy(raw, blockedCategories)) return "unknown_taxonomy";
+  const slots = parseSlots(raw.imp, context);
   if (slots.length === 0) return "unsupported_slot";
+  const transparency = transparencyWish(record(raw.regs));
+  if (transparency === "shown") return "transparency_not_shown";
   const visitor = visitorOf(raw, context);
   if (visitor.isBot) return "bot";
   const inventory = record(isApp ? raw.app : raw.site);
@@ -52,7 +60,8 @@ export function parseBidRequest(body: unknown, context: ParseContext): AdRequest
     currencies: texts(raw.cur, 20).map((currency) => currency.toUpperCase()),
     tmaxMs: number(raw.tmax),
     isTest: flag(raw.test),
-    blockedCategories: texts(raw.bcat, 500),
+    transparency,
+    blockedCategories,
     allowedCategories: texts(raw.acat, 500),
     blockedAdvertisers: texts(raw.badv, 1000).map(normaliseDomain),
     site: isApp ? bundleOf(inventory) : domainOf(inventory),
@@ -63,6 +72,10 @@ export function parseBidRequest(body: unknown, context: ParseContext): AdRequest
     visitor,
   };
 }
+
+/** What is refused in codes that are not ours cannot be kept to. Some exchanges name a newer taxonomy and send old codes. */
+const usesOtherTaxonomy = (raw: Loose, blocked: string[]): boolean =>
+  (number(raw.cattax) ?? contentTaxonomy1) !== contentTaxonomy1 && blocked.some((code) => !code.startsWith("IAB"));
 
 const bundleOf = (app: Loose): string => (text(app.bundle) || text(app.id) || text(app.name)).toLowerCase();
 

@@ -1,4 +1,5 @@
 import type { Slot } from "./ad-request.ts";
+import { parseDeals } from "./deals.ts";
 import { flag, type Loose, list, number, numbers, present, record, text, texts } from "./loose.ts";
 
 const mostSlots = 20;
@@ -6,34 +7,45 @@ const mostSizes = 30;
 const usualMaxSeconds = 300;
 /** VAST 2 to 4.x inline; wrappers are for those who only pass on. */
 const vastProtocols = new Set([2, 3, 7, 11, 13]);
+/** Of `video.linearity`: an ad that lies over the content, where ours interrupt it. */
+const overlay = 2;
 const bannerTypes = { imageAd: 2, script: 3, frame: 4 };
 
+/** Who asks for the slots: its seat at exchanges, and whether its ads come over an encrypted connection. */
+export type SlotContext = { seat: string; isSecure: boolean };
+
 /** The slots of a bid request that can hold one of our ads. Others are left out. */
-export function parseSlots(imps: unknown): Slot[] {
+export function parseSlots(imps: unknown, context: SlotContext): Slot[] {
   const slots: Slot[] = [];
   for (const entry of list(imps, mostSlots)) {
     const imp = record(entry);
     const id = text(imp.id, 128);
-    if (id === "") continue;
-    const slot = present(imp.banner) ? bannerSlot(id, imp) : present(imp.video) ? videoSlot(id, imp) : undefined;
+    if (id === "" || (flag(imp.secure) && !context.isSecure)) continue;
+    const { seat } = context;
+    const slot = present(imp.banner)
+      ? bannerSlot(id, imp, seat)
+      : present(imp.video)
+        ? videoSlot(id, imp, seat)
+        : undefined;
     if (slot !== undefined) slots.push(slot);
   }
   return slots;
 }
 
-function shared(id: string, imp: Loose) {
-  const deals = record(imp.pmp);
+function shared(id: string, imp: Loose, seat: string) {
+  const market = record(imp.pmp);
   return {
     id,
     floor: Math.max(0, number(imp.bidfloor) ?? 0),
     floorCurrency: text(imp.bidfloorcur, 3).toUpperCase() || "USD",
     tagId: text(imp.tagid, 80),
     seenRate: seenRateOf(imp.metric),
-    privateOnly: flag(deals.private_auction),
+    privateOnly: flag(market.private_auction),
+    deals: parseDeals(market.deals, seat),
   };
 }
 
-function bannerSlot(id: string, imp: Loose): Slot | undefined {
+function bannerSlot(id: string, imp: Loose, seat: string): Slot | undefined {
   const banner = record(imp.banner);
   const sizes = new Set<string>();
   addSize(sizes, banner);
@@ -43,7 +55,7 @@ function bannerSlot(id: string, imp: Loose): Slot | undefined {
   const takes = (pattern: RegExp): boolean => mimes.length === 0 || mimes.some((mime) => pattern.test(mime));
   const takesScript = !blocked.has(bannerTypes.script) && takes(/html|javascript|^image\//);
   return {
-    ...shared(id, imp),
+    ...shared(id, imp, seat),
     kind: "banner",
     sizes: [...sizes],
     allowsHtml: takesScript && !blocked.has(bannerTypes.frame) && takes(/html|javascript/),
@@ -58,12 +70,13 @@ function addSize(sizes: Set<string>, from: Loose): void {
   if (width !== undefined && height !== undefined && width > 0 && height > 0) sizes.add(`${width}x${height}`);
 }
 
-function videoSlot(id: string, imp: Loose): Slot | undefined {
+function videoSlot(id: string, imp: Loose, seat: string): Slot | undefined {
   const video = record(imp.video);
   const protocols = numbers(video.protocols ?? video.protocol);
+  if (number(video.linearity) === overlay) return undefined;
   if (protocols.length > 0 && !protocols.some((protocol) => vastProtocols.has(protocol))) return undefined;
   return {
-    ...shared(id, imp),
+    ...shared(id, imp, seat),
     kind: "video",
     sizes: [],
     allowsHtml: false,

@@ -15,6 +15,7 @@ export function parseTraffic(bodies: unknown[], { exchange, signingSecret, nowMs
   const context = {
     exchange,
     seat: "litfass",
+    isSecure: true,
     vendorId: undefined,
     classify: visitorClassifier(),
     keys: visitorKeys(signingSecret),

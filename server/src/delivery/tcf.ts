@@ -2,6 +2,8 @@ import { type TCModel, TCString } from "@iabtcf/core";
 
 /** Storage, selection of basic ads, profiles for ads, ads by profile: what an identifier is used for here. */
 const purposesNeeded = [1, 2, 3, 4];
+/** TCF 2.3: from this day on a string must say which vendors the person was told of. */
+const disclosureMs = Date.parse("2026-03-01T00:00:00Z");
 const mostKept = 5_000;
 const decoded = new Map<string, TCModel | null>();
 
@@ -13,7 +15,9 @@ export function allowsIdentifier(consent: string, vendorId: number | undefined):
   const model = read(consent);
   if (model?.version !== 2) return false;
   if (!purposesNeeded.every((purpose) => model.purposeConsents.has(purpose))) return false;
-  return vendorId === undefined || model.vendorConsents.has(vendorId);
+  if (vendorId === undefined) return true;
+  if (!model.vendorConsents.has(vendorId)) return false;
+  return model.lastUpdated.getTime() < disclosureMs || model.vendorsDisclosed.has(vendorId);
 }
 
 /** Visitors send the same string with every request, so what was read is kept for a while. */

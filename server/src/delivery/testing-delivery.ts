@@ -57,6 +57,7 @@ export function testSnapshot(changes: SnapshotChanges = {}): CampaignSnapshot {
     pacing: "even",
     destinationUrl: "https://shop.example/sale",
     advertiserDomain: "shop.example",
+    advertiserName: "Shop Ltd",
     iabCategories: ["IAB22"],
     creatives: [
       {

@@ -73,6 +73,12 @@ const variables = {
     .transform(Number)
     .default(1200)
     .meta({ must: "must be a whole number from 1" }),
+  TCF_VENDOR_ID: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/)
+    .transform(Number)
+    .optional()
+    .meta({ must: "must be a number of IAB Europe's vendor list" }),
   SILENCE_ALERT_HOURS: z
     .string()
     .regex(/^[1-9]\d{0,2}$/)

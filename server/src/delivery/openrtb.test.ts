@@ -1,0 +1,172 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import Ajv from "ajv";
+import { describe, expect, test } from "vitest";
+import { testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
+
+const data = resolve(import.meta.dirname, "../../../../shared/data/openrtb");
+const hasData = existsSync(data);
+if (!hasData) console.log(`skipped: 1 test, no recorded bid requests in ${data}`);
+const validate = hasData
+  ? new Ajv({ strict: false }).compile(JSON.parse(readFileSync(resolve(data, "openrtb26-Resp.schema.json"), "utf8")))
+  : () => true;
+
+const slot = { id: "1", banner: { w: 300, h: 250 }, metric: [{ type: "viewability", value: 0.95 }] };
+
+/** The one bid for a request; or the reason why there is none, which a test request is told. */
+async function offer(changes: Record<string, unknown>, house = testDelivery([testSnapshot()])) {
+  const { body } = await house.bid(testRequest(changes));
+  if (body === undefined) {
+    const { body: told } = await house.bid(testRequest({ ...changes, test: 1 }));
+    return told.ext.reasons[0] as string;
+  }
+  expect(validate(body)).toBe(true);
+  return body.seatbid[0].bid[0];
+}
+
+describe("deals", () => {
+  const market = (deals: unknown[], isPrivate = 1) => ({
+    imp: [{ ...slot, bidfloor: 1, bidfloorcur: "CHF", pmp: { private_auction: isPrivate, deals } }],
+  });
+  const deal = (changes: Record<string, unknown> = {}) => ({ id: "d-1", bidfloor: 20, bidfloorcur: "CHF", ...changes });
+
+  test("an ad is offered under the first deal that is open to this seat, this advertiser and this price", async () => {
+    expect(await offer(market([deal()]))).toMatchObject({ dealid: "d-1", price: 25 });
+    expect(await offer(market([deal({ id: "dear", bidfloor: 26 }), deal({ id: "fair" })]))).toMatchObject({
+      dealid: "fair",
+    });
+    expect(await offer(market([deal({ wseat: ["litfass"], wadomain: ["www.shop.example"] })]))).toMatchObject({
+      dealid: "d-1",
+    });
+    expect(await offer(market([deal({ bidfloor: 24.99, bidfloorcur: "USD" })]))).toMatchObject({ dealid: "d-1" });
+  });
+
+  test("a deal of a fixed price is bid at that price, one with a floor at no less", async () => {
+    expect(await offer(market([deal({ at: 3, bidfloor: 18.5 })]))).toMatchObject({ dealid: "d-1", price: 18.5 });
+    const house = testDelivery([testSnapshot()]);
+    house.engine.states.get(1)!.pace.priceFactor = 0.6;
+    expect(await offer(market([deal({ bidfloor: 21 })]), house)).toMatchObject({ dealid: "d-1", price: 21 });
+  });
+
+  test("a private auction without a deal for us gets no bid, an open one a bid without a deal", async () => {
+    const closed = [
+      [],
+      [deal({ wseat: ["other"] })],
+      [deal({ wadomain: ["other.example"] })],
+      [deal({ bidfloor: 30 })],
+      [{}],
+      ["x"],
+    ];
+    for (const deals of closed) {
+      expect([deals, await offer(market(deals))]).toEqual([deals, "private_auction"]);
+      const open = await offer(market(deals, 0));
+      expect(open.price).toBe(25);
+      expect(open).not.toHaveProperty("dealid");
+    }
+  });
+});
+
+describe("transparency", () => {
+  const dsa = { dsarequired: 2, pubrender: 1, datatopub: 2, transparency: [] };
+  const asked = { regs: { ext: { dsa } } };
+
+  test("whoever asks is told for whom the ad is, who paid and what it was chosen by", async () => {
+    const told = { behalf: "Shop Ltd", paid: "Shop Ltd", adrender: 0 };
+    expect((await offer(asked)).ext.dsa).toEqual({
+      ...told,
+      transparency: [{ domain: "ads.example", dsaparams: [2] }],
+    });
+    expect((await offer({ regs: { dsa } })).ext.dsa).toMatchObject(told);
+    const radii = [{ latitude: 47.37, longitude: 8.54, radiusKm: 50 }];
+    const chosen = testDelivery([testSnapshot({ advertiserName: "", targeting: { audiences: ["cars"], radii } })]);
+    const visitor = {
+      device: { ua: testRequest().device.ua, geo: { country: "CHE", lat: 47.37, lon: 8.54 } },
+      user: { id: "v", data: [{ segment: [{ id: "cars" }] }] },
+    };
+    expect((await offer({ ...asked, ...visitor }, chosen)).ext.dsa).toMatchObject({
+      behalf: "shop.example",
+      transparency: [{ dsaparams: [1, 2, 3] }],
+    });
+  });
+
+  test("nobody else is; where the ad itself would have to show it there is no bid", async () => {
+    expect(await offer({})).not.toHaveProperty("ext");
+    expect(await offer({ regs: { ext: { dsa: { ...dsa, dsarequired: 0, datatopub: 0 } } } })).not.toHaveProperty("ext");
+    expect(await offer({ regs: { ext: { dsa: { ...dsa, pubrender: 0 } } } })).toBe("transparency_not_shown");
+  });
+});
+
+describe("what a publisher refuses", () => {
+  test("categories are told and compared in one taxonomy; refusals in another cannot be kept to", async () => {
+    expect(await offer({})).toMatchObject({ cat: ["IAB22"], cattax: 1 });
+    expect(await offer({ cattax: 6, bcat: ["IAB25"] })).toMatchObject({ cattax: 1 });
+    expect(await offer({ cattax: 6, bcat: ["IAB22"] })).toBe("blocked_category");
+    expect(await offer({ cattax: 6, bcat: ["473"] })).toBe("unknown_taxonomy");
+    expect(await offer({ cattax: 6 })).toMatchObject({ cattax: 1 });
+  });
+
+  test("a slot that must be encrypted gets no ad from an address that is not", async () => {
+    const imp = [{ ...slot, secure: 1 }];
+    const plain = (adsUrl: string) => testDelivery([testSnapshot()], { adsUrl });
+    expect(await offer({ imp })).toMatchObject({ price: 25 });
+    expect(await offer({ imp }, plain("http://ads.example"))).toBe("unsupported_slot");
+    expect(await offer({}, plain("http://ads.example"))).toMatchObject({ price: 25 });
+    expect(await offer({ imp }, plain("http://localhost:8081"))).toMatchObject({ price: 25 });
+  });
+
+  test("an overlay of a video is no place for ours", async () => {
+    const video = { mimes: ["video/mp4"], protocols: [7], minduration: 5, maxduration: 30 };
+    expect(await offer({ imp: [{ id: "1", video: { ...video, linearity: 2 } }] })).toBe("unsupported_slot");
+    expect(await offer({ imp: [{ id: "1", video }] })).toBe("no_format");
+  });
+});
+
+describe("packed bodies", () => {
+  const send = async (body: Buffer) => {
+    const house = testDelivery([testSnapshot()]);
+    const headers = { "content-encoding": "gzip" };
+    return (await house.call("POST", "/openrtb2/sandbox/bid", { body, headers })).status;
+  };
+
+  test("gzip is read; what is broken, no gzip at all or too large when unpacked is refused", async () => {
+    const packed = gzipSync(JSON.stringify(testRequest()));
+    expect(await send(packed)).toBe(200);
+    expect(await send(packed.subarray(0, packed.length - 12))).toBe(400);
+    expect(await send(Buffer.from(JSON.stringify(testRequest())))).toBe(400);
+    expect(await send(gzipSync(Buffer.alloc(50_000_000, 32)))).toBe(400);
+  });
+});
+
+test("codes of no-bid reasons are OpenRTB's own where it has one", async () => {
+  const told = async (changes: Record<string, unknown>) => {
+    const house = testDelivery([testSnapshot()]);
+    return (await house.bid(testRequest({ ...changes, test: 1 }))).body.nbr;
+  };
+  expect(await told({ imp: 5 })).toBe(2);
+  expect(await told({ device: { ua: "Googlebot/2.1" } })).toBe(3);
+  expect(await told({ tmax: 5 })).toBe(15);
+  expect(await told({ wseat: ["other"] })).toBe(0);
+  const capped = testDelivery([testSnapshot({ strategy: "awareness" })]);
+  for (let i = 0; i < 8; i++)
+    capped.engine.frequency.noteImpression(1, capped.delivery.keys.ofRequest({ id: "visitor-1" }, {}, "sandbox"));
+  expect((await capped.bid(testRequest({ test: 1 }))).body.nbr).toBe(9);
+});
+
+test.skipIf(!hasData)("recorded requests of private auctions are answered under one of their deals", async () => {
+  const lines = readFileSync(resolve(data, "requests.ndjson"), "utf8").trim().split("\n");
+  type Slot = { pmp?: { deals?: { id: string }[] } };
+  const slots = lines.flatMap((line) => {
+    const { imp } = JSON.parse(line) as { imp?: unknown };
+    return Array.isArray(imp) ? (imp as Slot[]) : [];
+  });
+  const withDeals = slots.filter(({ pmp }) => pmp?.deals);
+  expect(withDeals.length).toBeGreaterThan(0);
+  for (const { pmp } of withDeals) {
+    const named = pmp!.deals!.map(({ id }) => id).filter((id) => id !== "");
+    const answer = await offer({ imp: [{ ...slot, pmp: { ...pmp, private_auction: 1 } }] });
+    if (named.length === 0) expect(answer).toBe("private_auction");
+    else expect(named).toContain(answer.dealid);
+  }
+  console.log(`${withDeals.length} recorded slots with deals`);
+});
