@@ -110,7 +110,8 @@ test.skipIf(!hasFfmpeg)(
     const { rows } = await stack.platform.db.execute<{ payload: unknown }>(
       sql`select payload from campaign_snapshots where campaign_id = ${created.id} and is_live`,
     );
-    const { creatives } = campaignSnapshot.parse(rows[0]?.payload);
+    const { creatives, advertiserName } = campaignSnapshot.parse(rows[0]?.payload);
+    expect(advertiserName).toBe("Test Person");
     expect(
       creatives.map(({ kind, format, uuid, durationSeconds }) => ({ kind, format, uuid, durationSeconds })),
     ).toEqual(
