@@ -88,6 +88,15 @@ export const billingPaymentEndpoints = {
     who: payers,
     output: z.array(savedCardSchema),
   }),
+  addCard: endpoint({
+    method: "POST",
+    path: "/billing/cards",
+    tag: "Payments",
+    summary: "Begins to save a card; the answer holds the processor's page where it is entered. Nothing is charged",
+    who: payers,
+    output: z.object({ checkout_url: z.url() }),
+    status: 201,
+  }),
   removeSavedCard: endpoint({
     method: "DELETE",
     path: "/billing/cards/:card",

@@ -6,6 +6,7 @@ import type { CardObject } from "./card-store.ts";
 import type { CheckoutForm, FieldErrors, FieldName } from "./checkout-form.ts";
 import { type CheckoutErrorName, checkoutTexts } from "./checkout-texts.ts";
 import type { LineItem } from "./line-items.ts";
+import { isSetup } from "./pay-checkout.ts";
 import { type Brand, brandOf, testCards } from "./test-cards.ts";
 
 export type CheckoutView = {
@@ -64,19 +65,24 @@ export function checkoutPage(view: CheckoutView): Markup {
         html`<li><button type="submit" name="fill" value="${number}" formnovalidate>${cardIcon(brand)}<span class="digits">${grouped(number)}</span><span class="outcome">${t.outcomes[outcome]}</span></button></li>`,
     );
   const refusal = view.refusal === null ? null : html`<p class="refusal" role="alert">${t.errors[view.refusal]}</p>`;
-  const body = html`<form method="post" class="checkout" novalidate>
-<section class="order"><h1>${t.pay(amount(session.amount_total))}</h1>
+  const keeps = isSetup(session);
+  const order = keeps
+    ? html`<h1>${t.keepTitle}</h1><p class="lead">${t.keepNote}</p>`
+    : html`<h1>${t.pay(amount(session.amount_total))}</h1>
 <h2 class="label">${t.order}</h2><ul>${positions}</ul>
-<p class="total"><span>${t.total}</span><span class="number">${amount(session.amount_total)}</span></p>
+<p class="total"><span>${t.total}</span><span class="number">${amount(session.amount_total)}</span></p>`;
+  const title = keeps ? t.keepTitle : t.title;
+  const body = html`<form method="post" class="checkout" novalidate>
+<section class="order">${order}
 ${session.cancel_url === null ? null : html`<a class="back" href="/checkout/${session.id}/cancel">${t.back}</a>`}</section>
-<section class="sheet card-form" aria-label="${t.title}">${refusal}
+<section class="sheet card-form" aria-label="${title}">${refusal}
 ${field(view, "email", t.email, null)}
 <div class="with-brands">${field(view, "number", t.number, null)}<p class="brands" aria-label="${t.brands}">${brands.map(cardIcon)}</p></div>
 <div class="pair">${field(view, "expiry", t.expiry, t.expiryHelp)}${field(view, "cvc", t.cvc, t.cvcHelp)}</div>
 ${field(view, "name", t.name, null)}
-<button type="submit" class="button primary" id="pay">${t.pay(amount(session.amount_total))}</button></section>
+<button type="submit" class="button primary" id="pay">${keeps ? t.keep : t.pay(amount(session.amount_total))}</button></section>
 <section class="tests"><h2 class="label">${t.testCards}</h2><p class="caption">${t.testNote}</p><ul>${tests}</ul></section></form>`;
-  return page({ ...frame, locale, title: `${t.title} - Sandbox`, body });
+  return page({ ...frame, locale, title: `${title} - Sandbox`, body });
 }
 
 const notice = (locale: Locale, title: string, body: Markup): Markup =>
@@ -94,8 +100,12 @@ export const unknownPage = (locale: Locale): Markup =>
 /** What a checkout that is no longer open shows. */
 export function closedPage(locale: Locale, session: CardObject, successUrl: string): Markup {
   const t = checkoutTexts[locale];
-  if (session.payment_status === "paid") {
-    return notice(locale, t.paid, html`<p><a class="button primary" href="${successUrl}">${t.continue}</a></p>`);
+  if (session.status === "complete") {
+    return notice(
+      locale,
+      isSetup(session) ? t.kept : t.paid,
+      html`<p><a class="button primary" href="${successUrl}">${t.continue}</a></p>`,
+    );
   }
   const back =
     session.cancel_url === null

@@ -8,9 +8,9 @@ import type { Cards } from "./cards.ts";
 import { cardOf, emptyForm, errorNameOf, fieldOfError, readForm } from "./checkout-form.ts";
 import { type CheckoutView, checkoutPage, closedPage, unknownPage, verificationPage } from "./checkout-page.ts";
 import { expireSession, sessionOf } from "./checkout-sessions.ts";
-import { confirmSetup, failAuthentication } from "./confirm-intent.ts";
+import type { CheckoutErrorName } from "./checkout-texts.ts";
 import { lineItems } from "./line-items.ts";
-import { answerVerification, type Outcome, payCheckout, successUrlOf } from "./pay-checkout.ts";
+import { answerVerification, isSetup, type Outcome, payCheckout, successUrlOf } from "./pay-checkout.ts";
 import { findTestCard } from "./test-cards.ts";
 import type { Webhooks } from "./webhooks.ts";
 
@@ -63,7 +63,7 @@ export function checkoutRoutes(app: FastifyInstance, cards: Cards, webhooks: Web
     const details = session.customer_details as { email: string | null } | null;
     const view = { locale, session, form: emptyForm(details?.email ?? ""), errors: {} };
     const isRefused = (request.query as { refused?: string }).refused === "verification";
-    return show(reply, 200, { ...view, refusal: isRefused ? "payment_intent_authentication_failure" : null });
+    return show(reply, 200, { ...view, refusal: isRefused ? authenticationFailureOf(session) : null });
   });
 
   app.post<ById>("/checkout/:id", async (request, reply) => {
@@ -100,7 +100,8 @@ export function checkoutRoutes(app: FastifyInstance, cards: Cards, webhooks: Web
     const intent = cards.store.find(id);
     if (intent === undefined || !String(intent.object).endsWith("_intent") || intent.status !== "requires_action")
       return null;
-    const [session] = cards.store.list("checkout.session", { limit: 1 }, (one) => one.payment_intent === id).data;
+    const name = String(intent.object);
+    const [session] = cards.store.list("checkout.session", { limit: 1 }, (one) => one[name] === id).data;
     return { intent, session: session ?? null };
   };
 
@@ -121,8 +122,7 @@ export function checkoutRoutes(app: FastifyInstance, cards: Cards, webhooks: Web
     const { intent, session } = waiting;
     const isConfirmed = request.body.get("answer") === "complete";
     const returnUrl = returnUrlOf(intent);
-    if (intent.object === "setup_intent") answerSetup(cards, intent, isConfirmed);
-    const outcome = intent.object === "setup_intent" ? null : answerVerification(cards, intent, session, isConfirmed);
+    const outcome = answerVerification(cards, intent, session, isConfirmed);
     if (outcome?.kind === "refused" && !isConfirmed) {
       return reply.redirect(`/checkout/${outcome.session.id}?refused=verification&locale=${locale}`, 303);
     }
@@ -143,13 +143,8 @@ export function checkoutRoutes(app: FastifyInstance, cards: Cards, webhooks: Web
   });
 }
 
-function answerSetup(cards: Cards, intent: CardObject, isConfirmed: boolean): void {
-  cards.store.transaction(() => {
-    const method = cards.store.get("payment_method", String(intent.payment_method));
-    if (isConfirmed) confirmSetup(cards, intent, method, { offSession: false, isConfirmed, returnUrl: null });
-    else failAuthentication(cards, intent, method);
-  });
-}
+const authenticationFailureOf = (session: CardObject): CheckoutErrorName =>
+  isSetup(session) ? "setup_intent_authentication_failure" : "payment_intent_authentication_failure";
 
 const returnUrlOf = (intent: CardObject): string | null => {
   const action = intent.next_action as { redirect_to_url?: { return_url: string | null } } | null;

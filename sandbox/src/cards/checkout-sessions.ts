@@ -4,6 +4,7 @@ import { type Call, type Cards, listed, type Route } from "./cards.ts";
 import { customerOf } from "./customers.ts";
 import { keepLineItems, lineItemList, lineItemOf } from "./line-items.ts";
 import { checkAmount, type Params } from "./params.ts";
+import { addSetupIntent } from "./setup-intents.ts";
 
 const usualLifeSeconds = 24 * 60 * 60;
 const shortestLifeSeconds = 30 * 60;
@@ -67,18 +68,11 @@ function expiryOf(cards: Cards, params: Params): number {
 const create = (call: Call): CardObject => {
   const { cards, params } = call;
   const mode = params.text("mode") ?? "payment";
-  if (mode !== "payment") throw invalidRequest(`This stand-in takes mode payment, not ${mode}.`, "mode");
+  if (mode !== "payment" && mode !== "setup") {
+    throw invalidRequest(`This stand-in takes the modes payment and setup, not ${mode}.`, "mode");
+  }
   const successUrl = addressParam(params, "success_url");
   const cancelUrl = params.has("cancel_url") ? addressParam(params, "cancel_url") : null;
-  const items = params.list("line_items").map((item) => lineItemOf(cards, item));
-  const [first] = items;
-  if (first === undefined)
-    throw invalidRequest("Missing required param: line_items.", "line_items", "parameter_missing");
-  if (items.some(({ currency }) => currency !== first.currency)) {
-    throw invalidRequest("All line items must have the same currency.", "line_items");
-  }
-  const total = items.reduce((sum, { amount_total }) => sum + amount_total, 0);
-  checkAmount(total, first.currency);
   const customerId = params.text("customer");
   const customer = customerId === undefined ? null : customerOf(call, customerId, "customer");
   const email = params.text("customer_email") ?? null;
@@ -89,34 +83,72 @@ const create = (call: Call): CardObject => {
     expires_at: expiryOf(cards, params),
     locale: params.text("locale") ?? null,
     metadata: params.metadata(),
+    mode,
     submit_type: params.text("submit_type") ?? null,
     success_url: successUrl,
     ui_mode: params.text("ui_mode") ?? "hosted_page",
   };
   const types = params.texts("payment_method_types");
-  const intentData = intentDataOf(params.record("payment_intent_data"));
-  params.refuseUnknown(...ignored);
   const id = cards.store.newId("cs_test_", 58);
-  const session = cards.store.add("checkout.session", id, {
+  const subject = mode === "setup" ? setupOf(call, types, customer) : orderOf(call, id);
+  params.refuseUnknown(...ignored);
+  return cards.store.add("checkout.session", id, {
     ...unusedParts,
     ...fields,
-    amount_subtotal: total,
-    amount_total: total,
-    currency: first.currency,
+    ...subject,
     customer: customer?.id ?? null,
     customer_details: email === null && !customer?.email ? null : detailsOf(email ?? (customer?.email as string), null),
     customer_email: email,
     payment_intent: null,
     payment_method_types: types.length === 0 ? ["card"] : types,
-    payment_status: "unpaid",
     status: "open",
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     url: `${cards.sandboxUrl}/checkout/${id}`,
   });
-  keepLineItems(cards.store, id, items);
-  cards.store.add("sandbox.intent_data", `intent:${id}`, intentData);
-  return session;
 };
+
+/** What a checkout asks to be paid. */
+function orderOf({ cards, params }: Call, id: string) {
+  const items = params.list("line_items").map((item) => lineItemOf(cards, item));
+  const [first] = items;
+  if (first === undefined)
+    throw invalidRequest("Missing required param: line_items.", "line_items", "parameter_missing");
+  if (items.some(({ currency }) => currency !== first.currency)) {
+    throw invalidRequest("All line items must have the same currency.", "line_items");
+  }
+  const total = items.reduce((sum, { amount_total }) => sum + amount_total, 0);
+  checkAmount(total, first.currency);
+  keepLineItems(cards.store, id, items);
+  cards.store.add("sandbox.intent_data", `intent:${id}`, intentDataOf(params.record("payment_intent_data")));
+  return {
+    amount_subtotal: total,
+    amount_total: total,
+    currency: first.currency,
+    payment_status: "unpaid",
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+  };
+}
+
+/** A checkout that keeps a card and charges nothing: its setup intent is made at once, as Stripe does. */
+function setupOf(call: Call, types: string[], customer: CardObject | null) {
+  const { cards, params } = call;
+  const currency = params.text("currency") ?? null;
+  if (currency === null && types.length === 0) {
+    throw invalidRequest("Missing required param: currency.", "currency", "parameter_missing");
+  }
+  const data = params.record("setup_intent_data");
+  const metadata = data?.metadata() ?? {};
+  const description = data?.text("description") ?? null;
+  data?.refuseUnknown();
+  const intent = addSetupIntent(cards, { description, metadata, customer, types });
+  return {
+    amount_subtotal: null,
+    amount_total: null,
+    currency,
+    payment_status: "no_payment_required",
+    setup_intent: intent.id,
+    total_details: null,
+  };
+}
 
 /** The buyer, as far as the form knows them. */
 export const detailsOf = (email: string | null, name: string | null) => ({
@@ -151,7 +183,6 @@ const unusedParts = {
   invoice_creation: { enabled: false, invoice_data: {} },
   livemode: false,
   managed_payments: { enabled: false },
-  mode: "payment",
   origin_context: null,
   payment_link: null,
   payment_method_collection: "if_required",

@@ -4,6 +4,10 @@ import type { TestCard } from "./test-cards.ts";
 const en = {
   title: "Pay by card",
   pay: (amount: string) => `Pay ${amount}`,
+  keepTitle: "Save a card",
+  keep: "Save card",
+  keepNote: "Nothing is charged. The bank may ask you to confirm the card.",
+  kept: "The card is saved.",
   total: "Total",
   quantity: (count: number) => `${count} pieces`,
   order: "Your order",
@@ -41,6 +45,7 @@ const en = {
     expired_card: "The card has expired. Use another card.",
     processing_error: "The bank did not answer. Try again.",
     payment_intent_authentication_failure: "The payment was not confirmed. Try again or use another card.",
+    setup_intent_authentication_failure: "The card was not confirmed. Try again or use another card.",
     test_mode_live_card: "The sandbox takes test cards only. No money can be paid here.",
     declined: "The bank declined the card. Use another card.",
   },
@@ -60,6 +65,10 @@ const en = {
 const de: typeof en = {
   title: "Mit Karte bezahlen",
   pay: (amount) => `${amount} bezahlen`,
+  keepTitle: "Karte speichern",
+  keep: "Karte speichern",
+  keepNote: "Es wird nichts belastet. Die Bank kann Sie bitten, die Karte zu bestätigen.",
+  kept: "Die Karte ist gespeichert.",
   total: "Total",
   quantity: (count) => `${count} Stück`,
   order: "Ihre Bestellung",
@@ -98,6 +107,8 @@ const de: typeof en = {
     processing_error: "Die Bank hat nicht geantwortet. Versuchen Sie es erneut.",
     payment_intent_authentication_failure:
       "Die Zahlung wurde nicht bestätigt. Versuchen Sie es erneut oder nehmen Sie eine andere Karte.",
+    setup_intent_authentication_failure:
+      "Die Karte wurde nicht bestätigt. Versuchen Sie es erneut oder nehmen Sie eine andere Karte.",
     test_mode_live_card: "Die Sandbox nimmt nur Testkarten. Hier kann kein Geld bezahlt werden.",
     declined: "Die Bank hat die Karte abgelehnt. Nehmen Sie eine andere Karte.",
   },

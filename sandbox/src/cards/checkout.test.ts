@@ -157,6 +157,56 @@ describe("3-D Secure", () => {
   });
 });
 
+describe("a checkout that keeps a card", () => {
+  const keep = async () => {
+    const customer = await stripe.customers.create({ name: "Nora" });
+    const session = await stripe.checkout.sessions.create({
+      mode: "setup",
+      currency: "chf",
+      customer: customer.id,
+      success_url: "http://localhost:1/kept?session={CHECKOUT_SESSION_ID}",
+      cancel_url: "http://localhost:1/back",
+    });
+    const cards = async () => (await stripe.paymentMethods.list({ customer: customer.id, type: "card" })).data;
+    return { session, cards };
+  };
+
+  test("charges nothing and puts the card to the customer", async () => {
+    const { session, cards } = await keep();
+    expect(session).toMatchObject({ amount_total: null, payment_status: "no_payment_required" });
+    expect(await (await fetch(session.url!)).text()).toContain("Nothing is charged.");
+    expect((await send(session.url!, { number: "4000000000000002" })).status).toBe(402);
+    expect(await cards()).toEqual([]);
+    expect((await send(session.url!)).headers.get("location")).toBe(`http://localhost:1/kept?session=${session.id}`);
+    expect((await cards()).map(({ card }) => card?.last4)).toEqual(["4242"]);
+    expect(eventTypes()).toContain("setup_intent.succeeded");
+    const customer = session.customer as string;
+    expect((await stripe.paymentIntents.list({ customer })).data).toEqual([]);
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      status: "complete",
+      payment_intent: null,
+      payment_status: "no_payment_required",
+    });
+    expect(await (await fetch(session.url!)).text()).toContain("saved");
+  });
+
+  test("asks the bank where the card wants that; refused, it is not kept", async () => {
+    const { session, cards } = await keep();
+    const toBank = async () =>
+      new URL((await send(session.url!, { number: "4000002760003184" })).headers.get("location")!, sandbox.url).href;
+    const answer = (bank: string, word: string) =>
+      fetch(bank, { method: "POST", redirect: "manual", body: new URLSearchParams({ answer: word }) });
+    const back = await answer(await toBank(), "fail");
+    expect(await (await fetch(new URL(back.headers.get("location")!, sandbox.url))).text()).toContain(
+      "The card was not confirmed.",
+    );
+    expect(await cards()).toEqual([]);
+    const done = await answer(await toBank(), "complete");
+    expect(done.headers.get("location")).toBe(`http://localhost:1/kept?session=${session.id}`);
+    expect((await cards()).map(({ card }) => card?.last4)).toEqual(["3184"]);
+  });
+});
+
 test("pages of other origins cannot pay or steer", async () => {
   const session = await begin();
   const foreign = await fetch(session.url!, {

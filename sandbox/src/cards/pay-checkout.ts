@@ -2,7 +2,7 @@ import { CardError } from "./card-error.ts";
 import type { CardObject } from "./card-store.ts";
 import type { Cards } from "./cards.ts";
 import { detailsOf, type IntentData } from "./checkout-sessions.ts";
-import { confirmPayment, failAuthentication } from "./confirm-intent.ts";
+import { confirmPayment, confirmSetup, failAuthentication } from "./confirm-intent.ts";
 import { addIntent } from "./payment-intents.ts";
 import { addCard, type NewCard, noBillingDetails } from "./payment-methods.ts";
 
@@ -32,7 +32,10 @@ function intentOf(cards: Cards, session: CardObject): CardObject {
   return intent;
 }
 
-/** Charges the card of an open checkout. What happens is written down as a whole or not at all. */
+/** Whether a checkout keeps a card and charges nothing. */
+export const isSetup = (session: CardObject): boolean => session.mode === "setup";
+
+/** Charges the card of an open checkout, or keeps it. What happens is written down as a whole or not at all. */
 export function payCheckout(
   cards: Cards,
   session: CardObject,
@@ -47,11 +50,15 @@ export function payCheckout(
       if (!(error instanceof CardError)) throw error;
       return { kind: "refused", session, code: error.body.code, declineCode: error.body.decline_code };
     }
-    const intent = intentOf(cards, session);
+    const intent = isSetup(session) ? null : intentOf(cards, session);
     const open: CardObject = { ...session, customer_details: detailsOf(holder.email, holder.name) };
     cards.store.save(open);
     const returnUrl = `${cards.sandboxUrl}/checkout/${session.id}`;
-    const result = confirmPayment(cards, intent, method, { offSession: false, isConfirmed: false, returnUrl });
+    const confirmation = { offSession: false, isConfirmed: false, returnUrl };
+    const result =
+      intent === null
+        ? confirmSetup(cards, cards.store.get("setup_intent", String(session.setup_intent)), method, confirmation)
+        : confirmPayment(cards, intent, method, confirmation);
     return outcomeOf(cards, open, result.intent, result.error);
   });
 }
@@ -59,13 +66,14 @@ export function payCheckout(
 function outcomeOf(cards: Cards, session: CardObject, intent: CardObject, error: CardError | null): Outcome {
   if (error !== null) return { kind: "refused", session, code: error.body.code, declineCode: error.body.decline_code };
   if (intent.status === "requires_action") return { kind: "asks", session, intentId: intent.id };
-  const complete: CardObject = { ...session, payment_status: "paid", status: "complete", url: null };
+  const payment_status = isSetup(session) ? session.payment_status : "paid";
+  const complete: CardObject = { ...session, payment_status, status: "complete", url: null };
   cards.store.save(complete);
   cards.emit("checkout.session.completed", complete);
   return { kind: "paid", session: complete };
 }
 
-/** The holder has answered the bank about a payment that belongs to a checkout. */
+/** The holder has answered the bank about a payment, or a card to be kept, that belongs to a checkout or to none. */
 export function answerVerification(
   cards: Cards,
   intent: CardObject,
@@ -76,10 +84,11 @@ export function answerVerification(
     const method = cards.store.get("payment_method", String(intent.payment_method));
     if (!isConfirmed) {
       failAuthentication(cards, intent, method);
-      const code = "payment_intent_authentication_failure";
+      const code = `${intent.object}_authentication_failure`;
       return session === null ? null : { kind: "refused", session, code, declineCode: undefined };
     }
-    const result = confirmPayment(cards, intent, method, { offSession: false, isConfirmed, returnUrl: null });
+    const confirm = intent.object === "setup_intent" ? confirmSetup : confirmPayment;
+    const result = confirm(cards, intent, method, { offSession: false, isConfirmed, returnUrl: null });
     return session === null ? null : outcomeOf(cards, session, result.intent, result.error);
   });
 }

@@ -1,6 +1,6 @@
 import { invalidRequest } from "./card-error.ts";
 import type { CardObject } from "./card-store.ts";
-import { type Call, listed, type Route } from "./cards.ts";
+import { type Call, type Cards, listed, type Route } from "./cards.ts";
 import { confirmSetup } from "./confirm-intent.ts";
 import { customerOf } from "./customers.ts";
 import { refuseState } from "./payment-intents.ts";
@@ -8,28 +8,27 @@ import { methodOf } from "./payment-methods.ts";
 
 const open = ["requires_payment_method", "requires_confirmation", "requires_action"];
 
-const create = (call: Call): CardObject => {
-  const { cards, params } = call;
-  const customer = params.text("customer");
-  const named = params.text("payment_method");
-  const method = named === undefined ? null : methodOf(cards, named);
-  const types = params.texts("payment_method_types");
+type NewSetupIntent = {
+  description: string | null;
+  metadata: Record<string, string>;
+  usage?: string | undefined;
+  customer: CardObject | null;
+  method?: CardObject | null;
+  types: string[];
+};
+
+/** A wish to keep a card for later payments. */
+export function addSetupIntent(cards: Cards, wish: NewSetupIntent): CardObject {
   const id = cards.store.newId("seti_");
-  const isConfirming = params.flag("confirm") ?? false;
-  const returnUrl = params.text("return_url") ?? null;
-  const fields = {
-    description: params.text("description") ?? null,
-    metadata: params.metadata(),
-    usage: params.text("usage") ?? "off_session",
-  };
-  params.refuseUnknown("automatic_payment_methods", "payment_method_options", "mandate_data", "use_stripe_sdk");
-  const intent: CardObject = cards.store.add("setup_intent", id, {
-    ...fields,
+  const intent = cards.store.add("setup_intent", id, {
+    description: wish.description,
+    metadata: wish.metadata,
+    usage: wish.usage ?? "off_session",
     application: null,
-    automatic_payment_methods: types.length === 0 ? { allow_redirects: "always", enabled: true } : null,
+    automatic_payment_methods: wish.types.length === 0 ? { allow_redirects: "always", enabled: true } : null,
     cancellation_reason: null,
     client_secret: `${id}_secret_${cards.store.newId("", 25)}`,
-    customer: customer === undefined ? null : customerOf(call, customer, "customer").id,
+    customer: wish.customer?.id ?? null,
     flow_directions: null,
     last_setup_error: null,
     latest_attempt: null,
@@ -37,16 +36,33 @@ const create = (call: Call): CardObject => {
     mandate: null,
     next_action: null,
     on_behalf_of: null,
-    payment_method: method?.id ?? null,
+    payment_method: wish.method?.id ?? null,
     payment_method_configuration_details: null,
     payment_method_options: { card: { mandate_options: null, network: null, request_three_d_secure: "automatic" } },
-    payment_method_types: types.length === 0 ? ["card"] : types,
+    payment_method_types: wish.types.length === 0 ? ["card"] : wish.types,
     single_use_mandate: null,
-    status: method === null ? "requires_payment_method" : "requires_confirmation",
+    status: wish.method ? "requires_confirmation" : "requires_payment_method",
     excluded_payment_method_types: null,
     customer_account: null,
   });
   cards.emit("setup_intent.created", intent);
+  return intent;
+}
+
+const create = (call: Call): CardObject => {
+  const { cards, params } = call;
+  const customer = params.text("customer");
+  const named = params.text("payment_method");
+  const method = named === undefined ? null : methodOf(cards, named);
+  const types = params.texts("payment_method_types");
+  const isConfirming = params.flag("confirm") ?? false;
+  const returnUrl = params.text("return_url") ?? null;
+  const description = params.text("description") ?? null;
+  const metadata = params.metadata();
+  const usage = params.text("usage");
+  params.refuseUnknown("automatic_payment_methods", "payment_method_options", "mandate_data", "use_stripe_sdk");
+  const owner = customer === undefined ? null : customerOf(call, customer, "customer");
+  const intent = addSetupIntent(cards, { description, metadata, usage, customer: owner, method, types });
   return isConfirming ? confirmed(call, intent, method, returnUrl) : intent;
 };
 

@@ -15,12 +15,22 @@ export type SavedCardCharge = {
   returnUrl: string;
 };
 
+export type CardKeeping = {
+  customer: string;
+  currency: string;
+  language: "en" | "de";
+  successUrl: string;
+  cancelUrl: string;
+};
+
 /** Users and their saved cards at the processor. All calls throw 503 where it does not answer. */
 export type CardWallet = {
   /** The processor's number of a user; the same user again is the same number. */
   createCustomer(user: { uid: string; email: string | null; name: string }): Promise<string>;
   /** The cards of a customer, the newest first. */
   list(customer: string): Promise<SavedCard[]>;
+  /** Opens the processor's page that keeps a card without charging it; the bank may ask the holder there. */
+  keep(keeping: CardKeeping): Promise<string>;
   remove(card: string): Promise<void>;
   /** Charges a saved card. The bank may ask the holder first: then it is open, with an address. */
   charge(charge: SavedCardCharge): Promise<Checkout>;
@@ -42,6 +52,12 @@ export function cardWallet(stripe: Stripe, ask: <T>(call: () => Promise<T>) => P
           card ? [{ id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }] : [],
         );
       }),
+    keep: (keeping) =>
+      ask(async () => {
+        const { url, id } = await stripe.checkout.sessions.create(keepingOf(keeping));
+        if (!url) throw new Error(`Checkout ${id} has no page`);
+        return url;
+      }),
     remove: (card) => ask(async () => void (await stripe.paymentMethods.detach(card))),
     charge: (input) =>
       ask(async () => {
@@ -58,6 +74,15 @@ export function cardWallet(stripe: Stripe, ask: <T>(call: () => Promise<T>) => P
       }),
   };
 }
+
+const keepingOf = (keeping: CardKeeping): Stripe.Checkout.SessionCreateParams => ({
+  mode: "setup",
+  currency: keeping.currency.toLowerCase(),
+  customer: keeping.customer,
+  locale: keeping.language,
+  success_url: keeping.successUrl,
+  cancel_url: keeping.cancelUrl,
+});
 
 const intentOf = (charge: SavedCardCharge): Stripe.PaymentIntentCreateParams => ({
   amount: charge.amountMinor,

@@ -9,7 +9,7 @@ import type { CardProcessor } from "./card-processor.ts";
 import { presentPayment } from "./payment.ts";
 import { findPayment, listPayments } from "./payment-sql.ts";
 import { requestKey } from "./request-key.ts";
-import { chooseDefaultCard, listSavedCards, removeSavedCard } from "./saved-cards.ts";
+import { addCard, chooseDefaultCard, listSavedCards, removeSavedCard } from "./saved-cards.ts";
 import { confirmPayment } from "./settle-payment.ts";
 import { startPayment } from "./start-payment.ts";
 import type { PaymentRow } from "./tables.ts";
@@ -56,6 +56,7 @@ export function addPaymentRoutes(app: FastifyInstance, platform: Platform, cards
   });
 
   mount(app, endpoints.listSavedCards, ({ caller }) => listSavedCards(platform, cards, caller.uid));
+  mount(app, endpoints.addCard, async ({ caller }) => ({ checkout_url: await addCard(platform, cards, caller.uid) }));
   mount(app, endpoints.removeSavedCard, ({ caller, params }) =>
     removeSavedCard(platform, cards, caller.uid, params.card),
   );

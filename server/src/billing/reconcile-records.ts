@@ -55,7 +55,9 @@ export function cardRecords(stripe: Stripe, ask: <T>(call: () => Promise<T>) => 
   return {
     checkouts: (since) =>
       ask(async () => [
-        ...(await all((page) => stripe.checkout.sessions.list({ ...createdSince(since), ...page }))).map(checkoutOf),
+        ...(await all((page) => stripe.checkout.sessions.list({ ...createdSince(since), ...page })))
+          .filter(({ mode }) => mode !== "setup")
+          .map(checkoutOf),
         ...(await all((page) => stripe.paymentIntents.list({ ...createdSince(since), ...page })))
           .filter(({ metadata }) => metadata.saved_card === savedCardMark.saved_card)
           .map(checkoutOfIntent),

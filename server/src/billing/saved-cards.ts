@@ -1,7 +1,7 @@
 import type { SavedCard } from "@litfass/contract/billing";
 import type { Platform } from "../platform/platform.ts";
 import { notFound, unavailable } from "../platform/problem.ts";
-import type { UserRow } from "../users/index.ts";
+import { currencyOf, findUser, type UserRow } from "../users/index.ts";
 import { findCardCustomer, insertCardCustomer, setDefaultCard } from "./card-customer-sql.ts";
 import type { CardProcessor } from "./card-processor.ts";
 
@@ -35,6 +35,21 @@ export async function listSavedCards(
       is_default: id === first?.id,
     }))
     .sort((a, b) => Number(b.is_default) - Number(a.is_default));
+}
+
+/** Opens the page of the card processor that keeps a card and charges nothing. @throws 503 where there is no processor. */
+export async function addCard(platform: Platform, cards: CardProcessor | null, uid: string): Promise<string> {
+  if (!cards) throw unavailable();
+  const user = await findUser(platform.db, uid);
+  if (!user) throw notFound();
+  const { publicUrl } = platform.config;
+  return cards.wallet.keep({
+    customer: await cardCustomerOf(platform, cards, user),
+    currency: currencyOf(user.countryCode),
+    language: user.lang,
+    successUrl: `${publicUrl}/invoices?card=saved`,
+    cancelUrl: `${publicUrl}/invoices?card=left`,
+  });
 }
 
 /** A saved card of the user's own. @throws 404 for another's or an unknown one. */
