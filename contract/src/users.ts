@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { planIds } from "./billing-shapes.ts";
 import { endpoint } from "./endpoint.ts";
 import type { MessageKey } from "./messages.ts";
 import { currencySchema, minorSchema } from "./money.ts";
@@ -28,7 +29,7 @@ export const subscriptionSchema = z.object({
   is_exists: z.boolean(),
   isNearEndDate: z.boolean(),
   isLowBalance: z.boolean(),
-  plan: z.string().nullable(),
+  plan: z.enum(planIds).nullable(),
   end_at: instantSchema.nullable(),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;

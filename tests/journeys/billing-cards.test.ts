@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
-import { openFreshAccount, read, send } from "./billing/fresh-account.ts";
+import { mailsTo, openFreshAccount, read, send } from "./billing/fresh-account.ts";
 
 let visitor: Visitor;
 let page: Page;
+let address: string;
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const dialog = () => page.getByRole("dialog");
 const savedCards = () => page.getByRole("list", { name: "Saved cards" }).getByRole("listitem");
@@ -12,7 +13,7 @@ const savedCards = () => page.getByRole("list", { name: "Saved cards" }).getByRo
 beforeAll(async () => {
   visitor = await newVisitor();
   page = visitor.page;
-  await openFreshAccount(page);
+  address = await openFreshAccount(page);
 }, 90_000);
 afterAll(async () => {
   await visitor.leave();
@@ -169,4 +170,55 @@ test("saved cards: another one is offered first, a removed one is gone, and a st
   );
   expect(await read(stranger.page, "/billing/cards")).toEqual([]);
   await stranger.leave();
+});
+
+test("a card is added without paying, with the bank's consent where it asks, and pays a package and its renewal", async () => {
+  const begin = async (number: string): Promise<void> => {
+    await page.goto("/invoices");
+    await button("Add a card").click();
+    await enterCard(number);
+  };
+  const subscribe = async (last4: string): Promise<void> => {
+    await page.goto("/invoices");
+    await page.getByRole("region", { name: "Starter" }).getByRole("button", { name: "Subscribe" }).click();
+    await dialog()
+      .getByRole("radio", { name: new RegExp(last4) })
+      .check();
+    await dialog().getByRole("checkbox").check();
+    await dialog().getByRole("button", { name: "Pay by card" }).click();
+  };
+  const paidBefore = await stripeBudget();
+  await begin("4000 0027 6000 3184");
+  await page.waitForURL(/\/three-d-secure\//);
+  await page.locator('button[name="answer"]:not([value="complete"])').click();
+  await page.getByText("The card was not confirmed.").waitFor();
+  expect((await read(page, "/billing/cards")).length).toBe(1);
+  await enterCard("4000 0027 6000 3184");
+  await page.waitForURL(/\/three-d-secure\//);
+  await page.locator('button[value="complete"]').click();
+  await page.getByText("The card is saved").waitFor();
+  await begin("5555 5555 5555 4444");
+  await page.getByText("The card is saved").waitFor();
+  await savedCards().filter({ hasText: "4444" }).waitFor();
+  expect(new URL(page.url()).search).toBe("");
+  expect(await stripeBudget()).toBe(paidBefore);
+
+  await subscribe("4444");
+  await page.getByText("Starter is paid; its budget is yours").waitFor();
+  const first = (await read(page, "/users/me")).subscription;
+  expect(first).toMatchObject({ is_exists: true, plan: "starter" });
+  await subscribe("4444");
+  await page.getByText("Starter is paid; its budget is yours").waitFor();
+  const renewed = (await read(page, "/users/me")).subscription;
+  expect(Date.parse(renewed.end_at)).toBeGreaterThan(Date.parse(first.end_at) + 85 * 86_400_000);
+
+  await begin("4000 0000 0000 0341");
+  await page.getByText("The card is saved").waitFor();
+  await subscribe("0341");
+  await dialog().getByText("Nothing was charged. Your bank declined the card").waitFor();
+  expect((await read(page, "/users/me")).subscription).toEqual(renewed);
+  expect(await newest()).toMatchObject({ status: "failed", kind: "package" });
+  expect(await stripeBudget()).toBe(paidBefore + 2 * 150_000);
+  const [mail] = await mailsTo(address);
+  expect(mail?.subject).toBe("Your Starter package was not renewed");
 });

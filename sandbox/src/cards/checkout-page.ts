@@ -21,7 +21,7 @@ export type CheckoutView = {
 
 const brands: Brand[] = ["visa", "mastercard", "amex", "discover", "jcb", "unionpay"];
 const frame = { section: null, styles: ["checkout.css"], scripts: ["checkout-page.js"] };
-const shownTestCards = 13;
+const shownTestCards = 14;
 
 const grouped = (number: string): string => {
   const figures = number.replace(/\D/g, "");

@@ -15,7 +15,12 @@ export type Confirmation = {
 
 type Verdict = "accepted" | "asks" | CardErrorBody;
 
-function verdictOf(cards: Cards, method: CardObject, { offSession, isConfirmed }: Confirmation): Verdict {
+function verdictOf(
+  cards: Cards,
+  intent: CardObject,
+  method: CardObject,
+  { offSession, isConfirmed }: Confirmation,
+): Verdict {
   const card = findTestCard(numberOf(cards, method.id));
   if (card === undefined) {
     return {
@@ -28,6 +33,9 @@ function verdictOf(cards: Cards, method: CardObject, { offSession, isConfirmed }
   const { outcome } = card;
   if (outcome === "succeeds") return "accepted";
   if (outcome === "confirms_then_declines") return isConfirmed ? refusal("insufficient_funds") : "asks";
+  if (outcome === "kept_then_declines") {
+    return intent.object === "setup_intent" ? "accepted" : refusal("generic_decline");
+  }
   if (outcome !== "confirms") return refusal(outcome);
   const wasSetUp = card.token === "pm_card_authenticationRequiredOnSetup" && method.customer !== null;
   if (isConfirmed || (offSession && wasSetUp)) return "accepted";
@@ -70,7 +78,7 @@ export function confirmPayment(
   method: CardObject,
   confirmation: Confirmation,
 ): { intent: CardObject; error: CardError | null } {
-  const verdict = verdictOf(cards, method, confirmation);
+  const verdict = verdictOf(cards, intent, method, confirmation);
   const base = { ...intent, payment_method: method.id, next_action: null, last_payment_error: null };
   const keep = (fields: object): CardObject => {
     const kept: CardObject = { ...base, ...fields };
@@ -142,7 +150,7 @@ export function confirmSetup(
   method: CardObject,
   confirmation: Confirmation,
 ): { intent: CardObject; error: CardError | null } {
-  const verdict = verdictOf(cards, method, confirmation);
+  const verdict = verdictOf(cards, intent, method, confirmation);
   const keep = (type: string, fields: object): CardObject => {
     const kept: CardObject = {
       ...intent,

@@ -5,7 +5,7 @@ export type TestCard = {
   brand: Brand;
   country: string;
   /** What becomes of a payment: it goes through, needs the holder's confirmation, or is refused with this code. */
-  outcome: "succeeds" | "confirms" | "confirms_then_declines" | Refusal;
+  outcome: "succeeds" | "confirms" | "confirms_then_declines" | "kept_then_declines" | Refusal;
   /** The token by which a test names the card. */
   token: string;
 };
@@ -47,6 +47,7 @@ export const testCards: TestCard[] = [
     "confirms_then_declines",
     "pm_card_authenticationRequiredChargeDeclinedInsufficientFunds",
   ),
+  card("4000000000000341", "visa", "US", "kept_then_declines", "pm_card_chargeCustomerFail"),
   card("4000000000009987", "visa", "US", "lost_card", "pm_card_visa_chargeDeclinedLostCard"),
   card("4000000000000069", "visa", "US", "expired_card", "pm_card_chargeDeclinedExpiredCard"),
   card("4000000000000127", "visa", "US", "incorrect_cvc", "pm_card_chargeDeclinedIncorrectCvc"),

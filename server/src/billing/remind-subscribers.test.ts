@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../testing/stack.ts";
-import { mailReminderJob, remindSubscribers } from "./remind-subscribers.ts";
+import { mailReminderJob } from "./mail-reminder.ts";
+import { insertPayment } from "./payment-sql.ts";
+import { remindSubscribers } from "./remind-subscribers.ts";
+import { settleCheckout } from "./settle-payment.ts";
 import { refundedPeriod } from "./subscription.ts";
 
 let stack: Stack;
@@ -56,6 +59,40 @@ test("little budget left in a package is told once, in the reader's language", a
   await stack.platform.jobs.drain(mailReminderJob);
   const mails = stack.outbox.filter(({ to }) => to === "nearly-spent@test.example");
   expect(mails.map(({ subject }) => subject)).toEqual(["CHF 100.00 are left of your budget"]);
+});
+
+test("a renewal whose saved card is refused changes nothing, and is told by mail once", async () => {
+  stack.clock.set(new Date("2026-08-10T10:00:00Z"));
+  const { db, clock, jobs, random } = stack.platform;
+  const admin = await stack.signIn("admin");
+  const customer = await stack.signIn({ uid: "declined-renewal", role: "customer", lang: "de" });
+  await admin.post("/admin/users/declined-renewal/subscription", { plan: "starter" });
+  const before = (await customer.get("/users/me")).body;
+  const refuse = async (plan: "starter" | "advanced", checkoutId: string) => {
+    const amounts = { currency: "CHF", amountMicros: 1_500_000_000n, vatMicros: 0n } as const;
+    const payment = {
+      id: random.id(),
+      ownerUid: "declined-renewal",
+      kind: "package",
+      plan,
+      status: "pending",
+    } as const;
+    await insertPayment(db, { ...payment, ...amounts, checkoutId, createdAt: clock.now() });
+    const said = { paymentId: payment.id, url: null, reference: checkoutId, amountMinor: 0, currency: "CHF" };
+    const checkout = { id: checkoutId, state: "refused", failureCode: "insufficient_funds", ...said } as const;
+    const settled = await db.transaction((tx) => settleCheckout(tx, stack.platform, checkout));
+    expect(settled?.status).toBe("failed");
+    await jobs.drain(mailReminderJob);
+  };
+  await refuse("starter", "pi_first");
+  await refuse("starter", "pi_second");
+  await refuse("advanced", "pi_other");
+  const after = (await customer.get("/users/me")).body;
+  expect([after.subscription, after.balance]).toEqual([before.subscription, before.balance]);
+  const mails = stack.outbox.filter(({ to }) => to === "declined-renewal@test.example");
+  expect(mails.map(({ subject }) => subject)).toEqual(["Ihr Paket Starter wurde nicht verlängert"]);
+  expect(mails[0]?.text).toContain("Die Karte ist nicht ausreichend gedeckt. Nehmen Sie eine andere Karte.");
+  expect(mails[0]?.text).toContain("läuft weiter bis zum 10.11.2026");
 });
 
 test("a package that is refunded in part goes on; in whole it loses its three months, or ends", async () => {

@@ -2,7 +2,7 @@ import { and, asc, gt } from "drizzle-orm";
 import type { Executor, Transaction } from "../platform/postgres.ts";
 import { billingReminders, subscriptions } from "./tables.ts";
 
-export type ReminderKind = "near_end" | "low_balance";
+export type ReminderKind = "near_end" | "low_balance" | "renewal_declined";
 
 /** Owners of packages that run now, in the order of their uid, after one of them. */
 export async function listSubscribers(db: Executor, now: Date, afterUid: string, limit: number): Promise<string[]> {

@@ -12,13 +12,14 @@ import { type GuaranteeMail, mailGuarantee, mailGuaranteeJob } from "./credit-sh
 import { listInvoices, presentInvoice } from "./invoice-list-sql.ts";
 import { sumsOf } from "./ledger-sql.ts";
 import { mailInvoice, mailInvoiceJob } from "./mail-invoice.ts";
+import { mailReminder, mailReminderJob, type ReminderMail } from "./mail-reminder.ts";
 import { orderPlan } from "./order-by-invoice.ts";
 import { addBillingPages } from "./pages.ts";
 import { addPaymentRoutes } from "./payment-routes.ts";
 import { presentPlans } from "./plan-texts.ts";
 import type { ProofSources } from "./proof-run.ts";
 import { reconcileCards, reconcilePayments } from "./reconcile-cards.ts";
-import { mailReminder, mailReminderJob, type ReminderMail, remindSubscribers } from "./remind-subscribers.ts";
+import { remindSubscribers } from "./remind-subscribers.ts";
 import { requestKey } from "./request-key.ts";
 import { addStatementRoutes } from "./statement-routes.ts";
 import { presentMovement } from "./transaction.ts";

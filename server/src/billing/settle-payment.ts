@@ -10,6 +10,7 @@ import { dayOf, textIn } from "./invoice.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import { dueMicros, subjectOf } from "./payment.ts";
 import { lockPaymentOfCheckout, updatePayment } from "./payment-sql.ts";
+import { remindOfDecline } from "./remind-subscribers.ts";
 import type { PaymentRow } from "./tables.ts";
 import { vatRateFor } from "./vat.ts";
 
@@ -31,7 +32,10 @@ export async function settleCheckout(
     return updatePayment(tx, payment.id, { status: "failed", failureCode: "expired", settledAt: now });
   }
   if (checkout.state === "refused") {
-    return updatePayment(tx, payment.id, { status: "failed", failureCode: checkout.failureCode, settledAt: now });
+    const changes = { status: "failed", failureCode: checkout.failureCode, settledAt: now } as const;
+    const failed = await updatePayment(tx, payment.id, changes);
+    await remindOfDecline(tx, platform, failed);
+    return failed;
   }
   if (checkout.state === "open") {
     if (checkout.failureCode === null || checkout.failureCode === payment.failureCode) return payment;

@@ -130,7 +130,7 @@ export type CardCustomerRow = typeof cardCustomers.$inferSelect;
 
 export const billingReminders = pgTable("billing_reminders", {
   ownerUid: text("owner_uid").notNull(),
-  kind: text("kind").$type<"near_end" | "low_balance">().notNull(),
+  kind: text("kind").$type<"near_end" | "low_balance" | "renewal_declined">().notNull(),
   endAt: instant("end_at").notNull(),
   sentAt: instant("sent_at").notNull(),
 });

@@ -1,3 +1,4 @@
+import type { PlanId } from "@litfass/contract/billing";
 import { CreditCard } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -24,6 +25,7 @@ export function BillingPage() {
   const { t } = useTranslation("billing");
   const me = useCall("showMe", undefined, { staleMs: 0 });
   const [params] = useSearchParams();
+  const [ordering, setOrdering] = useState<PlanId | null>(null);
   const [paying, setPaying] = useState(params.has("top-up"));
   const user = me.data ?? null;
   const balance = user?.balance ?? null;
@@ -48,7 +50,14 @@ export function BillingPage() {
       {pays && <PaymentNotices returnedFrom={params.get("payment")} />}
       {user?.subscription.isNearEndDate && user.subscription.end_at && (
         <Note tone="warn" className={styles.gap}>
-          {t("nearEnd", { date: formatDate(user.subscription.end_at) })}
+          <div className={styles.notice}>
+            <span>{t("nearEnd", { date: formatDate(user.subscription.end_at) })}</span>
+            {pays && (
+              <Button small onClick={() => setOrdering(user.subscription.plan)}>
+                {t("renew")}
+              </Button>
+            )}
+          </div>
         </Note>
       )}
       {me.isPending ? <SkeletonRows rows={2} /> : balance && <BudgetCards budget={balance} />}
@@ -63,7 +72,7 @@ export function BillingPage() {
           </span>
         )}
       </div>
-      <PlanCards user={user} />
+      <PlanCards user={user} chosen={ordering} onChoose={setOrdering} />
       <div className={styles.section}>
         <h2 className={text.title}>{t("invoices.title")}</h2>
       </div>

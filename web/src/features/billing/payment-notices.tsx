@@ -7,9 +7,9 @@ import { formatDateTime, formatMoney } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { afterPaying } from "./after-paying.ts";
 import styles from "./billing.module.css";
 
-const touched = ["listPayments", "showMe", "listInvoices", "showStatement", "listSavedCards"] as const;
 /** How long a failed payment is told of. */
 const failureShownMs = 24 * 3600_000;
 const uuid = /^[0-9a-f-]{36}$/;
@@ -21,7 +21,7 @@ const uuid = /^[0-9a-f-]{36}$/;
 export function PaymentNotices({ returnedFrom }: { returnedFrom: string | null }) {
   const { t } = useTranslation("billing");
   const list = useCall("listPayments", { query: { per_page: 5 } }, { staleMs: 0 });
-  const { mutate: ask } = useChange("confirmPayment", touched);
+  const { mutate: ask } = useChange("confirmPayment", afterPaying);
   useEffect(() => {
     if (returnedFrom && uuid.test(returnedFrom)) ask({ params: { payment: returnedFrom } });
   }, [returnedFrom, ask]);
@@ -51,7 +51,7 @@ const wordsOf = (payment: Payment) => ({
 
 function PendingPayment({ payment }: { payment: Payment }) {
   const { t } = useTranslation("billing");
-  const cancel = useChange("cancelPayment", touched);
+  const cancel = useChange("cancelPayment", afterPaying);
   async function giveUp() {
     try {
       const { status } = await cancel.mutateAsync({ params: { payment: payment.id } });

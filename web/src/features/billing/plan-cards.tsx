@@ -1,6 +1,5 @@
-import type { Plan } from "@litfass/contract/billing";
+import type { PlanId } from "@litfass/contract/billing";
 import type { User } from "@litfass/contract/users";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../data/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
@@ -14,11 +13,18 @@ import { PlanDialog } from "./plan-dialog.tsx";
 
 const francs = (minor: number) => formatNumber(minor / 100, minor % 100 === 0 ? 0 : 2);
 
+type PlanCardsProps = {
+  user: User | null;
+  /** The plan whose dialog is open. */
+  chosen: PlanId | null;
+  onChoose: (plan: PlanId | null) => void;
+};
+
 /** One card per plan, three in a row; a failed list leaves the rest of the page alone (ERR-027). */
-export function PlanCards({ user }: { user: User | null }) {
+export function PlanCards({ user, chosen, onChoose }: PlanCardsProps) {
   const { t } = useTranslation("billing");
   const plans = useCall("listPlans", undefined, { staleMs: 600_000 });
-  const [chosen, setChosen] = useState<Plan | null>(null);
+  const ordered = plans.data?.find(({ id }) => id === chosen);
   const pays = user !== null && ["customer", "advanced_advertiser", "sales"].includes(user.user_role);
   if (plans.error && !plans.data) {
     return (
@@ -58,14 +64,14 @@ export function PlanCards({ user }: { user: User | null }) {
                 </div>
               ))}
               <div className={styles.grow} />
-              <Button wide disabled={!pays} onClick={() => setChosen(plan)}>
+              <Button wide disabled={!pays} onClick={() => onChoose(plan.id)}>
                 {t("plans.subscribe")}
               </Button>
             </div>
           </section>
         ))}
       </div>
-      {chosen && user && <PlanDialog key={chosen.id} plan={chosen} user={user} onClose={() => setChosen(null)} />}
+      {ordered && user && <PlanDialog key={ordered.id} plan={ordered} user={user} onClose={() => onChoose(null)} />}
     </>
   );
 }

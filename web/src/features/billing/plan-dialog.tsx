@@ -3,21 +3,32 @@ import type { User } from "@litfass/contract/users";
 import { CreditCard } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useChange } from "../../data/use-call.ts";
+import { problemText } from "../../data/api-error.ts";
+import { useCall, useChange } from "../../data/use-call.ts";
 import { formatMoney } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Note } from "../../ui/note.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";
+import { afterPaying } from "./after-paying.ts";
 import styles from "./billing.module.css";
+import { anotherCard, CardChoice } from "./card-choice.tsx";
 
-/** Orders a plan by invoice, or pays it by card (UI-PLAN-012 to UI-PLAN-020). */
+/** Orders a plan by invoice, or pays it with a saved card or another one (UI-PLAN-012 to UI-PLAN-020). */
 export function PlanDialog({ plan, user, onClose }: { plan: Plan; user: User; onClose: () => void }) {
   const { t } = useTranslation("billing");
   const [agreed, setAgreed] = useState(false);
   const send = useChange("sendInvoice");
-  const pay = useChange("buyPackage");
+  const pay = useChange("buyPackage", afterPaying);
+  const cards = useCall("listSavedCards", undefined, { staleMs: 60_000 });
+  const saved = cards.data ?? [];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const card = chosen ?? saved[0]?.id ?? anotherCard;
+  // One key until something changes: a press after an answer that was lost pays once.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const declined = pay.data?.status === "failed" ? pay.data.failure_message : null;
 
   async function order() {
     try {
@@ -32,12 +43,23 @@ export function PlanDialog({ plan, user, onClose }: { plan: Plan; user: User; on
     setTimeout(() => window.location.reload(), 1200);
   }
 
+  function choose(next: string) {
+    setChosen(next);
+    pay.reset();
+    setKey(crypto.randomUUID());
+  }
+
   async function payByCard() {
     try {
-      const payment = await pay.mutateAsync({ body: { plan: plan.id }, idempotencyKey: crypto.randomUUID() });
-      if (payment.checkout_url) window.location.assign(payment.checkout_url);
+      const how = card === anotherCard ? {} : { payment_method: card };
+      const payment = await pay.mutateAsync({ body: { plan: plan.id, ...how }, idempotencyKey: key });
+      if (payment.checkout_url) return window.location.assign(payment.checkout_url);
+      setKey(crypto.randomUUID());
+      if (payment.status !== "succeeded") return;
+      showSnackbar(t("dialog.paid", { plan: t(`plan.${plan.id}`) }));
+      onClose();
     } catch (error) {
-      showSnackbar(error instanceof Error ? error.message : t("dialog.notSent"));
+      showSnackbar(problemText(error));
     }
   }
 
@@ -61,20 +83,28 @@ export function PlanDialog({ plan, user, onClose }: { plan: Plan; user: User; on
         </>
       }
     >
+      {declined && (
+        <Note tone="error" className={styles.gap}>
+          {t("topUp.declined", { reason: declined })}
+        </Note>
+      )}
       <dl className={styles.lines}>
         <dt>{t("dialog.line", { plan: t(`plan.${plan.id}`) })}</dt>
         <dd>{formatMoney(plan.price, user.currency)}</dd>
         <dt className={styles.note}>{t(user.currency === "CHF" ? "dialog.plusVat" : "dialog.reverse")}</dt>
         <dd />
       </dl>
-      <Checkbox checked={agreed} onChange={(event) => setAgreed(event.target.checked)}>
-        {t("dialog.agree")}{" "}
-        <Tooltip text={t("dialog.newWindow")}>
-          <a href="/terms" target="_blank" rel="noopener">
-            {t("dialog.terms")}
-          </a>
-        </Tooltip>
-      </Checkbox>
+      <div className={styles.form}>
+        <CardChoice cards={saved} value={card} onChange={choose} />
+        <Checkbox checked={agreed} onChange={(event) => setAgreed(event.target.checked)}>
+          {t("dialog.agree")}{" "}
+          <Tooltip text={t("dialog.newWindow")}>
+            <a href="/terms" target="_blank" rel="noopener">
+              {t("dialog.terms")}
+            </a>
+          </Tooltip>
+        </Checkbox>
+      </div>
     </Dialog>
   );
 }

@@ -1,24 +1,45 @@
 import type { SavedCard } from "@litfass/contract/billing";
-import { Star, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { Plus, Star, Trash2 } from "lucide-react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
+import { Button } from "../../ui/button.tsx";
 import { ConfirmDelete } from "../../ui/confirm-delete.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import text from "../../ui/text.module.css";
 import styles from "./billing.module.css";
 import { CardName } from "./card-name.tsx";
 
-/** The cards that the processor keeps, the one that is offered first at the front. Nothing where there is none. */
+/** The cards that the processor keeps, the one that is offered first at the front. One is added on its page, without paying. */
 export function SavedCards() {
   const { t } = useTranslation("billing");
   const cards = useCall("listSavedCards", undefined, { staleMs: 60_000 });
+  const add = useChange("addCard");
+  const [params, setParams] = useSearchParams();
+  const returned = params.get("card");
   const choose = useChange("chooseDefaultCard", ["listSavedCards"]);
   const remove = useChange("removeSavedCard", ["listSavedCards"]);
   const [removing, setRemoving] = useState<SavedCard | null>(null);
+
+  useEffect(() => {
+    if (returned === null) return;
+    if (returned === "saved") showSnackbar(t("cards.saved"));
+    setParams(withoutCard, { replace: true, preventScrollReset: true });
+  }, [returned, setParams, t]);
+
+  async function enter() {
+    try {
+      window.location.assign((await add.mutateAsync({})).checkout_url);
+    } catch (error) {
+      showSnackbar(problemText(error));
+    }
+  }
 
   async function attempt(work: Promise<unknown>, done: string) {
     try {
@@ -29,15 +50,22 @@ export function SavedCards() {
     }
   }
 
-  if (!cards.data?.length) return null;
   return (
     <>
       <div className={styles.section}>
         <h2 className={text.title}>{t("cards.title")}</h2>
+        <Button icon={Plus} busy={add.isPending} onClick={() => void enter()}>
+          {t("cards.add")}
+        </Button>
       </div>
       <Sheet flush>
+        {cards.isPending && <SkeletonRows rows={1} />}
+        {cards.error && !cards.data && (
+          <ErrorState title={t("cards.failed")} error={cards.error} onRetry={() => void cards.refetch()} />
+        )}
+        {cards.data?.length === 0 && <p className={styles.noCard}>{t("cards.none")}</p>}
         <ul className={styles.savedCards} aria-label={t("cards.title")}>
-          {cards.data.map((card) => (
+          {cards.data?.map((card) => (
             <li key={card.id}>
               <CardName card={card} />
               {card.is_default && <span className={styles.yours}>{t("cards.first")}</span>}
@@ -72,4 +100,11 @@ export function SavedCards() {
       )}
     </>
   );
+}
+
+/** The address after the processor's page, without what it says of a card. */
+function withoutCard(params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete("card");
+  return next;
 }

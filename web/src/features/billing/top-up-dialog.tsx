@@ -10,13 +10,12 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Note } from "../../ui/note.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { TextInput } from "../../ui/text-input.tsx";
+import { afterPaying } from "./after-paying.ts";
 import styles from "./billing.module.css";
+import { anotherCard, CardChoice } from "./card-choice.tsx";
 import { CardIcon, cardBrands } from "./card-icon.tsx";
-import { CardName } from "./card-name.tsx";
 
 const amounts = ["500", "1500", "4500"];
-const anotherCard = "";
-const afterPaying = ["showMe", "listInvoices", "listPayments", "showStatement", "showCampaignSpend"] as const;
 
 /**
  * Adds budget by card: with a saved card at once, else the amount here and the card on the processor's own page, which keeps it
@@ -92,31 +91,7 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
             </Button>
           ))}
         </div>
-        {saved.length > 0 && (
-          <fieldset className={styles.choices}>
-            <legend>{t("topUp.with")}</legend>
-            {saved.map((each) => (
-              <label key={each.id}>
-                <input
-                  type="radio"
-                  name="card"
-                  checked={card === each.id}
-                  onChange={() => change(() => setChosen(each.id))}
-                />
-                <CardName card={each} />
-              </label>
-            ))}
-            <label>
-              <input
-                type="radio"
-                name="card"
-                checked={card === anotherCard}
-                onChange={() => change(() => setChosen(anotherCard))}
-              />
-              {t("topUp.another")}
-            </label>
-          </fieldset>
-        )}
+        <CardChoice cards={saved} value={card} onChange={(next) => change(() => setChosen(next))} />
         {card === anotherCard && (
           <>
             <Checkbox checked={keep} onChange={(event) => change(() => setKeep(event.target.checked))}>

@@ -1,0 +1,30 @@
+import type { SavedCard } from "@litfass/contract/billing";
+import { useTranslation } from "react-i18next";
+import styles from "./billing.module.css";
+import { CardName } from "./card-name.tsx";
+
+/** Stands for a card that is entered on the processor's page. */
+export const anotherCard = "";
+
+type CardChoiceProps = { cards: SavedCard[]; value: string; onChange: (card: string) => void };
+
+/** Which saved card pays, or another one. Nothing where no card is saved. */
+export function CardChoice({ cards, value, onChange }: CardChoiceProps) {
+  const { t } = useTranslation("billing");
+  if (cards.length === 0) return null;
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{t("topUp.with")}</legend>
+      {cards.map((card) => (
+        <label key={card.id}>
+          <input type="radio" name="card" checked={value === card.id} onChange={() => onChange(card.id)} />
+          <CardName card={card} />
+        </label>
+      ))}
+      <label>
+        <input type="radio" name="card" checked={value === anotherCard} onChange={() => onChange(anotherCard)} />
+        {t("topUp.another")}
+      </label>
+    </fieldset>
+  );
+}
