@@ -12,7 +12,7 @@ import { endpoint } from "./endpoint.ts";
 import { currencySchema, minorSchema, positiveMinorSchema } from "./money.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { subscriptionSchema } from "./users.ts";
-import { idSchema, instantSchema, uidSchema } from "./validation.ts";
+import { daySchema, idSchema, instantSchema, uidSchema } from "./validation.ts";
 import { admins, byRole } from "./who.ts";
 
 /** Billing staff reach every invoice, account managers those of their customers (GUARD-005). */
@@ -41,6 +41,14 @@ const manualInvoiceBody = z
     }
   });
 
+/** Which invoices: `from` and `to` are days of issue in the invoices' time zone, both included. */
+const invoiceFilter = {
+  status: z.enum(invoiceStatuses).optional(),
+  user: uidSchema.optional(),
+  from: daySchema.optional(),
+  to: daySchema.optional(),
+};
+
 /** A movement, or above the limit what waits for a second person: `approval` is its number then. */
 const askedTransactionSchema = transactionSchema.extend({ user: uidSchema, approval: z.number().int().nullable() });
 
@@ -52,8 +60,7 @@ export const billingAdminEndpoints = {
     summary: "Invoices of all customers; account managers see those of their customers",
     who: invoiceReaders,
     query: pageQuery(["id", "subscription_name", "amount", "created_at", "user_name", "status"], 30).extend({
-      status: z.enum(invoiceStatuses).optional(),
-      user: uidSchema.optional(),
+      ...invoiceFilter,
       per_page: z.union([z.coerce.number().int().min(1).max(100), z.literal("all")]).default(30),
     }),
     output: pageOf(adminInvoiceSchema),
@@ -66,7 +73,7 @@ export const billingAdminEndpoints = {
     who: invoiceReaders,
     query: pageQuery(["id", "subscription_name", "amount", "created_at", "user_name", "status"])
       .omit({ page: true, per_page: true })
-      .extend({ status: z.enum(invoiceStatuses).optional(), user: uidSchema.optional() }),
+      .extend(invoiceFilter),
     output: { file: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"] },
   }),
   downloadInvoices: endpoint({

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+import { eventually } from "../support/eventually.ts";
 import { mailsTo, openFreshAccount, read, send } from "./billing/fresh-account.ts";
 
 let visitor: Visitor;
@@ -219,6 +220,9 @@ test("a card is added without paying, with the bank's consent where it asks, and
   expect((await read(page, "/users/me")).subscription).toEqual(renewed);
   expect(await newest()).toMatchObject({ status: "failed", kind: "package" });
   expect(await stripeBudget()).toBe(paidBefore + 2 * 150_000);
-  const [mail] = await mailsTo(address);
-  expect(mail?.subject).toBe("Your Starter package was not renewed");
+  await eventually(
+    "the mail of the refused renewal",
+    () => mailsTo(address),
+    ([mail]) => mail?.subject === "Your Starter package was not renewed",
+  );
 });

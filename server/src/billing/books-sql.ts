@@ -2,6 +2,7 @@ import type { Currency } from "@litfass/contract/money";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../platform/postgres.ts";
 import { users } from "../users/index.ts";
+import { endOfDay, startOfDay } from "./day-bounds.ts";
 import { invoiceTimeZone } from "./invoice.ts";
 import { userName } from "./invoice-list-sql.ts";
 import type { Account, EntryKind } from "./ledger.ts";
@@ -10,9 +11,7 @@ import type { Account, EntryKind } from "./ledger.ts";
 export type BookPeriod = { from: string; to: string };
 export type AccountKind = Account["kind"];
 
-const startOf = (day: string) => sql`(${day}::date::timestamp at time zone ${invoiceTimeZone})`;
-const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone ${invoiceTimeZone})`;
-const within = ({ from, to }: BookPeriod) => sql`e.at >= ${startOf(from)} and e.at < ${endOf(to)}`;
+const within = ({ from, to }: BookPeriod) => sql`e.at >= ${startOfDay(from)} and e.at < ${endOfDay(to)}`;
 
 export type MonthRevenue = { month: string; currency: Currency; micros: bigint };
 
@@ -32,7 +31,7 @@ const heldUntil = (day: string) => sql`
   select a.owner_uid, a.currency, coalesce(sum(l.amount_micros) filter (where a.kind = 'available'), 0)::bigint as available,
     coalesce(sum(l.amount_micros) filter (where a.kind = 'reserved'), 0)::bigint as reserved
   from ledger_accounts a join ledger_lines l on l.account_id = a.id join ledger_entries e on e.id = l.entry_id
-  where a.owner_uid is not null and e.at < ${endOf(day)} group by a.owner_uid, a.currency`;
+  where a.owner_uid is not null and e.at < ${endOfDay(day)} group by a.owner_uid, a.currency`;
 
 type BalanceRow = { currency: Currency; available: string; reserved: string };
 const balanceOf = (row: BalanceRow) => ({
@@ -83,7 +82,7 @@ export async function vatByRate(db: Executor, { from, to }: BookPeriod): Promise
     select buyer ->> 'countryCode' as country, currency, vat_rate as rate,
       count(*) filter (where kind = 'invoice')::int as invoices, count(*) filter (where kind = 'credit_note')::int as notes,
       sum(net_micros)::bigint as net, sum(vat_micros)::bigint as vat
-    from invoices where issued_at >= ${startOf(from)} and issued_at < ${endOf(to)}
+    from invoices where issued_at >= ${startOfDay(from)} and issued_at < ${endOfDay(to)}
     group by 1, 2, 3 order by 2, 3 desc, 1`);
   return rows.map(({ notes, net, vat, ...row }) => ({
     ...row,

@@ -3,9 +3,10 @@ import type { Language } from "@litfass/contract/messages";
 import { formatMinor, minorOfMicros } from "@litfass/contract/money";
 import { metaOf, type PageMeta } from "@litfass/contract/page";
 import type { Caller } from "@litfass/contract/roles";
-import { and, asc, desc, eq, ilike, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, ilike, inArray, lt, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Executor } from "../platform/postgres.ts";
 import { uidsWithinReach, users } from "../users/index.ts";
+import { endOfDay, startOfDay } from "./day-bounds.ts";
 import type { InvoiceStatus, KnownInvoice } from "./invoice-sql.ts";
 import { invoiceStates, invoices } from "./tables.ts";
 
@@ -20,6 +21,9 @@ export type InvoiceQuery = {
   direction: "asc" | "desc";
   status?: InvoiceStatus;
   user?: string;
+  /** Days of issue (YYYY-MM-DD) that both belong to it. */
+  from?: string;
+  to?: string;
 };
 
 type Listed = { invoice: KnownInvoice; userName: string; userEmail: string | null };
@@ -41,6 +45,8 @@ export async function listInvoices(
     uidsWithinReach(invoices.ownerUid, caller),
     query.status ? eq(invoiceStates.status, query.status) : undefined,
     query.user ? eq(invoices.ownerUid, query.user) : undefined,
+    query.from ? gte(invoices.issuedAt, startOfDay(query.from)) : undefined,
+    query.to ? lt(invoices.issuedAt, endOfDay(query.to)) : undefined,
     query.search ? matches(query.search, name) : undefined,
   );
   const perPage = query.per_page === "all" ? longestList : query.per_page;

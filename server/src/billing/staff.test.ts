@@ -200,7 +200,7 @@ test("[GUARD-005] [API-BILL-002] staff list all invoices, account managers those
   expect((await customer.get("/billing/admin/invoices")).status).toBe(403);
 });
 
-test("the invoices of a filter come as a spreadsheet, within the reader's reach", async () => {
+test("the invoices of a filter and a period come as a spreadsheet, within the reader's reach", async () => {
   const accountant = await stack.signIn("accountant");
   const owner = await stack.signIn("customer");
   await owner.post("/billing/send-invoice", { planId: "starter" });
@@ -209,6 +209,15 @@ test("the invoices of a filter come as a spreadsheet, within the reader's reach"
   expect(sheet.headers["content-disposition"]).toContain("invoices.xlsx");
   const empty = await accountant.get(`/billing/admin/invoices/excel?user=${owner.uid}&status=paid`);
   expect(empty.bytes.length).toBeLessThan(sheet.bytes.length);
+  const day = (at: Date) => new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Zurich" }).format(at);
+  const [today, tomorrow] = [stack.clock.now(), new Date(stack.clock.now().getTime() + 86_400_000)].map(day);
+  const found = async (period: string) =>
+    (await accountant.get(`/billing/admin/invoices?user=${owner.uid}&${period}`)).body.meta.total;
+  expect(await found(`from=${today}&to=${today}`)).toBe(1);
+  expect(await found(`from=${tomorrow}`)).toBe(0);
+  const later = await accountant.get(`/billing/admin/invoices/excel?user=${owner.uid}&from=${tomorrow}`);
+  expect(later.bytes.length).toBe(empty.bytes.length);
+  expect((await accountant.get("/billing/admin/invoices?from=yesterday")).status).toBe(422);
   const foreign = await (await stack.signIn("sales")).get(`/billing/admin/invoices/excel?user=${owner.uid}`);
   expect(foreign.bytes.length).toBeLessThan(sheet.bytes.length);
   expect((await owner.get("/billing/admin/invoices/excel")).status).toBe(403);

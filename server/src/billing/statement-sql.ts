@@ -1,7 +1,7 @@
 import type { Currency } from "@litfass/contract/money";
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../platform/postgres.ts";
-import { invoiceTimeZone } from "./invoice.ts";
+import { endOfDay, startOfDay } from "./day-bounds.ts";
 import { containing } from "./invoice-list-sql.ts";
 import type { EntryKind } from "./ledger.ts";
 import type { Movement } from "./transaction.ts";
@@ -21,11 +21,8 @@ export type StatementSums = {
   firstAt: Date | null;
 };
 
-/** The instant at which a day of the invoices' zone begins. */
-const startOf = (day: string): SQL => sql`(${day}::date::timestamp at time zone ${invoiceTimeZone})`;
-const afterEnd = (day: string): SQL => sql`((${day}::date + 1)::timestamp at time zone ${invoiceTimeZone})`;
-const begins = ({ from }: DayPeriod): SQL => (from ? startOf(from) : sql`'-infinity'::timestamptz`);
-const ends = ({ to }: DayPeriod): SQL => (to ? afterEnd(to) : sql`'infinity'::timestamptz`);
+const begins = ({ from }: DayPeriod): SQL => (from ? startOfDay(from) : sql`'-infinity'::timestamptz`);
+const ends = ({ to }: DayPeriod): SQL => (to ? endOfDay(to) : sql`'infinity'::timestamptz`);
 
 /** Every movement of an owner's available money, with the balance after it; in the order of time, then of posting. */
 const movements = ({ ownerUid, currency }: Owner): SQL => sql`(

@@ -11,7 +11,8 @@ import { Icon } from "./icon.tsx";
 import { useDismiss } from "./use-dismiss.ts";
 
 type DateRangePickerProps = {
-  value: DateRange;
+  /** null: no period is chosen, the whole time counts. */
+  value: DateRange | null;
   onChange: (range: DateRange) => void;
   /** Days that can be chosen; to today for reports. */
   min?: string;
@@ -81,7 +82,7 @@ export function DateRangePicker({ value, onChange, min, max, label, today = toda
                   key={text}
                   type="button"
                   className={styles.preset}
-                  aria-pressed={range.from === value.from && range.to === value.to}
+                  aria-pressed={range.from === value?.from && range.to === value.to}
                   onClick={() => choose(range)}
                 >
                   {text}
@@ -90,8 +91,8 @@ export function DateRangePicker({ value, onChange, min, max, label, today = toda
             </div>
             <div className={styles.month}>
               <Calendar
-                from={first ?? value.from}
-                to={first === null ? value.to : null}
+                from={first ?? value?.from ?? null}
+                to={first === null ? (value?.to ?? null) : null}
                 today={today}
                 min={min}
                 max={max}
@@ -108,8 +109,8 @@ export function DateRangePicker({ value, onChange, min, max, label, today = toda
   );
 }
 
-const rangeText = (t: (key: string, values: Record<string, string>) => string, { from, to }: DateRange) =>
-  t("range.text", { from: formatDate(from), to: formatDate(to) });
+const rangeText = (t: (key: string, values: Record<string, string>) => string, range: DateRange | null) =>
+  range ? t("range.text", { from: formatDate(range.from), to: formatDate(range.to) }) : t("range.whole", {});
 
 function presetsOf(today: string): { key: string; days?: number; range: DateRange }[] {
   const lastMonth = firstOfMonth(today, -1);

@@ -1,5 +1,5 @@
 import { invoiceStatuses } from "@litfass/contract/billing";
-import { Download } from "lucide-react";
+import { Download, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -8,8 +8,10 @@ import { problemText } from "../../data/api-error.ts";
 import { saveBlob } from "../../data/save-blob.ts";
 import { useCall } from "../../data/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
+import { todayOn } from "../../ui/date-range.ts";
+import { DateRangePicker } from "../../ui/date-range-picker.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ChoiceFilter, ListFilters } from "../../ui/list-filters.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
@@ -18,6 +20,7 @@ import { useChoice } from "../../ui/use-choice.ts";
 import { useTableState } from "../../ui/use-table-state.ts";
 import { ChosenInvoices, mostInvoices } from "./chosen-invoices.tsx";
 import { useInvoiceColumns } from "./invoice-columns.tsx";
+import { usePeriod } from "./use-period.ts";
 
 export type AdminInvoice = CallResult<"listAllInvoices">["data"][number];
 const sorts = ["id", "subscription_name", "amount", "created_at", "user_name", "status"] as const;
@@ -27,6 +30,7 @@ export function AdminInvoicesPage() {
   const { t } = useTranslation("billing-admin");
   const state = useTableState({ perPage: 30, sort: "created_at", direction: "desc" });
   const [status, setStatus] = useChoice("status", invoiceStatuses);
+  const [period, setPeriod] = usePeriod();
   const [params] = useSearchParams();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
@@ -36,6 +40,7 @@ export function AdminInvoicesPage() {
     direction: state.direction,
     status,
     user: params.get("user") ?? undefined,
+    ...period,
   };
   const list = useCall(
     "listAllInvoices",
@@ -54,7 +59,7 @@ export function AdminInvoicesPage() {
   const columns = useInvoiceColumns(chosen, toggle);
   const rows = list.data?.data;
   const total = list.data?.meta.total ?? 0;
-  const filtered = state.search !== "" || status !== undefined || params.has("user");
+  const filtered = state.search !== "" || status !== undefined || period !== null || params.has("user");
 
   async function download() {
     const ids = [...chosen].slice(0, mostInvoices);
@@ -100,6 +105,8 @@ export function AdminInvoicesPage() {
           value={status}
           onChange={setStatus}
         />
+        <DateRangePicker label={t("invoices.issued")} value={period} max={todayOn()} onChange={setPeriod} />
+        {period && <IconButton icon={X} label={t("invoices.whole")} onClick={() => setPeriod(null)} />}
       </ListFilters>
       <Sheet flush>
         {rows && rows.length > 0 && (

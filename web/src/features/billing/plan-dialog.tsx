@@ -74,7 +74,12 @@ export function PlanDialog({ plan, user, onClose }: { plan: Plan; user: User; on
       actions={
         <>
           <Button onClick={onClose}>{t("dialog.cancel")}</Button>
-          <Button icon={CreditCard} disabled={!agreed} busy={pay.isPending} onClick={() => void payByCard()}>
+          <Button
+            icon={CreditCard}
+            disabled={!agreed || cards.isPending}
+            busy={pay.isPending}
+            onClick={() => void payByCard()}
+          >
             {t("dialog.byCard")}
           </Button>
           <Button variant="primary" disabled={!agreed} busy={send.isPending} onClick={() => void order()}>

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Note } from "../../ui/note.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { TextInput } from "../../ui/text-input.tsx";
 import { afterPaying } from "./after-paying.ts";
@@ -67,7 +68,13 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
       actions={
         <>
           <Button onClick={onClose}>{t("dialog.cancel")}</Button>
-          <Button type="submit" form="top-up" variant="primary" disabled={!valid} busy={pay.isPending}>
+          <Button
+            type="submit"
+            form="top-up"
+            variant="primary"
+            disabled={!valid || cards.isPending}
+            busy={pay.isPending}
+          >
             {t(card === anotherCard ? "topUp.submit" : "topUp.payNow")}
           </Button>
         </>
@@ -92,7 +99,8 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
           ))}
         </div>
         <CardChoice cards={saved} value={card} onChange={(next) => change(() => setChosen(next))} />
-        {card === anotherCard && (
+        {cards.isPending && <SkeletonRows rows={1} />}
+        {!cards.isPending && card === anotherCard && (
           <>
             <Checkbox checked={keep} onChange={(event) => change(() => setKeep(event.target.checked))}>
               {t("topUp.keep")}
