@@ -29,6 +29,7 @@ export const auditActions = {
   budget_credited: "money",
   budget_passed_on: "money",
   transaction_refunded: "money",
+  refund_paid_by_bank: "money",
   approval_requested: "money",
   approval_given: "money",
   approval_refused: "money",

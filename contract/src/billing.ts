@@ -3,6 +3,7 @@ import { billingAdminEndpoints } from "./billing-admin.ts";
 import { billingApprovalEndpoints } from "./billing-approvals.ts";
 import { billingBooksEndpoints } from "./billing-books.ts";
 import { billingPaymentEndpoints } from "./billing-payments.ts";
+import { billingRefundEndpoints } from "./billing-refunds.ts";
 import { invoiceSchema, planNameSchema, planSchema, transactionSchema } from "./billing-shapes.ts";
 import { billingStatementEndpoints, payers } from "./billing-statement.ts";
 import { endpoint } from "./endpoint.ts";
@@ -14,6 +15,7 @@ export * from "./billing-admin.ts";
 export * from "./billing-approvals.ts";
 export * from "./billing-books.ts";
 export * from "./billing-payments.ts";
+export * from "./billing-refunds.ts";
 export * from "./billing-shapes.ts";
 export * from "./billing-statement.ts";
 
@@ -70,5 +72,6 @@ export const billingEndpoints = {
   ...billingStatementEndpoints,
   ...billingAdminEndpoints,
   ...billingApprovalEndpoints,
+  ...billingRefundEndpoints,
   ...billingBooksEndpoints,
 };

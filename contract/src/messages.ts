@@ -255,6 +255,10 @@ const texts = {
     "No more than what is left of the transaction can be refunded",
     "Es kann nur erstattet werden, was von der Transaktion übrig ist",
   ],
+  "refund.not_refused": [
+    "The card processor has not refused this refund",
+    "Der Zahlungsdienst hat diese Erstattung nicht abgelehnt",
+  ],
   "refund.not_refundable": [
     "Only payments and credits can be refunded",
     "Nur Zahlungen und Gutschriften können erstattet werden",

@@ -9,9 +9,11 @@ import { listApprovals } from "./approval-sql.ts";
 import { presentBooks, readBooks } from "./books.ts";
 import { journalFile } from "./books-journal.ts";
 import type { CardProcessor } from "./card-processor.ts";
+import { payRefundByBank, presentRefusedRefund } from "./pay-refund-by-bank.ts";
 import { isEqual, type ProofRow, presentProof } from "./proof.ts";
 import { type ProofSources, runProof } from "./proof-run.ts";
 import { findProof, listProofs } from "./proof-sql.ts";
+import { listRefusedRefunds } from "./refused-refund-sql.ts";
 
 /** Mounts the operator's books and the proofs, and proves every night. */
 export function addBookRoutes(
@@ -62,6 +64,12 @@ export function addBookRoutes(
     const decided = await reject(platform, caller, { id: params.approval, note: body.note ?? null });
     return (await presentApprovals(db, caller, [decided]))[0]!;
   });
+
+  mount(app, endpoints.listRefusedRefunds, async ({ query }) => {
+    const { rows, meta } = await listRefusedRefunds(db, query);
+    return { data: rows.map(presentRefusedRefund), meta };
+  });
+  mount(app, endpoints.payRefundByBank, ({ caller, params }) => payRefundByBank(platform, caller, params.refund));
 
   jobs.work("billing.prove-books", async () => void (await runProof(platform, cards, sources, null)));
   jobs.schedule("billing.prove-books", "40 4 * * *", { timeZone: "Europe/Zurich" });

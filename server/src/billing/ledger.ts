@@ -30,6 +30,7 @@ export const entryKinds = [
   "guarantee",
   "passed_on",
   "refund",
+  "refund_by_bank",
   "reservation",
   "release",
   "spend",

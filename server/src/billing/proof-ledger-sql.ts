@@ -36,7 +36,8 @@ export const balancePairs = (db: Executor): Promise<Pair[]> =>
 
 /**
  * Card money: each movement in the ledger against what the processor says, refunds negative. A refund that the processor
- * has not answered yet is on its way for a day, and counts as a difference from then on.
+ * has not answered yet is on its way for a day, and counts as a difference from then on. One that went by bank is none of the
+ * processor's: should it bring it to the card all the same, that is a difference.
  */
 export const cardPairs = (db: Executor, now: Date): Promise<Pair[]> =>
   pairs(
@@ -50,7 +51,8 @@ export const cardPairs = (db: Executor, now: Date): Promise<Pair[]> =>
       select coalesce(r.processor_id, 'refund ' || r.id), r.currency, -l.amount_micros, e.at,
         r.state <> 'asked' or r.asked_at < ${new Date(now.getTime() - 86_400_000).toISOString()}::timestamptz
       from card_refunds r join ledger_entries e on e.id = r.entry_id join ledger_lines l on l.entry_id = e.id
-      join ledger_accounts a on a.id = l.account_id and a.kind = 'card_clearing')
+      join ledger_accounts a on a.id = l.account_id and a.kind = 'card_clearing'
+      where r.state <> 'by_bank')
     select coalesce(b.what, m.id, 'entry without a number') as what, coalesce(b.currency, m.currency) as currency,
       coalesce(b.amount, 0)::bigint as left,
       coalesce(case m.kind when 'refund' then -m.amount_minor else m.amount_minor end * 10000, 0)::bigint as right

@@ -227,3 +227,47 @@ test("events under way are no difference, a doubled or lost one is", () => {
   expect(rows(56n, 50n, 50n, 5n)).toEqual([{ what: "campaign 1", left: 56n, right: 55n }]);
   expect(rows(49n, 50n, 50n, 5n)).toEqual([{ what: "campaign 1", left: 49n, right: 50n }]);
 });
+
+test("a refund that the card refuses is paid by bank: with an entry of its own, once, and the books agree again", async () => {
+  const before = await differing();
+  await payByCard(20_000);
+  const { data: moved } = (await admin.get(`/users/${customer.uid}/transactions?per_page=100`)).body;
+  const row = moved.find(
+    ({ kind, amount }: { kind: string; amount: number }) => kind === "card_top_up" && amount === 20_000,
+  );
+  cards.refusesRefunds = true;
+  const refund = await admin.post("/billing/admin/transactions/refund", { transaction: row.id, amount: 5_000 });
+  cards.refusesRefunds = false;
+  expect(refund.status).toBe(200);
+  expect(await differing()).toEqual(expect.arrayContaining(["card_money", "payments_settled"]));
+  const list = async () => (await accountant.get("/billing/admin/refused-refunds")).body;
+  const { data, meta } = await list();
+  expect(meta.total).toBe(1);
+  expect(data[0]).toMatchObject({
+    user: customer.uid,
+    amount: 5_405,
+    currency: "CHF",
+    reason: "The card account is closed.",
+    credit_note: refund.body.credit_note,
+  });
+  const balance = (await customer.get("/billing/budget")).body;
+  const pay = (by: TestClient, id: string) => by.post(`/billing/admin/refused-refunds/${id}/paid-by-bank`, {});
+  expect((await pay(customer, data[0].id)).status).toBe(403);
+  expect((await pay(accountant, "00000000-0000-4000-8000-000000000000")).status).toBe(404);
+  const answers = await Promise.all([1, 2, 3].map(() => pay(accountant, data[0].id)));
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+  expect((await list()).meta.total).toBe(0);
+  const { rows } = await stack.platform.db.execute(sql`
+    select a.kind, l.amount_micros::text as micros from ledger_entries e join ledger_lines l on l.entry_id = e.id
+    join ledger_accounts a on a.id = l.account_id where e.kind = 'refund_by_bank' order by a.kind`);
+  expect(rows).toEqual([
+    { kind: "bank", micros: "54050000" },
+    { kind: "card_clearing", micros: "-54050000" },
+  ]);
+  expect((await customer.get("/billing/budget")).body).toEqual(balance);
+  expect(await differing()).toEqual(before);
+  const done = await stack.platform.db.execute(
+    sql`select id from card_refunds where state = 'asked' or state = 'done'`,
+  );
+  for (const { id } of done.rows) expect((await pay(accountant, String(id))).status).toBe(409);
+});

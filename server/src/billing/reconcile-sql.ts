@@ -22,7 +22,7 @@ export const listAskedRefunds = (db: Executor, before: Date, limit: number): Pro
     .orderBy(asc(cardRefunds.askedAt))
     .limit(limit);
 
-/** Notes what the processor answered; false where an answer of that kind is known. */
+/** Notes what the processor answered; false where an answer of that kind is known, or it was paid by bank. */
 export async function answerCardRefund(
   db: Executor,
   id: string,
@@ -32,7 +32,7 @@ export async function answerCardRefund(
   const rows = await db
     .update(cardRefunds)
     .set({ ...answer, answeredAt: now })
-    .where(and(sql`${cardRefunds.id}::text = ${id}`, sql`${cardRefunds.state} <> ${answer.state}`))
+    .where(and(sql`${cardRefunds.id}::text = ${id}`, sql`${cardRefunds.state} not in (${answer.state}, 'by_bank')`))
     .returning({ id: cardRefunds.id });
   return rows.length === 1;
 }

@@ -34,11 +34,12 @@ export const cardRefunds = pgTable("card_refunds", {
   entryId: micros("entry_id").notNull(),
   amountMinor: bigint("amount_minor", { mode: "bigint" }).notNull(),
   currency: text("currency").$type<Currency>().notNull(),
-  state: text("state").$type<"asked" | "done" | "refused">().notNull(),
+  state: text("state").$type<"asked" | "done" | "refused" | "by_bank">().notNull(),
   processorId: text("processor_id"),
   failure: text("failure"),
   askedAt: instant("asked_at").notNull(),
   answeredAt: instant("answered_at"),
+  bankEntryId: micros("bank_entry_id"),
 });
 export type CardRefundRow = typeof cardRefunds.$inferSelect;
 

@@ -29,6 +29,7 @@ const kindTexts: Record<EntryKind, [en: string, de: string]> = {
   guarantee: ["Visibility guarantee", "Sichtbarkeitsgarantie"],
   passed_on: ["Passed on by the account manager", "Weitergabe durch Account Manager"],
   refund: ["Refund", "Rückerstattung"],
+  refund_by_bank: ["Refund paid by bank transfer", "Rückerstattung per Banküberweisung"],
   reservation: ["Reserved for a campaign", "Für eine Kampagne reserviert"],
   release: ["Returned from a campaign", "Von einer Kampagne zurück"],
   spend: ["Delivered impressions", "Ausgelieferte Einblendungen"],

@@ -26,6 +26,8 @@ export type CardServer = {
   refunds: { id: string; payment_intent: string; amount: number }[];
   /** What time it is there; the real one unless told. */
   now: () => Date;
+  /** Refunds are answered with a refusal while this is set. */
+  refusesRefunds: boolean;
   /** Every call is answered with 503 while this is set. */
   isDown: boolean;
   /** A signed webhook about a checkout, ready to be posted. */
@@ -110,6 +112,13 @@ export async function startCardServer(): Promise<CardServer> {
       response.end(JSON.stringify({ error: { type: "api_error", message: "Out of order" } }));
       return;
     }
+    if (server.refusesRefunds && request.method === "POST" && path === "/refunds") {
+      response.writeHead(400, { "content-type": "application/json" });
+      response.end(
+        JSON.stringify({ error: { type: "invalid_request_error", message: "The card account is closed." } }),
+      );
+      return;
+    }
     const listed = request.method === "GET" ? list(path, url.searchParams) : undefined;
     const make = path === "/checkout/sessions" ? create : path === "/refunds" ? refund : null;
     let answer: unknown = listed ?? sessions.get(path.split("/").at(-1) ?? "");
@@ -137,6 +146,7 @@ export async function startCardServer(): Promise<CardServer> {
   const server: CardServer = {
     now: () => new Date(),
     isDown: false,
+    refusesRefunds: false,
     env: {
       STRIPE_SECRET_KEY: "sk_test_of_the_card_server",
       STRIPE_WEBHOOK_SECRET: testWebhookSecret,

@@ -12,6 +12,7 @@ import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { State } from "../../ui/state.tsx";
 import { useTableState } from "../../ui/use-table-state.ts";
 import styles from "./books.module.css";
+import { RefusedRefunds } from "./refused-refunds.tsx";
 import { useChoice } from "./use-choice.ts";
 
 type Proof = CallResult<"showProof">;
@@ -53,6 +54,7 @@ export function ProofsPage() {
         {headingOf(t, list.data?.meta.total, proof.data)}
       </PageHeading>
       <div className={styles.sheets}>
+        <RefusedRefunds />
         {list.data?.meta.total !== 0 && (
           <Sheet flush title={t("proof.checks")}>
             <DataTable

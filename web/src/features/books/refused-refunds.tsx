@@ -1,0 +1,119 @@
+import type { RefusedRefund } from "@litfass/contract/billing";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { problemText } from "../../data/api-error.ts";
+import { useCall, useChange } from "../../data/use-call.ts";
+import { formatDateTime, formatMoney } from "../../i18n/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { useTableState } from "../../ui/use-table-state.ts";
+import styles from "./books.module.css";
+
+/** Refunds that the card processor refused, to be paid by bank. Nothing where there is none. */
+export function RefusedRefunds() {
+  const { t } = useTranslation("books");
+  const state = useTableState({ perPage: 15, sort: "refused_at", direction: "desc", prefix: "r_" });
+  const [paying, setPaying] = useState<RefusedRefund | null>(null);
+  const list = useCall("listRefusedRefunds", { query: { page: state.page, per_page: state.perPage } }, { keep: true });
+  const columns = useColumns(setPaying);
+  if (!list.data?.meta.total) return null;
+  return (
+    <Sheet flush title={t("refused.title")}>
+      <DataTable
+        caption={t("refused.title")}
+        columns={columns}
+        rows={list.data.data}
+        rowKey={(row) => row.id}
+        state={state}
+        total={list.data.meta.total}
+        pageSizes={[15, 30, 50, 100]}
+        empty={null}
+        top
+      />
+      {paying && <PaidByBank refund={paying} onClose={() => setPaying(null)} />}
+    </Sheet>
+  );
+}
+
+function useColumns(pay: (refund: RefusedRefund) => void): Column<RefusedRefund>[] {
+  const { t } = useTranslation("books");
+  return [
+    {
+      id: "customer",
+      header: t("column.customer"),
+      narrow: "title",
+      cell: (row) => (
+        <>
+          {row.user_name}
+          {row.credit_note && <span className={styles.under}>{t("refused.note", { number: row.credit_note })}</span>}
+        </>
+      ),
+    },
+    {
+      id: "amount",
+      header: t("column.amount"),
+      align: "right",
+      cell: (row) => (
+        <span className={styles.amount}>
+          {row.currency} {row.amount_formatted}
+        </span>
+      ),
+    },
+    {
+      id: "reason",
+      header: t("refused.reason"),
+      cell: (row) => (
+        <span>
+          {row.reason}
+          <span className={styles.under}>{formatDateTime(row.refused_at)}</span>
+        </span>
+      ),
+    },
+    {
+      id: "actions",
+      header: t("column.actions"),
+      headerHidden: true,
+      align: "right",
+      narrow: "bare",
+      cell: (row) => (
+        <Button small onClick={() => pay(row)}>
+          {t("refused.pay")}
+        </Button>
+      ),
+    },
+  ];
+}
+
+function PaidByBank({ refund, onClose }: { refund: RefusedRefund; onClose: () => void }) {
+  const { t } = useTranslation("books");
+  const pay = useChange("payRefundByBank", ["listRefusedRefunds"]);
+  const what = { name: refund.user_name, amount: formatMoney(refund.amount, refund.currency) };
+  async function confirm() {
+    try {
+      await pay.mutateAsync({ params: { refund: refund.id } });
+      showSnackbar(t("refused.done", what));
+    } catch (error) {
+      showSnackbar(problemText(error));
+    }
+    onClose();
+  }
+  return (
+    <Dialog
+      open
+      title={t("refused.ask")}
+      lead={t("refused.means", what)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button variant="primary" busy={pay.isPending} onClick={() => void confirm()}>
+            {t("refused.pay")}
+          </Button>
+        </>
+      }
+    />
+  );
+}
