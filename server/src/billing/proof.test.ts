@@ -239,6 +239,7 @@ test("a refund that the card refuses is paid by bank: with an entry of its own, 
   const refund = await admin.post("/billing/admin/transactions/refund", { transaction: row.id, amount: 5_000 });
   cards.refusesRefunds = false;
   expect(refund.status).toBe(200);
+  stack.clock.advance(60_000);
   expect(await differing()).toEqual(expect.arrayContaining(["card_money", "payments_settled"]));
   const list = async () => (await accountant.get("/billing/admin/refused-refunds")).body;
   const { data, meta } = await list();

@@ -1,6 +1,7 @@
 import { inflateRawSync } from "node:zlib";
 import { roles } from "@litfass/contract/roles";
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestClient } from "../testing/client.ts";
 import { callIdentity, linkInMail, signUpPerson } from "../testing/identity-wire.ts";
@@ -219,10 +220,11 @@ function entryOf(archive: Buffer, name: string): string {
 }
 
 test("[API-USER-009] [FIELD-USER-003] an account manager's logo is stored and can be loaded; other files and roles are refused", async () => {
-  const png = Buffer.from(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-    "base64",
-  );
+  const drawn = sharp({ create: { width: 1500, height: 300, channels: 3, background: "#c8361f" } });
+  const png = await drawn
+    .withExif({ IFD0: { Copyright: "the camera's owner" } })
+    .png()
+    .toBuffer();
   const send = async (client: TestClient, body: Buffer, name: string) => {
     const form = new FormData();
     form.set("logo", new Blob([new Uint8Array(body)]), name);
@@ -230,10 +232,14 @@ test("[API-USER-009] [FIELD-USER-003] an account manager's logo is stored and ca
     const headers = { "content-type": request.headers.get("content-type") ?? "" };
     return client.post("/managers/logo", Buffer.from(await request.arrayBuffer()), headers);
   };
-  const stored = await send(sales, png, "logo.png");
+  const stored = await send(sales, Buffer.concat([png, Buffer.from("<script>alert(1)</script>")]), "logo.png");
   expect(stored.status).toBe(200);
   const loaded = await sales.get(`/${stored.body.company_logo}`.replace(/^\/+/, "//"));
-  expect([loaded.status, loaded.headers["content-type"], loaded.bytes.equals(png)]).toEqual([200, "image/png", true]);
+  expect([loaded.status, loaded.headers["content-type"]]).toEqual([200, "image/webp"]);
+  const kept = await sharp(loaded.bytes).metadata();
+  expect([kept.format, kept.width, kept.height, kept.exif]).toEqual(["webp", 1024, 205, undefined]);
+  expect(loaded.bytes.includes("<script>")).toBe(false);
+  expect((await send(sales, png.subarray(0, 60), "logo.png")).body.errors).toHaveProperty("logo");
   expect((await send(sales, Buffer.from("%PDF-1.7 not an image"), "logo.png")).body.errors).toHaveProperty("logo");
   expect(await status(send(customer, png, "logo.png"))).toBe(403);
   expect((await sales.post("/managers/logo")).status).toBe(422);
