@@ -2,20 +2,22 @@ import { defineConfig } from "vitest/config";
 
 const node = { environment: "node", pool: "forks", testTimeout: 20_000, hookTimeout: 60_000 } as const;
 const postgres = { globalSetup: ["server/src/testing/global-setup.ts"] };
-/** Tests that start whole processes: one file after the other, with time for the starts. */
-const whole = { ...node, fileParallelism: false, testTimeout: 300_000, hookTimeout: 300_000 } as const;
+/** Loads what files share once per worker: no test changes a module for the next one. */
+const shared = { ...node, isolate: false } as const;
+/** Tests with whole processes get time for their starts, and for a busy machine. */
+const whole = { ...node, testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 15_000 } } } as const;
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     passWithNoTests: true,
     projects: [
-      { test: { ...node, name: "contract", include: ["contract/**/*.test.ts"] } },
-      { test: { ...node, ...postgres, name: "server", include: ["server/**/*.test.ts"] } },
+      { test: { ...shared, name: "contract", include: ["contract/**/*.test.ts"] } },
+      { test: { ...shared, ...postgres, name: "server", include: ["server/**/*.test.ts"] } },
       { test: { ...node, name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
-      { test: { ...node, name: "sandbox", include: ["sandbox/**/*.test.ts"] } },
-      { test: { ...node, name: "scripts", include: ["scripts/**/*.test.ts"] } },
-      { test: { ...node, ...postgres, name: "matrix", include: ["tests/matrix/**/*.test.ts"] } },
+      { test: { ...shared, name: "sandbox", include: ["sandbox/**/*.test.ts"] } },
+      { test: { ...shared, name: "scripts", include: ["scripts/**/*.test.ts"] } },
+      { test: { ...shared, ...postgres, name: "matrix", include: ["tests/matrix/**/*.test.ts"] } },
       { test: { ...whole, name: "faults", include: ["tests/faults/**/*.test.ts"] } },
       {
         test: {

@@ -25,7 +25,7 @@ test("an admin changes a user, and the user's page tells who changed what, befor
   const history = page.getByRole("region", { name: "History" });
   const entries = history.getByRole("listitem");
   await entries.first().waitFor();
-  expect(await entries.count()).toBe(4);
+  await expect.poll(() => entries.count()).toBe(4);
   const newest = (await entries.nth(0).textContent()) ?? "";
   for (const part of ["Budget credited", "Adrian Frei", "Goodwill", "CHF 0.00", "CHF 2'500.00"]) {
     expect(newest).toContain(part);
@@ -37,7 +37,7 @@ test("an admin changes a user, and the user's page tells who changed what, befor
   await expect.poll(() => entries.count()).toBe(1);
   await page.reload();
   await entries.first().waitFor();
-  expect(await entries.count()).toBe(1);
+  await expect.poll(() => entries.count()).toBe(1);
   await history.getByLabel("Changed by").selectOption("self");
   await history.getByText("Nothing of this kind").waitFor();
   await page.setViewportSize({ width: 390, height: 844 });

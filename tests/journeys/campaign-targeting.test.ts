@@ -63,7 +63,7 @@ test("[FIELD-CAMP-012] [CONST-027] [STATE-036] places of all five kinds, by sear
   await eventually("six places that are saved", kinds, (now) => now.length === all.length);
   await page.reload();
   await page.getByRole("button", { name: "Remove 3011 Bern, Switzerland" }).waitFor();
-  expect(await page.getByRole("button", { name: /^Remove / }).count()).toBe(6);
+  await expect.poll(() => page.getByRole("button", { name: /^Remove / }).count()).toBe(6);
   expect(await kinds()).toEqual(all);
   await expectAccessible(page, "advanced targeting");
 }, 60_000);

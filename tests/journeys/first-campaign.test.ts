@@ -126,7 +126,7 @@ test("[STEP-005] a template is chosen and filled once, and shows in five formats
   const cards = page.getByRole("button", { name: /^Choose / });
   await cards.first().waitFor();
   const photo = await page.screenshot({ clip: { x: 0, y: 0, width: 900, height: 600 } });
-  expect(await page.locator("main li iframe").count()).toBe(await cards.count());
+  await expect.poll(() => page.locator("main li iframe").count()).toBe(await cards.count());
   await expectAccessible(page, "banner template");
   await page.getByRole("button", { name: "Choose Split" }).click();
   await page.getByLabel("Upload a logo").waitFor({ state: "attached" });

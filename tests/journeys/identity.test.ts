@@ -107,8 +107,8 @@ test("[UI-AUTH-007] [UI-AUTH-008] the sign-in screens have a logo above a centre
   await page.goto("/login");
   await page.getByRole("button", { name: "Login" }).waitFor();
   for (const name of [/Google/, /Microsoft/, /Facebook/]) await page.getByRole("button", { name }).waitFor();
-  expect(await page.locator('a[href="/register"]').count()).toBe(1);
-  expect(await page.locator('a[href="/forgot-password"]').count()).toBe(1);
+  await expect.poll(() => page.locator('a[href="/register"]').count()).toBe(1);
+  await expect.poll(() => page.locator('a[href="/forgot-password"]').count()).toBe(1);
 });
 
 test("[RULE-012] [RULE-014] empty fields of login say what is missing and keep the button disabled", async () => {
@@ -129,7 +129,7 @@ test("[RULE-012] [RULE-014] empty fields of login say what is missing and keep t
 test("[UI-AUTH-001] [UI-AUTH-002] [ERR-006] forgot password: one field, a button that waits for a good address, and the field says when it is unknown", async () => {
   await page.goto("/forgot-password");
   await email().waitFor();
-  expect(await page.locator("main input").count()).toBe(1);
+  await expect.poll(() => page.locator("main input").count()).toBe(1);
   expect(await submit().isDisabled()).toBe(true);
   await email().fill("bad");
   await email().blur();

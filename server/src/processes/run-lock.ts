@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { StartError } from "../platform/process-lifetime.ts";
@@ -32,7 +32,11 @@ export async function takeRunLock(dataDir: string, say: (line: string) => void):
     await endOrphans(earlier.children, say);
   }
   const note: Note = { supervisor: process.pid, children: [] };
-  const write = (): void => writeFileSync(file, JSON.stringify(note));
+  // Whoever reads the note, also after a kill in between, finds a whole one.
+  const write = (): void => {
+    writeFileSync(`${file}.new`, JSON.stringify(note));
+    renameSync(`${file}.new`, file);
+  };
   write();
   return {
     setChildren(pids) {
