@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-const node = { environment: "node", pool: "forks", testTimeout: 20_000, hookTimeout: 60_000 } as const;
+const node = { environment: "node", pool: "forks", testTimeout: 60_000, hookTimeout: 120_000 } as const;
 const postgres = { globalSetup: ["server/src/testing/global-setup.ts"] };
 /** Loads what files share once per worker: no test changes a module for the next one. */
 const shared = { ...node, isolate: false } as const;

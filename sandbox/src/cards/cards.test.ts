@@ -288,6 +288,6 @@ test.skipIf(fixtures === undefined)("objects have every field of Stripe's exampl
     const absent = Object.keys(example).filter((field) => !(field in object));
     expect({ object: object.object, absent }).toEqual({ object: object.object, absent: [] });
   }
-  await stripe.webhookEndpoints.list().autoPagingEach((one) => void stripe.webhookEndpoints.del(one.id));
+  for await (const one of stripe.webhookEndpoints.list()) await stripe.webhookEndpoints.del(one.id);
   console.log(`compared with Stripe's examples: ${objects.length} objects`);
 });
