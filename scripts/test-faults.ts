@@ -4,6 +4,7 @@ import { runLoudly, tool } from "./run-steps.ts";
 const env = { ...process.env, FAULT_RUNS: process.env.FAULT_RUNS ?? "1000" };
 const files = [
   "tests/faults",
+  "server/src/delivery/overspend.test.ts",
   "server/src/billing/invoice-numbers.test.ts",
   "server/src/billing/refund-once.test.ts",
   "server/src/billing/reconcile-cards.test.ts",
