@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { NewAdEvent } from "@litfass/contract/ad-event";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Stack, startStack } from "../testing/stack.ts";
 import { batchToken, signBatch } from "./batch.ts";
 import { batchState, deduplicationWindow } from "./event-sql.ts";
@@ -177,6 +177,29 @@ test("A batch that comes back after the event store has forgotten it is not stor
   });
   await db.execute(sql`delete from event_batches where process = 'other'`);
   expect(await stored()).toEqual({ events: 4, micros: 100_000, impressions: 4 });
+});
+
+test("While the event store is gone the journal goes on, and everything arrives once when it is back", async () => {
+  const before = await rollupSums();
+  const { clickhouse } = stack.platform;
+  const gone = [vi.spyOn(clickhouse, "insert"), vi.spyOn(clickhouse, "exec"), vi.spyOn(clickhouse, "command")];
+  for (const method of gone) method.mockRejectedValue(new Error("connect ECONNREFUSED"));
+  const minutes = 10;
+  try {
+    for (let minute = 0; minute < minutes; minute++) {
+      // What is written down counts as accepted, whether or not it can be shipped.
+      const numbers = await Promise.all(Array.from({ length: 50 }, () => journal.append(event())));
+      expect(numbers).toEqual(Array.from({ length: 50 }, (_, i) => minute * 50 + i));
+      await expect(shipper().ship()).rejects.toThrow();
+      expect(await stored()).toEqual({ events: 0, micros: 0, impressions: 0 });
+    }
+  } finally {
+    for (const method of gone) method.mockRestore();
+  }
+  while (journal.sealedSegments().length > 0 || (await journal.seal())) await shipper().ship();
+  const events = minutes * 50;
+  expect(await stored()).toEqual({ events, micros: events * 25_000, impressions: events });
+  expect(await rollupSums()).toEqual(before.map((sum) => sum + events));
 });
 
 test("Two attempts at once settle once", async () => {
