@@ -89,15 +89,40 @@ test("without a VAT number of the customer the service is exempt instead", () =>
   expect(textOf(xml, "ExemptionReason")).toBe("Service to a recipient abroad");
 });
 
-test("the PDF in EUR carries the XML and says so; the one in CHF does not", async () => {
-  const pdf = (await drawInvoice(invoice)).toString("latin1");
-  for (const sign of [
-    "/AFRelationship /Alternative",
-    "factur-x.xml",
-    "<fx:ConformanceLevel>EN 16931",
-    "/OutputIntents",
+test("the PDF in EUR is PDF/A-3 as far as its objects tell, and carries the XML; the one in CHF does not carry it", async () => {
+  const file = await drawInvoice(invoice);
+  const pdf = file.toString("latin1");
+  const objects = [...pdf.matchAll(/\d+ 0 obj\n([\s\S]*?)endobj/g)].map(([, body]) => body ?? "");
+  const one = (sign: string | RegExp): string => {
+    const found = objects.filter((each) => (typeof sign === "string" ? each.includes(sign) : sign.test(each)));
+    expect(found, String(sign)).toHaveLength(1);
+    return found[0]!;
+  };
+  expect(pdf).toMatch(/^%PDF-1\.[4-7]\n%[\x80-\xff]{4}/);
+  expect(pdf).toMatch(/\/ID \[<[0-9a-f]{32}> <[0-9a-f]{32}>\]/);
+  expect(pdf).not.toMatch(/\/Encrypt|\/JavaScript|\/Launch|\/SMask/);
+  const root = one("/Type /Catalog");
+  for (const key of ["/Metadata", "/OutputIntents", "/Lang", "/AF "]) expect(root).toContain(key);
+  const metadata = one("/Subtype /XML");
+  expect(metadata).toContain("/Type /Metadata");
+  expect(metadata).not.toContain("/Filter");
+  expect(metadata).toMatch(/<pdfaid:part>3<\/pdfaid:part>\s*<pdfaid:conformance>B<\/pdfaid:conformance>/);
+  for (const fact of [
+    "<fx:DocumentFileName>factur-x.xml<",
+    "<fx:ConformanceLevel>EN 16931<",
+    "<pdfaExtension:schemas>",
   ]) {
-    expect(pdf).toContain(sign);
+    expect(metadata).toContain(fact);
+  }
+  expect(one("/Type /OutputIntent")).toMatch(/\/S \/GTS_PDFA1[\s\S]*\/DestOutputProfile/);
+  const specification = one("/Type /Filespec");
+  expect(specification).toContain("/AFRelationship /Alternative");
+  expect(specification).toMatch(/\/UF \(factur-x\.xml\)/);
+  const embedded = one("/Type /EmbeddedFile");
+  expect(embedded).toMatch(/\/Subtype \/(text|application)#2Fxml/);
+  expect(embedded).toContain("/ModDate");
+  for (const font of objects.filter((each) => each.includes("/Type /FontDescriptor"))) {
+    expect(font).toMatch(/\/FontFile[23]/);
   }
   const swiss = { ...invoice, currency: "CHF" as const, vatRate: 810, paidBy: "card" as const };
   expect((await drawInvoice(swiss)).toString("latin1")).not.toContain("AFRelationship");

@@ -67,7 +67,7 @@ export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
 
   drawHead(doc, invoice.seller);
   drawAddress(doc, invoice.buyer);
-  write(doc, title, left, 236, { font: "display", size: 22 });
+  write(doc, title, left, 236, { font: "display", size: 22 }, { features: [] });
   drawFacts(doc, invoice, texts);
   const belowTotal = drawPositions(doc, invoice, texts);
   drawPayment(doc, invoice, texts, belowTotal);
@@ -106,7 +106,7 @@ export function sumLines(invoice: InvoiceRow): [label: string, micros: bigint][]
 /** The table of positions and the sums; answers where the space below begins. */
 function drawPositions(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts): number {
   const amount = (text: string, y: number, style: Style = {}): void =>
-    write(doc, text, right - 160, y, style, { width: 160, align: "right", features: ["tnum"] });
+    write(doc, text, right - 160, y, style, { width: 160, align: "right" });
   let y = 330;
   write(doc, texts.position, left, y, { size: 8, color: inkCaption });
   amount(`${texts.amount} ${invoice.currency}`, y, { size: 8, color: inkCaption });
@@ -143,7 +143,7 @@ function drawPositions(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts): numb
     right - 232,
     y + 8,
     { font: "strong", size: 12.5, color: "#FFFFFF" },
-    { width: 220, align: "right", features: ["tnum"] },
+    { width: 220, align: "right" },
   );
   return y + 30;
 }

@@ -20,7 +20,10 @@ export const width = right - left;
 export type Doc = PDFKit.PDFDocument;
 export type Style = { font?: "text" | "strong" | "display"; size?: number; color?: string };
 
-/** Writes one line or block at a place; the cursor of the document is not used. */
+/**
+ * Writes one line or block at a place; the cursor of the document is not used. Figures are tabular everywhere: kerned ones
+ * swallow the dots of a date.
+ */
 export function write(
   doc: Doc,
   text: string,
@@ -33,7 +36,7 @@ export function write(
     .font(style.font ?? "text")
     .fontSize(style.size ?? 9.5)
     .fillColor(style.color ?? ink)
-    .text(text, x, y, { lineGap: 2.5, ...options });
+    .text(text, x, y, { lineGap: 2.5, features: ["tnum"], ...options });
 }
 
 export const rule = (doc: Doc, y: number, color = hairline, thickness = 0.75): void =>

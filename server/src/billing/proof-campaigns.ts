@@ -13,6 +13,14 @@ export type DeliveryMoney = {
 
 export type CampaignSides = { books: CampaignBooks[]; delivery: DeliveryMoney[]; losses: Map<number, LossSums> };
 
+/** What delivery says, and the whole budget of started campaigns that it has not been told of. */
+export function withUnpublished(delivery: DeliveryMoney[], started: Map<number, bigint>): DeliveryMoney[] {
+  const known = new Set(delivery.map(({ campaignId }) => campaignId));
+  const waiting = [...started].filter(([campaignId]) => !known.has(campaignId));
+  const untouched = { spentMicros: 0n, leasedMicros: 0n, heldMicros: 0n };
+  return [...delivery, ...waiting.map(([campaignId, budgetMicros]) => ({ campaignId, budgetMicros, ...untouched }))];
+}
+
 const noLoss: LossSums = { beyondBudgetMicros: 0n, beyondReservationMicros: 0n };
 
 type Joined = {

@@ -3,7 +3,13 @@ import type { Executor } from "../platform/postgres.ts";
 import type { CardProcessor } from "./card-processor.ts";
 import { type Compared, compare, isEqual, type ProofRow } from "./proof.ts";
 import { alarmOf } from "./proof-alarm.ts";
-import { type CampaignSides, compareCampaigns, compareEvents, type DeliveryMoney } from "./proof-campaigns.ts";
+import {
+  type CampaignSides,
+  compareCampaigns,
+  compareEvents,
+  type DeliveryMoney,
+  withUnpublished,
+} from "./proof-campaigns.ts";
 import {
   balancePairs,
   campaignBooks,
@@ -20,6 +26,8 @@ import { spendLosses } from "./spend-loss.ts";
 /** What other rooms say of the money; the process wires it. */
 export type ProofSources = {
   campaignMoney(db: Executor): Promise<DeliveryMoney[]>;
+  /** Budgets in micros of started campaigns that are not settled: one that waits for its review is reserved and not delivered yet. */
+  startedBudgets(db: Executor): Promise<Map<number, bigint>>;
   /** Charges of the stored events by campaign, in micros. */
   charges(): Promise<Map<number, bigint>>;
   /** Charges of batches that are met and not settled. */
@@ -72,7 +80,7 @@ async function reconciled(platform: Platform, cards: CardProcessor): Promise<boo
 
 const sidesOf = async (db: Executor, sources: ProofSources): Promise<CampaignSides> => ({
   books: await campaignBooks(db),
-  delivery: await sources.campaignMoney(db),
+  delivery: withUnpublished(await sources.campaignMoney(db), await sources.startedBudgets(db)),
   losses: await spendLosses(db),
 });
 

@@ -8,7 +8,7 @@ import type { TestClient } from "../testing/client.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
 import { consumeSpend } from "./consume-spend.ts";
 import { compare, formatExactly } from "./proof.ts";
-import { compareEvents } from "./proof-campaigns.ts";
+import { compareCampaigns, compareEvents, withUnpublished } from "./proof-campaigns.ts";
 import { reserveBudget } from "./reserve-budget.ts";
 
 let cards: CardServer;
@@ -271,4 +271,16 @@ test("a refund that the card refuses is paid by bank: with an entry of its own, 
     sql`select id from card_refunds where state = 'asked' or state = 'done'`,
   );
   for (const { id } of done.rows) expect((await pay(accountant, String(id))).status).toBe(409);
+});
+
+test("a campaign that waits for its review is reserved and not known to delivery: its whole budget is the other side", () => {
+  const reserved = { currency: "CHF", revenueMicros: 0n, isReleased: false } as const;
+  const books = [{ campaignId: 1, reservedMicros: 300n, ...reserved }];
+  const differing = (started: Map<number, bigint>) =>
+    compareCampaigns({ books, delivery: withUnpublished([], started), losses: new Map() })
+      .filter(({ rows }) => rows.length > 0)
+      .map(({ check }) => check);
+  expect(differing(new Map([[1, 300n]]))).toEqual([]);
+  expect(differing(new Map([[1, 200n]]))).toEqual(["reservations"]);
+  expect(differing(new Map())).toEqual(["reservations"]);
 });

@@ -64,7 +64,7 @@ export async function drawStatement(statement: PrintedStatement): Promise<Buffer
   registerFonts(doc);
   drawHead(doc, seller);
   drawAddress(doc, statement.buyer);
-  write(doc, title, left, 236, { font: "display", size: 22 });
+  write(doc, title, left, 236, { font: "display", size: 22 }, { features: [] });
   drawSums(doc, statement);
   const below = drawLines(doc, statement);
   drawSpend(doc, statement, below);
@@ -76,7 +76,7 @@ export async function drawStatement(statement: PrintedStatement): Promise<Buffer
 
 function amount(doc: Doc, minor: number | null, x: number, y: number, style: Style = {}): void {
   if (minor === null) return;
-  const options = { width: amountWidth, align: "right" as const, features: ["tnum" as const] };
+  const options = { width: amountWidth, align: "right" as const };
   write(doc, formatMinor(minor), x - amountWidth, y, { size: 9, ...style }, options);
 }
 
@@ -98,7 +98,7 @@ function drawSums(doc: Doc, statement: PrintedStatement): void {
     write(doc, label, x, 286, { size: 8, color: isLast ? "#FFFFFF" : inkCaption }, { width: each - 20 });
     const shown = `${statement.currency} ${formatMinor(minor)}`;
     const style: Style = { font: "strong", size: 11.5, color: isLast ? "#FFFFFF" : ink };
-    write(doc, shown, x, 301, style, { width: each - 14, features: ["tnum"] });
+    write(doc, shown, x, 301, style, { width: each - 14 });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CampaignStatus } from "@litfass/contract/campaigns";
 import type { Caller } from "@litfass/contract/roles";
 import { and, asc, count, desc, eq, gte, ilike, inArray, lt, type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "../platform/postgres.ts";
+import type { Database, Executor, Transaction } from "../platform/postgres.ts";
 import { uidsWithinReach } from "../users/index.ts";
 import { type CampaignRow, campaigns } from "./tables.ts";
 
@@ -206,6 +206,15 @@ export async function listUnsettled(db: Database, limit: number): Promise<number
     .orderBy(asc(campaigns.endedAt))
     .limit(limit);
   return rows.map((row) => row.id);
+}
+
+/** Budgets in micros of started campaigns whose money is not settled, by campaign; delivery may not know of them yet. */
+export async function startedBudgets(db: Executor): Promise<Map<number, bigint>> {
+  const rows = await db
+    .select({ id: campaigns.id, micros: campaigns.totalBudgetMicros })
+    .from(campaigns)
+    .where(and(sql`${campaigns.activatedAt} is not null`, sql`${campaigns.settledAt} is null`));
+  return new Map(rows.map(({ id, micros }) => [id, micros ?? 0n]));
 }
 
 /** Campaigns whose money was settled in a time, oldest first. */

@@ -15,6 +15,7 @@ import {
   getCampaignForChange,
   listForReports,
   reviewRoutes,
+  startedBudgets,
 } from "../campaigns/index.ts";
 import { connectionRoutes, externalReports, openConnections } from "../connections/index.ts";
 import { creativeRoutes, videoRoutes } from "../creatives/index.ts";
@@ -75,6 +76,7 @@ export const accountReadersOf = (platform: Platform): AccountReaders => ({
 /** What the daily proof of the books asks of other rooms. */
 const proofSources = ({ clickhouse }: Platform): ProofSources => ({
   campaignMoney: listCampaignMoney,
+  startedBudgets,
   charges: () => chargesByCampaign(clickhouse),
   unsettledMicros,
 });
