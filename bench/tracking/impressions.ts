@@ -1,4 +1,4 @@
-import { packToken } from "../../server/src/delivery/ad-token.ts";
+import { packOffer, packToken } from "../../server/src/delivery/ad-token.ts";
 import { adUrls } from "../../server/src/delivery/ad-urls.ts";
 import { createSigner } from "../../server/src/delivery/signing.ts";
 import { systemRandom } from "../../server/src/platform/random.ts";
@@ -14,16 +14,20 @@ export function impressions(count: number, campaigns: number): Buffer[] {
   return Array.from({ length: count }, (_, i) => {
     const campaignId = 1 + (i % campaigns);
     const visitorKey = Buffer.from(String(i % 100_000).padStart(8, "0")).toString("base64url");
-    const token = packToken(signer, {
+    const offer = packOffer({
       process: benchProcess,
-      exchange: "bench",
-      auctionId: systemRandom.id(),
-      impId: "1",
       campaignId,
       ownerUid: `owner-${campaignId % 200}`,
       creativeUuid: `7f0cfb4a-0000-4000-8000-${String(campaignId).padStart(12, "0")}`,
       format: "300x250",
       medium: "display",
+      priceMicros: 25_000,
+      currency: "CHF",
+    });
+    const token = packToken(signer, offer, {
+      exchange: "bench",
+      auctionId: systemRandom.id(),
+      impId: "1",
       site: `site-${i % 40}.example`,
       siteKind: "site",
       slotName: `300x250 slot-${i % 8}`,
@@ -33,8 +37,6 @@ export function impressions(count: number, campaigns: number): Buffer[] {
       device: "computer",
       browser: "chrome",
       language: "de",
-      priceMicros: 25_000,
-      currency: "CHF",
       leaseId: leaseIdOf(campaignId),
       bidMs: now,
       visitor: signer.seal(visitorKey, systemRandom),

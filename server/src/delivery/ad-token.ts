@@ -1,3 +1,4 @@
+import { remembered } from "./remembered.ts";
 import type { Signer } from "./signing.ts";
 
 /** What an ad carries with it, so that any later request about it can be counted without looking anything up. */
@@ -29,16 +30,22 @@ export type AdToken = {
   isTest: boolean;
 };
 
-const fields = [
+/** What is the same each time a creative is offered. */
+const offerFields = [
   "process",
-  "exchange",
-  "auctionId",
-  "impId",
   "campaignId",
   "ownerUid",
   "creativeUuid",
   "format",
   "medium",
+  "priceMicros",
+  "currency",
+] as const satisfies (keyof AdToken)[];
+
+const auctionFields = [
+  "exchange",
+  "auctionId",
+  "impId",
   "site",
   "siteKind",
   "slotName",
@@ -48,26 +55,35 @@ const fields = [
   "device",
   "browser",
   "language",
-  "priceMicros",
-  "currency",
   "leaseId",
   "bidMs",
   "visitor",
   "isTest",
 ] as const satisfies (keyof AdToken)[];
 
+export type OfferPart = Pick<AdToken, (typeof offerFields)[number]>;
+export type AuctionPart = Pick<AdToken, (typeof auctionFields)[number]>;
+const fields = [...offerFields, ...auctionFields];
+
 const safe = /^[A-Za-z0-9_.-]*$/;
 const separator = "~";
 
+const mostEncoded = 20_000;
+const encodeText = remembered((text) => encodeURIComponent(text).replaceAll("~", "%7E"), mostEncoded);
+
 /** Free text percent-encoded, the separator included, so that the token is short, readable and safe in a URL. */
 function encode(value: string | number | boolean): string {
-  if (typeof value === "string") return safe.test(value) ? value : encodeURIComponent(value).replaceAll("~", "%7E");
+  if (typeof value === "string") return safe.test(value) ? value : encodeText(value);
   return typeof value === "number" ? String(value) : value ? "1" : "0";
 }
 
-export function packToken(signer: Signer, token: AdToken): string {
-  let payload = "";
-  for (const field of fields) payload += (payload === "" ? "" : separator) + encode(token[field]);
+/** The first part of a token, which an offer's tokens have in common. */
+export const packOffer = (offer: OfferPart): string => offerFields.map((field) => encode(offer[field])).join(separator);
+
+/** The signed token of an offer, packed before, in one auction. */
+export function packToken(signer: Signer, packedOffer: string, auction: AuctionPart): string {
+  let payload = packedOffer;
+  for (const field of auctionFields) payload += separator + encode(auction[field]);
   return signer.sign(payload);
 }
 

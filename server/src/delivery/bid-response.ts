@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SnapshotCreative } from "@litfass/contract/snapshot";
 import type { Random } from "../platform/random.ts";
 import type { AdRequest } from "./ad-request.ts";
-import { type AdToken, packToken } from "./ad-token.ts";
+import { packOffer, packToken } from "./ad-token.ts";
 import { type AdUrls, adUrls } from "./ad-urls.ts";
 import type { Bid } from "./bid.ts";
 import { videoFormat } from "./index-compile.ts";
@@ -11,6 +11,14 @@ import type { Signer } from "./signing.ts";
 import { transparencyOf } from "./transparency.ts";
 import { vastDocument } from "./vast.ts";
 
+/** What is the same each time a creative is offered: written once, which is where most of an answer's work would be. */
+export type Offer = {
+  /** The first part of each token. */
+  token: string;
+  /** All of a bid that is the same, as JSON without the first brace, cut where the token goes. */
+  pieces: string[];
+};
+
 export type ResponseContext = {
   adsUrl: string;
   process: string;
@@ -18,8 +26,7 @@ export type ResponseContext = {
   signer: Signer;
   /** For the visitor's seal. */
   random: Random;
-  /** What is the same in every offer of a creative, cut where the token goes. */
-  offers: WeakMap<SnapshotCreative, string[]>;
+  offers: WeakMap<SnapshotCreative, Offer>;
 };
 
 /** An impression later than this after its bid is the house's loss. Told to the exchange as `exp`. */
@@ -30,19 +37,28 @@ export const contentTaxonomy1 = 1;
 const htmlMarkupType = 1;
 const videoMarkupType = 2;
 
-function tokenOf(request: AdRequest, bid: Bid, context: ResponseContext): AdToken {
-  const { visitor } = request;
+const isVideo = ({ slot, creative }: Bid): boolean => slot.kind === "video" || creative.durationSeconds !== undefined;
+
+function offerToken(bid: Bid, context: ResponseContext): string {
   const { snapshot, priceMicros } = bid.campaign;
-  return {
+  return packOffer({
     process: context.process,
-    exchange: request.exchange,
-    auctionId: request.id,
-    impId: bid.slot.id,
     campaignId: snapshot.campaignId,
     ownerUid: snapshot.ownerUid,
     creativeUuid: bid.creative.uuid,
     format: bid.creative.format,
-    medium: bid.slot.kind === "video" || bid.creative.durationSeconds !== undefined ? "video" : "display",
+    medium: isVideo(bid) ? "video" : "display",
+    priceMicros,
+    currency: snapshot.currency,
+  });
+}
+
+function tokenOf(request: AdRequest, bid: Bid, offer: string, { signer, random }: ResponseContext): string {
+  const { visitor } = request;
+  return packToken(signer, offer, {
+    exchange: request.exchange,
+    auctionId: request.id,
+    impId: bid.slot.id,
     site: request.site,
     siteKind: request.siteKind,
     slotName: bid.slotName,
@@ -52,18 +68,16 @@ function tokenOf(request: AdRequest, bid: Bid, context: ResponseContext): AdToke
     device: visitor.device,
     browser: visitor.browser,
     language: visitor.language,
-    priceMicros,
-    currency: snapshot.currency,
     leaseId: bid.leaseId,
     bidMs: bid.atMs,
-    visitor: visitor.key === "" ? "" : context.signer.seal(visitor.key, context.random),
+    visitor: visitor.key === "" ? "" : signer.seal(visitor.key, random),
     isTest: request.isTest,
-  };
+  });
 }
 
 /** The markup of a bid, with every address signed. */
 export const markupOf = (request: AdRequest, bid: Bid, context: ResponseContext): string =>
-  markup(bid, adUrls(context.adsUrl, packToken(context.signer, tokenOf(request, bid, context))));
+  markup(bid, adUrls(context.adsUrl, tokenOf(request, bid, offerToken(bid, context), context)));
 
 function markup(bid: Bid, urls: AdUrls): string {
   const { snapshot, creatives } = bid.campaign;
@@ -75,14 +89,15 @@ function markup(bid: Bid, urls: AdUrls): string {
 /** The OpenRTB 2.6 answer for at least one bid, as JSON. */
 export function bidResponse(request: AdRequest, bids: Bid[], context: ResponseContext): string {
   const offers = bids.map((bid) => {
-    const impId = JSON.stringify(bid.slot.id);
-    const id = JSON.stringify(`${bid.slot.id}-${bid.campaign.snapshot.campaignId}`);
-    const token = packToken(context.signer, tokenOf(request, bid, context));
-    return `{"id":${id},"impid":${impId},"price":${bid.price},${extrasOf(request, bid, context)}${offerOf(bid, context).join(token)}`;
+    const impId = quoted(bid.slot.id);
+    const id = quoted(`${bid.slot.id}-${bid.campaign.snapshot.campaignId}`);
+    const { token, pieces } = offerOf(bid, context);
+    const offer = pieces.join(tokenOf(request, bid, token, context));
+    return `{"id":${id},"impid":${impId},"price":${bid.price},${extrasOf(request, bid, context)}${offer}`;
   });
   return (
-    `{"id":${JSON.stringify(request.id)},"cur":${JSON.stringify(bids[0]!.currency)},` +
-    `"seatbid":[{"seat":${JSON.stringify(context.seat)},"bid":[${offers.join(",")}]}]}`
+    `{"id":${quoted(request.id)},"cur":${quoted(bids[0]!.currency)},` +
+    `"seatbid":[{"seat":${quoted(context.seat)},"bid":[${offers.join(",")}]}]}`
   );
 }
 
@@ -97,17 +112,16 @@ function extrasOf(request: AdRequest, bid: Bid, context: ResponseContext): strin
 /** Stands for the token while an offer is written; unguessable, so that no text of a customer is taken for it. */
 const tokenMark = randomUUID();
 
-/**
- * All of a bid that is the same each time its creative is offered, as JSON without the first brace, cut where the token
- * goes: written once for each creative, which is where most of an answer's work would be.
- */
-function offerOf(bid: Bid, context: ResponseContext): string[] {
+const plain = /^[\w .:/-]*$/;
+const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
+
+function offerOf(bid: Bid, context: ResponseContext): Offer {
   const { snapshot } = bid.campaign;
   const { creative } = bid;
   const known = context.offers.get(creative);
   if (known !== undefined) return known;
   const urls = adUrls(context.adsUrl, tokenMark);
-  const offer = JSON.stringify({
+  const json = JSON.stringify({
     adid: creative.uuid,
     nurl: urls.win,
     burl: urls.bill,
@@ -123,7 +137,7 @@ function offerOf(bid: Bid, context: ResponseContext): string[] {
     exp: billingWindowSeconds,
     mtype: bid.slot.kind === "video" ? videoMarkupType : htmlMarkupType,
   });
-  const pieces = offer.slice(1).split(tokenMark);
-  context.offers.set(creative, pieces);
-  return pieces;
+  const offer = { token: offerToken(bid, context), pieces: json.slice(1).split(tokenMark) };
+  context.offers.set(creative, offer);
+  return offer;
 }

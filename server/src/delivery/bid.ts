@@ -32,7 +32,6 @@ export type Decision = { bids: Bid[]; reasons: NoBidReason[] };
 type Entrant = {
   campaign: CompiledCampaign;
   state: CampaignState;
-  creative: SnapshotCreative;
   price: number;
   deal: Deal | undefined;
   value: number;
@@ -51,7 +50,7 @@ export function decideBids(engine: Engine, request: AdRequest): Decision {
   sampleFunnel(engine, request, nowMs);
   matchRequest(engine.index, request, engine.matching, engine.scratch);
   if (isEmpty(engine.matching)) return { bids: [], reasons: ["no_campaign"] };
-  const refusals = refusalsOf(request);
+  const refusals = refusalsOf(engine.index, request);
   for (const slot of request.slots) {
     const found =
       slot.privateOnly && slot.deals.length === 0
@@ -76,25 +75,25 @@ function bestFor(engine: Engine, view: SlotView, currency: string, taken: Bid[])
   const firstWord = Math.floor(engine.random.number() * engine.candidates.length);
   visitFrom(engine.candidates, firstWord, (ordinal) => {
     const campaign = engine.index.campaigns[ordinal]!;
-    const state = engine.states.get(campaign.snapshot.campaignId)!;
+    const state = engine.stateOf[ordinal]!;
     const found = enter(engine, view, campaign, state, currency, floor, taken);
     if (typeof found === "string") {
       reason = found;
-      countChance(state.funnel, funnelCounterOf[found]);
+      countChance(engine.funnel, ordinal, funnelCounterOf[found]);
     } else {
       entrants++;
-      countChance(state.funnel, "outbid");
+      countChance(engine.funnel, ordinal, "outbid");
       if (best === undefined || found.value > best.value) best = found;
     }
     return ++looks < mostLooks && entrants < enoughEntrants;
   });
   const winner = best as Entrant | undefined;
   if (winner === undefined) return reason;
-  const { campaignId, strategy } = winner.campaign.snapshot;
-  countBid(winner.state.funnel);
+  const { campaignId } = winner.campaign.snapshot;
+  countBid(engine.funnel, winner.campaign.ordinal);
   noteBid(winner.state.inFlight, nowMs);
   winner.state.pace.bids++;
-  if (strategy === "awareness" && request.visitor.key !== "") {
+  if (winner.campaign.isCapped && request.visitor.key !== "") {
     engine.frequency.noteBid(campaignId, request.visitor.key, nowMs);
   }
   noteHint(engine.placements, view.placement, slot.seenRate);
@@ -102,7 +101,7 @@ function bestFor(engine: Engine, view: SlotView, currency: string, taken: Bid[])
     slot,
     slotName: view.slotName,
     campaign: winner.campaign,
-    creative: winner.creative,
+    creative: creativeFor(engine, slot, winner.campaign)!,
     price: Math.floor(winner.price * 10_000) / 10_000,
     currency,
     deal: winner.deal,
@@ -122,7 +121,7 @@ function enter(
   taken: Bid[],
 ): Entrant | NoBidReason {
   if (taken.length > 0 && taken.some((bid) => bid.campaign === campaign)) return "no_format";
-  const fullPrice = convert(campaign.priceMicros / 1000, campaign.snapshot.currency, currency, engine.rates) ?? 0;
+  const fullPrice = convert(campaign.priceMicros / 1000, campaign.currency, currency, engine.rates) ?? 0;
   const { slot } = view;
   const open =
     slot.deals.length === 0
@@ -131,14 +130,15 @@ function enter(
   if (open === undefined && slot.privateOnly) return "private_auction";
   const least = open?.floor ?? floor;
   if (fullPrice < least || fullPrice <= 0) return "below_floor";
-  const creative = creativeFor(engine, slot, campaign);
-  if (creative === undefined) return "no_format";
+  // Who has a banner of this size has one that fits, unless the slot takes only some kinds.
+  const takesAny = slot.video === undefined && slot.allowsHtml && slot.allowsImage;
+  if (!takesAny && creativeFor(engine, slot, campaign) === undefined) return "no_format";
   const refused = whyNot(engine, view, campaign, state);
   if (refused !== undefined) return refused;
   const price = open?.deal.isFixed ? least : Math.max(least, fullPrice * state.pace.priceFactor);
   // One that must take every chance to reach its share goes before one that can choose.
   const value = price * (0.5 + state.pace.participation) * (0.95 + 0.1 * engine.random.number());
-  return { campaign, state, creative, price, deal: open?.deal, value };
+  return { campaign, state, price, deal: open?.deal, value };
 }
 
 function creativeFor(engine: Engine, slot: Slot, campaign: CompiledCampaign): SnapshotCreative | undefined {

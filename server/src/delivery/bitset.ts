@@ -11,6 +11,8 @@ export function setBit(bits: Bits, ordinal: number): void {
   bits[ordinal >>> 5]! |= 1 << (ordinal & 31);
 }
 
+export const hasBit = (bits: Bits, ordinal: number): boolean => (bits[ordinal >>> 5]! & (1 << (ordinal & 31))) !== 0;
+
 /** Packs ascending ordinals the cheaper way. */
 export function packPostings(ordinals: number[], words: number): Postings {
   if (ordinals.length <= words) return { list: Uint32Array.from(ordinals) };
@@ -23,10 +25,11 @@ export function packPostings(ordinals: number[], words: number): Postings {
 export function addPostings(target: Bits, postings: Postings | undefined): void {
   if (postings === undefined) return;
   if ("list" in postings) {
-    for (let i = 0; i < postings.list.length; i++) setBit(target, postings.list[i]!);
+    for (const ordinal of postings.list) setBit(target, ordinal);
     return;
   }
-  for (let i = 0; i < target.length; i++) target[i]! |= postings.bits[i]!;
+  const { bits } = postings;
+  for (let i = 0; i < target.length; i++) target[i]! |= bits[i]!;
 }
 
 /** target &= other */

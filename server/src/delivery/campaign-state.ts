@@ -1,4 +1,3 @@
-import { type FunnelCounts, newFunnelCounts } from "./funnel.ts";
 import { type InFlight, newInFlight } from "./in-flight.ts";
 import { newPace, type Pace } from "./pacing.ts";
 import { type CampaignVisibility, newCampaignVisibility } from "./visibility.ts";
@@ -13,7 +12,6 @@ export type CampaignState = {
   pace: Pace;
   inFlight: InFlight;
   visibility: CampaignVisibility;
-  funnel: FunnelCounts;
   /** Set with each lease: what the whole installation knows. */
   evenDayMicros: number;
   spentBeforeTodayMicros: number;
@@ -35,7 +33,6 @@ export function newCampaignState(
     pace: newPace(nowMs, priceMicros),
     inFlight: newInFlight(),
     visibility: newCampaignVisibility(),
-    funnel: newFunnelCounts(),
     evenDayMicros: 0,
     spentBeforeTodayMicros: 0,
     othersTodayMicros: 0,

@@ -32,7 +32,9 @@ export function mayRecognise(
 
 /** Whether the sections that apply allow it; a request to which none applies is not held back by a GPP string. */
 function sectionsAllow(regs: Loose, regsExt: Loose, vendorId: number | undefined): boolean {
-  const applicable = list(regs.gpp_sid ?? regsExt.gpp_sid)
+  const stated = regs.gpp_sid ?? regsExt.gpp_sid;
+  if (stated === undefined) return true;
+  const applicable = list(stated)
     .map(number)
     .filter((id): id is number => id !== undefined && id > 0);
   return applicable.length === 0 || gppAllows(text(regs.gpp ?? regsExt.gpp, 8192), applicable, vendorId);

@@ -7,7 +7,7 @@ import { type CampaignState, newCampaignState } from "./campaign-state.ts";
 import { type Contacts, memoryContacts } from "./contacts.ts";
 import { type CurrencyRates, defaultRates } from "./currency.ts";
 import { type Frequency, memoryFrequency } from "./frequency.ts";
-import { type FunnelSample, newFunnelSample } from "./funnel.ts";
+import { type FunnelSample, type FunnelTable, newFunnelSample, newFunnelTable, takeFunnel } from "./funnel.ts";
 import { type CampaignIndex, compileIndex, compileIndexInSlices } from "./index-compile.ts";
 import { type LeaseBook, newLeaseBook } from "./lease.ts";
 import { newPace } from "./pacing.ts";
@@ -22,6 +22,8 @@ export type Engine = {
   rates: CurrencyRates;
   index: CampaignIndex;
   states: Map<number, CampaignState>;
+  /** The state of each campaign of the index, by its ordinal. */
+  stateOf: CampaignState[];
   leases: LeaseBook;
   frequency: Frequency;
   contacts: Contacts;
@@ -32,6 +34,7 @@ export type Engine = {
   /** Counts since they were last written down. */
   visibilityChanges: VisibilityChanges;
   sample: FunnelSample;
+  funnel: FunnelTable;
   /** Live processes, this one included: each takes its part of a day's plan. */
   processes: number;
   /** Room for set operations, as long as the index. */
@@ -55,6 +58,7 @@ export function createEngine(parts: EngineParts): Engine {
     rates: parts.rates ?? defaultRates,
     index: compileIndex([]),
     states: new Map(),
+    stateOf: [],
     leases: newLeaseBook(),
     frequency: parts.frequency ?? memoryFrequency(),
     contacts: parts.contacts ?? memoryContacts(),
@@ -63,6 +67,7 @@ export function createEngine(parts: EngineParts): Engine {
     traffic: newTraffic(parts.clock.now().getTime()),
     visibilityChanges: newVisibilityChanges(),
     sample: newFunnelSample(),
+    funnel: newFunnelTable(0),
     processes: 1,
     matching: new Uint32Array(0),
     candidates: new Uint32Array(0),
@@ -88,7 +93,10 @@ export function swapIndex(engine: Engine, index: CampaignIndex): void {
     state.version = snapshot.version;
   }
   for (const state of engine.states.values()) if (!index.ordinals.has(state.campaignId)) state.isLive = false;
+  const counted = takeFunnel(engine);
+  engine.funnel = newFunnelTable(index.campaigns.length, counted);
   engine.index = index;
+  engine.stateOf = index.campaigns.map(({ snapshot }) => engine.states.get(snapshot.campaignId)!);
   engine.matching = new Uint32Array(index.words);
   engine.candidates = new Uint32Array(index.words);
   engine.scratch = new Uint32Array(index.words);

@@ -1,8 +1,9 @@
 import type { AdRequest, Slot } from "./ad-request.ts";
+import { addPostings, type Bits, hasBit, type Postings } from "./bitset.ts";
 import type { CampaignState } from "./campaign-state.ts";
 import type { Engine } from "./engine.ts";
 import { openBids } from "./in-flight.ts";
-import type { CompiledCampaign } from "./index-compile.ts";
+import type { CampaignIndex, CompiledCampaign } from "./index-compile.ts";
 import { isUsable } from "./lease.ts";
 import type { NoBidReason } from "./no-bid.ts";
 import { allowedMicros, yieldPerEntry } from "./pacing.ts";
@@ -23,24 +24,40 @@ export type SlotView = {
   placement: string;
   rate: SlotRate;
   nowMs: number;
-  blockedCategories: Set<string>;
-  allowedCategories: Set<string>;
-  blockedAdvertisers: Set<string>;
+  refusals: Refusals;
 };
 
-type Refusals = Pick<SlotView, "blockedCategories" | "allowedCategories" | "blockedAdvertisers">;
+/** Campaigns that a publisher does not want, by the reason; undefined where there is none. */
+export type Refusals = { category: Bits | undefined; advertiser: Bits | undefined };
 
-export const refusalsOf = (request: AdRequest): Refusals => ({
-  blockedCategories: new Set(request.blockedCategories),
-  allowedCategories: new Set(request.allowedCategories),
-  blockedAdvertisers: new Set(request.blockedAdvertisers),
-});
+/** Who is refused by a request's lists of categories and advertisers. */
+export function refusalsOf({ ownCategories, ownDomains, words }: CampaignIndex, request: AdRequest): Refusals {
+  const { blockedCategories, allowedCategories, blockedAdvertisers } = request;
+  let category = unionOf(ownCategories, blockedCategories, words);
+  if (allowedCategories.length > 0) {
+    category ??= new Uint32Array(words);
+    const allowed = unionOf(ownCategories, allowedCategories, words);
+    for (let i = 0; i < words; i++) category[i]! |= ~(allowed?.[i] ?? 0);
+  }
+  return { category, advertiser: unionOf(ownDomains, blockedAdvertisers, words) };
+}
+
+function unionOf(values: Map<string, Postings>, wanted: string[], words: number): Bits | undefined {
+  let union: Bits | undefined;
+  for (const value of wanted) {
+    const postings = values.get(value);
+    if (postings === undefined) continue;
+    union ??= new Uint32Array(words);
+    addPostings(union, postings);
+  }
+  return union;
+}
 
 export function viewSlot(engine: Engine, request: AdRequest, slot: Slot, refusals: Refusals, nowMs: number): SlotView {
   const name = slotName(slot);
   const placement = placementOf(request.site, name);
   const rate = drawSlotRate(placementRate(engine.placements, placement, slot.seenRate), engine.random);
-  return { ...refusals, request, slot, slotName: name, placement, rate, nowMs };
+  return { request, slot, slotName: name, placement, rate, nowMs, refusals };
 }
 
 /**
@@ -62,7 +79,7 @@ export function whyNot(
   if (plan === undefined || lease === undefined || lease.dayOn !== plan.dayOn) return "no_budget";
   const expected = openBids(state.inFlight, nowMs) * Math.min(yieldPerEntry(pace), priceMicros);
   if (!isUsable(lease, priceMicros + expected, nowMs)) return "no_budget";
-  const refused = refusedBy(view, campaign);
+  const refused = refusedBy(view.refusals, campaign);
   if (refused !== undefined) return refused;
   if (!isWorthBuying(view.rate, state.visibility, pace.participation > 0.9, nowMs, engine.random)) return "visibility";
   pace.chances++;
@@ -71,20 +88,13 @@ export function whyNot(
   if (pace.participation < 1 && engine.random.number() >= pace.participation) return "pacing";
   pace.entries++;
   const { key } = view.request.visitor;
-  const isCapped = campaign.snapshot.strategy === "awareness" && key !== "";
+  const isCapped = campaign.isCapped && key !== "";
   return isCapped && engine.frequency.isCapped(state.campaignId, key, nowMs) ? "frequency_cap" : undefined;
 }
 
 /** Why a publisher does not want this advertiser or what is advertised; undefined where it may come. */
-export function refusedBy(refusals: Refusals, campaign: CompiledCampaign): NoBidReason | undefined {
-  const { blockedCategories, allowedCategories, blockedAdvertisers } = refusals;
-  if (blockedCategories.size > 0 && hasAny(blockedCategories, campaign.ownCategories)) return "blocked_category";
-  if (allowedCategories.size > 0 && !hasAny(allowedCategories, campaign.ownCategories)) return "blocked_category";
-  if (blockedAdvertisers.size > 0 && hasAny(blockedAdvertisers, campaign.ownDomains)) return "blocked_advertiser";
+export function refusedBy({ category, advertiser }: Refusals, { ordinal }: CompiledCampaign): NoBidReason | undefined {
+  if (category !== undefined && hasBit(category, ordinal)) return "blocked_category";
+  if (advertiser !== undefined && hasBit(advertiser, ordinal)) return "blocked_advertiser";
   return undefined;
-}
-
-function hasAny(set: Set<string>, values: string[]): boolean {
-  for (const value of values) if (set.has(value)) return true;
-  return false;
 }

@@ -1,6 +1,5 @@
 import type { AdRequest } from "./ad-request.ts";
 import { type Bits, forEachBit } from "./bitset.ts";
-import type { CampaignState } from "./campaign-state.ts";
 import type { Engine } from "./engine.ts";
 import { matchSlot, matchStages } from "./index-match.ts";
 
@@ -33,16 +32,25 @@ export type FunnelCounter = (typeof funnelCounters)[number];
 export type FunnelCounts = Float64Array;
 export const newFunnelCounts = (): FunnelCounts => new Float64Array(funnelCounters.length);
 
+/** Counts of all campaigns of an index, counter by counter and in it by ordinal; and those of indexes before. */
+export type FunnelTable = { counts: Float64Array; campaigns: number; before: Map<number, FunnelCounts> };
+
+export const newFunnelTable = (campaigns: number, before = new Map<number, FunnelCounts>()): FunnelTable => ({
+  counts: new Float64Array(campaigns * funnelCounters.length),
+  campaigns,
+  before,
+});
+
 const placeOf = Object.fromEntries(funnelCounters.map((counter, at) => [counter, at])) as Record<FunnelCounter, number>;
 
-export const countChance = (counts: FunnelCounts, counter: FunnelCounter): void => {
-  counts[placeOf[counter]]! += 1;
+export const countChance = (table: FunnelTable, ordinal: number, counter: FunnelCounter): void => {
+  table.counts[placeOf[counter] * table.campaigns + ordinal]! += 1;
 };
 
 /** One of those that entered made the bid; all of them were counted as outbid before. */
-export const countBid = (counts: FunnelCounts): void => {
-  counts[placeOf.outbid]! -= 1;
-  counts[placeOf.bid]! += 1;
+export const countBid = (table: FunnelTable, ordinal: number): void => {
+  table.counts[placeOf.outbid * table.campaigns + ordinal]! -= 1;
+  table.counts[placeOf.bid * table.campaigns + ordinal]! += 1;
 };
 
 /** Slots seen since the last sample, and when the next one is due. */
@@ -61,34 +69,41 @@ export function sampleFunnel(engine: Engine, request: AdRequest, nowMs: number):
   sample.slots = 0;
   sample.nextMs = nowMs + sampleMs;
   const matching = index.all.slice();
-  const states = index.campaigns.map((campaign) => engine.states.get(campaign.snapshot.campaignId));
-  addTo(states, matching, "seen", weight);
+  const { funnel } = engine;
+  addTo(funnel, matching, "seen", weight);
   for (const { step, keep } of matchStages) {
     keep(index, request, matching, engine.scratch);
-    addTo(states, matching, step, weight);
+    addTo(funnel, matching, step, weight);
   }
   const fitting: Bits = new Uint32Array(index.words);
   for (const slot of request.slots) {
     matchSlot(index, slot, matching, fitting);
-    addTo(states, fitting, "format", weight / request.slots.length);
+    addTo(funnel, fitting, "format", weight / request.slots.length);
   }
 }
 
-function addTo(states: (CampaignState | undefined)[], bits: Bits, counter: FunnelCounter, weight: number): void {
-  const at = placeOf[counter];
+function addTo({ counts, campaigns }: FunnelTable, bits: Bits, counter: FunnelCounter, weight: number): void {
+  const first = placeOf[counter] * campaigns;
   forEachBit(bits, (ordinal) => {
-    const state = states[ordinal];
-    if (state !== undefined) state.funnel[at]! += weight;
+    counts[first + ordinal]! += weight;
   });
 }
 
 /** What was counted since the last time, by campaign. */
 export function takeFunnel(engine: Engine): Map<number, FunnelCounts> {
-  const taken = new Map<number, FunnelCounts>();
-  for (const state of engine.states.values()) {
-    if (state.funnel.every((count) => count === 0)) continue;
-    taken.set(state.campaignId, state.funnel);
-    state.funnel = newFunnelCounts();
+  const { counts, campaigns, before } = engine.funnel;
+  for (const { ordinal, snapshot } of engine.index.campaigns) {
+    let sums = before.get(snapshot.campaignId);
+    for (let at = 0; at < funnelCounters.length; at++) {
+      const count = counts[at * campaigns + ordinal]!;
+      if (count === 0) continue;
+      if (sums === undefined) {
+        sums = newFunnelCounts();
+        before.set(snapshot.campaignId, sums);
+      }
+      sums[at]! += count;
+    }
   }
-  return taken;
+  engine.funnel = newFunnelTable(campaigns);
+  return before;
 }

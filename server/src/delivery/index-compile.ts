@@ -9,17 +9,18 @@ import { categoryAndParent, domainAndParents, normaliseDomain, normaliseName, no
 
 /** One targeting dimension: who is not restricted by it, and who wants which value. */
 export type Dimension = { any: Bits; values: Map<string, Postings> };
-export type Circle = Disc & { ordinal: number };
+/** A place with its surroundings, and who wants it. */
+export type Circle = Disc & { postings: Postings };
 
 export type CompiledCampaign = {
   ordinal: number;
   snapshot: CampaignSnapshot;
   priceMicros: number;
+  currency: string;
+  /** Whether a visitor sees it a limited number of times. */
+  isCapped: boolean;
   startMs: number;
   endMs: number;
-  /** What is advertised and by whom, with all that covers them: what publishers refuse by. */
-  ownCategories: string[];
-  ownDomains: string[];
   /** Display creatives by size, video creatives under "video". */
   creatives: Map<string, SnapshotCreative[]>;
 };
@@ -49,6 +50,9 @@ export type CampaignIndex = {
   parental: Dimension;
   income: Dimension;
   owner: Dimension;
+  /** What is advertised and by whom, with all that covers them: what publishers refuse by. */
+  ownCategories: Map<string, Postings>;
+  ownDomains: Map<string, Postings>;
   memo: MatchMemo;
 };
 
@@ -82,9 +86,11 @@ const unlessAll = (chosen: string[], possible: readonly string[]): string[] =>
 function indexDraft() {
   return {
     campaigns: [] as CompiledCampaign[],
-    circles: [] as Circle[],
+    circles: new Map<string, { disc: Disc; ordinals: number[] }>(),
     formats: new Map<string, number[]>(),
     siteBlock: new Map<string, number[]>(),
+    ownCategories: new Map<string, number[]>(),
+    ownDomains: new Map<string, number[]>(),
     location: draft(),
     context: draft(),
     device: draft(),
@@ -117,15 +123,22 @@ function addCampaign(to: IndexDraft, snapshot: CampaignSnapshot): void {
     ordinal,
     snapshot,
     priceMicros: Number(snapshot.priceMicros),
+    currency: snapshot.currency,
+    isCapped: snapshot.strategy === "awareness",
     startMs: Date.parse(snapshot.startAt),
     endMs: Date.parse(snapshot.endAt),
-    ownCategories: snapshot.iabCategories.flatMap(categoryAndParent),
-    ownDomains: domainAndParents(normaliseDomain(snapshot.advertiserDomain)),
     creatives,
   });
+  for (const category of snapshot.iabCategories.flatMap(categoryAndParent)) put(to.ownCategories, category, ordinal);
+  for (const domain of domainAndParents(normaliseDomain(snapshot.advertiserDomain))) {
+    put(to.ownDomains, domain, ordinal);
+  }
   const points = [...targeting.radii, ...targeting.cities.map((city) => ({ ...city, radiusKm: cityRadiusKm }))];
   for (const { latitude, longitude, radiusKm } of points) {
-    to.circles.push({ ordinal, ...discOf(latitude, longitude, radiusKm) });
+    const key = `${latitude} ${longitude} ${radiusKm}`;
+    const circle = to.circles.get(key) ?? { disc: discOf(latitude, longitude, radiusKm), ordinals: [] };
+    if (circle.ordinals.at(-1) !== ordinal) circle.ordinals.push(ordinal);
+    to.circles.set(key, circle);
   }
   const places = [
     ...targeting.countries.map((country) => `country ${country.toUpperCase()}`),
@@ -182,7 +195,13 @@ function pack(from: IndexDraft): CampaignIndex {
     ordinals: new Map(from.campaigns.map(({ snapshot, ordinal }) => [snapshot.campaignId, ordinal])),
     all,
     formats: packAll(from.formats),
-    location: { ...dimension(from.location), circles: from.circles },
+    location: {
+      ...dimension(from.location),
+      circles: [...from.circles.values()].map(({ disc, ordinals }) => ({
+        ...disc,
+        postings: packPostings(ordinals, words),
+      })),
+    },
     context: dimension(from.context),
     keywordStarts: new Set(
       [...from.context.values.keys()].flatMap((key) =>
@@ -203,6 +222,8 @@ function pack(from: IndexDraft): CampaignIndex {
     parental: dimension(from.parental),
     income: dimension(from.income),
     owner: dimension(from.owner),
+    ownCategories: packAll(from.ownCategories),
+    ownDomains: packAll(from.ownDomains),
     memo: newMatchMemo(words),
   };
 }

@@ -93,9 +93,7 @@ function keepPlaces(index: CampaignIndex, { visitor }: AdRequest, result: Bits, 
   }
   scratch.set(bits);
   const place = directionOf(latitude!, longitude!);
-  for (const circle of nearby) {
-    if (isWithin(place, circle)) scratch[circle.ordinal >>> 5]! |= 1 << (circle.ordinal & 31);
-  }
+  for (const circle of nearby) if (isWithin(place, circle)) addPostings(scratch, circle.postings);
   keepCommon(result, scratch);
 }
 
@@ -114,33 +112,31 @@ function askPlace(index: CampaignIndex, visitor: Visitor, cell: string, key: str
 }
 
 /** Topics and keywords are alternatives: a page about the topic, or a page with the word. */
-function keepContext(index: CampaignIndex, request: AdRequest, result: Bits, scratch: Bits): void {
-  const { any, values } = index.context;
-  if (values.size === 0) return;
-  scratch.set(any);
-  for (const category of request.categories) {
-    for (const code of categoryAndParent(category)) addPostings(scratch, values.get(`category ${code}`));
+function keepContext(index: CampaignIndex, { categories, words }: AdRequest, result: Bits): void {
+  const { context, memo } = index;
+  if (context.values.size === 0) return;
+  const key = `${words}|${JSON.stringify(categories)}`;
+  let bits = memo.pages.get(key);
+  if (bits === undefined) {
+    bits = context.any.slice();
+    for (const category of categories) {
+      for (const code of categoryAndParent(category)) addPostings(bits, context.values.get(`category ${code}`));
+    }
+    if (index.keywordStarts.size > 0 && words !== "") addKeywords(index, words.split(" ", mostWords), bits);
+    keepAnswer(memo, memo.pages, key, bits);
   }
-  if (index.keywordStarts.size > 0 && request.words !== "") {
-    const found = index.memo.words.get(request.words) ?? findKeywords(index, request.words);
-    for (const postings of found) addPostings(scratch, postings);
-  }
-  keepCommon(result, scratch);
+  keepCommon(result, bits);
 }
 
-function findKeywords({ memo, context, keywordStarts }: CampaignIndex, text: string) {
-  const words = text.split(" ", mostWords);
-  const found = [];
+function addKeywords({ context, keywordStarts }: CampaignIndex, words: string[], bits: Bits): void {
   for (let start = 0; start < words.length; start++) {
     if (!keywordStarts.has(words[start]!)) continue;
     let phrase = "";
     for (let end = start; end < Math.min(words.length, start + longestPhrase); end++) {
       phrase = end === start ? words[end]! : `${phrase} ${words[end]}`;
-      const postings = context.values.get(keywordKey(phrase));
-      if (postings !== undefined) found.push(postings);
+      addPostings(bits, context.values.get(keywordKey(phrase)));
     }
   }
-  return keepAnswer(memo, memo.words, text, found);
 }
 
 function keepSites(index: CampaignIndex, { site }: AdRequest, result: Bits): void {

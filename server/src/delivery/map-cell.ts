@@ -1,4 +1,4 @@
-import { type Bits, setBit } from "./bitset.ts";
+import { addPostings, type Bits } from "./bitset.ts";
 import { directionOf } from "./distance.ts";
 import type { Circle } from "./index-compile.ts";
 
@@ -24,7 +24,7 @@ export function splitCircles(circles: Circle[], cell: string, bits: Bits): Circl
     const away = Math.acos(Math.min(1, Math.max(-1, product)));
     const radius = Math.acos(circle.leastProduct);
     const isWhole = away + reach <= radius;
-    if (isWhole) setBit(bits, circle.ordinal);
+    if (isWhole) addPostings(bits, circle.postings);
     return !isWhole && away - reach <= radius;
   });
 }

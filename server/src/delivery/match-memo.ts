@@ -1,4 +1,4 @@
-import type { Bits, Postings } from "./bitset.ts";
+import type { Bits } from "./bitset.ts";
 import type { Circle } from "./index-compile.ts";
 
 /** Who wants a place: surely, and in which circles it may lie. */
@@ -13,9 +13,9 @@ export type MatchMemo = {
   technology: Map<string, Bits>;
   places: Map<string, PlaceAnswer>;
   sites: Map<string, Bits>;
+  /** By a page's words and topics. */
+  pages: Map<string, Bits>;
   sizes: Map<string, Bits>;
-  /** The keywords that a page's words hold, by these words. */
-  words: Map<string, Postings[]>;
 };
 
 const mostAnswers = 20_000;
@@ -27,8 +27,8 @@ export const newMatchMemo = (words: number): MatchMemo => ({
   technology: new Map(),
   places: new Map(),
   sites: new Map(),
+  pages: new Map(),
   sizes: new Map(),
-  words: new Map(),
 });
 
 /** Remembers an answer and gives it back. */

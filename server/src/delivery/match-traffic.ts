@@ -36,7 +36,7 @@ export function matchTraffic(requests: AdRequest[], snapshots: CampaignSnapshot[
   let fitting = 0;
   for (const request of requests) {
     matchRequest(index, request, matching, scratch);
-    const refusals = refusalsOf(request);
+    const refusals = refusalsOf(index, request);
     let isFitting = false;
     for (const slot of request.slots) {
       if (slot.privateOnly) continue;

@@ -1,5 +1,9 @@
+import { remembered } from "./remembered.ts";
+
+const mostDomains = 20_000;
+
 /** Lower case, without scheme, port, path and leading "www.": "https://www.A.example:443/x" is "a.example". */
-export function normaliseDomain(value: string): string {
+export const normaliseDomain = remembered((value: string): string => {
   let domain = value.trim().toLowerCase();
   const scheme = domain.indexOf("://");
   if (scheme >= 0) domain = domain.slice(scheme + 3);
@@ -9,7 +13,7 @@ export function normaliseDomain(value: string): string {
   }
   if (domain.startsWith("www.")) domain = domain.slice(4);
   return domain.replace(/\.+$/, "");
-}
+}, mostDomains);
 
 /** The domain and each parent of it that still has a dot: "a.b.example" gives itself and "b.example". */
 export function domainAndParents(domain: string): string[] {
@@ -39,18 +43,13 @@ export function normaliseWords(value: string): string {
     .trim();
 }
 
-const rememberedNames = 50_000;
-const names = new Map<string, string>();
+const mostNames = 50_000;
+const mostPages = 5_000;
 
-/** As `normaliseWords`, remembered: of cities and postal codes there are few, and each comes again and again. */
-export function normaliseName(value: string): string {
-  const known = names.get(value);
-  if (known !== undefined) return known;
-  if (names.size >= rememberedNames) names.clear();
-  const name = normaliseWords(value);
-  names.set(value, name);
-  return name;
-}
+/** As `normaliseWords`, remembered: of cities and postal codes there are few. */
+export const normaliseName = remembered(normaliseWords, mostNames);
+/** As `normaliseWords`, remembered: for the words of pages. */
+export const normalisePage = remembered(normaliseWords, mostPages);
 
 /** A category code and its parent: "IAB1-2" gives itself and "IAB1". */
 export function categoryAndParent(code: string): string[] {

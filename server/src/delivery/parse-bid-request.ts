@@ -6,7 +6,7 @@ import { countryCode } from "./country-codes.ts";
 import { demographyOf, unknownDemography } from "./demography.ts";
 import { flag, type Loose, list, number, present, record, text, texts } from "./loose.ts";
 import type { NoBidReason } from "./no-bid.ts";
-import { normaliseDomain, normaliseWords } from "./normalise.ts";
+import { normaliseDomain, normalisePage } from "./normalise.ts";
 import { parseSlots } from "./parse-slots.ts";
 import { transparencyWish } from "./transparency.ts";
 import type { VisitorKeys } from "./visitor-key.ts";
@@ -84,8 +84,11 @@ const domainOf = (site: Loose): string =>
 
 function categoriesOf(inventory: Loose): string[] {
   const content = record(inventory.content);
-  const all = [inventory.cat, inventory.sectioncat, inventory.pagecat, content.cat];
-  return [...new Set(all.flatMap((categories) => texts(categories, 50)))];
+  const found = texts(inventory.cat, 50);
+  for (const more of [inventory.sectioncat, inventory.pagecat, content.cat]) {
+    if (more !== undefined) found.push(...texts(more, 50));
+  }
+  return found.filter((category, at) => found.indexOf(category) === at);
 }
 
 function wordsOf(inventory: Loose, user: Loose): string {
@@ -100,12 +103,14 @@ function wordsOf(inventory: Loose, user: Loose): string {
   ];
   let words = "";
   for (const source of sources) for (const part of texts(source, 100)) words += ` ${part}`;
-  const path =
-    text(inventory.page, 1024)
-      .split("://")
-      .pop()
-      ?.replace(/^[^/]*/, "") ?? "";
-  return normaliseWords(`${words} ${path}`.slice(0, mostWords));
+  return normalisePage(`${words} ${pathOf(text(inventory.page, 1024))}`.slice(0, mostWords));
+}
+
+/** What follows the domain in an address. */
+function pathOf(page: string): string {
+  const scheme = page.lastIndexOf("://");
+  const slash = page.indexOf("/", scheme < 0 ? 0 : scheme + 3);
+  return slash < 0 ? "" : page.slice(slash);
 }
 
 function visitorOf(raw: Loose, context: ParseContext): Visitor {
@@ -119,9 +124,18 @@ function visitorOf(raw: Loose, context: ParseContext): Visitor {
   const inventory = record(raw.site ?? raw.app);
   const language = text(record(inventory.content).language) || text(device.language) || text(list(user.wlang)[0]);
   const key = recognised ? context.keys.ofRequest(user, device, context.exchange) : "";
+  const { age, gender, parental, income, segments } = recognised
+    ? demographyOf(user, new Date(context.atMs).getUTCFullYear())
+    : unknownDemography;
   return {
-    ...who,
-    ...(recognised ? demographyOf(user, new Date(context.atMs).getUTCFullYear()) : unknownDemography),
+    device: who.device,
+    browser: who.browser,
+    isBot: who.isBot,
+    age,
+    gender,
+    parental,
+    income,
+    segments,
     language: language.slice(0, 2).toLowerCase(),
     country,
     region: regionCode(text(geo.region, 10), country),

@@ -32,53 +32,57 @@ export function parseSlots(imps: unknown, context: SlotContext): Slot[] {
   return slots;
 }
 
-function shared(id: string, imp: Loose, seat: string) {
+function bannerSlot(id: string, imp: Loose, seat: string): Slot | undefined {
+  const banner = record(imp.banner);
   const market = record(imp.pmp);
+  const sizes: string[] = [];
+  addSize(sizes, banner);
+  for (const format of list(banner.format, mostSizes)) addSize(sizes, record(format));
+  const blocked = numbers(banner.btype);
+  const mimes = texts(banner.mimes).map((mime) => mime.toLowerCase());
+  const takes = (pattern: RegExp): boolean => mimes.length === 0 || mimes.some((mime) => pattern.test(mime));
+  const takesScript = !blocked.includes(bannerTypes.script) && takes(/html|javascript|^image\//);
   return {
     id,
-    floor: Math.max(0, number(imp.bidfloor) ?? 0),
-    floorCurrency: text(imp.bidfloorcur, 3).toUpperCase() || "USD",
+    kind: "banner",
+    sizes,
+    floor: floorOf(imp),
+    floorCurrency: floorCurrencyOf(imp),
     tagId: text(imp.tagid, 80),
     seenRate: seenRateOf(imp.metric),
+    allowsHtml: takesScript && !blocked.includes(bannerTypes.frame) && takes(/html|javascript/),
+    allowsImage: takesScript && !blocked.includes(bannerTypes.imageAd),
+    video: undefined,
     privateOnly: flag(market.private_auction),
     deals: parseDeals(market.deals, seat),
   };
 }
 
-function bannerSlot(id: string, imp: Loose, seat: string): Slot | undefined {
-  const banner = record(imp.banner);
-  const sizes = new Set<string>();
-  addSize(sizes, banner);
-  for (const format of list(banner.format, mostSizes)) addSize(sizes, record(format));
-  const blocked = new Set(numbers(banner.btype));
-  const mimes = texts(banner.mimes).map((mime) => mime.toLowerCase());
-  const takes = (pattern: RegExp): boolean => mimes.length === 0 || mimes.some((mime) => pattern.test(mime));
-  const takesScript = !blocked.has(bannerTypes.script) && takes(/html|javascript|^image\//);
-  return {
-    ...shared(id, imp, seat),
-    kind: "banner",
-    sizes: [...sizes],
-    allowsHtml: takesScript && !blocked.has(bannerTypes.frame) && takes(/html|javascript/),
-    allowsImage: takesScript && !blocked.has(bannerTypes.imageAd),
-    video: undefined,
-  };
-}
+const floorOf = (imp: Loose): number => Math.max(0, number(imp.bidfloor) ?? 0);
+const floorCurrencyOf = (imp: Loose): string => text(imp.bidfloorcur, 3).toUpperCase() || "USD";
 
-function addSize(sizes: Set<string>, from: Loose): void {
+function addSize(sizes: string[], from: Loose): void {
   const width = number(from.w);
   const height = number(from.h);
-  if (width !== undefined && height !== undefined && width > 0 && height > 0) sizes.add(`${width}x${height}`);
+  if (width === undefined || height === undefined || width <= 0 || height <= 0) return;
+  const size = `${width}x${height}`;
+  if (!sizes.includes(size)) sizes.push(size);
 }
 
 function videoSlot(id: string, imp: Loose, seat: string): Slot | undefined {
   const video = record(imp.video);
+  const market = record(imp.pmp);
   const protocols = numbers(video.protocols ?? video.protocol);
   if (number(video.linearity) === overlay) return undefined;
   if (protocols.length > 0 && !protocols.some((protocol) => vastProtocols.has(protocol))) return undefined;
   return {
-    ...shared(id, imp, seat),
+    id,
     kind: "video",
     sizes: [],
+    floor: floorOf(imp),
+    floorCurrency: floorCurrencyOf(imp),
+    tagId: text(imp.tagid, 80),
+    seenRate: seenRateOf(imp.metric),
     allowsHtml: false,
     allowsImage: false,
     video: {
@@ -86,6 +90,8 @@ function videoSlot(id: string, imp: Loose, seat: string): Slot | undefined {
       maxSeconds: number(video.maxduration) ?? usualMaxSeconds,
       contentTypes: texts(video.mimes).map((mime) => mime.toLowerCase()),
     },
+    privateOnly: flag(market.private_auction),
+    deals: parseDeals(market.deals, seat),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { SnapshotCreative } from "@litfass/contract/snapshot";
-import { packToken } from "./ad-token.ts";
+import { packOffer, packToken } from "./ad-token.ts";
 import { adUrls } from "./ad-urls.ts";
 import { createSigner } from "./signing.ts";
 import { vastDocument } from "./vast.ts";
@@ -13,13 +13,14 @@ export function previewVast(
   renditions: SnapshotCreative[],
   origin: { adsUrl: string; signingSecret: string; auctionId: string },
 ): string {
-  const nothing = { leaseId: "", country: "", region: "", city: "", device: "", browser: "", language: "" };
-  const token = packToken(createSigner(origin.signingSecret), {
-    ...nothing,
-    ...{ process: "preview", exchange: "preview", auctionId: origin.auctionId, impId: "1", slotName: "" },
-    ...{ campaignId: 0, ownerUid: "", creativeUuid: creative.uuid, format: renditions[0]?.format ?? "" },
-    ...{ medium: "video", site: "", siteKind: "site", priceMicros: 0, currency: "", bidMs: 0, visitor: "" },
-    isTest: true,
+  const offer = packOffer({
+    ...{ process: "preview", campaignId: 0, ownerUid: "", creativeUuid: creative.uuid },
+    ...{ format: renditions[0]?.format ?? "", medium: "video", priceMicros: 0, currency: "" },
+  });
+  const token = packToken(createSigner(origin.signingSecret), offer, {
+    ...{ exchange: "preview", auctionId: origin.auctionId, impId: "1", slotName: "", site: "", siteKind: "site" },
+    ...{ country: "", region: "", city: "", device: "", browser: "", language: "" },
+    ...{ leaseId: "", bidMs: 0, visitor: "", isTest: true },
   });
   return vastDocument(creative.id, creative.title, renditions, adUrls(origin.adsUrl, token));
 }
