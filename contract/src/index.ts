@@ -13,6 +13,7 @@ import { googleAdsEndpoints } from "./google-ads.ts";
 import { googleAnalyticsEndpoints } from "./google-analytics.ts";
 import { identityEndpoints } from "./identity.ts";
 import { mediaEndpoints } from "./media.ts";
+import { ownBannerEndpoints } from "./own-banners.ts";
 import { reportSharingEndpoints } from "./report-sharing.ts";
 import { reviewEndpoints } from "./review.ts";
 import { secondFactorEndpoints } from "./second-factor.ts";
@@ -37,6 +38,7 @@ export const endpoints = {
   ...creativeEndpoints,
   ...creativeAdminEndpoints,
   ...bannerSetEndpoints,
+  ...ownBannerEndpoints,
   ...mediaEndpoints,
   ...reviewEndpoints,
   ...billingEndpoints,

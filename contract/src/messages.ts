@@ -161,6 +161,14 @@ const texts = {
     "A banner's picture has its format, or twice that",
     "Das Bild eines Banners hat genau dessen Format oder das Doppelte davon",
   ],
+  "own_banner.size": [
+    "The picture is {width} x {height} px. Use {formats}, or exactly twice that",
+    "Das Bild ist {width} x {height} px gross. Möglich sind {formats} oder genau das Doppelte davon",
+  ],
+  "own_banner.formats_fixed": [
+    "The campaign has started: replace banners in the formats that it shows, others cannot be added or removed",
+    "Die Kampagne ist gestartet: Sie können Banner in den gezeigten Formaten ersetzen, aber keine hinzufügen oder entfernen",
+  ],
   "banner_set.advanced_only": [
     "Custom banners come with the Advanced package",
     "Individuelle Banner gehören zum Paket Advanced",

@@ -1,5 +1,6 @@
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { zipOf } from "../../server/src/testing/zip.ts";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
 
 let visitor: Visitor;
@@ -108,11 +109,30 @@ test("[CONST-028] of eight favourites exactly six come first", async () => {
   expect(await first.getByRole("heading", { level: 3 }).allInnerTexts()).toHaveLength(6);
 });
 
-test("[ROUTE-035] the campaign's creatives are chosen at their own address", async () => {
+test("[ROUTE-035] a campaign's creatives: its templates, and own banners uploaded, refused with a reason, and removed", async () => {
   const { page } = visitor;
   await page.goto(`/campaigns/${campaign}/creatives`);
   await page.getByRole("heading", { level: 1, name: "Which design suits Sunday Zopf?" }).waitFor();
   await page.getByRole("button", { name: "Choose Split" }).waitFor();
+  const files = page.locator('input[type=file][aria-label="Upload banners"]');
+  const zip = (head: string) => {
+    const size = '<meta name="ad.size" content="width=300,height=250">';
+    const body = `<!doctype html><html><head>${size}${head}</head><body>Bread</body></html>`;
+    return { mimeType: "application/zip", buffer: zipOf([{ name: "index.html", body }]) };
+  };
+  await files.setInputFiles([
+    { name: "mute.zip", ...zip("") },
+    { name: "box.zip", ...zip('<script>var clickTag = "";</script>') },
+    await picture("odd.png", 500, 400),
+  ]);
+  await page.getByText("mute.zip is not taken. Mend this and upload it again:").waitFor();
+  await page.getByText("box.zip is taken as 300 × 250.").waitFor();
+  await page.getByText("odd.png is not taken. The picture is 500 x 400 px.").waitFor();
+  expect(await visitor.accessibility()).toEqual([]);
+  await page.getByRole("button", { name: "Use this banner" }).click();
+  await page.getByText("The campaign shows one own banner.").waitFor();
+  await page.getByRole("button", { name: "Remove box.zip" }).click();
+  await page.getByText("The campaign shows one own banner.").waitFor({ state: "detached" });
 });
 
 test("[STEP-005] every card holds a live HTML5 preview", async () => {

@@ -1,7 +1,7 @@
 import type { Caller } from "@litfass/contract/roles";
 import { copyCreatives } from "../creatives/index.ts";
 import type { Database } from "../platform/postgres.ts";
-import { insertCampaignRow } from "./campaign-sql.ts";
+import { insertCampaignRow, updateCampaignRow } from "./campaign-sql.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { recordAction } from "./record-change.ts";
 import type { CampaignRow } from "./tables.ts";
@@ -20,8 +20,8 @@ export async function copyCampaign(db: Database, caller: Caller, id: number, now
       ...settings
     } = row;
     const copy = await insertCampaignRow(tx, { ...settings, status: "DRAFT", createdAt: now, updatedAt: now });
-    await copyCreatives(tx, row.id, copy.id);
+    const ownGroup = await copyCreatives(tx, row.id, copy.id);
     await recordAction(tx, caller, "copied", copy.id, now, [{ field: "copy_of", before: null, after: row.id }]);
-    return copy;
+    return ownGroup ? updateCampaignRow(tx, copy.id, { creativeGroup: ownGroup }, now) : copy;
   });
 }

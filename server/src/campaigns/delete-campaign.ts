@@ -1,5 +1,6 @@
 import type { Language } from "@litfass/contract/messages";
 import type { Caller } from "@litfass/contract/roles";
+import { removeOwnBanners } from "../creatives/index.ts";
 import type { Database } from "../platform/postgres.ts";
 import { invalid } from "../platform/problem.ts";
 import { deletionOf } from "./campaign.ts";
@@ -31,6 +32,7 @@ export async function deleteCampaign(
     }
     if (deletion === "remove") {
       await recordStatus(tx, caller, row, null, now);
+      await removeOwnBanners(tx, row.id);
       return { removed: await removeDraftRow(tx, row.id), row: null };
     }
     if (deletion === "nothing") return { removed: false, row };

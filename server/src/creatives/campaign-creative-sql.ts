@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Executor, Transaction } from "../platform/postgres.ts";
 import { type BannerDesign, designOf } from "./banner-design.ts";
 import { type CreativeRow, campaignCreatives, creativeGroups, creatives } from "./tables.ts";
@@ -47,8 +47,17 @@ export async function noteFile(tx: Transaction, campaignId: number, uuid: string
     .where(and(eq(campaignCreatives.campaignId, campaignId), eq(campaignCreatives.creativeUuid, uuid)));
 }
 
-export async function copyChosen(tx: Transaction, from: number, to: number): Promise<void> {
-  await tx.execute(sql`
-    insert into campaign_creatives (campaign_id, creative_uuid)
-    select ${to}, creative_uuid from campaign_creatives where campaign_id = ${from}`);
+/** Shows in a new campaign what another shows; `copies` stand for creatives that belong to the other one. */
+export async function copyChosen(
+  tx: Transaction,
+  from: number,
+  to: number,
+  copies: Map<string, string>,
+): Promise<void> {
+  const chosen = (await chosenUuids(tx, [from])).get(from) ?? [];
+  await replaceChosen(
+    tx,
+    to,
+    chosen.map((uuid) => copies.get(uuid) ?? uuid),
+  );
 }

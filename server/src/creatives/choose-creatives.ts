@@ -4,6 +4,8 @@ import { chosenUuids, copyChosen, replaceChosen } from "./campaign-creative-sql.
 import { copyImages } from "./campaign-image-sql.ts";
 import { copyFilling } from "./filling-sql.ts";
 import { listUsableCreatives } from "./group-sql.ts";
+import { copyItems } from "./item-sql.ts";
+import { copyOwnBanners } from "./own-banner-sql.ts";
 import { copyCampaignVideo } from "./video-creative-sql.ts";
 
 /**
@@ -24,10 +26,17 @@ export async function chooseCreatives(tx: Transaction, campaignId: number, uuids
 export const chosenCreatives = (db: Executor, campaignIds: number[]): Promise<Map<number, string[]>> =>
   chosenUuids(db, campaignIds);
 
-/** Gives a new campaign the creatives, texts, pictures and video of another. */
-export async function copyCreatives(tx: Transaction, from: number, to: number): Promise<void> {
-  await copyChosen(tx, from, to);
+/**
+ * Gives a new campaign the creatives, texts, pictures and video of another.
+ * @returns the group of uploaded banners that is now its own, null where the other one shows none.
+ */
+export async function copyCreatives(tx: Transaction, from: number, to: number): Promise<string | null> {
+  const { group, copies } = await copyOwnBanners(tx, from, to);
+  for (const [creative, copy] of copies) await copyItems(tx, creative, copy);
+  await copyChosen(tx, from, to, copies);
   const imageOf = await copyImages(tx, from, to);
   await copyFilling(tx, from, to, imageOf);
   await copyCampaignVideo(tx, from, to);
+  const chosen = (await chosenUuids(tx, [to])).get(to) ?? [];
+  return chosen.some((uuid) => [...copies.values()].includes(uuid)) ? group : null;
 }

@@ -11,7 +11,9 @@ export async function contentChangedAt(
     type === "video"
       ? sql`select c.created_at as at from campaign_videos v join creatives c on c.uuid = v.creative_uuid
           where v.campaign_id = ${campaignId}`
-      : sql`select updated_at as at from campaign_fillings where campaign_id = ${campaignId}`,
+      : sql`select greatest((select updated_at from campaign_fillings where campaign_id = ${campaignId}),
+          (select g.updated_at from creative_groups g join campaigns c on c.creative_group = g.uuid
+            where c.id = ${campaignId} and g.campaign_id = c.id)) as at`,
   );
   const at = rows[0]?.at;
   return at ? new Date(at) : null;

@@ -11,6 +11,7 @@ export type GroupRow = {
   template: string | null;
   markup: string | null;
   ownerUid: string | null;
+  campaignId: number | null;
   preview: string | null;
   isActive: boolean;
   category: { id: number; nameEn: string; nameDe: string } | null;
@@ -24,10 +25,20 @@ const mostGroups = 500;
 
 /**
  * Active groups with at least one creative that `ownerUid` may use: chosen favourites of `userUid` in their order, other
- * favourites, then the rest.
+ * favourites, then the rest. Banners uploaded for a campaign are among them for that campaign only.
  */
-export async function listActiveGroups(db: Executor, userUid: string, ownerUid = userUid): Promise<GroupRow[]> {
-  const groups = await selectGroups(db, userUid, and(eq(creativeGroups.isActive, true), offeredTo(ownerUid)));
+export async function listActiveGroups(
+  db: Executor,
+  userUid: string,
+  ownerUid = userUid,
+  campaignId: number | null = null,
+): Promise<GroupRow[]> {
+  const ofCampaign =
+    campaignId === null
+      ? isNull(creativeGroups.campaignId)
+      : or(isNull(creativeGroups.campaignId), eq(creativeGroups.campaignId, campaignId));
+  const offered = and(eq(creativeGroups.isActive, true), ofCampaign, offeredTo(ownerUid));
+  const groups = await selectGroups(db, userUid, offered);
   return groups.filter((group) => group.creatives.length > 0);
 }
 
@@ -133,6 +144,7 @@ export async function listUsableCreatives(
       and(
         inArray(creatives.uuid, uuids),
         eq(creativeGroups.isActive, true),
+        or(isNull(creativeGroups.campaignId), eq(creativeGroups.campaignId, campaignId)),
         or(isNull(creativeGroups.ownerUid), eq(creativeGroups.ownerUid, ownerUid)),
       ),
     );

@@ -6,6 +6,7 @@ export { chooseCreatives, chosenCreatives, copyCreatives } from "./choose-creati
 export { contentChangedAt, hasOwnFiles } from "./content-changes.ts";
 export { creativesReadiness } from "./creatives-readiness.ts";
 export { fillWithSample } from "./fill-with-sample.ts";
+export { removeOwnBanners } from "./own-banner-sql.ts";
 export { bannerPolicy } from "./pages.ts";
 export { renderCampaignCreatives } from "./render-campaign-creatives.ts";
 export { creativeRoutes } from "./routes.ts";

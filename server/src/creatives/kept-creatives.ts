@@ -200,9 +200,13 @@ async function storeFiles(
 }
 
 /** Publishes a finished banner to the ads origin. @returns the item that names it. */
-export async function storeDocument(tx: Transaction, html: string) {
-  const file = await publishAdFile(tx, { body: Buffer.from(html), contentType: "text/html; charset=utf-8" });
-  return { kind: "html" as const, file, name: "index.html", width: null, height: null };
+export async function storeDocument(
+  tx: Transaction,
+  html: string,
+  { held = false, name = "index.html" }: { held?: boolean; name?: string } = {},
+) {
+  const file = await publishAdFile(tx, { body: Buffer.from(html), contentType: "text/html; charset=utf-8" }, { held });
+  return { kind: "html" as const, file, name, width: null, height: null };
 }
 
 function valuesOf(body: CreativeBody): CreativeValues {

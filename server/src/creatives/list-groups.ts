@@ -32,13 +32,15 @@ export async function listCampaignGroups(
 ): Promise<CreativeGroup[]> {
   const selected = new Set(query.creative_ids ?? []);
   let ownerUid = caller.uid;
+  let campaignId: number | null = null;
   if (query.campaign_id !== undefined) {
     const campaign = await access.get(db, caller, query.campaign_id);
     const chosen = await chosenCreatives(db, [campaign.id]);
     for (const uuid of chosen.get(campaign.id) ?? []) selected.add(uuid);
     ownerUid = campaign.ownerUid;
+    campaignId = campaign.id;
   }
-  const groups = await listActiveGroups(db, caller.uid, ownerUid);
+  const groups = await listActiveGroups(db, caller.uid, ownerUid, campaignId);
   return groups
     .map((group) => presentGroup(group, { lang: caller.lang, selected, formats: query.dimensions }))
     .filter((group) => group.creatives.length > 0);

@@ -4,6 +4,7 @@ import { idSchema, languageSchema, uuidSchema } from "@litfass/contract/validati
 import { reachOf } from "@litfass/contract/who";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { lookAddress } from "../delivery/index.ts";
 import { identify } from "../platform/http/kit.ts";
 import { languageOf } from "../platform/http/language.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -110,13 +111,20 @@ export function creativePages(app: FastifyInstance, platform: Platform, access: 
   async function sendFile(reply: FastifyReply, creative: string): Promise<FastifyReply> {
     const file = (await shownFiles(db, [creative])).get(creative);
     if (!file) throw notFound();
-    const url = `${config.adsUrl}/ad/${file.file}`;
-    if (file.kind === "html") return reply.header("cache-control", "no-cache").redirect(`${url}.html`);
+    const origin = {
+      adsUrl: config.adsUrl,
+      signingSecret: config.secrets.signing,
+      nowMs: platform.clock.now().getTime(),
+    };
+    if (file.kind === "html") {
+      return reply.header("cache-control", "no-store").redirect(lookAddress(`${file.file}.html`, origin));
+    }
+    const url = lookAddress(file.file, origin);
     const row = await findCreative(db, creative);
     const page = `<!doctype html><title>Banner</title><style>body{margin:0}img{display:block}</style>
 <img src="${url}" alt="" width="${row?.width}" height="${row?.height}">`;
     const policy = bannerPolicy.replace("img-src data:", `img-src ${new URL(config.adsUrl).origin}`);
-    return sendBanner(reply, page, "no-cache", policy);
+    return sendBanner(reply, page, "no-store", policy);
   }
 }
 

@@ -30,8 +30,9 @@ export async function storePicture(
   tx: Transaction,
   { body, contentType, width, height, name }: ReadPicture,
   kind: "logo" | "image",
+  { held = false }: { held?: boolean } = {},
 ): Promise<Omit<NewItem, "creativeUuid">> {
-  return { kind, file: await publishAdFile(tx, { body, contentType }), name, width, height };
+  return { kind, file: await publishAdFile(tx, { body, contentType }, { held }), name, width, height };
 }
 
 /** The file's own name without folders and control signs. */

@@ -2,7 +2,7 @@ import { type BannerFields, bannerMaxBytes, CLICK_PLACEHOLDER } from "@litfass/c
 import { renderBanner } from "@litfass/contract/banner/render";
 import type { Format } from "@litfass/contract/formats";
 import type { SnapshotCreative } from "@litfass/contract/snapshot";
-import { publishAdFile } from "../delivery/index.ts";
+import { publishAdFile, releaseAdFiles } from "../delivery/index.ts";
 import type { Transaction } from "../platform/postgres.ts";
 import type { BannerDesign } from "./banner-design.ts";
 import { listChosen, noteFile } from "./campaign-creative-sql.ts";
@@ -46,6 +46,7 @@ export async function renderCampaignCreatives(
       const file = files.get(uuid);
       if (!file) throw new Error(`Creative ${uuid} of campaign ${campaignId} has no file`);
       await noteFile(tx, campaignId, uuid, file.file);
+      if (!held) await releaseAdFiles(tx, [file.file]);
       const kind = file.kind === "html" ? "html" : "image";
       published.push({ uuid, format, width, height, fileHash: file.file, kind });
       continue;

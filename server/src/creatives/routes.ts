@@ -14,6 +14,7 @@ import { fillCreatives } from "./fill-creatives.ts";
 import { presentImage } from "./filling.ts";
 import { findDesign } from "./find-design.ts";
 import { listCampaignGroups, listGroups } from "./list-groups.ts";
+import { ownBannerRoutes } from "./own-banner-routes.ts";
 import { creativePages } from "./pages.ts";
 import { isTemplateName, templateKit } from "./template-kit.ts";
 import { uploadImage } from "./upload-image.ts";
@@ -24,6 +25,7 @@ export function creativeRoutes(app: FastifyInstance, platform: Platform, access:
   creativePages(app, platform, access);
   creativeAdminRoutes(app, platform);
   bannerSetRoutes(app, platform);
+  ownBannerRoutes(app, platform, access);
 
   mount(app, endpoints.listUserCreatives, async ({ caller }) => listGroups(db, caller));
   mount(app, endpoints.toggleFavoriteCreative, async ({ caller, body }) =>

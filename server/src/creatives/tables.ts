@@ -20,6 +20,7 @@ export const creativeGroups = pgTable("creative_groups", {
   template: text(),
   markup: text(),
   ownerUid: text("owner_uid"),
+  campaignId: bigint("campaign_id", { mode: "number" }),
   preview: text(),
   isActive: boolean("is_active").notNull().default(true),
   position: integer().notNull().default(0),

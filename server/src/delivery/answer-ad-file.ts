@@ -1,8 +1,10 @@
 import { byteRange } from "../platform/http/byte-range.ts";
 import { deliveredDocument, documentPolicy } from "./ad-document.ts";
+import type { AdFile } from "./ad-file.ts";
 import { readToken, tokenIn } from "./ad-token.ts";
 import { adUrls } from "./ad-urls.ts";
 import type { Delivery } from "./delivery.ts";
+import { mayLook } from "./look-address.ts";
 import { empty, html, plain, type WireAnswer, type WireRequest } from "./wire.ts";
 
 const name = /^([0-9a-f]{40})(?:\.[a-z0-9]{1,5})?$/;
@@ -16,7 +18,8 @@ const foreverHeaders = {
 /** `GET /ad/<hash>`: a banner document with its click address in place, or an image or a video as it is. */
 export async function answerAdFile(delivery: Delivery, file: string, request: WireRequest): Promise<WireAnswer> {
   const hash = name.exec(file)?.[1];
-  const found = hash === undefined ? null : await delivery.findFile(hash);
+  const served = hash === undefined ? null : await delivery.findFile(hash);
+  const found = served ?? (hash === undefined ? null : await heldFile(delivery, hash, request));
   if (found === null) return plain(404, "Not found.");
   if (!found.contentType.toLowerCase().startsWith("text/html")) return bytes(found.body, found.contentType, request);
   const token = tokenIn(request.query, "click");
@@ -29,6 +32,13 @@ export async function answerAdFile(delivery: Delivery, file: string, request: Wi
     "cross-origin-resource-policy": "cross-origin",
     "referrer-policy": "no-referrer",
   });
+}
+
+/** A file that is not served yet, for who comes with an address that the api signed for a look at it. */
+async function heldFile(delivery: Delivery, hash: string, request: WireRequest): Promise<AdFile | null> {
+  const look = tokenIn(request.query, "look");
+  const nowMs = delivery.engine.clock.now().getTime();
+  return look !== "" && mayLook(delivery.signer, hash, look, nowMs) ? delivery.findHeldFile(hash) : null;
 }
 
 /** The whole file or the one range that players ask for. SVG is shown, never run as a document of this origin. */

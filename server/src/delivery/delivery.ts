@@ -25,6 +25,8 @@ export type DeliveryParts = {
   signingSecret: string;
   append: (event: NewAdEvent) => Promise<unknown>;
   loadFile: (hash: string) => Promise<AdFile | null>;
+  /** A file that is not served yet, for those whom the api lets look at it. */
+  loadHeldFile: (hash: string) => Promise<AdFile | null>;
   /** Any campaign that was ever published, for clicks on ads of withdrawn ones. */
   findSnapshot: (campaignId: number) => Promise<CampaignSnapshot | null>;
   isReady: () => boolean;
@@ -47,6 +49,7 @@ export type Delivery = {
   responseContext: ResponseContext;
   parseContext: (exchange: string) => ParseContext;
   findFile: (hash: string) => Promise<AdFile | null>;
+  findHeldFile: DeliveryParts["loadHeldFile"];
   findSnapshot: DeliveryParts["findSnapshot"];
   isReady: () => boolean;
 };
@@ -97,6 +100,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     responseContext: { adsUrl, process, seat, signer, random: engine.random, offers: new WeakMap() },
     parseContext: (exchange) => ({ ...shared, exchange, atMs: nowMs() }),
     findFile: cachedAdFiles(parts.loadFile),
+    findHeldFile: parts.loadHeldFile,
     findSnapshot: parts.findSnapshot,
     isReady: parts.isReady,
   };

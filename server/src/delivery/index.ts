@@ -6,6 +6,7 @@ export { type FunnelCounter, funnelCounters, newFunnelCounts } from "./funnel.ts
 export { addFunnel, type Funnel, findFunnel } from "./funnel-sql.ts";
 export { type LiveCampaign, listLiveSince } from "./live-campaigns.ts";
 export { dataCentresBy, locateBy } from "./locate.ts";
+export { lookAddress } from "./look-address.ts";
 export { matchTraffic, type Opportunity, type TrafficMatch } from "./match-traffic.ts";
 export { mostAdjustments } from "./pacing.ts";
 export { parseTraffic } from "./parse-traffic.ts";

@@ -3,7 +3,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import type { Database } from "../platform/postgres.ts";
 import type { Random } from "../platform/random.ts";
-import { findAdFile } from "./ad-file.ts";
+import { findAdFile, findHeldAdFile } from "./ad-file.ts";
 import { recordAdjustments } from "./adjustment-recorder.ts";
 import { takeUnrecorded } from "./adjustments.ts";
 import { remember } from "./counting.ts";
@@ -90,6 +90,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
     signingSecret: options.signingSecret,
     append: options.append,
     loadFile: (hash) => findAdFile(db, hash),
+    loadHeldFile: (hash) => findHeldAdFile(db, hash),
     findSnapshot: (campaignId) => findSnapshot(db, campaignId),
     isReady: feed.isFresh,
     load,

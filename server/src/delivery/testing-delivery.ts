@@ -127,6 +127,7 @@ export function testDelivery(
     signingSecret: "a secret for tests that is long enough",
     append: async (event) => events.push(event),
     loadFile: async (hash) => files.get(hash) ?? null,
+    loadHeldFile: async () => null,
     findSnapshot: async () => null,
     isReady: () => true,
     load: { waitMs: () => 0, isOver: () => false, stop: () => {} },

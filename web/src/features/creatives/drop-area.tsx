@@ -7,6 +7,8 @@ type DropAreaProps = {
   /** The name of the file chooser, for screen readers. */
   label: string;
   many?: boolean;
+  /** What the chooser offers; pictures unless told. */
+  accept?: string;
   disabled?: boolean;
   className?: string;
   onFiles: (files: File[]) => void;
@@ -15,7 +17,15 @@ type DropAreaProps = {
 };
 
 /** A place that takes pictures, dropped on it or chosen. */
-export function DropArea({ label, many, disabled, className, onFiles, children }: DropAreaProps) {
+export function DropArea({
+  label,
+  many,
+  accept = acceptedImages,
+  disabled,
+  className,
+  onFiles,
+  children,
+}: DropAreaProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
 
@@ -48,7 +58,7 @@ export function DropArea({ label, many, disabled, className, onFiles, children }
         type="file"
         hidden
         aria-label={label}
-        accept={acceptedImages}
+        accept={accept}
         multiple={many}
         disabled={disabled}
         onChange={(event) => {

@@ -5,6 +5,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { OwnBanners } from "./own-banners.tsx";
 import { Studio } from "./studio.tsx";
 import { UploadedBanners } from "./uploaded-banners.tsx";
 
@@ -13,12 +14,13 @@ export function StudioStep({ campaignId }: { campaignId: number }) {
   const { t } = useTranslation("creatives");
   const forms = useCall("showCreativeForms", { params: { userCampaign: campaignId } });
   const campaign = useCall("showCampaign", { params: { userCampaign: campaignId } });
+  const own = useCall("listOwnBanners", { params: { userCampaign: campaignId } });
   const error = forms.error ?? campaign.error;
   if (error && !(forms.data && campaign.data)) {
     const again = () => void Promise.all([forms.refetch(), campaign.refetch()]);
     return <ErrorState title={t("studio.failed")} error={error} onRetry={again} />;
   }
-  if (!forms.data || !campaign.data) {
+  if (!forms.data || !campaign.data || !own.isFetched) {
     return (
       <Sheet flush>
         <SkeletonRows rows={7} />
@@ -37,6 +39,9 @@ export function StudioStep({ campaignId }: { campaignId: number }) {
         </EmptyState>
       </Sheet>
     );
+  }
+  if (group.template === null && own.data?.creative_group === group.uuid) {
+    return <OwnBanners large campaignId={campaignId} status={campaign.data.status} />;
   }
   if (group.template === null) {
     return (

@@ -10,6 +10,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { afterChoosing, afterFavourites } from "./after-choosing.ts";
+import { OwnBanners } from "./own-banners.tsx";
 import styles from "./template.module.css";
 import { TemplateCard } from "./template-card.tsx";
 
@@ -23,6 +24,7 @@ export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
   const { t } = useTranslation("creatives");
   const groups = useCall("listCampaignCreatives", { body: { campaign_id: campaignId } }, { keep: true });
   const campaign = useCall("showCampaign", { params: { userCampaign: campaignId } });
+  const own = useCall("listOwnBanners", { params: { userCampaign: campaignId } });
   const choose = useChange("setCampaignCreatives", afterChoosing);
   const toggle = useChange("toggleFavoriteCreative", afterFavourites);
   const viewer = useSignedInUser();
@@ -31,7 +33,7 @@ export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
   if (groups.error && !groups.data) {
     return <ErrorState title={t("templates.failed")} error={groups.error} onRetry={() => void groups.refetch()} />;
   }
-  if (!groups.data) return <SkeletonRows rows={6} />;
+  if (!groups.data || !own.isFetched) return <SkeletonRows rows={6} />;
   if (groups.data.length === 0) return <EmptyState title={t("templates.none")}>{t("templates.noneText")}</EmptyState>;
 
   async function pick(group: CreativeGroup) {
@@ -55,8 +57,10 @@ export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
     }
   }
 
-  const firsts = groups.data.filter((group) => group.favorite_position !== null);
-  const others = groups.data.filter((group) => group.favorite_position === null);
+  // What was uploaded for this campaign stands in a place of its own.
+  const templates = groups.data.filter((group) => group.uuid !== own.data?.creative_group);
+  const firsts = templates.filter((group) => group.favorite_position !== null);
+  const others = templates.filter((group) => group.favorite_position === null);
   const cards = (list: CreativeGroup[]) => (
     <ul className={styles.grid}>
       {list.map((group) => (
@@ -83,6 +87,7 @@ export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
         <h2 className={styles.heading}>{t(firsts.length > 0 ? "templates.others" : "templates.all")}</h2>
         {cards(others)}
       </section>
+      {campaign.data && <OwnBanners campaignId={campaignId} status={campaign.data.status} />}
       {isCustomer(viewer.user_role) && (
         <p className={styles.hint}>
           {t("sets.hint")} <Link to="/banner-sets">{t("sets.hintLink")}</Link>

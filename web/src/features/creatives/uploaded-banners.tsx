@@ -1,4 +1,3 @@
-import type { CreativeForms } from "@litfass/contract/creatives";
 import { useTranslation } from "react-i18next";
 import { useWidth } from "../../ui/charts/use-width.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -6,15 +5,17 @@ import { CropMarks } from "../../ui/crop-marks.tsx";
 import styles from "./banner.module.css";
 import { sizeText } from "./scales.ts";
 
+type Finished = { creative: string; format: string; width: number; height: number; preview_url: string };
+
 /** Banners that were uploaded as finished files: each on its own page, at one scale. */
-export function UploadedBanners({ forms }: { forms: CreativeForms["forms"] }) {
+export function UploadedBanners({ forms }: { forms: readonly Finished[] }) {
   const { t } = useTranslation("creatives");
   const [place, room] = useWidth<HTMLDivElement>(520);
   const scale = Math.min(1, room / Math.max(1, ...forms.map(({ width }) => width)));
   return (
     <div ref={place} className={classNames(styles.place, styles.wall)}>
       {forms.map(({ creative, format, width, height, preview_url }) => (
-        <figure key={creative} className={styles.figure}>
+        <figure key={`${creative}${preview_url}`} className={styles.figure}>
           <figcaption className={styles.size}>{sizeText(format)}</figcaption>
           <CropMarks className={styles.crop} style={{ width: width * scale, height: height * scale }}>
             <div className={styles.paper} inert>
