@@ -126,7 +126,7 @@ test("[ROUTE-035] a campaign's creatives: its templates, and own banners uploade
     await picture("odd.png", 500, 400),
   ]);
   await page.getByText("mute.zip is not taken. Mend this and upload it again:").waitFor();
-  await page.getByText("box.zip is taken as 300 × 250.").waitFor();
+  await page.getByText("box.zip is taken as 300 x 250.").waitFor();
   await page.getByText("odd.png is not taken. The picture is 500 x 400 px.").waitFor();
   expect(await visitor.accessibility()).toEqual([]);
   await page.getByRole("button", { name: "Use this banner" }).click();

@@ -40,7 +40,7 @@ const upload = (campaign: number, name: string, body: Buffer, client = anna) =>
 const zip = (size: string, text = "Bread", head = '<script>var clickTag = "";</script>'): Buffer => {
   const [width, height] = size.split("x");
   const page = `<!doctype html><html><head><meta name="ad.size" content="width=${width},height=${height}">${head}</head>
-<body><a href="javascript:window.open(clickTag)">${text}</a></body></html>`;
+<body><a href="javascript:${head ? "window.open(clickTag)" : ""}">${text}</a></body></html>`;
   return zipOf([{ name: "index.html", body: page }]);
 };
 const isHeld = async (hash: string): Promise<boolean> => (await findAdFile(stack.platform.db, hash)) === null;

@@ -4,6 +4,8 @@ import { useTranslation } from "react-i18next";
 import { formatMinor, formatMoney, formatNumber } from "../../i18n/format.ts";
 import { minorOf } from "../../i18n/parse-amount.ts";
 import { Segmented } from "../../ui/chip-group.tsx";
+import { DateField } from "../../ui/date-field.tsx";
+import { todayOn } from "../../ui/date-range.ts";
 import { Field } from "../../ui/field.tsx";
 import { Note } from "../../ui/note.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -52,21 +54,20 @@ export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Dra
       </div>
       <div className={styles.section}>
         <div className={styles.pair}>
-          <TextInput
+          <DateField
             label={t("field.start")}
-            type="date"
             disabled={started}
+            min={started ? undefined : todayOn()}
             error={errors.start_on}
-            value={campaign.start_on ?? ""}
-            onChange={(event) => change({ start_on: event.target.value || null, end_on: campaign.end_on })}
+            value={campaign.start_on}
+            onChange={(start_on) => change({ start_on, end_on: campaign.end_on })}
           />
-          <TextInput
+          <DateField
             label={t("field.end")}
-            type="date"
-            min={campaign.start_on ?? undefined}
+            min={campaign.start_on ?? todayOn()}
             error={errors.end_on}
-            value={campaign.end_on ?? ""}
-            onChange={(event) => change({ start_on: campaign.start_on, end_on: event.target.value || null })}
+            value={campaign.end_on}
+            onChange={(end_on) => change({ start_on: campaign.start_on, end_on })}
           />
         </div>
         {days !== null && days > 0 && budget !== null && budget > 0 && (

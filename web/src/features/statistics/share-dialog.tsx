@@ -4,6 +4,7 @@ import { firstMessage } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
+import { DateField } from "../../ui/date-field.tsx";
 import { addDays, todayOn } from "../../ui/date-range.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -73,12 +74,12 @@ export function ShareDialog({ filter, onClose }: { filter: DashboardFilter; onCl
           error={error("password")}
           onChange={(event) => change({ password: event.target.value })}
         />
-        <TextInput
+        <DateField
           label={t("share.until")}
-          type="date"
-          value={values.expires_on}
+          min={todayOn()}
+          value={values.expires_on || null}
           error={error("expires_on")}
-          onChange={(event) => change({ expires_on: event.target.value })}
+          onChange={(day) => change({ expires_on: day ?? "" })}
         />
         <Button type="submit" variant="primary" busy={create.isPending}>
           {t("share.create")}
