@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bannerLimits } from "./banner/fields.ts";
+import { bannerLimits, largestZoom } from "./banner/fields.ts";
 import { campaignEditors, campaignTypes } from "./campaigns.ts";
 import { endpoint } from "./endpoint.ts";
 import { formatSchema } from "./formats.ts";
@@ -50,6 +50,12 @@ export type CreativeGroup = z.infer<typeof creativeGroupSchema>;
 /** A point of a picture that every crop keeps, 0 to 1 from the left and the top. */
 export const focusSchema = z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
 
+/** What single formats show of a picture instead: the point they keep, enlarged up to three times. */
+export const cropsSchema = z.partialRecord(
+  formatSchema,
+  focusSchema.extend({ zoom: z.number().min(1).max(largestZoom) }),
+);
+
 /** An uploaded picture of a campaign. `tones` are a logo's main colours. */
 export const campaignImageSchema = z.object({
   uuid: uuidSchema,
@@ -72,7 +78,10 @@ export const fillingSchema = z
     background_color: colorSchema,
     button_color: colorSchema,
     logo: uuidSchema.nullable(),
-    images: listOfImages(z.strictObject({ uuid: uuidSchema, focus: focusSchema }), bannerLimits.images),
+    images: listOfImages(
+      z.strictObject({ uuid: uuidSchema, focus: focusSchema, crops: cropsSchema.optional() }),
+      bannerLimits.images,
+    ),
   })
   .partial();
 export type FillingChange = z.infer<typeof fillingSchema>;
@@ -85,7 +94,7 @@ export const filledValuesSchema = z.object({
   background_color: z.string(),
   button_color: z.string(),
   logo: campaignImageSchema.nullable(),
-  images: z.array(campaignImageSchema.extend({ focus: focusSchema })),
+  images: z.array(campaignImageSchema.extend({ focus: focusSchema, crops: cropsSchema })),
   lang: languageSchema,
 });
 export type FilledValues = z.infer<typeof filledValuesSchema>;

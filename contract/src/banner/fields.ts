@@ -15,8 +15,16 @@ export const imageSideLimit = 1500;
  */
 export const CLICK_PLACEHOLDER = "https://click.invalid/litfass";
 
-/** A picture with its size in pixels and the point (0 to 1 from the left and the top) that every crop keeps. */
-export type BannerImage = { src: string; width: number; height: number; focus: [number, number] };
+/** A format's own crop: the point it keeps, and how much it is enlarged, 1 to `largestZoom`. */
+export type Crop = { x: number; y: number; zoom: number };
+export type Crops = Partial<Record<Format, Crop>>;
+export const largestZoom = 3;
+
+/**
+ * A picture with its size in pixels and the point (0 to 1 from the left and the top) that every crop keeps; formats with a
+ * crop of their own keep that one.
+ */
+export type BannerImage = { src: string; width: number; height: number; focus: [number, number]; crops?: Crops };
 
 /** A logo and its main colours, by which it gets a plate where it would sink into the ground. */
 export type BannerLogo = { src: string; width: number; height: number; tones: string[] };

@@ -1,6 +1,6 @@
 import { type Format, sizeOf } from "../formats.ts";
 import { amount, date, glue, quote } from "./derive.ts";
-import { type BannerFields, type BannerImage, type Shape, shapeOf } from "./fields.ts";
+import { type BannerFields, type BannerImage, type Crop, type Shape, shapeOf } from "./fields.ts";
 import { logoPlate, palette } from "./palette.ts";
 import { type Hyphenate, soften } from "./soften.ts";
 import { escapeHtml, fill, type Template, type View } from "./template.ts";
@@ -36,7 +36,7 @@ export function renderBanner(
   const shape = shapeOf[format];
   const image = template.picture === "none" ? null : nearestImage(fields.images, template.slots[shape]);
   const view = viewOf(kit, template, fields, image);
-  const { vars, plated } = varsOf(template, fields, image);
+  const { vars, plated } = varsOf(template, fields, image, format);
   const link = /^https?:\/\//.test(options.click) ? options.click : "about:blank";
   const flat = (template.derive === "amount" && !view.burst) || (template.derive === "date" && !view.day);
   const classes = ["ad", shape, plated && "plated", !image && "bare", flat && "flat"].filter(Boolean).join(" ");
@@ -102,7 +102,7 @@ function viewOf(kit: BannerKit, template: Template, fields: BannerFields, image:
 }
 
 /** Custom properties of this banner, and whether its logo gets a plate. */
-function varsOf(template: Template, fields: BannerFields, image: BannerImage | null) {
+function varsOf(template: Template, fields: BannerFields, image: BannerImage | null, format: Format) {
   const colours = palette(fields.background, fields.button);
   const vars = Object.entries(colours).map(([name, value]) => `--${name}:${value}`);
   const surface = template.logoOn === "white" ? "#ffffff" : colours.bg;
@@ -110,15 +110,22 @@ function varsOf(template: Template, fields: BannerFields, image: BannerImage | n
   if (fields.logo) vars.push(`--logo:${Math.sqrt(fields.logo.width / fields.logo.height).toFixed(3)}`);
   vars.push(`--plate:${plate ?? "none"}`);
   if (image) {
-    const [x, y] = image.focus;
+    const { x, y, zoom } = cropOf(image, format);
     vars.push(`--focus:${x * 100}% ${y * 100}%`, `--fx:${x}`, `--fy:${y}`);
+    if (zoom > 1) vars.push(`--zoom:${zoom}`);
   }
   return { vars, plated: plate !== null };
 }
 
+/** What a format shows of a picture: its own crop, otherwise the point that all keep. */
+const cropOf = ({ focus: [x, y], crops }: BannerImage, format: Format): Crop => crops?.[format] ?? { x, y, zoom: 1 };
+
 /** The picture whose shape is nearest to its place; its focus point survives every crop. */
-function nearestImage(images: BannerImage[], slot: number): BannerImage | null {
-  const distance = (image: BannerImage): number => Math.abs(Math.log(image.width / image.height / slot));
+export function nearestImage<Image extends { width: number; height: number }>(
+  images: readonly Image[],
+  slot: number,
+): Image | null {
+  const distance = (image: Image): number => Math.abs(Math.log(image.width / image.height / slot));
   return [...images].sort((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 

@@ -175,10 +175,12 @@ test("[FIELD-CREA-005] [API-UCRE-007] an uploaded logo and picture are loadable,
   expect((await sharp(loaded.bytes).metadata()).width).toBe(900);
   expect((await ben.get(image.body.url.replace("/api/v1", ""))).status).toBe(403);
 
-  const images = [{ uuid: image.body.uuid, focus: { x: 0.25, y: 0.75 } }];
+  const crops = { "728x90": { x: 0.1, y: 0.9, zoom: 1.5 } };
+  const images = [{ uuid: image.body.uuid, focus: { x: 0.25, y: 0.75 }, crops }];
   const path = `/user-creatives/${id}/${group.uuid}`;
   await anna.put(path, { title: texts.title, description: texts.description, button_text: texts.button_text });
   await anna.put(path, { logo: logo.body.uuid, images });
+  expect((await anna.get(`/user-creatives/${id}/forms`)).body.values.images[0]).toMatchObject(images[0] ?? {});
   const full = await anna.get(`/user-creatives/${id}/filled-validation`);
   expect(full.body).toEqual({ filled: true, chosen: 5, missing: [] });
   expect(await creativesReadiness(stack.platform.db, id, "de")).toEqual({ chosen: 5, unfilled: [] });

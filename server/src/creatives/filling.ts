@@ -1,4 +1,4 @@
-import { type BannerFields, bannerLimits, imageSideLimit } from "@litfass/contract/banner/fields";
+import { type BannerFields, bannerLimits, type Crops, imageSideLimit } from "@litfass/contract/banner/fields";
 import type { PictureNeed } from "@litfass/contract/banner/template";
 import type { FilledValues, FillingField } from "@litfass/contract/creatives";
 import type { BannerDesign } from "./banner-design.ts";
@@ -15,7 +15,7 @@ export type Filling = {
   button: string;
   lang: "en" | "de";
   logo: ImageRow | null;
-  images: { row: ImageRow; focus: { x: number; y: number } }[];
+  images: { row: ImageRow; focus: { x: number; y: number }; crops: Crops }[];
 };
 
 /** A row of the store with the pictures it names; a picture that is gone is left out. */
@@ -35,9 +35,9 @@ export function fillingOf(
     button: row?.buttonColor ?? own.button,
     lang: row?.lang ?? lang,
     logo: row?.logoImage ? picture(row.logoImage) : null,
-    images: (row?.images ?? []).flatMap(({ uuid, focus }) => {
+    images: (row?.images ?? []).flatMap(({ uuid, focus, crops = {} }) => {
       const found = picture(uuid);
-      return found ? [{ row: found, focus }] : [];
+      return found ? [{ row: found, focus, crops }] : [];
     }),
   };
 }
@@ -49,11 +49,12 @@ export function bannerFieldsOf(filling: Filling): BannerFields {
   return {
     ...rest,
     logo: logo && { src: source(logo), width: logo.width, height: logo.height, tones: logo.tones },
-    images: images.map(({ row, focus }) => ({
+    images: images.map(({ row, focus, crops }) => ({
       src: source(row),
       width: row.width,
       height: row.height,
       focus: [focus.x, focus.y],
+      crops,
     })),
   };
 }
@@ -155,6 +156,6 @@ export const presentFilling = (filling: Filling): FilledValues => ({
   background_color: filling.background,
   button_color: filling.button,
   logo: filling.logo && presentImage(filling.logo),
-  images: filling.images.map(({ row, focus }) => ({ ...presentImage(row), focus })),
+  images: filling.images.map(({ row, focus, crops }) => ({ ...presentImage(row), focus, crops })),
   lang: filling.lang,
 });

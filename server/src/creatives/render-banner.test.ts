@@ -1,6 +1,6 @@
 import { type BannerFields, bannerMaxBytes, CLICK_PLACEHOLDER } from "@litfass/contract/banner/fields";
 import { renderBanner } from "@litfass/contract/banner/render";
-import { formats } from "@litfass/contract/formats";
+import { type Format, formats } from "@litfass/contract/formats";
 import { expect, test } from "vitest";
 import { sampleFields } from "./samples.ts";
 import { templateKit, templateNames } from "./template-kit.ts";
@@ -53,4 +53,15 @@ test("a banner without logo and picture still renders", () => {
   const html = render("panorama", { ...sampleFields("panorama", "de"), logo: null, images: [] });
   expect(html).toContain(`class="ad mr bare"`);
   expect(html).not.toContain("<img");
+});
+
+test("a format with a crop of its own keeps that point and enlarges, the others keep the common one", () => {
+  const fields = sampleFields("split", "en");
+  const images = fields.images.map((image) => ({ ...image, crops: { "300x250": { x: 0.1, y: 0.9, zoom: 1.5 } } }));
+  const drawn = (format: Format) =>
+    renderBanner(kit, kit.templates.split.template, format, { ...fields, images }, { click: CLICK_PLACEHOLDER });
+  expect(drawn("300x250")).toContain("--focus:10% 90%;--fx:0.1;--fy:0.9;--zoom:1.5");
+  const [x, y] = fields.images[0]?.focus ?? [];
+  expect(drawn("994x250")).toContain(`--fx:${x};--fy:${y};`);
+  expect(drawn("994x250")).not.toContain("--zoom:");
 });

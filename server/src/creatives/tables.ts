@@ -1,3 +1,4 @@
+import type { Crops } from "@litfass/contract/banner/fields";
 import type { BannerSetStatus } from "@litfass/contract/banner-sets";
 import type { Currency } from "@litfass/contract/money";
 import { bigint, boolean, customType, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
@@ -80,7 +81,7 @@ export const campaignImages = pgTable("campaign_images", {
 });
 
 /** A picture in the order in which it was chosen, with the point that every crop keeps. */
-export type ChosenImage = { uuid: string; focus: { x: number; y: number } };
+export type ChosenImage = { uuid: string; focus: { x: number; y: number }; crops?: Crops | undefined };
 
 export const campaignFillings = pgTable("campaign_fillings", {
   campaignId: bigint("campaign_id", { mode: "number" }).primaryKey(),

@@ -20,8 +20,8 @@ const values: FilledValues = {
   button_color: "#2b1a0e",
   logo: { ...picture("logo"), kind: "logo" },
   images: [
-    { ...picture("one"), focus: { x: 0.2, y: 0.8 } },
-    { ...picture("two"), focus: { x: 0.5, y: 0.5 } },
+    { ...picture("one"), focus: { x: 0.2, y: 0.8 }, crops: {} },
+    { ...picture("two"), focus: { x: 0.5, y: 0.5 }, crops: {} },
   ],
   lang: "de",
 };
@@ -42,7 +42,7 @@ test("puts colours, texts, logo and pictures with their focus where the renderer
     button: "#2b1a0e",
     lang: "de",
     logo: { src: "data:logo", width: 40, height: 20, tones: ["#ff0000"] },
-    images: [{ src: "data:one", width: 40, height: 20, focus: [0.2, 0.8] }],
+    images: [{ src: "data:one", width: 40, height: 20, focus: [0.2, 0.8], crops: {} }],
   });
 });
 

@@ -26,9 +26,9 @@ export function bannerFieldsOf(
     button: values.button_color,
     lang: values.lang,
     logo: logo && logoSource ? { src: logoSource, width: logo.width, height: logo.height, tones: logo.tones } : null,
-    images: images.flatMap(({ uuid, width, height, focus }) => {
+    images: images.flatMap(({ uuid, width, height, focus, crops }) => {
       const src = sources.get(uuid);
-      return src ? [{ src, width, height, focus: [focus.x, focus.y] as [number, number] }] : [];
+      return src ? [{ src, width, height, focus: [focus.x, focus.y] as [number, number], crops }] : [];
     }),
   };
 }

@@ -26,8 +26,11 @@ const saved = {
 
 test("a patch goes over the wire with the names of its pictures, and only with what it holds", () => {
   expect(changeOf({ title: "Rolls" })).toEqual({ title: "Rolls" });
-  const change = changeOf({ logo: { ...picture, kind: "logo" }, images: [{ ...picture, focus: { x: 0, y: 1 } }] });
-  expect(change).toEqual({ logo: uuid, images: [{ uuid, focus: { x: 0, y: 1 } }] });
+  const change = changeOf({
+    logo: { ...picture, kind: "logo" },
+    images: [{ ...picture, focus: { x: 0, y: 1 }, crops: {} }],
+  });
+  expect(change).toEqual({ logo: uuid, images: [{ uuid, focus: { x: 0, y: 1 }, crops: {} }] });
   expect(fillingSchema.safeParse(change).success).toBe(true);
   expect(changeOf({ logo: null })).toEqual({ logo: null });
 });

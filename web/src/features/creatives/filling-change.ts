@@ -8,7 +8,7 @@ export function changeOf({ logo, images, ...texts }: FillingPatch): FillingChang
   return {
     ...texts,
     ...(logo !== undefined && { logo: logo?.uuid ?? null }),
-    ...(images !== undefined && { images: images.map(({ uuid, focus }) => ({ uuid, focus })) }),
+    ...(images !== undefined && { images: images.map(({ uuid, focus, crops }) => ({ uuid, focus, crops })) }),
   };
 }
 

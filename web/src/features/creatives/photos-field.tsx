@@ -1,22 +1,26 @@
 import { bannerLimits } from "@litfass/contract/banner/fields";
+import type { CreativeGroup, FilledValues } from "@litfass/contract/creatives";
+import type { Format } from "@litfass/contract/formats";
 import { message } from "@litfass/contract/messages";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLocale } from "../../i18n/i18n.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { formatsWith } from "./crop.ts";
 import { DropArea } from "./drop-area.tsx";
 import { FieldGroup } from "./field-group.tsx";
 import { FocusPicker } from "./focus-picker.tsx";
-import type { FocusPoint } from "./focus-point.ts";
 import styles from "./studio.module.css";
+import { useBannerTemplate } from "./use-banner-template.ts";
 import type { Filling } from "./use-filling.ts";
 import { useUpload } from "./use-upload.ts";
 
-type PhotosFieldProps = { campaignId: number; filling: Filling; disabled: boolean };
+type Picture = FilledValues["images"][number];
+type PhotosFieldProps = { campaignId: number; group: CreativeGroup; filling: Filling; disabled: boolean };
 
 /** Pictures up to the limit; the chosen one shows the point that every crop keeps. Each format takes the one that fits best. */
-export function PhotosField({ campaignId, filling, disabled }: PhotosFieldProps) {
+export function PhotosField({ campaignId, group, filling, disabled }: PhotosFieldProps) {
   const { t } = useTranslation("creatives");
   const upload = useUpload(campaignId, "image");
   const [chosen, setChosen] = useState<string | null>(null);
@@ -29,11 +33,15 @@ export function PhotosField({ campaignId, filling, disabled }: PhotosFieldProps)
     const taken = await upload.send(files);
     const last = taken.at(-1);
     if (!last) return;
-    filling.change({ images: [...images, ...taken.map((image) => ({ ...image, focus: { x: 0.5, y: 0.5 } }))] });
+    filling.change({
+      images: [...images, ...taken.map((image) => ({ ...image, focus: { x: 0.5, y: 0.5 }, crops: {} }))],
+    });
     setChosen(last.uuid);
   }
-  const move = (uuid: string, focus: FocusPoint) =>
-    filling.change({ images: images.map((image) => (image.uuid === uuid ? { ...image, focus } : image)) });
+  const replace = (changed: Picture) =>
+    filling.change({ images: images.map((image) => (image.uuid === changed.uuid ? changed : image)) });
+  const { drawable } = useBannerTemplate(group.template, []);
+  const formats = group.creatives.filter((each) => each.is_selected).map(({ format }) => format as Format);
 
   return (
     <div>
@@ -83,9 +91,11 @@ export function PhotosField({ campaignId, filling, disabled }: PhotosFieldProps)
       </FieldGroup>
       {picture && (
         <FocusPicker
+          key={picture.uuid}
           image={picture}
+          formats={drawable ? formatsWith(drawable.template, formats, images, picture.uuid) : []}
           disabled={disabled}
-          onMove={(focus) => move(picture.uuid, focus)}
+          onChange={replace}
           onRemove={() => {
             upload.setError(null);
             filling.change({ images: images.filter(({ uuid }) => uuid !== picture.uuid) });

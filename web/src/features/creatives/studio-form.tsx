@@ -48,7 +48,7 @@ export function StudioForm({ campaignId, group, filling, disabled, fixed }: Stud
       {group.picture === "none" ? (
         <p className={styles.help}>{t("help.noPictures")}</p>
       ) : (
-        <PhotosField campaignId={campaignId} filling={filling} disabled={disabled} />
+        <PhotosField campaignId={campaignId} group={group} filling={filling} disabled={disabled} />
       )}
       <ColorsField filling={filling} disabled={disabled} />
       <FormatsField campaignId={campaignId} group={group} disabled={disabled || fixed} />
