@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bannerLimits, largestZoom } from "./banner/fields.ts";
+import { bannerFonts, bannerLimits, largestZoom } from "./banner/fields.ts";
 import { campaignEditors, campaignTypes } from "./campaigns.ts";
 import { endpoint } from "./endpoint.ts";
 import { formatSchema } from "./formats.ts";
@@ -77,6 +77,7 @@ export const fillingSchema = z
     button_text: z.string().max(bannerLimits.buttonText),
     background_color: colorSchema,
     button_color: colorSchema,
+    font: z.enum(bannerFonts).nullable(),
     logo: uuidSchema.nullable(),
     images: listOfImages(
       z.strictObject({ uuid: uuidSchema, focus: focusSchema, crops: cropsSchema.optional() }),
@@ -93,6 +94,8 @@ export const filledValuesSchema = z.object({
   button_text: z.string(),
   background_color: z.string(),
   button_color: z.string(),
+  /** Null is the template's own. */
+  font: z.enum(bannerFonts).nullable(),
   logo: campaignImageSchema.nullable(),
   images: z.array(campaignImageSchema.extend({ focus: focusSchema, crops: cropsSchema })),
   lang: languageSchema,
@@ -227,6 +230,8 @@ export const creativeEndpoints = {
     summary: "A template with its fonts and script, for a live preview",
     who: visitor,
     params: z.object({ name: z.union([z.string().regex(/^[a-z]{1,40}$/), uuidSchema]) }),
+    /** A font that takes the place of the template's own. */
+    query: z.object({ font: z.enum(bannerFonts).optional() }),
     output: templateBundleSchema,
     errors: ["not_found"],
   }),

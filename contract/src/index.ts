@@ -2,6 +2,7 @@ import { audienceEndpoints } from "./audiences.ts";
 import { auditEndpoints } from "./audit.ts";
 import { bannerSetEndpoints } from "./banner-sets.ts";
 import { billingEndpoints } from "./billing.ts";
+import { brandKitEndpoints } from "./brand-kit.ts";
 import { campaignTemplateEndpoints } from "./campaign-templates.ts";
 import { campaignEndpoints } from "./campaigns.ts";
 import { connectionEndpoints } from "./connections.ts";
@@ -39,6 +40,7 @@ export const endpoints = {
   ...creativeAdminEndpoints,
   ...bannerSetEndpoints,
   ...ownBannerEndpoints,
+  ...brandKitEndpoints,
   ...mediaEndpoints,
   ...reviewEndpoints,
   ...billingEndpoints,

@@ -29,6 +29,10 @@ export type BannerImage = { src: string; width: number; height: number; focus: [
 /** A logo and its main colours, by which it gets a plate where it would sink into the ground. */
 export type BannerLogo = { src: string; width: number; height: number; tones: string[] };
 
+/** Fonts that can take the place of a template's own. */
+export const bannerFonts = ["Archivo", "Figtree", "Fraunces", "Jost"] as const;
+export type BannerFont = (typeof bannerFonts)[number];
+
 /** What an advertiser fills in, once for all formats. `src` are data URIs; colours are #rrggbb. */
 export type BannerFields = {
   title: string;
@@ -38,6 +42,8 @@ export type BannerFields = {
   images: BannerImage[];
   background: string;
   button: string;
+  /** In place of the template's own. */
+  font?: BannerFont | null;
   lang: "en" | "de";
 };
 

@@ -41,7 +41,8 @@ export function renderBanner(
   const flat = (template.derive === "amount" && !view.burst) || (template.derive === "date" && !view.day);
   const classes = ["ad", shape, plated && "plated", !image && "bare", flat && "flat"].filter(Boolean).join(" ");
   const label = [fields.title, fields.description, fields.buttonText].filter(Boolean).join(" – ");
-  const faces = template.fonts.map(
+  const fonts = fontsOf(template, fields);
+  const faces = fonts.map(
     (family) => `@font-face{font-family:${family};src:url(${kit.fonts[family] ?? ""});${faceRules[family] ?? ""}}`,
   );
   const still = options.still ? "<style>*,::before,::after{animation:none!important}</style>\n" : "";
@@ -57,7 +58,7 @@ export function renderBanner(
 <style>
 :root{${vars.join(";")};--w:${width}px;--h:${height}px}
 ${faces.join("")}
-${rulesOf(`${kit.base}\n${template.css}`, shape)}
+${inFont(rulesOf(`${kit.base}\n${template.css}`, shape), fields.font)}
 </style>
 ${still}<noscript><style>.ad{opacity:1!important}</style></noscript>
 </head>
@@ -72,6 +73,14 @@ ${bare(kit.runtime)}
 </html>
 `;
 }
+
+/** The families that a banner carries with it. */
+export const fontsOf = (template: Pick<Template, "fonts">, { font }: Pick<BannerFields, "font">): readonly string[] =>
+  font ? [font] : template.fonts;
+
+/** The rules with another font in the place of the template's own. */
+const inFont = (css: string, font: BannerFields["font"]): string =>
+  font ? css.replace(/\bfont-family:\s*(?:Archivo|ArchivoText|Figtree|Fraunces|Jost)\b/g, `font-family:${font}`) : css;
 
 /** The texts and pictures by the names a template uses, with what it takes out of them. */
 function viewOf(kit: BannerKit, template: Template, fields: BannerFields, image: BannerImage | null): View {

@@ -1,5 +1,5 @@
 import type { Caller } from "@litfass/contract/roles";
-import { chooseCreatives, chosenCreatives } from "../creatives/index.ts";
+import { beginWithKit, chooseCreatives, chosenCreatives } from "../creatives/index.ts";
 import type { Database, Transaction } from "../platform/postgres.ts";
 import { conflict } from "../platform/problem.ts";
 import { updateCampaignRow } from "./campaign-sql.ts";
@@ -20,6 +20,7 @@ export async function chooseCampaignCreatives(
     if (row.status !== "DRAFT") throw conflict("campaign_started", "creative_ids");
     const before = (await chosenCreatives(tx, [row.id])).get(row.id) ?? [];
     const group = await chooseCreatives(tx, row.id, creativeIds);
+    if (group) await beginWithKit(tx, row, caller.lang, now);
     const changed = { field: "creative_ids", before, after: creativeIds };
     await recordAction(tx, caller, "banners", row.id, now, [changed]);
     return updateCampaignRow(tx, row.id, { creativeGroup: group }, now);

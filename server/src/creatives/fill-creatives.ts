@@ -57,6 +57,7 @@ function valuesOf(change: FillingChange): Partial<FillingValues> {
     buttonText: text(change.button_text),
     backgroundColor: change.background_color?.toLowerCase(),
     buttonColor: change.button_color?.toLowerCase(),
+    font: change.font,
     logoImage: change.logo,
     images: change.images,
   };

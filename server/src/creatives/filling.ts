@@ -1,4 +1,10 @@
-import { type BannerFields, bannerLimits, type Crops, imageSideLimit } from "@litfass/contract/banner/fields";
+import {
+  type BannerFields,
+  type BannerFont,
+  bannerLimits,
+  type Crops,
+  imageSideLimit,
+} from "@litfass/contract/banner/fields";
 import type { PictureNeed } from "@litfass/contract/banner/template";
 import type { FilledValues, FillingField } from "@litfass/contract/creatives";
 import type { BannerDesign } from "./banner-design.ts";
@@ -13,6 +19,7 @@ export type Filling = {
   buttonText: string;
   background: string;
   button: string;
+  font: BannerFont | null;
   lang: "en" | "de";
   logo: ImageRow | null;
   images: { row: ImageRow; focus: { x: number; y: number }; crops: Crops }[];
@@ -33,6 +40,7 @@ export function fillingOf(
     buttonText: row?.buttonText ?? "",
     background: row?.backgroundColor ?? own.background,
     button: row?.buttonColor ?? own.button,
+    font: row?.font ?? null,
     lang: row?.lang ?? lang,
     logo: row?.logoImage ? picture(row.logoImage) : null,
     images: (row?.images ?? []).flatMap(({ uuid, focus, crops = {} }) => {
@@ -155,6 +163,7 @@ export const presentFilling = (filling: Filling): FilledValues => ({
   button_text: filling.buttonText,
   background_color: filling.background,
   button_color: filling.button,
+  font: filling.font,
   logo: filling.logo && presentImage(filling.logo),
   images: filling.images.map(({ row, focus, crops }) => ({ ...presentImage(row), focus, crops })),
   lang: filling.lang,

@@ -1,5 +1,6 @@
 /** The creatives room as other rooms and the processes see it. */
 
+export { beginWithKit } from "./brand-kit.ts";
 export type { CampaignAccess, CampaignFacts } from "./campaign-access.ts";
 export { publishCampaignVideo, videoReadiness } from "./campaign-video.ts";
 export { chooseCreatives, chosenCreatives, copyCreatives } from "./choose-creatives.ts";

@@ -1,10 +1,12 @@
 import { endpoints } from "@litfass/contract";
+import { fontsOf } from "@litfass/contract/banner/render";
 import type { FastifyInstance } from "fastify";
 import { mount, mountPublic } from "../platform/http/mount.ts";
 import type { Platform } from "../platform/platform.ts";
 import { notFound } from "../platform/problem.ts";
 import { creativeAdminRoutes } from "./admin-routes.ts";
 import { bannerSetRoutes } from "./banner-set-routes.ts";
+import { brandKitRoutes } from "./brand-kit-routes.ts";
 import type { CampaignAccess } from "./campaign-access.ts";
 import { findImage } from "./campaign-image-sql.ts";
 import { creativeForms } from "./creative-forms.ts";
@@ -25,6 +27,7 @@ export function creativeRoutes(app: FastifyInstance, platform: Platform, access:
   creativePages(app, platform, access);
   creativeAdminRoutes(app, platform);
   bannerSetRoutes(app, platform);
+  brandKitRoutes(app, platform, access);
   ownBannerRoutes(app, platform, access);
 
   mount(app, endpoints.listUserCreatives, async ({ caller }) => listGroups(db, caller));
@@ -36,13 +39,13 @@ export function creativeRoutes(app: FastifyInstance, platform: Platform, access:
     selectFavourites(db, caller, body.creative_ids),
   );
   mount(app, endpoints.listCampaignCreatives, async ({ caller, body }) => listCampaignGroups(db, access, caller, body));
-  mountPublic(app, endpoints.showTemplateBundle, async ({ params: { name }, reply }) => {
+  mountPublic(app, endpoints.showTemplateBundle, async ({ params: { name }, query: { font = null }, reply }) => {
     const design = await findDesign(db, name);
     if (!design) throw notFound();
     const { base, runtime, fonts } = templateKit();
     // An own template can change at any time.
     reply.header("cache-control", isTemplateName(name) ? "public, max-age=3600" : "no-cache");
-    const used = Object.fromEntries(design.template.fonts.map((family) => [family, fonts[family] ?? ""]));
+    const used = Object.fromEntries(fontsOf(design.template, { font }).map((family) => [family, fonts[family] ?? ""]));
     return { name, source: design.source, base, runtime, fonts: used };
   });
 

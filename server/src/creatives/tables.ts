@@ -1,4 +1,4 @@
-import type { Crops } from "@litfass/contract/banner/fields";
+import type { BannerFont, Crops } from "@litfass/contract/banner/fields";
 import type { BannerSetStatus } from "@litfass/contract/banner-sets";
 import type { Currency } from "@litfass/contract/money";
 import { bigint, boolean, customType, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
@@ -80,6 +80,16 @@ export const campaignImages = pgTable("campaign_images", {
   createdAt: instant("created_at").notNull(),
 });
 
+export const brandKits = pgTable("brand_kits", {
+  ownerUid: text("owner_uid").primaryKey(),
+  backgroundColor: text("background_color"),
+  buttonColor: text("button_color"),
+  font: text().$type<BannerFont>(),
+  logoName: text("logo_name"),
+  updatedAt: instant("updated_at").notNull(),
+});
+export type BrandKitRow = typeof brandKits.$inferSelect;
+
 /** A picture in the order in which it was chosen, with the point that every crop keeps. */
 export type ChosenImage = { uuid: string; focus: { x: number; y: number }; crops?: Crops | undefined };
 
@@ -90,6 +100,7 @@ export const campaignFillings = pgTable("campaign_fillings", {
   buttonText: text("button_text").notNull().default(""),
   backgroundColor: text("background_color"),
   buttonColor: text("button_color"),
+  font: text().$type<BannerFont>(),
   logoImage: uuid("logo_image"),
   images: jsonb().$type<ChosenImage[]>().notNull().default([]),
   lang: text().$type<"en" | "de">().notNull(),

@@ -18,6 +18,7 @@ const values: FilledValues = {
   button_text: "Order",
   background_color: "#ffc94a",
   button_color: "#2b1a0e",
+  font: null,
   logo: { ...picture("logo"), kind: "logo" },
   images: [
     { ...picture("one"), focus: { x: 0.2, y: 0.8 }, crops: {} },
@@ -40,6 +41,7 @@ test("puts colours, texts, logo and pictures with their focus where the renderer
     buttonText: "Order",
     background: "#ffc94a",
     button: "#2b1a0e",
+    font: null,
     lang: "de",
     logo: { src: "data:logo", width: 40, height: 20, tones: ["#ff0000"] },
     images: [{ src: "data:one", width: 40, height: 20, focus: [0.2, 0.8], crops: {} }],

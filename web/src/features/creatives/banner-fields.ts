@@ -24,6 +24,7 @@ export function bannerFieldsOf(
     buttonText: values.button_text.trim() || examples.buttonText,
     background: values.background_color,
     button: values.button_color,
+    font: values.font,
     lang: values.lang,
     logo: logo && logoSource ? { src: logoSource, width: logo.width, height: logo.height, tones: logo.tones } : null,
     images: images.flatMap(({ uuid, width, height, focus, crops }) => {

@@ -38,7 +38,7 @@ function Wall({ campaignId, saved, template }: WallProps) {
   const [place, room] = useWidth<HTMLDivElement>(520);
   const { values } = saved;
   const sources = useImageSources(campaignId, values.logo ? [values.logo, ...values.images] : values.images);
-  const { drawable, error, retry } = useBannerTemplate(template, [values.title, values.description]);
+  const { drawable, error, retry } = useBannerTemplate(template, [values.title, values.description], values.font);
   const fields = useMemo(() => bannerFieldsOf(values, sources), [values, sources]);
   const shown = useMemo(() => saved.forms.map(({ format }) => format as Format), [saved.forms]);
   const banners = useDrawnBanners(drawable, fields, shown, false);

@@ -19,6 +19,7 @@ const saved = {
   button_text: "",
   background_color: "#ffffff",
   button_color: "#338cf5",
+  font: null,
   logo: null,
   images: [],
   lang: "en" as const,

@@ -8,6 +8,7 @@ const values = {
   button_text: "Order bread",
   background_color: "#ffc94a",
   button_color: "#2b1a0e",
+  font: null,
   logo: null,
   images: [],
   lang: "en" as const,

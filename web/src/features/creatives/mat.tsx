@@ -42,7 +42,7 @@ export function Mat({ campaignId, values, group, template, state, readOnly }: Ma
 
   const rested = useRested(values, drawAfterMs);
   const sources = useImageSources(campaignId, rested.logo ? [rested.logo, ...rested.images] : rested.images);
-  const { drawable, error, retry } = useBannerTemplate(template, [rested.title, rested.description]);
+  const { drawable, error, retry } = useBannerTemplate(template, [rested.title, rested.description], rested.font);
   const examples = useMemo(
     () => ({ title: t("example.title"), description: t("example.description"), buttonText: t("example.button") }),
     [t],

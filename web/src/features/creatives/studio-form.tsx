@@ -2,7 +2,9 @@ import { bannerLimits } from "@litfass/contract/banner/fields";
 import type { CreativeGroup } from "@litfass/contract/creatives";
 import { useTranslation } from "react-i18next";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
+import { BrandKitField } from "./brand-kit-field.tsx";
 import { ColorsField } from "./colors-field.tsx";
+import { FontField } from "./font-field.tsx";
 import { FormatsField } from "./formats-field.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { PhotosField } from "./photos-field.tsx";
@@ -51,6 +53,8 @@ export function StudioForm({ campaignId, group, filling, disabled, fixed }: Stud
         <PhotosField campaignId={campaignId} group={group} filling={filling} disabled={disabled} />
       )}
       <ColorsField filling={filling} disabled={disabled} />
+      <FontField filling={filling} disabled={disabled} />
+      <BrandKitField campaignId={campaignId} filling={filling} disabled={disabled} />
       <FormatsField campaignId={campaignId} group={group} disabled={disabled || fixed} />
     </form>
   );

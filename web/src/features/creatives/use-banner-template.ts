@@ -1,3 +1,4 @@
+import type { BannerFont } from "@litfass/contract/banner/fields";
 import type { BannerKit } from "@litfass/contract/banner/render";
 import { parseTemplate, type Template } from "@litfass/contract/banner/template";
 import { useMemo } from "react";
@@ -13,11 +14,12 @@ export type BannerTemplate = { kit: BannerKit; template: Template };
 export function useBannerTemplate(
   name: string | null,
   texts: readonly string[],
+  font: BannerFont | null = null,
 ): { drawable: BannerTemplate | null; error: Error | null; retry: () => void } {
   const bundle = useCall(
     "showTemplateBundle",
-    { params: { name: name ?? "" } },
-    { enabled: name !== null, staleMs: Number.POSITIVE_INFINITY },
+    { params: { name: name ?? "" }, query: { font: font ?? undefined } },
+    { enabled: name !== null, staleMs: Number.POSITIVE_INFINITY, keep: true },
   );
   const hyphenate = useHyphenation(texts);
   const source = bundle.data;

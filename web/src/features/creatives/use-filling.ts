@@ -25,7 +25,10 @@ export type Filling = {
   failed: string | null;
   /** The server's sentence once the campaign has started elsewhere: nothing is taken any more. */
   closed: string | null;
-  retry: () => void;
+  /** Saves what is still waiting. */
+  retry: () => Promise<void>;
+  /** Shows again what is saved, where it was changed elsewhere. */
+  forget: () => void;
 };
 
 /**
@@ -99,9 +102,22 @@ export function useFilling(campaignId: number, groupUuid: string, saved: FilledV
     [save],
   );
 
+  const forget = useCallback(() => setTyped({}), []);
+
   useSavedOnLeaving(save);
 
   const drawn = useMemo(() => drawnValues(saved, typed), [saved, typed]);
   const values = useMemo(() => ({ ...saved, ...typed }), [saved, typed]);
-  return { values, drawn, change, errors: { ...refused, ...wrong }, saving, savedAt, failed, closed, retry: save };
+  return {
+    values,
+    drawn,
+    change,
+    errors: { ...refused, ...wrong },
+    saving,
+    savedAt,
+    failed,
+    closed,
+    retry: save,
+    forget,
+  };
 }
