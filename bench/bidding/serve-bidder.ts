@@ -45,6 +45,7 @@ export function benchBidder(campaigns: number, append: DeliveryParts["append"] =
     signingSecret: benchSecret,
     append,
     loadFile: async () => null,
+    loadHeldFile: async () => null,
     findSnapshot: async () => null,
     isReady: () => true,
     load: { waitMs: () => 0, isOver: () => false, stop: () => {} },
