@@ -18,7 +18,7 @@ import { anotherCard, CardChoice } from "./card-choice.tsx";
 
 /** Orders a plan by invoice, or pays it with a saved card or another one (UI-PLAN-012 to UI-PLAN-020). */
 export function PlanDialog({ plan, user, onClose }: { plan: Plan; user: User; onClose: () => void }) {
-  const { t } = useTranslation("billing");
+  const { t, i18n } = useTranslation("billing");
   const [agreed, setAgreed] = useState(false);
   const send = useChange("sendInvoice");
   const pay = useChange("buyPackage", afterPaying);
@@ -104,7 +104,7 @@ export function PlanDialog({ plan, user, onClose }: { plan: Plan; user: User; on
         <Checkbox checked={agreed} onChange={(event) => setAgreed(event.target.checked)}>
           {t("dialog.agree")}{" "}
           <Tooltip text={t("dialog.newWindow")}>
-            <a href="/terms" target="_blank" rel="noopener">
+            <a href={`/terms?lang=${i18n.language}`} target="_blank" rel="noopener">
               {t("dialog.terms")}
             </a>
           </Tooltip>

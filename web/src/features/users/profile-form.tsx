@@ -142,7 +142,7 @@ export function ProfileForm({ user }: { user: User }) {
         <Stack gap="small">
           <Checkbox error={errors.is_terms_accepted?.message} {...form.register("is_terms_accepted")}>
             {t("terms.accept")}{" "}
-            <a href="/terms" target="_blank" rel="noreferrer" title={t("terms.newWindow")}>
+            <a href={`/terms?lang=${i18n.language}`} target="_blank" rel="noreferrer" title={t("terms.newWindow")}>
               {t("terms.link")}
             </a>
           </Checkbox>
