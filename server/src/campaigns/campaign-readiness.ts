@@ -6,9 +6,9 @@ import { creativesReadiness, videoReadiness } from "../creatives/index.ts";
 import type { Database, Transaction } from "../platform/postgres.ts";
 import { findUser, obstacleOf } from "../users/index.ts";
 import { feedProblemOf } from "./check-feed.ts";
-import { todayIn } from "./delivery-state.ts";
 import { missingPoints } from "./readiness.ts";
 import type { CampaignRow } from "./tables.ts";
+import { todayIn } from "./today-in.ts";
 
 /** Gathers the facts of one campaign and asks the one readiness predicate. */
 export async function readinessOf(

@@ -1,16 +1,13 @@
 import type { deliveryStateSchema } from "@litfass/contract/campaigns";
 import type { z } from "zod";
+import { isNearEnd } from "./near-end.ts";
 import type { CampaignRow } from "./tables.ts";
+import { todayIn } from "./today-in.ts";
 
 export type DeliveryState = z.infer<typeof deliveryStateSchema>;
 type Lang = "en" | "de";
 
 const day = (iso: string | null): string => (iso ? iso.split("-").reverse().join(".") : "");
-const dayOf = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
-
-/** The day it is at `now` in a time zone, as YYYY-MM-DD. */
-export const todayIn = dayOf;
 
 /** What a campaign does now and why, derived from its status, period and spend, and `heldBack` from review; pure. */
 export function deliveryStateOf(
@@ -24,7 +21,7 @@ export function deliveryStateOf(
   heldBack: "pending" | "rejected" | null = null,
 ): DeliveryState {
   const say = (en: string, de: string) => (lang === "de" ? de : en);
-  const changed = day(dayOf(row.endedAt ?? row.updatedAt, row.timeZone));
+  const changed = day(todayIn(row.endedAt ?? row.updatedAt, row.timeZone));
   const budget = row.totalBudgetMicros ?? 0n;
   switch (row.status) {
     case "DRAFT":
@@ -48,7 +45,7 @@ export function deliveryStateOf(
       if (heldBack === "rejected") {
         return { state: "rejected", reason: say("change the ads and hand them in", "passen Sie die Werbung an") };
       }
-      const today = dayOf(now, row.timeZone);
+      const today = todayIn(now, row.timeZone);
       if (row.startOn && today < row.startOn) {
         return { state: "waiting", reason: say(`starts ${day(row.startOn)}`, `startet am ${day(row.startOn)}`) };
       }
@@ -61,10 +58,11 @@ export function deliveryStateOf(
       if (spentMicros >= budget) {
         return { state: "limited", reason: say("the whole budget is used", "das ganze Budget ist verbraucht") };
       }
+      const ends = isNearEnd(row, now) ? say(`, ends on ${day(row.endOn)}`, `, endet am ${day(row.endOn)}`) : "";
       const percent = Number((spentMicros * 100n) / budget);
       return {
         state: "delivering",
-        reason: say(`${percent}% of the budget used`, `${percent}% des Budgets verbraucht`),
+        reason: say(`${percent}% of the budget used${ends}`, `${percent}% des Budgets verbraucht${ends}`),
       };
     }
   }

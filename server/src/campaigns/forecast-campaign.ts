@@ -7,12 +7,12 @@ import { matchTraffic } from "../delivery/index.ts";
 import type { Database } from "../platform/postgres.ts";
 import { currencyOf, findUser } from "../users/index.ts";
 import { chosenLists } from "./chosen-lists.ts";
-import { todayIn } from "./delivery-state.ts";
 import { forecastOf } from "./forecast.ts";
 import { variationsOf } from "./forecast-variations.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { snapshotOf } from "./snapshot.ts";
 import type { CampaignRow } from "./tables.ts";
+import { todayIn } from "./today-in.ts";
 import type { TrafficSource } from "./traffic-source.ts";
 
 type Question = z.output<NonNullable<typeof forecastEndpoints.forecastCampaign.body>>;

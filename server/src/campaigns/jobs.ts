@@ -2,9 +2,14 @@ import type { Platform } from "../platform/platform.ts";
 import { checkFeeds } from "./check-feed.ts";
 import { creditGuarantees, type VisibilityOf } from "./credit-guarantees.ts";
 import { closeCampaigns } from "./end-campaign.ts";
+import { endMailJob, mailEnd, remindOfEnds } from "./remind-of-end.ts";
+
+/** With the pause doubling from 5 s, the last try comes about a day after the first. */
+const mailRetries = 14;
 
 /**
- * Once a minute: ends what is over, gives back what was reserved and not spent. Once an hour: looks at feeds. Every ten
+ * Once a minute: ends what is over, gives back what was reserved and not spent. Once an hour: looks at feeds, and tells
+ * advertisers whose campaign is near its end. Every ten
  * minutes: credits what ended campaigns missed of the visibility guarantee.
  */
 export function campaignJobs(platform: Platform, visibilityOf: VisibilityOf): void {
@@ -14,6 +19,12 @@ export function campaignJobs(platform: Platform, visibilityOf: VisibilityOf): vo
     if (ended + settled > 0) log.info({ ended, settled }, "campaigns were closed");
   });
   jobs.schedule("campaigns.close", "* * * * *");
+  jobs.work<{ campaign: number }>(endMailJob, ({ campaign }) => mailEnd(platform, campaign), { retries: mailRetries });
+  jobs.work("campaigns.remind-of-ends", async () => {
+    const sent = await remindOfEnds(platform);
+    if (sent > 0) log.info({ sent }, "advertisers were told of the end of campaigns");
+  });
+  jobs.schedule("campaigns.remind-of-ends", "37 * * * *");
   jobs.work("campaigns.feeds", async () => {
     await checkFeeds(platform);
   });
