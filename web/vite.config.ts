@@ -11,6 +11,7 @@ const proxied = [
   "/securetoken.googleapis.com",
   "^/creatives/(frame|sample|iframe|review)",
   "^/invoices/.+",
+  "^/(facebook/|google-ads/)?oauth",
   "/billing/checkout",
   "/plans",
   "/email",

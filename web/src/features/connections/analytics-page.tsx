@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+import type { CallResult } from "../../data/api.ts";
+import { useCall } from "../../data/use-call.ts";
+import { formatDate, formatNumber } from "../../i18n/format.ts";
+import { DateRangePicker } from "../../ui/date-range-picker.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeading, Sheet } from "../../ui/sheet.tsx";
+import { CombinedPanel } from "./combined-panel.tsx";
+import styles from "./connections.module.css";
+import { SearchAdsPanel } from "./search-ads-panel.tsx";
+import { usePeriod } from "./use-period.ts";
+import { WebsitePanel } from "./website-panel.tsx";
+
+export type Combined = CallResult<"showStatistics">;
+const sources = "google_ads,google_analytics,facebook";
+
+/** All sources of figures for one period: the platform's, and those of the connected accounts (ROUTE-025). */
+export function AnalyticsPage() {
+  const { t } = useTranslation("connections");
+  const period = usePeriod();
+  const { range, today, setRange } = period;
+  const combined = useCall("showStatistics", { query: { ...range, source: sources } }, { keep: true, staleMs: 60_000 });
+  const site = combined.data?.sources?.find(({ source }) => source === "google_analytics");
+  const ads = combined.data?.sources?.reduce((sum, { impressions }) => sum + (impressions ?? 0), 0);
+  const dates = { from: formatDate(range.from), to: formatDate(range.to) };
+  return (
+    <>
+      <PageHeading
+        actions={<DateRangePicker value={range} max={today} onChange={setRange} />}
+        lead={t("analytics.lead")}
+      >
+        {site?.sessions != null
+          ? t("analytics.visits", { number: formatNumber(site.sessions), ...dates })
+          : ads === undefined
+            ? t("analytics.title")
+            : t("analytics.seen", { number: formatNumber(ads), ...dates })}
+      </PageHeading>
+      <div className={styles.panels}>
+        {combined.error && !combined.data ? (
+          <Sheet>
+            <ErrorState title={t("failed")} error={combined.error} onRetry={() => void combined.refetch()} />
+          </Sheet>
+        ) : (
+          <CombinedPanel range={range} report={combined.data} onRetry={() => void combined.refetch()} />
+        )}
+        <WebsitePanel period={period} />
+        <SearchAdsPanel report={combined.data} onRetry={() => void combined.refetch()} />
+      </div>
+    </>
+  );
+}

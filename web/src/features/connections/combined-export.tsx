@@ -1,0 +1,36 @@
+import { Download } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../data/api.ts";
+import { problemText } from "../../data/api-error.ts";
+import { saveBlob } from "../../data/save-blob.ts";
+import { IconButton } from "../../ui/button.tsx";
+import type { DateRange } from "../../ui/date-range.ts";
+import { Menu } from "../../ui/menu.tsx";
+import { showSnackbar } from "../../ui/snackbar-store.ts";
+
+/** The combined report as a file, by campaign and channel or by day. */
+export function CombinedExport({ range }: { range: DateRange }) {
+  const { t } = useTranslation("connections");
+  async function save(format: "xlsx" | "csv", groupBy: "campaign" | "day"): Promise<void> {
+    try {
+      const source = "google_ads,google_analytics,facebook";
+      const file = await call("exportStatistics", { query: { ...range, source, format, group_by: groupBy } });
+      saveBlob(file, `combined-${groupBy}-${range.from}-${range.to}.${format}`);
+    } catch (error) {
+      showSnackbar(problemText(error));
+    }
+  }
+  const label = t("export.label");
+  return (
+    <Menu
+      label={label}
+      trigger={<IconButton icon={Download} label={label} />}
+      entries={[
+        { label: t("export.xlsx"), onSelect: () => void save("xlsx", "campaign") },
+        { label: t("export.xlsxDays"), onSelect: () => void save("xlsx", "day") },
+        { label: t("export.csv"), onSelect: () => void save("csv", "campaign") },
+        { label: t("export.csvDays"), onSelect: () => void save("csv", "day") },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,207 @@
+import { type ReportSource, reportSources } from "@litfass/contract/combined-report";
+import { connectionNames } from "@litfass/contract/connections";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { formatDate, formatDateTime, formatDayMonth, formatNumber, formatWeekday } from "../../i18n/format.ts";
+import { type ChartColumn, ColumnChart } from "../../ui/charts/column-chart.tsx";
+import { seriesColor } from "../../ui/charts/stacked-bar.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { type DateRange, todayOn } from "../../ui/date-range.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Figure, Figures } from "../../ui/figures.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { useTableState } from "../../ui/use-table-state.ts";
+import type { Combined } from "./analytics-page.tsx";
+import { Choice } from "./choice.tsx";
+import { CombinedExport } from "./combined-export.tsx";
+import styles from "./connections.module.css";
+import { ProblemNote } from "./source-state.tsx";
+
+const sourceNames: Record<ReportSource, string> = { platform: "Litfass", ...connectionNames };
+const colorOf = (source: ReportSource): string => seriesColor(reportSources.indexOf(source));
+const metrics = ["impressions", "clicks", "sessions"] as const;
+type Metric = (typeof metrics)[number];
+type Row = NonNullable<Combined["rows"]>[number];
+
+type CombinedPanelProps = { range: DateRange; report: Combined | undefined; onRetry: () => void };
+
+/** The combined report: each source in total, by day, and by campaign or channel (SVC-002). */
+export function CombinedPanel({ range, report, onRetry }: CombinedPanelProps) {
+  const { t } = useTranslation("connections");
+  const [metric, setMetric] = useState<Metric>("impressions");
+  const sources = report?.sources ?? [];
+  const connected = sources.filter((each) => each.connected);
+  const counted = connected.filter((each) => each[metric] !== null);
+  return (
+    <Sheet flush title={t("combined.title")} aside={<CombinedExport range={range} />}>
+      <Figures>
+        {reportSources.map((source) => {
+          const of = sources.find((each) => each.source === source);
+          const count = of?.impressions ?? of?.sessions;
+          const label = of?.sessions != null ? t("combined.sessions") : t("combined.impressions");
+          return (
+            <Figure
+              key={source}
+              label={
+                <>
+                  <i className={styles.swatch} style={{ background: colorOf(source) }} />
+                  {sourceNames[source]}
+                </>
+              }
+              value={report ? count == null ? "–" : formatNumber(count) : <Skeleton width={90} height={26} />}
+              detail={
+                of?.connected === false ? (
+                  <Link to="/integrations">{t("combined.connect")}</Link>
+                ) : of?.problem ? (
+                  t(`short.${of.problem}`)
+                ) : (
+                  label
+                )
+              }
+            />
+          );
+        })}
+      </Figures>
+      {connected.map(({ source, problem }) =>
+        source !== "platform" && problem ? (
+          <div key={source} className={styles.inside}>
+            <ProblemNote service={source} problem={problem} onRetry={onRetry} />
+          </div>
+        ) : null,
+      )}
+      <div className={styles.chart}>
+        <Tabs
+          label={t("combined.metric")}
+          tabs={metrics.map((value) => ({ value, label: t(`combined.${value}`) }))}
+          value={metric}
+          onChange={setMetric}
+        />
+        {report ? (
+          <ColumnChart
+            label={t(`combined.perDay.${metric}`)}
+            series={counted.map(({ source }) => ({ name: sourceNames[source], color: colorOf(source) }))}
+            columns={columnsOf(
+              report,
+              counted.map(({ source }) => source),
+              metric,
+              t("today"),
+            )}
+          />
+        ) : (
+          <Skeleton height={270} />
+        )}
+      </div>
+      <CombinedTable report={report} />
+    </Sheet>
+  );
+}
+
+function columnsOf(report: Combined, sources: ReportSource[], metric: Metric, today: string): ChartColumn[] {
+  const byDay = Map.groupBy(report.days ?? [], (day) => day.date);
+  return [...byDay].slice(-100).map(([date, days]) => {
+    const values = sources.map((source) => days.find((day) => day.source === source)?.[metric] ?? 0);
+    return {
+      id: date,
+      tick: date === todayOn() ? today : formatDayMonth(date),
+      values,
+      pale: date === todayOn(),
+      reading: {
+        name: `${formatWeekday(date)}, ${formatDate(date)}`,
+        figures: sources.map((source, at) => `${sourceNames[source]} ${formatNumber(values[at] ?? 0)}`),
+      },
+    };
+  });
+}
+
+function CombinedTable({ report }: { report: Combined | undefined }) {
+  const { t } = useTranslation("connections");
+  const state = useTableState({ perPage: 15, sort: "impressions", direction: "desc", prefix: "s_" });
+  const [source, setSource] = useState<string | null>(null);
+  const rows = report?.rows?.filter((row) => source === null || row.source === source);
+  const present = reportSources.filter((each) => report?.rows?.some((row) => row.source === each));
+  const fetched = report?.sources?.flatMap(({ fetched_at: at }) => at ?? []).sort()[0];
+  const columns = useMemo(
+    (): Column<Row>[] => [
+      {
+        id: "name",
+        header: t("combined.name"),
+        sortable: true,
+        narrow: "title",
+        value: (row) => row.name,
+        cell: (row) => row.name,
+      },
+      {
+        id: "source",
+        header: t("combined.source"),
+        sortable: true,
+        value: (row) => sourceNames[row.source],
+        cell: (row) => (
+          <span className={styles.source}>
+            <i className={styles.swatch} style={{ background: colorOf(row.source) }} />
+            {sourceNames[row.source]}
+          </span>
+        ),
+      },
+      figure("impressions", t("combined.impressions"), (row) => row.impressions),
+      figure("clicks", t("combined.clicks"), (row) => row.clicks),
+      figure(
+        "ctr",
+        t("combined.ctr"),
+        (row) => row.ctr,
+        (value) => `${formatNumber(value, 2)}%`,
+      ),
+      {
+        ...figure("cost", t("combined.cost"), (row) => row.cost),
+        cell: (row) => (row.cost === null ? "–" : `${row.currency} ${row.cost_formatted}`),
+      },
+      figure("sessions", t("combined.sessions"), (row) => row.sessions),
+      figure("page_views", t("combined.pageViews"), (row) => row.page_views),
+    ],
+    [t],
+  );
+  return (
+    <>
+      <div className={styles.inside}>
+        <div className={styles.filters}>
+          <Choice
+            label={t("combined.source")}
+            everything={t("combined.allSources")}
+            options={present.map((value) => ({ value, label: sourceNames[value] }))}
+            value={source ?? undefined}
+            onChange={setSource}
+          />
+        </div>
+        {fetched && <p className={styles.age}>{t("fetched", { at: formatDateTime(fetched) })}</p>}
+      </div>
+      <DataTable
+        caption={t("combined.table")}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => `${row.source} ${row.key}`}
+        state={state}
+        pageSizes={[15, 25, 50]}
+        empty={<EmptyState title={t("combined.none")}>{t("combined.noneText")}</EmptyState>}
+      />
+    </>
+  );
+}
+
+const figure = (
+  id: string,
+  header: string,
+  value: (row: Row) => number | null,
+  format: (value: number) => string = (each) => formatNumber(each),
+): Column<Row> => ({
+  id,
+  header,
+  sortable: true,
+  align: "right",
+  value,
+  cell: (row) => {
+    const found = value(row);
+    return found === null ? "–" : format(found);
+  },
+});

@@ -1,0 +1,63 @@
+import { searchAdSorts } from "@litfass/contract/google-ads";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { CallArguments, CallResult } from "../../data/api.ts";
+import { useCall } from "../../data/use-call.ts";
+import { formatNumber } from "../../i18n/format.ts";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { useTableState } from "../../ui/use-table-state.ts";
+
+type Row = CallResult<"listGoogleAdsTable">["data"][number];
+type GoogleAdsTableProps = { query: NonNullable<CallArguments<"showGoogleAdsStatistic">["query"]> };
+
+/** The campaigns of the chosen account and days. */
+export function GoogleAdsTable({ query }: GoogleAdsTableProps) {
+  const { t } = useTranslation("connections");
+  const state = useTableState({ perPage: 15, sort: "impressions", direction: "desc", prefix: "g_" });
+  const sort = searchAdSorts.find((each) => each === state.sort);
+  const list = useCall(
+    "listGoogleAdsTable",
+    { query: { ...query, page: state.page, per_page: state.perPage, sort, direction: state.direction } },
+    { keep: true, staleMs: 60_000 },
+  );
+  const columns = useMemo(
+    (): Column<Row>[] => [
+      { id: "name", header: t("googleAds.campaign"), sortable: true, narrow: "title", cell: (row) => row.name },
+      { id: "account", header: t("googleAds.account"), cell: (row) => row.account },
+      number("impressions", t("combined.impressions"), (row) => formatNumber(row.impressions)),
+      number("clicks", t("combined.clicks"), (row) => formatNumber(row.clicks)),
+      number("ctr", t("combined.ctr"), (row) => `${formatNumber(row.ctr, 2)}%`),
+      number("cost", t("combined.cost"), (row) =>
+        row.cost_formatted === null ? "–" : `${row.currency} ${row.cost_formatted}`,
+      ),
+    ],
+    [t],
+  );
+  return (
+    <Sheet flush title={t("searchAds.campaigns")}>
+      <DataTable
+        caption={t("searchAds.campaigns")}
+        columns={columns}
+        rows={list.data?.data}
+        rowKey={(row) => row.key}
+        state={state}
+        total={list.data?.meta.total ?? 0}
+        pageSizes={[15, 25, 50]}
+        error={list.error}
+        errorTitle={t("failed")}
+        onRetry={() => void list.refetch()}
+        empty={<EmptyState title={t("combined.none")}>{t("combined.noneText")}</EmptyState>}
+      />
+    </Sheet>
+  );
+}
+
+const number = (id: string, header: string, cell: (row: Row) => string): Column<Row> => ({
+  id,
+  header,
+  sortable: true,
+  align: "right",
+  cell,
+});

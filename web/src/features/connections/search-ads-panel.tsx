@@ -1,0 +1,115 @@
+import { useTranslation } from "react-i18next";
+import { formatDateTime, formatNumber } from "../../i18n/format.ts";
+import { BarList } from "../../ui/charts/bar-list.tsx";
+import { Figure, Figures } from "../../ui/figures.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { AdDaysChart } from "./ad-days-chart.tsx";
+import type { Combined } from "./analytics-page.tsx";
+import styles from "./connections.module.css";
+import { ConnectPrompt, ProblemNote } from "./source-state.tsx";
+
+type SearchAdsPanelProps = { report: Combined | undefined; onRetry: () => void };
+
+const service = "google_ads";
+const mostBars = 8;
+
+/** The user's own search advertising (GUARD-013), from the combined report of the same days. */
+export function SearchAdsPanel({ report, onRetry }: SearchAdsPanelProps) {
+  const { t } = useTranslation("connections");
+  const title = t("searchAds.own");
+  const own = report?.sources?.find(({ source }) => source === service);
+  if (own && !own.connected) {
+    return (
+      <Sheet title={title}>
+        <ConnectPrompt service={service} />
+      </Sheet>
+    );
+  }
+  if (own?.problem) {
+    return (
+      <Sheet title={title}>
+        <ProblemNote service={service} problem={own.problem} onRetry={onRetry} />
+      </Sheet>
+    );
+  }
+  const rows = report?.rows?.filter(({ source }) => source === service) ?? [];
+  const days = report?.days?.filter(({ source }) => source === service) ?? [];
+  return (
+    <Sheet
+      flush
+      title={title}
+      aside={own?.fetched_at && <p className={styles.age}>{t("fetched", { at: formatDateTime(own.fetched_at) })}</p>}
+    >
+      <AdFigures figures={own} />
+      <div className={styles.chart}>
+        {own ? (
+          <AdDaysChart
+            days={days.map(({ date, impressions, clicks }) => ({
+              date,
+              impressions: impressions ?? 0,
+              clicks: clicks ?? 0,
+            }))}
+          />
+        ) : (
+          <Skeleton height={270} />
+        )}
+      </div>
+      {own && (
+        <div className={styles.parts}>
+          <div>
+            <h3>{t("searchAds.campaigns")}</h3>
+            <BarList
+              rows={rows.slice(0, mostBars).map(({ key, name, impressions }) => ({
+                id: key,
+                name,
+                value: impressions ?? 0,
+              }))}
+            />
+          </div>
+          <div>
+            <h3>{t("searchAds.clicksByCampaign")}</h3>
+            <BarList
+              rows={rows.slice(0, mostBars).map(({ key, name, clicks }) => ({ id: key, name, value: clicks ?? 0 }))}
+            />
+          </div>
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+type AdFiguresProps = {
+  figures:
+    | {
+        impressions: number | null;
+        clicks: number | null;
+        ctr: number | null;
+        cost_formatted: string | null;
+        currency: string | null;
+      }
+    | undefined;
+};
+
+/** Advertising in total. */
+export function AdFigures({ figures }: AdFiguresProps) {
+  const { t } = useTranslation("connections");
+  const number = (value: number | null | undefined) =>
+    figures ? formatNumber(value ?? 0) : <Skeleton width={80} height={26} />;
+  return (
+    <Figures>
+      <Figure label={t("combined.impressions")} value={number(figures?.impressions)} />
+      <Figure label={t("combined.clicks")} value={number(figures?.clicks)} />
+      <Figure
+        label={t("combined.ctr")}
+        value={figures ? `${formatNumber(figures.ctr ?? 0, 2)}%` : <Skeleton width={60} height={26} />}
+      />
+      <Figure
+        label={t("combined.cost")}
+        unit={figures?.currency ?? undefined}
+        value={figures ? (figures.cost_formatted ?? "–") : <Skeleton width={80} height={26} />}
+        detail={figures && figures.cost_formatted === null ? t("searchAds.mixed") : undefined}
+      />
+    </Figures>
+  );
+}

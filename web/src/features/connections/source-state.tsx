@@ -1,0 +1,58 @@
+import {
+  type ConnectionProblem,
+  type ConnectionService,
+  connectionNames,
+  connectionPaths,
+} from "@litfass/contract/connections";
+import { Plug, RefreshCw } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Note } from "../../ui/note.tsx";
+import styles from "./connections.module.css";
+
+/** Leads to the provider's consent: a page of the server. */
+export function ConnectLink({ service, again }: { service: ConnectionService; again?: boolean }) {
+  const { t } = useTranslation("connections");
+  const name = connectionNames[service];
+  return (
+    <ButtonLink to={connectionPaths[service]} reloadDocument variant="primary" icon={Plug}>
+      {t(again ? "connect.again" : "connect.now", { name })}
+    </ButtonLink>
+  );
+}
+
+/** What a service would show here, and the way to connect it. */
+export function ConnectPrompt({ service }: { service: ConnectionService }) {
+  const { t } = useTranslation("connections");
+  return (
+    <EmptyState title={t(`prompt.${service}`)} action={<ConnectLink service={service} />}>
+      {t(`gives.${service}`)}
+    </EmptyState>
+  );
+}
+
+type ProblemNoteProps = { service: ConnectionService; problem: ConnectionProblem; onRetry?: () => void };
+
+/** Why a service gives no figures now, and what helps. */
+export function ProblemNote({ service, problem, onRetry }: ProblemNoteProps) {
+  const { t } = useTranslation("connections");
+  const name = connectionNames[service];
+  const mendsByConsent = problem === "expired" || problem === "refused" || problem === "no_account";
+  return (
+    <Note tone="warn">
+      <div className={styles.problem}>
+        <span>{t(`problem.${problem}`, { name })}</span>
+        {mendsByConsent ? (
+          <ConnectLink service={service} again />
+        ) : (
+          onRetry && (
+            <Button small icon={RefreshCw} onClick={onRetry}>
+              {t("retry")}
+            </Button>
+          )
+        )}
+      </div>
+    </Note>
+  );
+}
