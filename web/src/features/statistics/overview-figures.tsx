@@ -7,7 +7,6 @@ import { addDays } from "../../ui/date-range.ts";
 import { Figure, Figures } from "../../ui/figures.tsx";
 import { Info } from "../../ui/info.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import styles from "./dashboard.module.css";
 import { formatRate } from "./rates.ts";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
@@ -87,9 +86,9 @@ type Name = "impressions" | "visibility" | "clicks" | "ctr" | "effective" | "rem
 function Defined({ name }: { name: Name }) {
   const { t } = useTranslation("statistics");
   return (
-    <span className={styles.defined}>
+    <>
       {t(`figure.${name}`)}
       <Info of={t(`figure.${name}`)}>{t(`means.${name}`)}</Info>
-    </span>
+    </>
   );
 }

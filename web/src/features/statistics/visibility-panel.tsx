@@ -1,6 +1,7 @@
 import { visibility } from "@litfass/contract/formats";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../data/api.ts";
+import { Stack } from "../../ui/layout.tsx";
 import { Pillar } from "../../ui/pillar.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -14,27 +15,29 @@ export function VisibilityPanel({ totals }: { totals: CallResult<"showStatistics
   const yours = t("visibility.yours", { rate: formatRate(rate) });
   return (
     <Sheet title={t("panel.visibility")}>
-      {totals ? (
-        <Pillar
-          share={rate / 100}
-          label={yours}
-          marks={[
-            { share: rate / 100, text: yours },
-            {
-              share: visibility.guaranteed / 100,
-              text: t("visibility.guaranteed", { percent: visibility.guaranteed }),
-            },
-            {
-              share: visibility.industryAverage / 100,
-              text: t("visibility.average", { percent: visibility.industryAverage }),
-              dashed: true,
-            },
-          ]}
-        />
-      ) : (
-        <Skeleton height={170} />
-      )}
-      <p className={text.caption}>{t("visibility.note")}</p>
+      <Stack gap="small">
+        {totals ? (
+          <Pillar
+            share={rate / 100}
+            label={yours}
+            marks={[
+              { share: rate / 100, text: yours },
+              {
+                share: visibility.guaranteed / 100,
+                text: t("visibility.guaranteed", { percent: visibility.guaranteed }),
+              },
+              {
+                share: visibility.industryAverage / 100,
+                text: t("visibility.average", { percent: visibility.industryAverage }),
+                dashed: true,
+              },
+            ]}
+          />
+        ) : (
+          <Skeleton height={170} />
+        )}
+        <p className={text.caption}>{t("visibility.note")}</p>
+      </Stack>
     </Sheet>
   );
 }
