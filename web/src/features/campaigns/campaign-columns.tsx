@@ -10,11 +10,13 @@ import { useChange } from "../../data/use-call.ts";
 import { formatDate, formatMinor } from "../../i18n/format.ts";
 import { ConfirmDelete } from "../../ui/confirm-delete.tsx";
 import type { Column } from "../../ui/data-table.tsx";
+import { todayOn } from "../../ui/date-range.ts";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import { Meter } from "../../ui/meter.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { CampaignState } from "./campaign-state.tsx";
 import styles from "./campaigns-page.module.css";
+import { daysLeft } from "./days-left.ts";
 
 /** Who keeps campaign templates. */
 const keepsTemplates: readonly Role[] = ["super_admin", "admin", "campaign_manager", "sales"];
@@ -42,6 +44,7 @@ export function useCampaignColumns(base = "/campaigns"): Column<Campaign>[] {
                 ? t("period", { from: formatDate(row.start_on), to: formatDate(row.end_on) })
                 : t("noPeriod")}
             </span>
+            <EndsSoon campaign={row} base={base} />
           </>
         ),
       },
@@ -73,6 +76,18 @@ export function useCampaignColumns(base = "/campaigns"): Column<Campaign>[] {
       },
     ],
     [t, base],
+  );
+}
+
+/** In the last days of a running campaign: how many are left, and where they become more. */
+function EndsSoon({ campaign, base }: { campaign: Campaign; base: string }) {
+  const { t } = useTranslation("campaigns");
+  const left = daysLeft(campaign, todayOn());
+  if (left === null) return null;
+  return (
+    <span className={styles.under}>
+      {t("nearEnd.left", { count: left })} <Link to={`${base}/${campaign.id}?step=budget`}>{t("nearEnd.prolong")}</Link>
+    </span>
   );
 }
 

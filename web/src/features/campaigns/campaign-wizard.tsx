@@ -12,6 +12,7 @@ import { BudgetStep } from "./budget-step.tsx";
 import { CampaignHistory } from "./campaign-history.tsx";
 import { ForecastPanel } from "./forecast-panel.tsx";
 import { LinkStep } from "./link-step.tsx";
+import { NearEnd } from "./near-end.tsx";
 import { PreviewStep, type ReadinessFailure } from "./preview-step.tsx";
 import { TargetingStep } from "./targeting-step.tsx";
 import { TypeField } from "./type-field.tsx";
@@ -104,6 +105,7 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
       </PageHeading>
       <WizardSteps steps={steps} titleOf={titleOf} step={step} done={done} onChoose={(each) => void go(each)} />
       {saved.status !== "DRAFT" && <Note className={styles.started}>{t("wizard.started")}</Note>}
+      <NearEnd campaign={draft.campaign} onBudget={step === "budget"} />
       {showsReview(saved.status, step) && (
         <parts.CampaignReview campaignId={saved.id} started={saved.status !== "DRAFT"} />
       )}

@@ -1,0 +1,27 @@
+import type { Campaign } from "@litfass/contract/campaigns";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { formatDate } from "../../i18n/format.ts";
+import { todayOn } from "../../ui/date-range.ts";
+import { Note } from "../../ui/note.tsx";
+import { daysLeft } from "./days-left.ts";
+import styles from "./wizard.module.css";
+
+/** Says that a running campaign ends soon, and where its last day is moved. */
+export function NearEnd({
+  campaign,
+  onBudget,
+}: {
+  campaign: Campaign /** The budget step is open. */;
+  onBudget: boolean;
+}) {
+  const { t } = useTranslation("campaigns");
+  const left = daysLeft(campaign, todayOn());
+  if (left === null || !campaign.end_on) return null;
+  return (
+    <Note tone="warn" className={styles.started}>
+      {t("nearEnd.note", { count: left, day: formatDate(campaign.end_on) })}{" "}
+      {onBudget ? t("nearEnd.here") : <Link to={{ search: "?step=budget" }}>{t("nearEnd.prolong")}</Link>}
+    </Note>
+  );
+}
