@@ -210,6 +210,14 @@ test("[STEP-006] logo, texts, colours, photos and their focus reach every format
   await page.getByText("logo.png").waitFor();
   await drawn(`document.querySelector(".ad .logo img") && "logo"`, "logo");
   await moveFocusRight(page.getByRole("button", { name: "What matters in bread.png" }));
+  // One format gets a crop of its own: the others keep theirs.
+  await page.getByRole("combobox", { name: "Crop of" }).selectOption("300x250");
+  await page.getByRole("button", { name: "What matters in bread.png" }).press("+");
+  await page.getByText("1.10 times").waitFor();
+  await drawn(color("zoom"), "1.1", 1);
+  await drawn(color("fx"), "0.6");
+  await page.getByRole("button", { name: "Save as brand kit" }).click();
+  await page.getByText("The brand kit is saved. New campaigns begin with it.").waitFor();
   await page.locator("form input[type=text]").nth(1).fill("Order bread");
   await drawn(label, "Warm from the oven – Order by Friday noon. – Order bread");
   await expect
