@@ -114,6 +114,17 @@ describe("a forecast from an exchange's sample", () => {
     expect(forecast.sample).toMatchObject({ matched: 0, enough: false, needed: 30 });
   });
 
+  test("where one setting leaves nothing, the others still tell what they leave, and that one what it takes away", async () => {
+    const forecast = await ask({ targeting: { locations: [place("CH")] }, categories: ["IAB17-7"] });
+    expect(forecast.sample.matched).toBe(0);
+    const [places, topics] = forecast.funnel;
+    expect(places?.per_day).toBeGreaterThan(0);
+    expect(topics).toMatchObject({ setting: "topics", per_day: 0 });
+    const narrowest = forecast.narrowest.find(({ setting }) => setting === "topics");
+    expect(narrowest?.removes_percent).toBe(100);
+    expect(narrowest?.gains_per_day).toBe(places?.per_day);
+  });
+
   test("an answer takes less than 300 ms; a stranger's campaign is refused", async () => {
     const question = { targeting: { locations: [place("CH")], age_ranges: ["35-44"], keywords: ["a", "b"] } };
     const times: number[] = [];

@@ -113,9 +113,10 @@ export function forecastOf(
   const available = rounded({ low: capped(day.low * days), high: capped(day.high * days) });
   const bought = budget === null ? null : upTo(impressionsFor(budget), available);
   const asked = bought ?? available;
-  // One day's middle, for what the settings leave: ranges would hide how they compare.
+  // One day's middle, for what the settings leave: ranges would hide how they compare. Where hardly anything matches, what is
+  // worth buying is unknown, and all counts: the advice must still say which setting it is.
   const dayOf = (slots: number): number =>
-    Math.round((sample.perDay * part * slots * (won.low + won.high)) / 2 / Math.max(1, sample.size));
+    Math.round((sample.perDay * (enough ? part : 1) * slots * (won.low + won.high)) / 2 / Math.max(1, sample.size));
   return {
     sample: {
       requests: sample.size,

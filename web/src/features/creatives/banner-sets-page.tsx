@@ -1,6 +1,7 @@
 import { isCustomer } from "@litfass/contract/roles";
 import { useTranslation } from "react-i18next";
 import { useSignedInUser } from "../../data/session.ts";
+import { useCall } from "../../data/use-call.ts";
 import { PageHeading } from "../../ui/sheet.tsx";
 import { BannerSetOffer } from "./banner-set-offer.tsx";
 import { BannerSetTable } from "./banner-set-table.tsx";
@@ -10,10 +11,12 @@ export default function BannerSetsPage() {
   const { t } = useTranslation("creatives");
   const viewer = useSignedInUser();
   const buys = isCustomer(viewer.user_role);
+  const waiting = useCall("listBannerSets", { query: { status: "ordered", per_page: 1 } }, { enabled: !buys });
+  const orders = waiting.data?.meta.total ?? 0;
   return (
     <>
       <PageHeading lead={t(buys ? "sets.lead" : "sets.staffLead")}>
-        {t(buys ? "sets.heading" : "sets.staffHeading")}
+        {buys ? t("sets.heading") : t("sets.staffHeading", { count: orders })}
       </PageHeading>
       {buys && <BannerSetOffer />}
       <BannerSetTable staff={!buys} />

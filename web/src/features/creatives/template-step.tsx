@@ -77,6 +77,9 @@ export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
   );
   return (
     <div className={styles.lists}>
+      <p className={styles.hint}>
+        {t("own.ready")} <a href="#own-banners">{t("own.toUpload")}</a>
+      </p>
       {firsts.length > 0 && (
         <section aria-label={t("templates.favourites")}>
           <h2 className={styles.heading}>{t("templates.favourites")}</h2>
@@ -87,7 +90,9 @@ export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
         <h2 className={styles.heading}>{t(firsts.length > 0 ? "templates.others" : "templates.all")}</h2>
         {cards(others)}
       </section>
-      {campaign.data && <OwnBanners campaignId={campaignId} status={campaign.data.status} />}
+      <div id="own-banners">
+        {campaign.data && <OwnBanners campaignId={campaignId} status={campaign.data.status} />}
+      </div>
       {isCustomer(viewer.user_role) && (
         <p className={styles.hint}>
           {t("sets.hint")} <Link to="/banner-sets">{t("sets.hintLink")}</Link>
