@@ -1,6 +1,7 @@
 import type { AdEventKind, NewAdEvent } from "@litfass/contract/ad-event";
 import type { AdToken } from "./ad-token.ts";
 import { billingWindowSeconds } from "./bid-response.ts";
+import { noteClicks } from "./click-rates.ts";
 import type { Engine } from "./engine.ts";
 import { placementOf } from "./freshness.ts";
 import { noteOutcome } from "./in-flight.ts";
@@ -138,7 +139,8 @@ function learnImpression(
   state.pace.chargedMicros += chargeMicros;
   const placement = placementOf(ad.site, ad.slotName);
   countImpression(engine.placements, placement, state.visibility, ad.bidMs, nowMs);
-  noteVisibility(engine.visibilityChanges, placement, ad.campaignId, 1, 0);
+  noteVisibility(engine.visibilityChanges, placement, ad.campaignId, { impressions: 1 });
+  noteClicks(engine.clickRates, placement, 1, 0);
 }
 
 /** Viewable impressions and video progress: once for each counted impression. */
@@ -167,7 +169,7 @@ export async function countAdEvent(
   if (kind === "viewable" && state !== undefined) {
     const placement = placementOf(ad.site, ad.slotName);
     countViewable(engine.placements, placement, state.visibility, ad.bidMs, nowMs);
-    noteVisibility(engine.visibilityChanges, placement, ad.campaignId, 0, 1);
+    noteVisibility(engine.visibilityChanges, placement, ad.campaignId, { viewable: 1 });
   }
 }
 
@@ -197,6 +199,9 @@ export async function countClick(counting: Counting, ad: AdToken, visit: Visit):
     throw error;
   }
   counting.metrics.add("litfass_clicks_total");
+  const placement = placementOf(ad.site, ad.slotName);
+  noteVisibility(engine.visibilityChanges, placement, ad.campaignId, { clicks: 1 });
+  noteClicks(engine.clickRates, placement, 0, 1);
   engine.contacts.note(visitorKey, ad.ownerUid);
 }
 

@@ -4,6 +4,7 @@ import type { Random } from "../platform/random.ts";
 import { type Adjustments, newAdjustments } from "./adjustments.ts";
 import type { Bits } from "./bitset.ts";
 import { type CampaignState, newCampaignState } from "./campaign-state.ts";
+import { type ClickRates, newClickRates } from "./click-rates.ts";
 import { type Contacts, memoryContacts } from "./contacts.ts";
 import { type CurrencyRates, defaultRates } from "./currency.ts";
 import { type Frequency, memoryFrequency } from "./frequency.ts";
@@ -28,6 +29,7 @@ export type Engine = {
   frequency: Frequency;
   contacts: Contacts;
   placements: PlacementRates;
+  clickRates: ClickRates;
   adjustments: Adjustments;
   /** What exchanges asked for in the running hour. */
   traffic: Traffic;
@@ -63,6 +65,7 @@ export function createEngine(parts: EngineParts): Engine {
     frequency: parts.frequency ?? memoryFrequency(),
     contacts: parts.contacts ?? memoryContacts(),
     placements: new Map(),
+    clickRates: newClickRates(),
     adjustments: newAdjustments(),
     traffic: newTraffic(parts.clock.now().getTime()),
     visibilityChanges: newVisibilityChanges(),

@@ -1,6 +1,7 @@
 import type { AdRequest, Slot } from "./ad-request.ts";
 import { addPostings, type Bits, hasBit, type Postings } from "./bitset.ts";
 import type { CampaignState } from "./campaign-state.ts";
+import { clickPreference } from "./click-rates.ts";
 import type { Engine } from "./engine.ts";
 import { openBids } from "./in-flight.ts";
 import type { CampaignIndex, CompiledCampaign } from "./index-compile.ts";
@@ -23,6 +24,8 @@ export type SlotView = {
   slotName: string;
   placement: string;
   rate: SlotRate;
+  /** How much who wants clicks prefers this placement; 1 is as much as any. */
+  clickPreference: number;
   nowMs: number;
   refusals: Refusals;
 };
@@ -57,7 +60,16 @@ export function viewSlot(engine: Engine, request: AdRequest, slot: Slot, refusal
   const name = slotName(slot);
   const placement = placementOf(request.site, name);
   const rate = drawSlotRate(placementRate(engine.placements, placement, slot.seenRate), engine.random);
-  return { request, slot, slotName: name, placement, rate, nowMs, refusals };
+  return {
+    request,
+    slot,
+    slotName: name,
+    placement,
+    rate,
+    clickPreference: clickPreference(engine.clickRates, placement),
+    nowMs,
+    refusals,
+  };
 }
 
 /**
@@ -82,10 +94,13 @@ export function whyNot(
   const refused = refusedBy(view.refusals, campaign);
   if (refused !== undefined) return refused;
   if (!isWorthBuying(view.rate, state.visibility, pace.participation > 0.9, nowMs, engine.random)) return "visibility";
-  pace.chances++;
+  // Who wants clicks takes more of the chances at places that bring them, the more so the more there is to choose from.
+  const weight =
+    campaign.snapshot.strategy === "performance" ? 1 + (view.clickPreference - 1) * (1 - pace.participation) : 1;
+  pace.chances += weight;
   const spentMicros = state.othersTodayMicros + lease.consumedMicros + expected;
   if (spentMicros + priceMicros > allowedMicros(plan, nowMs, priceMicros)) return "pacing";
-  if (pace.participation < 1 && engine.random.number() >= pace.participation) return "pacing";
+  if (pace.participation < 1 && engine.random.number() >= pace.participation * weight) return "pacing";
   pace.entries++;
   const { key } = view.request.visitor;
   const isCapped = campaign.isCapped && key !== "";

@@ -12,12 +12,13 @@ export async function addVisibility(db: Executor, changes: VisibilityChanges): P
   const placements = [...changes.placements];
   if (placements.length > 0) {
     await db.execute(sql`
-      INSERT INTO placement_visibility (placement, impressions, viewable)
+      INSERT INTO placement_visibility (placement, impressions, viewable, clicks)
       SELECT * FROM unnest(${column(placements.map(([key]) => key))}::text[],
         ${column(placements.map(([, counts]) => counts.impressions))}::bigint[],
-        ${column(placements.map(([, counts]) => counts.viewable))}::bigint[])
+        ${column(placements.map(([, counts]) => counts.viewable))}::bigint[],
+        ${column(placements.map(([, counts]) => counts.clicks))}::bigint[])
       ON CONFLICT (placement) DO UPDATE SET impressions = placement_visibility.impressions + excluded.impressions,
-        viewable = placement_visibility.viewable + excluded.viewable`);
+        viewable = placement_visibility.viewable + excluded.viewable, clicks = placement_visibility.clicks + excluded.clicks`);
   }
   const campaigns = [...changes.campaigns];
   if (campaigns.length === 0) return;
@@ -51,9 +52,9 @@ export async function addContacts(db: Executor, changes: ReturnType<Contacts["ta
 }
 
 export async function listPlacementVisibility(db: Executor) {
-  const { rows } = await db.execute<Row>(sql`SELECT placement, impressions, viewable FROM placement_visibility
+  const { rows } = await db.execute<Row>(sql`SELECT placement, impressions, viewable, clicks FROM placement_visibility
     ORDER BY impressions DESC LIMIT 100000`);
-  return rows.map((row) => ({ placement: row.placement!, ...countsOf(row) }));
+  return rows.map((row) => ({ placement: row.placement!, ...countsOf(row), clicks: Number(row.clicks) }));
 }
 
 export async function listCampaignVisibility(db: Executor) {

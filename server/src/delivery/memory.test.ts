@@ -52,12 +52,13 @@ test("who met an advertiser in one process is known in the others, until that is
 test("what was measured of placements and campaigns outlives the process", async () => {
   const { db } = stack.platform;
   const first = newProcess();
-  noteVisibility(first.visibilityChanges, "news.example 300x250", 1, 100, 90);
+  noteVisibility(first.visibilityChanges, "news.example 300x250", 1, { impressions: 100, viewable: 90, clicks: 3 });
   await shareMemory(db, first)();
-  noteVisibility(first.visibilityChanges, "news.example 300x250", 1, 100, 80);
+  noteVisibility(first.visibilityChanges, "news.example 300x250", 1, { impressions: 100, viewable: 80 });
   await shareMemory(db, first)();
   const next = newProcess();
   await loadVisibility(db, next);
   expect(next.placements.get("news.example 300x250")).toMatchObject({ seen: 172, unseen: 32 });
+  expect(next.clickRates.placements.get("news.example 300x250")).toEqual({ shown: 200, clicks: 3 });
   expect(next.states.get(1)!.visibility).toMatchObject({ impressions: 200, viewable: 170 });
 });

@@ -1,5 +1,6 @@
 import type { Database } from "../platform/postgres.ts";
 import { newCampaignState } from "./campaign-state.ts";
+import { noteClicks } from "./click-rates.ts";
 import type { Engine } from "./engine.ts";
 import {
   addContacts,
@@ -14,9 +15,10 @@ import {
 import { placementRate } from "./visibility.ts";
 import { newVisibilityChanges } from "./visibility-changes.ts";
 
-/** How visible placements and campaigns were, all processes together, when this one starts. */
+/** How visible placements and campaigns were and how often they were clicked, all processes together, when this one starts. */
 export async function loadVisibility(db: Database, engine: Engine): Promise<void> {
-  for (const { placement, impressions, viewable } of await listPlacementVisibility(db)) {
+  for (const { placement, impressions, viewable, clicks } of await listPlacementVisibility(db)) {
+    noteClicks(engine.clickRates, placement, impressions, clicks);
     const prior = placementRate(engine.placements, placement, undefined);
     engine.placements.set(placement, {
       seen: prior.seen + viewable,

@@ -42,14 +42,12 @@ async function simulate(snapshot: CampaignSnapshot, perSecond: number, winRate: 
   state.pace = newPace(startMs, Number(snapshot.priceMicros));
   state.evenDayMicros = evenDayMicros(Number(snapshot.budgetMicros), startMs, endMs, snapshot.timeZone);
   engine.leases.current.get(1)!.dayOn = "";
-  let requests = 0;
   for (let ms = startMs; ms < endMs; ms += stepMs) {
     clock.set(new Date(ms));
     turnDay(house, snapshot, spent);
     pace(engine);
     const expected = (traffic(ms, perSecond) * stepMs) / secondMs;
     for (let due = expected; due > 0 && random.number() < due; due--) {
-      requests++;
       const { status, body } = await house.bid(testRequest({ user: {} }));
       if (status !== 200 || random.number() > winRate) continue;
       const { burl } = body.seatbid[0].bid[0];
@@ -59,27 +57,13 @@ async function simulate(snapshot: CampaignSnapshot, perSecond: number, winRate: 
       spent.set(dayOn, engine.leases.current.get(1)!.consumedMicros);
     }
   }
-  return { house, spent, requests };
+  return spent;
 }
-
-test("[CONST-025] over 30 days of uneven traffic every full day spends within a tenth of the even share", async () => {
-  const snapshot = testSnapshot({ budgetMicros: "300000000" });
-  const { spent, requests, house } = await simulate(snapshot, 0.05, 0.6, 20_000);
-  const even = 300_000_000 / 30;
-  const shares = [...spent.values()].map((micros) => micros / even);
-  const [least, most] = [Math.min(...shares), Math.max(...shares)];
-  console.log(`30 days, ${requests} requests: day shares from ${least.toFixed(3)} to ${most.toFixed(3)}`);
-  expect(spent.size).toBe(30);
-  expect(least).toBeGreaterThanOrEqual(0.9);
-  expect(most).toBeLessThanOrEqual(1.1);
-  expect([...spent.values()].reduce((sum, micros) => sum + micros, 0)).toBeLessThanOrEqual(300_000_000);
-  expect(takeUnrecorded(house.engine.adjustments).length).toBeGreaterThan(100);
-}, 60_000);
 
 test("a campaign that paces ahead spends more of its budget early, and no day over a tenth more than its share", async () => {
   const endAt = "2026-03-11T23:00:00.000Z";
   const snapshot = testSnapshot({ budgetMicros: "100000000", endAt, pacing: "ahead" });
-  const { spent } = await simulate(snapshot, 0.05, 0.6, 20_000);
+  const spent = await simulate(snapshot, 0.05, 0.6, 20_000);
   const days = [...spent.values()].map((micros) => micros / 10_000_000);
   expect(Math.max(...days)).toBeLessThanOrEqual(1.1);
   expect(days.slice(0, 5).reduce((sum, share) => sum + share, 0)).toBeGreaterThan(5.2);

@@ -1,6 +1,6 @@
-type Counts = { impressions: number; viewable: number };
+type Counts = { impressions: number; viewable: number; clicks: number };
 
-/** Impressions and viewable ones since the last write, by placement and by campaign. */
+/** Impressions, viewable ones and clicks since the last write, by placement and by campaign. */
 export type VisibilityChanges = { placements: Map<string, Counts>; campaigns: Map<number, Counts> };
 
 export const newVisibilityChanges = (): VisibilityChanges => ({ placements: new Map(), campaigns: new Map() });
@@ -9,19 +9,20 @@ export function noteVisibility(
   changes: VisibilityChanges,
   placement: string,
   campaignId: number,
-  impressions: number,
-  viewable: number,
+  counted: Partial<Counts>,
 ): void {
-  add(changes.placements, placement, impressions, viewable);
-  add(changes.campaigns, campaignId, impressions, viewable);
+  add(changes.placements, placement, counted);
+  add(changes.campaigns, campaignId, counted);
 }
 
-function add<Key>(to: Map<Key, Counts>, key: Key, impressions: number, viewable: number): void {
+function add<Key>(to: Map<Key, Counts>, key: Key, counted: Partial<Counts>): void {
+  const { impressions = 0, viewable = 0, clicks = 0 } = counted;
   const counts = to.get(key);
   if (counts === undefined) {
-    to.set(key, { impressions, viewable });
+    to.set(key, { impressions, viewable, clicks });
     return;
   }
   counts.impressions += impressions;
   counts.viewable += viewable;
+  counts.clicks += clicks;
 }

@@ -30,7 +30,6 @@ export type Config = {
   databaseUrl: string | null;
   /** null: ClickHouse inside the API process. */
   clickhouseUrl: string | null;
-  redisUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
   logLevel: LogLevel;
@@ -96,7 +95,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sandboxUrl,
     databaseUrl: e.DATABASE_URL ?? null,
     clickhouseUrl: e.CLICKHOUSE_URL ?? null,
-    redisUrl: e.REDIS_URL ?? null,
     smtpUrl: e.SMTP_URL ?? (sandboxUrl ? `smtp://127.0.0.1:${e.SANDBOX_SMTP_PORT}` : null),
     mailFrom: e.MAIL_FROM ?? `Litfass <no-reply@${new URL(publicUrl).hostname}>`,
     logLevel: e.LOG_LEVEL,

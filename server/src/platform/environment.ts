@@ -53,7 +53,6 @@ const variables = {
   DATA_DIR: z.string().min(1).default("data").meta({ must: "must be a folder" }),
   DATABASE_URL: url(["postgres:", "postgresql:"], "must be a postgres:// address"),
   CLICKHOUSE_URL: httpUrl(),
-  REDIS_URL: url(["redis:", "rediss:"], "must be a redis:// address"),
   PUBLIC_URL: httpUrl(),
   ADS_URL: httpUrl(),
   INTERNAL_URL: httpUrl(),
