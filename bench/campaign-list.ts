@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
+import pg from "pg";
 import { listCampaignRows } from "../server/src/campaigns/campaign-sql.ts";
 import { presentCampaigns } from "../server/src/campaigns/present-campaign.ts";
 import { startEmbeddedPostgres } from "../server/src/platform/embedded-postgres.ts";
@@ -9,6 +10,7 @@ import { createLog } from "../server/src/platform/log.ts";
 import { migratePostgres } from "../server/src/platform/migrate-postgres.ts";
 import { connectPostgres } from "../server/src/platform/postgres.ts";
 import { insertUser } from "../server/src/users/index.ts";
+import { barsExitCode, tellBar } from "./bars.ts";
 
 /** A page of a list of 10,000 campaigns against a page of a list of 100, as an advertiser and as staff see them. */
 const runs = 60;
@@ -24,6 +26,14 @@ const postgres = await startEmbeddedPostgres({
 });
 await migratePostgres(postgres.url, log);
 const { db, close } = connectPostgres(postgres.url, { log });
+
+/** As autovacuum does in life; the application's own role may not. */
+async function analyse(): Promise<void> {
+  const owner = new pg.Client({ connectionString: postgres.url });
+  await owner.connect();
+  await owner.query("vacuum analyze");
+  await owner.end();
+}
 
 async function fill(uid: string, campaigns: number): Promise<void> {
   const person = { fullName: uid, displayName: uid, lang: "en", createdAt: now, updatedAt: now } as const;
@@ -50,25 +60,23 @@ async function median({ uid, reach, page = 1, sort }: Asked): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
 }
 
-let slow = 0;
-const tell = (name: string, few: number, many: number, most: number) => {
-  const ratio = many / few;
-  if (ratio > most) slow += 1;
-  console.log(`${name}: 100 in ${few.toFixed(2)} ms, 10,000 in ${many.toFixed(2)} ms, ratio ${ratio.toFixed(2)}`);
+const tell = (name: string, few: number, many: number) => {
+  console.log(`${name}: 100 in ${few.toFixed(2)} ms, 10,000 in ${many.toFixed(2)} ms`);
+  tellBar(`${name}, 10,000 ÷ 100`, many / few, { most: 3 });
 };
 
 await fill("few-campaigns", 100);
-await db.execute(sql`analyze`);
+await analyse();
 const staffFew = await median({ uid: "staff", reach: "all" });
 await fill("many-campaigns", 10_000);
-await db.execute(sql`analyze`);
+await analyse();
 for (const sort of [undefined, "name"] as const) {
   const few = await median({ uid: "few-campaigns", reach: "own", sort });
   const many = await median({ uid: "many-campaigns", reach: "own", sort });
-  tell(`own campaigns, ${sort ? "by name" : "newest first"}`, few, many, 3);
+  tell(`own campaigns, ${sort ? "by name" : "newest first"}`, few, many);
 }
-tell("all campaigns, newest first", staffFew, await median({ uid: "staff", reach: "all" }), 3);
+tell("all campaigns, newest first", staffFew, await median({ uid: "staff", reach: "all" }));
 await close();
 await postgres.stop();
 rmSync(folder, { recursive: true, force: true });
-process.exit(slow > 0 ? 1 : 0);
+process.exit(barsExitCode());
