@@ -49,6 +49,7 @@ test("[ROUTE-004] [INTEG-001] [INTEG-002] [INTEG-003] three cards with their sta
   await page.getByRole("alert").getByText("You did not give your consent").waitFor();
   for (const name of ["Facebook", "Google Ads", "Google Analytics"]) await connect(name);
   await page.getByRole("heading", { level: 1, name: "3 of 3 accounts are connected." }).waitFor();
+  expect(await visitor.accessibility()).toEqual([]);
   expect(visitor.complaints()).toEqual([]);
 });
 
@@ -83,6 +84,7 @@ test("[ROUTE-025] [INTEG-004] [SVC-002] [GUARD-013] the analytics screen shows f
   await expect.poll(sessions).not.toBe(all);
   expect(page.url()).toContain("channel=Direct");
 
+  expect(await visitor.accessibility()).toEqual([]);
   const saving = page.waitForEvent("download");
   await combined.getByRole("button", { name: "Export the combined report" }).click();
   await page.getByRole("menuitem", { name: "CSV, by campaign" }).click();
@@ -103,6 +105,7 @@ test("[ROUTE-024] the super admin sees the search advertising of users with a co
   await admin.page.getByRole("combobox", { name: "Campaign" }).selectOption({ label: "Brand" });
   await expect.poll(() => table.locator("tbody tr").count()).toBe(1);
   for (const part of ["device", "weekday", "network"]) await sheet(`Impressions by ${part}`, admin.page).waitFor();
+  expect(await admin.accessibility()).toEqual([]);
   expect(admin.complaints()).toEqual([]);
 });
 

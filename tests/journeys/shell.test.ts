@@ -134,12 +134,12 @@ describe("the side menu", () => {
     expect(await side().count()).toBe(0);
   });
 
-  test("keeps what needs an account closed until it is filled, and leads to it", async () => {
+  test("[SHELL-006] keeps what needs an account closed until it is filled, and leads to it", async () => {
     await visitor.signIn("customer");
     await meWith({ country_code: null, user_status: null });
     await page.goto("/dashboard");
     await goesTo("/account");
-    for (const name of ["Dashboard", "Campaigns", "Billing"]) {
+    for (const name of ["Dashboard", "Analytics", "Campaigns", "Billing"]) {
       const item = side().getByRole("link", { name, exact: true });
       expect([name, await item.getAttribute("aria-disabled"), await item.getAttribute("href")]).toEqual([
         name,
