@@ -1,6 +1,7 @@
 import type { Language } from "@litfass/contract/messages";
 import { formatMinor, minorOfMicros } from "@litfass/contract/money";
-import { type Html, html } from "../platform/http/html.ts";
+import { html } from "../platform/http/html.ts";
+import type { ServerPage } from "../platform/http/server-page.ts";
 import { dayOf, formatDay } from "./invoice.ts";
 import { failureText } from "./payment.ts";
 import type { InvoiceRow, PaymentRow } from "./tables.ts";
@@ -20,7 +21,7 @@ const pick = (language: Language, en: string, de: string): string => (language =
 const money = (currency: string, micros: bigint): string => `${currency} ${formatMinor(minorOfMicros(micros))}`;
 
 /** What a finished card checkout came to (ROUTE-042): what was bought, the amount and the invoice. */
-export function cardConfirmation(payment: PaymentRow, invoice: InvoiceRow | null, language: Language): Html {
+export function cardConfirmation(payment: PaymentRow, invoice: InvoiceRow | null, language: Language): ServerPage {
   const budget = money(payment.currency, payment.amountMicros);
   if (payment.status === "failed") {
     const why = failureText(payment.failureCode, language) ?? "";
@@ -75,7 +76,7 @@ export function cardConfirmation(payment: PaymentRow, invoice: InvoiceRow | null
 }
 
 /** What an order by invoice came to (ROUTE-042). */
-export function orderConfirmation(invoice: InvoiceRow, language: Language, isService: boolean): Html {
+export function orderConfirmation(invoice: InvoiceRow, language: Language, isService: boolean): ServerPage {
   const due = formatDay(invoice.dueOn ?? dayOf(invoice.issuedAt));
   const budget = pick(
     language,
@@ -115,18 +116,12 @@ const signs = {
   failed: html`<path d="M12 7v6M12 16.800v.2" /><path d="M12 3.500 21.500 20h-19z" />`,
 };
 
-const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><g class="k"><circle cx="16" cy="2.6" r="1.6" /><path d="M8.600 9C9.600 5.900 12.500 4 16 4s6.400 1.900 7.400 5z" /><rect x="6" y="9" width="20" height="3" rx=".8" /><rect x="6" y="27.500" width="20" height="3.500" rx=".8" /></g><path d="M8 12h16v15.500H8z" fill="#338CF5" /><path d="M9.600 14h7.400v10H9.600z" fill="#FFFFFF" /><path d="M18.400 13.400h4v5.200h-4z" fill="#FFC94A" /><path d="M18.400 20h4v6h-4z" fill="#0C1219" /><path d="M11 16.600h4.600v1.400H11zM11 19.200h3.200v1.400H11z" fill="#0C1219" /></svg>`;
-
-function page({ language, state, title, text, facts, invoice }: Page): Html {
-  return html`<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
-<title>${title} - Litfass</title><link rel="stylesheet" href="${confirmationStylePath}"></head>
-<body><header><a href="/" aria-label="Litfass">${mark}<span>Litfass</span></a></header>
-<main><div class="cap ${state}"></div><section class="sheet"><svg class="sign ${state}" viewBox="0 0 24 24" aria-hidden="true">${signs[state]}</svg>
+function page({ language, state, title, text, facts, invoice }: Page): ServerPage {
+  const body = html`<div class="cap ${state}"></div><section class="sheet"><svg class="sign ${state}" viewBox="0 0 24 24" aria-hidden="true">${signs[state]}</svg>
 <h1>${title}</h1><p>${text}</p>
 ${facts.length > 0 && html`<dl>${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`}
 <nav><a class="main" href="/invoices">${pick(language, "To billing", "Zur Abrechnung")}</a>${
     invoice && html`<a href="/invoices/${invoice.number}" target="_blank" rel="noopener">${invoice.label}</a>`
-  }</nav></section><div class="cap plinth ${state}"></div></main></body></html>`;
+  }</nav></section><div class="cap plinth ${state}"></div>`;
+  return { language, title, body, stylesheet: confirmationStylePath, isPersonal: true };
 }

@@ -2,9 +2,9 @@ import { invoiceReaders, planIds } from "@litfass/contract/billing";
 import { reachOf } from "@litfass/contract/who";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendFile } from "../platform/http/file-answer.ts";
-import type { Html } from "../platform/http/html.ts";
 import { identify, type SignedIn } from "../platform/http/kit.ts";
 import { acceptedLanguage } from "../platform/http/language.ts";
+import { type ServerPage, sendServerPage } from "../platform/http/server-page.ts";
 import type { Platform } from "../platform/platform.ts";
 import { forbidden, notFound, unauthenticated } from "../platform/problem.ts";
 import { findUser } from "../users/index.ts";
@@ -24,8 +24,8 @@ type Reply = FastifyReply;
 /** The processor names the checkout, or the charge of a saved card that the bank asked the holder about. */
 type CheckoutReturn = { Querystring: { session_id?: string; payment_intent?: string } };
 const hidden = { schema: { hide: true } };
-const sendPage = (reply: Reply, page: Html): Reply =>
-  reply.header("cache-control", "no-store").type("text/html; charset=utf-8").send(page.text);
+const sendPage = (reply: Reply, page: ServerPage): Reply =>
+  sendServerPage(reply.header("cache-control", "no-store"), page);
 
 /** The server's own pages of billing: invoices as PDF, confirmations, the pictures of the plans. */
 export function addBillingPages(app: FastifyInstance, platform: Platform, cards: CardProcessor | null): void {

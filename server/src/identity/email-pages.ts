@@ -1,9 +1,10 @@
 import { message } from "@litfass/contract/messages";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { tokenCookie } from "../platform/http/anti-forgery.ts";
 import { type Html, html } from "../platform/http/html.ts";
 import { identify } from "../platform/http/kit.ts";
 import { languageOf } from "../platform/http/language.ts";
+import { type ServerPage, sendServerPage } from "../platform/http/server-page.ts";
 import { Problem } from "../platform/problem.ts";
 import { findUser } from "../users/index.ts";
 import { applyCode } from "./apply-code.ts";
@@ -28,8 +29,6 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
       reply.header("cache-control", "no-store").header("referrer-policy", "same-origin");
     });
 
-    pages.get("/email/style.css", async (_request, reply) => reply.type("text/css; charset=utf-8").send(style));
-
     pages.get("/email/verify/:uid/:hash", async (request, reply) => {
       const { uid, hash } = request.params as { uid: string; hash: string };
       const { expires = "", signature = "" } = request.query as Record<string, string | undefined>;
@@ -39,7 +38,7 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
         expires: String(expires),
         signature: String(signature),
       });
-      if (!good) return sendPage(reply.code(403), invalidLink(languageOf(request)));
+      if (!good) return sendServerPage(reply.code(403), invalidLink(languageOf(request)));
       const signedIn = await identify(app, request);
       return reply.redirect(signedIn?.uid === uid ? "/dashboard" : "/verify-email?verified=1");
     });
@@ -48,12 +47,12 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
       const { mode, oobCode } = request.query as Record<string, unknown>;
       const lang = languageOf(request);
       if (typeof oobCode !== "string" || (mode !== "verifyEmail" && mode !== "verifyAndChangeEmail")) {
-        return sendPage(reply.code(403), invalidLink(lang));
+        return sendServerPage(reply.code(403), invalidLink(lang));
       }
       try {
         await applyCode(service, oobCode);
       } catch (error) {
-        if (error instanceof WireError) return sendPage(reply.code(403), invalidLink(lang));
+        if (error instanceof WireError) return sendServerPage(reply.code(403), invalidLink(lang));
         throw error;
       }
       return reply.redirect("/verify-email?verified=1");
@@ -66,7 +65,7 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
       if (!user || user.emailVerifiedAt) return reply.redirect("/dashboard");
       const token = app.kit.antiForgery.token(app.kit.cookies.read(request));
       reply.setCookie(tokenCookie, token, { path: "/", sameSite: "lax", secure });
-      return sendPage(reply, notice(languageOf(request), user.email ?? "", token));
+      return sendServerPage(reply, notice(languageOf(request), user.email ?? "", token));
     });
 
     pages.post("/email/verify", async (request, reply) => {
@@ -85,16 +84,13 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
         if (!(error instanceof Problem) || error.status !== 429) throw error;
         const seconds = error.details.retryAfterSeconds ?? 60;
         reply.code(429).header("retry-after", String(seconds));
-        return sendPage(reply, page(lang, message("error.too_many_requests", lang, { seconds }), null));
+        return sendServerPage(reply, page(lang, message("error.too_many_requests", lang, { seconds }), null));
       }
       await mailVerification(service, user, lang);
-      return sendPage(reply, page(lang, message("verification.sent", lang), null));
+      return sendServerPage(reply, page(lang, message("verification.sent", lang), null));
     });
   });
 }
-
-const sendPage = (reply: FastifyReply, body: Html): FastifyReply =>
-  reply.type("text/html; charset=utf-8").send(body.text);
 
 const texts = {
   en: {
@@ -113,32 +109,20 @@ const texts = {
   },
 };
 
-const invalidLink = (lang: Language): Html => page(lang, texts[lang].invalid, null);
+const invalidLink = (lang: Language): ServerPage => page(lang, texts[lang].invalid, null);
 
-const notice = (lang: Language, email: string, token: string): Html =>
+const notice = (lang: Language, email: string, token: string): ServerPage =>
   page(
     lang,
     texts[lang].lead,
     html`<p><strong>${email}</strong></p>
 <form method="post" action="/email/verify"><input type="hidden" name="_token" value="${token}">
-<button type="submit">${texts[lang].resend}</button></form>`,
+<p><button type="submit">${texts[lang].resend}</button></p></form>`,
   );
 
-const page = (lang: Language, lead: string, body: Html | null): Html => html`<!doctype html>
-<html lang="${lang}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${texts[lang].title} – Litfass</title><link rel="stylesheet" href="/email/style.css"></head>
-<body><main><p class="brand">Litfass</p><h1>${texts[lang].title}</h1><p>${lead}</p>${body}
-<p><a href="/">${texts[lang].home}</a></p></main></body>
-</html>`;
-
-const style = `
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { margin: 0; display: grid; place-items: center; min-height: 100vh; }
-main { max-width: 32rem; padding: 2rem; }
-.brand { font-weight: 700; }
-h1 { font-size: 1.5rem; line-height: 1.25; }
-button { min-height: 2.75rem; padding: 0 1.25rem; border: 0; border-radius: 0.5rem; background: #338cf5; color: #0b1620;
-  font: inherit; font-weight: 600; cursor: pointer; }
-button:focus-visible, a:focus-visible { outline: 3px solid currentColor; outline-offset: 2px; }
-`;
+const page = (language: Language, lead: string, body: Html | null): ServerPage => ({
+  language,
+  title: texts[language].title,
+  isPersonal: true,
+  body: html`<h1>${texts[language].title}</h1><p>${lead}</p>${body}<p><a href="/">${texts[language].home}</a></p>`,
+});

@@ -4,7 +4,15 @@ import { type Html, html } from "./html.ts";
 
 const stylePath = "/page.css";
 
-type ServerPage = { language: Language; title: string; body: Html };
+export type ServerPage = {
+  language: Language;
+  title: string;
+  body: Html;
+  /** Address of rules that the page adds to the shared ones. */
+  stylesheet?: string;
+  /** Of one person: search engines are told to leave it out. */
+  isPersonal?: boolean;
+};
 
 /** Serves the style that the server's own pages share. */
 export function addServerPageStyle(app: FastifyInstance): void {
@@ -17,14 +25,14 @@ export const sendServerPage = (reply: FastifyReply, page: ServerPage): FastifyRe
 
 const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><g class="k"><circle cx="16" cy="2.600" r="1.600" /><path d="M8.600 9C9.600 5.900 12.500 4 16 4s6.400 1.900 7.400 5z" /><rect x="6" y="9" width="20" height="3" rx=".8" /><rect x="6" y="27.500" width="20" height="3.500" rx=".8" /></g><path d="M8 12h16v15.500H8z" fill="#338CF5" /><path d="M9.600 14h7.400v10H9.600z" fill="#FFFFFF" /><path d="M18.400 13.400h4v5.200h-4z" fill="#FFC94A" /><path d="M18.400 20h4v6h-4z" fill="#0C1219" /><path d="M11 16.600h4.600v1.400H11zM11 19.200h3.200v1.400H11z" fill="#0C1219" /></svg>`;
 
-const frame = ({ language, title, body }: ServerPage): Html => html`<!doctype html>
+const frame = ({ language, title, body, stylesheet, isPersonal }: ServerPage): Html => html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${title} - Litfass</title><link rel="stylesheet" href="${stylePath}"></head>
+<meta name="color-scheme" content="light dark"><title>${title} - Litfass</title>${isPersonal && html`<meta name="robots" content="noindex">`}<link rel="stylesheet" href="${stylePath}">${stylesheet && html`<link rel="stylesheet" href="${stylesheet}">`}</head>
 <body><header><a href="/" aria-label="Litfass">${mark}<span>Litfass</span></a></header><main>${body}</main></body></html>`;
 
 const style = `
-:root{color-scheme:light dark;--page:#F5F5F2;--line:#E0E0DA;--ink:#121B26;--ink2:#4B5866;--caption:#5D6976;--link:#1767CE;--brand:#338CF5}
-@media(prefers-color-scheme:dark){:root{--page:#0C1219;--line:#243140;--ink:#F2F2EE;--ink2:#A9B4BF;--caption:#8D9AA7;--link:#6DB0FA}}
+:root{color-scheme:light dark;--page:#F5F5F2;--sheet:#FFFFFF;--line:#E0E0DA;--ink:#121B26;--ink2:#4B5866;--caption:#5D6976;--link:#1767CE;--brand:#338CF5;--ok:#0E6B4F;--warn:#8A5300;--error:#B3202C}
+@media(prefers-color-scheme:dark){:root{--page:#0C1219;--sheet:#131C26;--line:#243140;--ink:#F2F2EE;--ink2:#A9B4BF;--caption:#8D9AA7;--link:#6DB0FA;--ok:#4CC79A;--warn:#F0B429;--error:#FF8A80}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--ink);font:400 16px/26px Inter,system-ui,-apple-system,"Segoe UI",sans-serif}
 header{padding:24px 32px;border-bottom:1px solid var(--line)}
@@ -40,6 +48,8 @@ a{color:var(--link)}
 nav{display:flex;flex-wrap:wrap;gap:4px 20px;margin-bottom:32px}
 nav a{min-height:44px;display:inline-flex;align-items:center}
 nav a[aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
-a:focus-visible{outline:2px solid var(--brand);outline-offset:2px}
+.main,button{display:inline-flex;align-items:center;min-height:44px;padding:0 20px;border:0;border-radius:6px;background:var(--brand);color:#0C1219;font:inherit;font-weight:560;text-decoration:none;cursor:pointer}
+.main:hover,button:hover{background:#5BA4F8}
+a:focus-visible,button:focus-visible{outline:2px solid var(--brand);outline-offset:2px}
 @media(max-width:480px){header{padding:16px}main{padding:24px 16px 72px}h1{font-size:28px;line-height:34px}}
 `;

@@ -14,6 +14,7 @@ import { Note } from "../../ui/note.tsx";
 import { Select } from "../../ui/select.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { TextInput } from "../../ui/text-input.tsx";
+import fields from "./form-fields.module.css";
 import { givenRoles, userLists } from "./person.ts";
 import styles from "./users.module.css";
 
@@ -78,7 +79,7 @@ export function InviteDialog({ firstRole, onClose }: { firstRole: Role; onClose:
           error={errors.email?.message}
           {...form.register("email")}
         />
-        <div className={styles.pair}>
+        <div className={fields.pair}>
           <Controller
             control={form.control}
             name="user_role"
@@ -107,7 +108,7 @@ export function InviteDialog({ firstRole, onClose }: { firstRole: Role; onClose:
             )}
           />
         </div>
-        <div className={styles.pair}>
+        <div className={fields.pair}>
           <TextInput
             label={t("field.first_name")}
             help={t("optional")}

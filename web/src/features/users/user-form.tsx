@@ -1,21 +1,21 @@
-import { type User, userTypes } from "@litfass/contract/users";
+import type { User } from "@litfass/contract/users";
 import { type UserDetails, userChangesSchema } from "@litfass/contract/users-admin";
 import { useMemo, useState } from "react";
-import { Controller } from "react-hook-form";
+import { Controller, FormProvider } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call } from "../../data/api.ts";
 import { type Check, checkBy, showServerErrors, useCheckedForm } from "../../data/contract-form.ts";
 import { queryClient } from "../../data/use-call.ts";
-import { countryName, formatDateTime } from "../../i18n/format.ts";
+import { formatDateTime } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { countryCodes } from "../../ui/charts/country-codes.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { Combobox } from "../../ui/combobox.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { TextInput } from "../../ui/text-input.tsx";
+import { CompanyFields } from "./company-fields.tsx";
+import fields from "./form-fields.module.css";
 import { givenRoles, mayTakeAccess, nameOf, userLists } from "./person.ts";
 import { type UserValues, userChangesOf, userValuesOf } from "./user-changes.ts";
 import styles from "./users.module.css";
@@ -34,7 +34,7 @@ const textFields = [
 
 /** All that admins change of a user: profile, e-mail, and the role within what they may give (ROLE-003). */
 export function UserForm({ user, viewer }: { user: UserDetails; viewer: User }) {
-  const { t, i18n } = useTranslation("users-admin");
+  const { t } = useTranslation("users-admin");
   const [start, setStart] = useState(() => userValuesOf(user));
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -48,13 +48,6 @@ export function UserForm({ user, viewer }: { user: UserDetails; viewer: User }) 
   const access = mayTakeAccess(viewer, user);
   const roles = givenRoles(viewer);
   const mayGive = viewer.uid !== user.uid && roles.includes(user.user_role);
-
-  const countries = useMemo(() => {
-    const collator = new Intl.Collator(i18n.language);
-    return countryCodes
-      .map((value) => ({ value, label: countryName(value) }))
-      .sort((a, b) => collator.compare(a.label, b.label));
-  }, [i18n.language]);
 
   async function save(values: UserValues): Promise<void> {
     setProblem(null);
@@ -73,7 +66,7 @@ export function UserForm({ user, viewer }: { user: UserDetails; viewer: User }) 
   }
 
   const field = (
-    name: (typeof textFields)[number],
+    name: "email" | "first_name" | "last_name",
     more: { help?: string; disabled?: boolean; type?: string } = {},
   ) => (
     <TextInput
@@ -86,91 +79,53 @@ export function UserForm({ user, viewer }: { user: UserDetails; viewer: User }) 
   );
 
   return (
-    <form noValidate className={styles.form} onSubmit={form.handleSubmit(save)}>
-      {problem && <Note tone="error">{problem}</Note>}
-      <Sheet title={t("profile.account")}>
-        <div className={styles.form}>
-          <div className={styles.pair}>
-            {field("email", {
-              type: "email",
-              help: access ? t("profile.emailHelp") : t("profile.emailFixed"),
-              disabled: !access,
-            })}
-            <Controller
-              control={form.control}
-              name="user_role"
-              render={({ field: { value, onChange, onBlur } }) => (
-                <Select
-                  label={t("field.user_role")}
-                  help={mayGive ? undefined : t("profile.roleFixed")}
-                  disabled={!mayGive}
-                  options={(mayGive ? roles : [value]).map((each) => ({ value: each, label: t(`role.${each}`) }))}
-                  value={value}
-                  onChange={onChange}
-                  onBlur={onBlur}
-                  error={errors.user_role?.message}
-                />
-              )}
-            />
+    <FormProvider {...form}>
+      <form noValidate className={styles.form} onSubmit={form.handleSubmit(save)}>
+        {problem && <Note tone="error">{problem}</Note>}
+        <Sheet title={t("profile.account")}>
+          <div className={styles.form}>
+            <div className={fields.pair}>
+              {field("email", {
+                type: "email",
+                help: access ? t("profile.emailHelp") : t("profile.emailFixed"),
+                disabled: !access,
+              })}
+              <Controller
+                control={form.control}
+                name="user_role"
+                render={({ field: { value, onChange, onBlur } }) => (
+                  <Select
+                    label={t("field.user_role")}
+                    help={mayGive ? undefined : t("profile.roleFixed")}
+                    disabled={!mayGive}
+                    options={(mayGive ? roles : [value]).map((each) => ({ value: each, label: t(`role.${each}`) }))}
+                    value={value}
+                    onChange={onChange}
+                    onBlur={onBlur}
+                    error={errors.user_role?.message}
+                  />
+                )}
+              />
+            </div>
+            <div className={fields.pair}>
+              {field("first_name")}
+              {field("last_name")}
+            </div>
           </div>
-          <div className={styles.pair}>
-            {field("first_name")}
-            {field("last_name")}
+        </Sheet>
+        <Sheet title={t("profile.company")}>
+          <div className={styles.form}>
+            <CompanyFields />
+            <Checkbox {...form.register("isAllowPromotionAds")}>{t("profile.promotion")}</Checkbox>
           </div>
+        </Sheet>
+        <div className={styles.foot}>
+          {savedAt && <span>{t("profile.savedAt", { at: formatDateTime(savedAt) })}</span>}
+          <Button type="submit" variant="primary" busy={isSubmitting}>
+            {t("save")}
+          </Button>
         </div>
-      </Sheet>
-      <Sheet title={t("profile.company")}>
-        <div className={styles.form}>
-          <div className={styles.pair}>
-            {field("company_name")}
-            <Controller
-              control={form.control}
-              name="user_type"
-              render={({ field: { value, onChange, onBlur } }) => (
-                <Select
-                  label={t("field.user_type")}
-                  options={userTypes.map((type) => ({ value: type, label: t(`type.${type}`) }))}
-                  value={value}
-                  onChange={onChange}
-                  onBlur={onBlur}
-                />
-              )}
-            />
-          </div>
-          <div className={styles.street}>
-            {field("street")}
-            {field("house_number")}
-          </div>
-          <div className={styles.town}>
-            {field("postal_code")}
-            {field("city")}
-          </div>
-          <div className={styles.pair}>
-            <Controller
-              control={form.control}
-              name="country_code"
-              render={({ field: { value, onChange, onBlur } }) => (
-                <Combobox
-                  label={t("field.country_code")}
-                  options={countries}
-                  value={countries.find((country) => country.value === value) ?? null}
-                  onChange={(country) => onChange(country?.value ?? "")}
-                  onBlur={onBlur}
-                  error={errors.country_code?.message}
-                />
-              )}
-            />
-            {field("vat_number")}
-          </div>
-          <Checkbox {...form.register("isAllowPromotionAds")}>{t("profile.promotion")}</Checkbox>
-        </div>
-      </Sheet>
-      <div className={styles.foot}>
-        {savedAt && <span>{t("profile.savedAt", { at: formatDateTime(savedAt) })}</span>}
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {t("save")}
-        </Button>
-      </div>
-    </form>
+      </form>
+    </FormProvider>
   );
 }
