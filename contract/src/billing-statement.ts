@@ -68,7 +68,9 @@ export const billingStatementEndpoints = {
     tag: "Billing",
     summary: "The own account like a bank's statement: debit, credit and the balance after each line, newest first",
     who: payers,
-    query: pageQuery(["created_at"], 30).omit({ sort: true }).extend(period),
+    query: pageQuery(["created_at"], 30)
+      .omit({ sort: true })
+      .extend({ ...period, direction: z.enum(["asc", "desc"]).default("desc") }),
     output: statementSchema,
   }),
   exportStatement: endpoint({

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** Paging, sorting and search of a list call. `per_page` 15 unless told (FIELD-CAMP-031). */
+/**
+ * Paging, sorting and search of a list call. `per_page` 15 unless told (FIELD-CAMP-031). Without `sort` a list has its own order,
+ * newest first unless it says otherwise; `direction` belongs to `sort`.
+ */
 export const pageQuery = <const Sorts extends readonly [string, ...string[]]>(sortable: Sorts, perPage = 15) =>
   z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),

@@ -76,7 +76,7 @@ test("the statement has debit, credit and the balance after each line, paged, an
   expect(all).toMatchObject({ opening_balance: 0, debits: 60_000, credits: 147_995, closing_balance: 87_995 });
   const { balance } = (await customer.get("/users/me")).body;
   expect(all.closing_balance).toBe(balance.balance);
-  const page = (await customer.get("/billing/statement?direction=desc&page=2&per_page=4")).body;
+  const page = (await customer.get("/billing/statement?page=2&per_page=4")).body;
   expect(page.meta).toMatchObject({ current_page: 2, last_page: 2, total: 6 });
   expect(page.data.map((line: { balance: number }) => line.balance)).toEqual([60_000, 100_000]);
   expect((await customer.get("/billing/statement?search=sommer")).body.data).toHaveLength(1);
