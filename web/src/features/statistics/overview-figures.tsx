@@ -7,6 +7,7 @@ import { addDays } from "../../ui/date-range.ts";
 import { Figure, Figures } from "../../ui/figures.tsx";
 import { Info } from "../../ui/info.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import styles from "./dashboard.module.css";
 import { formatRate } from "./rates.ts";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
@@ -85,10 +86,15 @@ type Name = "impressions" | "visibility" | "clicks" | "ctr" | "effective" | "rem
 /** A figure's name with what it means. */
 function Defined({ name }: { name: Name }) {
   const { t } = useTranslation("statistics");
+  const words = t(`figure.${name}`);
+  const last = words.lastIndexOf(" ") + 1;
   return (
     <>
-      {t(`figure.${name}`)}
-      <Info of={t(`figure.${name}`)}>{t(`means.${name}`)}</Info>
+      {words.slice(0, last)}
+      <span className={styles.withMark}>
+        {words.slice(last)}
+        <Info of={words}>{t(`means.${name}`)}</Info>
+      </span>
     </>
   );
 }
