@@ -7,6 +7,7 @@ import {
   formatNumber,
   formatPercent,
   formatShort,
+  languageName,
 } from "./format.ts";
 
 test("[CONST-038] numbers have a point and an apostrophe between thousands", () => {
@@ -24,4 +25,8 @@ test("[CONST-039] dates are DD.MM.YYYY, instants in the account's time zone", ()
   expect(formatDate("2024-03-05")).toBe("05.03.2024");
   expect(formatDate("2026-11-20T23:30:00Z")).toBe("21.11.2026");
   expect(formatDateTime("2026-11-21T09:42:00Z")).toBe("21.11.2026, 10:42");
+});
+
+test("languages are called by their names; what is no code stays", () => {
+  expect([languageName("de"), languageName("fr"), languageName("?")]).toEqual(["German", "French", "?"]);
 });

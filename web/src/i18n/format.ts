@@ -80,4 +80,13 @@ export function countryName(code: string): string {
   }
 }
 
+/** A language's name in the language on screen, from its code. */
+export function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames(localeOf(), { type: "language" }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
 const localeOf = () => (i18next.language === "de" ? "de-CH" : "en-GB");

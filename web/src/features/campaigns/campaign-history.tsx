@@ -2,7 +2,7 @@ import type { CampaignHistoryEntry } from "@litfass/contract/campaigns";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../data/use-call.ts";
-import { formatDate, formatDateTime, formatMoney } from "../../i18n/format.ts";
+import { formatDate, formatDateTime, formatMoney, languageName } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
@@ -89,7 +89,9 @@ function useValueText(currency: string) {
     if (typeof value === "object" && value !== null && "name" in value) return String(value.name);
     const text = String(value);
     if (field === "categories") return topics.get(text) ?? text;
-    return t([`history.value.${text}`, text]);
+    if (field === "language") return languageName(text);
+    // Addresses and other free texts are no keys: their colons and dots would be read as parts of one.
+    return /^\w+$/.test(text) ? t([`history.value.${text}`, text]) : text;
   };
   return (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === "") return t("notSet");
