@@ -83,7 +83,7 @@ test("A process killed at any moment loses no acknowledged event, doubles none, 
   console.log(
     `${kills} kills (seed ${seed}): ${acknowledged.size} events acknowledged, ${stored.length} stored, 0 lost`,
   );
-});
+}, 1_800_000);
 
 async function startIntake(env: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
   const child = start("intake-until-killed.ts", [], env);
