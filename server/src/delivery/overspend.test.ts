@@ -11,8 +11,8 @@ import { ship, startProcess, type TestProcess } from "./testing-process.ts";
 
 /** `npm test` runs the short form, `npm run test:faults` the long one. */
 const isLong = process.env.FAULT_RUNS !== undefined;
-const auctions = isLong ? 200_000 : 12_000;
-const kills = isLong ? Number(process.env.FAULT_RUNS) : 40;
+const auctions = isLong ? 200_000 : 8_000;
+const kills = isLong ? Number(process.env.FAULT_RUNS) : 30;
 const processes = 4;
 const campaigns = 200;
 const seed = Number(process.env.FAULT_SEED ?? 20_261_121);
@@ -26,11 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** Budgets that end in odd micros and are worth a third of the auctions together. */
+/** Budgets that end in odd micros and are worth a fifth of the auctions together. */
 function snapshotsOf(random: { number(): number }): CampaignSnapshot[] {
   return Array.from({ length: campaigns }, (_, i) => {
     const priceMicros = 20_000 + Math.floor(random.number() * 10_000);
-    const impressions = (auctions / campaigns / 3) * (0.2 + 1.6 * random.number());
+    const impressions = (auctions / campaigns / 5) * (0.2 + 1.6 * random.number());
     return testSnapshot({
       campaignId: i + 1,
       ownerUid: `owner-${i % 20}`,

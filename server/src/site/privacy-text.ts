@@ -35,7 +35,7 @@ const english = (seller: Seller): LegalText => ({
     {
       heading: "Who else gets data",
       paragraphs: [
-        "Service providers that we need to run the platform: hosting, payment processor, mail delivery, and the identity provider you choose for signing in. They act on our instructions or under their own legal duties. We sell no personal data.",
+        "Service providers that we need to run the platform: hosting, payment processor, mail delivery, and the identity provider you choose for signing in. They act on our instructions or under their own legal duties. Exchanges and websites that ask by the EU’s Digital Services Act are told who advertises and pays: the company, or without one the name. We sell no personal data.",
       ],
     },
     {
@@ -76,7 +76,7 @@ const german = (seller: Seller): LegalText => ({
     {
       heading: "Wer sonst Daten erhält",
       paragraphs: [
-        "Dienstleister, die wir für den Betrieb brauchen: Hosting, Zahlungsdienst, Mailversand und der Anmeldedienst, den Sie wählen. Sie handeln nach unserer Weisung oder nach eigenen gesetzlichen Pflichten. Wir verkaufen keine Personendaten.",
+        "Dienstleister, die wir für den Betrieb brauchen: Hosting, Zahlungsdienst, Mailversand und der Anmeldedienst, den Sie wählen. Sie handeln nach unserer Weisung oder nach eigenen gesetzlichen Pflichten. Börsen und Websites, die nach dem Gesetz über digitale Dienste der EU danach fragen, erfahren, wer wirbt und bezahlt: die Firma, ohne Firma den Namen. Wir verkaufen keine Personendaten.",
       ],
     },
     {
