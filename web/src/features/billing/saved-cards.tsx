@@ -64,31 +64,33 @@ export function SavedCards() {
           <ErrorState title={t("cards.failed")} error={cards.error} onRetry={() => void cards.refetch()} />
         )}
         {cards.data?.length === 0 && <p className={styles.noCard}>{t("cards.none")}</p>}
-        <ul className={styles.savedCards} aria-label={t("cards.title")}>
-          {cards.data?.map((card) => (
-            <li key={card.id}>
-              <CardName card={card} />
-              {card.is_default && <span className={styles.yours}>{t("cards.first")}</span>}
-              <span className={styles.push} />
-              <Menu
-                label={t("cards.actions", { last4: card.last4 })}
-                entries={[
-                  ...(card.is_default
-                    ? []
-                    : [
-                        {
-                          label: t("cards.choose"),
-                          icon: Star,
-                          onSelect: () =>
-                            void attempt(choose.mutateAsync({ params: { card: card.id } }), t("cards.chosen")),
-                        },
-                      ]),
-                  { label: t("cards.remove"), icon: Trash2, danger: true, onSelect: () => setRemoving(card) },
-                ]}
-              />
-            </li>
-          ))}
-        </ul>
+        {cards.data && cards.data.length > 0 && (
+          <ul className={styles.savedCards} aria-label={t("cards.title")}>
+            {cards.data.map((card) => (
+              <li key={card.id}>
+                <CardName card={card} />
+                {card.is_default && <span className={styles.yours}>{t("cards.first")}</span>}
+                <span className={styles.push} />
+                <Menu
+                  label={t("cards.actions", { last4: card.last4 })}
+                  entries={[
+                    ...(card.is_default
+                      ? []
+                      : [
+                          {
+                            label: t("cards.choose"),
+                            icon: Star,
+                            onSelect: () =>
+                              void attempt(choose.mutateAsync({ params: { card: card.id } }), t("cards.chosen")),
+                          },
+                        ]),
+                    { label: t("cards.remove"), icon: Trash2, danger: true, onSelect: () => setRemoving(card) },
+                  ]}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
       </Sheet>
       {removing && (
         <ConfirmDelete
