@@ -43,6 +43,8 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
   const isDraft = status === "DRAFT";
   const isOver = status === "ENDED" || status === "ARCHIVED";
   const shown = banners.filter((banner) => banner.is_selected);
+  // A started campaign keeps its formats: what it shows is replaced, nothing is added.
+  const mayUpload = isDraft || (!isOver && shown.length > 0);
   const open = formats.filter((format) => !banners.some((banner) => banner.format === format));
 
   async function take(files: File[]) {
@@ -69,10 +71,11 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
     await choose.mutateAsync({ params, body: { creative_ids: banners.map(({ creative }) => creative) } });
   }
 
+  if (!mayUpload && banners.length === 0) return null;
   return (
     <Sheet title={t("own.title")} className={styles.sheet}>
       <p className={styles.lead}>{t("own.lead")}</p>
-      {!isOver && (
+      {mayUpload && (
         <DropArea
           many
           label={t("own.choose")}

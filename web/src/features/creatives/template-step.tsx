@@ -77,9 +77,11 @@ export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
   );
   return (
     <div className={styles.lists}>
-      <p className={styles.hint}>
-        {t("own.ready")} <a href="#own-banners">{t("own.toUpload")}</a>
-      </p>
+      {campaign.data?.status === "DRAFT" && (
+        <p className={styles.hint}>
+          {t("own.ready")} <a href="#own-banners">{t("own.toUpload")}</a>
+        </p>
+      )}
       {firsts.length > 0 && (
         <section aria-label={t("templates.favourites")}>
           <h2 className={styles.heading}>{t("templates.favourites")}</h2>
