@@ -14,6 +14,7 @@ import { migratePostgres } from "../server/src/platform/migrate-postgres.ts";
 import type { Platform } from "../server/src/platform/platform.ts";
 import { connectPostgres } from "../server/src/platform/postgres.ts";
 import { systemRandom } from "../server/src/platform/random.ts";
+import { barsExitCode, tellBar } from "./bars.ts";
 
 /**
  * How many events a delivery process can make safe in a second, against one fsync per event; and how fast they reach
@@ -118,6 +119,7 @@ async function shippingBench(): Promise<void> {
   console.log(
     `shipped, signed, checked, stored once, five rollups, settled: ${shown(wholeRate)} events/s, ${(wholeRate / bareRate).toFixed(2)} x the baseline`,
   );
+  tellBar("events shipped a second", wholeRate, { least: 250_000 });
   await journal.close();
   await app.close();
   await clickhouse.close();
@@ -137,3 +139,4 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+process.exit(barsExitCode());

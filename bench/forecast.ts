@@ -5,6 +5,7 @@ import { matchTraffic } from "../server/src/delivery/match-traffic.ts";
 import { parseTraffic } from "../server/src/delivery/parse-traffic.ts";
 import { testSnapshot } from "../server/src/delivery/testing-delivery.ts";
 import { seededRandom } from "../server/src/platform/random.ts";
+import { barsExitCode, tellBar } from "./bars.ts";
 
 /**
  * A forecast over 5000 sampled requests: a campaign and its variations matched in one pass, against a plain scan that
@@ -65,4 +66,5 @@ if (JSON.stringify(answers) !== JSON.stringify(alone)) throw new Error("the two 
 console.log(
   `${requests.length} requests, ${snapshots.length} variations: ${atOnce.toFixed(1)} ms at once, ${scan.toFixed(1)} ms by plain scans, ratio ${(scan / atOnce).toFixed(2)}`,
 );
-process.exit(atOnce < 300 ? 0 : 1);
+tellBar("a forecast with its variations", atOnce, { most: 300 }, " ms");
+process.exit(barsExitCode());
