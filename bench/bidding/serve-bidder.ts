@@ -2,7 +2,7 @@ import { decisionRandom } from "../../server/src/delivery/decision-random.ts";
 import { createDelivery, type Delivery, type DeliveryParts } from "../../server/src/delivery/delivery.ts";
 import { createEngine, swapIndex } from "../../server/src/delivery/engine.ts";
 import { compileIndex } from "../../server/src/delivery/index-compile.ts";
-import { pace } from "../../server/src/delivery/pacing-loop.ts";
+import { pace, pacePartMs, pacingInParts } from "../../server/src/delivery/pacing-loop.ts";
 import { createRouter } from "../../server/src/delivery/router.ts";
 import { serve } from "../../server/src/delivery/server.ts";
 import { systemClock } from "../../server/src/platform/clock.ts";
@@ -37,7 +37,7 @@ export function benchBidder(campaigns: number, append: DeliveryParts["append"] =
     engine.states.get(campaignId)!.evenDayMicros = Number(budgetMicros);
   }
   pace(engine);
-  setInterval(() => pace(engine), 400);
+  setInterval(pacingInParts(engine), pacePartMs);
   return createDelivery({
     engine,
     process: benchProcess,

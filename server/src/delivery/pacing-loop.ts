@@ -4,7 +4,7 @@ import { type DayShare, dayShare } from "./day-share.ts";
 import type { Engine } from "./engine.ts";
 import { openBids } from "./in-flight.ts";
 import type { CompiledCampaign } from "./index-compile.ts";
-import { type Plan, tick, yieldPerEntry } from "./pacing.ts";
+import { type Plan, tick, tickMs, yieldPerEntry } from "./pacing.ts";
 
 /** Today's share of a campaign as this process sees it; undefined outside its period or before the first lease. */
 function shareOf(campaign: CompiledCampaign, state: CampaignState, nowMs: number): DayShare | undefined {
@@ -23,11 +23,27 @@ function shareOf(campaign: CompiledCampaign, state: CampaignState, nowMs: number
 }
 
 /** One step of every campaign's control loop. Due every `tickMs`; a late one is not made up for. */
-export function pace(engine: Engine): void {
+export const pace = (engine: Engine): void => pacePart(engine, 0, 1);
+
+/** How many parts a step is cut into where requests wait meanwhile. */
+const parts = 8;
+export const pacePartMs = tickMs / parts;
+
+/** The same in parts, one a call and due every `pacePartMs`, so that many campaigns do not hold up an answer. */
+export function pacingInParts(engine: Engine): () => void {
+  let part = 0;
+  return () => {
+    pacePart(engine, part, parts);
+    part = (part + 1) % parts;
+  };
+}
+
+function pacePart(engine: Engine, first: number, step: number): void {
   const nowMs = engine.clock.now().getTime();
-  for (const campaign of engine.index.campaigns) {
-    const state = engine.states.get(campaign.snapshot.campaignId);
-    if (state?.isLive) paceCampaign(engine, campaign, state, nowMs);
+  const { campaigns } = engine.index;
+  for (let ordinal = first; ordinal < campaigns.length; ordinal += step) {
+    const state = engine.stateOf[ordinal]!;
+    if (state.isLive) paceCampaign(engine, campaigns[ordinal]!, state, nowMs);
   }
 }
 

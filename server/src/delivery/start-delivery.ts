@@ -16,8 +16,8 @@ import { addFunnel } from "./funnel-sql.ts";
 import { keepLeases, recoverLeases } from "./lease-keeper.ts";
 import { watchLoad } from "./load-watch.ts";
 import { loadVisibility, shareMemory } from "./memory.ts";
-import { type Adjustment, tickMs } from "./pacing.ts";
-import { pace } from "./pacing-loop.ts";
+import type { Adjustment } from "./pacing.ts";
+import { pace, pacePartMs, pacingInParts } from "./pacing-loop.ts";
 import { createRouter } from "./router.ts";
 import { serve } from "./server.ts";
 import { followSnapshots } from "./snapshot-feed.ts";
@@ -100,8 +100,9 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
   });
   for (const event of unshipped) remember(delivery.counting, event);
   const record = options.recordAdjustments ?? ((adjustments) => recordAdjustments(db, process, adjustments));
+  const pacePart = pacingInParts(engine);
   const loops = [
-    repeat(tickMs, async () => pace(engine)),
+    repeat(pacePartMs, async () => pacePart()),
     repeat(
       renewMs,
       () => keeper.renew(),
