@@ -130,7 +130,7 @@ const texts = {
   de: {
     title: (name: string) => `${name} wurde nicht verbunden`,
     text: "Diese Antwort gehört zu keiner Verbindung, die Sie hier in den letzten zehn Minuten begonnen haben. Beginnen Sie neu.",
-    link: "Zu den Integrationen",
+    link: "Zu den Verbindungen",
   },
 };
 

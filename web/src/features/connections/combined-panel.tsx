@@ -158,24 +158,26 @@ function CombinedTable({ report }: { report: Combined | undefined }) {
         cell: (row) => (row.cost === null ? "–" : `${row.currency} ${row.cost_formatted}`),
       },
       figure("sessions", t("combined.sessions"), (row) => row.sessions),
-      figure("page_views", t("combined.pageViews"), (row) => row.page_views),
+      { ...figure("page_views", t("combined.pageViews"), (row) => row.page_views), narrow: "hidden" },
     ],
     [t],
   );
   return (
     <>
-      <div className={styles.inside}>
-        <div className={styles.filters}>
-          <Choice
-            label={t("combined.source")}
-            everything={t("combined.allSources")}
-            options={present.map((value) => ({ value, label: sourceNames[value] }))}
-            value={source ?? undefined}
-            onChange={setSource}
-          />
+      {(present.length > 1 || fetched) && (
+        <div className={styles.tableHead}>
+          <div className={styles.filters}>
+            <Choice
+              label={t("combined.source")}
+              everything={t("combined.allSources")}
+              options={present.map((value) => ({ value, label: sourceNames[value] }))}
+              value={source ?? undefined}
+              onChange={setSource}
+            />
+          </div>
+          {fetched && <p className={styles.age}>{t("fetched", { at: formatDateTime(fetched) })}</p>}
         </div>
-        {fetched && <p className={styles.age}>{t("fetched", { at: formatDateTime(fetched) })}</p>}
-      </div>
+      )}
       <DataTable
         caption={t("combined.table")}
         columns={columns}
@@ -199,7 +201,8 @@ const figure = (
   header,
   sortable: true,
   align: "right",
-  value,
+  // What a source does not know stands behind what it counts.
+  value: (row) => value(row) ?? -1,
   cell: (row) => {
     const found = value(row);
     return found === null ? "–" : format(found);

@@ -26,7 +26,7 @@ export function ServiceCard({ service, status }: ServiceCardProps) {
   const name = connectionNames[service];
   const { data, error } = status;
   return (
-    <Sheet>
+    <Sheet className={styles.whole}>
       <div className={styles.card}>
         <div className={styles.cardHead}>
           <ServiceLogo service={service} />
@@ -48,7 +48,11 @@ export function ServiceCard({ service, status }: ServiceCardProps) {
         <div className={styles.cardFoot}>
           {data && !data.connected && data.available && <ConnectLink service={service} />}
           {data?.connected && data.needs_reconnect && <ConnectLink service={service} again />}
-          {data?.connected && !data.needs_reconnect && <ButtonLink to="/google-analytics">{t("see")}</ButtonLink>}
+          {data?.connected && !data.needs_reconnect && (
+            <ButtonLink small to="/google-analytics">
+              {t("see")}
+            </ButtonLink>
+          )}
           {data?.connected && <Disconnect service={service} account={data.account_name ?? name} />}
         </div>
       </div>
@@ -106,7 +110,13 @@ function Disconnect({ service, account }: { service: ConnectionService; account:
   }
   return (
     <>
-      <Button variant="delete" icon={Unplug} aria-label={t("disconnect.of", { name })} onClick={() => setAsking(true)}>
+      <Button
+        small
+        variant="delete"
+        icon={Unplug}
+        aria-label={t("disconnect.of", { name })}
+        onClick={() => setAsking(true)}
+      >
         {t("disconnect.now")}
       </Button>
       <Dialog

@@ -16,7 +16,7 @@ export function ConnectLink({ service, again }: { service: ConnectionService; ag
   const { t } = useTranslation("connections");
   const name = connectionNames[service];
   return (
-    <ButtonLink to={connectionPaths[service]} reloadDocument variant="primary" icon={Plug}>
+    <ButtonLink to={connectionPaths[service]} reloadDocument icon={Plug}>
       {t(again ? "connect.again" : "connect.now", { name })}
     </ButtonLink>
   );
