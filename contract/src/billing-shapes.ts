@@ -102,13 +102,6 @@ export const paymentListingSchema = pageOf(
 });
 export type PaymentListing = z.infer<typeof paymentListingSchema>;
 
-/** An invoice as billing staff see it: with its customer. */
-export const adminInvoiceSchema = invoiceSchema.extend({
-  user: uidSchema,
-  user_name: z.string(),
-  user_email: z.string().nullable(),
-});
-
 export const manualInvoiceStatuses = ["new", "approved", "paid", "rejected"] as const;
 export type ManualInvoiceStatus = (typeof manualInvoiceStatuses)[number];
 /** An order that is paid by invoice, until billing staff have seen the money (FIELD-MIR-002). */
@@ -132,3 +125,12 @@ export const manualInvoiceSchema = z.object({
   updated_at: instantSchema,
 });
 export type ManualInvoice = z.infer<typeof manualInvoiceSchema>;
+
+/** An invoice as billing staff see it: with its customer. */
+export const adminInvoiceSchema = invoiceSchema.extend({
+  user: uidSchema,
+  user_name: z.string(),
+  user_email: z.string().nullable(),
+  /** The order that it was issued for, for those who work on orders; null where it was paid by card. */
+  order: manualInvoiceSchema.nullable(),
+});

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { build } from "vite";
@@ -117,9 +117,11 @@ async function bundled(script: string, folder: string): Promise<string> {
     configFile: false,
     logLevel: "error",
     root,
-    ssr: { noExternal: true },
+    // The codecs of pictures are a binary, found beside the packages.
+    ssr: { noExternal: true, external: ["sharp"] },
     build: { ssr, outDir, emptyOutDir: true, minify: false, target: "node24" },
   });
+  symlinkSync(path.join(root, "node_modules"), path.join(outDir, "node_modules"));
   return path.join(outDir, script.replace(/\.ts$/, ".js"));
 }
 

@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+import { callApi } from "../support/call-api.ts";
 import { eventually } from "../support/eventually.ts";
 import { billingLabels, mailsTo, openFreshAccount, read, send } from "./billing/fresh-account.ts";
 
@@ -348,6 +349,53 @@ test("[FIELD-PAYL-001] an admin sees number, description, amount and day of each
   expect(at("Description")).not.toBe("");
   expect(at("Amount")).toMatch(/\d\.\d{2}/);
   expect(at("Created at")).toMatch(/\d{2}\.\d{2}\.\d{4}/);
+  await admin.leave();
+  page = visitor.page;
+});
+
+test("[FLOW-003] a super admin changes a user, a creative, an invoice's state and an order, each on its screen", async () => {
+  const orders = (await read(page, "/billing/invoices")).data.slice(0, 2).map(({ id }: { id: string }) => id);
+  const admin = await newVisitor();
+  await admin.signIn("super_admin");
+  page = admin.page;
+  const row = (text: string) => page.locator("main tbody tr").filter({ hasText: text });
+
+  await page.goto(`/users?search=${encodeURIComponent(address)}`);
+  await row(address).getByRole("link").first().click();
+  await page.getByLabel("City").fill("Thun");
+  await button("Save").first().click();
+  const found = () => read(page, `/users?search=${encodeURIComponent(address)}`);
+  const { uid } = (await found()).data[0];
+  await expect.poll(async () => (await read(page, `/users/${uid}`)).city).toBe("Thun");
+
+  const title = `Changed by staff ${process.pid}`;
+  const made = await send(page, "POST", "/creatives", {
+    type: "html5",
+    width: 300,
+    height: 250,
+    html: "<h1>Bread</h1>",
+  });
+  await page.goto(`/creatives/${made.uuid}`);
+  await page.getByLabel("Title").fill(title);
+  await button("Save").click();
+  await page.goto(`/creatives?search=${encodeURIComponent(title)}`);
+  await row(title).waitFor();
+  await callApi(page, "DELETE", `/creatives/${made.uuid}`);
+
+  const step = async (screen: string, number: string, name: string) => {
+    await page.goto(`${screen}?search=${number}`);
+    await row(number)
+      .getByRole("button", { name: /^Actions for/ })
+      .click();
+    await page.getByRole("menuitem", { name }).click();
+    await dialog().getByRole("button", { name, exact: true }).click();
+    await dialog().waitFor({ state: "detached" });
+  };
+  await step("/admin/invoices", orders[0], "Approve");
+  await step("/admin/invoices", orders[0], "Set to paid");
+  await row(orders[0]).getByText("Paid", { exact: true }).waitFor();
+  await step("/admin/manual-invoices", orders[1], "Approve");
+  await row(orders[1]).getByText("Approved", { exact: true }).waitFor();
   await admin.leave();
   page = visitor.page;
 });

@@ -30,11 +30,13 @@ export function addStaffRoutes(app: FastifyInstance, platform: Platform, cards: 
 function addInvoiceRoutes(app: FastifyInstance, platform: Platform): void {
   mount(app, endpoints.listAllInvoices, async ({ caller, query, lang }) => {
     const { rows, meta } = await listInvoices(platform.db, caller, query, lang);
-    const data = rows.map(({ invoice, userName, userEmail }) => ({
+    const worksOnOrders = caller.reach === "all";
+    const data = rows.map(({ invoice, userName, userEmail, order }) => ({
       ...presentInvoice(invoice, lang),
       user: invoice.ownerUid,
       user_name: userName,
       user_email: userEmail,
+      order: order && worksOnOrders ? presentManualInvoice(order, userName, lang) : null,
     }));
     return { data, meta };
   });

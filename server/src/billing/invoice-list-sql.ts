@@ -8,7 +8,7 @@ import type { Executor } from "../platform/postgres.ts";
 import { uidsWithinReach, users } from "../users/index.ts";
 import { endOfDay, startOfDay } from "./day-bounds.ts";
 import type { InvoiceStatus, KnownInvoice } from "./invoice-sql.ts";
-import { invoiceStates, invoices } from "./tables.ts";
+import { invoiceStates, invoices, type ManualInvoiceRow, manualInvoices } from "./tables.ts";
 
 /** The most rows that `per_page=all` gives. */
 const longestList = 1000;
@@ -26,7 +26,13 @@ export type InvoiceQuery = {
   to?: string;
 };
 
-type Listed = { invoice: KnownInvoice; userName: string; userEmail: string | null };
+type Listed = {
+  invoice: KnownInvoice;
+  userName: string;
+  userEmail: string | null;
+  /** The order by invoice that it was issued for. */
+  order: ManualInvoiceRow | null;
+};
 
 /** Signs that LIKE would take for wildcards count as themselves. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
@@ -51,18 +57,28 @@ export async function listInvoices(
   );
   const perPage = query.per_page === "all" ? longestList : query.per_page;
   const page = query.per_page === "all" ? 1 : query.page;
-  const from = () =>
-    db
-      .select({ invoice: invoices, status: invoiceStates.status, userName, userEmail: users.email })
-      .from(invoices)
-      .innerJoin(invoiceStates, eq(invoiceStates.number, invoices.number))
-      .innerJoin(users, eq(users.uid, invoices.ownerUid))
-      .where(filter);
-  const rows = await from()
+  const rows = await db
+    .select({
+      invoice: invoices,
+      status: invoiceStates.status,
+      userName,
+      userEmail: users.email,
+      order: manualInvoices,
+    })
+    .from(invoices)
+    .innerJoin(invoiceStates, eq(invoiceStates.number, invoices.number))
+    .innerJoin(users, eq(users.uid, invoices.ownerUid))
+    .leftJoin(manualInvoices, eq(manualInvoices.invoiceNumber, invoices.number))
+    .where(filter)
     .orderBy(...orderOf(query, name))
     .limit(perPage)
     .offset((page - 1) * perPage);
-  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(from().as("found"));
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(invoices)
+    .innerJoin(invoiceStates, eq(invoiceStates.number, invoices.number))
+    .innerJoin(users, eq(users.uid, invoices.ownerUid))
+    .where(filter);
   return {
     rows: rows.map((row) => ({ ...row, invoice: { ...row.invoice, status: row.status } })),
     meta: metaOf(page, perPage, counted?.total ?? 0),

@@ -20,6 +20,7 @@ import { useChoice } from "../../ui/use-choice.ts";
 import { useTableState } from "../../ui/use-table-state.ts";
 import { ChosenInvoices, mostInvoices } from "./chosen-invoices.tsx";
 import { useInvoiceColumns } from "./invoice-columns.tsx";
+import { useOrderActions } from "./use-order-actions.tsx";
 import { usePeriod } from "./use-period.ts";
 
 export type AdminInvoice = CallResult<"listAllInvoices">["data"][number];
@@ -56,7 +57,8 @@ export function AdminInvoicesPage() {
       }
       return next;
     });
-  const columns = useInvoiceColumns(chosen, toggle);
+  const { stepsOf, dialogs } = useOrderActions();
+  const columns = useInvoiceColumns(chosen, toggle, stepsOf);
   const rows = list.data?.data;
   const total = list.data?.meta.total ?? 0;
   const filtered = state.search !== "" || status !== undefined || period !== null || params.has("user");
@@ -136,6 +138,7 @@ export function AdminInvoicesPage() {
           }
         />
       </Sheet>
+      {dialogs}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ManualInvoice } from "@litfass/contract/billing";
 import { Download } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +8,7 @@ import { formatDate } from "../../i18n/format.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import { State } from "../../ui/state.tsx";
 import text from "../../ui/text.module.css";
 import type { AdminInvoice } from "./admin-invoices-page.tsx";
@@ -18,6 +20,7 @@ const shapes = { open: "waiting", paid: "on", credited: "ended" } as const;
 export function useInvoiceColumns(
   chosen: ReadonlySet<string>,
   onToggle: (ids: readonly string[], on: boolean) => void,
+  entriesOf: (order: ManualInvoice) => MenuEntry[],
 ): Column<AdminInvoice>[] {
   const { t } = useTranslation("billing-admin");
   const viewer = useSignedInUser();
@@ -98,7 +101,19 @@ export function useInvoiceColumns(
             </a>
           ),
       },
+      {
+        id: "actions",
+        header: t("column.actions"),
+        headerHidden: true,
+        narrow: "bare",
+        cell: (row) => {
+          const entries = row.order ? entriesOf(row.order) : [];
+          return (
+            entries.length > 0 && <Menu label={t("actionsForInvoice", { number: row.number })} entries={entries} />
+          );
+        },
+      },
     ],
-    [t, chosen, onToggle, readsUsers],
+    [t, chosen, onToggle, entriesOf, readsUsers],
   );
 }

@@ -14,17 +14,27 @@ type Open = { order: ManualInvoice; what: "edit" | "delete" } | { order: ManualI
 const icons = { new: Pencil, approved: Check, paid: CircleCheck, rejected: Ban };
 
 /** What billing staff do with an order by invoice: entries of a menu, and the dialogs they open. */
-export function useOrderActions(): { entriesOf: (order: ManualInvoice) => MenuEntry[]; dialogs: ReactNode } {
+export function useOrderActions(): {
+  entriesOf: (order: ManualInvoice) => MenuEntry[];
+  /** Only what moves the order on: approve, set to paid, reject. */
+  stepsOf: (order: ManualInvoice) => MenuEntry[];
+  dialogs: ReactNode;
+} {
   const { t } = useTranslation("billing-admin");
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const entriesOf = useCallback(
-    (order: ManualInvoice): MenuEntry[] => {
-      const entries: MenuEntry[] = order.allowed_statuses.map((status) => ({
+  const stepsOf = useCallback(
+    (order: ManualInvoice): MenuEntry[] =>
+      order.allowed_statuses.map((status) => ({
         label: t(`to.${status}`),
         icon: icons[status],
         onSelect: () => setOpen({ order, what: status }),
-      }));
+      })),
+    [t],
+  );
+  const entriesOf = useCallback(
+    (order: ManualInvoice): MenuEntry[] => {
+      const entries = stepsOf(order);
       entries.push({ label: t("edit"), icon: Pencil, onSelect: () => setOpen({ order, what: "edit" }) });
       if (order.status !== "paid" && !order.invoice) {
         const onSelect = () => setOpen({ order, what: "delete" });
@@ -32,9 +42,9 @@ export function useOrderActions(): { entriesOf: (order: ManualInvoice) => MenuEn
       }
       return entries;
     },
-    [t],
+    [t, stepsOf],
   );
-  return { entriesOf, dialogs: open && <Opened {...open} onClose={close} /> };
+  return { entriesOf, stepsOf, dialogs: open && <Opened {...open} onClose={close} /> };
 }
 
 function Opened({ order, what, onClose }: Open & { onClose: () => void }) {
