@@ -5,7 +5,7 @@ const postgres = { globalSetup: ["server/src/testing/global-setup.ts"] };
 /** Loads what files share once per worker: no test changes a module for the next one. */
 const shared = { ...node, isolate: false } as const;
 /** Tests with whole processes get time for their starts, and for a busy machine. */
-const whole = { ...node, testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 15_000 } } } as const;
+const whole = { ...node, testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } } as const;
 
 export default defineConfig({
   test: {

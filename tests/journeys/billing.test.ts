@@ -244,11 +244,11 @@ describe("the invoices", () => {
     });
     await page.goto("/invoices");
     const loading = page.getByRole("status").filter({ hasText: "Loading" });
-    await loading.waitFor();
+    await loading.first().waitFor();
     expect(await invoices().count()).toBe(0);
     go();
     await invoices().waitFor();
-    await loading.waitFor({ state: "detached" });
+    await expect.poll(() => loading.count()).toBe(0);
   });
 });
 

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 import { closeBrowser, newVisitor } from "../support/browser.ts";
+import { customTokenOf } from "../support/custom-token.ts";
 
 afterAll(closeBrowser);
 
@@ -52,7 +53,7 @@ async function mailedLink(address: string, part: string): Promise<URL> {
   return new URL(link);
 }
 
-test("the unmodified SDK in Chromium: sign up, link, change, refresh, mailed link, revocation by a reset, delete", async () => {
+test("the unmodified SDK in Chromium: sign up, link, change, refresh, custom token, mailed link, revocation by a reset, delete", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await loadSdk(page);
@@ -86,6 +87,18 @@ test("the unmodified SDK in Chromium: sign up, link, change, refresh, mailed lin
     old: "auth/wrong-password",
     custom: "auth/invalid-custom-token",
   });
+
+  const { dataDir, url } = inject("house");
+  const guest = await page.evaluate(
+    async (token) => {
+      const { auth, ...sdk } = globalThis.sdk;
+      const { user } = await sdk.signInWithCustomToken(auth, token);
+      const { claims } = await user.getIdTokenResult(true);
+      return { uid: user.uid, provider: (claims.firebase as { sign_in_provider: string }).sign_in_provider };
+    },
+    await customTokenOf(dataDir, url, `guest-${process.pid}`),
+  );
+  expect(guest).toEqual({ uid: `guest-${process.pid}`, provider: "custom" });
 
   const moved = address.replace("sdk-", "moved-");
   await page.evaluate(async (email) => {

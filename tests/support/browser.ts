@@ -11,6 +11,8 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // The suggestions of the address bar are pages of their own, made for each window: most of what an empty one costs.
+  "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,MediaRouter,OptimizationHints,HttpsUpgrades,Translate",
 ];
 
 export type VisitorOptions = {
@@ -49,7 +51,7 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
     colorScheme: options.colorScheme ?? "light",
     viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   const complaints: string[] = [];
   context.on("weberror", (problem) => complaints.push(problem.error().message));
   context.on("console", (message) => {

@@ -2,7 +2,7 @@ import type { TestProject } from "vitest/node";
 import { ensureBrowser } from "../../scripts/ensure-browser.ts";
 import { newInstallation } from "./installation.ts";
 
-export type House = { url: string; adsUrl: string; sandboxUrl: string; browser: string };
+export type House = { url: string; adsUrl: string; sandboxUrl: string; browser: string; dataDir: string };
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -22,6 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     adsUrl: `http://localhost:${place.env.DELIVERY_PORT}`,
     sandboxUrl: `http://localhost:${place.env.SANDBOX_PORT}`,
     browser,
+    dataDir: place.dataDir,
   });
   return async () => {
     run.child.kill("SIGTERM");

@@ -1,0 +1,23 @@
+import type { IdentityService } from "../../server/src/identity/service.ts";
+import { builtInIssuer } from "../../server/src/identity/service.ts";
+import { createCustomToken } from "../../server/src/identity/sign-in-with-custom-token.ts";
+import { createSigningKeys } from "../../server/src/identity/signing-keys.ts";
+import { systemClock } from "../../server/src/platform/clock.ts";
+import { readConfig } from "../../server/src/platform/config.ts";
+import { createLog } from "../../server/src/platform/log.ts";
+import { systemRandom } from "../../server/src/platform/random.ts";
+import { openDatabase } from "./installation-stores.ts";
+
+/** A custom token for `uid` that a running installation signs: what an operator's own backend would hand to its app. */
+export async function customTokenOf(dataDir: string, publicUrl: string, uid: string): Promise<string> {
+  const { db, close } = openDatabase(dataDir);
+  try {
+    const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: publicUrl });
+    const log = createLog({ level: "silent", process: "test" });
+    const platform = { db, clock: systemClock, random: systemRandom, config, log };
+    const service = { platform, keys: createSigningKeys(platform), issuer: builtInIssuer(publicUrl) };
+    return await createCustomToken(service as IdentityService, uid);
+  } finally {
+    await close();
+  }
+}
