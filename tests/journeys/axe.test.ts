@@ -178,13 +178,13 @@ const fifteen = [
 ];
 
 test.each([
-  { role: "super_admin", least: fifteen, row: "[MENU-001]" },
-  { role: "customer", least: ["Analytics", "Integrations"], row: "" },
-  { role: "sales", least: ["Analytics"], row: "" },
-  { role: "campaign_manager", least: ["Analytics"], row: "" },
+  ["[MENU-001] the menu of a super_admin", "super_admin", fifteen],
+  ["the menu of a customer", "customer", ["Analytics", "Integrations"]],
+  ["the menu of a sales", "sales", ["Analytics"]],
+  ["the menu of a campaign_manager", "campaign_manager", ["Analytics"]],
 ] as const)(
-  "$row the menu of a $role has exactly the links of the permission table, and each leads to its screen",
-  async ({ role, least }) => {
+  "%s has exactly the links of the permission table, and each leads to its screen",
+  async (_title, role, least) => {
     const visitor = await signedIn(role);
     const { page } = visitor;
     await page.goto("/account");

@@ -19,9 +19,11 @@ export function buildWeb(root: string, say: (line: string) => void): boolean {
   say("Building the web app");
   const npm = process.env.npm_execpath;
   const args = ["run", "--silent", "build", "--workspace=web"];
+  // Whatever runs this, tests too: what is built is what customers get, without React's checks for developers.
+  const options = { cwd: root, encoding: "utf8", env: { ...process.env, NODE_ENV: "production" } } as const;
   const build = npm
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, encoding: "utf8" })
-    : spawnSync("npm", args, { cwd: root, encoding: "utf8", shell: process.platform === "win32" });
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync("npm", args, { ...options, shell: process.platform === "win32" });
   if (build.status !== 0) throw new StartError(`the web app could not be built\n${build.stdout}${build.stderr}`);
   mkdirSync(dist, { recursive: true });
   compressFiles(path.join(dist, "assets"));

@@ -36,7 +36,9 @@ export function ChoroplethMap({ label, areas, values, fit, format = formatNumber
   const { t } = useTranslation("ui");
   const [chosen, setChosen] = useState<string | null>(null);
   const most = Math.max(0, ...values.values());
-  const shapes = useMemo(() => shapesOf(areas, fit), [areas, fit]);
+  // By what it names, not by the list itself: outlines are not drawn anew for every figure that comes in.
+  const zoomedTo = fit?.join(" ") ?? "";
+  const shapes = useMemo(() => shapesOf(areas, zoomedTo === "" ? undefined : zoomedTo.split(" ")), [areas, zoomedTo]);
   const ranked = areas.features
     .map(({ properties }) => ({ ...properties, value: values.get(properties.id) ?? 0 }))
     .filter((area) => area.value > 0)
