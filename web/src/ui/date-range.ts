@@ -1,6 +1,14 @@
 /** Days as YYYY-MM-DD; both ends belong to the range. */
 export type DateRange = { from: string; to: string };
 
+const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** The period that an address names; null where it names none, half of one, or one that ends before it begins. */
+export const rangeOf = (params: URLSearchParams): DateRange | null => {
+  const [from, to] = [params.get("from"), params.get("to")];
+  return isDay(from) && isDay(to) && from <= to ? { from, to } : null;
+};
+
 const at = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
 /** The day `days` later (or earlier). */

@@ -87,29 +87,24 @@ export function useInvoiceColumns(
         headerHidden: true,
         align: "right",
         narrow: "bare",
-        cell: (row) =>
-          row.pdf && (
-            <a
-              href={row.pdf}
-              target="_blank"
-              rel="noopener"
-              className={styles.download}
-              aria-label={t("openPdf", { number: row.number })}
-            >
-              <Icon of={Download} size={16} />
-              PDF
-            </a>
-          ),
-      },
-      {
-        id: "actions",
-        header: t("column.actions"),
-        headerHidden: true,
-        narrow: "bare",
         cell: (row) => {
           const entries = row.order ? entriesOf(row.order) : [];
           return (
-            entries.length > 0 && <Menu label={t("actionsForInvoice", { number: row.number })} entries={entries} />
+            <span className={styles.ends}>
+              {row.pdf && (
+                <a
+                  href={row.pdf}
+                  target="_blank"
+                  rel="noopener"
+                  className={styles.download}
+                  aria-label={t("openPdf", { number: row.number })}
+                >
+                  <Icon of={Download} size={16} />
+                  PDF
+                </a>
+              )}
+              {entries.length > 0 && <Menu label={t("actionsForInvoice", { number: row.number })} entries={entries} />}
+            </span>
           );
         },
       },

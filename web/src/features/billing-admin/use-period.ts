@@ -1,13 +1,10 @@
 import { useSearchParams } from "react-router";
-import type { DateRange } from "../../ui/date-range.ts";
-
-const isDay = (day: string | null): day is string => day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day);
+import { type DateRange, rangeOf } from "../../ui/date-range.ts";
 
 /** A list's period, kept in the address; null where it is the whole time. */
 export function usePeriod() {
   const [params, setParams] = useSearchParams();
-  const [from, to] = [params.get("from"), params.get("to")];
-  const period: DateRange | null = isDay(from) && isDay(to) ? { from, to } : null;
+  const period = rangeOf(params);
   const setPeriod = (chosen: DateRange | null) =>
     setParams(
       (now) => {

@@ -7,7 +7,7 @@ import { saveBlob } from "../../data/save-blob.ts";
 import { useCall } from "../../data/use-call.ts";
 import { formatMonth } from "../../i18n/format.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { type DateRange, firstOfMonth, todayOn } from "../../ui/date-range.ts";
+import { type DateRange, firstOfMonth, rangeOf, todayOn } from "../../ui/date-range.ts";
 import { DateRangePicker } from "../../ui/date-range-picker.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
@@ -20,7 +20,6 @@ import { StatementTable } from "./statement-table.tsx";
 const views = ["statement", "campaigns"] as const;
 /** The months that the menu of statements offers. */
 const mostMonths = 24;
-const isDay = (day: string | null): day is string => day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day);
 
 /** The own account: its statement and where the money went, for a period, with files for bookkeeping. */
 export function AccountSection() {
@@ -28,8 +27,7 @@ export function AccountSection() {
   const [params, setParams] = useSearchParams();
   const whole = useCall("showStatement", { query: { per_page: 1 } }).data;
   const view = views.find((each) => each === params.get("view")) ?? "statement";
-  const [from, to] = [params.get("from"), params.get("to")];
-  const chosen: Partial<DateRange> = isDay(from) && isDay(to) ? { from, to } : {};
+  const chosen: Partial<DateRange> = rangeOf(params) ?? {};
   const today = todayOn();
   const first = whole?.first_at ? todayOn(undefined, new Date(whole.first_at)) : today;
   const write = (values: Record<string, string | null>) =>

@@ -5,10 +5,10 @@ import { formatDate, formatNumber } from "../../i18n/format.ts";
 import { DateRangePicker } from "../../ui/date-range-picker.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
+import { usePeriod } from "../../ui/use-period.ts";
 import { CombinedPanel } from "./combined-panel.tsx";
 import styles from "./connections.module.css";
 import { SearchAdsPanel } from "./search-ads-panel.tsx";
-import { usePeriod } from "./use-period.ts";
 import { WebsitePanel } from "./website-panel.tsx";
 
 export type Combined = CallResult<"showStatistics">;

@@ -7,13 +7,13 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { usePeriod } from "../../ui/use-period.ts";
 import { AdDaysChart } from "./ad-days-chart.tsx";
 import { AdPartPanel } from "./ad-part-panel.tsx";
 import { Choice } from "./choice.tsx";
 import styles from "./connections.module.css";
 import { GoogleAdsTable } from "./google-ads-table.tsx";
 import { AdFigures } from "./search-ads-panel.tsx";
-import { usePeriod } from "./use-period.ts";
 
 const mostUsers = 100;
 

@@ -9,10 +9,10 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Figure, Figures } from "../../ui/figures.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import type { usePeriod } from "../../ui/use-period.ts";
 import { Choice } from "./choice.tsx";
 import styles from "./connections.module.css";
 import { ConnectPrompt, ProblemNote } from "./source-state.tsx";
-import type { usePeriod } from "./use-period.ts";
 
 type Web = CallResult<"showGoogleAnalytics">;
 type WebsitePanelProps = { period: ReturnType<typeof usePeriod> };

@@ -1,5 +1,5 @@
-import { useSearchParams } from "react-router";
-import { addDays, type DateRange, todayOn } from "../../ui/date-range.ts";
+import type { DateRange } from "../../ui/date-range.ts";
+import { usePeriod } from "../../ui/use-period.ts";
 import { useLive } from "./use-live.ts";
 
 /** What every panel of the dashboard shows: a period and, where chosen, one campaign, site or region. Kept in the address. */
@@ -17,43 +17,25 @@ export type DashboardFilter = {
   owner: string | null;
 };
 
-const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
-
 /** The last 30 days unless the address says otherwise (UI-DASH-010). */
 export function useDashboardFilter(owner: string | null) {
-  const [params, setParams] = useSearchParams();
-  const today = todayOn();
-  const from = params.get("from");
-  const to = params.get("to");
-  const range = isDay(from) && isDay(to) && from <= to ? { from, to } : { from: addDays(today, -29), to: today };
-  const campaign = Number(params.get("campaign"));
+  const { range, today, setRange, chosen, write } = usePeriod();
+  const campaign = Number(chosen("campaign"));
   const campaignId = Number.isInteger(campaign) && campaign > 0 ? campaign : null;
-  const write = (values: Record<string, string | null>) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        for (const [name, value] of Object.entries(values)) {
-          if (value === null) next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   const live = range.to >= today;
   const refreshMs = useLive(live);
   return {
     filter: {
       range,
       campaignId,
-      site: params.get("site"),
-      region: params.get("region"),
+      site: chosen("site") ?? null,
+      region: chosen("region") ?? null,
       live,
       refreshMs,
       owner,
     } satisfies DashboardFilter,
     today,
-    setRange: (next: DateRange) => write({ from: next.from, to: next.to }),
+    setRange,
     setCampaign: (id: number | null) => write({ campaign: id === null ? null : String(id) }),
     setSite: (site: string | null) => write({ site }),
     setRegion: (region: string | null) => write({ region }),
