@@ -15,24 +15,16 @@ export function sourceOf(file: string, text: string, known: Set<string>): Source
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const lineOf = (offset: number): number => text.slice(0, offset).split("\n").length;
   const imports: Import[] = [];
-  const add = (specifier: string, typeOnly: boolean, offset: number): void => {
-    imports.push({ specifier, target: targetOf(file, specifier, known), typeOnly, line: lineOf(offset) });
+  const add = (specifier: string, lazy: boolean, offset: number): void => {
+    imports.push({ specifier, target: targetOf(file, specifier, known), lazy, line: lineOf(offset) });
   };
-  for (const { moduleRequest, entries, start } of module.staticImports) {
-    add(moduleRequest.value, entries.length > 0 && entries.every(({ isType }) => isType), start);
-  }
+  for (const { moduleRequest, start } of module.staticImports) add(moduleRequest.value, false, start);
   for (const { entries, start } of module.staticExports) {
     const [first] = entries;
-    if (first?.moduleRequest)
-      add(
-        first.moduleRequest.value,
-        entries.every(({ isType }) => isType),
-        start,
-      );
+    if (first?.moduleRequest) add(first.moduleRequest.value, false, start);
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const literal = /^["'](.+)["']$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[1];
-    // Loaded later, when both files are there: a dynamic import closes no circle.
     if (literal) add(literal, true, moduleRequest.start);
   }
   return { path: file, lines: text.split("\n").length - (text.endsWith("\n") ? 1 : 0), imports };

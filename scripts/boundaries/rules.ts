@@ -1,7 +1,7 @@
 /** A file and what it imports: paths from the project's root, in POSIX spelling. */
 export type SourceFile = { path: string; lines: number; imports: Import[] };
-/** `target` is a file of the project, or null for a package. `typeOnly` imports vanish at run time. */
-export type Import = { specifier: string; target: string | null; typeOnly: boolean; line: number };
+/** `target` is a file of the project, or null for a package. A `lazy` import is loaded when it is asked for. */
+export type Import = { specifier: string; target: string | null; lazy: boolean; line: number };
 export type Violation = { path: string; line: number; rule: string };
 
 export const maxSourceLines = 400;
@@ -99,15 +99,15 @@ export function lengthRule({ path, lines }: SourceFile): string | null {
   return lines > most ? `${lines} lines, at most ${most}: split it by verb or noun` : null;
 }
 
-/** Circles of imports that exist at run time, each told once, at its first file. */
+/** Circles of imports, those of types included, each told once, at its first file. A lazy import closes none. */
 export function circlesOf(files: SourceFile[]): Violation[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const state = new Map<string, "open" | "done">();
   const found: Violation[] = [];
   const visit = (file: SourceFile, trail: string[]): void => {
     state.set(file.path, "open");
-    for (const { target, typeOnly, line } of file.imports) {
-      const next = typeOnly || target === null ? undefined : byPath.get(target);
+    for (const { target, lazy, line } of file.imports) {
+      const next = lazy || target === null ? undefined : byPath.get(target);
       if (!next) continue;
       if (state.get(next.path) === "open") {
         const circle = [...trail, file.path].slice([...trail, file.path].indexOf(next.path));

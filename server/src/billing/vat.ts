@@ -1,5 +1,5 @@
 import { microsPerMinor } from "@litfass/contract/money";
-import type { VatRate } from "../platform/seller.ts";
+import type { VatRate } from "../platform/vat-rates.ts";
 
 /** Countries whose customers pay Swiss VAT: Liechtenstein belongs to the Swiss VAT area (CONST-004). */
 const vatCountries = ["CH", "LI"];

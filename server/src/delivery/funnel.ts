@@ -1,6 +1,6 @@
 import type { AdRequest } from "./ad-request.ts";
 import { type Bits, forEachBit } from "./bitset.ts";
-import type { Engine } from "./engine.ts";
+import type { CampaignIndex } from "./index-compile.ts";
 import { matchSlot, matchStages } from "./index-match.ts";
 
 /**
@@ -57,11 +57,18 @@ export const countBid = (table: FunnelTable, ordinal: number): void => {
 export type FunnelSample = { slots: number; nextMs: number };
 export const newFunnelSample = (): FunnelSample => ({ slots: 0, nextMs: 0 });
 
+/** The index that is counted for, and its counts. */
+type Counting = { index: CampaignIndex; funnel: FunnelTable };
+
 /** Every campaign's way through the targeting is followed for some requests only, each standing for those since. */
 const sampleMs = 100;
 
 /** Follows this request through the targeting of all campaigns where a sample is due. Overwrites `scratch`. */
-export function sampleFunnel(engine: Engine, request: AdRequest, nowMs: number): void {
+export function sampleFunnel(
+  engine: Counting & { sample: FunnelSample; scratch: Bits },
+  request: AdRequest,
+  nowMs: number,
+): void {
   const { sample, index } = engine;
   sample.slots += request.slots.length;
   if (nowMs < sample.nextMs || request.slots.length === 0) return;
@@ -90,7 +97,7 @@ function addTo({ counts, campaigns }: FunnelTable, bits: Bits, counter: FunnelCo
 }
 
 /** What was counted since the last time, by campaign. */
-export function takeFunnel(engine: Engine): Map<number, FunnelCounts> {
+export function takeFunnel(engine: Counting): Map<number, FunnelCounts> {
   const { counts, campaigns, before } = engine.funnel;
   for (const { ordinal, snapshot } of engine.index.campaigns) {
     let sums = before.get(snapshot.campaignId);

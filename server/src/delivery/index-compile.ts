@@ -4,13 +4,12 @@ import type { CampaignSnapshot, SnapshotCreative } from "@litfass/contract/snaps
 import { hoursOfWeek } from "@litfass/contract/targeting";
 import { type Bits, type Postings, packPostings, setBit, wordsFor } from "./bitset.ts";
 import { type Disc, discOf } from "./distance.ts";
+import type { Circle } from "./map-cell.ts";
 import { type MatchMemo, newMatchMemo } from "./match-memo.ts";
 import { categoryAndParent, domainAndParents, normaliseDomain, normaliseName, normaliseWords } from "./normalise.ts";
 
 /** One targeting dimension: who is not restricted by it, and who wants which value. */
 export type Dimension = { any: Bits; values: Map<string, Postings> };
-/** A place with its surroundings, and who wants it. */
-export type Circle = Disc & { postings: Postings };
 
 export type CompiledCampaign = {
   ordinal: number;

@@ -1,6 +1,8 @@
-import { addPostings, type Bits } from "./bitset.ts";
-import { directionOf } from "./distance.ts";
-import type { Circle } from "./index-compile.ts";
+import { addPostings, type Bits, type Postings } from "./bitset.ts";
+import { type Disc, directionOf } from "./distance.ts";
+
+/** A place with its surroundings, and who wants it. */
+export type Circle = Disc & { postings: Postings };
 
 /** The earth in cells of a quarter of a degree, so that a place needs to be compared with the circles around it only. */
 const cellsPerDegree = 4;

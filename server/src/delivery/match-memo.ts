@@ -1,5 +1,5 @@
 import type { Bits } from "./bitset.ts";
-import type { Circle } from "./index-compile.ts";
+import type { Circle } from "./map-cell.ts";
 
 /** Who wants a place: surely, and in which circles it may lie. */
 export type PlaceAnswer = { bits: Bits; nearby: Circle[] };

@@ -7,6 +7,13 @@ import { join } from "node:path";
  */
 export type SegmentState = "open" | "sealed" | "aside";
 export type SegmentFile = { firstSequence: number; state: SegmentState };
+/** A part of the journal that no longer changes: shipped as one batch under one token, then removed. */
+export type Segment = { firstSequence: number; events: number };
+
+export type JournalLog = {
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+};
 
 const segmentName = /^(\d{16})\.(open|sealed|aside)$/;
 

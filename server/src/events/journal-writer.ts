@@ -1,7 +1,6 @@
 import { type FileHandle, open as openFile, rename } from "node:fs/promises";
 import type { NewAdEvent } from "@litfass/contract/ad-event";
-import type { JournalLog, Segment } from "./journal.ts";
-import { segmentPath, syncFolder } from "./journal-folder.ts";
+import { type JournalLog, type Segment, segmentPath, syncFolder } from "./journal-folder.ts";
 import { encodeRecord } from "./journal-record.ts";
 
 export type WriterLimits = {

@@ -1,18 +1,10 @@
 import { mkdir, type open as openFile, readFile, rename, rm } from "node:fs/promises";
 import type { AdEvent, NewAdEvent } from "@litfass/contract/ad-event";
-import { journalIdentity, segmentPath, syncFolder } from "./journal-folder.ts";
+import { type JournalLog, journalIdentity, type Segment, segmentPath, syncFolder } from "./journal-folder.ts";
 import { lockJournal } from "./journal-lock.ts";
 import { scanRecords } from "./journal-record.ts";
 import { JournalWriter, type WriterLimits } from "./journal-writer.ts";
 import { type RecoveredJournal, recoverJournal } from "./recover-journal.ts";
-
-/** A part of the journal that no longer changes: shipped as one batch under one token, then removed. */
-export type Segment = { firstSequence: number; events: number };
-
-export type JournalLog = {
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-};
 
 export type JournalOptions = {
   /** Name of the delivery process, for people. */

@@ -1,6 +1,12 @@
 import { open, rename, stat } from "node:fs/promises";
-import type { JournalLog, Segment } from "./journal.ts";
-import { listSegments, type SegmentFile, segmentPath, syncFolder } from "./journal-folder.ts";
+import {
+  type JournalLog,
+  listSegments,
+  type Segment,
+  type SegmentFile,
+  segmentPath,
+  syncFolder,
+} from "./journal-folder.ts";
 import { scanRecords } from "./journal-record.ts";
 
 export type RecoveredJournal = {

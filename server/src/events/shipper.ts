@@ -1,5 +1,6 @@
 import { batchContentType, batchHeader, batchPath, batchToken, signatureHeader, signBatch } from "./batch.ts";
-import type { Journal, JournalLog, Segment } from "./journal.ts";
+import type { Journal } from "./journal.ts";
+import type { JournalLog, Segment } from "./journal-folder.ts";
 
 export type ShipperOptions = {
   journal: Pick<Journal, "process" | "seal" | "sealedSegments" | "readSegment" | "removeSegment" | "setSegmentAside">;

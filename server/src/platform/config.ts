@@ -2,7 +2,8 @@ import path from "node:path";
 import { type Environment, readEnvironment } from "./environment.ts";
 import type { LogLevel } from "./log.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
-import { type Seller, sellerOf, sellerVariables, type VatRate } from "./seller.ts";
+import { type Seller, sellerOf, sellerVariables } from "./seller.ts";
+import type { VatRate } from "./vat-rates.ts";
 
 /** A setting that cannot be used: its message is one clear line for the person at the terminal. */
 export class ConfigError extends Error {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readVatRates } from "./seller.ts";
+import { readVatRates } from "./vat-rates.ts";
 
 const port = (fallback: number) =>
   z

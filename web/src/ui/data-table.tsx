@@ -14,25 +14,12 @@ import styles from "./data-table.module.css";
 import { ErrorState } from "./error-state.tsx";
 import { Pagination } from "./pagination.tsx";
 import { SkeletonRows } from "./skeleton.tsx";
+import type { Column } from "./table-column.ts";
 import { HeaderCell, NarrowSort } from "./table-header.tsx";
 import text from "./text.module.css";
 import type { TableState } from "./use-table-state.ts";
 
-export type Column<Row> = {
-  id: string;
-  header: string;
-  cell: (row: Row) => ReactNode;
-  /** Numbers stand right, with their header. */
-  align?: "right";
-  /** What the column is sorted by in the browser; for server lists, `sortable` alone. */
-  value?: (row: Row) => string | number | null;
-  sortable?: boolean;
-  width?: number;
-  /** No header in view: actions, pictures. Its text stays for screen readers. */
-  headerHidden?: boolean;
-  /** On a phone, where a row is a block: the first line, the corner, left out, or (else) a line with its label. */
-  narrow?: "title" | "corner" | "hidden" | "bare";
-};
+export type { Column };
 
 type DataTableProps<Row> = {
   /** What the table lists, for screen readers. */

@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "./class-names.ts";
 import styles from "./data-table.module.css";
-import type { Column } from "./data-table.tsx";
 import { Icon } from "./icon.tsx";
 import { SelectButton } from "./select-button.tsx";
+import type { Column } from "./table-column.ts";
 import text from "./text.module.css";
 import type { TableState } from "./use-table-state.ts";
 

@@ -3,7 +3,7 @@ import { Download, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { type CallResult, call } from "../../data/api.ts";
+import { call } from "../../data/api.ts";
 import { problemText } from "../../data/api-error.ts";
 import { saveBlob } from "../../data/save-blob.ts";
 import { useCall } from "../../data/use-call.ts";
@@ -23,7 +23,6 @@ import { useInvoiceColumns } from "./invoice-columns.tsx";
 import { useOrderActions } from "./use-order-actions.tsx";
 import { usePeriod } from "./use-period.ts";
 
-export type AdminInvoice = CallResult<"listAllInvoices">["data"][number];
 const sorts = ["id", "subscription_name", "amount", "created_at", "user_name", "status"] as const;
 
 /** Invoices of all customers for billing staff, one or many to download (ACT-012). */

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import type { AdminInvoice } from "./admin-invoices-page.tsx";
 import styles from "./billing-admin.module.css";
+import type { AdminInvoice } from "./invoice-columns.tsx";
 
 /** The most invoices of one download. */
 export const mostInvoices = 200;

@@ -3,6 +3,7 @@ import { Download } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import type { CallResult } from "../../data/api.ts";
 import { useSignedInUser } from "../../data/session.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -11,8 +12,9 @@ import { Icon } from "../../ui/icon.tsx";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import { State } from "../../ui/state.tsx";
 import text from "../../ui/text.module.css";
-import type { AdminInvoice } from "./admin-invoices-page.tsx";
 import styles from "./billing-admin.module.css";
+
+export type AdminInvoice = CallResult<"listAllInvoices">["data"][number];
 
 const shapes = { open: "waiting", paid: "on", credited: "ended" } as const;
 

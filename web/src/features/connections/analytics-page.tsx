@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import type { CallResult } from "../../data/api.ts";
 import { useCall } from "../../data/use-call.ts";
 import { formatDate, formatNumber } from "../../i18n/format.ts";
 import { DateRangePicker } from "../../ui/date-range-picker.tsx";
@@ -11,7 +10,6 @@ import styles from "./connections.module.css";
 import { SearchAdsPanel } from "./search-ads-panel.tsx";
 import { WebsitePanel } from "./website-panel.tsx";
 
-export type Combined = CallResult<"showStatistics">;
 const sources = "google_ads,google_analytics,facebook";
 
 /** All sources of figures for one period: the platform's, and those of the connected accounts (ROUTE-025). */

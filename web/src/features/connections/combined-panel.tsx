@@ -3,6 +3,7 @@ import { connectionNames } from "@litfass/contract/connections";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import type { CallResult } from "../../data/api.ts";
 import { formatDate, formatDateTime, formatDayMonth, formatNumber, formatWeekday } from "../../i18n/format.ts";
 import { type ChartColumn, ColumnChart } from "../../ui/charts/column-chart.tsx";
 import { seriesColor } from "../../ui/charts/stacked-bar.tsx";
@@ -14,11 +15,12 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useTableState } from "../../ui/use-table-state.ts";
-import type { Combined } from "./analytics-page.tsx";
 import { Choice } from "./choice.tsx";
 import { CombinedExport } from "./combined-export.tsx";
 import styles from "./connections.module.css";
 import { ProblemNote } from "./source-state.tsx";
+
+export type Combined = CallResult<"showStatistics">;
 
 const sourceNames: Record<ReportSource, string> = { platform: "Litfass", ...connectionNames };
 const colorOf = (source: ReportSource): string => seriesColor(reportSources.indexOf(source));

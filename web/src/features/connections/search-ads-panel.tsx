@@ -5,7 +5,7 @@ import { Figure, Figures } from "../../ui/figures.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AdDaysChart } from "./ad-days-chart.tsx";
-import type { Combined } from "./analytics-page.tsx";
+import type { Combined } from "./combined-panel.tsx";
 import styles from "./connections.module.css";
 import { ConnectPrompt, ProblemNote } from "./source-state.tsx";
 

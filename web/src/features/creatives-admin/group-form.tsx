@@ -15,8 +15,7 @@ import { TextInput } from "../../ui/text-input.tsx";
 import styles from "./creatives-admin.module.css";
 import { FileField } from "./file-field.tsx";
 import { GroupCreatives } from "./group-creatives.tsx";
-import type { GroupParts } from "./group-page.tsx";
-import { TemplateEditor } from "./template-editor.tsx";
+import { type GroupParts, TemplateEditor } from "./template-editor.tsx";
 
 const none = "none";
 type Source = KeptGroupDetail["source"];

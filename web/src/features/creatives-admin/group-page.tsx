@@ -1,6 +1,4 @@
 import type { KeptGroupDetail } from "@litfass/contract/creatives-admin";
-import type { Format } from "@litfass/contract/formats";
-import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
 import { useCall } from "../../data/use-call.ts";
@@ -8,14 +6,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { GroupForm } from "./group-form.tsx";
-
-/** Banners live with crop marks: the studio's part, handed in by the app. */
-export type GroupParts = {
-  BannerRows: ComponentType<{
-    banners: Partial<Record<Format, string | null>>;
-    scaleOf: (format: Format) => number;
-  }>;
-};
+import type { GroupParts } from "./template-editor.tsx";
 
 /** One group: a new one (ROUTE-019), or one that is there (ROUTE-020), with its template or its finished banners. */
 export function GroupPage({ parts }: { parts: GroupParts }) {

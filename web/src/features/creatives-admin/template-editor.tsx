@@ -1,7 +1,7 @@
 import { renderBanner } from "@litfass/contract/banner/render";
 import { parseTemplate, type Template } from "@litfass/contract/banner/template";
-import { formats, sizeOf } from "@litfass/contract/formats";
-import { useMemo, useState } from "react";
+import { type Format, formats, sizeOf } from "@litfass/contract/formats";
+import { type ComponentType, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../data/use-call.ts";
 import { currentLocale } from "../../i18n/i18n.ts";
@@ -12,8 +12,15 @@ import { Select } from "../../ui/select.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
 import styles from "./creatives-admin.module.css";
-import type { GroupParts } from "./group-page.tsx";
 import { samplePictures } from "./sample-pictures.ts";
+
+/** Banners live with crop marks: the studio's part, handed in by the app. */
+export type GroupParts = {
+  BannerRows: ComponentType<{
+    banners: Partial<Record<Format, string | null>>;
+    scaleOf: (format: Format) => number;
+  }>;
+};
 
 type TemplateEditorProps = {
   markup: string;
