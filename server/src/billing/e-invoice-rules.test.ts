@@ -18,7 +18,8 @@ const credit = {
   grossMicros: -netMicros,
   lines: german.lines.map((line) => ({ ...line, netMicros: String(-netMicros) })),
 };
-const documents = { german, person, taxed, byCard: { ...byCard, dueOn: null }, credit };
+const nowhere = { ...person, buyer: { ...person.buyer, street: "", houseNumber: "", postalCode: "", city: "" } };
+const documents = { german, person, taxed, byCard: { ...byCard, dueOn: null }, credit, nowhere };
 
 /** Reads a document by the names of its elements, wherever they stand. */
 function reader(xml: string) {
@@ -45,6 +46,7 @@ const vatOf = ({ text }: Reader, party: Element): string => text("ram:SpecifiedT
 
 /** The business rules of EN 16931-1 (annex and chapter 6) that can apply to these documents. */
 const rules: Record<string, (read: Reader) => boolean> = {
+  "R008 no element is empty": ({ all }) => all("*").every((each) => (each.textContent ?? "") !== ""),
   "BR-01 names its specification": ({ text, all }) =>
     text("ram:ID", all("ram:GuidelineSpecifiedDocumentContextParameter")[0]) === "urn:cen.eu:en16931:2017",
   "BR-02 has a number": ({ text, all }) => text("ram:ID", all("rsm:ExchangedDocument")[0]) !== "",

@@ -1,5 +1,5 @@
 import { minorOfMicros } from "@litfass/contract/money";
-import { dayOf, textIn } from "./invoice.ts";
+import { dayOf, formatDay, textIn } from "./invoice.ts";
 import { invoiceTexts } from "./invoice-texts.ts";
 import { paymentReference } from "./qr-bill.ts";
 import type { InvoiceRow } from "./tables.ts";
@@ -109,12 +109,14 @@ const party = (name: string, of: Party, vatNumber: string | null): Node => [
     ["ram:Name", of.name],
     [
       "ram:PostalTradeAddress",
-      [
-        ["ram:PostcodeCode", of.postalCode],
-        ["ram:LineOne", `${of.street} ${of.houseNumber}`.trim()],
-        ["ram:CityName", of.city],
-        ["ram:CountryID", of.countryCode],
-      ],
+      (
+        [
+          ["ram:PostcodeCode", of.postalCode],
+          ["ram:LineOne", `${of.street} ${of.houseNumber}`.trim()],
+          ["ram:CityName", of.city],
+          ["ram:CountryID", of.countryCode],
+        ] as Node[]
+      ).filter(([, text]) => text !== ""),
     ],
     ...(vatNumber
       ? ([
@@ -194,7 +196,7 @@ const paymentMeans = (invoice: InvoiceRow): Node => [
 const terms = (invoice: InvoiceRow, dueOn: string): Node => [
   "ram:SpecifiedTradePaymentTerms",
   [
-    ["ram:Description", `${invoiceTexts(invoice.language).dueOn} ${dueOn}`],
+    ["ram:Description", `${invoiceTexts(invoice.language).dueOn} ${formatDay(dueOn)}`],
     ["ram:DueDateDateTime", day(dueOn)],
   ],
 ];

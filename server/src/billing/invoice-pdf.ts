@@ -1,21 +1,18 @@
-import { cpmMinor, formatMinor, impressionsFor, minorOfMicros } from "@litfass/contract/money";
 import PDFDocument from "pdfkit";
 import { eInvoice, eInvoiceMetadata, eInvoiceName } from "./e-invoice.ts";
 import { dayOf, formatDay } from "./invoice.ts";
+import { drawPositions } from "./invoice-positions.ts";
 import { type InvoiceTexts, invoiceTexts } from "./invoice-texts.ts";
 import {
   type Doc,
   drawAddress,
   drawHead,
-  formatMicros,
-  ink,
+  heightOf,
   inkCaption,
   inkSecondary,
   left,
   pageWidth,
   registerFonts,
-  right,
-  rule,
   type Style,
   sunken,
   width,
@@ -23,7 +20,11 @@ import {
 } from "./pdf-page.ts";
 import { attachQrBill, paymentReference } from "./qr-bill.ts";
 import type { InvoiceRow } from "./tables.ts";
-import { formatRate } from "./vat.ts";
+
+/** Where the payment part of a QR-bill begins, which is 105 mm high. */
+const qrBillTop = 544;
+const footTop = 742;
+const closingGap = 6;
 
 /**
  * Draws an invoice or credit note, in the customer's language. The same row always gives the same pages: orders in CHF
@@ -37,6 +38,7 @@ export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
   const doc = new PDFDocument({
     size: "A4",
     margin: 0,
+    bufferPages: true,
     lang: invoice.language === "de" ? "de-CH" : "en",
     displayTitle: true,
     ...(isElectronic ? { subset: "PDF/A-3b" as const, pdfVersion: "1.7" as const } : {}),
@@ -67,13 +69,20 @@ export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
 
   drawHead(doc, invoice.seller);
   drawAddress(doc, invoice.buyer);
-  write(doc, title, left, 236, { font: "display", size: 22 }, { features: [] });
+  write(doc, title, left, 236, { font: "display", size: 22 });
   drawFacts(doc, invoice, texts);
-  const belowTotal = drawPositions(doc, invoice, texts);
-  drawPayment(doc, invoice, texts, belowTotal);
   const hasQrBill = invoice.currency === "CHF" && invoice.paidBy === "order" && invoice.kind === "invoice";
+  const closing = closingTexts(invoice, texts);
+  const heights = closing.map(([text, style]) => heightOf(doc, text, style, { width }) + closingGap);
+  const below = {
+    height: heights.reduce((sum, height) => sum + height, closingGap),
+    bottom: hasQrBill ? qrBillTop : footTop,
+  };
+  let y = drawPositions(doc, invoice, 330, below) + closingGap;
+  for (const [text, style] of closing) y = write(doc, text, left, y + closingGap, style, { width });
   if (hasQrBill) attachQrBill(doc, invoice);
   else drawFoot(doc, invoice, texts);
+  drawPageNumbers(doc, title, texts);
   doc.end();
   await ended;
   return Buffer.concat(chunks);
@@ -93,71 +102,33 @@ function drawFacts(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts): void {
   }
 }
 
-/** The lines between the positions and the total: the tax of customers who pay it here, nothing for others (CONST-002). */
-export function sumLines(invoice: InvoiceRow): [label: string, micros: bigint][] {
-  const texts = invoiceTexts(invoice.language);
-  if (invoice.vatRate === 0) return [];
-  return [
-    [texts.net, invoice.netMicros],
-    [texts.vat(formatRate(invoice.vatRate)), invoice.vatMicros],
-  ];
-}
-
-/** The table of positions and the sums; answers where the space below begins. */
-function drawPositions(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts): number {
-  const amount = (text: string, y: number, style: Style = {}): void =>
-    write(doc, text, right - 160, y, style, { width: 160, align: "right" });
-  let y = 330;
-  write(doc, texts.position, left, y, { size: 8, color: inkCaption });
-  amount(`${texts.amount} ${invoice.currency}`, y, { size: 8, color: inkCaption });
-  y += 15;
-  rule(doc, y, ink, 1);
-  y += 10;
-  for (const position of invoice.lines) {
-    const net = BigInt(position.netMicros);
-    write(doc, invoice.language === "de" ? position.textDe : position.textEn, left, y, { font: "strong", size: 10.5 });
-    amount(formatMicros(net), y, { size: 10.5 });
-    y += 15;
-    if (net > 0n) {
-      const count = formatMinor(impressionsFor(minorOfMicros(net)) * 100).slice(0, -3);
-      const cpm = `${invoice.currency} ${formatMinor(cpmMinor)}`;
-      write(doc, texts.impressions(count, cpm), left, y, { size: 8.5, color: inkSecondary });
-      y += 14;
-    }
-    y += 6;
-  }
-  rule(doc, y);
-  y += 9;
-  for (const [label, micros] of sumLines(invoice)) {
-    write(doc, label, left, y, { color: inkSecondary });
-    amount(formatMicros(micros), y);
-    y += 17;
-  }
-  y += 3;
-  doc.rect(left, y, width, 30).fill(ink);
-  const isDue = invoice.paidBy === "order" && invoice.kind === "invoice";
-  write(doc, isDue ? texts.payable : texts.total, left + 12, y + 9, { font: "strong", size: 11, color: "#FFFFFF" });
-  write(
-    doc,
-    `${invoice.currency} ${formatMicros(invoice.grossMicros)}`,
-    right - 232,
-    y + 8,
-    { font: "strong", size: 12.5, color: "#FFFFFF" },
-    { width: 220, align: "right" },
-  );
-  return y + 30;
-}
-
-function drawPayment(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts, top: number): void {
+/** How it is paid, and who owes the tax: what stands under the sums. */
+function closingTexts(invoice: InvoiceRow, texts: InvoiceTexts): [text: string, style: Style][] {
   const day = formatDay(dayOf(invoice.issuedAt));
+  const isWork = invoice.lines.every((line) => line.isService);
+  const due = formatDay(invoice.dueOn ?? dayOf(invoice.issuedAt));
   const payment =
     invoice.kind === "credit_note" || invoice.paidBy === "balance"
       ? texts.settled
       : invoice.paidBy === "card"
         ? texts.paidByCard(day)
-        : texts.byOrder(formatDay(invoice.dueOn ?? dayOf(invoice.issuedAt)));
-  write(doc, payment, left, top + 13, { size: 9.5 }, { width });
-  if (invoice.vatRate === 0) write(doc, texts.reverseCharge, left, top + 30, { color: inkSecondary }, { width });
+        : isWork
+          ? texts.payableBy(due)
+          : texts.byOrder(due);
+  const lines: [string, Style][] = [[payment, { size: 9.5 }]];
+  if (invoice.vatRate === 0) lines.push([texts.reverseCharge, { color: inkSecondary }]);
+  return lines;
+}
+
+/** The numbers of the pages, where there are several. */
+function drawPageNumbers(doc: Doc, title: string, texts: InvoiceTexts): void {
+  const { count } = doc.bufferedPageRange();
+  for (let page = 1; page < count; page += 1) {
+    doc.switchToPage(page);
+    const style: Style = { size: 8, color: inkCaption };
+    write(doc, title, left, 32, style);
+    write(doc, texts.page(page + 1, count), left, 32, style, { width, align: "right" });
+  }
 }
 
 /** Below invoices without a QR-bill: where to pay if it is open, and whom to ask. */
@@ -171,11 +142,11 @@ function drawFoot(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts): void {
     facts.push([texts.reference, reference.replace(/(.{4})/g, "$1 ").trim()]);
   }
   facts.push([texts.questions, seller.email]);
-  doc.rect(0, 742, pageWidth, 100).fill(sunken);
+  doc.rect(0, footTop, pageWidth, 100).fill(sunken);
   const columnWidth = width / facts.length;
   for (const [index, [label, value]] of facts.entries()) {
     const x = left + index * columnWidth;
-    write(doc, label, x, 764, { size: 8, color: inkCaption }, { width: columnWidth - 12 });
-    write(doc, value, x, 777, { size: 9.5 }, { width: columnWidth - 12 });
+    write(doc, label, x, footTop + 22, { size: 8, color: inkCaption }, { width: columnWidth - 12 });
+    write(doc, value, x, footTop + 35, { size: 9.5 }, { width: columnWidth - 12 });
   }
 }

@@ -16,6 +16,7 @@ const en = {
   payable: "To be paid",
   paidByCard: (day: string) => `Paid by card on ${day}. Nothing is due.`,
   settled: "The amount was given back. Nothing is due.",
+  payableBy: (day: string) => `Payable without deduction by ${day}.`,
   byOrder: (day: string) =>
     `Payable without deduction by ${day}. Your budget is credited when the payment has arrived.`,
   reverseCharge: "Reverse charge: the recipient owes the value added tax.",
@@ -23,6 +24,7 @@ const en = {
   transferTo: "Transfer to",
   reference: "Reference",
   questions: "Questions",
+  page: (page: number, of: number) => `Page ${page} of ${of}`,
 };
 
 const de: typeof en = {
@@ -41,13 +43,14 @@ const de: typeof en = {
   payable: "Zu bezahlen",
   paidByCard: (day) => `Am ${day} mit Karte bezahlt. Es ist nichts offen.`,
   settled: "Der Betrag wurde erstattet. Es ist nichts offen.",
-  byOrder: (day) =>
-    `Zahlbar ohne Abzug bis ${day}. Ihr Guthaben wird gutgeschrieben, sobald die Zahlung eingegangen ist.`,
+  payableBy: (day) => `Zahlbar ohne Abzug bis ${day}.`,
+  byOrder: (day) => `Zahlbar ohne Abzug bis ${day}. Nach Eingang der Zahlung wird Ihr Guthaben gutgeschrieben.`,
   reverseCharge: "Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).",
   impressions: (count, cpm) => `Reicht für ${count} Einblendungen zu ${cpm} pro 1'000`,
   transferTo: "Überweisung an",
   reference: "Referenz",
   questions: "Fragen",
+  page: (page, of) => `Seite ${page} von ${of}`,
 };
 
 export type InvoiceTexts = typeof en;

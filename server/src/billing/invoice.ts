@@ -15,8 +15,8 @@ export type Buyer = {
   email: string | null;
 };
 
-/** A position; micros as text, because it is kept as JSON. */
-export type InvoiceLine = { textEn: string; textDe: string; netMicros: string };
+/** A position; micros as text, because it is kept as JSON. Work that was ordered is marked: it buys no impressions. */
+export type InvoiceLine = { textEn: string; textDe: string; netMicros: string; isService?: boolean };
 
 /** What is sold, in both languages. */
 export type Subject = { en: string; de: string };

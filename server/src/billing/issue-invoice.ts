@@ -11,6 +11,8 @@ export type IssueInvoice = {
   seller: Seller;
   currency: Currency;
   subject: Subject;
+  /** Work beside budget: the position buys no impressions. */
+  isService?: boolean;
   /** Micros without VAT; negative on a credit note. */
   netMicros: bigint;
   vatMicros: bigint;
@@ -45,7 +47,14 @@ export async function issueInvoice(tx: Transaction, input: IssueInvoice): Promis
     language: input.owner.lang,
     seller: input.seller,
     buyer: buyerOf(input.owner),
-    lines: [{ textEn: input.subject.en, textDe: input.subject.de, netMicros: input.netMicros.toString() }],
+    lines: [
+      {
+        textEn: input.subject.en,
+        textDe: input.subject.de,
+        netMicros: input.netMicros.toString(),
+        ...(input.isService ? { isService: true } : {}),
+      },
+    ],
     corrects: input.corrects ?? null,
     issuedAt: input.at,
     dueOn: input.paidBy === "order" && !input.corrects ? daysLater(day, daysToPay) : null,

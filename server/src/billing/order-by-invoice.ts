@@ -49,6 +49,7 @@ export async function issueForOrder(
     seller: platform.config.seller,
     currency: order.currency,
     subject: subjectOfOrder(order),
+    isService: Boolean(order.service),
     netMicros: order.amountMicros,
     vatMicros: vatOf(order.amountMicros, vatRate),
     vatRate,

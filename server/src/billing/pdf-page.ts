@@ -20,10 +20,25 @@ export const width = right - left;
 export type Doc = PDFKit.PDFDocument;
 export type Style = { font?: "text" | "strong" | "display"; size?: number; color?: string };
 
-/**
- * Writes one line or block at a place; the cursor of the document is not used. Figures are tabular everywhere: kerned ones
- * swallow the dots of a date.
- */
+/** Figures alone are tabular, so that they stand below each other; beside letters they keep their width, but no kerning, which swallows the dots of a date. */
+function featuresOf(text: string): PDFKit.Mixins.OpenTypeFeatures[] {
+  if (/^[-\d.' ]+$/.test(text)) return ["tnum"];
+  // The library passes an object on, which its types do not know.
+  return /\d/.test(text) ? ({ kern: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]) : [];
+}
+
+const settings = (text: string, options: PDFKit.Mixins.TextOptions): PDFKit.Mixins.TextOptions => ({
+  lineGap: 2.5,
+  features: featuresOf(text),
+  ...options,
+});
+const styled = (doc: Doc, style: Style): Doc =>
+  doc
+    .font(style.font ?? "text")
+    .fontSize(style.size ?? 9.5)
+    .fillColor(style.color ?? ink);
+
+/** Writes one line or block at a place. @returns where the space below it begins. */
 export function write(
   doc: Doc,
   text: string,
@@ -31,13 +46,13 @@ export function write(
   y: number,
   style: Style = {},
   options: PDFKit.Mixins.TextOptions = {},
-) {
-  doc
-    .font(style.font ?? "text")
-    .fontSize(style.size ?? 9.5)
-    .fillColor(style.color ?? ink)
-    .text(text, x, y, { lineGap: 2.5, features: ["tnum"], ...options });
+): number {
+  return styled(doc, style).text(text, x, y, settings(text, options)).y;
 }
+
+/** How high a block will be. */
+export const heightOf = (doc: Doc, text: string, style: Style, options: PDFKit.Mixins.TextOptions): number =>
+  styled(doc, style).heightOfString(text, settings(text, options));
 
 export const rule = (doc: Doc, y: number, color = hairline, thickness = 0.75): void =>
   void doc.moveTo(left, y).lineTo(right, y).lineWidth(thickness).strokeColor(color).stroke();
@@ -63,13 +78,13 @@ export function drawHead(doc: Doc, seller: Seller): void {
   write(doc, lines.join("\n"), left, 59, { size: 9, color: inkSecondary }, { width, align: "right" });
 }
 
-/** Where the window of the envelope is. */
+/** Where the window of the envelope is. Names too long for it are cut. */
 export function drawAddress(doc: Doc, buyer: Buyer): void {
-  const lines = [
-    buyer.company ? buyer.name : "",
-    `${buyer.street} ${buyer.houseNumber}`.trim(),
-    `${buyer.countryCode === "CH" || buyer.countryCode === "" ? "" : `${buyer.countryCode}-`}${buyer.postalCode} ${buyer.city}`.trim(),
-  ];
-  write(doc, buyer.company || buyer.name, left, 132, { font: "strong", size: 10.5 }, { width: 280 });
-  write(doc, lines.filter(Boolean).join("\n"), left, 148, { size: 10.5 }, { width: 280 });
+  const place = `${buyer.countryCode === "CH" || buyer.countryCode === "" ? "" : `${buyer.countryCode}-`}${buyer.postalCode} ${buyer.city}`;
+  const line = { width: 280, ellipsis: true };
+  const size = 10.5;
+  let y = write(doc, buyer.company || buyer.name, left, 132, { font: "strong", size }, { ...line, height: 30 });
+  for (const text of [buyer.company ? buyer.name : "", `${buyer.street} ${buyer.houseNumber}`, place]) {
+    if (text.trim()) y = write(doc, text.trim(), left, y, { size }, { ...line, height: 14 });
+  }
 }

@@ -8,6 +8,7 @@ import {
   type Doc,
   drawAddress,
   drawHead,
+  heightOf,
   ink,
   inkCaption,
   inkSecondary,
@@ -64,7 +65,7 @@ export async function drawStatement(statement: PrintedStatement): Promise<Buffer
   registerFonts(doc);
   drawHead(doc, seller);
   drawAddress(doc, statement.buyer);
-  write(doc, title, left, 236, { font: "display", size: 22 }, { features: [] });
+  write(doc, title, left, 236, { font: "display", size: 22 });
   drawSums(doc, statement);
   const below = drawLines(doc, statement);
   drawSpend(doc, statement, below);
@@ -128,7 +129,7 @@ function drawLines(doc: Doc, statement: PrintedStatement): number {
   }
   const textWidth = columns.debit - amountWidth - 8 - columns.text;
   for (const line of statement.lines) {
-    const height = doc.font("text").fontSize(9).heightOfString(line.description, { width: textWidth, lineGap: 2.5 });
+    const height = heightOf(doc, line.description, { size: 9 }, { width: textWidth });
     if (y + height + 8 > bottom) {
       doc.addPage();
       y = drawHeader(doc, statement, 56);

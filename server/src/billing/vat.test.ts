@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { currencyOf } from "../users/index.ts";
 import { eInvoice } from "./e-invoice.ts";
-import { sumLines } from "./invoice-pdf.ts";
+import { sumLines } from "./invoice-positions.ts";
 import { vatShare } from "./refund-transaction.ts";
 import { testInvoice } from "./testing-invoice.ts";
 import { vatOf, vatRateFor } from "./vat.ts";
