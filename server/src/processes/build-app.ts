@@ -42,6 +42,7 @@ import { createHttp } from "../platform/http/app.ts";
 import { idempotencyJobs } from "../platform/http/idempotency.ts";
 import type { Authenticate } from "../platform/http/kit.ts";
 import { createRegistry } from "../platform/http/metrics.ts";
+import { addServerPageStyle } from "../platform/http/server-page.ts";
 import { addWebApp } from "../platform/http/web-app.ts";
 import type { Platform } from "../platform/platform.ts";
 import { siteRoutes } from "../site/index.ts";
@@ -126,6 +127,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const reported = options.statistics ?? sources;
   statisticsRoutes(app, platform, reported, news);
   statisticsJobs(platform, reported);
-  await addWebApp(app, options.webDist ?? builtWeb);
+  const dist = options.webDist ?? builtWeb;
+  addServerPageStyle(app, dist);
+  await addWebApp(app, dist);
   return app;
 }

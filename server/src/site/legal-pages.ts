@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../platform/config.ts";
 import { type Html, html } from "../platform/http/html.ts";
 import { languageOf } from "../platform/http/language.ts";
-import { addServerPageStyle, sendServerPage } from "../platform/http/server-page.ts";
+import { sendServerPage } from "../platform/http/server-page.ts";
 import { imprintText } from "./imprint-text.ts";
 import type { LegalText } from "./legal-text.ts";
 import { privacyText } from "./privacy-text.ts";
@@ -22,7 +22,6 @@ type LegalPath = keyof typeof pages;
  * language of `?lang` or of the browser (PUB-014 to PUB-017, ROUTE-043).
  */
 export function legalPages(app: FastifyInstance, config: Config): void {
-  addServerPageStyle(app);
   const add = (address: string, path: LegalPath) =>
     app.get(address, (request, reply) => {
       const language = asked(request);

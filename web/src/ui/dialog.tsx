@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
 import { PopupContainer } from "./popup-container.ts";
@@ -22,6 +22,8 @@ type DialogProps = {
 export function Dialog({ open, onClose, title, lead, persistent, size = "small", children, actions }: DialogProps) {
   const [element, setElement] = useState<HTMLDialogElement | null>(null);
   const titleId = useId();
+  // Only a press that begins and ends outside closes: one that marks text in a field and slips off the edge does not.
+  const pressedOutside = useRef(false);
 
   useEffect(() => {
     if (open && element && !element.open) element.showModal();
@@ -42,8 +44,11 @@ export function Dialog({ open, onClose, title, lead, persistent, size = "small",
         // The browser closes on a second Escape even when the first was refused.
         if (event.key === "Escape" && persistent) event.preventDefault();
       }}
+      onPointerDown={(event) => {
+        pressedOutside.current = event.target === element;
+      }}
       onClick={(event) => {
-        if (!persistent && event.target === element) onClose();
+        if (!persistent && event.target === element && pressedOutside.current) onClose();
       }}
     >
       <div className={styles.inside}>

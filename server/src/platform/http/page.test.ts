@@ -14,6 +14,7 @@ beforeAll(async () => {
   mkdirSync(path.join(dist, "assets"));
   writeFileSync(path.join(dist, "index.html"), "<!doctype html><title>Shell</title>");
   writeFileSync(path.join(dist, "assets", "app-1a2b.js"), "export {};");
+  writeFileSync(path.join(dist, "assets", "inter-latin-opsz-normal-Xy_1.woff2"), "");
   writeFileSync(path.join(dist, "assets", "app-1a2b.js.br"), brotliCompressSync("export {};"));
   stack = await startStack({
     webDist: dist,
@@ -56,4 +57,13 @@ test("[NAV-003] a deep link of the web app gets its shell; programs, files and o
     "content-type": "application/javascript; charset=utf-8",
   });
   expect(brotliDecompressSync(packed.bytes).toString()).toBe("export {};");
+});
+
+test("the server's own pages use the typeface and the dark mode of the web app", async () => {
+  const style = await stack.visitor().get("//page.css");
+  expect(style.text).toContain("src:url(/assets/inter-latin-opsz-normal-Xy_1.woff2)");
+  expect(style.text).not.toContain("inter-latin-ext");
+  expect(style.text).toContain(":root[data-theme=dark]");
+  const terms = await stack.visitor().get("//terms", browser);
+  expect(terms.text).toContain('<script src="/theme.js"></script>');
 });

@@ -1,6 +1,7 @@
 import type { Language } from "@litfass/contract/messages";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { type Html, html } from "./html.ts";
+import { pageFont } from "./page-font.ts";
 
 const stylePath = "/page.css";
 
@@ -14,12 +15,16 @@ export type ServerPage = {
   isPersonal?: boolean;
 };
 
-/** Serves the style that the server's own pages share. */
-export function addServerPageStyle(app: FastifyInstance): void {
-  app.get(stylePath, (_request, reply) => reply.type("text/css; charset=utf-8").send(style));
+/** Serves the style that the server's own pages share, with the typeface of the web app that was built into `dist`. */
+export function addServerPageStyle(app: FastifyInstance, dist: string): void {
+  const whole = pageFont(dist) + style;
+  app.get(stylePath, (_request, reply) => reply.type("text/css; charset=utf-8").send(whole));
 }
 
-/** Sends a page that works without the web app and without scripts, under the mark and in the house's colours. */
+/**
+ * Sends a page under the mark and in the house's colours. It works without the web app and without scripts; where they
+ * run, the dark mode that was chosen in the app holds here too.
+ */
 export const sendServerPage = (reply: FastifyReply, page: ServerPage): FastifyReply =>
   reply.type("text/html; charset=utf-8").send(frame(page).text);
 
@@ -27,14 +32,18 @@ const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><g cl
 
 const frame = ({ language, title, body, stylesheet, isPersonal }: ServerPage): Html => html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${title} - Litfass</title>${isPersonal && html`<meta name="robots" content="noindex">`}<link rel="stylesheet" href="${stylePath}">${stylesheet && html`<link rel="stylesheet" href="${stylesheet}">`}</head>
+<meta name="color-scheme" content="light dark"><title>${title} - Litfass</title>${isPersonal && html`<meta name="robots" content="noindex">`}<link rel="icon" href="/mark.svg" type="image/svg+xml"><script src="/theme.js"></script><link rel="stylesheet" href="${stylePath}">${stylesheet && html`<link rel="stylesheet" href="${stylesheet}">`}</head>
 <body><header><a href="/" aria-label="Litfass">${mark}<span>Litfass</span></a></header><main>${body}</main></body></html>`;
 
+const dark =
+  "color-scheme:dark;--page:#0C1219;--sheet:#131C26;--line:#243140;--ink:#F2F2EE;--ink2:#A9B4BF;--caption:#8D9AA7;--link:#6DB0FA;--ok:#4CC79A;--warn:#F0B429;--error:#FF8A80";
 const style = `
 :root{color-scheme:light dark;--page:#F5F5F2;--sheet:#FFFFFF;--line:#E0E0DA;--ink:#121B26;--ink2:#4B5866;--caption:#5D6976;--link:#1767CE;--brand:#338CF5;--ok:#0E6B4F;--warn:#8A5300;--error:#B3202C}
-@media(prefers-color-scheme:dark){:root{--page:#0C1219;--sheet:#131C26;--line:#243140;--ink:#F2F2EE;--ink2:#A9B4BF;--caption:#8D9AA7;--link:#6DB0FA;--ok:#4CC79A;--warn:#F0B429;--error:#FF8A80}}
+@media(prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}
+:root[data-theme=dark]{${dark}}
+:root[data-theme=light]{color-scheme:light}
 *{box-sizing:border-box}
-body{margin:0;background:var(--page);color:var(--ink);font:400 16px/26px Inter,system-ui,-apple-system,"Segoe UI",sans-serif}
+body{margin:0;background:var(--page);color:var(--ink);font:400 16px/26px "Inter Variable",Inter,system-ui,-apple-system,"Segoe UI",sans-serif}
 header{padding:24px 32px;border-bottom:1px solid var(--line)}
 header a{display:inline-flex;align-items:center;gap:8px;color:var(--ink);text-decoration:none;font-weight:700;font-size:19px;letter-spacing:-.01em}
 .mark{width:30px;height:30px}.k{fill:var(--ink)}

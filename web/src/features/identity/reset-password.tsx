@@ -53,13 +53,9 @@ export default function ResetPassword() {
   }
 
   return (
-    <AuthFrame title={t("reset.title")}>
+    <AuthFrame title={t("reset.title")} lead={email && t("reset.lead", { email })}>
       <form noValidate className={styles.form} onSubmit={form.handleSubmit(reset)}>
-        {problem && (
-          <Note tone="error">
-            {problem} <Link to="/forgot-password">{t("reset.again")}</Link>
-          </Note>
-        )}
+        {problem && <Note tone="error">{problem}</Note>}
         <SignInNote problem={signIn.problem} />
         <TextInput
           label={t("password")}
@@ -84,9 +80,12 @@ export default function ResetPassword() {
           disabled={!isValid || password !== confirmation}
           busy={isSubmitting || signIn.busy}
         >
-          {t("signUp")}
+          {t("reset.submit")}
         </Button>
       </form>
+      <p className={styles.end}>
+        <Link to="/forgot-password">{t("reset.again")}</Link>
+      </p>
     </AuthFrame>
   );
 }

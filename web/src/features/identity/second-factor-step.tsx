@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "../../data/api.ts";
@@ -16,6 +16,7 @@ export function SecondFactorStep() {
   const [recovery, setRecovery] = useState(false);
   const [code, setCode] = useState("");
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const [wrong, setWrong] = useState<string | undefined>();
   const [problem, setProblem] = useState<string | null>(null);
   const isWhole = recovery ? /^[a-z2-7]{16}$/i.test(code.replaceAll(/[\s-]/g, "")) : /^\d{6}$/.test(code.trim());
@@ -32,6 +33,7 @@ export function SecondFactorStep() {
       if (atCode) setWrong(atCode);
       else setProblem(error.status === 429 ? t("step.wait") : error.message);
       setCode("");
+      form.current?.querySelector("input")?.focus();
     } finally {
       setBusy(false);
     }
@@ -40,6 +42,7 @@ export function SecondFactorStep() {
   return (
     <AuthFrame title={t("step.title")} lead={t(recovery ? "step.leadRecovery" : "step.lead")}>
       <form
+        ref={form}
         noValidate
         className={styles.form}
         onSubmit={(event) => {
