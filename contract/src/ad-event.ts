@@ -17,6 +17,7 @@ export const adEventKinds = [
   "video_midpoint",
   "video_third_quartile",
   "video_complete",
+  "video_error",
 ] as const;
 
 export const adEvent = z.object({

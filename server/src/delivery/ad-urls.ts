@@ -15,12 +15,16 @@ export const paths = {
 } as const;
 
 export type AdUrls = {
+  /** What names this ad among all. */
+  token: string;
   impression: string;
   viewable: string;
   click: string;
   win: string;
   loss: string;
   bill: string;
+  /** What a player calls that cannot play a video; it puts its VAST code in (VAST 4.2, 2.3.6.3). */
+  playerError: string;
   track(kind: string): string;
   document(hash: string): string;
   file(hash: string): string;
@@ -31,12 +35,14 @@ export type AdUrls = {
 export function adUrls(adsUrl: string, token: string): AdUrls {
   const track = (kind: string): string => `${adsUrl}/t/${kind}?t=${token}`;
   return {
+    token,
     impression: track("impression"),
     viewable: track("viewable"),
     click: `${adsUrl}${paths.click}?t=${token}`,
     win: `${adsUrl}${paths.win}?t=${token}&p=\${AUCTION_PRICE}`,
     loss: `${adsUrl}${paths.loss}?t=${token}&r=\${AUCTION_LOSS}`,
     bill: `${adsUrl}${paths.bill}?t=${token}&p=\${AUCTION_PRICE}`,
+    playerError: `${track("video_error")}&code=[ERRORCODE]`,
     track,
     document: (hash) => `${adsUrl}/ad/${hash}.html?click=${token}`,
     file: (hash) => `${adsUrl}/ad/${hash}`,

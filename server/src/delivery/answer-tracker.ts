@@ -1,6 +1,6 @@
 import type { AdEventKind } from "@litfass/contract/ad-event";
 import { readToken, tokenIn } from "./ad-token.ts";
-import { countAdEvent, countAdImpression, countNotice } from "./counting.ts";
+import { countAdEvent, countAdImpression, countNotice, countPlayerError } from "./counting.ts";
 import type { Delivery } from "./delivery.ts";
 import type { Mark } from "./seen-ads.ts";
 import { empty, pixel, plain, type WireAnswer, type WireRequest } from "./wire.ts";
@@ -36,6 +36,10 @@ export async function answerTracker(delivery: Delivery, kind: string, request: W
   if (kind === "win" || kind === "loss") {
     await countNotice(counting, ad, kind);
     return empty(204);
+  }
+  if (kind === "video_error") {
+    await countPlayerError(counting, ad, request);
+    return pixel();
   }
   if (!progressKinds.has(kind)) return plain(404, "Not found.");
   await countAdEvent(counting, ad, kind as Mark & AdEventKind, request);

@@ -173,6 +173,24 @@ export async function countAdEvent(
   }
 }
 
+/** A player's word that it cannot play the video, once for each ad: mostly before there is an impression. */
+export async function countPlayerError(counting: Counting, ad: AdToken, visit: Visit): Promise<void> {
+  const { seen, engine, metrics } = counting;
+  const nowMs = engine.clock.now().getTime();
+  const key = adKey(ad);
+  if (ad.isTest || seen.has(key, "video_error")) return;
+  const invalid = whyUnknown(counting, ad, nowMs) ?? counting.traffic.whyInvalid(visit, "other", "", nowMs);
+  if (invalid !== undefined) return metrics.add("litfass_invalid_total", `reason="${invalid}"`);
+  seen.set(key, "video_error");
+  try {
+    await counting.append(eventOf(ad, "video_error", nowMs));
+  } catch (error) {
+    seen.unset(key, "video_error");
+    throw error;
+  }
+  metrics.add("litfass_events_total", 'kind="video_error"');
+}
+
 /** A click counts once for each counted impression; others are written down with their reason. */
 export async function countClick(counting: Counting, ad: AdToken, visit: Visit): Promise<void> {
   const { seen, engine } = counting;

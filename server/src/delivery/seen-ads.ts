@@ -15,6 +15,7 @@ const marks = {
   video_complete: 4096,
   duplicate: 8192,
   prefetch: 16384,
+  video_error: 32768,
 } as const;
 
 export type Mark = keyof typeof marks;

@@ -1,3 +1,4 @@
+import { DOMParser } from "@xmldom/xmldom";
 import { expect, test } from "vitest";
 import { testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 
@@ -61,6 +62,36 @@ test("a video slot gets a VAST document with every rendition; its events count, 
     ["viewable", 0],
     ["click", 0],
   ]);
+});
+
+test("the elements of a VAST document stand in the order of the schema of VAST 4.2", async () => {
+  const house = testDelivery([testSnapshot({ creatives: [rendition(640, 360, "a")] })]);
+  const { adm } = (await house.bid(videoRequest())).body.seatbid[0].bid[0];
+  const childrenOf = (parent: string) => {
+    const element = new DOMParser().parseFromString(adm, "text/xml").getElementsByTagName(parent)[0]!;
+    return Array.from(element.childNodes, ({ nodeName }) => nodeName);
+  };
+  expect(childrenOf("InLine")).toEqual([
+    "AdSystem",
+    "Error",
+    "Impression",
+    "ViewableImpression",
+    "AdServingId",
+    "AdTitle",
+    "Creatives",
+  ]);
+  expect(childrenOf("Creative")).toEqual(["Linear", "UniversalAdId"]);
+  expect(childrenOf("Linear")).toEqual(["TrackingEvents", "Duration", "MediaFiles", "VideoClicks"]);
+});
+
+test("a player's error is written down once, without an impression, and charges nothing", async () => {
+  const house = testDelivery([testSnapshot({ creatives: [rendition(640, 360, "a")] })]);
+  const { adm } = (await house.bid(videoRequest())).body.seatbid[0].bid[0];
+  const address = /<Error><!\[CDATA\[([^\]]+\])\]\]>/.exec(adm)![1]!;
+  expect(address).toContain("code=[ERRORCODE]");
+  await house.call("GET", address.replace("[ERRORCODE]", "405"));
+  await house.call("GET", address.replace("[ERRORCODE]", "405"));
+  expect(house.events.map(({ kind, charge_micros }) => [kind, charge_micros])).toEqual([["video_error", 0]]);
 });
 
 test.each([

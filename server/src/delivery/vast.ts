@@ -20,7 +20,7 @@ const clock = (seconds: number): string => {
 /** URLs go into CDATA, where only its own end could break out. */
 const data = (url: string): string => `<![CDATA[${url.replaceAll("]]>", "]]%3E")}]]>`;
 
-/** An inline VAST 4.2 document; `renditions` are the same video in several sizes. */
+/** An inline VAST 4.2 document, its elements in the order of the schema; `renditions` are one video in several sizes. */
 export function vastDocument(adId: string, title: string, renditions: SnapshotCreative[], urls: AdUrls): string {
   const seconds = renditions[0]?.durationSeconds ?? 15;
   const tracking = progress
@@ -35,12 +35,14 @@ export function vastDocument(adId: string, title: string, renditions: SnapshotCr
     .join("");
   return (
     `<?xml version="1.0" encoding="UTF-8"?><VAST version="4.2" xmlns="http://www.iab.com/VAST">` +
-    `<Ad id="${escapeMarkup(adId)}"><InLine><AdSystem>Litfass</AdSystem><AdTitle>${escapeMarkup(title)}</AdTitle>` +
-    `<AdServingId>${escapeMarkup(adId)}</AdServingId><Impression>${data(urls.impression)}</Impression>` +
-    `<ViewableImpression><Viewable>${data(urls.viewable)}</Viewable></ViewableImpression><Creatives><Creative>` +
+    `<Ad id="${escapeMarkup(adId)}"><InLine><AdSystem>Litfass</AdSystem><Error>${data(urls.playerError)}</Error>` +
+    `<Impression>${data(urls.impression)}</Impression>` +
+    `<ViewableImpression><Viewable>${data(urls.viewable)}</Viewable></ViewableImpression>` +
+    `<AdServingId>${urls.token}</AdServingId><AdTitle>${escapeMarkup(title)}</AdTitle>` +
+    `<Creatives><Creative><Linear><TrackingEvents>${tracking}</TrackingEvents>` +
+    `<Duration>${clock(seconds)}</Duration><MediaFiles>${files}</MediaFiles>` +
+    `<VideoClicks><ClickThrough>${data(urls.click)}</ClickThrough></VideoClicks></Linear>` +
     `<UniversalAdId idRegistry="litfass">${escapeMarkup(renditions[0]?.uuid ?? adId)}</UniversalAdId>` +
-    `<Linear><Duration>${clock(seconds)}</Duration><TrackingEvents>${tracking}</TrackingEvents>` +
-    `<VideoClicks><ClickThrough>${data(urls.click)}</ClickThrough></VideoClicks><MediaFiles>${files}</MediaFiles>` +
-    `</Linear></Creative></Creatives></InLine></Ad></VAST>`
+    `</Creative></Creatives></InLine></Ad></VAST>`
   );
 }
