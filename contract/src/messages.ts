@@ -253,7 +253,7 @@ const texts = {
   "currency.differs": ["Both accounts must be in the same currency", "Beide Konten müssen in derselben Währung sein"],
   "max_balance.sales_only": [
     "Only account managers have a maximum balance",
-    "Nur Account Manager haben einen Höchstbetrag",
+    "Nur Kundenbetreuer haben einen Höchstbetrag",
   ],
   "invoice.transition": [
     "This order cannot go to this state from the present one",

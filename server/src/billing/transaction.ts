@@ -27,7 +27,7 @@ const kindTexts: Record<EntryKind, [en: string, de: string]> = {
   subsidy: ["Subsidy", "Förderbeitrag"],
   plan: ["Package booked by Litfass", "Paket durch Litfass gebucht"],
   guarantee: ["Visibility guarantee", "Sichtbarkeitsgarantie"],
-  passed_on: ["Passed on by the account manager", "Weitergabe durch Account Manager"],
+  passed_on: ["Passed on by the account manager", "Weitergabe durch Kundenbetreuer"],
   refund: ["Refund", "Rückerstattung"],
   refund_by_bank: ["Refund paid by bank transfer", "Rückerstattung per Banküberweisung"],
   reservation: ["Reserved for a campaign", "Für eine Kampagne reserviert"],

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import styles from "./sheet.module.css";
 
 type Tab<Value extends string> = { value: Value; label: string; count?: number | string };
@@ -10,6 +11,19 @@ type TabsProps<Value extends string> = {
 
 /** Tabs with counts above a list. Arrow keys move between them. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+
+  // Where the tabs do not fit beside each other, the chosen one is brought into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is looked up in the page.
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!list.current || !chosen) return;
+    const { left, right } = chosen.getBoundingClientRect();
+    const frame = list.current.getBoundingClientRect();
+    if (right > frame.right) list.current.scrollLeft += right - frame.right;
+    else if (left < frame.left) list.current.scrollLeft += left - frame.left;
+  }, [value, tabs.length]);
+
   function move(event: React.KeyboardEvent<HTMLDivElement>) {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (step === 0) return;
@@ -22,7 +36,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
     (event.currentTarget.children[next] as HTMLElement | undefined)?.focus();
   }
   return (
-    <div role="tablist" aria-label={label} className={styles.tabs} onKeyDown={move}>
+    <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={move}>
       {tabs.map((tab) => (
         <button
           key={tab.value}

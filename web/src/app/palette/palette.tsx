@@ -58,8 +58,10 @@ export function Palette({ user, onClose }: PaletteProps) {
                   {(entry: PaletteEntry) => (
                     <Autocomplete.Item key={entry.to} value={entry} className={styles.item} onClick={() => go(entry)}>
                       <Icon of={pictureOf(entry)} />
-                      <span className={styles.label}>{entry.label}</span>
-                      {entry.hint && <span className={styles.hint}>{entry.hint}</span>}
+                      <span className={styles.words}>
+                        <span className={styles.label}>{entry.label}</span>
+                        {entry.hint && <span className={styles.hint}>{entry.hint}</span>}
+                      </span>
                       <span className={styles.enter}>
                         <Icon of={CornerDownLeft} size={16} />
                       </span>

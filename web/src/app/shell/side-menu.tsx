@@ -2,9 +2,9 @@ import { hasCompanyLogo } from "@litfass/contract/account-flags";
 import { isStaff } from "@litfass/contract/roles";
 import type { User } from "@litfass/contract/users";
 import { LogOut, SquareArrowOutUpRight } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, NavLink } from "react-router";
+import { Link, NavLink, useLocation } from "react-router";
 import { isReady } from "../../data/account-state.ts";
 import { signOut } from "../../features/identity/sign-out.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -36,6 +36,13 @@ export function SideMenu({ user, open, onClose }: SideMenuProps) {
     return () => window.removeEventListener("keydown", close);
   }, [open, onClose]);
 
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the item of the new path is looked up in the page.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest" });
+  }, [pathname, open]);
+
   return (
     <>
       {open && <button type="button" className={styles.veil} aria-label={t("menu.close")} onClick={onClose} />}
@@ -43,7 +50,7 @@ export function SideMenu({ user, open, onClose }: SideMenuProps) {
         <Link to={home} className={styles.brand} aria-label={t("menu.home")}>
           <Logo />
         </Link>
-        <nav aria-label={t("menu.label")} className={styles.nav}>
+        <nav ref={nav} aria-label={t("menu.label")} className={styles.nav}>
           {staff
             ? groups.map((group) => {
                 const own = items.filter((item) => item.menu?.group === group);

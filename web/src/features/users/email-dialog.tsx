@@ -15,7 +15,7 @@ export function EmailDialog({ user, onClose }: { user: Person; onClose: () => vo
   const check = useMemo(() => checkEach<{ email: string }>({ email: emailSchema }), []);
   const form = useCheckedForm(check, { email: user.email ?? "" });
   const change = useChange("changeUser", userLists);
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
 
   async function save({ email }: { email: string }) {
     try {
@@ -36,7 +36,7 @@ export function EmailDialog({ user, onClose }: { user: Person; onClose: () => vo
       actions={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" form="email" variant="primary" busy={isSubmitting}>
+          <Button type="submit" form="email" variant="primary" disabled={!isDirty} busy={isSubmitting}>
             {t("save")}
           </Button>
         </>
@@ -47,6 +47,7 @@ export function EmailDialog({ user, onClose }: { user: Person; onClose: () => vo
           label={t("field.email")}
           type="email"
           autoComplete="off"
+          autoFocus
           error={errors.email?.message}
           {...form.register("email")}
         />

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatDate, formatDateTime, formatMoney, formatNumber } from "../../i18n/format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { nameOf } from "./person.ts";
 import { UserState } from "./user-state.tsx";
@@ -82,11 +83,15 @@ export function PersonCell({ user }: { user: Omit<UserListItem, "customers"> }) 
       <span aria-hidden="true">
         <Avatar name={name} company={isCustomer(user.user_role)} size={32} />
       </span>
-      <span>
+      <span className={styles.words}>
         <Link to={`/users/${user.uid}`} className={styles.name}>
           {name}
         </Link>
-        {second && <span className={styles.under}>{user.email ?? second}</span>}
+        {second && (
+          <span className={classNames(styles.under, styles.mail)} title={user.email ?? second}>
+            {user.email ?? second}
+          </span>
+        )}
       </span>
     </span>
   );
@@ -94,6 +99,7 @@ export function PersonCell({ user }: { user: Omit<UserListItem, "customers"> }) 
 
 function Managers({ user }: { user: UserListItem }) {
   const { t } = useTranslation("users-admin");
+  if (!isCustomer(user.user_role)) return <span className={styles.none}>–</span>;
   if (user.account_managers.length === 0) return <span className={styles.none}>{t("unassigned")}</span>;
   return user.account_managers.map(({ full_name }) => full_name).join(", ");
 }

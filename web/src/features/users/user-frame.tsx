@@ -33,12 +33,19 @@ export function UserFrame({ children }: { children: ReactNode }) {
   if (user?.user_role === "sales" && isAdmin(viewer.user_role)) parts.push("customers");
   if (!user || holdsBudget(user)) parts.push("transactions");
 
+  const list =
+    user?.user_role === "sales" && isAdmin(viewer.user_role)
+      ? { to: "/sales-managers", label: t("groups.account_managers") }
+      : user && !isCustomer(user.user_role)
+        ? { to: "/users?group=staff", label: t("groups.staff") }
+        : { to: "/users", label: t("back") };
+
   if (!reads) return children;
   return (
     <>
-      <Link to="/users" className={styles.back}>
+      <Link to={list.to} className={styles.back}>
         <Icon of={ArrowLeft} size={16} />
-        {t("back")}
+        {list.label}
       </Link>
       <div className={styles.identity}>
         <Avatar
@@ -53,8 +60,8 @@ export function UserFrame({ children }: { children: ReactNode }) {
           </div>
           {user && (
             <div className={styles.under}>
-              {t(`role.${user.user_role}`)}
-              {user.email && ` · ${user.email}`}
+              <span className={styles.facet}>{t(`role.${user.user_role}`)}</span>
+              {user.email && <span className={styles.facet}>{user.email}</span>}
             </div>
           )}
         </div>
