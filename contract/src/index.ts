@@ -3,6 +3,7 @@ import { auditEndpoints } from "./audit.ts";
 import { bannerSetEndpoints } from "./banner-sets.ts";
 import { billingEndpoints } from "./billing.ts";
 import { brandKitEndpoints } from "./brand-kit.ts";
+import { campaignFeedEndpoints } from "./campaign-feed.ts";
 import { campaignTemplateEndpoints } from "./campaign-templates.ts";
 import { campaignEndpoints } from "./campaigns.ts";
 import { connectionEndpoints } from "./connections.ts";
@@ -33,6 +34,7 @@ export const endpoints = {
   ...userAdminEndpoints,
   ...auditEndpoints,
   ...campaignEndpoints,
+  ...campaignFeedEndpoints,
   ...campaignTemplateEndpoints,
   ...audienceEndpoints,
   ...forecastEndpoints,

@@ -64,6 +64,8 @@ export const snapshotCreative = z.object({
   /** Video only. */
   durationSeconds: z.number().positive().optional(),
   contentType: z.string().optional(),
+  /** Where this one leads, if not where the campaign does: a product of a feed to its own page. */
+  destinationUrl: z.string().optional(),
 });
 
 export const campaignSnapshot = z.object({

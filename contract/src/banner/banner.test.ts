@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { amount, date, glue, quote } from "./derive.ts";
+import { withItem } from "./feed-item.ts";
+import type { BannerFields } from "./fields.ts";
 import { contrast, inkOn, logoPlate, palette } from "./palette.ts";
 import { soften } from "./soften.ts";
 import { fill, parseTemplate } from "./template.ts";
@@ -77,4 +79,21 @@ test("a template whose sections do not fit is refused", () => {
   expect(() => parseTemplate(source("{{#a}}"))).toThrow("not closed");
   expect(() => parseTemplate(source("{{/a}}"))).toThrow("closes nothing");
   expect(() => parseTemplate("<p>")).toThrow("begins with its settings");
+});
+
+test("a product of a feed takes the place of title and picture, its price that of the amount", () => {
+  const typed: BannerFields = {
+    ...{ title: "Bäckerei Huber", description: "Jeden Sonntag frisch", buttonText: "Bestellen" },
+    ...{ logo: null, images: [], background: "#ffffff", button: "#338cf5", lang: "de" },
+  };
+  const item = { title: "Sonntagszopf mit Alpenbutter aus dem Holzofen", price: "CHF 6.90", picture: null };
+  expect(withItem({ derive: null }, typed, item)).toMatchObject({
+    title: "Sonntagszopf mit Alpenbutter…",
+    description: "CHF 6.90 – Jeden Sonntag frisch",
+    buttonText: "Bestellen",
+  });
+  const large = withItem({ derive: "amount" }, typed, item);
+  expect(amount(large.title)).toMatchObject({ number: "6.90", unit: "CHF", rest: "Sonntagszopf mit Alpenbutter…" });
+  expect(large.description).toBe("Jeden Sonntag frisch");
+  expect(withItem({ derive: "amount" }, typed, { ...item, price: "" }).title).toBe("Sonntagszopf mit Alpenbutter…");
 });

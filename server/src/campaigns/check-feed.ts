@@ -1,14 +1,14 @@
 import type { Egress } from "../platform/egress.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Executor } from "../platform/postgres.ts";
-import { readFeed } from "./feed.ts";
-import { findFeed, listFed, saveFeed } from "./feed-sql.ts";
+import { noItems, readFeed } from "./feed.ts";
+import { takeFeedPictures } from "./feed-pictures.ts";
+import { findFeed, saveFeed } from "./feed-sql.ts";
 import type { FeedItem } from "./tables.ts";
 
 const timeoutMs = 4000;
 const maxBytes = 3_000_000;
 const freshMs = 10 * 60_000;
-const atOnce = 500;
 
 type Fed = { id: number; feedUrl: string | null };
 
@@ -24,8 +24,9 @@ async function fetchFeed(egress: Egress, url: string): Promise<{ items: FeedItem
 }
 
 /**
- * Looks at a campaign's feed and keeps what was found (FIELD-CAMP-022). A feed that cannot be read keeps its last good
- * items, with the problem beside them. What was good within the last ten minutes is not asked for again.
+ * Looks at a campaign's feed and keeps what was found (FIELD-CAMP-022), with the pictures of the items that banners show.
+ * A feed that cannot be read keeps its last good items, with the problem beside them; one that holds no items any more
+ * has none. What was good within the last ten minutes is not asked for again.
  */
 export async function checkFeed(platform: Pick<Platform, "db" | "egress" | "clock">, row: Fed): Promise<void> {
   if (row.feedUrl === null) return;
@@ -36,21 +37,17 @@ export async function checkFeed(platform: Pick<Platform, "db" | "egress" | "cloc
   if (same?.problem === null && now.getTime() - same.checkedAt.getTime() < freshMs) return;
   const found = await fetchFeed(egress, row.feedUrl);
   const isGood = "items" in found;
+  const isEmpty = !isGood && found.problem === noItems;
+  const items = isGood ? found.items : isEmpty ? [] : (same?.items ?? []);
+  await takeFeedPictures(platform, row.id, items);
   await saveFeed(db, {
     campaignId: row.id,
     url: row.feedUrl,
-    items: isGood ? found.items : (same?.items ?? []),
+    items,
     problem: isGood ? null : found.problem,
     checkedAt: now,
     goodAt: isGood ? now : (same?.goodAt ?? null),
   });
-}
-
-/** Looks at the feeds of started campaigns; a job calls it. */
-export async function checkFeeds(platform: Pick<Platform, "db" | "egress" | "clock">): Promise<number> {
-  const fed = await listFed(platform.db, atOnce);
-  for (const row of fed) await checkFeed(platform, row);
-  return fed.length;
 }
 
 /** What keeps a campaign's feed from being used, as of the last look at it; null where nothing does. */

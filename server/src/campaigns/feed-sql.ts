@@ -1,15 +1,56 @@
-import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
-import type { Executor } from "../platform/postgres.ts";
-import { type CampaignFeedRow, campaignFeeds, campaigns } from "./tables.ts";
+import { and, asc, eq, inArray, isNotNull, notInArray } from "drizzle-orm";
+import type { Executor, Transaction } from "../platform/postgres.ts";
+import { type CampaignFeedRow, campaignFeeds, campaigns, type FeedPictureRow, feedPictures } from "./tables.ts";
 
 export async function findFeed(db: Executor, campaignId: number): Promise<CampaignFeedRow | null> {
   const [row] = await db.select().from(campaignFeeds).where(eq(campaignFeeds.campaignId, campaignId));
   return row ?? null;
 }
 
-export async function saveFeed(db: Executor, row: CampaignFeedRow): Promise<void> {
+/** Keeps what a look at the feed found; what is drawn from it stays. */
+export async function saveFeed(db: Executor, row: Omit<CampaignFeedRow, "drawn" | "drawnFor">): Promise<void> {
   const { campaignId: _id, ...set } = row;
   await db.insert(campaignFeeds).values(row).onConflictDoUpdate({ target: campaignFeeds.campaignId, set });
+}
+
+/** Keeps what delivery shows from now on in place of the banners of an approved review. */
+export async function saveDrawn(
+  tx: Transaction,
+  campaignId: number,
+  drawn: Pick<CampaignFeedRow, "drawn" | "drawnFor">,
+): Promise<void> {
+  await tx.update(campaignFeeds).set(drawn).where(eq(campaignFeeds.campaignId, campaignId));
+}
+
+/** Addresses of the pictures that were taken over for a campaign. */
+export async function listPictureUrls(db: Executor, campaignId: number): Promise<string[]> {
+  const rows = await db
+    .select({ url: feedPictures.url })
+    .from(feedPictures)
+    .where(eq(feedPictures.campaignId, campaignId));
+  return rows.map(({ url }) => url);
+}
+
+/** The pictures at these addresses, as far as they were taken over. */
+export async function listFeedPictures(db: Executor, campaignId: number, urls: string[]): Promise<FeedPictureRow[]> {
+  if (urls.length === 0) return [];
+  return db
+    .select()
+    .from(feedPictures)
+    .where(and(eq(feedPictures.campaignId, campaignId), inArray(feedPictures.url, urls)));
+}
+
+/** Adds pictures and forgets those at addresses that are not in `kept`. */
+export async function saveFeedPictures(
+  tx: Transaction,
+  campaignId: number,
+  added: FeedPictureRow[],
+  kept: string[],
+): Promise<void> {
+  if (added.length > 0) await tx.insert(feedPictures).values(added).onConflictDoNothing();
+  await tx
+    .delete(feedPictures)
+    .where(and(eq(feedPictures.campaignId, campaignId), notInArray(feedPictures.url, ["", ...kept])));
 }
 
 /** Started campaigns with a feed, for the hourly look at it. */

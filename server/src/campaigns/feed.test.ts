@@ -3,23 +3,33 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestClient } from "../testing/client.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
-import { checkFeeds } from "./check-feed.ts";
+import { checkFeeds } from "./check-feeds.ts";
 import { readFeed } from "./feed.ts";
 import { findFeed } from "./feed-sql.ts";
 
 const rss = `<?xml version="1.0"?><rss xmlns:g="http://base.google.com/ns/1.0"><channel>
-  <item><title>Zopf &amp; Butter</title><link>https://shop.example/zopf</link><g:image_link>https://shop.example/zopf.jpg</g:image_link></item>
+  <item><title>Zopf &amp; Butter</title><link>https://shop.example/zopf</link><g:price>6.90 CHF</g:price><g:image_link>https://shop.example/zopf.jpg</g:image_link></item>
   <item><title>No link</title></item></channel></rss>`;
 
 describe("feeds of the usual kinds", () => {
-  const item = { title: "Zopf & Butter", link: "https://shop.example/zopf", image: "https://shop.example/zopf.jpg" };
+  const item = {
+    title: "Zopf & Butter",
+    price: "CHF 6.90",
+    link: "https://shop.example/zopf",
+    image: "https://shop.example/zopf.jpg",
+  };
   test.each([
     ["RSS with product fields", rss],
     [
       "Atom",
-      `<feed><entry><title type="text">Zopf &amp; Butter</title><link href="https://shop.example/zopf"/><thumbnail url="https://shop.example/zopf.jpg"/></entry></feed>`,
+      `<feed><entry><title type="text">Zopf &amp; Butter</title><link href="https://shop.example/zopf"/><price>CHF 6.90</price><thumbnail url="https://shop.example/zopf.jpg"/></entry></feed>`,
     ],
-    ["JSON", JSON.stringify({ products: [{ name: item.title, url: item.link, image: item.image }] })],
+    [
+      "JSON",
+      JSON.stringify({
+        products: [{ name: item.title, url: item.link, image: item.image, price: 6.9, currency: "CHF" }],
+      }),
+    ],
   ])("%s", (_kind, text) => expect(readFeed(text)).toEqual([item]));
 
   test.each([

@@ -6,7 +6,12 @@ export class FeedError extends Error {
   override name = "FeedError";
 }
 
+/** Why a feed that can be read cannot be used. */
+export const noItems = "no_items";
+
 const mostItems = 50;
+const longestAddress = 2000;
+const longestPrice = 20;
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: "@",
@@ -23,6 +28,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : va
 /** The first of some values that holds a text: as such, as content of a tag, or in one of its attributes. */
 function textOf(...values: unknown[]): string {
   for (const value of values.flatMap(listOf)) {
+    if (typeof value === "number") return String(value);
     if (typeof value === "string" && value.trim() !== "") return value.trim();
     const { "#text": content, "@href": href, "@url": url } = record(value);
     for (const part of [content, href, url]) if (typeof part === "string" && part.trim() !== "") return part.trim();
@@ -30,14 +36,28 @@ function textOf(...values: unknown[]): string {
   return "";
 }
 
-const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+/** An http(s) address as browsers write it; empty for anything else. */
+function addressOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url && /^https?:$/.test(url.protocol) && url.href.length <= longestAddress ? url.href : "";
+}
+
+/** "6.90 CHF" and 6.9 with a currency of its own become "CHF 6.90"; anything short is kept as it is written. */
+function priceOf(raw: Loose): string {
+  const text = textOf(raw.sale_price, raw.price).replace(/\s+/g, " ");
+  const [, number, after] = /^(\d[\d.,'’]*) ?([A-Z]{3})?$/.exec(text) ?? [];
+  if (number === undefined) return text.length <= longestPrice ? text : "";
+  const currency = after ?? textOf(raw.currency, raw.priceCurrency).slice(0, 3);
+  const isShort = /^\d+\.\d$/.test(number);
+  return `${currency} ${isShort ? `${number}0` : number}`.trim().slice(0, longestPrice);
+}
 
 function itemOf(entry: unknown): FeedItem | null {
   const raw = record(entry);
   const title = textOf(raw.title, raw.name).slice(0, 200);
-  const link = textOf(raw.link, raw.url);
+  const link = addressOf(textOf(raw.link, raw.url));
   const image = textOf(raw.image_link, raw.image, raw.imageUrl, raw.image_url, raw.enclosure, raw.thumbnail);
-  return title !== "" && isAddress(link) ? { title, link, image: isAddress(image) ? image : "" } : null;
+  return title !== "" && link !== "" ? { title, price: priceOf(raw), link, image: addressOf(image) } : null;
 }
 
 /**
@@ -50,7 +70,7 @@ export function readFeed(text: string): FeedItem[] {
     .slice(0, 1000)
     .flatMap((entry) => itemOf(entry) ?? [])
     .slice(0, mostItems);
-  if (items.length === 0) throw new FeedError("no_items");
+  if (items.length === 0) throw new FeedError(noItems);
   return items;
 }
 

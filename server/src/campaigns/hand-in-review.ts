@@ -5,6 +5,7 @@ import type { Database, Executor, Transaction } from "../platform/postgres.ts";
 import { conflict, invalid } from "../platform/problem.ts";
 import { readinessOf } from "./campaign-readiness.ts";
 import { updateCampaignRow } from "./campaign-sql.ts";
+import { fedItems } from "./fed-items.ts";
 import { getCampaignForChange } from "./get-campaign.ts";
 import { publish } from "./publish-campaign.ts";
 import { countApproved, findApproved, findLastReview, findPolicy, insertReview, replacePending } from "./review-sql.ts";
@@ -19,7 +20,8 @@ export async function needsReview(db: Executor, row: CampaignRow): Promise<boole
   const last = await findLastReview(db, row.id);
   if (last && (last.status === "pending" || last.decidedBy !== null)) return true;
   const policy = await findPolicy(db);
-  if (policy.own_files && (row.type === "video" || (await hasOwnFiles(db, row.id)))) return true;
+  const isMadeElsewhere = row.type === "video" || row.feedUrl !== null || (await hasOwnFiles(db, row.id));
+  if (policy.own_files && isMadeElsewhere) return true;
   if (policy.first_campaigns === 0) return false;
   const approved = (await countApproved(db, [row.ownerUid])).get(row.ownerUid) ?? 0;
   // A campaign that runs was counted itself.
@@ -35,7 +37,7 @@ export async function handIn(
   now: Date,
 ): Promise<ReviewRow> {
   const held = await needsReview(tx, row);
-  const creatives = await creativesOf(tx, row, held);
+  const creatives = await creativesOf(tx, row, held, now);
   await replacePending(tx, row.id, now);
   return insertReview(tx, {
     campaignId: row.id,
@@ -50,8 +52,15 @@ export async function handIn(
 }
 
 /** The finished banners or the video of a campaign, as its snapshot names them. Held ones are not served yet. */
-export const creativesOf = (tx: Transaction, row: CampaignRow, held: boolean): Promise<SnapshotCreative[]> =>
-  (row.type === "video" ? publishCampaignVideo : renderCampaignCreatives)(tx, row.id, { held });
+export async function creativesOf(
+  tx: Transaction,
+  row: CampaignRow,
+  held: boolean,
+  now: Date,
+): Promise<SnapshotCreative[]> {
+  if (row.type === "video") return publishCampaignVideo(tx, row.id, { held });
+  return renderCampaignCreatives(tx, row.id, { held, items: await fedItems(tx, row, now) });
+}
 
 /**
  * Hands in the changed banners of a started campaign. What is approved goes on running until they are, too.

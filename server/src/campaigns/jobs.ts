@@ -1,5 +1,5 @@
 import type { Platform } from "../platform/platform.ts";
-import { checkFeeds } from "./check-feed.ts";
+import { checkFeeds } from "./check-feeds.ts";
 import { creditGuarantees, type VisibilityOf } from "./credit-guarantees.ts";
 import { closeCampaigns } from "./end-campaign.ts";
 import { endMailJob, mailEnd, remindOfEnds } from "./remind-of-end.ts";

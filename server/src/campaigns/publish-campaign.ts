@@ -3,6 +3,7 @@ import type { Transaction } from "../platform/postgres.ts";
 import { findUser } from "../users/index.ts";
 import { campaignRowById, periodOf, updateCampaignRow } from "./campaign-sql.ts";
 import { chosenLists } from "./chosen-lists.ts";
+import { shownCreatives } from "./fed-items.ts";
 import { findApproved } from "./review-sql.ts";
 import { snapshotOf } from "./snapshot.ts";
 import type { CampaignRow } from "./tables.ts";
@@ -15,12 +16,10 @@ export async function publish(tx: Transaction, row: CampaignRow): Promise<void> 
     return;
   }
   const period = await periodOf(tx, row);
+  const creatives = await shownCreatives(tx, row, approved);
   const owner = await findUser(tx, row.ownerUid);
   const advertiserName = owner?.companyName || owner?.fullName || "";
-  await publishCampaign(
-    tx,
-    snapshotOf(row, { ...period, advertiserName, creatives: approved.creatives, ...(await chosenLists(tx, row)) }),
-  );
+  await publishCampaign(tx, snapshotOf(row, { ...period, advertiserName, creatives, ...(await chosenLists(tx, row)) }));
 }
 
 /** Publishes running campaigns anew after something that they chose has changed. */

@@ -20,6 +20,7 @@ import { listCampaignChanges } from "./list-campaign-changes.ts";
 import { listUserCampaigns } from "./list-user-campaigns.ts";
 import { presentCampaign, presentCampaigns } from "./present-campaign.ts";
 import * as settings from "./settings.ts";
+import { showFeed } from "./show-feed.ts";
 import { targetingRoutes } from "./targeting-routes.ts";
 
 /** Campaigns and the lists their forms choose from. */
@@ -59,6 +60,9 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
     const missing = await readinessOf(db, row, clock.now(), lang);
     return { can_activate: missing.length === 0, missing };
   });
+  mount(app, endpoints.showCampaignFeed, ({ caller, params, lang }) =>
+    showFeed(platform, caller, params.userCampaign, lang),
+  );
   mount(app, endpoints.activateCampaign, async ({ caller, params, lang }) => {
     await checkFeed(platform, await getCampaign(db, caller, params.userCampaign));
     const row = await activateCampaign(db, caller, params.userCampaign, clock.now(), lang);

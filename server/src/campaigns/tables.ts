@@ -1,9 +1,22 @@
 import type { CampaignChange, CampaignHistoryEntry, CampaignStatus } from "@litfass/contract/campaigns";
 import type { Currency } from "@litfass/contract/money";
+import type { SnapshotCreative } from "@litfass/contract/snapshot";
 import type { Targeting } from "@litfass/contract/targeting";
-import { bigint, date, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  customType,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 export const campaigns = pgTable("campaigns", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
@@ -92,7 +105,8 @@ export const campaignTemplateUsers = pgTable(
   (table) => [primaryKey({ columns: [table.templateId, table.userUid] })],
 );
 
-export type FeedItem = { title: string; image: string; link: string };
+/** `price` as in "CHF 6.90", `image` as its address; both may be empty. */
+export type FeedItem = { title: string; price: string; image: string; link: string };
 export const campaignFeeds = pgTable("campaign_feeds", {
   campaignId: bigint("campaign_id", { mode: "number" }).primaryKey(),
   url: text().notNull(),
@@ -100,5 +114,21 @@ export const campaignFeeds = pgTable("campaign_feeds", {
   problem: text(),
   checkedAt: instant("checked_at").notNull(),
   goodAt: instant("good_at"),
+  drawn: jsonb().$type<SnapshotCreative[]>(),
+  drawnFor: bigint("drawn_for", { mode: "number" }),
 });
 export type CampaignFeedRow = typeof campaignFeeds.$inferSelect;
+
+export const feedPictures = pgTable(
+  "feed_pictures",
+  {
+    campaignId: bigint("campaign_id", { mode: "number" }).notNull(),
+    url: text().notNull(),
+    contentType: text("content_type").notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    body: bytea().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.campaignId, table.url] })],
+);
+export type FeedPictureRow = typeof feedPictures.$inferSelect;

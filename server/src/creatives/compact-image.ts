@@ -40,16 +40,21 @@ const steps: Record<ImageKind, Step[]> = {
 /**
  * Checks an upload by its real bytes and encodes it anew, small enough to travel inside a banner: what is kept holds no
  * script, no metadata and no reference. Vector files become pixels; of moving pictures the first frame stays.
+ * @param sideLimit every side stays below it.
  * @throws 422 at `file` for a file that is too large, is no readable picture, or has a side of 1500 px or more (RULE-003).
  */
-export async function compactImage(upload: Buffer, kind: ImageKind): Promise<CompactImage> {
+export async function compactImage(
+  upload: Buffer,
+  kind: ImageKind,
+  sideLimit: number = imageSideLimit,
+): Promise<CompactImage> {
   if (upload.length > maxUploadBytes) {
     throw new Problem("invalid", { errors: { file: ["rule.size"] }, values: { size: maxUploadBytes / 1024 } });
   }
   const type = imageTypeOf(upload);
   if (!type) throw invalid({ file: ["image.unreadable"] });
   const { width, height } = await sizeOf(upload);
-  if (width >= imageSideLimit || height >= imageSideLimit) throw invalid({ file: ["image.dimensions"] });
+  if (width >= sideLimit || height >= sideLimit) throw invalid({ file: ["image.dimensions"] });
   try {
     return await encode(upload, kind, type === "svg" ? vectorDensity(width, height, kind) : undefined);
   } catch (error) {

@@ -1,3 +1,4 @@
+import { type BannerItem, withItem } from "@litfass/contract/banner/feed-item";
 import { type BannerFields, bannerMaxBytes, CLICK_PLACEHOLDER } from "@litfass/contract/banner/fields";
 import { renderBanner } from "@litfass/contract/banner/render";
 import type { Format } from "@litfass/contract/formats";
@@ -22,16 +23,20 @@ export function drawBanner(
   return renderBanner(templateKit(), design.template, format as Format, fields, options);
 }
 
+/** A product of a feed for a campaign's banners; `link` where it leads elsewhere than the campaign. */
+export type FedItem = { item: BannerItem; link: string | null };
+
 /**
  * Draws the chosen creatives of a campaign and publishes each file to delivery; finished files lie there already.
- * `held` ones are not served before they are released.
+ * `held` ones are not served before they are released. With `items` of a feed there is a file for each of them, and
+ * delivery takes turns.
  * @returns them as the campaign's snapshot names them.
  * @throws where a file outgrows its limit, which the limits of pictures and texts rule out.
  */
 export async function renderCampaignCreatives(
   tx: Transaction,
   campaignId: number,
-  { held = false }: { held?: boolean } = {},
+  { held = false, items = [] }: { held?: boolean; items?: readonly FedItem[] } = {},
 ): Promise<SnapshotCreative[]> {
   const chosen = await listChosen(tx, campaignId);
   const files = await shownFiles(
@@ -51,13 +56,20 @@ export async function renderCampaignCreatives(
       published.push({ uuid, format, width, height, fileHash: file.file, kind });
       continue;
     }
-    const fields = bannerFieldsOf(await readFilling(tx, campaignId, design, "de"));
-    const body = Buffer.from(drawBanner(design, format, fields, { click: CLICK_PLACEHOLDER }));
-    if (body.length > bannerMaxBytes)
-      throw new Error(`Creative ${uuid} of campaign ${campaignId}: ${body.length} bytes`);
-    const fileHash = await publishAdFile(tx, { body, contentType: "text/html; charset=utf-8" }, { held });
-    await noteFile(tx, campaignId, uuid, fileHash);
-    published.push({ uuid, format, width, height, fileHash, kind: "html" });
+    const typed = bannerFieldsOf(await readFilling(tx, campaignId, design, "de"));
+    const versions = items.map(({ item, link }) => ({ fields: withItem(design.template, typed, item), link }));
+    if (versions.length === 0) versions.push({ fields: typed, link: null });
+    const drawn: SnapshotCreative[] = [];
+    for (const { fields, link } of versions) {
+      const body = Buffer.from(drawBanner(design, format, fields, { click: CLICK_PLACEHOLDER }));
+      if (body.length > bannerMaxBytes)
+        throw new Error(`Creative ${uuid} of campaign ${campaignId}: ${body.length} bytes`);
+      const fileHash = await publishAdFile(tx, { body, contentType: "text/html; charset=utf-8" }, { held });
+      const own = link === null ? {} : { destinationUrl: link };
+      drawn.push({ uuid, format, width, height, fileHash, kind: "html", ...own });
+    }
+    await noteFile(tx, campaignId, uuid, drawn[0]?.fileHash ?? "");
+    published.push(...drawn);
   }
   return published;
 }

@@ -28,6 +28,8 @@ export type AdUrls = {
   track(kind: string): string;
   document(hash: string): string;
   file(hash: string): string;
+  /** The click address inside the document of this name, which may lead elsewhere than the campaign. */
+  clickIn(hash: string): string;
   measure: string;
 };
 
@@ -46,6 +48,7 @@ export function adUrls(adsUrl: string, token: string): AdUrls {
     track,
     document: (hash) => `${adsUrl}/ad/${hash}.html?click=${token}`,
     file: (hash) => `${adsUrl}/ad/${hash}`,
+    clickIn: (hash) => `${adsUrl}${paths.click}?t=${token}&f=${hash}`,
     measure: `${adsUrl}${paths.measure}`,
   };
 }

@@ -20,11 +20,11 @@ export async function answerAdFile(delivery: Delivery, file: string, request: Wi
   const hash = name.exec(file)?.[1];
   const served = hash === undefined ? null : await delivery.findFile(hash);
   const found = served ?? (hash === undefined ? null : await heldFile(delivery, hash, request));
-  if (found === null) return plain(404, "Not found.");
+  if (hash === undefined || found === null) return plain(404, "Not found.");
   if (!found.contentType.toLowerCase().startsWith("text/html")) return bytes(found.body, found.contentType, request);
   const token = tokenIn(request.query, "click");
   const isSigned = token !== "" && readToken(delivery.signer, token) !== undefined;
-  const clickUrl = isSigned ? adUrls(delivery.adsUrl, token).click : "";
+  const clickUrl = isSigned ? adUrls(delivery.adsUrl, token).clickIn(hash) : "";
   const document = deliveredDocument(found.body.toString(), clickUrl, delivery.adsUrl, isSigned ? token : "");
   return html(document, {
     "content-security-policy": documentPolicy(delivery.adsUrl),

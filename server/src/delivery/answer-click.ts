@@ -1,3 +1,4 @@
+import type { CampaignSnapshot } from "@litfass/contract/snapshot";
 import { readToken, tokenIn } from "./ad-token.ts";
 import { countClick } from "./counting.ts";
 import type { Delivery } from "./delivery.ts";
@@ -5,8 +6,9 @@ import { withUtm } from "./utm.ts";
 import { empty, plain, type WireAnswer, type WireRequest } from "./wire.ts";
 
 /**
- * `GET /c`: counts the click and sends the visitor on. The destination is the campaign's, never one from the address:
- * a signed click cannot be turned into a redirect to somewhere else. A failing journal does not hold the visitor up.
+ * `GET /c`: counts the click and sends the visitor on. The destination is the campaign's, or that of the file which was
+ * clicked (`f`) where its snapshot gives it one; never one from the address: a signed click cannot be turned into a
+ * redirect to somewhere else. A failing journal does not hold the visitor up.
  */
 export async function answerClick(delivery: Delivery, request: WireRequest): Promise<WireAnswer> {
   const { engine, counting, metrics } = delivery;
@@ -21,7 +23,7 @@ export async function answerClick(delivery: Delivery, request: WireRequest): Pro
   const location =
     snapshot === null
       ? undefined
-      : withUtm(snapshot.destinationUrl, {
+      : withUtm(destinationOf(snapshot, ad.creativeUuid, tokenIn(request.query, "f")), {
           campaignId: ad.campaignId,
           campaignName: snapshot.name,
           creativeUuid: ad.creativeUuid,
@@ -34,4 +36,9 @@ export async function answerClick(delivery: Delivery, request: WireRequest): Pro
     metrics.add("litfass_lost_clicks_total");
   }
   return empty(302, { location, "cache-control": "no-store", "referrer-policy": "no-referrer-when-downgrade" });
+}
+
+function destinationOf({ creatives, destinationUrl }: CampaignSnapshot, uuid: string, file: string): string {
+  const clicked = creatives.find((creative) => creative.fileHash === file && creative.uuid === uuid);
+  return clicked?.destinationUrl ?? destinationUrl;
 }

@@ -173,6 +173,25 @@ describe("clicks", () => {
     house.engine.index.ordinals.delete(1);
     expect((await house.call("GET", ad.click)).headers.location).toMatch(/^https:\/\/old\.example\/\?utm_source/);
   });
+
+  test("a file with a destination of its own leads there, and an address names no other", async () => {
+    const plainCreative = testSnapshot().creatives[0]!;
+    const [own, other] = ["a".repeat(40), "b".repeat(40)];
+    const house = testDelivery([
+      testSnapshot({
+        destinationUrl: "https://shop.example/",
+        creatives: [
+          { ...plainCreative, fileHash: own, destinationUrl: "https://shop.example/zopf" },
+          { ...plainCreative, fileHash: other },
+        ],
+      }),
+    ]);
+    const ad = await win(house);
+    const locationOf = async (end: string) => (await house.call("GET", `${ad.click}${end}`)).headers.location;
+    expect(await locationOf(`&f=${own}`)).toMatch(/^https:\/\/shop\.example\/zopf\?utm_source/);
+    for (const end of ["", `&f=${other}`, "&f=https://elsewhere.example/"])
+      expect(await locationOf(end)).toMatch(/^https:\/\/shop\.example\/\?utm_source/);
+  });
 });
 
 describe("banner documents", () => {
@@ -185,7 +204,7 @@ describe("banner documents", () => {
     const frame = /<iframe src="([^"]+)"[^>]*sandbox="([^"]+)"/.exec(ad.adm)!;
     expect(frame[2]).toBe("allow-scripts allow-popups allow-popups-to-escape-sandbox");
     const document = await house.call("GET", frame[1]!);
-    expect(String(document.body)).toContain(`var clickTag = "${ad.click}";`);
+    expect(String(document.body)).toContain(`var clickTag = "${ad.click}&f=${hash}";`);
     expect(document.headers["content-security-policy"]).toMatch(/^sandbox allow-scripts/);
     const forged = await house.call("GET", `/ad/${hash}.html?click=%22;alert(1)//`);
     expect(String(forged.body)).toContain(`var clickTag = "";`);

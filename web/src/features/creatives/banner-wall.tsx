@@ -10,10 +10,12 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import styles from "./banner.module.css";
 import { bannerFieldsOf } from "./banner-fields.ts";
 import { BannerRows } from "./banner-rows.tsx";
+import { FeedTurns } from "./feed-turns.tsx";
 import { commonRoom, scaleIn } from "./scales.ts";
 import { UploadedBanners } from "./uploaded-banners.tsx";
 import { useBannerTemplate } from "./use-banner-template.ts";
-import { useDrawnBanners } from "./use-drawn-banners.ts";
+import { useDrawnBanners, useFedFields } from "./use-drawn-banners.ts";
+import { useFeedItem } from "./use-feed-item.ts";
 import { useImageSources } from "./use-image-sources.ts";
 
 /** The finished banners of a campaign, read-only, at one scale: what people will see. */
@@ -41,10 +43,13 @@ function Wall({ campaignId, saved, template }: WallProps) {
   const { drawable, error, retry } = useBannerTemplate(template, [values.title, values.description], values.font);
   const fields = useMemo(() => bannerFieldsOf(values, sources), [values, sources]);
   const shown = useMemo(() => saved.forms.map(({ format }) => format as Format), [saved.forms]);
-  const banners = useDrawnBanners(drawable, fields, shown, false);
+  const feed = useFeedItem(campaignId);
+  const fed = useFedFields(drawable, fields, feed.item);
+  const banners = useDrawnBanners(drawable, fed, shown, false);
   if (error) return <ErrorState title={t("studio.templateFailed")} error={error} onRetry={retry} />;
   return (
     <div ref={place} className={styles.place}>
+      <FeedTurns feed={feed} />
       <BannerRows banners={banners} scaleOf={(format) => scaleIn(room, format)} sayScale={room < commonRoom} />
     </div>
   );

@@ -10,12 +10,14 @@ import { Segmented } from "../../ui/chip-group.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { bannerFieldsOf } from "./banner-fields.ts";
 import { BannerRows } from "./banner-rows.tsx";
+import { FeedTurns } from "./feed-turns.tsx";
 import { filledParts, leftOut, type Shown } from "./left-out.ts";
 import { LeftOutNote } from "./left-out-note.tsx";
 import { commonRoom, fitScale, scaleIn, scaleText } from "./scales.ts";
 import styles from "./studio.module.css";
 import { useBannerTemplate } from "./use-banner-template.ts";
-import { useDrawnBanners } from "./use-drawn-banners.ts";
+import { useDrawnBanners, useFedFields } from "./use-drawn-banners.ts";
+import { useFeedItem } from "./use-feed-item.ts";
 import { useImageSources } from "./use-image-sources.ts";
 import { useRested } from "./use-rested.ts";
 
@@ -52,9 +54,11 @@ export function Mat({ campaignId, values, group, template, state, readOnly }: Ma
     () => group.creatives.filter((creative) => creative.is_selected).map(({ format }) => format as Format),
     [group.creatives],
   );
+  const feed = useFeedItem(campaignId);
+  const shown = useFedFields(drawable, fields, feed.item);
   // Motion starts when it is asked for; the next change shows its end at once again, or every key would replay it.
   const still = played?.values !== rested;
-  const banners = useDrawnBanners(drawable, fields, formats, still);
+  const banners = useDrawnBanners(drawable, shown, formats, still);
 
   const fit = fitScale(room);
   const isCommon = room >= commonRoom;
@@ -91,6 +95,7 @@ export function Mat({ campaignId, values, group, template, state, readOnly }: Ma
         </Button>
       </div>
       <div className={styles.wall}>
+        <FeedTurns feed={feed} />
         <div ref={place}>
           {error ? (
             <ErrorState title={t("studio.templateFailed")} error={error} onRetry={retry} />

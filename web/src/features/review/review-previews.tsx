@@ -16,12 +16,12 @@ export function ReviewPreviews({ review }: { review: Review }) {
         <ReviewVideo key={video.url} url={video.url} name={t("preview.video", { name: review.campaign_name })} />
       ) : (
         review.creatives.map((creative) => {
-          const { uuid, url, width, height, format, kind } = creative;
+          const { url, width, height, format, kind } = creative;
           // Crop marks stand out by 8 px on each side.
           const scale = Math.min(1, (room - 16) / width);
           const title = t("preview.banner", { format, name: review.campaign_name });
           return (
-            <figure key={uuid} className={styles.preview}>
+            <figure key={url} className={styles.preview}>
               <CropMarks style={{ width: width * scale, height: height * scale }}>
                 <div className={styles.paper} inert>
                   {kind === "image" ? (
