@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { currencySchema, minorSchema } from "./money.ts";
 import { pageOf } from "./page.ts";
-import { instantSchema, uidSchema } from "./validation.ts";
+import { daySchema, instantSchema, uidSchema } from "./validation.ts";
 
 export const planIds = ["starter", "standard", "advanced"] as const;
 export type PlanId = (typeof planIds)[number];
@@ -38,6 +38,8 @@ export const invoiceSchema = z.object({
   amount_formatted: z.string(),
   currency: currencySchema,
   status: z.enum(invoiceStatuses),
+  /** Until when an order's invoice is to be paid; null for other ones. */
+  due_on: daySchema.nullable(),
   created_at: instantSchema,
   /** Address of the PDF. */
   pdf: z.string().nullable(),
@@ -111,7 +113,9 @@ export const manualInvoiceSchema = z.object({
   user_name: z.string(),
   plan: z.enum(planIds).nullable(),
   description: z.string(),
-  /** Budget that is credited when paid, without VAT. */
+  /** Work beside budget: paid, it is revenue and credits nothing. */
+  is_service: z.boolean(),
+  /** What is paid, without VAT; credited as budget unless it is for a service. */
   amount: minorSchema,
   amount_formatted: z.string(),
   currency: currencySchema,

@@ -2,7 +2,7 @@ import type { Language } from "@litfass/contract/messages";
 import { formatMinor, minorOfMicros } from "@litfass/contract/money";
 import { html } from "../platform/http/html.ts";
 import type { ServerPage } from "../platform/http/server-page.ts";
-import { dayOf, formatDay } from "./invoice.ts";
+import { dayOf, formatDay, isForService } from "./invoice.ts";
 import { failureText } from "./payment.ts";
 import type { InvoiceRow, PaymentRow } from "./tables.ts";
 
@@ -76,7 +76,7 @@ export function cardConfirmation(payment: PaymentRow, invoice: InvoiceRow | null
 }
 
 /** What an order by invoice came to (ROUTE-042). */
-export function orderConfirmation(invoice: InvoiceRow, language: Language, isService: boolean): ServerPage {
+export function orderConfirmation(invoice: InvoiceRow, language: Language): ServerPage {
   const due = formatDay(invoice.dueOn ?? dayOf(invoice.issuedAt));
   const budget = pick(
     language,
@@ -92,7 +92,7 @@ export function orderConfirmation(invoice: InvoiceRow, language: Language, isSer
         language,
         `The invoice is on its way by e-mail and payable by ${due}.`,
         `Die Rechnung kommt per E-Mail und ist zahlbar bis ${due}.`,
-      ) + (isService ? "" : budget),
+      ) + (isForService(invoice) ? "" : budget),
     facts: factsOf(invoice, language),
     invoice: { number: invoice.number, label: pick(language, "Open the invoice", "Rechnung öffnen") },
   });

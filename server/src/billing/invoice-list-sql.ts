@@ -135,6 +135,7 @@ export function presentInvoice(invoice: KnownInvoice, language: Language): Invoi
     amount_formatted: formatMinor(amount),
     currency: invoice.currency,
     status: invoice.status,
+    due_on: invoice.dueOn,
     created_at: invoice.issuedAt.toISOString(),
     pdf: `/invoices/${invoice.number}`,
   };

@@ -1,6 +1,6 @@
 import PDFDocument from "pdfkit";
 import { eInvoice, eInvoiceMetadata, eInvoiceName } from "./e-invoice.ts";
-import { dayOf, formatDay } from "./invoice.ts";
+import { dayOf, formatDay, isForService } from "./invoice.ts";
 import { drawPositions } from "./invoice-positions.ts";
 import { type InvoiceTexts, invoiceTexts } from "./invoice-texts.ts";
 import {
@@ -105,14 +105,13 @@ function drawFacts(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts): void {
 /** How it is paid, and who owes the tax: what stands under the sums. */
 function closingTexts(invoice: InvoiceRow, texts: InvoiceTexts): [text: string, style: Style][] {
   const day = formatDay(dayOf(invoice.issuedAt));
-  const isWork = invoice.lines.every((line) => line.isService);
   const due = formatDay(invoice.dueOn ?? dayOf(invoice.issuedAt));
   const payment =
     invoice.kind === "credit_note" || invoice.paidBy === "balance"
       ? texts.settled
       : invoice.paidBy === "card"
         ? texts.paidByCard(day)
-        : isWork
+        : isForService(invoice)
           ? texts.payableBy(due)
           : texts.byOrder(due);
   const lines: [string, Style][] = [[payment, { size: 9.5 }]];

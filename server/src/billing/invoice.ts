@@ -18,6 +18,10 @@ export type Buyer = {
 /** A position; micros as text, because it is kept as JSON. Work that was ordered is marked: it buys no impressions. */
 export type InvoiceLine = { textEn: string; textDe: string; netMicros: string; isService?: boolean };
 
+/** Whether an invoice is for work alone, so that paying it brings no budget. */
+export const isForService = (invoice: { lines: InvoiceLine[] }): boolean =>
+  invoice.lines.every((line) => line.isService);
+
 /** What is sold, in both languages. */
 export type Subject = { en: string; de: string };
 

@@ -98,7 +98,7 @@ test("10,000 random operations: sums to zero, no negative customer account, repl
   await fc.assert(property, { seed, numRuns: runs, endOnFailure: true });
   console.log(`ledger property test: ${done} operations, ${refused} refused for want of money`);
   expect(done).toBe(operationsPerRun * runs);
-}, 180_000);
+}, 600_000);
 
 /** The ledger is whole, and says what the model says. */
 async function expectWhole(model: Model, base: number): Promise<void> {

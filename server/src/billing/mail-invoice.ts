@@ -1,10 +1,9 @@
 import { formatMinor, minorOfMicros } from "@litfass/contract/money";
 import type { Platform } from "../platform/platform.ts";
 import type { Transaction } from "../platform/postgres.ts";
-import { dayOf, formatDay } from "./invoice.ts";
+import { dayOf, formatDay, isForService } from "./invoice.ts";
 import { invoiceFile } from "./invoice-files.ts";
 import { findInvoice } from "./invoice-sql.ts";
-import { isServiceInvoice } from "./manual-invoice-sql.ts";
 import type { InvoiceRow } from "./tables.ts";
 
 export const mailInvoiceJob = "billing.mail-invoice";
@@ -21,12 +20,12 @@ export async function mailInvoice(platform: Platform, number: string): Promise<v
   const content = await invoiceFile(platform, invoice);
   await platform.mailer.send({
     to: invoice.buyer.email,
-    ...textsOf(invoice, platform.config.publicUrl, await isServiceInvoice(platform.db, number)),
+    ...textsOf(invoice, platform.config.publicUrl),
     attachments: [{ filename: `${invoice.number}.pdf`, content, contentType: "application/pdf" }],
   });
 }
 
-function textsOf(invoice: InvoiceRow, publicUrl: string, isService: boolean): { subject: string; text: string } {
+function textsOf(invoice: InvoiceRow, publicUrl: string): { subject: string; text: string } {
   const amount = `${invoice.currency} ${formatMinor(minorOfMicros(invoice.grossMicros))}`;
   const due = formatDay(invoice.dueOn ?? dayOf(invoice.issuedAt));
   const link = `${publicUrl}/order-confirmation?invoice=${invoice.number}`;
@@ -36,7 +35,7 @@ function textsOf(invoice: InvoiceRow, publicUrl: string, isService: boolean): { 
       text: [
         `Guten Tag ${invoice.buyer.name}`.trim(),
         `Vielen Dank für Ihre Bestellung. Die Rechnung ${invoice.number} über ${amount} liegt dieser E-Mail bei. Sie ist zahlbar bis ${due}.`,
-        ...(isService ? [] : ["Ihr Guthaben wird gutgeschrieben, sobald die Zahlung eingegangen ist."]),
+        ...(isForService(invoice) ? [] : ["Ihr Guthaben wird gutgeschrieben, sobald die Zahlung eingegangen ist."]),
         `Bestellung ansehen: ${link}`,
         invoice.seller.name,
       ].join("\n\n"),
@@ -47,7 +46,7 @@ function textsOf(invoice: InvoiceRow, publicUrl: string, isService: boolean): { 
     text: [
       `Hello ${invoice.buyer.name}`.trim(),
       `Thank you for your order. Invoice ${invoice.number} over ${amount} is attached. It is payable by ${due}.`,
-      ...(isService ? [] : ["Your budget is credited when the payment has arrived."]),
+      ...(isForService(invoice) ? [] : ["Your budget is credited when the payment has arrived."]),
       `See the order: ${link}`,
       invoice.seller.name,
     ].join("\n\n"),

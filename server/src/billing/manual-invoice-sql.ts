@@ -40,15 +40,6 @@ export async function findOrderOfRequest(tx: Transaction, requestKey: string): P
 export const invoiceOfOrder = (order: SQLWrapper): SQL<string | null> =>
   sql`(select ${manualInvoices.invoiceNumber} from ${manualInvoices} where ${manualInvoices.id} = ${order})`;
 
-/** Whether an invoice is for a service, so that paying it brings no budget. */
-export async function isServiceInvoice(db: Executor, invoiceNumber: string): Promise<boolean> {
-  const [row] = await db
-    .select({ service: manualInvoices.service })
-    .from(manualInvoices)
-    .where(eq(manualInvoices.invoiceNumber, invoiceNumber));
-  return row?.service != null;
-}
-
 export async function updateManualInvoice(
   tx: Transaction,
   id: number,

@@ -30,6 +30,7 @@ export function presentManualInvoice(row: ManualInvoiceRow, userName: string, la
     user_name: userName,
     plan: row.plan,
     description: describeOrder(row, language),
+    is_service: row.service !== null,
     amount,
     amount_formatted: formatMinor(amount),
     currency: row.currency,

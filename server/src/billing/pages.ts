@@ -15,7 +15,6 @@ import { interFont } from "./inter-font.ts";
 import { invoiceFile } from "./invoice-files.ts";
 import { findInvoicesWithinReach } from "./invoice-list-sql.ts";
 import { findInvoice, type KnownInvoice } from "./invoice-sql.ts";
-import { isServiceInvoice } from "./manual-invoice-sql.ts";
 import { findPaymentOfCheckout } from "./payment-sql.ts";
 import { planPicture } from "./plan-picture.ts";
 import { confirmPayment } from "./settle-payment.ts";
@@ -42,10 +41,7 @@ export function addBillingPages(app: FastifyInstance, platform: Platform, cards:
     const signedIn = await signedInOf(app, request);
     if (!signedIn) return askToSignIn(request, reply);
     const invoice = await readableInvoice(platform, signedIn, String(request.query.invoice ?? ""));
-    return sendPage(
-      reply,
-      orderConfirmation(invoice, signedIn.lang, await isServiceInvoice(platform.db, invoice.number)),
-    );
+    return sendPage(reply, orderConfirmation(invoice, signedIn.lang));
   });
 
   // The number of the checkout is a secret that only the payer's browser and the processor know; no session is needed.

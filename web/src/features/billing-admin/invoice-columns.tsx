@@ -8,6 +8,7 @@ import { useSignedInUser } from "../../data/session.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import type { Column } from "../../ui/data-table.tsx";
+import { todayOn } from "../../ui/date-range.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import { State } from "../../ui/state.tsx";
@@ -17,6 +18,8 @@ import styles from "./billing-admin.module.css";
 export type AdminInvoice = CallResult<"listAllInvoices">["data"][number];
 
 const shapes = { open: "waiting", paid: "on", credited: "ended" } as const;
+
+const isLate = (row: AdminInvoice): boolean => row.status === "open" && row.due_on !== null && row.due_on < todayOn();
 
 /** The columns of the list of all invoices; the first one chooses rows. */
 export function useInvoiceColumns(
@@ -73,7 +76,12 @@ export function useInvoiceColumns(
           row.kind === "credit_note" ? (
             <State shape="ended">{t("creditNote")}</State>
           ) : (
-            <State shape={shapes[row.status]}>{t(`status.${row.status}`)}</State>
+            <State
+              shape={isLate(row) ? "rejected" : shapes[row.status]}
+              detail={row.status === "open" && row.due_on && t("payableBy", { date: formatDate(row.due_on) })}
+            >
+              {t(isLate(row) ? "status.overdue" : `status.${row.status}`)}
+            </State>
           ),
       },
       {

@@ -37,7 +37,10 @@ export function StatusDialog({ order, to, onClose }: StatusDialogProps) {
     <Dialog
       open
       title={t(`orders.ask.${to}`, { number: order.id, name: order.user_name })}
-      lead={t(`orders.means.${to}`, { amount: formatMoney(order.amount, order.currency), name: order.user_name })}
+      lead={t(to === "paid" && order.is_service ? "orders.means.paidService" : `orders.means.${to}`, {
+        amount: formatMoney(order.amount, order.currency),
+        name: order.user_name,
+      })}
       onClose={onClose}
       actions={
         <>

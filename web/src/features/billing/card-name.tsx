@@ -12,8 +12,10 @@ export function CardName({ card }: { card: SavedCard }) {
   const month = String(card.exp_month).padStart(2, "0");
   return (
     <span className={styles.cardName}>
-      {brand ? <CardIcon brand={brand} /> : <Icon of={CreditCard} />}
-      <b>•••• {card.last4}</b>
+      <span className={styles.cardNumber}>
+        {brand ? <CardIcon brand={brand} /> : <Icon of={CreditCard} />}
+        <b>•••• {card.last4}</b>
+      </span>
       <span className={styles.note}>{t("cards.until", { date: `${month}/${card.exp_year}` })}</span>
     </span>
   );

@@ -5,9 +5,11 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../data/use-call.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { todayOn } from "../../ui/date-range.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
+import { State } from "../../ui/state.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { allRows, useTableState } from "../../ui/use-table-state.ts";
 import styles from "./billing.module.css";
@@ -63,10 +65,13 @@ export function InvoiceTable({ enabled }: { enabled: boolean }) {
         narrow: "bare",
         cell: (row) =>
           row.pdf && (
-            <a href={row.pdf} target="_blank" rel="noopener" className={styles.download}>
-              <Icon of={Download} size={16} />
-              {t("download")}
-            </a>
+            <span className={styles.ends}>
+              <InvoiceState invoice={row} />
+              <a href={row.pdf} target="_blank" rel="noopener" className={styles.download}>
+                <Icon of={Download} size={16} />
+                {t("download")}
+              </a>
+            </span>
           ),
       },
     ],
@@ -108,9 +113,26 @@ export function InvoiceTable({ enabled }: { enabled: boolean }) {
           error={list.error}
           errorTitle={t("invoices.failed")}
           onRetry={() => void list.refetch()}
-          empty={<EmptyState title={t("invoices.none")}>{t("invoices.noneText")}</EmptyState>}
+          empty={
+            <EmptyState title={t(state.search ? "invoices.noneFound" : "invoices.none")}>
+              {t(state.search ? "invoices.noneFoundText" : "invoices.noneText")}
+            </EmptyState>
+          }
         />
       </Sheet>
     </>
+  );
+}
+
+/** What is left to do with an invoice; nothing is said of one that is paid. */
+function InvoiceState({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation("billing");
+  if (invoice.status === "credited") return <State shape="ended">{t("invoices.credited")}</State>;
+  if (invoice.status !== "open" || !invoice.due_on) return null;
+  const isLate = invoice.due_on < todayOn();
+  return (
+    <State shape={isLate ? "rejected" : "waiting"}>
+      {t(isLate ? "invoices.overdue" : "invoices.open", { date: formatDate(invoice.due_on) })}
+    </State>
   );
 }

@@ -26,13 +26,14 @@ export function PlanDialog({ plan, user, onClose }: { plan: Plan; user: User; on
   const saved = cards.data ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const card = chosen ?? saved[0]?.id ?? anotherCard;
-  // One key until something changes: a press after an answer that was lost pays once.
+  // One key for each order: a press after an answer that was lost orders and pays once.
+  const [orderKey] = useState(() => crypto.randomUUID());
   const [key, setKey] = useState(() => crypto.randomUUID());
   const declined = pay.data?.status === "failed" ? pay.data.failure_message : null;
 
   async function order() {
     try {
-      await send.mutateAsync({ body: { planId: plan.id }, idempotencyKey: crypto.randomUUID() });
+      await send.mutateAsync({ body: { planId: plan.id }, idempotencyKey: orderKey });
     } catch {
       setAgreed(false);
       showSnackbar(t("dialog.notSent"));
