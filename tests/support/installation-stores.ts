@@ -4,14 +4,16 @@ import { type ClickHouse, connectClickHouse } from "../../server/src/platform/cl
 import { createLog } from "../../server/src/platform/log.ts";
 import { connectPostgres, type Postgres } from "../../server/src/platform/postgres.ts";
 
-/** The embedded database of a running installation, as the app role. Close it before the installation stops. */
-export function openDatabase(dataDir: string): Postgres {
+/** Address of the embedded database of a running installation. */
+export function databaseUrlOf(dataDir: string): string {
   const { database } = JSON.parse(readFileSync(path.join(dataDir, "secrets.json"), "utf8")) as { database: string };
   const port = readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[3];
-  return connectPostgres(`postgres://litfass:${database}@127.0.0.1:${port}/litfass`, {
-    log: createLog({ level: "silent", process: "test" }),
-  });
+  return `postgres://litfass:${database}@127.0.0.1:${port}/litfass`;
 }
+
+/** The embedded database of a running installation, as the app role. Close it before the installation stops. */
+export const openDatabase = (dataDir: string): Postgres =>
+  connectPostgres(databaseUrlOf(dataDir), { log: createLog({ level: "silent", process: "test" }) });
 
 /** The event store of an installation that is stopped: one process at a time may open it. */
 export const openEventStore = (dataDir: string): Promise<ClickHouse> =>

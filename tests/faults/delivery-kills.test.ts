@@ -1,0 +1,152 @@
+import { readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { creditManually, reserveBudget } from "../../server/src/billing/index.ts";
+import { publishCampaign, withdrawCampaign } from "../../server/src/delivery/index.ts";
+import { testSnapshot } from "../../server/src/delivery/testing-delivery.ts";
+import type { Postgres } from "../../server/src/platform/postgres.ts";
+import { seededRandom } from "../../server/src/platform/random.ts";
+import { type Installation, newInstallation, type Run } from "../support/installation.ts";
+import { databaseUrlOf, openDatabase, openEventStore } from "../support/installation-stores.ts";
+import { startTraffic, type Traffic, trafficSite } from "../support/traffic.ts";
+import { type FleetProcess, newFleet } from "./delivery-fleet.ts";
+
+/** The long form of what `spend.test.ts` shows with four kills: so many, among so many processes. */
+const kills = Number(process.env.FAULT_RUNS ?? 0);
+const seed = Number(process.env.FAULT_SEED ?? 20_261_121);
+const processes = 4;
+/** From ready to killed, at most. */
+const longestLifeMs = 800;
+const price = 25_000n;
+const impressions = 1_000_000;
+const campaignId = 900_002;
+const hourMs = 3_600_000;
+
+describe.runIf(kills > 0)("delivery processes killed under load", () => {
+  let place: Installation;
+  let run: Run;
+  let postgres: Postgres;
+  let fleet: FleetProcess[];
+  beforeAll(async () => {
+    place = await newInstallation();
+    run = place.start(undefined, { DEMO: "off", EXCHANGES: "sandbox" });
+    await run.ready();
+    postgres = openDatabase(place.dataDir);
+    fleet = await newFleet(place, processes, {
+      DEMO: "off",
+      EXCHANGES: "sandbox",
+      DATABASE_URL: databaseUrlOf(place.dataDir),
+    });
+  });
+  afterAll(async () => {
+    for (const each of fleet ?? []) await each.kill();
+    await postgres?.close();
+    run?.child.kill("SIGTERM");
+    await run?.ended();
+    place?.remove();
+  });
+
+  /** A paid campaign with room to spend for hours. */
+  async function publish(): Promise<void> {
+    const amountMicros = price * BigInt(impressions);
+    const money = { ownerUid: "fleet-customer", currency: "CHF" as const, amountMicros };
+    const now = Date.now();
+    await postgres.db.transaction(async (tx) => {
+      await creditManually(tx, { ...money, key: "fleet-credit" });
+      await reserveBudget(tx, { ...money, campaignId, key: "fleet-reservation" });
+      const snapshot = testSnapshot({
+        campaignId,
+        ownerUid: money.ownerUid,
+        budgetMicros: String(amountMicros),
+        startAt: new Date(now - hourMs).toISOString(),
+        endAt: new Date(now + 6 * hourMs).toISOString(),
+        timeZone: "UTC",
+        pacing: "ahead",
+        targeting: { siteAllow: [trafficSite] },
+      });
+      await publishCampaign(tx, snapshot, new Date(now - hourMs));
+    });
+  }
+
+  const moneyOf = async () => {
+    const { rows } = await postgres.db.execute<Record<"spent" | "leased" | "held", string>>(sql`
+      SELECT spent_micros AS spent, leased_micros AS leased,
+        (SELECT coalesce(sum(granted_micros - consumed_micros), 0) FROM leases l
+          WHERE l.campaign_id = b.campaign_id AND closed_at IS NULL AND process NOT LIKE ${`delivery-${place.env.DELIVERY_PORT}%`}) AS held
+      FROM campaign_budgets b WHERE campaign_id = ${campaignId}`);
+    const { spent = "0", leased = "0", held = "0" } = rows[0] ?? {};
+    return { spent: BigInt(spent), leased: BigInt(leased), held: BigInt(held) };
+  };
+
+  const isShipped = (): boolean =>
+    fleet.every(({ journal }) =>
+      readdirSync(journal)
+        .filter((name) => /\.(open|sealed|aside)$/.test(name))
+        .every((name) => name.endsWith(".open") && statSync(path.join(journal, name)).size === 0),
+    );
+
+  test(`${kills} random SIGKILLs of ${processes} delivery processes lose nothing and charge nothing twice`, async () => {
+    await publish();
+    const startedMs = Date.now();
+    await Promise.all(fleet.map((each) => each.start()));
+    const traffics: Traffic[] = fleet.map(({ adsUrl }) => startTraffic(adsUrl, campaignId, 3));
+    let killed = 0;
+    const killAgainAndAgain = async (victim: FleetProcess, at: number): Promise<void> => {
+      const random = seededRandom(seed + at);
+      while (killed < kills) {
+        killed += 1;
+        await wait(random.number() * longestLifeMs);
+        await victim.kill();
+        await victim.start();
+        if (killed % 50 === 0) console.log(`${killed} kills after ${Math.round((Date.now() - startedMs) / 1000)} s`);
+      }
+    };
+    await Promise.all(fleet.map(killAgainAndAgain));
+    await Promise.all(traffics.map((each) => each.stop()));
+    const sum = (key: "acknowledged" | "unanswered" | "bids") => traffics.reduce((all, each) => all + each[key], 0);
+    await expect.poll(isShipped, { timeout: 120_000, interval: 250 }).toBe(true);
+
+    // Now they die for good, with leases in their hands; a quarter of an hour later these go back to the budget.
+    await Promise.all(fleet.map((each) => each.kill()));
+    const stranded = (await moneyOf()).held;
+    await postgres.db.execute(sql`UPDATE leases SET expires_at = now() - interval '16 minutes'
+      WHERE campaign_id = ${campaignId} AND closed_at IS NULL AND process NOT LIKE ${`delivery-${place.env.DELIVERY_PORT}%`}`);
+    await expect.poll(async () => (await moneyOf()).held, { timeout: 60_000, interval: 500 }).toBe(0n);
+    await postgres.db.transaction((tx) => withdrawCampaign(tx, campaignId));
+    const { spent } = await moneyOf();
+    const { rows } = await postgres.db.execute<{ micros: string }>(sql`
+      select coalesce(sum(l.amount_micros), 0) as micros from ledger_lines l
+      join ledger_accounts a on a.id = l.account_id join ledger_entries e on e.id = l.entry_id
+      where a.kind = 'revenue' and e.kind = 'spend' and e.details->>'campaign' = ${String(campaignId)}`);
+    expect(BigInt(rows[0]?.micros ?? 0)).toBe(spent);
+    await postgres.close();
+    run.child.kill("SIGTERM");
+    await run.ended();
+
+    const events = await openEventStore(place.dataDir);
+    const result = await events.query({
+      query: `select toString(sum(charge_micros)) as micros, toString(countIf(charge_micros > 0)) as charged,
+        toString(uniqExactIf((auction_id, imp_id), charge_micros > 0)) as places,
+        toString(countIf(invalid = 'after_restart')) as after_restart from ad_events
+        where campaign_id = {campaign:UInt64} and kind = 'impression'`,
+      query_params: { campaign: campaignId },
+      format: "JSONEachRow",
+    });
+    const [stored] = await result.json<Record<"micros" | "charged" | "places" | "after_restart", string>>();
+    await events.close();
+    console.log(
+      `seed ${seed}: ${killed} kills of ${processes} processes in ${Math.round((Date.now() - startedMs) / 1000)} s, ` +
+        `${sum("bids")} bids won, ${sum("acknowledged")} impressions acknowledged, ${sum("unanswered")} unanswered, ` +
+        `${stored?.charged} charged, ${stored?.after_restart} came after a restart, ${stranded} micros stranded and returned`,
+    );
+    expect(stored?.micros).toBe(String(spent));
+    expect(stored?.charged).toBe(stored?.places);
+    const sure = BigInt(sum("acknowledged")) - BigInt(stored?.after_restart ?? 0);
+    expect(BigInt(stored?.charged ?? 0)).toBeGreaterThanOrEqual(sure);
+    expect(BigInt(stored?.charged ?? 0)).toBeLessThanOrEqual(BigInt(sum("acknowledged") + sum("unanswered")));
+    expect(killed).toBeGreaterThanOrEqual(kills);
+    expect(stranded).toBeGreaterThan(0n);
+  }, 7_200_000);
+});
