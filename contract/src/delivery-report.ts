@@ -30,6 +30,7 @@ export const holdReasons = [
   "not_running",
   "no_budget",
   "refused",
+  "seller",
   "below_floor",
   "no_format",
   "visibility",

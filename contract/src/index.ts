@@ -19,6 +19,7 @@ import { ownBannerEndpoints } from "./own-banners.ts";
 import { reportSharingEndpoints } from "./report-sharing.ts";
 import { reviewEndpoints } from "./review.ts";
 import { secondFactorEndpoints } from "./second-factor.ts";
+import { sellerEndpoints } from "./sellers.ts";
 import { siteEndpoints } from "./site.ts";
 import { statisticsEndpoints } from "./statistics.ts";
 import { trafficReportEndpoints } from "./traffic-report.ts";
@@ -50,6 +51,7 @@ export const endpoints = {
   ...deliveryReportEndpoints,
   ...trafficReportEndpoints,
   ...reportSharingEndpoints,
+  ...sellerEndpoints,
   ...connectionEndpoints,
   ...googleAdsEndpoints,
   ...googleAnalyticsEndpoints,

@@ -6,7 +6,8 @@ import { freePort } from "../../server/src/platform/embedded-postgres.ts";
 import type { Installation } from "../support/installation.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
-const readyTimeoutMs = 60_000;
+/** Killed processes come back under load, on a machine that has other things to do. */
+const readyTimeoutMs = 240_000;
 
 /** A delivery process of an installation, beside those that its supervisor started. */
 export type FleetProcess = {

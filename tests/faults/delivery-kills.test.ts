@@ -100,7 +100,7 @@ describe.runIf(kills > 0)("delivery processes killed under load", () => {
         await wait(random.number() * longestLifeMs);
         await victim.kill();
         await victim.start();
-        if (killed % 50 === 0) console.log(`${killed} kills after ${Math.round((Date.now() - startedMs) / 1000)} s`);
+        if (killed % 25 === 0) console.log(`${killed} kills after ${Math.round((Date.now() - startedMs) / 1000)} s`);
       }
     };
     await Promise.all(fleet.map(killAgainAndAgain));

@@ -5,6 +5,7 @@ import { slugOf, titlesFor } from "./pages.ts";
 import { type Placement, placementsOf } from "./placements.ts";
 import { alpha3 } from "./places.ts";
 import { type Publisher, publishers } from "./publishers.ts";
+import { exchangeDomain } from "./seller-files.ts";
 import { nextVisitor, type Visitor } from "./visitors.ts";
 
 export type Shelf = Publisher & { placements: Placement[] };
@@ -41,7 +42,6 @@ export type BidRequest = {
 const blockedCategories = ["IAB7-39", "IAB8-18", "IAB25", "IAB26"];
 const blockedAdvertisers = ["schnellreich.example", "wunderpille.example"];
 const utcOffsetMinutes = 60;
-const adServer = "sandbox-exchange.example";
 const secondPrice = 2;
 const audienceTaxonomy = 4;
 const contentTaxonomy1 = 1;
@@ -109,7 +109,7 @@ export function nextOpportunity(market: Market, random: SeededRandom): Opportuni
       schain: {
         complete: 1,
         ver: "1.0",
-        nodes: [{ asi: adServer, sid: shelf.id, hp: 1, name: shelf.name, domain: shelf.domain }],
+        nodes: [{ asi: exchangeDomain, sid: shelf.id, hp: 1, name: shelf.name, domain: shelf.domain }],
       },
     },
     at: secondPrice,
@@ -132,7 +132,9 @@ function impOf(placement: Placement, id: string, shelf: Shelf, random: SeededRan
     bidfloorcur: shelf.currency,
     secure: 1,
     exp: 600,
-    metric: random.chance(0.5) ? [{ type: "viewability", value: placement.viewability, vendor: adServer }] : undefined,
+    metric: random.chance(0.5)
+      ? [{ type: "viewability", value: placement.viewability, vendor: exchangeDomain }]
+      : undefined,
   };
   if (placement.kind === "banner") {
     const banner = { format: placement.sizes, w: first.w, h: first.h, pos: placement.position, api: [7], topframe: 1 };
@@ -212,7 +214,7 @@ function userOf(visitor: Visitor, mayRecognise: boolean) {
     yob: visitor.birthYear,
     gender: visitor.gender,
     consent,
-    data: [{ id: "1", name: adServer, ext: { segtax: audienceTaxonomy }, segment: visitor.segments }],
+    data: [{ id: "1", name: exchangeDomain, ext: { segtax: audienceTaxonomy }, segment: visitor.segments }],
   };
 }
 

@@ -4,6 +4,7 @@ import { sendPage } from "../look/page.ts";
 import { openMarket, sampleRequests } from "./bid-request.ts";
 import type { Exchange } from "./exchange.ts";
 import { exchangePage } from "./exchange-page.ts";
+import { exchangeDomain, exchangeSellers, publisherFile } from "./seller-files.ts";
 
 export const mostRequestsPerSecond = 500;
 const mostSamples = 5000;
@@ -39,6 +40,14 @@ export function exchangeRoutes(app: FastifyInstance, exchange: Exchange): void {
       return exchange.state();
     },
   );
+
+  // The files of invented domains, which no name server knows.
+  app.get<{ Params: { domain: string; file: string } }>("/exchange/files/:domain/:file", async (request, reply) => {
+    const { domain, file } = request.params;
+    if (file === "sellers.json" && domain === exchangeDomain) return exchangeSellers();
+    const text = file === "ads.txt" || file === "app-ads.txt" ? publisherFile(file, domain) : undefined;
+    return text === undefined ? reply.code(404).send() : reply.type("text/plain; charset=utf-8").send(text);
+  });
 
   app.get<Sample>(
     "/exchange/sample",

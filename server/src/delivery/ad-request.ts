@@ -43,6 +43,16 @@ export type Visitor = {
   metOwners: string[];
 };
 
+/** An account of an advertising system, through which a chance to advertise was sold. */
+export type SellerNode = { system: string; id: string };
+
+/** Who sells: the supply chain, its last node is whom we hear from, and the domain where the publisher says who may. */
+export type RequestSeller = {
+  domain: string;
+  nodes: SellerNode[];
+  chain: "absent" | "complete" | "incomplete" | "broken";
+};
+
 /** A request for ads in the bidder's own words, whoever sent it: an exchange or a publisher's tag. */
 export type AdRequest = {
   id: string;
@@ -61,6 +71,7 @@ export type AdRequest = {
   /** Domain or bundle. */
   site: string;
   siteKind: "site" | "app";
+  seller: RequestSeller | undefined;
   page: string;
   categories: string[];
   /** Words of the page, normalised, for keyword targeting. */

@@ -11,6 +11,7 @@ import { noteBid } from "./in-flight.ts";
 import { type CompiledCampaign, videoFormat } from "./index-compile.ts";
 import { matchRequest, matchSlot } from "./index-match.ts";
 import { funnelCounterOf, type NoBidReason } from "./no-bid.ts";
+import { refusedSeller } from "./seller-book.ts";
 import { noteHint } from "./visibility.ts";
 
 export type Bid = {
@@ -47,7 +48,9 @@ export function decideBids(engine: Engine, request: AdRequest): Decision {
   const decision: Decision = { bids: [], reasons: [] };
   const currency = bidCurrency(request.currencies, engine.rates);
   if (currency === undefined) return { bids: [], reasons: ["unsupported_currency"] };
-  sampleFunnel(engine, request, nowMs);
+  const refused = refusedSeller(engine.sellers, request);
+  sampleFunnel(engine, request, nowMs, refused !== undefined);
+  if (refused !== undefined) return { bids: [], reasons: [refused] };
   matchRequest(engine.index, request, engine.matching, engine.scratch);
   if (isEmpty(engine.matching)) return { bids: [], reasons: ["no_campaign"] };
   const refusals = refusalsOf(engine.index, request);

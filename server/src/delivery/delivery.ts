@@ -35,6 +35,8 @@ export type DeliveryParts = {
   locate?: Locate;
   tcfVendorId?: number;
   seat?: string;
+  /** Domains of exchanges as advertising systems, by the exchange's name. */
+  exchangeDomains?: Record<string, string>;
 };
 
 /** One delivery process, without its server: what every route needs. */
@@ -70,6 +72,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const ratesAsOfMs = Date.parse(engine.rates.asOfOn);
   metrics.gauge("litfass_currency_rates_age_days", () => Math.floor((nowMs() - ratesAsOfMs) / dayMs));
   metrics.gauge("litfass_wait_ms", () => Math.max(0, load.waitMs()));
+  const systems = new Map(Object.entries(parts.exchangeDomains ?? {}));
   const classify = visitorClassifier();
   const shared = {
     seat,
@@ -98,7 +101,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       append: parts.append,
     },
     responseContext: { adsUrl, process, seat, signer, random: engine.random, offers: new WeakMap() },
-    parseContext: (exchange) => ({ ...shared, exchange, atMs: nowMs() }),
+    parseContext: (exchange) => ({ ...shared, exchange, system: systems.get(exchange) ?? "", atMs: nowMs() }),
     findFile: cachedAdFiles(parts.loadFile),
     findHeldFile: parts.loadHeldFile,
     findSnapshot: parts.findSnapshot,

@@ -12,6 +12,7 @@ import { type FunnelSample, type FunnelTable, newFunnelSample, newFunnelTable, t
 import { type CampaignIndex, compileIndex, compileIndexInSlices } from "./index-compile.ts";
 import { type LeaseBook, newLeaseBook } from "./lease.ts";
 import { newPace } from "./pacing.ts";
+import { newSellerBook, type SellerBook } from "./seller-book.ts";
 import { newTraffic, type Traffic } from "./traffic.ts";
 import type { PlacementRates } from "./visibility.ts";
 import { newVisibilityChanges, type VisibilityChanges } from "./visibility-changes.ts";
@@ -33,6 +34,7 @@ export type Engine = {
   adjustments: Adjustments;
   /** What exchanges asked for in the running hour. */
   traffic: Traffic;
+  sellers: SellerBook;
   /** Counts since they were last written down. */
   visibilityChanges: VisibilityChanges;
   sample: FunnelSample;
@@ -68,6 +70,7 @@ export function createEngine(parts: EngineParts): Engine {
     clickRates: newClickRates(),
     adjustments: newAdjustments(),
     traffic: newTraffic(parts.clock.now().getTime()),
+    sellers: newSellerBook(),
     visibilityChanges: newVisibilityChanges(),
     sample: newFunnelSample(),
     funnel: newFunnelTable(0),

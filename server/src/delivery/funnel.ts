@@ -18,6 +18,7 @@ export const funnelCounters = [
   "not_running",
   "no_budget",
   "refused",
+  "seller",
   "below_floor",
   "no_format",
   "visibility",
@@ -63,11 +64,15 @@ type Counting = { index: CampaignIndex; funnel: FunnelTable };
 /** Every campaign's way through the targeting is followed for some requests only, each standing for those since. */
 const sampleMs = 100;
 
-/** Follows this request through the targeting of all campaigns where a sample is due. Overwrites `scratch`. */
+/**
+ * Follows this request through the targeting of all campaigns where a sample is due. Of one whose seller is refused, the
+ * chances end there. Overwrites `scratch`.
+ */
 export function sampleFunnel(
   engine: Counting & { sample: FunnelSample; scratch: Bits },
   request: AdRequest,
   nowMs: number,
+  isRefused: boolean,
 ): void {
   const { sample, index } = engine;
   sample.slots += request.slots.length;
@@ -86,6 +91,7 @@ export function sampleFunnel(
   for (const slot of request.slots) {
     matchSlot(index, slot, matching, fitting);
     addTo(funnel, fitting, "format", weight / request.slots.length);
+    if (isRefused) addTo(funnel, fitting, "seller", weight / request.slots.length);
   }
 }
 

@@ -7,12 +7,15 @@ import { demographyOf, unknownDemography } from "./demography.ts";
 import { flag, type Loose, list, number, present, record, text, texts } from "./loose.ts";
 import type { NoBidReason } from "./no-bid.ts";
 import { normaliseDomain, normalisePage } from "./normalise.ts";
+import { sellerOf } from "./parse-seller.ts";
 import { parseSlots } from "./parse-slots.ts";
 import { transparencyWish } from "./transparency.ts";
 import type { VisitorKeys } from "./visitor-key.ts";
 
 export type ParseContext = {
   exchange: string;
+  /** The exchange's domain as an advertising system; "" where the operator did not tell. */
+  system: string;
   /** The seat this bidder has at exchanges. */
   seat: string;
   /** Whether its ads come over an encrypted connection. */
@@ -52,6 +55,7 @@ export function parseBidRequest(body: unknown, context: ParseContext): AdRequest
   const visitor = visitorOf(raw, context);
   if (visitor.isBot) return "bot";
   const inventory = record(isApp ? raw.app : raw.site);
+  const site = isApp ? bundleOf(inventory) : domainOf(inventory);
   return {
     id,
     exchange: context.exchange,
@@ -64,8 +68,9 @@ export function parseBidRequest(body: unknown, context: ParseContext): AdRequest
     blockedCategories,
     allowedCategories: texts(raw.acat, 500),
     blockedAdvertisers: texts(raw.badv, 1000).map(normaliseDomain),
-    site: isApp ? bundleOf(inventory) : domainOf(inventory),
+    site,
     siteKind: isApp ? "app" : "site",
+    seller: sellerOf(raw, inventory, site, isApp, context.system),
     page: text(inventory.page, 1024),
     categories: categoriesOf(inventory),
     words: wordsOf(inventory, record(raw.user)),

@@ -14,6 +14,7 @@ const weekMs = 7 * 86_400_000;
 export function parseTraffic(bodies: unknown[], { exchange, signingSecret, nowMs }: ParseTrafficOptions): AdRequest[] {
   const context = {
     exchange,
+    system: "",
     seat: "litfass",
     isSecure: true,
     vendorId: undefined,

@@ -20,6 +20,7 @@ import type { Adjustment } from "./pacing.ts";
 import { pace, pacePartMs, pacingInParts } from "./pacing-loop.ts";
 import { createRouter } from "./router.ts";
 import { serve } from "./server.ts";
+import { shareSellers } from "./share-sellers.ts";
 import { followSnapshots } from "./snapshot-feed.ts";
 import { findSnapshot } from "./snapshot-sql.ts";
 import { isHourOver, newTraffic } from "./traffic.ts";
@@ -51,6 +52,7 @@ export type DeliveryOptions = {
   isDataCentre?: (ip: string) => boolean;
   locate?: Locate;
   tcfVendorId?: number;
+  exchangeDomains?: Record<string, string>;
   syncPartners?: Map<string, string>;
   /** Where adjustments go; the room's own table unless told. */
   recordAdjustments?: (adjustments: Adjustment[]) => Promise<void>;
@@ -62,6 +64,7 @@ const renewMs = 1_000;
 const saveMs = 5_000;
 const trafficMs = 30_000;
 const funnelMs = 10_000;
+const sellersMs = 10_000;
 
 /**
  * Starts a delivery process: reads campaigns, recovers its leases, listens. Throws where PostgreSQL does not answer or
@@ -97,6 +100,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
     isDataCentre: options.isDataCentre,
     locate: options.locate,
     tcfVendorId: options.tcfVendorId,
+    exchangeDomains: options.exchangeDomains,
   });
   for (const event of unshipped) remember(delivery.counting, event);
   const record = options.recordAdjustments ?? ((adjustments) => recordAdjustments(db, process, adjustments));
@@ -120,6 +124,12 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
   const writeFunnel = (): Promise<void> => addFunnel(db, takeFunnel(engine), options.clock.now());
   loops.push(
     repeat(funnelMs, writeFunnel, (error) => log.error({ err: error }, "no-bid reasons were not written down")),
+  );
+  const sellers = shareSellers(db, engine.sellers);
+  const writeSellers = (): Promise<void> => sellers(options.clock.now());
+  await writeSellers();
+  loops.push(
+    repeat(sellersMs, writeSellers, (error) => log.error({ err: error }, "sellers could not be written and read")),
   );
   const writeTraffic = async (): Promise<void> => {
     await saveTraffic(db, process, engine.traffic);
@@ -151,6 +161,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
         () => feed.close(),
         share,
         writeTraffic,
+        writeSellers,
         () => record(takeUnrecorded(engine.adjustments)),
         writeFunnel,
         () => keeper.finishAll(),

@@ -38,6 +38,8 @@ export type Config = {
   trustProxy: string[];
   /** Names under which other systems may ask the delivery process; in the demo the sandbox's is among them. */
   exchanges: string[];
+  /** Their domains as advertising systems, as ads.txt files name them, by the exchange's name. */
+  exchangeDomains: Record<string, string>;
   /** The number under which visitors consent to this bidder; null where it is no registered vendor. */
   tcfVendorId: number | null;
   /** Calls a minute that one caller may make. */
@@ -101,6 +103,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
     exchanges: [...e.EXCHANGES, ...(demo ? ["sandbox"] : [])],
+    exchangeDomains: { ...e.EXCHANGE_DOMAINS, ...(demo ? { sandbox: "sandbox-exchange.example" } : {}) },
     tcfVendorId: e.TCF_VENDOR_ID ?? null,
     requestsPerMinute: e.REQUESTS_PER_MINUTE,
     silenceAlertHours: e.SILENCE_ALERT_HOURS,

@@ -15,6 +15,8 @@ export type EgressRequest = {
   body?: string | Buffer | URLSearchParams;
   timeoutMs?: number;
   maxBytes?: number;
+  /** Whether a redirect may be followed; where it may not, the call fails. All may unless told. */
+  mayFollow?: (from: URL, to: URL) => boolean;
 };
 
 export type EgressAnswer = { status: number; headers: Headers; body: Buffer; text(): string; json(): unknown };
@@ -54,7 +56,11 @@ export function createEgress(options: EgressOptions = {}): Egress {
       const answer = await attempt(hop, limits, isAllowed ? lookup : publicOnly(hop.url, lookup));
       const location = answer.headers.get("location");
       if (answer.status < 300 || answer.status > 399 || !location) return answer;
-      hop = nextHop(hop, answer.status, location, request.headers !== undefined);
+      const next = nextHop(hop, answer.status, location, request.headers !== undefined);
+      if (request.mayFollow?.(hop.url, next.url) === false) {
+        throw new EgressError(`${hop.url.host} redirects to ${next.url.host}: refused`);
+      }
+      hop = next;
     }
     throw new EgressError(`${hop.url.host} redirects too often`);
   };

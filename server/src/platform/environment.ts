@@ -65,6 +65,17 @@ const variables = {
     .meta({ must: "must be fatal, error, warn, info, debug, trace or silent" }),
   TRUST_PROXY: list(),
   EXCHANGES: list(),
+  EXCHANGE_DOMAINS: list()
+    .refine((pairs) => pairs.every((pair) => /^[\w-]+=[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(pair)))
+    .transform((pairs) =>
+      Object.fromEntries(
+        pairs.map((pair) => {
+          const [name = "", domain = ""] = pair.split("=", 2);
+          return [name, domain.toLowerCase()];
+        }),
+      ),
+    )
+    .meta({ must: "must read like exchange=exchange.com: the domain that ads.txt files name it by" }),
   PRIVATE_HOSTS: list(),
   REQUESTS_PER_MINUTE: z
     .string()

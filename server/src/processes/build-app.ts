@@ -45,6 +45,7 @@ import { createRegistry } from "../platform/http/metrics.ts";
 import { addServerPageStyle } from "../platform/http/server-page.ts";
 import { addWebApp } from "../platform/http/web-app.ts";
 import type { Platform } from "../platform/platform.ts";
+import { sellerJobs, sellerRoutes } from "../sellers/index.ts";
 import { siteRoutes } from "../site/index.ts";
 import {
   accountTimeZone,
@@ -117,6 +118,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   eventRoutes(app, platform, options.settle ?? settleBatch(platform), news);
   eventJobs(platform);
   deliveryJobs(platform);
+  sellerRoutes(app, platform);
+  sellerJobs(platform);
   const connections = openConnections(platform);
   await connectionRoutes(app, connections);
   const sources: StatisticsSources = {

@@ -47,6 +47,7 @@ async function startDeliveryProcess(): Promise<Running> {
       append: (event) => journal.append(event),
       unshipped: journal.unshipped(),
       exchanges: config.exchanges,
+      exchangeDomains: config.exchangeDomains,
       tcfVendorId: config.tcfVendorId ?? undefined,
       ...addressData(path.join(config.dataDir, "geo")),
       // The sandbox stands for many visitors and says which one it is, as a proxy does.

@@ -1,0 +1,42 @@
+import { type Publisher, publishers } from "./publishers.ts";
+
+/** The exchange as an advertising system, as publishers name it. */
+export const exchangeDomain = "sandbox-exchange.example";
+
+/** Publishers whose files say something else than that they sell here themselves. */
+const resold = new Set(["landboten-markt.example", "stellenblick.example", "example.raetselheft"]);
+const silent = new Set(["matte-quartier.example", "kaffeehaus.example"]);
+const strangers = new Set(["eiszeit-hockey.example", "example.laufstrecke"]);
+const undeclared = new Set(["isarbote.example"]);
+
+const nameOf = (publisher: Publisher): string => (publisher.kind === "site" ? publisher.domain : publisher.bundle);
+
+/** What a publisher's ads.txt or app-ads.txt says; undefined where it has none. */
+export function publisherFile(kind: "ads.txt" | "app-ads.txt", domain: string): string | undefined {
+  const publisher = publishers.find((each) => each.domain === domain);
+  if (!publisher || (publisher.kind === "site") !== (kind === "ads.txt") || silent.has(nameOf(publisher)))
+    return undefined;
+  const relationship = resold.has(nameOf(publisher)) ? "RESELLER" : "DIRECT";
+  const own = `${exchangeDomain}, ${publisher.id}, ${relationship}`;
+  return [
+    `# ${kind} of ${publisher.name}`,
+    `OWNERDOMAIN=${domain}`,
+    `other-exchange.example, ${Number(publisher.id.slice(4)) + 70_000}, DIRECT, f08c47fec0942fa0`,
+    ...(strangers.has(nameOf(publisher)) ? [] : [own]),
+    "",
+  ].join("\n");
+}
+
+/** The exchange's sellers.json 1.0: everyone who sells here, but for who came without being entered. */
+export const exchangeSellers = () => ({
+  version: "1.0",
+  contact_email: `sellers@${exchangeDomain}`,
+  sellers: publishers
+    .filter((publisher) => !undeclared.has(nameOf(publisher)))
+    .map((publisher) => ({
+      seller_id: publisher.id,
+      name: publisher.name,
+      domain: publisher.domain,
+      seller_type: resold.has(nameOf(publisher)) ? "INTERMEDIARY" : "PUBLISHER",
+    })),
+});
