@@ -21,6 +21,7 @@ import { reviewEndpoints } from "./review.ts";
 import { secondFactorEndpoints } from "./second-factor.ts";
 import { sellerEndpoints } from "./sellers.ts";
 import { siteEndpoints } from "./site.ts";
+import { siteRuleEndpoints } from "./site-rules.ts";
 import { statisticsEndpoints } from "./statistics.ts";
 import { trafficReportEndpoints } from "./traffic-report.ts";
 import { userEndpoints } from "./users.ts";
@@ -38,6 +39,7 @@ export const endpoints = {
   ...campaignFeedEndpoints,
   ...campaignTemplateEndpoints,
   ...audienceEndpoints,
+  ...siteRuleEndpoints,
   ...forecastEndpoints,
   ...creativeEndpoints,
   ...creativeAdminEndpoints,

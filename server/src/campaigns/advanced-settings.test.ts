@@ -201,3 +201,43 @@ test("[FIELD-CAMP-004] [FIELD-CAMP-007] the type comes back; a campaign has one 
   expect((await plain.get(`/user-campaigns/${id}`)).body).toMatchObject({ type: "display", language: "de" });
   expect((await newDraft(plain, {}, { language: ["de", "fr"] })).status).toBe(422);
 });
+
+test("a site is blocked and allowed from a campaign's report, delivery learns of it, and it is taken back", async () => {
+  const shared = await newList("blocklist", "Ueberall", ["shared.example"]);
+  const id = await running({ blocklists: [shared] });
+  const other = await running({});
+  const rule = (site: string, to: string) => advanced.put(`/user-campaigns/${id}/site-rules`, { site, rule: to });
+  expect((await rule("bad.example", "block")).body).toEqual({ site: "bad.example", rule: "block", before: "none" });
+  await rule("worse.example", "block");
+  expect((await snapshotTargeting(id)).siteBlock.sort()).toEqual(["bad.example", "shared.example", "worse.example"]);
+  expect((await snapshotTargeting(other)).siteBlock).toEqual([]);
+  const sites = ["bad.example", "news.bad.example", "shared.example", "good.example"].map((site) => `sites=${site}`);
+  expect((await advanced.get(`/user-campaigns/${id}/site-rules?${sites.join("&")}`)).body).toEqual({
+    has_whitelist: false,
+    editable: true,
+    rules: [
+      { site: "bad.example", rule: "block" },
+      { site: "news.bad.example", rule: "block" },
+      { site: "shared.example", rule: "block" },
+      { site: "good.example", rule: "none" },
+    ],
+  });
+  expect((await rule("bad.example", "allow")).body).toMatchObject({ before: "block" });
+  expect(await snapshotTargeting(id)).toMatchObject({ siteAllow: ["bad.example"] });
+  // The last site that is taken off the list takes the restriction with it.
+  expect((await rule("bad.example", "none")).body).toMatchObject({ before: "allow" });
+  expect(await snapshotTargeting(id)).toMatchObject({ siteAllow: [] });
+  expect((await snapshotTargeting(id)).siteBlock.sort()).toEqual(["shared.example", "worse.example"]);
+  const refused = await rule("shared.example", "allow");
+  expect([refused.status, refused.body.code]).toEqual([409, "site_on_shared_list"]);
+  expect(await snapshotTargeting(id)).toMatchObject({ siteAllow: [] });
+});
+
+test("site rules are for those who have lists, in campaigns within their reach", async () => {
+  const { body } = await newDraft(advanced);
+  const put = (client: TestClient) =>
+    client.put(`/user-campaigns/${body.id}/site-rules`, { site: "a.example", rule: "block" });
+  expect((await put(plain)).status).toBe(403);
+  expect([403, 404]).toContain((await put(stranger)).status);
+  expect((await put(sales)).status).toBe(200);
+});

@@ -21,6 +21,7 @@ import { listUserCampaigns } from "./list-user-campaigns.ts";
 import { presentCampaign, presentCampaigns } from "./present-campaign.ts";
 import * as settings from "./settings.ts";
 import { showFeed } from "./show-feed.ts";
+import { setSiteRule, siteRulesOf } from "./site-rules.ts";
 import { targetingRoutes } from "./targeting-routes.ts";
 
 /** Campaigns and the lists their forms choose from. */
@@ -81,6 +82,12 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
     return presentCampaign(db, row, clock.now(), lang);
   });
 
+  mount(app, endpoints.listSiteRules, async ({ caller, params, query }) =>
+    siteRulesOf(db, caller, params.userCampaign, query.sites),
+  );
+  mount(app, endpoints.setSiteRule, async ({ caller, params, body }) =>
+    setSiteRule(db, caller, params.userCampaign, body, clock.now()),
+  );
   mount(app, endpoints.searchLocations, async ({ body }) => searchLocations(body.q, body.kind));
   mount(app, endpoints.searchRadius, async ({ body }) => searchRadius(body.latitude, body.longitude, body.radius_km));
   mount(app, endpoints.listEntityStatuses, async ({ lang }) => settings.entityStatuses(lang));

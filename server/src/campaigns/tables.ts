@@ -54,6 +54,8 @@ export const domainLists = pgTable("domain_lists", {
   ownerUid: text("owner_uid").notNull(),
   kind: text().$type<"whitelist" | "blocklist">().notNull(),
   name: text().notNull(),
+  /** The campaign from whose report it grew; null where a user made it. */
+  campaignId: bigint("campaign_id", { mode: "number" }),
   domains: text().array().notNull(),
   createdAt: instant("created_at").notNull(),
   updatedAt: instant("updated_at").notNull(),
