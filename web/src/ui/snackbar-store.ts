@@ -1,4 +1,6 @@
-export type Snack = { id: number; text: string };
+/** Something to do about what the text says, such as taking it back. */
+export type SnackAction = { label: string; act: () => void };
+export type Snack = { id: number; text: string; action: SnackAction | undefined };
 
 /** How long a snackbar stays (CONST-031). */
 export const snackbarMs = 5000;
@@ -14,9 +16,9 @@ function set(next: Snack | null): void {
 }
 
 /** Shows a text at the bottom for 5000 ms; a newer one takes the place of an older. */
-export function showSnackbar(text: string): void {
+export function showSnackbar(text: string, action?: SnackAction): void {
   clearTimeout(timer);
-  set({ id: nextId++, text });
+  set({ id: nextId++, text, action });
   timer = setTimeout(() => set(null), snackbarMs);
 }
 

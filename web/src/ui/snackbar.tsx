@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./snackbar.module.css";
-import { closeSnackbar, currentSnack, onSnackChange } from "./snackbar-store.ts";
+import { closeSnackbar, currentSnack, onSnackChange, type SnackAction } from "./snackbar-store.ts";
 
 /** Where snackbars appear; the shell holds one. */
 export function SnackbarHost() {
@@ -12,6 +12,11 @@ export function SnackbarHost() {
       {snack && (
         <div key={snack.id} className={styles.snack}>
           <span className={styles.text}>{snack.text}</span>
+          {snack.action && (
+            <button type="button" className={styles.close} onClick={() => doAction(snack.action)}>
+              {snack.action.label}
+            </button>
+          )}
           <button type="button" className={styles.close} onClick={closeSnackbar}>
             {t("close")}
           </button>
@@ -19,4 +24,9 @@ export function SnackbarHost() {
       )}
     </div>
   );
+}
+
+function doAction(action: SnackAction | undefined): void {
+  closeSnackbar();
+  action?.act();
 }

@@ -1,23 +1,36 @@
-import { useMemo } from "react";
+import type { SiteRule } from "@litfass/contract/site-rules";
+import { Ban, Check, RotateCcw, ShieldCheck } from "lucide-react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useUser } from "../../data/session.ts";
 import { useCall } from "../../data/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
+import { IconButton } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { useTableState } from "../../ui/use-table-state.ts";
 import { type MetricRow, number } from "./campaign-panel.tsx";
 import styles from "./dashboard.module.css";
 import { ExportMenu } from "./export-menu.tsx";
 import { formatRate } from "./rates.ts";
+import { SellersDialog } from "./sellers-dialog.tsx";
+import { SiteRuleDialog } from "./site-rule-dialog.tsx";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
+import { useRuleChange, useSiteRules } from "./use-site-rules.ts";
+import { seesSellers, VerdictState, worstOf } from "./verdict-state.tsx";
 
 const sorts = ["text", "impressions", "ctr", "visibility_rate"] as const;
 const isSort = (value: string | null): value is (typeof sorts)[number] => sorts.some((each) => each === value);
 
-/** Impressions per URL: every site and app where the ads ran (UI-DASH-004). */
+type Open = { site: string; rule: Exclude<SiteRule, "none"> } | { sellersOf: string | null };
+
+/** Impressions per URL: every site and app where the ads ran (UI-DASH-004), to be allowed and blocked from here. */
 export function SitePanel({ filter }: { filter: DashboardFilter }) {
   const { t } = useTranslation("statistics");
+  const user = useUser();
+  const [open, setOpen] = useState<Open | null>(null);
   const state = useTableState({ perPage: 10, sort: "impressions", direction: "desc", prefix: "s_" });
   const list = useCall(
     "listStatisticsTable",
@@ -33,31 +46,87 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
     },
     { keep: true, everyMs: filter.refreshMs },
   );
-  const columns = useMemo(
-    (): Column<MetricRow>[] => [
-      {
-        id: "text",
-        header: t("column.site"),
-        sortable: true,
-        narrow: "title",
-        cell: (row) => (
+  const sites = (list.data?.data ?? []).map(({ key }) => key).filter((key) => key !== "");
+  const isStaff = user !== null && seesSellers(user.user_role);
+  const sellers = useCall(
+    "listSellers",
+    { query: { sites, per_page: 100 } },
+    { enabled: isStaff && sites.length > 0, keep: true },
+  );
+  const { canRule, hasWhitelist, ruleOf } = useSiteRules(filter.campaignId, sites);
+  const { set } = useRuleChange();
+
+  function entriesFor(site: string): MenuEntry[] {
+    const rule = ruleOf(site);
+    const { campaignId } = filter;
+    const choose = (to: Exclude<SiteRule, "none">, asks: boolean) => () =>
+      campaignId === null || asks ? setOpen({ site, rule: to }) : void set(campaignId, site, to);
+    return [
+      ...(canRule && rule !== "allow"
+        ? [{ label: t("rule.allow"), icon: Check, onSelect: choose("allow", !hasWhitelist) }]
+        : []),
+      ...(canRule && rule !== "block" ? [{ label: t("rule.block"), icon: Ban, onSelect: choose("block", false) }] : []),
+      ...(canRule && rule !== "none" && campaignId !== null
+        ? [{ label: t(`rule.remove.${rule}`), icon: RotateCcw, onSelect: () => void set(campaignId, site, "none") }]
+        : []),
+      ...(isStaff
+        ? [{ label: t("seller.see"), icon: ShieldCheck, apart: canRule, onSelect: () => setOpen({ sellersOf: site }) }]
+        : []),
+    ];
+  }
+
+  const verdictOf = useMemo(() => {
+    const found = sellers.data?.data ?? [];
+    return (site: string) => worstOf(found.filter((each) => each.site === site).map(({ verdict }) => verdict));
+  }, [sellers.data]);
+  const columns: Column<MetricRow>[] = [
+    {
+      id: "text",
+      header: t("column.site"),
+      sortable: true,
+      narrow: "title",
+      cell: (row) => {
+        const verdict = isStaff ? verdictOf(row.key) : undefined;
+        const rule = ruleOf(row.key);
+        return (
           <>
             {row.key || t("unknownSite")} {row.site_kind === "app" && <small className={styles.app}>{t("app")}</small>}
+            {rule !== "none" && <small className={styles.app}>{t(`rule.is.${rule}`)}</small>}
+            {verdict && (
+              <small className={styles.verdict}>
+                <VerdictState verdict={verdict} />
+              </small>
+            )}
           </>
-        ),
+        );
       },
-      number("impressions", t("column.impressions"), (row) => formatNumber(row.impressions)),
-      number("visibility_rate", t("column.visibility"), (row) => formatRate(row.visibility_rate)),
-      number("ctr", t("column.ctr"), (row) => formatRate(row.ctr, 2)),
-    ],
-    [t],
-  );
+    },
+    number("impressions", t("column.impressions"), (row) => formatNumber(row.impressions)),
+    number("visibility_rate", t("column.visibility"), (row) => formatRate(row.visibility_rate)),
+    number("ctr", t("column.ctr"), (row) => formatRate(row.ctr, 2)),
+    ...(canRule || isStaff
+      ? [
+          {
+            id: "menu",
+            header: t("rule.menu"),
+            headerHidden: true,
+            narrow: "corner" as const,
+            align: "right" as const,
+            cell: (row: MetricRow) =>
+              row.key !== "" && <Menu label={t("rule.menuOf", { site: row.key })} entries={entriesFor(row.key)} />,
+          },
+        ]
+      : []),
+  ];
   return (
     <Sheet
       flush
       title={t("panel.sites")}
       aside={
         <span className={styles.asides}>
+          {isStaff && (
+            <IconButton icon={ShieldCheck} label={t("seller.title")} onClick={() => setOpen({ sellersOf: null })} />
+          )}
           <ExportMenu filter={filter} groupBy="url" of={t("panel.sites")} />
         </span>
       }
@@ -74,6 +143,8 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
         onRetry={() => void list.refetch()}
         empty={<EmptyState title={t("none.yet")}>{t("none.yetText")}</EmptyState>}
       />
+      {open !== null && "rule" in open && <SiteRuleDialog filter={filter} {...open} onClose={() => setOpen(null)} />}
+      {open !== null && "sellersOf" in open && <SellersDialog site={open.sellersOf} onClose={() => setOpen(null)} />}
     </Sheet>
   );
 }

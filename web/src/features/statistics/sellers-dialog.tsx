@@ -1,0 +1,111 @@
+import { sellerVerdicts } from "@litfass/contract/sellers";
+import { useTranslation } from "react-i18next";
+import type { CallResult } from "../../data/api.ts";
+import { useCall, useChange } from "../../data/use-call.ts";
+import { formatDateTime } from "../../i18n/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { StackedBar } from "../../ui/charts/stacked-bar.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { useTableState } from "../../ui/use-table-state.ts";
+import styles from "./dashboard.module.css";
+import { VerdictState } from "./verdict-state.tsx";
+
+type Seller = CallResult<"listSellers">["data"][number];
+type Policy = CallResult<"showSellerPolicy">;
+const rules = ["refuses_unauthorised", "refuses_broken_chains", "refuses_incomplete_chains"] as const;
+
+/** For staff: who sells the ads of which site, what publishers say of it, and who is refused. `site` narrows it to one. */
+export function SellersDialog({ site, onClose }: { site: string | null; onClose: () => void }) {
+  const { t } = useTranslation("statistics");
+  const state = useTableState({ perPage: 10, prefix: "v_" });
+  const query = { page: state.page, per_page: state.perPage, ...(site === null ? {} : { sites: [site] }) };
+  const list = useCall("listSellers", { query }, { keep: true });
+  const policy = useCall("showSellerPolicy");
+  const save = useChange("saveSellerPolicy", ["showSellerPolicy"]);
+  const columns: Column<Seller>[] = [
+    { id: "site", header: t("column.site"), narrow: "title", cell: (row) => row.site },
+    { id: "seller", header: t("seller.account"), cell: (row) => `${row.system}, ${row.seller_id}` },
+    {
+      id: "verdict",
+      header: t("seller.verdict"),
+      cell: (row) => <VerdictState verdict={row.verdict} detail={t(`seller.reason.${row.reason}`)} />,
+    },
+    {
+      id: "file",
+      header: t("seller.file"),
+      cell: (row) => (
+        <>
+          {fileText(row.site_kind === "app" ? "app-ads.txt" : "ads.txt", row.publisher_file)}
+          <br />
+          {fileText("sellers.json", row.sellers_json)}
+        </>
+      ),
+    },
+  ];
+
+  /** "ads.txt, read 21.11.2026, 22:10" */
+  function fileText(name: string, { outcome, read_at }: Seller["publisher_file"]): string {
+    const time = read_at === null ? "" : formatDateTime(read_at);
+    return t(read_at !== null && outcome === "failed" ? "seller.outcome.stale" : `seller.outcome.${outcome}`, {
+      name,
+      time,
+    });
+  }
+  function change(now: Policy, rule: (typeof rules)[number], on: boolean): void {
+    const { refuses_unauthorised, refuses_broken_chains, refuses_incomplete_chains } = now;
+    const body = { refuses_unauthorised, refuses_broken_chains, refuses_incomplete_chains, [rule]: on };
+    save.mutate({ body });
+  }
+
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title={site === null ? t("seller.title") : t("seller.titleOf", { site })}
+      lead={t("seller.lead")}
+      actions={<Button onClick={onClose}>{t("share.close")}</Button>}
+    >
+      {policy.data && (
+        <fieldset className={styles.policy} disabled={save.isPending}>
+          <legend className={styles.subheading}>{t("seller.policy")}</legend>
+          {rules.map((rule) => (
+            <Checkbox
+              key={rule}
+              checked={policy.data[rule]}
+              onChange={(event) => change(policy.data, rule, event.target.checked)}
+            >
+              {t(`seller.${rule}`)}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+      {site === null && list.data && (
+        <StackedBar
+          parts={sellerVerdicts.map((verdict) => ({
+            id: verdict,
+            name: t(`seller.is.${verdict}`),
+            value: list.data.counts[verdict],
+            hatched: verdict === "unknown",
+          }))}
+        />
+      )}
+      <DataTable
+        top
+        caption={t("seller.title")}
+        columns={columns}
+        rows={list.data?.data}
+        rowKey={(row) => `${row.site_kind} ${row.site} ${row.domain} ${row.system} ${row.seller_id}`}
+        state={state}
+        total={list.data?.meta.total ?? 0}
+        pageSizes={[10, 25, 50]}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={<EmptyState title={t("seller.none")}>{t("seller.noneText")}</EmptyState>}
+      />
+    </Dialog>
+  );
+}
