@@ -23,7 +23,7 @@ export function useDashboardFilter(owner: string | null) {
   const campaign = Number(chosen("campaign"));
   const campaignId = Number.isInteger(campaign) && campaign > 0 ? campaign : null;
   const live = range.to >= today;
-  const refreshMs = useLive(live);
+  const refreshMs = useLive(live, range.to);
   return {
     filter: {
       range,

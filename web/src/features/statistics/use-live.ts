@@ -14,11 +14,18 @@ const tryAgainMs = 30_000;
 const fast: EndpointName[] = ["showStatistics"];
 const slow: EndpointName[] = ["listStatisticsTable", "showImpressionsBy", "showReach", "showTraffic"];
 
+/** Whether a question asks for days that are not over; the days before a period no longer change. */
+export function asksForNow(queryKey: readonly unknown[], lastDay: string): boolean {
+  const { query } = (queryKey[1] ?? {}) as { query?: { to?: string } };
+  return query?.to === undefined || query.to >= lastDay;
+}
+
 /**
- * Follows the server's events while `live` and in view: figures are fetched anew as soon as there are new ones.
+ * Follows the server's events while `live` and in view: figures of the period up to `lastDay` are fetched anew as soon as
+ * there are new ones.
  * @returns how often panels fetch on their own.
  */
-export function useLive(live: boolean): number | false {
+export function useLive(live: boolean, lastDay: string): number | false {
   const client = useQueryClient();
   const [connected, setConnected] = useState(false);
 
@@ -29,7 +36,10 @@ export function useLive(live: boolean): number | false {
     const refreshFast = atMostEvery(fastMs, () => refresh(fast));
     const refreshSlow = atMostEvery(slowMs, () => refresh(slow));
     function refresh(names: EndpointName[]): void {
-      for (const name of names) void client.invalidateQueries({ queryKey: [name] });
+      for (const name of names) {
+        const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => asksForNow(queryKey, lastDay);
+        void client.invalidateQueries({ queryKey: [name], predicate });
+      }
     }
     function open(): void {
       close();
@@ -62,7 +72,7 @@ export function useLive(live: boolean): number | false {
       refreshFast.stop();
       refreshSlow.stop();
     };
-  }, [client, live]);
+  }, [client, live, lastDay]);
 
   return live && (connected ? netMs : pollMs);
 }
