@@ -96,11 +96,11 @@ describe.runIf(kills > 0)("delivery processes killed under load", () => {
     const killAgainAndAgain = async (victim: FleetProcess, at: number): Promise<void> => {
       const random = seededRandom(seed + at);
       while (killed < kills) {
-        killed += 1;
+        const number = ++killed;
         await wait(random.number() * longestLifeMs);
         await victim.kill();
         await victim.start();
-        if (killed % 25 === 0) console.log(`${killed} kills after ${Math.round((Date.now() - startedMs) / 1000)} s`);
+        if (number % 25 === 0) console.log(`${number} kills after ${Math.round((Date.now() - startedMs) / 1000)} s`);
       }
     };
     await Promise.all(fleet.map(killAgainAndAgain));
