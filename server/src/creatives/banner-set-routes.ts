@@ -3,11 +3,13 @@ import type { FastifyInstance } from "fastify";
 import { requestKey } from "../billing/index.ts";
 import { mount } from "../platform/http/mount.ts";
 import type { Platform } from "../platform/platform.ts";
+import { bannerSetJobs } from "./banner-set-mail.ts";
 import { listBannerSets } from "./banner-set-sql.ts";
 import { bannerSetOffer, changeBannerSet, orderBannerSet, presentBannerSet } from "./banner-sets.ts";
 
 /** Custom banner sets: ordered by Advanced customers, designed and delivered by staff. */
 export function bannerSetRoutes(app: FastifyInstance, platform: Platform): void {
+  bannerSetJobs(platform);
   mount(app, endpoints.showBannerSetOffer, async ({ caller }) => bannerSetOffer(platform, caller));
   mount(app, endpoints.listBannerSets, async ({ caller, query }) => {
     const { rows, meta } = await listBannerSets(platform.db, caller, query);

@@ -1,7 +1,7 @@
 import type { BannerSetStatus } from "@litfass/contract/banner-sets";
 import { metaOf, type PageMeta } from "@litfass/contract/page";
 import type { Caller } from "@litfass/contract/roles";
-import { and, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { invoiceOfOrder } from "../billing/index.ts";
 import type { Executor, Transaction } from "../platform/postgres.ts";
 import { uidsWithinReach, users } from "../users/index.ts";
@@ -45,6 +45,26 @@ export async function listBannerSets(
 export async function findBannerSet(db: Executor, caller: Caller, id: number): Promise<ListedBannerSet | null> {
   const [row] = await listed(db, and(eq(bannerSets.id, id), uidsWithinReach(bannerSets.ownerUid, caller)));
   return row ? flat(row) : null;
+}
+
+/** A set whoever it belongs to: for the mails about it. */
+export async function findBannerSetById(db: Executor, id: number): Promise<ListedBannerSet | null> {
+  const [row] = await listed(db, eq(bannerSets.id, id));
+  return row ? flat(row) : null;
+}
+
+const mostReaders = 50;
+
+/** Who is told of orders: active tech admins, or super admins where there is none. */
+export async function listDesigners(db: Executor): Promise<string[]> {
+  const found = await db
+    .select({ uid: users.uid, role: users.role })
+    .from(users)
+    .where(and(eq(users.status, 2), isNotNull(users.email), inArray(users.role, ["tech_admin", "super_admin"])))
+    .orderBy(users.uid)
+    .limit(mostReaders);
+  const designers = found.filter(({ role }) => role === "tech_admin");
+  return (designers.length > 0 ? designers : found).map(({ uid }) => uid);
 }
 
 /** One order of a customer at a time, so that the included set is given once. */

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../testing/client.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
+import { bannerSetMailJob } from "./banner-set-mail.ts";
 
 let stack: Stack;
 let admin: TestClient;
@@ -124,4 +125,34 @@ test("staff deliver the four formats; only the customer finds them among the tem
   const offered = async (client: TestClient) =>
     (await client.get("/user-creatives")).body.some((each: { uuid: string }) => each.uuid === group);
   expect([await offered(customer), await offered(stranger)]).toEqual([true, false]);
+});
+
+test("an order is mailed to who designs, a delivery and a cancellation to the customer, each in their language", async () => {
+  const customer = await stack.signIn({ uid: "bakery-1", role: "customer", lang: "de" });
+  await admin.post(`/admin/users/${customer.uid}/subscription`, { plan: "advanced" });
+  const mailed = async () => {
+    stack.outbox.length = 0;
+    await stack.platform.jobs.drain(bannerSetMailJob);
+    return stack.outbox.map(({ to, subject, text }) => ({ to, subject, text }));
+  };
+  const emailOf = async (client: TestClient) => (await client.get("/users/me")).body.email;
+  await mailed();
+  const [set, other] = [(await order(customer)).body.id, (await order(customer)).body.id];
+  const [told, again, ...more] = await mailed();
+  expect(more).toEqual([]);
+  expect([told?.to, again?.to]).toEqual([await emailOf(tech), await emailOf(tech)]);
+  expect(told?.subject).toMatch(/^Banner set ordered: /);
+  expect(told?.text).toContain("Our bread, warm colours.");
+
+  await tech.put(`/banner-sets/${set}`, { status: "in_work" });
+  expect(await mailed()).toEqual([]);
+  const creative_group = await finishedGroup(bannerSetFormats);
+  await tech.put(`/banner-sets/${set}`, { status: "delivered", creative_group });
+  await tech.put(`/banner-sets/${other}`, { status: "cancelled" });
+  const results = await mailed();
+  const to = await emailOf(customer);
+  expect(results.map((mail) => [mail.to, mail.subject]).sort()).toEqual([
+    [to, "Ihr Banner-Set ist bereit"],
+    [to, "Ihr Banner-Set wurde storniert"],
+  ]);
 });

@@ -12,6 +12,7 @@ import type { Platform } from "../platform/platform.ts";
 import type { Executor, Transaction } from "../platform/postgres.ts";
 import { forbidden, invalid, notFound } from "../platform/problem.ts";
 import { currencyOf, findUser } from "../users/index.ts";
+import { tellOfBannerSet } from "./banner-set-mail.ts";
 import {
   countBannerSets,
   findBannerSet,
@@ -73,7 +74,7 @@ export async function orderBannerSet(
     const owner = await findUser(tx, caller.uid);
     const priceMicros = microsOfMinor(priceOfBannerSet(await countBannerSets(tx, caller.uid)));
     const order = { ownerUid: caller.uid, service: "banner_set", amountMicros: priceMicros } as const;
-    return insertBannerSet(tx, {
+    const ordered = await insertBannerSet(tx, {
       ownerUid: caller.uid,
       status: "ordered",
       wishes,
@@ -84,6 +85,8 @@ export async function orderBannerSet(
       orderedAt: now,
       updatedAt: now,
     });
+    await tellOfBannerSet(platform, tx, { id: ordered, status: "ordered", ownerUid: caller.uid });
+    return ordered;
   });
   return getBannerSet(db, caller, id);
 }
@@ -108,6 +111,7 @@ export async function changeBannerSet(
     if (change.status === "cancelled" && row.orderId) await cancelService(platform, tx, row.orderId);
     const values = { status: change.status, ...(group ? { creativeGroupUuid: group } : {}) };
     await updateBannerSet(tx, id, values, platform.clock.now());
+    await tellOfBannerSet(platform, tx, { id, status: change.status, ownerUid: row.ownerUid });
   });
   return getBannerSet(platform.db, caller, id);
 }
