@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { pacings, strategies } from "./formats.ts";
 import { currencySchema, minorSchema } from "./money.ts";
 import { pageOf, pageQuery } from "./page.ts";
-import { locationSchema, targetingSchema } from "./targeting.ts";
+import { locationSchema, regionOutlinesSchema, targetingSchema } from "./targeting.ts";
 import { daySchema, idSchema, instantSchema, say, uidSchema, urlSchema } from "./validation.ts";
 import { admins, advertisers, byRole, signedIn } from "./who.ts";
 
@@ -275,6 +275,17 @@ export const campaignEndpoints = {
       kind: z.enum(["country", "region", "city", "zip"]).optional(),
     }),
     output: z.array(locationSchema),
+  }),
+  listRegionOutlines: endpoint({
+    method: "GET",
+    path: "/user-campaigns/location/regions/:country",
+    tag: "Campaign settings",
+    summary: "The regions of a country with their outlines for a map; 404 where none are known",
+    who: signedIn,
+    account: "any",
+    params: z.object({ country: z.string().regex(/^[A-Z]{2}$/) }),
+    output: regionOutlinesSchema,
+    errors: ["not_found"],
   }),
   searchRadius: endpoint({
     method: "POST",

@@ -29,6 +29,29 @@ export const locationSchema = z.discriminatedUnion("kind", [
 ]);
 export type Location = z.infer<typeof locationSchema>;
 
+const lines = z.array(z.number().int());
+/** The first-level regions of a country as TopoJSON; the `id` of an outline is that of its region. */
+export const regionOutlinesSchema = z.object({
+  regions: z.array(locationSchema),
+  topology: z.object({
+    type: z.literal("Topology"),
+    arcs: z.array(z.array(z.array(z.number()))),
+    transform: z.object({ scale: z.tuple([z.number(), z.number()]), translate: z.tuple([z.number(), z.number()]) }),
+    objects: z.object({
+      regions: z.object({
+        type: z.literal("GeometryCollection"),
+        geometries: z.array(
+          z.discriminatedUnion("type", [
+            z.object({ type: z.literal("Polygon"), id: z.string(), arcs: z.array(lines) }),
+            z.object({ type: z.literal("MultiPolygon"), id: z.string(), arcs: z.array(z.array(lines)) }),
+          ]),
+        ),
+      }),
+    }),
+  }),
+});
+export type RegionOutlines = z.infer<typeof regionOutlinesSchema>;
+
 const chosen = <T extends readonly [string, ...string[]]>(values: T) =>
   z.array(z.enum(values)).max(values.length).default([]);
 

@@ -108,6 +108,12 @@ export function warmGazetteer(): void {
   gazetteer();
 }
 
+/** The first-level regions of a country. */
+export const regionsOf = (country: string): Location[] =>
+  gazetteer().entries.flatMap(({ location }) =>
+    location.kind === "region" && location.country === country ? [location] : [],
+  );
+
 /** Places whose English (or local) name starts with `q`: an exact name first, then larger before smaller. */
 export function searchLocations(q: string, kind?: Location["kind"], limit = 20): Location[] {
   const key = fold(q);

@@ -3,6 +3,7 @@ import { metaOf } from "@litfass/contract/page";
 import type { FastifyInstance } from "fastify";
 import { mount } from "../platform/http/mount.ts";
 import type { Platform } from "../platform/platform.ts";
+import { notFound } from "../platform/problem.ts";
 import { activateCampaign } from "./activate-campaign.ts";
 import { allowedStatuses } from "./campaign.ts";
 import { readinessOf } from "./campaign-readiness.ts";
@@ -19,6 +20,7 @@ import { getCampaign } from "./get-campaign.ts";
 import { listCampaignChanges } from "./list-campaign-changes.ts";
 import { listUserCampaigns } from "./list-user-campaigns.ts";
 import { presentCampaign, presentCampaigns } from "./present-campaign.ts";
+import { regionOutlines } from "./region-outlines.ts";
 import * as settings from "./settings.ts";
 import { showFeed } from "./show-feed.ts";
 import { setSiteRule, siteRulesOf } from "./site-rules.ts";
@@ -89,6 +91,11 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
     setSiteRule(db, caller, params.userCampaign, body, clock.now()),
   );
   mount(app, endpoints.searchLocations, async ({ body }) => searchLocations(body.q, body.kind));
+  mount(app, endpoints.listRegionOutlines, async ({ params }) => {
+    const outlines = regionOutlines(params.country);
+    if (!outlines) throw notFound();
+    return outlines;
+  });
   mount(app, endpoints.searchRadius, async ({ body }) => searchRadius(body.latitude, body.longitude, body.radius_km));
   mount(app, endpoints.listEntityStatuses, async ({ lang }) => settings.entityStatuses(lang));
   mount(app, endpoints.listAllowedStatuses, async ({ caller, params, lang }) => {

@@ -23,6 +23,8 @@ const GooglePlacesMap = lazy(() =>
 
 const kinds = ["country", "region", "city", "radius", "zip"] as const;
 type Kind = (typeof kinds)[number];
+/** How each kind is searched. */
+const helpOf = { country: "english", region: "region", city: "english", radius: "centre", zip: "zip" } as const;
 /** Preset of the radius field (CONST-027). */
 const usualRadiusKm = 30;
 
@@ -61,6 +63,8 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
     if (!places.some((each) => each.id === place.id)) onChange([...places, place]);
     setText("");
   };
+  const remove = (id: string) => onChange(places.filter((each) => each.id !== id));
+  const toggle = (place: Location) => (places.some(({ id }) => id === place.id) ? remove(place.id) : add(place));
   const radiusKm = Number(radius);
   const validRadius = radiusKm >= 1 && radiusKm <= 500;
 
@@ -103,7 +107,7 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
         <Combobox
           key={kind + places.length}
           label={kind === "radius" ? t("field.centre") : t("field.place")}
-          help={t(kind === "radius" ? "help.centre" : kind === "zip" ? "help.zip" : "help.english")}
+          help={t(`help.${helpOf[kind]}`)}
           options={options}
           loading={found.isFetching}
           placeholder={t(`placeholder.${kind}`)}
@@ -135,6 +139,7 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
         <MapOfPlaces
           places={[...places, ...preview]}
           onPoint={kind === "radius" ? (point) => setCentre(centreAt(point)) : undefined}
+          onRegion={kind === "region" ? toggle : undefined}
         />
       </Suspense>
       {places.length === 0 ? (
@@ -147,7 +152,7 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
               <button
                 type="button"
                 aria-label={t("action.removePlace", { name: place.name })}
-                onClick={() => onChange(places.filter((each) => each.id !== place.id))}
+                onClick={() => remove(place.id)}
               >
                 <Icon of={X} size={12} />
               </button>
@@ -162,13 +167,14 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
 type MapOfPlacesProps = {
   places: Location[];
   onPoint: ((point: { latitude: number; longitude: number }) => void) | undefined;
+  onRegion: ((region: Location) => void) | undefined;
 };
 
 /** Google's map where a key is set and its script loads, own geography otherwise (STATE-036). */
-function MapOfPlaces({ places, onPoint }: MapOfPlacesProps) {
+function MapOfPlaces({ places, onPoint, onRegion }: MapOfPlacesProps) {
   const { data: site } = useCall("showSite", {}, { staleMs: Number.POSITIVE_INFINITY });
   const [failed, setFailed] = useState(false);
-  if (!site?.google_maps_key || failed) return <PlacesMap places={places} onPoint={onPoint} />;
+  if (!site?.google_maps_key || failed) return <PlacesMap places={places} onPoint={onPoint} onRegion={onRegion} />;
   const { google_maps_key } = site;
   return (
     <GooglePlacesMap places={places} onPoint={onPoint} apiKey={google_maps_key} onFailure={() => setFailed(true)} />
