@@ -45,6 +45,8 @@ const bottom = 770;
 /** Where texts begin and amounts end. */
 const columns = { date: left, text: left + 62, debit: right - 136, credit: right - 68, balance: right };
 const amountWidth = 64;
+/** Where the bars of the campaigns' shares begin. */
+const barLeft = columns.debit - 100;
 
 /** Draws the statement of a period: the lines with the balance after each, and where the money went. */
 export async function drawStatement(statement: PrintedStatement): Promise<Buffer> {
@@ -163,9 +165,16 @@ function drawSpend(doc: Doc, statement: PrintedStatement, top: number): void {
   y += 8;
   for (const row of spending) {
     if (y + 20 > bottom) startPage();
-    write(doc, row.name || `#${row.campaign_id}`, left, y, { size: 9 }, { width: 300, height: 12, ellipsis: true });
+    write(
+      doc,
+      row.name || `#${row.campaign_id}`,
+      left,
+      y,
+      { size: 9 },
+      { width: barLeft - 12 - left, height: 12, ellipsis: true },
+    );
     const share = Math.max(1, (row.spent / statement.spend.spent) * 90);
-    doc.rect(columns.debit - 100, y + 2, share, 7).fill(ink);
+    doc.rect(barLeft, y + 2, share, 7).fill(ink);
     amount(doc, row.spent, columns.balance, y, { font: "strong" });
     y += 17;
     rule(doc, y - 2);

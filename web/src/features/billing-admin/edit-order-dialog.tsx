@@ -71,7 +71,7 @@ export function EditOrderDialog({ order, onClose }: { order: ManualInvoice; onCl
         />
         <AmountInput
           label={t("field.amount")}
-          help={t("field.amountHelp")}
+          help={order.is_service ? undefined : t("field.amountHelp")}
           currency={order.currency}
           disabled={issued}
           value={amount}

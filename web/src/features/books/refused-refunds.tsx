@@ -38,6 +38,19 @@ export function RefusedRefunds() {
   );
 }
 
+/** The processor's reasons that have words of ours (docs.stripe.com/refunds); another one is shown as it came. */
+const reasons = [
+  "lost_or_stolen_card",
+  "expired_or_canceled_card",
+  "charge_for_pending_refund_disputed",
+  "insufficient_funds",
+  "declined",
+  "merchant_request",
+  "failed",
+  "canceled",
+  "unknown",
+] as const;
+
 function useColumns(pay: (refund: RefusedRefund) => void): Column<RefusedRefund>[] {
   const { t } = useTranslation("books");
   return [
@@ -65,12 +78,15 @@ function useColumns(pay: (refund: RefusedRefund) => void): Column<RefusedRefund>
     {
       id: "reason",
       header: t("refused.reason"),
-      cell: (row) => (
-        <span>
-          {row.reason}
-          <span className={styles.under}>{formatDateTime(row.refused_at)}</span>
-        </span>
-      ),
+      cell: (row) => {
+        const known = reasons.find((each) => each === row.reason);
+        return (
+          <span>
+            {known === undefined ? row.reason : t(`refused.why.${known}`)}
+            <span className={styles.under}>{formatDateTime(row.refused_at)}</span>
+          </span>
+        );
+      },
     },
     {
       id: "actions",
