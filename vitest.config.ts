@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const node = { environment: "node", pool: "forks", testTimeout: 60_000, hookTimeout: 120_000 } as const;
 const postgres = { globalSetup: ["server/src/testing/global-setup.ts"] };
-/** Loads what files share once per worker: no test changes a module for the next one. */
+/** `isolate: false` loads what files share once per worker: no test changes a module for the next one. */
 const shared = { ...node, isolate: false } as const;
 /** Tests with whole processes get time for their starts, and for a busy machine. */
 const whole = { ...node, testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } } as const;
@@ -22,6 +22,7 @@ export default defineConfig({
       {
         test: {
           ...whole,
+          isolate: false,
           globalSetup: ["tests/support/house.ts"],
           name: "journeys",
           include: ["tests/journeys/**/*.test.ts"],

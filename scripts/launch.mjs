@@ -54,6 +54,8 @@ function pinnedNode() {
 function run(node) {
   const bin = path.join(root, "node_modules", ".bin");
   const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}` };
+  // Every process of every start reads the same files: Node keeps what it made of them, a quarter of a start's work.
+  env.NODE_COMPILE_CACHE ??= path.join(root, "node_modules", ".cache", "node");
   const child = spawn(node, [script, ...rest], { cwd: root, stdio: "inherit", env });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   // `npm` does not pass SIGTERM on when it is itself told to end; its death is the only sign we get.

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeEach, expect, inject, test } from "vitest";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+import { callFrom } from "../support/call-api.ts";
 
 let visitor: Visitor;
 let page: Page;
@@ -120,12 +121,8 @@ test("[ROLE-010] an invited accountant chooses a password, fills the account, ac
   const address = freshEmail();
   const admin = await newVisitor();
   await admin.signIn("admin");
-  const status = await admin.page.evaluate(async (email) => {
-    const token = decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? "");
-    const headers = { "content-type": "application/json", "x-xsrf-token": token };
-    const body = JSON.stringify({ email, user_role: "accountant" });
-    return (await fetch("/api/v1/admin/users", { method: "POST", headers, body })).status;
-  }, address);
+  const invitation = { email: address, user_role: "accountant" };
+  const { status } = await callFrom(admin.page, "POST", "/admin/users", invitation);
   await admin.leave();
   expect(status).toBe(201);
   await page.goto(await mailedLink(address));

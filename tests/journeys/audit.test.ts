@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { closeBrowser, newVisitor } from "../support/browser.ts";
+import { callApi } from "../support/call-api.ts";
 
 afterAll(closeBrowser);
 
@@ -7,20 +8,12 @@ test("an admin changes a user, and the user's page tells who changed what, befor
   const visitor = await newVisitor();
   const { page } = visitor;
   await visitor.signIn("admin");
-  const uid = await page.evaluate(async () => {
-    const token = decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? "");
-    const send = async (method: string, path: string, body: object) => {
-      const headers = { "content-type": "application/json", "x-xsrf-token": token };
-      const answer = await fetch(`/api/v1${path}`, { method, headers, body: JSON.stringify(body) });
-      return answer.json();
-    };
-    const email = `audited-${Date.now()}@example.com`;
-    const user = await send("POST", "/admin/users", { email, user_role: "customer" });
-    await send("PATCH", `/admin/users/${user.uid}`, { city: "Thun" });
-    await send("PATCH", `/admin/users/${user.uid}`, { user_role: "advanced_advertiser" });
-    await send("POST", "/billing/make-transaction", { user: user.uid, amount: 250_000, description: "Goodwill" });
-    return String(user.uid);
-  });
+  const email = `audited-${Date.now()}@example.com`;
+  const { uid } = await callApi<{ uid: string }>(page, "POST", "/admin/users", { email, user_role: "customer" });
+  await callApi(page, "PATCH", `/admin/users/${uid}`, { city: "Thun" });
+  await callApi(page, "PATCH", `/admin/users/${uid}`, { user_role: "advanced_advertiser" });
+  const credit = { user: uid, amount: 250_000, description: "Goodwill" };
+  await callApi(page, "POST", "/billing/make-transaction", credit);
   await page.goto(`/users/${uid}`);
   const history = page.getByRole("region", { name: "History" });
   const entries = history.getByRole("listitem");

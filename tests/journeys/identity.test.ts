@@ -1,6 +1,7 @@
 import type { Page, Request } from "playwright-core";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+import { callFrom } from "../support/call-api.ts";
 
 let visitor: Visitor;
 let page: Page;
@@ -48,27 +49,6 @@ async function signIn(address: string, word: string): Promise<void> {
   await password().fill(word);
   await submit().click();
 }
-
-/** Calls the API from a page, with its session and anti-forgery token. */
-const callFrom = (
-  from: Page,
-  method: string,
-  target: string,
-  body?: object,
-): Promise<{ status: number; body: Record<string, unknown> }> =>
-  from.evaluate(
-    async ([verb, url, payload]) => {
-      const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? "";
-      const headers = { "content-type": "application/json", "x-xsrf-token": decodeURIComponent(token) };
-      const response = await fetch(`/api/v1${url}`, {
-        method: verb,
-        headers,
-        ...(payload ? { body: JSON.stringify(payload) } : {}),
-      });
-      return { status: response.status, body: await response.json().catch(() => ({})) };
-    },
-    [method, target, body] as const,
-  );
 
 async function asAdmin(method: string, target: string, body?: object): Promise<void> {
   const admin = await newVisitor();
@@ -217,7 +197,7 @@ test("[STATE-019] [API-AUTH-004] [UI-AUTH-006] a reset signs in by itself: the i
 test("[STATE-017] [IDP-012] [IDP-013] [IDP-015] [STATE-018] signing in posts the identity token and opens a session; signing out ends it at /", async () => {
   const calls: Request[] = [];
   page.on("request", (request) => calls.push(request));
-  await visitor.signIn("customer");
+  await visitor.signInByForm("customer");
   const login = calls.find((request) => request.url().endsWith("/api/v1/login"));
   expect(login?.postDataJSON().fb_token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   const identityCalls = calls.filter((request) => request.url().includes("identitytoolkit.googleapis.com"));

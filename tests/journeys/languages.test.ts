@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import germanBilling from "../../web/src/i18n/de/billing.json" with { type: "json" };
 import englishBilling from "../../web/src/i18n/en/billing.json" with { type: "json" };
 import { closeBrowser, newVisitor, type Visitor, type VisitorOptions } from "../support/browser.ts";
-import { callFrom } from "./shell/call-from.ts";
+import { callFrom } from "../support/call-api.ts";
 import { register, secret } from "./shell/register.ts";
 
 let visitor: Visitor;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { callApi } from "../support/api.ts";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+import { callApi } from "../support/call-api.ts";
 import { eventually } from "../support/eventually.ts";
 
 /** Staff look at the demo's waiting campaign by keyboard; its owner sees why it was rejected, changes it, and it runs. */

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
-import { callFrom } from "./shell/call-from.ts";
+import { callFrom } from "../support/call-api.ts";
 
 let visitor: Visitor;
 let page: Page;
@@ -24,7 +24,7 @@ async function summon(of = page): Promise<void> {
 }
 
 test("Ctrl-K and the button open the palette; keys alone lead to a screen; Escape closes it", async () => {
-  await visitor.signIn("customer");
+  await visitor.signIn("customer", "/account");
   await summon();
   await input().waitFor();
   expect(await options("Screens").allInnerTexts()).toEqual(
@@ -47,7 +47,7 @@ test("Ctrl-K and the button open the palette; keys alone lead to a screen; Escap
 });
 
 test("a campaign is found by its name, and only one's own", async () => {
-  await visitor.signIn("advanced_advertiser");
+  await visitor.signIn("advanced_advertiser", "/account");
   const name = `Palette ${process.pid} ${Date.now()}`;
   const { body } = await callFrom(page, "POST", "/user-campaigns", { name });
   await summon();
@@ -57,7 +57,7 @@ test("a campaign is found by its name, and only one's own", async () => {
   await goesTo(`/campaigns/${body.id}`);
   await callFrom(page, "DELETE", `/user-campaigns/${body.id}`);
   const other = await newVisitor();
-  await other.signIn("customer");
+  await other.signIn("customer", "/account");
   await summon(other.page);
   await other.page.getByRole("combobox", { name: "Go to" }).fill(name);
   await other.page.getByText(`Nothing fits “${name}”`).waitFor();
@@ -65,14 +65,14 @@ test("a campaign is found by its name, and only one's own", async () => {
 });
 
 test("staff find customers; an account manager the assigned ones only", async () => {
-  await visitor.signIn("super_admin");
+  await visitor.signIn("super_admin", "/account");
   await summon();
   await input().fill("demo.example");
   await soon(() => options("Customers").count()).toBeGreaterThan(1);
   await options("Customers").filter({ hasText: "advanced-advertiser@demo.example" }).click();
   await page.waitForURL(/\/users\/[\w-]+$/);
   const manager = await newVisitor();
-  await manager.signIn("sales");
+  await manager.signIn("sales", "/account");
   await summon(manager.page);
   await manager.page.getByRole("combobox", { name: "Go to" }).fill("demo.example");
   const found = manager.page.getByRole("group", { name: "Customers" }).getByRole("option");

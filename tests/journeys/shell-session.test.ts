@@ -48,7 +48,7 @@ test("[STATE-033] [ERR-025] the app is there and asks to sign in when the curren
 });
 
 test("[CONST-046] a sign-out in one tab reaches the other within about a second", async () => {
-  await visitor.signIn("customer");
+  await visitor.signIn("customer", "/account");
   const other = await visitor.context.newPage();
   await other.goto("/account");
   await other.getByRole("heading", { level: 1 }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { closeBrowser, newVisitor, type Visitor, type VisitorOptions } from "../support/browser.ts";
-import { callFrom } from "./shell/call-from.ts";
+import { callFrom } from "../support/call-api.ts";
 
 let visitor: Visitor;
 let page: Page;
@@ -31,7 +31,7 @@ const meWith = (changes: object) =>
 
 describe("the dark mode", () => {
   test("[THEME-001] [THEME-002] [SHELL-013] [FIELD-STO-002] its switch in the top bar acts at once and is remembered", async () => {
-    await visitor.signIn("customer");
+    await visitor.signIn("customer", "/account");
     const dark = page.getByRole("banner").getByRole("switch", { name: "Dark mode" });
     expect([await theme(), await stored("darkMode")]).toEqual(["light", null]);
     await dark.click();
@@ -107,12 +107,12 @@ describe("the side menu", () => {
     await heading().waitFor();
     expect(await side().count()).toBe(0);
     await arrive();
-    await visitor.signIn("customer");
+    await visitor.signIn("customer", "/account");
     await side().waitFor();
   });
 
   test("[SHELL-002] [SHELL-003] [SHELL-004] is 300 px wide, always open on large screens, behind a button on small ones", async () => {
-    await visitor.signIn("customer");
+    await visitor.signIn("customer", "/account");
     await page.setViewportSize({ width: 1920, height: 1080 });
     expect((await side().boundingBox())?.width).toBe(300);
     expect(await page.getByRole("button", { name: "Open menu" }).isVisible()).toBe(false);
@@ -152,7 +152,7 @@ describe("the side menu", () => {
   });
 
   test("[SHELL-007] its last entry signs out: the root page, no session", async () => {
-    await visitor.signIn("customer");
+    await visitor.signIn("customer", "/account");
     const last = side().locator("a, button").last();
     expect(await last.innerText()).toBe("Sign-Out");
     const root = page.waitForRequest((request) => new URL(request.url()).pathname === "/");
@@ -166,7 +166,7 @@ describe("the side menu", () => {
 describe("the top bar and the footer", () => {
   test("[SHELL-009] [SHELL-010] [SHELL-011] [SHELL-012] [SHELL-015] say who is signed in, in which language, and whose house this is", async () => {
     await arrive({ locale: "fr-CH" });
-    await visitor.signIn("advanced_advertiser");
+    await visitor.signIn("advanced_advertiser", "/account");
     const bar = page.getByRole("banner");
     const me = (await callFrom(page, "GET", "/users/me")).body as { displayName: string; full_name: string };
     const name = me.displayName || me.full_name;

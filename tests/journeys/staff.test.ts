@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
-import { callFrom } from "./shell/call-from.ts";
+import { callFrom } from "../support/call-api.ts";
 import { acceptInvitation, type Invited, invite } from "./shell/invite.ts";
 
 let visitor: Visitor;
@@ -132,7 +132,7 @@ test("[SHELL-016] [SHELL-017] [SHELL-018] [MENU-ROLE-018] only an account manage
   expect(await page.locator('input[type="file"], img[alt^="Logo of"]').count()).toBe(0);
   for (const role of ["customer", "accountant"] as const) {
     await arrive();
-    await visitor.signIn(role);
+    await visitor.signIn(role, "/account");
     await side().waitFor();
     expect(await side().locator('input[type="file"]').count()).toBe(0);
   }

@@ -2,21 +2,14 @@ import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { zipOf } from "../../server/src/testing/zip.ts";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+import { callApi } from "../support/call-api.ts";
 
 let visitor: Visitor;
 let campaign: number;
 
 /** Calls the API as the signed-in person. */
 const api = <Answer>(method: string, path: string, body?: unknown): Promise<Answer> =>
-  visitor.page.evaluate(
-    async ([method, path, body]) => {
-      const token = decodeURIComponent(/XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? "");
-      const headers = { "Content-Type": "application/json", Accept: "application/json", "X-XSRF-TOKEN": token };
-      const response = await fetch(`/api/v1${path}`, { method, headers, body: body ? JSON.stringify(body) : null });
-      return await response.json();
-    },
-    [method, path, body] as [string, string, unknown],
-  );
+  callApi<Answer>(visitor.page, method, path, body);
 
 /** A plain picture as a file for a chooser, painted by the browser. */
 async function picture(name: string, width: number, height: number) {

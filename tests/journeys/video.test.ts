@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { hasFfmpeg, testClip } from "../../server/src/media/test-clip.ts";
-import { callApi } from "../support/api.ts";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
+import { callApi } from "../support/call-api.ts";
 import { eventually } from "../support/eventually.ts";
+import { calmSpeed } from "../support/house.ts";
+import { setExchangeSpeed } from "./campaign/figures.ts";
 
 /** An advertiser with a display and a video campaign, and the converter that staff look at. */
 let visitor: Visitor;
@@ -82,6 +84,7 @@ test.skipIf(!hasFfmpeg)(
 
     type Figures = { impressions: number; video_plays: number; completions: number };
     const figuresOf = (campaign: number) => callApi<Figures>(page, "GET", `/statistics?campaign_ids=${campaign}`);
+    await setExchangeSpeed(inject("house"), 100);
     await eventually(
       "plays of the video",
       () => figuresOf(id),
@@ -94,6 +97,7 @@ test.skipIf(!hasFfmpeg)(
       (now) => now.impressions > 0,
       60_000,
     );
+    await setExchangeSpeed(inject("house"), calmSpeed);
     for (const campaign of [id, display.id]) {
       await callApi(page, "PUT", `/user-campaigns/${campaign}`, { status: "ENDED" });
     }

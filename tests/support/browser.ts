@@ -1,7 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Role } from "@litfass/contract/roles";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
+import { axeFindings } from "./axe.ts";
+import { callApi, callFrom } from "./call-api.ts";
 
 const flags = [
   "--no-sandbox",
@@ -30,14 +31,18 @@ export type Visitor = {
   context: BrowserContext;
   /** What went wrong in the page so far: errors of scripts, refusals of the content security policy. */
   complaints(): string[];
-  /** Signs in by the form as the demo's person of this role, and waits for what comes after. */
-  signIn(role: Role): Promise<void>;
+  /** Signs in as the demo's person of this role, without a page; then opens `at`, where it is told. */
+  signIn(role: Role, at?: string): Promise<void>;
+  /** The same by the form, and waits for what comes after. */
+  signInByForm(role: Role): Promise<void>;
   /** Serious and critical findings of axe, one line each. */
   accessibility(): Promise<string[]>;
   leave(): Promise<void>;
 };
 
 let shared: Promise<Browser> | null = null;
+const demoPassword = "litfass-demo";
+const emailOf = (role: Role): string => `${role.replaceAll("_", "-")}@demo.example`;
 
 /** Opens a browser window on the house. Addresses can be paths. */
 export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
@@ -49,6 +54,8 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
     locale: options.locale ?? "en-GB",
     timezoneId: "Europe/Zurich",
     colorScheme: options.colorScheme ?? "light",
+    // Drawing what moves takes the processor that the tests need; where it ends is the same.
+    reducedMotion: "reduce",
     viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
   });
   context.setDefaultTimeout(30_000);
@@ -62,19 +69,23 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
     page,
     context,
     complaints: () => complaints,
-    async signIn(role) {
+    async signIn(role, at) {
+      const { request } = context;
+      const identity = "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=test";
+      const data = { email: emailOf(role), password: demoPassword, returnSecureToken: true };
+      const { idToken } = (await (await request.post(identity, { data })).json()) as { idToken?: string };
+      await callFrom(page, "GET", "/csrf-cookie");
+      await callApi(page, "POST", "/login", { fb_token: idToken });
+      if (at) await page.goto(at);
+    },
+    async signInByForm(role) {
       await page.goto("/login");
-      await page.locator('input[type="email"]').fill(`${role.replaceAll("_", "-")}@demo.example`);
-      await page.locator('input[type="password"]').fill("litfass-demo");
+      await page.locator('input[type="email"]').fill(emailOf(role));
+      await page.locator('input[type="password"]').fill(demoPassword);
       await page.locator('button[type="submit"]').click();
       await page.waitForURL((url) => !url.pathname.startsWith("/login"));
     },
-    async accessibility() {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      return violations
-        .filter(({ impact }) => impact === "serious" || impact === "critical")
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-    },
+    accessibility: () => axeFindings(page),
     leave: () => context.close(),
   };
 }

@@ -1,17 +1,23 @@
 import type { Page } from "playwright-core";
 
-/** Calls the API as the person who is signed in on this page. @throws where it answers an error. */
-export function callApi<Answer>(page: Page, method: string, path: string, body?: unknown): Promise<Answer> {
-  return page.evaluate(
-    async ([method, path, body]) => {
-      const token = decodeURIComponent(/XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? "");
-      const headers: Record<string, string> = { Accept: "application/json", "X-XSRF-TOKEN": token };
-      if (body !== undefined) headers["Content-Type"] = "application/json";
-      const response = await fetch(`/api/v1${path}`, { method, headers, body: body ? JSON.stringify(body) : null });
-      const text = await response.text();
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-      return text ? JSON.parse(text) : undefined;
-    },
-    [method, path, body] as [string, string, unknown],
-  );
+export type ApiAnswer = { status: number; body: Record<string, unknown> };
+
+/** Calls the API with the session of the page's browser, whatever the page shows. Any answer is one. */
+export async function callFrom(page: Page, method: string, path: string, body?: unknown): Promise<ApiAnswer> {
+  const { request } = page.context();
+  const { cookies } = await request.storageState();
+  const token = decodeURIComponent(cookies.find(({ name }) => name === "XSRF-TOKEN")?.value ?? "");
+  const headers = { accept: "application/json", "x-xsrf-token": token };
+  const answer = await request.fetch(`/api/v1${path}`, { method, headers, data: body });
+  const text = await answer.text();
+  return { status: answer.status(), body: text === "" ? {} : JSON.parse(text) };
+}
+
+/** The same for the answer's content. @throws where it is an error. */
+export async function callApi<Answer>(page: Page, method: string, path: string, body?: unknown): Promise<Answer> {
+  const answer = await callFrom(page, method, path, body);
+  if (answer.status >= 300) {
+    throw new Error(`${method} ${path} answers ${answer.status}: ${JSON.stringify(answer.body).slice(0, 500)}`);
+  }
+  return answer.body as Answer;
 }

@@ -4,6 +4,9 @@ import { newInstallation } from "./installation.ts";
 
 export type House = { url: string; adsUrl: string; sandboxUrl: string; browser: string; dataDir: string };
 
+/** Page views a second at the exchange while journeys run: a third of the demo's, which takes processor time from them. */
+export const calmSpeed = 8;
+
 declare module "vitest" {
   interface ProvidedContext {
     /** The started house that journeys go through. */
@@ -15,7 +18,8 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const browser = await ensureBrowser();
   const place = await newInstallation();
-  const run = place.start();
+  // Enough for every wait of a journey; a journey that wants more asks the exchange for it.
+  const run = place.start(undefined, { SANDBOX_SPEED: String(calmSpeed) });
   await run.ready();
   project.provide("house", {
     url: `http://localhost:${place.env.PORT}`,

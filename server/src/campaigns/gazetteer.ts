@@ -15,11 +15,24 @@ type City = {
   longitude: number;
 };
 
-const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+const displayNames = new Intl.DisplayNames(["en"], { type: "region" });
+const countryNames = new Map<string, string | undefined>();
+
+/** Asks for each country once: there are six hundred cities for one country. */
+function countryName(code: string): string | undefined {
+  if (!countryNames.has(code)) countryNames.set(code, displayNames.of(code));
+  return countryNames.get(code);
+}
+
+const hasMarks = /[^\p{ASCII}]/u;
 
 /** Letters without marks, lower case: "Zürich" and "Zurich" are found by the same search. */
-export const fold = (text: string): string =>
-  text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ø", "o").replaceAll("ß", "ss").toLowerCase().trim();
+export function fold(text: string): string {
+  const plain = hasMarks.test(text)
+    ? text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ø", "o").replaceAll("ß", "ss")
+    : text;
+  return plain.toLowerCase().trim();
+}
 
 /** First-level regions of GeoNames that are numbered otherwise than ISO 3166-2. */
 const numberedRegions: Record<string, string[]> = {
@@ -47,7 +60,7 @@ function gazetteer(): Gazetteer {
   const add = (name: string, weight: number, location: Location) => entries.push({ key: fold(name), weight, location });
   for (const country of iso31661) {
     const code = country.alpha2;
-    const name = countryNames.of(code) ?? country.name;
+    const name = countryName(code) ?? country.name;
     add(name, 1e10, { kind: "country", id: `country:${code}`, name, country: code });
   }
   for (const region of iso31662) {
@@ -57,7 +70,7 @@ function gazetteer(): Gazetteer {
     add(name, 1e9, {
       kind: "region",
       id: `region:${region.code}`,
-      name: `${name}, ${countryNames.of(country)}`,
+      name: `${name}, ${countryName(country)}`,
       country,
     });
   }
@@ -71,7 +84,7 @@ function gazetteer(): Gazetteer {
     const location: Location = {
       kind: "city",
       id: `city:${city.cityId}`,
-      name: `${name}, ${countryNames.of(city.country)}`,
+      name: `${name}, ${countryName(city.country)}`,
       country: city.country,
       region,
       latitude,
@@ -82,7 +95,7 @@ function gazetteer(): Gazetteer {
   }
   for (const zip of listedZips(towns, fold)) {
     const { code, town, country, latitude, longitude } = zip;
-    const name = `${code} ${town}, ${countryNames.of(country)}`;
+    const name = `${code} ${town}, ${countryName(country)}`;
     const location: Location = { kind: "zip", id: `zip:${country}:${code}`, name, country, latitude, longitude };
     for (const key of [code, town]) add(key, homeCountries.indexOf(country) + 1, location);
   }

@@ -1,5 +1,4 @@
 import type { Page } from "playwright-core";
-import type { OwnHouse } from "./own-house.ts";
 
 export type Figures = {
   impressions: number;
@@ -36,11 +35,11 @@ export async function readFigures(page: Page, campaignId: number): Promise<Figur
   };
 }
 
-export async function exchangeState(house: OwnHouse): Promise<ExchangeState> {
+export async function exchangeState(house: { sandboxUrl: string }): Promise<ExchangeState> {
   return (await (await fetch(`${house.sandboxUrl}/exchange/state`)).json()) as ExchangeState;
 }
 
-export async function setExchangeSpeed(house: OwnHouse, requestsPerSecond: number): Promise<void> {
+export async function setExchangeSpeed(house: { sandboxUrl: string }, requestsPerSecond: number): Promise<void> {
   const answer = await fetch(`${house.sandboxUrl}/exchange/speed`, {
     method: "POST",
     headers: { "content-type": "application/json" },

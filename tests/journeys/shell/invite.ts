@@ -1,8 +1,8 @@
 import type { Role } from "@litfass/contract/roles";
 import type { Page } from "playwright-core";
 import { inject } from "vitest";
+import { callFrom } from "../../support/call-api.ts";
 import { eventually } from "../../support/eventually.ts";
-import { callFrom } from "./call-from.ts";
 import { freshEmail, secret } from "./register.ts";
 
 export type Invited = { uid: string; email: string };

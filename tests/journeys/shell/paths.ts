@@ -2,7 +2,7 @@ import type { Role } from "@litfass/contract/roles";
 import type { Page } from "playwright-core";
 import { clientRoutes } from "../../../web/src/app/client-routes.ts";
 import { mayOpen } from "../../../web/src/app/navigation.ts";
-import { callFrom } from "./call-from.ts";
+import { callFrom } from "../../support/call-api.ts";
 
 type Listed = { data: Record<string, string>[] };
 
