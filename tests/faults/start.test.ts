@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { allGone, type Installation, newInstallation, until } from "../support/installation.ts";
+import { allGone, type Installation, newInstallation, type Run, until } from "../support/installation.ts";
 
 let place: Installation;
 
@@ -29,6 +29,9 @@ test("it starts, answers, refuses a second run on the same data, and SIGTERM lea
   expect(allGone(all)).toBe(true);
 });
 
+/** What runs on the folder from here on: each of the next three tests goes on where the one before ended. */
+let present: Run;
+
 test("kill -9 of the supervisor leaves nothing running, and the next start works", async () => {
   const run = place.start();
   await run.ready();
@@ -36,41 +39,30 @@ test("kill -9 of the supervisor leaves nothing running, and the next start works
   process.kill(supervisor, "SIGKILL");
   await run.ended();
   await until(() => allGone(all));
-  const again = place.start();
-  await again.ready();
+  present = place.start();
+  await present.ready();
   expect((await fetch(`${place.apiUrl}/ready`)).status).toBe(200);
-  const pids = place.pids().all;
-  again.child.kill("SIGTERM");
-  await again.ended();
-  expect(allGone(pids)).toBe(true);
 });
 
 test("kill -9 of everything at once leaves a folder that the next start can use", async () => {
-  const run = place.start();
-  await run.ready();
   const { all } = place.pids();
   for (const pid of all) process.kill(pid, "SIGKILL");
-  await run.ended();
+  await present.ended();
   await until(() => allGone(all));
-  const again = place.start();
-  await again.ready();
-  const pids = place.pids().all;
-  again.child.kill("SIGINT");
-  await again.ended();
-  expect(allGone(pids)).toBe(true);
+  present = place.start();
+  await present.ready();
+  expect((await fetch(`${place.apiUrl}/ready`)).status).toBe(200);
 });
 
-test("a process that dies is started again", async () => {
-  const run = place.start();
-  await run.ready();
-  const { supervisor, all } = place.pids();
-  const api = all.find((pid) => pid !== supervisor) ?? 0;
+test("a process that dies is started again, and SIGINT leaves nothing running", async () => {
+  const { all } = place.pids();
+  const api = place.pidOf("api");
   process.kill(api, "SIGKILL");
-  await until(() => run.output().includes("api ended (SIGKILL) and is started again"));
+  await until(() => present.output().includes("api ended (SIGKILL) and is started again"));
   await until(() => place.pids().all.length === all.length && !place.pids().all.includes(api));
   const pids = place.pids().all;
-  run.child.kill("SIGTERM");
-  await run.ended();
+  present.child.kill("SIGINT");
+  await present.ended();
   expect(allGone(pids)).toBe(true);
 });
 

@@ -66,7 +66,7 @@ test("[FIELD-CAMP-012] [CONST-027] [STATE-036] places of all five kinds, by sear
   await expect.poll(() => page.getByRole("button", { name: /^Remove / }).count()).toBe(6);
   expect(await kinds()).toEqual(all);
   await expectAccessible(page, "advanced targeting");
-}, 60_000);
+});
 
 test("[FIELD-CAMP-016] [FIELD-CAMP-028] exactly four devices and two environments", async () => {
   const choices = (group: string) => page.getByRole("group", { name: group }).getByRole("checkbox");

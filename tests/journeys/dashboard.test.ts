@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { bern, bidRequest, readersAgent } from "../support/bid-request.ts";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
 import { eventually } from "../support/eventually.ts";
+import { zurichDay } from "../support/zurich-day.ts";
 import { read } from "./campaign/figures.ts";
 
 /** The demo's customer on the dashboard, over days that are over: their figures stand still. */
@@ -10,7 +11,7 @@ let visitor: Visitor;
 let page: Page;
 /** Advertisers that are not the customer. */
 const others: string[] = [];
-const day = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+const day = (back: number): string => zurichDay(-back);
 const range = { from: day(12), to: day(3) };
 const period = `from=${range.from}&to=${range.to}`;
 type Row = { key: string; text: string; impressions: number; clicks: number };

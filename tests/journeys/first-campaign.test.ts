@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { bern, lugano } from "../support/bid-request.ts";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
 import { eventually } from "../support/eventually.ts";
+import { zurichDay } from "../support/zurich-day.ts";
 import { expectAccessible } from "./campaign/accessibility.ts";
 import { newExchange } from "./campaign/ask-for-bids.ts";
 import {
@@ -41,7 +42,8 @@ afterAll(async () => {
   await house?.end();
 });
 
-const today = (): string => new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Zurich" }).format(new Date());
+/** Over midnight too, it is still running. */
+const [firstDay, lastDay] = [zurichDay(), zurichDay(1)];
 const goesTo = (target: string): Promise<void> => page.waitForURL((url) => url.pathname === target);
 
 test("a visitor registers, confirms the mail, fills the account and accepts the terms", async () => {
@@ -103,8 +105,8 @@ test("[STEP-001] [STEP-002] [STEP-003] basic settings, targeting, budget and per
   await expectAccessible(page, "targeting");
   await next(page, "Budget and period");
   await page.getByLabel("Total budget").fill("400.00");
-  await page.getByLabel("First day").fill(today());
-  await page.getByLabel("Last day").fill(today());
+  await page.getByLabel("First day").fill(firstDay);
+  await page.getByLabel("Last day").fill(lastDay);
   await expectAccessible(page, "budget and period");
   await next(page, "Banner template");
   const saved = await read<Record<string, unknown>>(page, `/user-campaigns/${campaignId}`);
@@ -112,8 +114,8 @@ test("[STEP-001] [STEP-002] [STEP-003] basic settings, targeting, budget and per
     categories: ["IAB12"],
     language: "de",
     total_budget: budget,
-    start_on: today(),
-    end_on: today(),
+    start_on: firstDay,
+    end_on: lastDay,
     targeting: { devices: ["computer", "smartphone", "tablet"] },
   });
   expect((saved.targeting as { locations: { kind: string }[] }).locations.map(({ kind }) => kind)).toEqual([

@@ -59,7 +59,7 @@ test("[CONST-046] a sign-out in one tab reaches the other within about a second"
 });
 
 test("[ERR-002] an answer 430 brings the user as the server knows it now, and the screen follows", async () => {
-  await visitor.signIn("customer");
+  await visitor.signIn("customer", "/account");
   await page.route("**/api/v1/user-campaigns?**", async (route) => {
     const me = await (await page.request.get("/api/v1/users/me")).json();
     const user = { ...me, full_name: "Renamed Meanwhile", displayName: "Renamed Meanwhile", user_status: 3 };

@@ -63,7 +63,7 @@ test.skipIf(!hasFfmpeg)(
     const film = testClip("mov", { seconds: 6 });
     await chooser.setInputFiles({ name: "Sonntagszopf.mov", mimeType: "video/quicktime", buffer: film });
     const player = page.locator("video");
-    await player.waitFor({ timeout: 60_000 });
+    await player.waitFor({ timeout: 120_000 });
     const length = await player.evaluate(async (video: HTMLVideoElement) => {
       while (!(video.duration > 0)) await new Promise((resolve) => setTimeout(resolve, 50));
       return video.duration;
@@ -119,8 +119,8 @@ test.skipIf(!hasFfmpeg)(
       .getByLabel("Choose a video")
       .setInputFiles({ name: "Winter.webm", mimeType: "video/webm", buffer: film });
     const row = page.getByRole("row").filter({ hasText: "Winter.webm" });
-    await row.getByText(/Waiting|Converting|Done/).waitFor({ timeout: 30_000 });
-    await row.getByText("Done").waitFor({ timeout: 60_000 });
+    await row.getByText(/Waiting|Converting|Done/).waitFor();
+    await row.getByText("Done").waitFor({ timeout: 120_000 });
     expect(await staff.accessibility()).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await row.getByRole("button", { name: "Watch Winter" }).click();

@@ -58,7 +58,8 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
     reducedMotion: "reduce",
     viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
   });
-  context.setDefaultTimeout(30_000);
+  // Far more than anything takes, so that a busy machine fails nothing.
+  context.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   context.on("weberror", (problem) => complaints.push(problem.error().message));
   context.on("console", (message) => {

@@ -90,7 +90,7 @@ function startRun([command = "", ...args]: string[], env: Record<string, string>
 }
 
 /** Waits for something that is seen from outside. @throws after `timeoutMs`. */
-export async function until(condition: () => boolean, timeoutMs = 20_000): Promise<void> {
+export async function until(condition: () => boolean, timeoutMs = 60_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!condition()) {
     if (Date.now() > deadline) throw new Error(`It did not happen within ${timeoutMs} ms`);

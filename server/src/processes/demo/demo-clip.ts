@@ -27,7 +27,7 @@ export async function drawDemoClip(ffmpeg: string, folder: string): Promise<stri
   await promisify(execFile)(ffmpeg, [
     ...["-v", "error", "-y", "-f", "lavfi", "-i", `color=c=0xF2EDE4:s=1280x720:r=25:d=${seconds}`],
     ...[...still(bike), ...still(logo), "-filter_complex", graph, "-map", "[film]"],
-    ...["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", "-t", String(seconds), film],
+    ...["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-t", String(seconds), film],
   ]);
   return film;
 }
