@@ -24,7 +24,14 @@ export async function startOwnHouse(): Promise<OwnHouse> {
     run = null;
   };
   const at = (port: string | undefined): string => `http://localhost:${port}`;
-  await start();
+  const end = async (): Promise<void> => {
+    await stop();
+    place.remove();
+  };
+  await start().catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
   return {
     url: at(place.env.PORT),
     adsUrl: at(place.env.DELIVERY_PORT),
@@ -33,9 +40,6 @@ export async function startOwnHouse(): Promise<OwnHouse> {
       await stop();
       await start();
     },
-    async end() {
-      await stop();
-      place.remove();
-    },
+    end,
   };
 }
