@@ -10,13 +10,30 @@ import { drawDemoClip } from "./demo-clip.ts";
 
 const dayMs = 86_400_000;
 
-/** The demo's video campaign, converted as any other; left out where ffmpeg is missing. */
-export async function seedDemoVideo(platform: Platform, ownerUid: string): Promise<void> {
-  const { config, db, clock, random } = platform;
-  if (!(await isInstalled(config.ffmpegPath))) return;
+type DemoVideo = { uuid: string; name: string };
+
+/** The demo's film, drawn, uploaded and converted as any other; null where ffmpeg is missing. */
+export async function convertDemoVideo(platform: Platform, ownerUid: string): Promise<DemoVideo | null> {
+  const { ffmpegPath } = platform.config;
+  if (!(await isInstalled(ffmpegPath))) return null;
+  const folder = await mkdtemp(path.join(os.tmpdir(), "litfass-clip-"));
+  try {
+    const film = await drawDemoClip(ffmpegPath, folder);
+    const file = { field: "file", filename: path.basename(film), contentType: "video/mp4", path: film };
+    const video = await startFromFile(platform, callerOf(ownerUid), [{ ...file, sizeBytes: (await stat(film)).size }]);
+    await convertNextVideo(platform, new AbortController().signal);
+    return video;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The demo's video campaign. */
+export async function seedDemoVideo(platform: Platform, ownerUid: string, video: DemoVideo): Promise<void> {
+  const { db, clock, random } = platform;
   const now = clock.now();
   const day = (offset: number) => new Date(now.getTime() + offset * dayMs).toISOString().slice(0, 10);
-  const caller = { uid: ownerUid, role: "advanced_advertiser", reach: "own", lang: "en" } as const;
+  const caller = callerOf(ownerUid);
   const campaign = await createCampaign(
     db,
     caller,
@@ -35,16 +52,9 @@ export async function seedDemoVideo(platform: Platform, ownerUid: string): Promi
     },
     now,
   );
-  const folder = await mkdtemp(path.join(os.tmpdir(), "litfass-clip-"));
-  try {
-    const film = await drawDemoClip(config.ffmpegPath, folder);
-    const file = { field: "file", filename: path.basename(film), contentType: "video/mp4", path: film };
-    const video = await startFromFile(platform, caller, [{ ...file, sizeBytes: (await stat(film)).size }]);
-    await convertNextVideo(platform, new AbortController().signal);
-    const creative = { creativeUuid: random.id(), videoUuid: video.uuid, title: video.name, width: 1280, height: 720 };
-    await db.transaction((tx) => insertCampaignVideo(tx, campaign.id, creative));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const creative = { creativeUuid: random.id(), videoUuid: video.uuid, title: video.name, width: 1280, height: 720 };
+  await db.transaction((tx) => insertCampaignVideo(tx, campaign.id, creative));
   await activateCampaign(db, caller, campaign.id, now, "en");
 }
+
+const callerOf = (uid: string) => ({ uid, role: "advanced_advertiser", reach: "own", lang: "en" }) as const;
