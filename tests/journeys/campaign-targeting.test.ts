@@ -46,6 +46,12 @@ test("[FIELD-CAMP-012] [CONST-027] [STATE-036] places of all five kinds, by sear
   await pick("Region");
   await chooseFrom(page, "Place", "Zürich", "Zürich");
   await page.getByRole("button", { name: /^Remove Zürich/ }).waitFor();
+  const onMap = page.locator('[data-region="region:CH-GR"]');
+  const chosen = page.getByRole("button", { name: /^Remove Graubünden/ });
+  await onMap.click();
+  await chosen.waitFor();
+  await onMap.click();
+  await chosen.waitFor({ state: "detached" });
   await pick("Zip");
   await chooseFrom(page, "Place", "3011", "3011 Bern");
   await page.getByRole("button", { name: "Remove 3011 Bern, Switzerland" }).waitFor();
