@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { adEvent } from "@litfass/contract/ad-event";
+import { type EventColumns, EventsUnreadable, readEventColumns, wordAt } from "./event-columns.ts";
+import { kinds } from "./event-fields.ts";
 
 /** Names a batch once and for all; it is the deduplication token of the event store. */
 export type BatchName = { process: string; firstSequence: number; events: number };
@@ -15,7 +16,7 @@ export type BatchSpend = {
 };
 
 export type Batch = BatchName & {
-  lines: Buffer;
+  columns: EventColumns;
   spend: BatchSpend[];
   chargeMicros: bigint;
   /** All that have an event in it. */
@@ -36,7 +37,7 @@ export class BatchUnreadable extends Error {
 export const batchPath = "/internal/events";
 export const batchHeader = "x-litfass-batch";
 export const signatureHeader = "x-litfass-signature";
-export const batchContentType = "application/x-ndjson";
+export const batchContentType = "application/octet-stream";
 
 export const batchToken = (name: BatchName): string => `${name.process}:${name.firstSequence}:${name.events}`;
 
@@ -48,75 +49,96 @@ export function parseBatchToken(token: string): BatchName | null {
 }
 
 /** Signs a batch between the own processes: HMAC-SHA-256 over its token and its bytes. */
-export const signBatch = (secret: string, token: string, lines: Buffer): string =>
-  createHmac("sha256", secret).update(`${token}\n`).update(lines).digest("hex");
+export const signBatch = (secret: string, token: string, bytes: Buffer): string =>
+  createHmac("sha256", secret).update(`${token}\n`).update(bytes).digest("hex");
 
-export function isSignedBatch(secret: string, token: string, lines: Buffer, signature: string): boolean {
-  const expected = Buffer.from(signBatch(secret, token, lines));
+export function isSignedBatch(secret: string, token: string, bytes: Buffer, signature: string): boolean {
+  const expected = Buffer.from(signBatch(secret, token, bytes));
   const given = Buffer.from(signature);
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** Lines read before other work gets its turn: about 10 ms. */
-const linesPerTurn = 2_000;
+const impression = kinds.indexOf("impression");
 
 /**
- * Checks every event of a batch and adds up its charges per lease. Throws `BatchUnreadable` where a line is no ad
- * event, or numbers do not run on from the first as the name says.
+ * Reads the events of a batch and adds up their charges per lease. Throws `BatchUnreadable` where they are not as many
+ * as the name says, or no events.
  */
-export async function readBatch(name: BatchName, lines: Buffer): Promise<Batch> {
-  const spend = new Map<string, BatchSpend>();
+export function readBatch(name: BatchName, bytes: Buffer): Batch {
+  const columns = columnsOf(name, bytes);
+  const { events, kind, atMs, numbers, words } = columns;
+  const counted = wordOf(columns, "");
   const campaignIds = new Set<number>();
+  const spends = new Map<string, BatchSpend>();
   let chargeMicros = 0n;
-  let earliestAt = "";
-  let latestAt = "";
-  let sequence = name.firstSequence;
-  let start = 0;
-  while (start < lines.length) {
-    const feed = lines.indexOf(10, start);
-    const end = feed < 0 ? lines.length : feed;
-    const event = parseEvent(lines.toString("utf8", start, end), sequence);
-    if (event.process !== name.process) throw new BatchUnreadable(`event ${sequence} is of process ${event.process}`);
-    if (event.sequence !== sequence) throw new BatchUnreadable(`${event.sequence} stands where ${sequence} should`);
-    campaignIds.add(event.campaign_id);
-    if (earliestAt === "" || event.at < earliestAt) earliestAt = event.at;
-    if (event.at > latestAt) latestAt = event.at;
-    if (event.charge_micros > 0) {
-      if (event.kind !== "impression" || event.invalid !== "") {
-        throw new BatchUnreadable(`event ${sequence} charges for what is no counted impression`);
-      }
-      const amountMicros = BigInt(event.charge_micros);
-      const key = `${event.lease_id}\n${event.campaign_id}\n${event.currency}`;
-      const known = spend.get(key);
-      if (known) {
-        known.impressions += 1;
-        known.amountMicros += amountMicros;
-      } else {
-        spend.set(key, {
-          leaseId: event.lease_id,
-          campaignId: event.campaign_id,
-          ownerUid: event.owner_uid,
-          currency: event.currency,
-          impressions: 1,
-          amountMicros,
-        });
-      }
-      chargeMicros += amountMicros;
+  let earliestMs = Number.POSITIVE_INFINITY;
+  let latestMs = Number.NEGATIVE_INFINITY;
+  let campaignId = Number.NaN;
+  for (let event = 0; event < events; event++) {
+    const at = atMs[event]!;
+    if (!isInstant(at)) throw new BatchUnreadable(`event ${event} has no instant`);
+    if (at < earliestMs) earliestMs = at;
+    if (at > latestMs) latestMs = at;
+    if (numbers.campaign_id[event] !== campaignId) {
+      campaignId = numbers.campaign_id[event]!;
+      campaignIds.add(campaignId);
     }
-    sequence += 1;
-    start = end + 1;
-    if ((sequence - name.firstSequence) % linesPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
+    const micros = numbers.charge_micros[event]!;
+    if (micros === 0) continue;
+    if (kind[event] !== impression || words.invalid[event] !== counted) {
+      throw new BatchUnreadable(`event ${event} charges for what is no counted impression`);
+    }
+    const spend = spendOf(columns, spends, event);
+    spend.impressions += 1;
+    spend.amountMicros += BigInt(micros);
+    chargeMicros += BigInt(micros);
   }
-  if (sequence - name.firstSequence !== name.events) {
-    throw new BatchUnreadable(`it has ${sequence - name.firstSequence} events and not ${name.events}`);
-  }
-  return { ...name, lines, spend: [...spend.values()], chargeMicros, campaignIds, earliestAt, latestAt };
+  return {
+    ...name,
+    columns,
+    spend: [...spends.values()],
+    chargeMicros,
+    campaignIds,
+    earliestAt: new Date(earliestMs).toISOString(),
+    latestAt: new Date(latestMs).toISOString(),
+  };
 }
 
-function parseEvent(line: string, sequence: number) {
+function columnsOf(name: BatchName, bytes: Buffer): EventColumns {
   try {
-    return adEvent.parse(JSON.parse(line));
-  } catch (cause) {
-    throw new BatchUnreadable(`event ${sequence}: ${cause instanceof Error ? cause.message : String(cause)}`);
+    return readEventColumns(bytes, name.events);
+  } catch (error) {
+    if (error instanceof EventsUnreadable) throw new BatchUnreadable(error.message);
+    throw error;
   }
+}
+
+/** The place of a word; -1 where no event has it. */
+function wordOf(columns: EventColumns, text: string): number {
+  for (let place = 0; place < columns.wordCount; place++) if (wordAt(columns, place) === text) return place;
+  return -1;
+}
+
+/** DateTime64 of the event store ends there. */
+const [firstMs, endMs] = [Date.UTC(1900), Date.UTC(2300)];
+const isInstant = (ms: number): boolean => Number.isInteger(ms) && ms >= firstMs && ms < endMs;
+
+/** What the batch costs the campaign of this event under its lease, so far. */
+function spendOf(columns: EventColumns, spends: Map<string, BatchSpend>, event: number): BatchSpend {
+  const { numbers, words } = columns;
+  const campaignId = numbers.campaign_id[event]!;
+  const key = `${words.lease_id[event]} ${campaignId} ${words.currency[event]}`;
+  let spend = spends.get(key);
+  if (spend === undefined) {
+    spend = {
+      leaseId: wordAt(columns, words.lease_id[event]!),
+      campaignId,
+      ownerUid: wordAt(columns, words.owner_uid[event]!),
+      currency: wordAt(columns, words.currency[event]!),
+      impressions: 0,
+      amountMicros: 0n,
+    };
+    spends.set(key, spend);
+  }
+  return spend;
 }

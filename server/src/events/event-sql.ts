@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import type { ClickHouse } from "../platform/clickhouse.ts";
 import type { Executor, Transaction } from "../platform/postgres.ts";
@@ -8,21 +7,17 @@ import { type Batch, type BatchName, batchToken } from "./batch.ts";
 export const deduplicationWindow = 10_000;
 
 /**
- * Inserts lines under the batch's token: the same token within the window changes nothing, neither in `ad_events` nor
- * in the rollups it feeds.
+ * Inserts a block of `ad_events` (see `native-block`) under the batch's token: the same token within the window changes
+ * nothing, neither in `ad_events` nor in the rollups it feeds.
  */
-export async function insertEvents(clickhouse: ClickHouse, name: BatchName, lines: Buffer): Promise<void> {
+export const insertEvents = (clickhouse: ClickHouse, name: BatchName, block: Buffer): Promise<void> =>
   // The settings stand in the statement: set on the connection, they would stay for the next one.
-  const result = await clickhouse.exec({
-    query: `insert into ad_events settings
+  clickhouse.insertNative(
+    `insert into ad_events settings
       insert_deduplication_token = '${batchToken(name)}', insert_deduplicate = 1,
-      deduplicate_blocks_in_dependent_materialized_views = 1,
-      async_insert = 0, date_time_input_format = 'best_effort'
-      format JSONEachRow`,
-    values: Readable.from([lines], { objectMode: false }),
-  });
-  result.stream.destroy();
-}
+      deduplicate_blocks_in_dependent_materialized_views = 1, async_insert = 0`,
+    block,
+  );
 
 /** The numbers of this batch's events that are stored already. Slow: for batches that waited longer than the window. */
 export async function storedSequences(clickhouse: ClickHouse, batch: Batch): Promise<Set<number>> {

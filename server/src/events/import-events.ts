@@ -1,8 +1,11 @@
 import type { NewAdEvent } from "@litfass/contract/ad-event";
 import type { ClickHouse } from "../platform/clickhouse.ts";
+import { readEventColumns } from "./event-columns.ts";
+import { EventEncoder } from "./event-encoder.ts";
 import { insertEvents } from "./event-sql.ts";
+import { nativeBlock } from "./native-block.ts";
 
-const eventsPerBatch = 20_000;
+const eventsPerBatch = 100_000;
 
 /**
  * Stores events of the past that no journal holds, such as the history of demo campaigns; nothing is settled for them.
@@ -14,19 +17,23 @@ export async function importEvents(
   source: string,
   events: Iterable<NewAdEvent>,
 ): Promise<number> {
-  let sequence = 0;
-  let lines: string[] = [];
+  let first = 0;
+  let encoder = new EventEncoder();
+  let count = 0;
   const insert = async () => {
-    if (lines.length === 0) return;
-    const name = { process: source, firstSequence: sequence - lines.length, events: lines.length };
-    await insertEvents(clickhouse, name, Buffer.from(lines.join("")));
-    lines = [];
+    if (count === 0) return;
+    const rows = Uint32Array.from({ length: count }, (_, event) => event);
+    const block = nativeBlock(readEventColumns(encoder.take(), count), source, first, rows);
+    await insertEvents(clickhouse, { process: source, firstSequence: first, events: count }, block);
+    first += count;
+    count = 0;
+    encoder = new EventEncoder();
   };
   for (const event of events) {
-    lines.push(`${JSON.stringify({ ...event, process: source, sequence })}\n`);
-    sequence += 1;
-    if (lines.length === eventsPerBatch) await insert();
+    encoder.add(event);
+    count += 1;
+    if (count === eventsPerBatch) await insert();
   }
   await insert();
-  return sequence;
+  return first;
 }

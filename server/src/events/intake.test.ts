@@ -5,7 +5,8 @@ import type { NewAdEvent } from "@litfass/contract/ad-event";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Stack, startStack } from "../testing/stack.ts";
-import { batchToken, signBatch } from "./batch.ts";
+import { batchContentType, batchToken, signBatch } from "./batch.ts";
+import { EventEncoder } from "./event-encoder.ts";
 import { batchState, deduplicationWindow } from "./event-sql.ts";
 import { type Journal, openJournal, type SettleSpend } from "./index.ts";
 import { removeSettledBatches } from "./remove-settled-batches.ts";
@@ -209,35 +210,38 @@ test("Two attempts at once settle once", async () => {
   expect(await stored()).toEqual({ events: 3, micros: 75_000, impressions: 3 });
 });
 
-const post = (token: string, lines: Buffer, signature: string) =>
+const post = (token: string, bytes: Buffer, signature: string) =>
   stack.app.inject({
     method: "POST",
     url: "/internal/events",
-    headers: { "content-type": "application/x-ndjson", "x-litfass-batch": token, "x-litfass-signature": signature },
-    payload: lines,
+    headers: { "content-type": batchContentType, "x-litfass-batch": token, "x-litfass-signature": signature },
+    payload: bytes,
   });
 
+const bytesOf = (...events: NewAdEvent[]): Buffer => {
+  const encoder = new EventEncoder();
+  for (const each of events) encoder.add(each);
+  return encoder.take();
+};
+
 test("A batch without the installation's signature is refused", async () => {
-  const lines = Buffer.from(`${JSON.stringify({ ...event(), process: "p", sequence: 0 })}\n`);
+  const bytes = bytesOf(event());
   const token = batchToken({ process: "p", firstSequence: 0, events: 1 });
   const { internal } = stack.platform.config.secrets;
-  expect((await post(token, lines, signBatch("another secret", token, lines))).statusCode).toBe(401);
-  expect((await post("p:1:1", lines, signBatch(internal, token, lines))).statusCode).toBe(401);
-  expect((await post("p';--:1:1", lines, signBatch(internal, "p';--:1:1", lines))).statusCode).toBe(401);
-  expect((await post(token, Buffer.from("{}"), signBatch(internal, token, lines))).statusCode).toBe(401);
+  expect((await post(token, bytes, signBatch("another secret", token, bytes))).statusCode).toBe(401);
+  expect((await post("p:1:1", bytes, signBatch(internal, token, bytes))).statusCode).toBe(401);
+  expect((await post("p';--:1:1", bytes, signBatch(internal, "p';--:1:1", bytes))).statusCode).toBe(401);
+  expect((await post(token, Buffer.from("{}"), signBatch(internal, token, bytes))).statusCode).toBe(401);
 });
 
 test("A batch that is no list of ad events is refused for good, and the shipper sets it aside and goes on", async () => {
   const { internal } = stack.platform.config.secrets;
-  const signed = (token: string, text: string) =>
-    post(token, Buffer.from(text), signBatch(internal, token, Buffer.from(text)));
-  const line = (change: object) => `${JSON.stringify({ ...event(), process: "p", sequence: 5, ...change })}\n`;
-  expect((await signed("p:5:1", "no json\n")).statusCode).toBe(422);
-  expect((await signed("p:5:2", line({}))).statusCode).toBe(422);
-  expect((await signed("p:4:1", line({}))).statusCode).toBe(422);
-  expect((await signed("p:5:1", line({ process: "q" }))).statusCode).toBe(422);
-  expect((await signed("p:5:1", line({ kind: "click" }))).statusCode).toBe(422);
-  expect((await signed("p:5:1", line({ invalid: "declared_bot" }))).statusCode).toBe(422);
+  const signed = (token: string, bytes: Buffer) => post(token, bytes, signBatch(internal, token, bytes));
+  expect((await signed("p:5:1", Buffer.from("no events"))).statusCode).toBe(422);
+  expect((await signed("p:5:2", bytesOf(event()))).statusCode).toBe(422);
+  expect((await signed("p:5:1", bytesOf(event(), event()))).statusCode).toBe(422);
+  expect((await signed("p:5:1", bytesOf(event({ kind: "click" })))).statusCode).toBe(422);
+  expect((await signed("p:5:1", bytesOf(event({ invalid: "declared_bot" })))).statusCode).toBe(422);
 
   await journal.append(event({ kind: "click" }));
   await journal.seal();

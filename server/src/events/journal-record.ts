@@ -1,29 +1,26 @@
 import { crc32 } from "node:zlib";
 
 /**
- * One record of a segment: length of the payload and its CRC-32, four bytes each, little endian, then the payload: one
- * JSON line with its line feed, so that the payloads of a segment put together are what the event store reads.
+ * One record of a segment: length of the payload, its CRC-32 and how many events it holds, four bytes each, little
+ * endian, then the payload: the events written under one fsync. The payloads of a segment put together are a batch.
  */
-const headerBytes = 8;
-/** Longer payloads are no events: a length beyond this is rubbish left by a torn write. */
-const longestPayloadBytes = 64 * 1024;
+const headerBytes = 12;
 
-/** The bytes of one record. Throws a RangeError where the event is longer than a record may be. */
-export function encodeRecord(line: string): Buffer {
-  const payloadBytes = Buffer.byteLength(line);
-  if (payloadBytes === 0 || payloadBytes > longestPayloadBytes) {
-    throw new RangeError(`An event of ${payloadBytes} bytes does not fit a journal record of ${longestPayloadBytes}`);
-  }
-  const record = Buffer.allocUnsafe(headerBytes + payloadBytes);
-  record.write(line, headerBytes, "utf8");
-  record.writeUInt32LE(payloadBytes, 0);
-  record.writeUInt32LE(crc32(record.subarray(headerBytes)), 4);
+/** The bytes of one record. The checksum covers the number of events as well. */
+export function encodeRecord(payload: Buffer, events: number): Buffer {
+  const record = Buffer.allocUnsafe(headerBytes + payload.length);
+  record.writeUInt32LE(payload.length, 0);
+  record.writeUInt32LE(events, 8);
+  payload.copy(record, headerBytes);
+  record.writeUInt32LE(crc32(record.subarray(8)), 4);
   return record;
 }
 
 export type ScannedRecords = {
   /** Payloads in order, as views of the buffer. */
   payloads: Buffer[];
+  /** How many events they hold. */
+  events: number;
   /** Bytes up to the end of the last whole record. */
   wholeBytes: number;
 };
@@ -31,15 +28,16 @@ export type ScannedRecords = {
 /** Reads records until the end or the first that is not whole: what follows it was never acknowledged. */
 export function scanRecords(bytes: Buffer): ScannedRecords {
   const payloads: Buffer[] = [];
+  let events = 0;
   let offset = 0;
   while (offset + headerBytes <= bytes.length) {
     const length = bytes.readUInt32LE(offset);
     const end = offset + headerBytes + length;
-    if (length === 0 || length > longestPayloadBytes || end > bytes.length) break;
-    const payload = bytes.subarray(offset + headerBytes, end);
-    if (crc32(payload) !== bytes.readUInt32LE(offset + 4)) break;
-    payloads.push(payload);
+    if (length === 0 || end > bytes.length) break;
+    if (crc32(bytes.subarray(offset + 8, end)) !== bytes.readUInt32LE(offset + 4)) break;
+    payloads.push(bytes.subarray(offset + headerBytes, end));
+    events += bytes.readUInt32LE(offset + 8);
     offset = end;
   }
-  return { payloads, wholeBytes: offset };
+  return { payloads, events, wholeBytes: offset };
 }

@@ -1,5 +1,6 @@
 import { type FileHandle, open as openFile, rename } from "node:fs/promises";
 import type { NewAdEvent } from "@litfass/contract/ad-event";
+import { EventEncoder } from "./event-encoder.ts";
 import { type JournalLog, type Segment, segmentPath, syncFolder } from "./journal-folder.ts";
 import { encodeRecord } from "./journal-record.ts";
 
@@ -14,14 +15,20 @@ export type WriterLimits = {
 };
 
 const usualLimits: WriterLimits = {
-  segmentEvents: 20_000,
-  segmentBytes: 12 * 1024 * 1024,
+  segmentEvents: 100_000,
+  segmentBytes: 16 * 1024 * 1024,
   groupEvents: 2_000,
   waitingEvents: 50_000,
 };
 
 type Waiting = { event: NewAdEvent; resolve(sequence: number): void; reject(error: unknown): void };
-type OpenSegment = { handle: FileHandle; firstSequence: number; events: number; bytes: number };
+type OpenSegment = {
+  handle: FileHandle;
+  encoder: EventEncoder;
+  firstSequence: number;
+  events: number;
+  bytes: number;
+};
 
 /** The journal cannot take events now: too many wait for the disk, or it is closed. */
 export class JournalUnavailable extends Error {
@@ -38,7 +45,6 @@ export class JournalUnavailable extends Error {
 export class JournalWriter {
   onSealed: (segment: Segment) => void = () => {};
   readonly #folder: string;
-  readonly #process: string;
   readonly #limits: WriterLimits;
   readonly #open: typeof openFile;
   readonly #log: JournalLog;
@@ -50,19 +56,18 @@ export class JournalWriter {
   /** The open segment may hold bytes of a failed group: they must go before anything else is written. */
   #damaged = false;
 
-  private constructor(folder: string, process: string, segment: OpenSegment, options: WriterOptions) {
+  private constructor(folder: string, segment: OpenSegment, options: WriterOptions) {
     this.#folder = folder;
-    this.#process = process;
     this.#segment = segment;
     this.#limits = { ...usualLimits, ...options.limits };
     this.#open = options.open ?? openFile;
     this.#log = options.log;
   }
 
-  static async start(folder: string, process: string, nextSequence: number, options: WriterOptions) {
+  static async start(folder: string, nextSequence: number, options: WriterOptions) {
     const segment = await createSegment(folder, nextSequence, options.open ?? openFile);
     await syncFolder(folder);
-    return new JournalWriter(folder, process, segment, options);
+    return new JournalWriter(folder, segment, options);
   }
 
   append(event: NewAdEvent): Promise<number> {
@@ -112,13 +117,12 @@ export class JournalWriter {
   }
 
   async #writeGroup(group: Waiting[]): Promise<void> {
-    const first = this.#segment.firstSequence + this.#segment.events;
-    const records: Buffer[] = [];
+    const { encoder, firstSequence, events } = this.#segment;
+    const first = firstSequence + events;
     const written: Waiting[] = [];
     for (const each of group) {
       try {
-        const place = { process: this.#process, sequence: first + written.length };
-        records.push(encodeRecord(`${JSON.stringify({ ...each.event, ...place })}\n`));
+        encoder.add(each.event);
         written.push(each);
       } catch (error) {
         each.reject(error);
@@ -127,14 +131,16 @@ export class JournalWriter {
     if (written.length === 0) return;
     try {
       await this.#cutFailedGroup();
-      const bytes = Buffer.concat(records);
+      const bytes = encodeRecord(encoder.take(), written.length);
       this.#damaged = true;
       await writeFully(this.#segment.handle, bytes, this.#segment.bytes);
       await this.#segment.handle.datasync();
       this.#damaged = false;
+      encoder.keep();
       this.#segment.bytes += bytes.length;
       this.#segment.events += written.length;
     } catch (error) {
+      encoder.forget();
       this.#log.error({ err: error, events: written.length }, "The journal could not write: events are refused");
       for (const each of written) each.reject(error);
       return;
@@ -182,7 +188,7 @@ type WriterOptions = { limits?: Partial<WriterLimits>; open?: typeof openFile; l
 
 async function createSegment(folder: string, firstSequence: number, open: typeof openFile): Promise<OpenSegment> {
   const handle = await open(segmentPath(folder, firstSequence, "open"), "w+");
-  return { handle, firstSequence, events: 0, bytes: 0 };
+  return { handle, encoder: new EventEncoder(), firstSequence, events: 0, bytes: 0 };
 }
 
 async function writeFully(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { mkdir, type open as openFile, readFile, rename, rm } from "node:fs/promises";
 import type { AdEvent, NewAdEvent } from "@litfass/contract/ad-event";
+import { eventsOf, readEventColumns } from "./event-columns.ts";
 import { type JournalLog, journalIdentity, type Segment, segmentPath, syncFolder } from "./journal-folder.ts";
 import { lockJournal } from "./journal-lock.ts";
 import { scanRecords } from "./journal-record.ts";
@@ -30,7 +31,7 @@ export type Journal = {
   seal(): Promise<boolean>;
   /** Segments waiting to be shipped, oldest first. */
   sealedSegments(): Segment[];
-  /** The events of a sealed segment as JSON lines: the same bytes at every call. */
+  /** The events of a sealed segment as `event-fields` says: the same bytes at every call. */
   readSegment(segment: Segment): Promise<Buffer>;
   /** Forgets a sealed segment whose events have arrived. */
   removeSegment(segment: Segment): Promise<void>;
@@ -53,7 +54,7 @@ export async function openJournal(folder: string, options: JournalOptions): Prom
   try {
     const process = await journalIdentity(folder, options.process, () => options.random.id());
     const recovered = await recoverJournal(folder, options.log);
-    const writer = await JournalWriter.start(folder, process, recovered.nextSequence, options);
+    const writer = await JournalWriter.start(folder, recovered.nextSequence, options);
     const sealed = recovered.sealed;
     writer.onSealed = (segment) => sealed.push(segment);
 
@@ -61,14 +62,14 @@ export async function openJournal(folder: string, options: JournalOptions): Prom
       const index = sealed.findIndex((each) => each.firstSequence === segment.firstSequence);
       if (index >= 0) sealed.splice(index, 1);
     };
-    const readSegment = async (segment: Segment): Promise<Buffer> => {
+    const readRecords = async (segment: Segment) => {
       const bytes = await readFile(segmentPath(folder, segment.firstSequence, "sealed"));
-      const { payloads, wholeBytes } = scanRecords(bytes);
+      const { payloads, events, wholeBytes } = scanRecords(bytes);
       if (wholeBytes < bytes.length) {
-        const lost = { segment: segment.firstSequence, readable: payloads.length, events: segment.events };
+        const lost = { segment: segment.firstSequence, readable: events, events: segment.events };
         options.log.error(lost, "A sealed journal segment is damaged on disk: only its first part can be read");
       }
-      return Buffer.concat(payloads);
+      return { payloads, events };
     };
 
     return {
@@ -77,7 +78,7 @@ export async function openJournal(folder: string, options: JournalOptions): Prom
       append: (event) => writer.append(event),
       seal: () => writer.seal(),
       sealedSegments: () => [...sealed],
-      readSegment,
+      readSegment: async (segment) => Buffer.concat((await readRecords(segment)).payloads),
       async removeSegment(segment) {
         await rm(segmentPath(folder, segment.firstSequence, "sealed"), { force: true });
         forget(segment);
@@ -89,7 +90,10 @@ export async function openJournal(folder: string, options: JournalOptions): Prom
         forget(segment);
       },
       async *unshipped() {
-        for (const segment of [...sealed]) yield* eventsOf(await readSegment(segment));
+        for (const segment of [...sealed]) {
+          const { payloads, events } = await readRecords(segment);
+          yield* eventsOf(readEventColumns(Buffer.concat(payloads), events), process, segment.firstSequence);
+        }
       },
       async close() {
         await writer.close();
@@ -100,8 +104,4 @@ export async function openJournal(folder: string, options: JournalOptions): Prom
     lock.release();
     throw error;
   }
-}
-
-function* eventsOf(lines: Buffer): Generator<AdEvent> {
-  for (const line of lines.toString("utf8").split("\n")) if (line !== "") yield JSON.parse(line) as AdEvent;
 }

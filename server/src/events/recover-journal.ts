@@ -48,18 +48,15 @@ async function cutTornTail(folder: string, file: SegmentFile, log: JournalLog) {
   const { size } = await stat(path);
   const handle = await open(path, "r+");
   try {
-    const { payloads, wholeBytes } = scanRecords(await handle.readFile());
+    const { events, wholeBytes } = scanRecords(await handle.readFile());
     const cutBytes = file.state === "open" ? size - wholeBytes : 0;
     if (cutBytes > 0) {
       await handle.truncate(wholeBytes);
-      log.warn(
-        { segment: file.firstSequence, cutBytes, keptEvents: payloads.length },
-        "Cut a torn tail off the journal",
-      );
+      log.warn({ segment: file.firstSequence, cutBytes, keptEvents: events }, "Cut a torn tail off the journal");
     }
     // What a killed process had written but not synced is about to count: make it so.
     await handle.sync();
-    return { events: payloads.length, cutBytes };
+    return { events, cutBytes };
   } finally {
     await handle.close();
   }

@@ -37,16 +37,16 @@ export function eventRoutes(
     internal.post(batchPath, { bodyLimit: largestBatchBytes }, async (request, reply) => {
       const token = String(request.headers[batchHeader] ?? "");
       const signature = String(request.headers[signatureHeader] ?? "");
-      const lines = request.body;
+      const bytes = request.body;
       const name = parseBatchToken(token);
-      if (!name || !Buffer.isBuffer(lines) || !isSignedBatch(config.secrets.internal, token, lines, signature)) {
+      if (!name || !Buffer.isBuffer(bytes) || !isSignedBatch(config.secrets.internal, token, bytes, signature)) {
         return reply
           .code(401)
           .send({ code: "unauthenticated", message: "This batch is not signed by this installation" });
       }
       try {
         if ((await batchState(db, name))?.appliedAt) return { outcome: "known" };
-        const batch = await readBatch(name, lines);
+        const batch = readBatch(name, bytes);
         const outcome = await intake.store(batch);
         news.tell(batch.campaignIds);
         return { outcome };

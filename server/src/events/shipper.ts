@@ -49,16 +49,16 @@ export function createShipper(options: ShipperOptions): Shipper {
   let running: Promise<void> | null = null;
 
   async function sendSegment(segment: Segment): Promise<void> {
-    const lines = await journal.readSegment(segment);
+    const bytes = await journal.readSegment(segment);
     const token = batchToken({ process: journal.process, ...segment });
     const response = await send(`${apiUrl}${batchPath}`, {
       method: "POST",
       headers: {
         "content-type": batchContentType,
         [batchHeader]: token,
-        [signatureHeader]: signBatch(secret, token, lines),
+        [signatureHeader]: signBatch(secret, token, bytes),
       },
-      body: new Uint8Array(lines),
+      body: bytes as Uint8Array<ArrayBuffer>,
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((cause) => {
       throw new ShippingFailed(`The API at ${apiUrl} does not answer`, null, { cause });

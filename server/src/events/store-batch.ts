@@ -11,6 +11,7 @@ import {
   receiveBatch,
   storedSequences,
 } from "./event-sql.ts";
+import { nativeBlock } from "./native-block.ts";
 
 /**
  * Books what a batch cost: leases and campaign budgets (delivery), ledger (billing). Runs inside the transaction that
@@ -35,8 +36,10 @@ export async function storeBatch(intake: Intake, batch: Batch): Promise<"applied
   const state = await receiveBatch(db, batch, clock.now());
   if (state.appliedAt) return "known";
   const remembered = state.isNew || (await batchesSince(db, state.receivedAt)) < safelyRemembered;
-  const lines = remembered ? batch.lines : await missingLines(intake, batch);
-  if (lines.length > 0) await insertEvents(clickhouse, batch, lines);
+  const rows = remembered ? allEvents(batch) : await missingEvents(intake, batch);
+  if (rows.length > 0) {
+    await insertEvents(clickhouse, batch, nativeBlock(batch.columns, batch.process, batch.firstSequence, rows));
+  }
   return db.transaction(async (tx) => {
     if (!(await claimBatch(tx, batch, clock.now()))) return "known";
     if (batch.spend.length > 0) {
@@ -46,14 +49,11 @@ export async function storeBatch(intake: Intake, batch: Batch): Promise<"applied
   });
 }
 
-/** The lines that are not stored yet, found by their numbers: the deduplication window has moved past this batch. */
-async function missingLines({ clickhouse, log }: Intake, batch: Batch): Promise<Buffer> {
+const allEvents = (batch: Batch): Uint32Array => Uint32Array.from({ length: batch.events }, (_, event) => event);
+
+/** The events that are not stored yet, found by their numbers: the deduplication window has moved past this batch. */
+async function missingEvents({ clickhouse, log }: Intake, batch: Batch): Promise<Uint32Array> {
   const stored = await storedSequences(clickhouse, batch);
   log.warn({ batch: batchToken(batch), stored: stored.size, events: batch.events }, "A batch comes again after long");
-  if (stored.size === 0) return batch.lines;
-  const missing = batch.lines
-    .toString("utf8")
-    .split("\n")
-    .filter((line, index) => line !== "" && !stored.has(batch.firstSequence + index));
-  return Buffer.from(missing.map((line) => `${line}\n`).join(""));
+  return allEvents(batch).filter((event) => !stored.has(batch.firstSequence + event));
 }
