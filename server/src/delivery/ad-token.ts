@@ -89,24 +89,25 @@ export function packToken(signer: Signer, packedOffer: string, auction: AuctionP
 
 /** The token's content, or undefined where its signature is not ours. */
 export function readToken(signer: Signer, packed: string): AdToken | undefined {
-  const payload = signer.open(packed);
-  const values = payload?.split(separator).map(decodeURIComponent) ?? [];
-  if (values.length !== fields.length) return undefined;
-  const read = Object.fromEntries(fields.map((field, index) => [field, values[index]])) as Record<
-    keyof AdToken,
-    string
-  >;
-  return {
-    ...(read as unknown as AdToken),
-    campaignId: Number(read.campaignId),
-    priceMicros: Number(read.priceMicros),
-    bidMs: Number(read.bidMs),
-    isTest: read.isTest === "1",
-  };
+  const values = signer.open(packed)?.split(separator);
+  if (values?.length !== fields.length) return undefined;
+  const read: Partial<Record<keyof AdToken, string | number | boolean>> = {};
+  for (let place = 0; place < fields.length; place++) {
+    const value = values[place]!;
+    read[fields[place]!] = value.includes("%") ? decodeURIComponent(value) : value;
+  }
+  read.campaignId = Number(read.campaignId);
+  read.priceMicros = Number(read.priceMicros);
+  read.bidMs = Number(read.bidMs);
+  read.isTest = read.isTest === "1";
+  return read as AdToken;
 }
 
 /** The token in an address as it stands there: its own percent signs are part of what is signed. */
-export const tokenIn = (query: string, name: string): string => {
-  const found = new RegExp(`(?:^|&)${name}=([^&]*)`).exec(query);
-  return found?.[1] ?? "";
-};
+export function tokenIn(query: string, name: string): string {
+  const start = `&${query}`.indexOf(`&${name}=`);
+  if (start < 0) return "";
+  const from = start + name.length + 1;
+  const end = query.indexOf("&", from);
+  return query.slice(from, end < 0 ? query.length : end);
+}

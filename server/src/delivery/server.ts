@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Log } from "../platform/log.ts";
-import { addPlainPostLane } from "./plain-post-lane.ts";
+import { addPlainLane } from "./plain-lane.ts";
 import type { Router } from "./router.ts";
 import { empty, plain, type WireAnswer, type WireRequest } from "./wire.ts";
 
@@ -25,7 +25,7 @@ export type ServerOptions = {
 
 export type RunningServer = { port: number; stop(): Promise<void> };
 
-/** Carries requests to the router: plain bid requests on a lane of their own, all others by node:http. */
+/** Carries requests to the router: plain GETs and POSTs on a lane of their own, all others by node:http. */
 export async function serve(router: Router, options: ServerOptions): Promise<RunningServer> {
   let isStopping = false;
   const post = (request: WireRequest): WireAnswer => {
@@ -36,6 +36,10 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
       options.log.error({ err: error }, "a bid request failed");
       return empty(204);
     }
+  };
+  const failed = (error: unknown, path: string): WireAnswer => {
+    options.log.error({ err: error, path }, "a request failed");
+    return plain(503, "Try again later.");
   };
   const send = (response: ServerResponse, answer: WireAnswer, isHead: boolean): void => {
     if (response.destroyed) return;
@@ -52,14 +56,11 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
     const url = request.url ?? "/";
     const question = url.indexOf("?");
     const isHead = request.method === "HEAD";
-    const fail = (error: unknown): void => {
-      options.log.error({ err: error, path: question < 0 ? url : url.slice(0, question) }, "a request failed");
-      send(response, plain(503, "Try again later."), isHead);
-    };
+    const fail = (error: unknown): void => send(response, failed(error, pathOf(url)), isHead);
     try {
       const asked = {
         method: request.method ?? "GET",
-        path: question < 0 ? url : url.slice(0, question),
+        path: pathOf(url),
         query: question < 0 ? "" : url.slice(question + 1),
         headers: request.headers,
         body,
@@ -89,9 +90,19 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
       });
     },
   );
-  const lane = addPlainPostLane(server, {
-    answer: ({ path, query, headers, body, peer }) =>
-      post({ method: "POST", path, query, headers, body, ip: addressOf(peer, headers, options.isProxy) }),
+  const lane = addPlainLane(server, {
+    answer({ method, path, query, headers, body, peer }) {
+      const asked = { method, path, query, headers, body, ip: addressOf(peer, headers, options.isProxy) };
+      if (method === "POST") return post(asked);
+      const fail = (error: unknown): WireAnswer => failed(error, path);
+      try {
+        const given = router.other(asked);
+        return given instanceof Promise ? given.catch(fail) : given;
+      } catch (error) {
+        return fail(error);
+      }
+    },
+    failed: (error) => failed(error, ""),
     mostBodyBytes,
     requestTimeoutMs,
     keepAliveMs,
@@ -110,6 +121,11 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
     },
   };
 }
+
+const pathOf = (url: string): string => {
+  const question = url.indexOf("?");
+  return question < 0 ? url : url.slice(0, question);
+};
 
 function listening(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -4,6 +4,8 @@ import { kinds, numbers, texts, words } from "./event-fields.ts";
 /** Longer ones are no events. */
 const longestEventBytes = 64 * 1024;
 const firstBytes = 64 * 1024;
+/** Characters whose bytes are counted in one byte, whatever they are. */
+const shortText = 42;
 
 const kindCodes = new Map<string, number>(kinds.map((kind, code) => [kind, code]));
 
@@ -91,6 +93,13 @@ export class EventEncoder {
   }
 
   #text(text: string): void {
+    if (text.length <= shortText) {
+      this.#reserve(1 + 3 * shortText);
+      const bytes = this.#bytes.write(text, this.#length + 1);
+      this.#bytes[this.#length] = bytes;
+      this.#length += 1 + bytes;
+      return;
+    }
     const bytes = Buffer.byteLength(text);
     this.#number(bytes);
     this.#reserve(bytes);

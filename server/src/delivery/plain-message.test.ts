@@ -1,15 +1,17 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLog } from "../platform/log.ts";
-import { readPlainHead } from "./plain-post.ts";
+import { plainAnswer, plainHeadReader } from "./plain-message.ts";
 import { type RunningServer, serve } from "./server.ts";
 import { plain, type WireRequest } from "./wire.ts";
 
+const readPlainHead = plainHeadReader();
 const head = (...lines: string[]): string =>
   ["POST /openrtb2/x/bid HTTP/1.1", "Host: ads.example", "Content-Length: 2", ...lines].join("\r\n");
 
 test("a plain head is read: names in lower case, values trimmed", () => {
   expect(readPlainHead(head("X-OpenRTB-Version:  2.6 ", "connection: Keep-Alive"))).toEqual({
+    method: "POST",
     path: "/openrtb2/x/bid",
     query: "",
     bodyBytes: 2,
@@ -17,9 +19,32 @@ test("a plain head is read: names in lower case, values trimmed", () => {
   });
 });
 
+test("a GET without a body is read, the same head lines with another address as well", () => {
+  for (const query of ["t=a", "t=b%20c?"]) {
+    expect(readPlainHead(`GET /t/impression?${query} HTTP/1.1\r\nHost: x\r\nAccept: image/*`)).toEqual({
+      method: "GET",
+      path: "/t/impression",
+      query,
+      bodyBytes: 0,
+      headers: { host: "x", accept: "image/*" },
+    });
+  }
+});
+
+test("a header that would begin a line of its own is not written; one with several values has several lines", () => {
+  const answer = (location: string) => ({ status: 302, headers: { location, "set-cookie": ["a=1", "b=2"] }, body: "" });
+  expect(plainAnswer(answer("/c"), 0)).toContain("location: /c\r\nset-cookie: a=1\r\nset-cookie: b=2\r\n");
+  for (const bad of ["/\r\nx: y", "/\n", "/\0", "/\u{1f600}"]) {
+    expect(() => plainAnswer(answer(bad), 0)).toThrow(TypeError);
+  }
+});
+
 describe("what could be framed in two ways is left to node:http", () => {
   test.each([
-    ["another method", head().replace("POST", "GET")],
+    ["another method", head().replace("POST", "PUT")],
+    ["a GET with a body", head().replace("POST", "GET")],
+    ["a POST without a length", head().replace("Content-Length: 2", "X-Length: 2")],
+    ["nothing behind the first line", "GET / HTTP/1.1"],
     ["HTTP/1.0", head().replace("1.1", "1.0")],
     ["no host", head().replace("Host: ads.example\r\n", "")],
     ["two lengths", head("Content-Length: 3")],
@@ -50,9 +75,16 @@ describe("on a connection", () => {
     seen.push(`${method} ${path} ${body.toString()} ${ip}`);
     return plain(200, path === "/odd" ? "Zürich" : body.toString());
   };
+  /** As a tracker, which waits for the disk. */
+  const other = async (request: WireRequest) => {
+    if (request.path === "/late") await new Promise((resolve) => setTimeout(resolve, 20));
+    if (request.path === "/broken") throw new Error("the disk is full");
+    const { body, ...rest } = answer({ ...request, body: Buffer.from(request.query) });
+    return { ...rest, body, headers: request.path === "/unsafe" ? { location: "a\r\nb" } : rest.headers };
+  };
   beforeAll(async () => {
     const log = createLog({ level: "silent", process: "test" });
-    ads = await serve({ post: answer, other: answer }, { host: "127.0.0.1", port: 0, isProxy: () => false, log });
+    ads = await serve({ post: answer, other }, { host: "127.0.0.1", port: 0, isProxy: () => false, log });
   });
   afterAll(() => ads.stop());
 
@@ -95,7 +127,23 @@ describe("on a connection", () => {
   test("node:http takes over where a request is of another kind, with what came before and after", async () => {
     const chunked = "POST /bid HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n";
     expect(await talk([post("one") + chunked + post("three")], 3)).toEqual(["200 one", "200 abc", "200 three"]);
-    expect(await talk(["GET /health HTTP/1.1\r\nHost: x\r\n\r\n", post("after")], 2)).toEqual(["200 ", "200 after"]);
+    expect(await talk(["OPTIONS /late HTTP/1.1\r\nHost: x\r\n\r\n", post("after")], 2)).toEqual(["200 ", "200 after"]);
+  });
+
+  const get = (target: string) => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+  test("answers come in the order of the requests, also where one has to wait", async () => {
+    const all = ["200 a", "200 b", "200 c", "200 d"];
+    expect(await talk([get("/late?a") + get("/?b") + post("c") + get("/late?d")], 4)).toEqual(all);
+    expect(await talk([get("/late?a"), get("/?b"), post("c"), get("/late?d")], 4)).toEqual(all);
+    expect(await talk([...(post("a") + get("/late?b") + get("/?c") + post("d"))], 4)).toEqual(all);
+    const chunked = "POST /bid HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nb\r\n0\r\n\r\n";
+    expect(await talk([get("/late?a") + chunked + get("/?c")], 3)).toEqual(all.slice(0, 3));
+  });
+
+  test("what fails is answered with 503, and the connection goes on", async () => {
+    const busy = "503 Try again later.";
+    expect(await talk([get("/broken"), get("/unsafe"), get("/?c")], 3)).toEqual([busy, busy, "200 c"]);
   });
 
   test("what node:http refuses stays refused", async () => {
