@@ -52,7 +52,11 @@ async function generate(): Promise<void> {
     });
   }
   // What a store has done by itself when these events came over 90 days.
-  for (const table of ["ad_events", "campaign_hours", "site_spans", "place_spans", "device_spans", "creative_spans"]) {
+  const shown = await clickhouse.query({
+    query: "select name from system.tables where database = currentDatabase() and engine like '%MergeTree'",
+    format: "JSONEachRow",
+  });
+  for (const { name: table } of await shown.json<{ name: string }>()) {
     await clickhouse.command({ query: `optimize table ${table} final` });
   }
 }

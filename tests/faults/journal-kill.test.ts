@@ -140,7 +140,15 @@ test("An intake killed at any moment stores and settles each acknowledged event 
     countIf(kind = 'impression') as impressions, countIf(kind = 'click') as clicks, sum(charge_micros) as micros
     from ad_events`);
   expect([events.stored, events.numbers, events.auctions].map(Number)).toEqual([appended, appended, appended]);
-  for (const rollup of ["campaign_hours", "site_spans", "place_spans", "device_spans", "creative_spans"]) {
+  for (const rollup of [
+    "campaign_hours",
+    "site_spans",
+    "place_spans",
+    "device_spans",
+    "creative_spans",
+    "house_hours",
+    "house_site_spans",
+  ]) {
     const sums = await ask(`select sum(impressions) as impressions, sum(clicks) as clicks,
       sum(charge_micros) as micros from ${rollup}`);
     const { impressions, clicks, micros } = events;

@@ -116,7 +116,15 @@ async function stored() {
 }
 
 const rollupSums = async () => {
-  const tables = ["campaign_hours", "site_spans", "place_spans", "device_spans", "creative_spans"];
+  const tables = [
+    "campaign_hours",
+    "site_spans",
+    "place_spans",
+    "device_spans",
+    "creative_spans",
+    "house_hours",
+    "house_site_spans",
+  ];
   const query = tables
     .map((table) => `select '${table}' as t, sum(impressions) as n from ${table}`)
     .join(" union all ");

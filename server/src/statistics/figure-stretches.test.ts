@@ -84,16 +84,27 @@ const read = (dimensions: Parameters<typeof stretchesOf>[0], timeZone: string) =
   ]);
 
 test("A period in European days is read from a rollup alone", () => {
-  expect(read(["site"], "Europe/Zurich")).toEqual([
+  expect(read(["campaign_id", "site"], "Europe/Zurich")).toEqual([
     ["site_spans", "2026-03-01T23:00:00.000Z", "2026-03-31T22:00:00.000Z"],
   ]);
-  expect(read(["at"], "Europe/Zurich")).toEqual([
+  expect(read(["campaign_id", "at"], "Europe/Zurich")).toEqual([
     ["campaign_hours", "2026-03-01T23:00:00.000Z", "2026-03-31T22:00:00.000Z"],
   ]);
 });
 
+test("The figures of all campaigns together are read from rollups without campaigns", () => {
+  const tables = [["at"], ["device"], ["region"], ["site"], ["campaign_id"]] as const;
+  expect(tables.map((dimensions) => read([...dimensions], "Europe/Zurich")[0]![0])).toEqual([
+    "house_hours",
+    "house_device_spans",
+    "house_place_spans",
+    "house_site_spans",
+    "campaign_hours",
+  ]);
+});
+
 test("Where days begin within a span, the first hours are read from the events; nothing lies after now", () => {
-  expect(read(["site"], "America/New_York")).toEqual([
+  expect(read(["campaign_id", "site"], "America/New_York")).toEqual([
     ["site_spans", "2026-03-02T21:00:00.000Z", "2026-04-01T21:00:00.000Z"],
     ["ad_events", "2026-03-02T05:00:00.000Z", "2026-03-02T21:00:00.000Z"],
   ]);

@@ -15,8 +15,12 @@ export type Dimension =
 
 export type Rollup = { table: string; time: "hour" | "span_at"; dimensions: Dimension[] };
 
-/** The rollups of the event store, cheapest first. */
+/** The rollups of the event store, cheapest first: all campaigns together, then each for itself. */
 const rollups: Rollup[] = [
+  { table: "house_hours", time: "hour", dimensions: ["at"] },
+  { table: "house_device_spans", time: "span_at", dimensions: ["device"] },
+  { table: "house_place_spans", time: "span_at", dimensions: ["country", "region", "city"] },
+  { table: "house_site_spans", time: "span_at", dimensions: ["site_kind", "site"] },
   { table: "campaign_hours", time: "hour", dimensions: ["campaign_id", "at"] },
   { table: "device_spans", time: "span_at", dimensions: ["campaign_id", "device"] },
   { table: "creative_spans", time: "span_at", dimensions: ["campaign_id", "creative_uuid", "format"] },

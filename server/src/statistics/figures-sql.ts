@@ -115,6 +115,7 @@ function figuresSql(query: FigureQuery, stretches: Stretch[]): string {
 /** Stretches that answer the query, rollups first. */
 function stretchesFor(query: FigureQuery): Stretch[] {
   const dimensions = new Set<Dimension>(groupings[query.grouping].dimensions);
+  if (query.scope.campaignIds) dimensions.add("campaign_id");
   if (query.scope.sites) dimensions.add("site");
   if (query.scope.regions) dimensions.add("region");
   return stretchesOf([...dimensions], query.period, query.now);
