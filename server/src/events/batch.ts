@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type EventColumns, EventsUnreadable, readEventColumns, wordAt } from "./event-columns.ts";
 import { kinds } from "./event-fields.ts";
+import { nativeBlock } from "./native-block.ts";
 
 /** Names a batch once and for all; it is the deduplication token of the event store. */
 export type BatchName = { process: string; firstSequence: number; events: number };
@@ -17,6 +18,8 @@ export type BatchSpend = {
 
 export type Batch = BatchName & {
   columns: EventColumns;
+  /** All of it as the event store takes it, see `native-block`. */
+  block: Buffer;
   spend: BatchSpend[];
   chargeMicros: bigint;
   /** All that have an event in it. */
@@ -96,6 +99,7 @@ export function readBatch(name: BatchName, bytes: Buffer): Batch {
   return {
     ...name,
     columns,
+    block: nativeBlock(columns, name.process, name.firstSequence, placesOf(events)),
     spend: [...spends.values()],
     chargeMicros,
     campaignIds,
@@ -103,6 +107,9 @@ export function readBatch(name: BatchName, bytes: Buffer): Batch {
     latestAt: new Date(latestMs).toISOString(),
   };
 }
+
+/** The places of so many events. */
+export const placesOf = (events: number): Uint32Array => Uint32Array.from({ length: events }, (_, place) => place);
 
 function columnsOf(name: BatchName, bytes: Buffer): EventColumns {
   try {

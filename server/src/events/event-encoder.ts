@@ -16,6 +16,9 @@ const kindCodes = new Map<string, number>(kinds.map((kind, code) => [kind, code]
 export class EventEncoder {
   readonly #codes = new Map<string, number>();
   readonly #newWords: string[] = [];
+  /** What each field said last, and its number. */
+  readonly #last: string[] = [];
+  readonly #lastCodes: number[] = [];
   #bytes = Buffer.allocUnsafe(firstBytes);
   #length = 0;
 
@@ -51,6 +54,7 @@ export class EventEncoder {
 
   #forgetWords(from: number): void {
     for (const word of this.#newWords.splice(from)) this.#codes.delete(word);
+    this.#last.length = 0;
   }
 
   #write(event: NewAdEvent): void {
@@ -61,7 +65,7 @@ export class EventEncoder {
     this.#bytes[this.#length++] = code;
     this.#length = this.#bytes.writeDoubleLE(atMs, this.#length);
     for (const field of numbers) this.#number(event[field]);
-    for (const field of words) this.#word(event[field]);
+    for (let place = 0; place < words.length; place++) this.#word(event[words[place]!], place);
     for (const field of texts) this.#text(event[field] ?? "");
   }
 
@@ -80,8 +84,15 @@ export class EventEncoder {
     this.#bytes[this.#length++] = rest;
   }
 
-  #word(word: string): void {
+  #word(word: string, place: number): void {
+    // Most fields say what they said last.
+    if (this.#last[place] === word) {
+      this.#number(this.#lastCodes[place]!);
+      return;
+    }
     const code = this.#codes.get(word);
+    this.#last[place] = word;
+    this.#lastCodes[place] = code ?? this.#codes.size + 1;
     if (code !== undefined) {
       this.#number(code);
       return;

@@ -1,5 +1,6 @@
 import type { NewAdEvent } from "@litfass/contract/ad-event";
 import type { ClickHouse } from "../platform/clickhouse.ts";
+import { placesOf } from "./batch.ts";
 import { readEventColumns } from "./event-columns.ts";
 import { EventEncoder } from "./event-encoder.ts";
 import { insertEvents } from "./event-sql.ts";
@@ -22,8 +23,7 @@ export async function importEvents(
   let count = 0;
   const insert = async () => {
     if (count === 0) return;
-    const rows = Uint32Array.from({ length: count }, (_, event) => event);
-    const block = nativeBlock(readEventColumns(encoder.take(), count), source, first, rows);
+    const block = nativeBlock(readEventColumns(encoder.take(), count), source, first, placesOf(count));
     await insertEvents(clickhouse, { process: source, firstSequence: first, events: count }, block);
     first += count;
     count = 0;

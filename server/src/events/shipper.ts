@@ -35,6 +35,8 @@ export class ShippingFailed extends Error {
   }
 }
 
+/** While the API stores one batch it can read the next. */
+const sentAtOnce = 2;
 const shortestPauseMs = 500;
 const longestPauseMs = 30_000;
 
@@ -78,11 +80,21 @@ export function createShipper(options: ShipperOptions): Shipper {
 
   async function ship(): Promise<number> {
     if (journal.sealedSegments().length === 0) await journal.seal();
+    const waiting = journal.sealedSegments();
     let sent = 0;
-    for (const segment of journal.sealedSegments()) {
-      await sendSegment(segment);
-      sent += 1;
-    }
+    const sendOn = async (): Promise<void> => {
+      for (let segment = waiting.shift(); segment !== undefined; segment = waiting.shift()) {
+        try {
+          await sendSegment(segment);
+          sent += 1;
+        } catch (error) {
+          waiting.length = 0;
+          throw error;
+        }
+      }
+    };
+    const ends = await Promise.allSettled(Array.from({ length: sentAtOnce }, sendOn));
+    for (const end of ends) if (end.status === "rejected") throw end.reason;
     return sent;
   }
 

@@ -2,7 +2,7 @@ import type { ClickHouse } from "../platform/clickhouse.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import type { Database, Transaction } from "../platform/postgres.ts";
-import { type Batch, type BatchSpend, batchToken } from "./batch.ts";
+import { type Batch, type BatchSpend, batchToken, placesOf } from "./batch.ts";
 import {
   batchesSince,
   claimBatch,
@@ -36,10 +36,8 @@ export async function storeBatch(intake: Intake, batch: Batch): Promise<"applied
   const state = await receiveBatch(db, batch, clock.now());
   if (state.appliedAt) return "known";
   const remembered = state.isNew || (await batchesSince(db, state.receivedAt)) < safelyRemembered;
-  const rows = remembered ? allEvents(batch) : await missingEvents(intake, batch);
-  if (rows.length > 0) {
-    await insertEvents(clickhouse, batch, nativeBlock(batch.columns, batch.process, batch.firstSequence, rows));
-  }
+  const block = remembered ? batch.block : await missingEvents(intake, batch);
+  if (block) await insertEvents(clickhouse, batch, block);
   return db.transaction(async (tx) => {
     if (!(await claimBatch(tx, batch, clock.now()))) return "known";
     if (batch.spend.length > 0) {
@@ -49,11 +47,11 @@ export async function storeBatch(intake: Intake, batch: Batch): Promise<"applied
   });
 }
 
-const allEvents = (batch: Batch): Uint32Array => Uint32Array.from({ length: batch.events }, (_, event) => event);
-
 /** The events that are not stored yet, found by their numbers: the deduplication window has moved past this batch. */
-async function missingEvents({ clickhouse, log }: Intake, batch: Batch): Promise<Uint32Array> {
+async function missingEvents({ clickhouse, log }: Intake, batch: Batch): Promise<Buffer | null> {
+  const { columns, process, firstSequence, events } = batch;
   const stored = await storedSequences(clickhouse, batch);
-  log.warn({ batch: batchToken(batch), stored: stored.size, events: batch.events }, "A batch comes again after long");
-  return allEvents(batch).filter((event) => !stored.has(batch.firstSequence + event));
+  log.warn({ batch: batchToken(batch), stored: stored.size, events }, "A batch comes again after long");
+  const missing = placesOf(events).filter((place) => !stored.has(firstSequence + place));
+  return missing.length > 0 ? nativeBlock(columns, process, firstSequence, missing) : null;
 }
