@@ -26,9 +26,21 @@ export type Counting = {
   append: (event: NewAdEvent) => Promise<unknown>;
 };
 
+let lastMs = Number.NaN;
+let lastAt = "";
+
+/** An instant as ISO 8601; many events are of the same millisecond. */
+function instantOf(atMs: number): string {
+  if (atMs !== lastMs) {
+    lastAt = new Date(atMs).toISOString();
+    lastMs = atMs;
+  }
+  return lastAt;
+}
+
 const eventOf = (ad: AdToken, kind: AdEventKind, atMs: number): NewAdEvent => ({
   kind,
-  at: new Date(atMs).toISOString(),
+  at: instantOf(atMs),
   exchange: ad.exchange,
   auction_id: ad.auctionId,
   imp_id: ad.impId,

@@ -19,6 +19,8 @@ export class EventEncoder {
   /** What each field said last, and its number. */
   readonly #last: string[] = [];
   readonly #lastCodes: number[] = [];
+  #lastAt = "";
+  #lastAtMs = Number.NaN;
   #bytes = Buffer.allocUnsafe(firstBytes);
   #length = 0;
 
@@ -59,7 +61,7 @@ export class EventEncoder {
 
   #write(event: NewAdEvent): void {
     const code = kindCodes.get(event.kind);
-    const atMs = Date.parse(event.at);
+    const atMs = this.#instant(event.at);
     if (code === undefined || Number.isNaN(atMs)) throw new RangeError(`${event.kind} at ${event.at} is no event`);
     this.#reserve(16);
     this.#bytes[this.#length++] = code;
@@ -67,6 +69,15 @@ export class EventEncoder {
     for (const field of numbers) this.#number(event[field]);
     for (let place = 0; place < words.length; place++) this.#word(event[words[place]!], place);
     for (const field of texts) this.#text(event[field] ?? "");
+  }
+
+  #instant(at: string): number {
+    // Many are of the same millisecond.
+    if (at !== this.#lastAt) {
+      this.#lastAtMs = Date.parse(at);
+      this.#lastAt = at;
+    }
+    return this.#lastAtMs;
   }
 
   #reserve(bytes: number): void {
