@@ -42,6 +42,10 @@ export type PrintedStatement = {
 };
 
 const bottom = 770;
+const topOfNext = 56;
+/** Heights of a campaign's row and of the total below, in points. */
+const spendRow = 21;
+const totalRow = 24;
 /** Where texts begin and amounts end. */
 const columns = { date: left, text: left + 62, debit: right - 136, credit: right - 68, balance: right };
 const amountWidth = 64;
@@ -134,7 +138,7 @@ function drawLines(doc: Doc, statement: PrintedStatement): number {
     const height = heightOf(doc, line.description, { size: 9 }, { width: textWidth });
     if (y + height + 8 > bottom) {
       doc.addPage();
-      y = drawHeader(doc, statement, 56);
+      y = drawHeader(doc, statement, topOfNext);
     }
     write(doc, formatDay(dayOf(new Date(line.created_at))), columns.date, y, { size: 9, color: inkSecondary });
     write(doc, line.description, columns.text, y, { size: 9 }, { width: textWidth });
@@ -156,15 +160,18 @@ function drawSpend(doc: Doc, statement: PrintedStatement, top: number): void {
   let y = top + 26;
   const startPage = (): void => {
     doc.addPage();
-    y = 56;
+    y = topOfNext;
   };
-  if (y + 90 > bottom) startPage();
+  // Together with its total where a page holds it, else from here on.
+  const height = 30 + spending.length * spendRow + totalRow;
+  if (y + Math.min(height, bottom - topOfNext) > bottom) startPage();
   write(doc, texts.whereItWent, left, y, { font: "strong", size: 12 });
   y += 22;
   rule(doc, y, ink, 1);
   y += 8;
-  for (const row of spending) {
-    if (y + 20 > bottom) startPage();
+  for (const [index, row] of spending.entries()) {
+    const isLast = index === spending.length - 1;
+    if (y + spendRow + (isLast ? totalRow : 0) > bottom) startPage();
     write(
       doc,
       row.name || `#${row.campaign_id}`,
@@ -176,11 +183,9 @@ function drawSpend(doc: Doc, statement: PrintedStatement, top: number): void {
     const share = Math.max(1, (row.spent / statement.spend.spent) * 90);
     doc.rect(barLeft, y + 2, share, 7).fill(ink);
     amount(doc, row.spent, columns.balance, y, { font: "strong" });
-    y += 17;
-    rule(doc, y - 2);
-    y += 4;
+    rule(doc, y + spendRow - 6);
+    y += spendRow;
   }
-  if (y + 24 > bottom) startPage();
   write(doc, texts.spentInAll, left, y + 2, { font: "strong" });
   amount(doc, statement.spend.spent, columns.balance, y + 2, { font: "strong", size: 9.5 });
 }

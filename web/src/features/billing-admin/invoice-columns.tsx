@@ -44,7 +44,13 @@ export function useInvoiceColumns(
           </Checkbox>
         ),
       },
-      { id: "id", header: t("column.id"), sortable: true, narrow: "title", cell: (row) => row.number },
+      {
+        id: "id",
+        header: t("column.id"),
+        sortable: true,
+        narrow: "title",
+        cell: (row) => <span className={styles.whole}>{row.number}</span>,
+      },
       {
         id: "user_name",
         header: t("column.user"),
@@ -78,7 +84,10 @@ export function useInvoiceColumns(
           ) : (
             <State
               shape={isLate(row) ? "rejected" : shapes[row.status]}
-              detail={row.status === "open" && row.due_on && t("payableBy", { date: formatDate(row.due_on) })}
+              detail={
+                row.status === "open" &&
+                row.due_on && <span className={styles.whole}>{t("payableBy", { date: formatDate(row.due_on) })}</span>
+              }
             >
               {t(isLate(row) ? "status.overdue" : `status.${row.status}`)}
             </State>

@@ -51,7 +51,7 @@ export function InvoiceTable({ enabled }: { enabled: boolean }) {
         sortable: true,
         align: "right",
         cell: (row) => (
-          <b>
+          <b className={styles.whole}>
             {row.currency} {row.amount_formatted}
           </b>
         ),
