@@ -102,6 +102,9 @@ const breakdownRow = z.object({
   region: z.string(),
   /** "site" or "app" for the key url; "" otherwise. */
   site_kind: z.string(),
+  /** Of cities and regions whose place is known: their centre, in degrees. */
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
   ...metrics,
 });
 export type BreakdownRow = z.infer<typeof breakdownRow>;

@@ -21,6 +21,8 @@ export const trafficReportEndpoints = {
       z.object({
         run_at: instantSchema,
         agrees: z.boolean(),
+        /** The first comparison since which every one differed, up to this one; null where this one agrees. */
+        differs_since: instantSchema.nullable(),
         campaigns: count,
         events: minorSchema,
         panels: minorSchema,

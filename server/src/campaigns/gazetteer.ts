@@ -116,6 +116,9 @@ function lowerBound(entries: Entry[], key: string): number {
   return low;
 }
 
+/** Every city with its region and population. */
+export const knownCities = (): readonly City[] => gazetteer().cities;
+
 /** Loads the gazetteer before the first search asks for it: it takes most of a second. */
 export function warmGazetteer(): void {
   gazetteer();

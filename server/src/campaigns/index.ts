@@ -10,6 +10,7 @@ export { warmGazetteer } from "./gazetteer.ts";
 export { getCampaign, getCampaignForChange } from "./get-campaign.ts";
 export { importAudiences } from "./import-audiences.ts";
 export { campaignJobs } from "./jobs.ts";
+export { centreOf } from "./place-centre.ts";
 export { reviewRoutes } from "./review-routes.ts";
 export { savePolicy as saveReviewPolicy } from "./review-sql.ts";
 export { campaignRoutes } from "./routes.ts";

@@ -3,7 +3,8 @@ import { spentOnCampaigns } from "../billing/index.ts";
 import { listDeliveryStatus } from "../delivery/index.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type TieOut, tieOut } from "./tie-out.ts";
-import { eventCharges, insertTieOut, panelCharges } from "./tie-out-sql.ts";
+import { alarmJob, sendAlarm } from "./tie-out-alarm.ts";
+import { didDiffer, eventCharges, insertTieOut, panelCharges } from "./tie-out-sql.ts";
 
 const tieOutJob = "statistics.tie-out";
 /** A batch under way arrives within this time, unless something is wrong. */
@@ -16,10 +17,15 @@ export function tieOutJobs(platform: Platform): void {
     await runTieOut(platform);
   });
   platform.jobs.schedule(tieOutJob, "23 3 * * *");
+  alarmJob(platform);
 }
 
-/** Compares, writes down what was found, and raises the alarm in the log where sources differ. */
-export async function runTieOut({ db, clickhouse, clock, log }: Platform, looks = mostLooks): Promise<TieOut> {
+/**
+ * Compares and writes down what was found. Where sources differ, it says so in the log, and by mail to those who look
+ * after the installation when they begin to.
+ */
+export async function runTieOut(platform: Platform, looks = mostLooks): Promise<TieOut> {
+  const { db, clickhouse, clock, log } = platform;
   let left = looks;
   const found = await tieOut(
     {
@@ -37,7 +43,12 @@ export async function runTieOut({ db, clickhouse, clock, log }: Platform, looks 
       return true;
     },
   );
-  await insertTieOut(db, found, clock.now());
-  if (found.differences.length > 0) log.error({ differences: found.differences }, "panels, events and ledger differ");
+  const differs = found.differences.length > 0;
+  await db.transaction(async (tx) => {
+    const isNew = differs && !(await didDiffer(tx));
+    await insertTieOut(tx, found, clock.now());
+    if (isNew) await sendAlarm(platform, tx, found);
+  });
+  if (differs) log.error({ differences: found.differences }, "panels, events and ledger differ");
   return found;
 }

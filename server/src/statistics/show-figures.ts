@@ -1,6 +1,8 @@
 import type { CallOutput } from "@litfass/contract/endpoint";
 import type { ImpressionKey, statisticsEndpoints } from "@litfass/contract/statistics";
+import { centreOf } from "../campaigns/index.ts";
 import { budgetsOf, spendOf } from "./budgets.ts";
+import type { Figures } from "./figures-sql.ts";
 import { metricsOf, noCounts } from "./metrics.ts";
 import { regionName } from "./region-names.ts";
 import { oneCurrency, type Report } from "./report.ts";
@@ -50,9 +52,10 @@ export async function showBreakdown(
     country: row.country,
     region: row.region,
     site_kind: row.siteKind,
+    ...placeOf(grouping, row),
     ...metricsOf(row),
   }));
-  const empty = { country: "", region: "", site_kind: "", ...metricsOf(noCounts) };
+  const empty = { country: "", region: "", site_kind: "", latitude: null, longitude: null, ...metricsOf(noCounts) };
   const weekdays = ["1", "2", "3", "4", "5", "6", "7"];
   return {
     ...periodOf(report),
@@ -63,6 +66,14 @@ export async function showBreakdown(
     total: metricsOf(total ?? noCounts),
     rows: grouping === "weekday" ? weekdays.length : (rows[0]?.rows ?? 0),
   };
+}
+
+/** Where a city or region lies; nulls for everything else. */
+function placeOf(grouping: ImpressionKey, { key, country, region }: Figures) {
+  const isPlace = (grouping === "region" || grouping === "city") && key !== "";
+  const place = grouping === "region" ? { country, region: key, city: "" } : { country, region, city: key };
+  const centre = isPlace ? centreOf(place) : null;
+  return { latitude: centre?.latitude ?? null, longitude: centre?.longitude ?? null };
 }
 
 const nameOf = (grouping: ImpressionKey, key: string): string => (grouping === "region" ? regionName(key) : key);

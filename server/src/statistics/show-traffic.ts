@@ -24,6 +24,7 @@ export async function showReach(report: Report): Promise<CallOutput<Endpoints["s
 export const presentTieOut = (found: StoredTieOut): CallOutput<Endpoints["listTieOuts"]>[number] => ({
   run_at: found.runAt.toISOString(),
   agrees: found.differences.length === 0,
+  differs_since: found.differsSince?.toISOString() ?? null,
   campaigns: found.campaigns,
   events: minorOfMicros(found.eventsMicros),
   panels: minorOfMicros(found.panelsMicros),

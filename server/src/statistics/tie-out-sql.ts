@@ -18,6 +18,8 @@ export const panelCharges = (clickhouse: ClickHouse): Promise<Charges> => charge
 
 export type StoredTieOut = Omit<TieOut, "sums"> & {
   runAt: Date;
+  /** When the differences began; null where it agrees. */
+  differsSince: Date | null;
   panelsMicros: bigint;
   budgetsMicros: bigint;
   ledgerMicros: bigint;
@@ -30,13 +32,25 @@ export async function insertTieOut(db: Executor, { campaigns, eventsMicros, sums
       ${String(sums.budgets)}::bigint, ${String(sums.ledger)}::bigint, ${JSON.stringify(differences)}::jsonb)`);
 }
 
+/** Whether the last comparison found differences. */
+export async function didDiffer(db: Executor): Promise<boolean> {
+  const { rows } = await db.execute<{ differs: boolean }>(
+    sql`SELECT differences <> '[]' AS differs FROM tie_outs ORDER BY id DESC LIMIT 1`,
+  );
+  return rows[0]?.differs ?? false;
+}
+
 export async function listTieOuts(db: Executor, most: number): Promise<StoredTieOut[]> {
   const { rows } = await db.execute<Record<string, unknown>>(
-    sql`SELECT * FROM tie_outs ORDER BY run_at DESC, id DESC LIMIT ${most}`,
+    sql`SELECT t.*, CASE WHEN t.differences <> '[]' THEN (
+        SELECT min(d.run_at) FROM tie_outs d WHERE d.id <= t.id AND d.id > coalesce(
+          (SELECT max(a.id) FROM tie_outs a WHERE a.id < t.id AND a.differences = '[]'), 0)) END AS differs_since
+      FROM tie_outs t ORDER BY run_at DESC, id DESC LIMIT ${most}`,
   );
   const micros = (value: unknown) => BigInt(String(value));
   return rows.map((row) => ({
     runAt: new Date(String(row.run_at)),
+    differsSince: row.differs_since === null ? null : new Date(String(row.differs_since)),
     campaigns: Number(row.campaigns),
     eventsMicros: micros(row.events_micros),
     panelsMicros: micros(row.panels_micros),

@@ -69,12 +69,15 @@ test("What was found is kept and shown to staff alone", async () => {
       invalid: "",
     },
   ]);
+  await stack.signIn("admin");
+  await stack.signIn("tech_admin");
   await runTieOut(stack.platform, 0);
   const { status, body } = await (await stack.signIn("tech_admin")).get("/statistics/tie-outs");
   expect(status).toBe(200);
   expect(body).toMatchObject([
     {
       agrees: false,
+      differs_since: stack.clock.now().toISOString(),
       campaigns: 1,
       events: 3,
       panels: 3,
@@ -89,4 +92,18 @@ test("What was found is kept and shown to staff alone", async () => {
   for (const role of ["customer", "sales", "campaign_manager"] as const) {
     expect((await (await stack.signIn(role)).get("/statistics/tie-outs")).status, role).toBe(403);
   }
+});
+
+test("Those who look after the installation are told by mail when differences begin, once, and the screen says since when", async () => {
+  await stack.platform.jobs.drain("statistics.mail-tie-out");
+  const told = () => stack.outbox.filter(({ subject }) => subject.startsWith("Panels, events")).map(({ to }) => to);
+  expect(told()).toHaveLength(2);
+  expect(stack.outbox[0]?.text).toContain("Campaign 1: budgets 0.00, events 0.03");
+  const since = stack.clock.now().toISOString();
+  stack.clock.advance(86_400_000);
+  await runTieOut(stack.platform, 0);
+  await stack.platform.jobs.drain("statistics.mail-tie-out");
+  expect(told()).toHaveLength(2);
+  const { body } = await (await stack.signIn("admin")).get("/statistics/tie-outs");
+  expect(body.map((run: { differs_since: string }) => run.differs_since)).toEqual([since, since]);
 });

@@ -16,6 +16,7 @@ export {
   hasSuperAdmin,
   insertIdentity,
   insertUser,
+  listByRole,
   namesOf,
   updateUser,
   verifyEmail,

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { type Role, userStatus } from "@litfass/contract/roles";
+import { and, asc, eq, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "../platform/postgres.ts";
 import { type UserRow, userIdentities, users } from "./tables.ts";
 
@@ -7,6 +8,20 @@ export async function findUser(db: Executor, uid: string): Promise<UserRow | nul
   const [user] = await db.select().from(users).where(eq(users.uid, uid));
   return user ?? null;
 }
+
+/** Everyone with one of these roles who may sign in, for mails to staff. */
+export const listByRole = (db: Executor, roles: Role[]): Promise<UserRow[]> =>
+  db
+    .select()
+    .from(users)
+    .where(
+      and(
+        inArray(users.role, roles),
+        or(isNull(users.status), notInArray(users.status, [userStatus.disabled, userStatus.archived])),
+      ),
+    )
+    .orderBy(asc(users.uid))
+    .limit(200);
 
 /** The same, locked for the rest of the transaction: what is recorded as "before" is what the change found. */
 export async function lockUser(tx: Transaction, uid: string): Promise<UserRow | null> {

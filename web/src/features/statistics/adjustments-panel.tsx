@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import text from "../../ui/text.module.css";
 import { useTableState } from "../../ui/use-table-state.ts";
+import { CsvButton } from "./csv-button.tsx";
 import styles from "./dashboard.module.css";
 import { formatRate } from "./rates.ts";
 import type { DashboardFilter } from "./use-filter.ts";
@@ -60,7 +61,37 @@ export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilt
     <Sheet
       flush
       title={t("adjustments.title")}
-      aside={perMinute.length > 0 && <Sparkline label={t("adjustments.chart")} values={perMinute} />}
+      aside={
+        perMinute.length > 0 && (
+          <span className={styles.asides}>
+            <Sparkline label={t("adjustments.chart")} values={perMinute} />
+            <CsvButton
+              of={t("adjustments.title")}
+              file={`adjustments-${campaignId}`}
+              rows={[
+                [
+                  t("adjustments.time"),
+                  t("adjustments.chart"),
+                  t("adjustments.participation"),
+                  t("adjustments.participation"),
+                  t("adjustments.price"),
+                  t("adjustments.price"),
+                  t("adjustments.reason"),
+                ],
+                ...(rows ?? []).map((row) => [
+                  row.at,
+                  row.adjustments,
+                  row.participation_before,
+                  row.participation_after,
+                  row.price_before,
+                  row.price_after,
+                  row.reasons.map(({ reason }) => t(`adjustments.why.${reason}`)).join(" "),
+                ]),
+              ]}
+            />
+          </span>
+        )
+      }
     >
       {list.data && perMinute.length > 0 && (
         <p className={styles.underHeading}>

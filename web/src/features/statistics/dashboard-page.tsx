@@ -21,7 +21,7 @@ import { PeoplePanel } from "./reach-panel.tsx";
 import { ReportActions } from "./report-actions.tsx";
 import { SilentNote } from "./silent-note.tsx";
 import { SitePanel } from "./site-panel.tsx";
-import { TieOutPanel } from "./tie-out-panel.tsx";
+import { TieOutNote, TieOutPanel } from "./tie-out-panel.tsx";
 import { TrafficPanel } from "./traffic-panel.tsx";
 import { queryOf, useDashboardFilter } from "./use-filter.ts";
 import { VideoPanel } from "./video-panel.tsx";
@@ -93,6 +93,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
         </Sheet>
       ) : (
         <div className={styles.panels}>
+          {comparesBooks && <TieOutNote />}
           <SilentNote owner={owner} />
           <FilterBar filter={filter} {...choose} />
           <DailyPanel filter={filter} totals={totals.data} today={today} />

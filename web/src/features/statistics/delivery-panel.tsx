@@ -10,6 +10,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import text from "../../ui/text.module.css";
+import { CsvButton } from "./csv-button.tsx";
 import styles from "./dashboard.module.css";
 import { formatRate } from "./rates.ts";
 import type { DashboardFilter } from "./use-filter.ts";
@@ -32,7 +33,21 @@ export function DeliveryPanel({ filter, campaignId }: { filter: DashboardFilter;
       title={t(report?.verdict === "on_plan" ? "delivery.onPlan" : "delivery.title")}
       aside={
         report?.counted_from && (
-          <span className={text.caption}>{t("delivery.since", { time: formatDateTime(report.counted_from) })}</span>
+          <span className={styles.asides}>
+            <span className={text.caption}>{t("delivery.since", { time: formatDateTime(report.counted_from) })}</span>
+            <CsvButton
+              of={t("delivery.title")}
+              file={`delivery-${campaignId}-${report.from}-${report.to}`}
+              rows={[
+                [t("delivery.title"), t("delivery.chances")],
+                ...report.steps.map(({ step, chances }) => [t(`delivery.step.${step}`), chances]),
+                ...report.reasons.map(({ reason, chances }) => [
+                  t(`delivery.reason.${reason}`, { percent: visibility.guaranteed }),
+                  chances,
+                ]),
+              ]}
+            />
+          </span>
         )
       }
     >

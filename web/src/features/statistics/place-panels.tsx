@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { countryName } from "../../i18n/format.ts";
 import { BarList } from "../../ui/charts/bar-list.tsx";
 import { ChoroplethMap } from "../../ui/charts/choropleth-map.tsx";
+import { type MapPoint, PointMap } from "../../ui/charts/point-map.tsx";
 import { loadCountries } from "../../ui/charts/world-countries.ts";
 import { Segmented } from "../../ui/chip-group.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
@@ -16,6 +17,7 @@ import type { DashboardFilter } from "./use-filter.ts";
 type View = "country" | "region" | "city";
 const shownBars = 12;
 const shownCountries = 5;
+const shownBelowMap = 5;
 
 /** Reached countries, regions and cities (UI-DASH-006 to UI-DASH-008). */
 export function ReachPanel({ filter }: { filter: DashboardFilter }) {
@@ -41,19 +43,32 @@ export function ReachPanel({ filter }: { filter: DashboardFilter }) {
       }
     >
       <BreakdownBody result={result}>
-        {view === "country" ? <Countries result={result} /> : <Places result={result} view={view} />}
+        {view === "country" ? (
+          <Countries result={result} />
+        ) : (
+          <>
+            <PlaceMap result={result} view={view} />
+            <Places result={result} view={view} most={shownBelowMap} />
+          </>
+        )}
       </BreakdownBody>
     </Sheet>
   );
 }
 
-function Countries({ result }: { result: Breakdown }) {
-  const { t, i18n } = useTranslation("statistics");
-  const areas = useQuery({
+/** The outlines of countries, with names in the user's language. */
+function useCountries() {
+  const { i18n } = useTranslation("statistics");
+  return useQuery({
     queryKey: ["map of countries", i18n.language],
     queryFn: loadCountries,
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+function Countries({ result }: { result: Breakdown }) {
+  const { t } = useTranslation("statistics");
+  const areas = useCountries();
   const values = new Map((result.data?.data ?? []).map((row) => [row.key, row.impressions]));
   if (!areas.data) return <Skeleton height={320} />;
   const around = [...values.keys()].filter(Boolean);
@@ -70,9 +85,24 @@ function Countries({ result }: { result: Breakdown }) {
   );
 }
 
-function Places({ result, view }: { result: Breakdown; view: "region" | "city" }) {
+/** Regions or cities as circles where they lie. */
+function PlaceMap({ result, view }: { result: Breakdown; view: "region" | "city" }) {
   const { t } = useTranslation("statistics");
-  const rows = (result.data?.data ?? []).slice(0, shownBars).map((row) => ({
+  const areas = useCountries();
+  const points = (result.data?.data ?? []).flatMap((row): MapPoint[] => {
+    const { latitude, longitude } = row;
+    if (latitude === null || longitude === null) return [];
+    const name = regionName(row.text, row.country);
+    return [{ id: `${row.country}:${row.region}:${row.key}`, name, latitude, longitude, value: row.impressions }];
+  });
+  if (points.length === 0) return null;
+  if (!areas.data) return <Skeleton height={320} />;
+  return <PointMap label={t(`reached.${view}`)} areas={areas.data} points={points} />;
+}
+
+function Places({ result, view, most = shownBars }: { result: Breakdown; view: "region" | "city"; most?: number }) {
+  const { t } = useTranslation("statistics");
+  const rows = (result.data?.data ?? []).slice(0, most).map((row) => ({
     id: `${row.country}:${row.region}:${row.key}`,
     name: row.key === "" ? t("unknown") : view === "region" ? regionName(row.text, row.country) : row.text,
     value: row.impressions,

@@ -6,6 +6,7 @@ import { Info } from "../../ui/info.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import text from "../../ui/text.module.css";
+import { CsvButton } from "./csv-button.tsx";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
 /** How many people were reached, and of how many impressions that cannot be said. */
@@ -19,6 +20,18 @@ export function PeoplePanel({ filter }: { filter: DashboardFilter }) {
           {t("panel.reach")}
           <Info of={t("panel.reach")}>{t("means.reach")}</Info>
         </>
+      }
+      aside={
+        data && (
+          <CsvButton
+            of={t("panel.reach")}
+            file={`reach-${data.from}-${data.to}`}
+            rows={[
+              [t("panel.reach"), t("reach.known"), t("reach.unknown")],
+              [data.reached, data.known_impressions, data.unknown_impressions],
+            ]}
+          />
+        )
       }
     >
       {data ? (

@@ -7,9 +7,24 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { useTableState } from "../../ui/use-table-state.ts";
+import { CsvButton } from "./csv-button.tsx";
 import styles from "./dashboard.module.css";
 
+const sources = ["events", "panels", "budgets", "ledger"] as const;
 type Run = CallResult<"listTieOuts">[number];
+
+/** At the top of the dashboard, for staff: that the books do not agree, and since when. */
+export function TieOutNote() {
+  const { t } = useTranslation("statistics");
+  const { data } = useCall("listTieOuts", undefined, { staleMs: 60_000 });
+  const since = data?.[0]?.differs_since;
+  if (!since) return null;
+  return (
+    <Note tone="error">
+      {t("tieOut.alarm", { time: formatDateTime(since) })} <a href="#tie-out">{t("tieOut.see")}</a>
+    </Note>
+  );
+}
 
 /** For staff: whether panels, events, budgets and ledger agree, night by night. */
 export function TieOutPanel() {
@@ -21,7 +36,7 @@ export function TieOutPanel() {
     { id: "run", header: t("tieOut.run"), narrow: "title", cell: (row) => formatDateTime(row.run_at) },
     { id: "agrees", header: t("tieOut.result"), cell: (row) => t(row.agrees ? "tieOut.agrees" : "tieOut.differs") },
     { id: "campaigns", header: t("tieOut.campaigns"), align: "right", cell: (row) => formatNumber(row.campaigns) },
-    ...(["events", "panels", "budgets", "ledger"] as const).map(
+    ...sources.map(
       (source): Column<Run> => ({
         id: source,
         header: t(`tieOut.${source}`),
@@ -31,7 +46,25 @@ export function TieOutPanel() {
     ),
   ];
   return (
-    <Sheet flush title={t("tieOut.title")}>
+    <Sheet
+      flush
+      title={<span id="tie-out">{t("tieOut.title")}</span>}
+      aside={
+        <CsvButton
+          of={t("tieOut.title")}
+          file="tie-outs"
+          rows={[
+            [t("tieOut.run"), t("tieOut.result"), t("tieOut.campaigns"), ...sources.map((each) => t(`tieOut.${each}`))],
+            ...(found.data ?? []).map((run) => [
+              run.run_at,
+              t(run.agrees ? "tieOut.agrees" : "tieOut.differs"),
+              run.campaigns,
+              ...sources.map((each) => run[each] / 100),
+            ]),
+          ]}
+        />
+      }
+    >
       {newest && !newest.agrees && (
         <Note tone="error" className={styles.inside}>
           {newest.differences

@@ -7,6 +7,7 @@ import { Info } from "../../ui/info.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import text from "../../ui/text.module.css";
+import { CsvButton } from "./csv-button.tsx";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
 const reasons = [
@@ -27,6 +28,7 @@ export function TrafficPanel({ filter }: { filter: DashboardFilter }) {
   const { t } = useTranslation("statistics");
   const found = useCall("showTraffic", { query: queryOf(filter) }, { keep: true, everyMs: filter.refreshMs });
   const traffic = found.data;
+  const nameOf = (reason: string): string => (isReason(reason) ? t(`traffic.reason.${reason}`) : reason);
   return (
     <Sheet
       title={
@@ -34,6 +36,20 @@ export function TrafficPanel({ filter }: { filter: DashboardFilter }) {
           {t("panel.traffic")}
           <Info of={t("panel.traffic")}>{t("means.traffic")}</Info>
         </>
+      }
+      aside={
+        traffic && (
+          <CsvButton
+            of={t("panel.traffic")}
+            file={`invalid-traffic-${traffic.from}-${traffic.to}`}
+            rows={[
+              [t("panel.traffic"), t("column.impressions"), t("column.clicks")],
+              [t("traffic.gross"), traffic.gross.impressions, traffic.gross.clicks],
+              ...traffic.filtered.map((each) => [nameOf(each.reason), -each.impressions, -each.clicks]),
+              [t("traffic.net"), traffic.net.impressions, traffic.net.clicks],
+            ]}
+          />
+        )
       }
     >
       {found.error && !traffic ? (
@@ -48,7 +64,7 @@ export function TrafficPanel({ filter }: { filter: DashboardFilter }) {
                 .filter((each) => each.impressions > 0)
                 .map((each) => ({
                   id: each.reason,
-                  name: isReason(each.reason) ? t(`traffic.reason.${each.reason}`) : each.reason,
+                  name: nameOf(each.reason),
                   value: each.impressions,
                   text: `-${formatNumber(each.impressions)}`,
                 })),

@@ -6,6 +6,7 @@ import { Pillar } from "../../ui/pillar.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import text from "../../ui/text.module.css";
+import { CsvButton } from "./csv-button.tsx";
 import { formatRate } from "./rates.ts";
 
 /** How many of the impressions could be seen, against the guarantee and the industry's average. */
@@ -14,7 +15,21 @@ export function VisibilityPanel({ totals }: { totals: CallResult<"showStatistics
   const rate = totals?.visibility_rate ?? 0;
   const yours = t("visibility.yours", { rate: formatRate(rate) });
   return (
-    <Sheet title={t("panel.visibility")}>
+    <Sheet
+      title={t("panel.visibility")}
+      aside={
+        totals && (
+          <CsvButton
+            of={t("panel.visibility")}
+            file={`visibility-${totals.from}-${totals.to}`}
+            rows={[
+              [t("column.impressions"), t("chart.viewable"), `${t("panel.visibility")} (%)`],
+              [totals.impressions, totals.viewable_impressions, totals.visibility_rate],
+            ]}
+          />
+        )
+      }
+    >
       <Stack gap="small">
         {totals ? (
           <Pillar
