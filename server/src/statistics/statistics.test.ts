@@ -208,6 +208,9 @@ test("[FIELD-MET-007] Figures by city, region and country", async () => {
     ["CH-ZH", "CH", "", 90],
     ["CH-BE", "CH", "", 10],
   ]);
+  const { data: regions } = (await ada.get("/statistics/impressions/region")).body;
+  const bern = regions.find((row: { key: string }) => row.key === "CH-BE");
+  expect([Math.round(bern.latitude), Math.round(bern.longitude)]).toEqual([47, 8]);
   expect(await rows("country")).toEqual([["CH", "CH", "", 100]]);
 });
 
