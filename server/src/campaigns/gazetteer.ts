@@ -49,6 +49,10 @@ function regionOf(country: string, adminCode: string): string | null {
 /** Whose zip codes are known, the less likely ones first. */
 const homeCountries = ["DE", "LI", "CH"];
 
+/** Its English name, where it has one of its own. */
+const nameOf = (city: { country: string; name: string }): string =>
+  exonyms[`${city.country} ${fold(city.name)}`] ?? city.name;
+
 type Gazetteer = { entries: Entry[]; cities: City[] };
 let loaded: Gazetteer | null = null;
 
@@ -78,7 +82,7 @@ function gazetteer(): Gazetteer {
   for (const city of cities) {
     const [longitude, latitude] = city.loc.coordinates;
     const region = regionOf(city.country, city.adminCode);
-    const name = exonyms[`${city.country} ${fold(city.name)}`] ?? city.name;
+    const name = nameOf(city);
     towns.push({ name: city.name, region, country: city.country, latitude, longitude });
     places.push({ name, region, country: city.country, population: city.population, latitude, longitude });
     const location: Location = {
@@ -116,8 +120,19 @@ function lowerBound(entries: Entry[], key: string): number {
   return low;
 }
 
-/** Every city with its region and population. */
-export const knownCities = (): readonly City[] => gazetteer().cities;
+/** The cities of a country with their regions, the largest first; read anew each time. */
+export const citiesOf = (country: string): City[] =>
+  cities
+    .filter((city) => city.country === country)
+    .map((city) => ({
+      name: nameOf(city),
+      region: regionOf(country, city.adminCode),
+      country,
+      population: city.population,
+      latitude: city.loc.coordinates[1],
+      longitude: city.loc.coordinates[0],
+    }))
+    .sort((a, b) => b.population - a.population);
 
 /** Loads the gazetteer before the first search asks for it: it takes most of a second. */
 export function warmGazetteer(): void {

@@ -9,6 +9,8 @@ test("cities and regions lie where they are; what is not known lies nowhere", ()
   near(centreOf({ country: "CH", region: "CH-BE", city: "Bern" }), 46.95, 7.45);
   near(centreOf({ country: "CH", region: "", city: "Zürich" }), 47.37, 8.54);
   near(centreOf({ country: "CH", region: "CH-ZH", city: "" }), 47.39, 8.6);
+  near(centreOf({ country: "AT", region: "AT-9", city: "Wien" }), 48.2, 16.37);
+  near(centreOf({ country: "AT", region: "AT-9", city: "Vienna" }), 48.2, 16.37);
   near(centreOf({ country: "DE", region: "DE-BE", city: "" }), 52.5, 13.4);
   expect(centreOf({ country: "CH", region: "CH-XX", city: "" })).toBeNull();
   expect(centreOf({ country: "CH", region: "CH-BE", city: "Nirgendwo" })).toBeNull();
