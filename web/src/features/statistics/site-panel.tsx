@@ -90,7 +90,8 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
         const rule = ruleOf(row.key);
         return (
           <>
-            {row.key || t("unknownSite")} {row.site_kind === "app" && <small className={styles.app}>{t("app")}</small>}
+            <span className={styles.site}>{row.key || t("unknownSite")}</span>{" "}
+            {row.site_kind === "app" && <small className={styles.app}>{t("app")}</small>}
             {rule !== "none" && <small className={styles.app}>{t(`rule.is.${rule}`)}</small>}
             {verdict && (
               <small className={styles.verdict}>
@@ -108,6 +109,7 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
       ? [
           {
             id: "menu",
+            width: 60,
             header: t("rule.menu"),
             headerHidden: true,
             narrow: "corner" as const,
