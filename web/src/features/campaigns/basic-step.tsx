@@ -9,16 +9,25 @@ import { indented } from "./indented-categories.ts";
 import type { SettingsDraft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 
+/** A language by its English name, with the name that it has on this screen: found by either. */
+function inBoth(code: string, english: string, language: string): string {
+  const here = new Intl.DisplayNames([language], { type: "language", fallback: "none" }).of(code);
+  return !here || here === english || language.startsWith("en") ? english : `${english} (${here})`;
+}
+
 /** Step 1: name, kind, topics, language and strategy. */
 export function BasicStep({ draft: { campaign, change, errors } }: { draft: SettingsDraft }) {
-  const { t } = useTranslation("campaigns");
+  const { t, i18n } = useTranslation("campaigns");
   const categories = useCall("listCategories", undefined, { staleMs: 3_600_000 });
   const languages = useCall("listLanguages", undefined, { staleMs: 3_600_000 });
   const topics = useMemo(() => indented(categories.data ?? []), [categories.data]);
   const chosen = topics
     .filter((topic) => campaign.categories.includes(topic.value))
     .map((topic) => ({ ...topic, label: topic.label.trim() }));
-  const languageOptions = (languages.data ?? []).map((option) => ({ value: option.value, label: option.text }));
+  const languageOptions = useMemo(
+    () => (languages.data ?? []).map(({ value, text }) => ({ value, label: inBoth(value, text, i18n.language) })),
+    [languages.data, i18n.language],
+  );
   return (
     <>
       <div className={styles.section}>
