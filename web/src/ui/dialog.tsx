@@ -26,8 +26,14 @@ export function Dialog({ open, onClose, title, lead, persistent, size = "small",
   const pressedOutside = useRef(false);
 
   useEffect(() => {
-    if (open && element && !element.open) element.showModal();
-    if (!open && element?.open) element.close();
+    if (!open || !element) return;
+    const opener = document.activeElement;
+    element.showModal();
+    return () => {
+      // The element goes without being closed, and the browser gives the focus back only when it closes.
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
   }, [open, element]);
 
   if (!open) return null;

@@ -32,13 +32,14 @@ export function Field({ label, help, error, count, aside, id, className, childre
       <div className={styles.top}>
         <label htmlFor={controlId}>{label}</label>
         {count && <span className={classNames(styles.count, count.now > count.most && styles.over)}>{count.text}</span>}
-        {aside}
       </div>
       {children({
         id: controlId,
         "aria-describedby": note ? noteId : undefined,
         "aria-invalid": error ? true : undefined,
       })}
+      {/* After the control, so that the Tab key goes from field to field first. */}
+      {aside && <div className={styles.aside}>{aside}</div>}
       {note && (
         <p id={noteId} className={classNames(styles.help, error && styles.error)} role={error ? "alert" : undefined}>
           {note}

@@ -1,6 +1,6 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { Ellipsis, type LucideIcon } from "lucide-react";
-import type { ReactElement } from "react";
+import { type ReactElement, useRef } from "react";
 import { Link } from "react-router";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
@@ -31,14 +31,15 @@ type MenuProps = {
 /** A menu of actions behind a button, at the end of a row or in a heading. */
 export function Menu({ label, entries, trigger }: MenuProps) {
   const place = usePopupPlace();
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <Base.Root modal={false}>
-      <Base.Trigger render={trigger ?? <IconButton icon={Ellipsis} label={label} />} />
+      <Base.Trigger ref={button} render={trigger ?? <IconButton icon={Ellipsis} label={label} />} />
       <Base.Portal {...place.portal}>
         <Base.Positioner {...place.positioner} className={popup.positioner} sideOffset={4} align="end">
           <Base.Popup className={popup.popup}>
             {entries.map((entry) => (
-              <Entry key={entry.label} entry={entry} />
+              <Entry key={entry.label} entry={entry} onChosen={() => button.current?.focus()} />
             ))}
           </Base.Popup>
         </Base.Positioner>
@@ -47,14 +48,18 @@ export function Menu({ label, entries, trigger }: MenuProps) {
   );
 }
 
-function Entry({ entry }: { entry: MenuEntry }) {
+function Entry({ entry, onChosen }: { entry: MenuEntry; onChosen: () => void }) {
   return (
     <>
       {entry.apart && <Base.Separator className={popup.line} />}
       <Base.Item
         className={classNames(popup.item, entry.danger && popup.danger)}
         disabled={entry.disabled}
-        onClick={entry.onSelect}
+        onClick={() => {
+          // A dialog that the entry opens then gives the focus back to the button, which stays.
+          onChosen();
+          entry.onSelect?.();
+        }}
         {...(entry.to && { render: <Link to={entry.to} /> })}
       >
         {entry.icon && <Icon of={entry.icon} size={16} />}

@@ -22,7 +22,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
     const frame = list.current.getBoundingClientRect();
     if (right > frame.right) list.current.scrollLeft += right - frame.right;
     else if (left < frame.left) list.current.scrollLeft += left - frame.left;
-  }, [value, tabs.length]);
+  }, [value, tabs.map(({ label, count }) => `${label} ${count}`).join()]);
 
   function move(event: React.KeyboardEvent<HTMLDivElement>) {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;

@@ -1,5 +1,5 @@
 import { isDisabled } from "@litfass/contract/account-flags";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router";
 import { isUnverified } from "../../data/account-state.ts";
@@ -20,6 +20,7 @@ export function Shell() {
   const { t } = useTranslation("shell");
   const user = useUser();
   const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the path changes.
   useEffect(() => setOpen(false), [pathname]);
@@ -31,7 +32,7 @@ export function Shell() {
       <a href="#content" className={styles.skip}>
         {t("skip")}
       </a>
-      {withMenu && <SideMenu user={user} open={open} onClose={() => setOpen(false)} />}
+      {withMenu && <SideMenu user={user} open={open} onClose={close} />}
       <div className={styles.column}>
         <SandboxBanner />
         <TopBar user={user} onMenu={withMenu ? () => setOpen(true) : undefined} />

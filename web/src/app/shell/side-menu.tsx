@@ -28,16 +28,22 @@ export function SideMenu({ user, open, onClose }: SideMenuProps) {
   const staff = isStaff(user.user_role);
   const items = menuOf(user.user_role).filter(leadsSomewhere);
   const ready = isReady(user);
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
 
   useEffect(() => {
     if (!open) return;
+    const opener = document.activeElement;
+    // The drawer takes the focus while it is open, and gives it back.
+    nav.current?.querySelector("a")?.focus({ preventScroll: true });
     const close = (event: KeyboardEvent) => event.key === "Escape" && onClose();
     window.addEventListener("keydown", close);
-    return () => window.removeEventListener("keydown", close);
+    return () => {
+      window.removeEventListener("keydown", close);
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
   }, [open, onClose]);
 
-  const nav = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the item of the new path is looked up in the page.
   useEffect(() => {
     nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest" });

@@ -3,12 +3,13 @@ import { profileSchema, type User } from "@litfass/contract/users";
 import { useMemo, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { isReady } from "../../data/account-state.ts";
 import { call } from "../../data/api.ts";
 import { type Check, checkBy, showServerErrors, useCheckedForm } from "../../data/contract-form.ts";
 import { setUser } from "../../data/session.ts";
 import { formatDateTime } from "../../i18n/format.ts";
 import { currentLocale } from "../../i18n/i18n.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Stack } from "../../ui/layout.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -34,6 +35,7 @@ const textFields = [
 /** The own profile: all but the VAT number are required (RULE-011), and the terms accepted (RULE-004). */
 export function ProfileForm({ user }: { user: User }) {
   const { t, i18n } = useTranslation("users");
+  const [startedUnready] = useState(() => !isReady(user));
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const check = useMemo<Check<ProfileValues>>(() => {
@@ -63,6 +65,8 @@ export function ProfileForm({ user }: { user: User }) {
     }
   }
 
+  // Whoever has just completed the account is shown the way on.
+  const goesOn = startedUnready && savedAt !== null && isReady(user);
   const field = (name: "first_name" | "last_name", autoComplete: string) => (
     <TextInput
       label={t(`profile.${name}`)}
@@ -75,7 +79,6 @@ export function ProfileForm({ user }: { user: User }) {
   return (
     <FormProvider {...form}>
       <form noValidate className={styles.form} onSubmit={form.handleSubmit(save)}>
-        {problem && <Note tone="error">{problem}</Note>}
         <Sheet title={t("profile.person")}>
           <div className={fields.pair}>
             {field("first_name", "given-name")}
@@ -98,11 +101,17 @@ export function ProfileForm({ user }: { user: User }) {
             </Checkbox>
           </Stack>
         </Sheet>
+        {problem && <Note tone="error">{problem}</Note>}
         <div className={styles.foot}>
           {savedAt && <span>{t("profile.savedAt", { at: formatDateTime(savedAt) })}</span>}
-          <Button type="submit" variant="primary" busy={isSubmitting}>
+          <Button type="submit" variant={goesOn ? "plain" : "primary"} busy={isSubmitting}>
             {t("profile.save")}
           </Button>
+          {goesOn && (
+            <ButtonLink to="/dashboard" variant="primary">
+              {t("profile.goOn")}
+            </ButtonLink>
+          )}
         </div>
       </form>
     </FormProvider>

@@ -81,7 +81,6 @@ export function UserForm({ user, viewer }: { user: UserDetails; viewer: User }) 
   return (
     <FormProvider {...form}>
       <form noValidate className={styles.form} onSubmit={form.handleSubmit(save)}>
-        {problem && <Note tone="error">{problem}</Note>}
         <Sheet title={t("profile.account")}>
           <div className={styles.form}>
             <div className={fields.pair}>
@@ -119,6 +118,7 @@ export function UserForm({ user, viewer }: { user: UserDetails; viewer: User }) 
             <Checkbox {...form.register("isAllowPromotionAds")}>{t("profile.promotion")}</Checkbox>
           </div>
         </Sheet>
+        {problem && <Note tone="error">{problem}</Note>}
         <div className={styles.foot}>
           {savedAt && <span>{t("profile.savedAt", { at: formatDateTime(savedAt) })}</span>}
           <Button type="submit" variant="primary" busy={isSubmitting}>

@@ -24,7 +24,7 @@ export function UserPage() {
   const viewer = useSignedInUser();
   const found = useCall("showUser", { params: { user: uid } });
   const user = found.data;
-  if (found.error instanceof ApiError && found.error.status === 404) {
+  if (found.error instanceof ApiError && [403, 404].includes(found.error.status)) {
     return (
       <PageHeading back={{ to: "/users", label: t("back") }} lead={t("missing.text")}>
         {t("missing.title")}
