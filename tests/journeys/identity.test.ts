@@ -75,6 +75,13 @@ test("[ROUTE-005] [ROUTE-006] [ROUTE-007] [ROUTE-008] [NAV-005] [NAV-009] the fo
   }
 });
 
+test("a slow press on a link below an empty focused field arrives: no message pushes the link away under it", async () => {
+  await page.goto("/login");
+  await expect.poll(() => email().evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.getByRole("link", { name: "Create an account" }).click({ delay: 300 });
+  await goesTo("/register");
+});
+
 test("[UI-AUTH-007] [UI-AUTH-008] the sign-in screens have a logo above a centred card; login has all its parts", async () => {
   for (const screen of ["/login", "/register", "/forgot-password", "/reset-password"]) {
     await page.goto(screen);

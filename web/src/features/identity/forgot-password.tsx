@@ -12,6 +12,7 @@ import { TextInput } from "../../ui/text-input.tsx";
 import styles from "./auth.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
 import { checkFields } from "./check-fields.ts";
+import { keepFocus } from "./keep-focus.ts";
 
 const check = checkFields<{ email: string }>({ email: emailSchema });
 
@@ -53,7 +54,9 @@ export default function ForgotPassword() {
         </Button>
       </form>
       <p className={styles.end}>
-        <Link to="/login">{t("forgot.back")}</Link>
+        <Link to="/login" {...keepFocus}>
+          {t("forgot.back")}
+        </Link>
       </p>
     </AuthFrame>
   );

@@ -8,6 +8,7 @@ import { TextInput } from "../../ui/text-input.tsx";
 import styles from "./auth.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
 import { checkFields } from "./check-fields.ts";
+import { keepFocus } from "./keep-focus.ts";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 import { SignInNote } from "./sign-in-note.tsx";
 import { SocialButtons } from "./social-buttons.tsx";
@@ -49,7 +50,11 @@ function FirstStep() {
           label={t("password")}
           type="password"
           autoComplete="current-password"
-          aside={<Link to="/forgot-password">{t("login.forgot")}</Link>}
+          aside={
+            <Link to="/forgot-password" {...keepFocus}>
+              {t("login.forgot")}
+            </Link>
+          }
           error={errors.password?.message}
           {...form.register("password")}
         />
@@ -59,7 +64,10 @@ function FirstStep() {
       </form>
       <SocialButtons disabled={signIn.busy} onChoose={(provider) => void signIn.withProvider(provider)} />
       <p className={styles.end}>
-        {t("login.new")} <Link to="/register">{t("login.register")}</Link>
+        {t("login.new")}{" "}
+        <Link to="/register" {...keepFocus}>
+          {t("login.register")}
+        </Link>
       </p>
     </AuthFrame>
   );

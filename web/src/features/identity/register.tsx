@@ -9,6 +9,7 @@ import { TextInput } from "../../ui/text-input.tsx";
 import styles from "./auth.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
 import { checkFields } from "./check-fields.ts";
+import { keepFocus } from "./keep-focus.ts";
 import { SignInNote } from "./sign-in-note.tsx";
 import { SocialButtons } from "./social-buttons.tsx";
 import { useSignIn } from "./use-sign-in.ts";
@@ -72,7 +73,10 @@ export default function Register() {
       </form>
       <SocialButtons disabled={signIn.busy} onChoose={(provider) => void signIn.withProvider(provider)} />
       <p className={styles.end}>
-        {t("register.known")} <Link to="/login">{t("register.login")}</Link>
+        {t("register.known")}{" "}
+        <Link to="/login" {...keepFocus}>
+          {t("register.login")}
+        </Link>
       </p>
     </AuthFrame>
   );

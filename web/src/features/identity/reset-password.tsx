@@ -11,6 +11,7 @@ import { TextInput } from "../../ui/text-input.tsx";
 import styles from "./auth.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
 import { checkFields } from "./check-fields.ts";
+import { keepFocus } from "./keep-focus.ts";
 import { SignInNote } from "./sign-in-note.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 
@@ -84,7 +85,9 @@ export default function ResetPassword() {
         </Button>
       </form>
       <p className={styles.end}>
-        <Link to="/forgot-password">{t("reset.again")}</Link>
+        <Link to="/forgot-password" {...keepFocus}>
+          {t("reset.again")}
+        </Link>
       </p>
     </AuthFrame>
   );

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../data/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./auth.module.css";
+import { keepFocus } from "./keep-focus.ts";
 import { ProviderLogo } from "./provider-logo.tsx";
 import type { SocialProvider } from "./social-window.ts";
 
@@ -21,7 +22,7 @@ export function SocialButtons({ disabled, onChoose }: SocialButtonsProps) {
       <div className={styles.or}>{t("or")}</div>
       <div className={styles.social}>
         {offered.map((provider) => (
-          <Button key={provider} wide disabled={disabled} onClick={() => onChoose(provider)}>
+          <Button key={provider} wide {...keepFocus} disabled={disabled} onClick={() => onChoose(provider)}>
             <ProviderLogo provider={provider} />
             {t("continueWith", { provider: names[provider] })}
           </Button>
