@@ -20,6 +20,12 @@ describe("the command palette", () => {
     if (path) expect(mayOpen(viewer(role), path)).toBe(true);
   });
 
+  test("leads an admin to the lists that only the menu of a super admin shows", () => {
+    const names = screensOf(viewer("admin")).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["accountManagers", "archivedUsers"]));
+    expect(names).not.toContain("creatives");
+  });
+
   test("finds customers for those who look after them, campaigns for those who have the screen", () => {
     const leading = Object.fromEntries(roles.map((role) => [role, customerPath(viewer(role), "u1")]));
     expect(leading).toEqual({

@@ -3,7 +3,7 @@ import type { User } from "@litfass/contract/users";
 import { isReady } from "../../data/account-state.ts";
 import { leadsSomewhere } from "../client-routes.ts";
 import { mayOpen } from "../navigation.ts";
-import { menuOf, type Screen } from "../screens.ts";
+import { type Screen, screens } from "../screens.ts";
 
 /** Something one can go to: a screen, a customer or a campaign. */
 export type PaletteEntry = {
@@ -21,9 +21,10 @@ export const foundMost = 6;
 
 type Viewer = Pick<User, "uid" | "user_role" | "user_status" | "country_code" | "is_terms_accepted">;
 
-/** The screens of the viewer's menu; only the account while that is not filled. */
+/** Every screen of the menu that the viewer may open, also where the own menu leaves it out; only the account while that is not filled. */
 export const screensOf = (viewer: Viewer): Screen[] =>
-  menuOf(viewer.user_role)
+  screens
+    .filter((screen) => screen.menu && screen.roles.includes(viewer.user_role))
     .filter(leadsSomewhere)
     .filter((screen) => isReady(viewer) || screen.path === "/account");
 

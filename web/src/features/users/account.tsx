@@ -35,7 +35,10 @@ export default function Account() {
               <SignInFacts user={user} />
             </Sheet>
             <Sheet title={t("password.title")}>
-              <PasswordForm hasPassword={user.providerData.some((each) => each.providerId === "password")} />
+              <PasswordForm
+                email={user.email}
+                hasPassword={user.providerData.some((each) => each.providerId === "password")}
+              />
             </Sheet>
             <SecondFactorSheet hasPassword={user.providerData.some((each) => each.providerId === "password")} />
           </Stack>

@@ -16,7 +16,7 @@ type Values = { current_password: string; password: string; password_confirmatio
 const empty: Values = { current_password: "", password: "", password_confirmation: "" };
 
 /** Sets or changes the own password; other sessions end with it. */
-export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
+export function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: string | null }) {
   const { t } = useTranslation("users");
   const [problem, setProblem] = useState<string | null>(null);
   const check = useMemo<Check<Values>>(() => {
@@ -53,6 +53,8 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   return (
     <form noValidate className={styles.fields} onSubmit={form.handleSubmit(save)}>
       {problem && <Note tone="error">{problem}</Note>}
+      {/* Tells the browser's password store whose password it is. */}
+      <input type="text" autoComplete="username" value={email ?? ""} readOnly hidden />
       {hasPassword && (
         <TextInput
           label={t("password.current")}
