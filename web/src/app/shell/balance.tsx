@@ -7,8 +7,8 @@ import { Pillar } from "../../ui/pillar.tsx";
 import text from "../../ui/text.module.css";
 import styles from "./shell.module.css";
 
-/** The remaining budget as a small pillar, above Sign-Out. */
-export function Balance({ budget }: { budget: Budget }) {
+/** The remaining budget as a small pillar, above Sign-Out; it can be added to once the account is `ready`. */
+export function Balance({ budget, ready }: { budget: Budget; ready: boolean }) {
   const { t } = useTranslation("shell");
   const share = budget.total > 0 ? budget.balance / budget.total : 0;
   return (
@@ -17,9 +17,11 @@ export function Balance({ budget }: { budget: Budget }) {
       <div>
         <div className={classNames(text.caption, text.secondary)}>{t("balance.label")}</div>
         <div className={styles.amount}>{formatMoney(budget.balance, budget.currency)}</div>
-        <Link to="/invoices" className={text.caption}>
-          {t("balance.add")}
-        </Link>
+        {ready && (
+          <Link to="/invoices" className={text.caption}>
+            {t("balance.add")}
+          </Link>
+        )}
       </div>
     </div>
   );

@@ -73,7 +73,7 @@ export function SideMenu({ user, open, onClose }: SideMenuProps) {
             : items.map((item) => <Item key={item.name} item={item} ready={ready} />)}
         </nav>
         {hasCompanyLogo(user) && <CompanyLogo user={user} />}
-        {user.balance && !staff ? <Balance budget={user.balance} /> : <div className={styles.rule} />}
+        {user.balance && !staff ? <Balance budget={user.balance} ready={ready} /> : <div className={styles.rule} />}
         <button type="button" className={styles.item} onClick={() => void signOut()}>
           <Icon of={LogOut} />
           {t("menu.signOut")}
