@@ -1,6 +1,6 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { Ellipsis, type LucideIcon } from "lucide-react";
-import { type ReactElement, useRef } from "react";
+import { type ReactElement, type RefObject, useRef } from "react";
 import { Link } from "react-router";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
@@ -39,7 +39,7 @@ export function Menu({ label, entries, trigger }: MenuProps) {
         <Base.Positioner {...place.positioner} className={popup.positioner} sideOffset={4} align="end">
           <Base.Popup className={popup.popup}>
             {entries.map((entry) => (
-              <Entry key={entry.label} entry={entry} onChosen={() => button.current?.focus()} />
+              <Entry key={entry.label} entry={entry} button={button} />
             ))}
           </Base.Popup>
         </Base.Positioner>
@@ -48,18 +48,21 @@ export function Menu({ label, entries, trigger }: MenuProps) {
   );
 }
 
-function Entry({ entry, onChosen }: { entry: MenuEntry; onChosen: () => void }) {
+function Entry({ entry, button }: { entry: MenuEntry; button: RefObject<HTMLButtonElement | null> }) {
+  const { onSelect } = entry;
+  // After the entry took the focus: a dialog that opens then gives it back to the button, which stays.
+  const choose = () =>
+    setTimeout(() => {
+      button.current?.focus();
+      onSelect?.();
+    });
   return (
     <>
       {entry.apart && <Base.Separator className={popup.line} />}
       <Base.Item
         className={classNames(popup.item, entry.danger && popup.danger)}
         disabled={entry.disabled}
-        onClick={() => {
-          // A dialog that the entry opens then gives the focus back to the button, which stays.
-          onChosen();
-          entry.onSelect?.();
-        }}
+        onClick={onSelect && choose}
         {...(entry.to && { render: <Link to={entry.to} /> })}
       >
         {entry.icon && <Icon of={entry.icon} size={16} />}
