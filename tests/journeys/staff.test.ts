@@ -53,20 +53,14 @@ describe("lists of people", () => {
     await expect.poll(() => row("customer@demo.example").count()).toBe(0);
   });
 
-  test("a dialog gives the focus back to what opened it, also from a menu", async () => {
+  test("a dialog gives the focus back to what opened it", async () => {
     const { page: at } = admin;
-    await at.goto("/users?search=customer@demo.example");
-    const actions = row("customer@demo.example").getByRole("button");
-    const focused = (button: typeof actions) => button.evaluate((element) => element === document.activeElement);
+    await at.goto("/users");
     const inviting = at.getByRole("button", { name: "Invite" });
     await inviting.click();
     await at.getByRole("dialog").waitFor();
     await at.keyboard.press("Escape");
-    await expect.poll(() => focused(inviting)).toBe(true);
-    await actions.click();
-    await at.getByRole("menuitem", { name: "Disable" }).click();
-    await at.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-    await expect.poll(() => focused(actions)).toBe(true);
+    await expect.poll(() => inviting.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   test("[ROUTE-027] sales-managers lists account managers", async () => {
