@@ -11,12 +11,11 @@ export const deduplicationWindow = 10_000;
  * nothing, neither in `ad_events` nor in the rollups it feeds.
  */
 export const insertEvents = (clickhouse: ClickHouse, name: BatchName, block: Buffer): Promise<void> =>
-  // The settings stand in the statement: set on the connection, they would stay for the next one. A block has nothing to
-  // share among threads: with one it takes half the processor time.
+  // The settings stand in the statement: set on the connection, they would stay for the next one.
   clickhouse.insertNative(
     `insert into ad_events settings
       insert_deduplication_token = '${batchToken(name)}', insert_deduplicate = 1,
-      deduplicate_blocks_in_dependent_materialized_views = 1, async_insert = 0, max_threads = 1`,
+      deduplicate_blocks_in_dependent_materialized_views = 1, async_insert = 0`,
     block,
   );
 
