@@ -42,7 +42,7 @@ afterAll(async () => {
   await house?.end();
 });
 
-const today = zurichDay();
+const today = (): string => zurichDay();
 const goesTo = (target: string): Promise<void> => page.waitForURL((url) => url.pathname === target);
 
 test("a visitor registers, confirms the mail, fills the account and accepts the terms", async () => {
@@ -104,8 +104,8 @@ test("[STEP-001] [STEP-002] [STEP-003] basic settings, targeting, budget and per
   await expectAccessible(page, "targeting");
   await next(page, "Budget and period");
   await page.getByLabel("Total budget").fill("400.00");
-  await page.getByLabel("First day").fill(today);
-  await page.getByLabel("Last day").fill(today);
+  await page.getByLabel("First day").fill(today());
+  await page.getByLabel("Last day").fill(today());
   await expectAccessible(page, "budget and period");
   await next(page, "Banner template");
   const saved = await read<Record<string, unknown>>(page, `/user-campaigns/${campaignId}`);
@@ -113,8 +113,8 @@ test("[STEP-001] [STEP-002] [STEP-003] basic settings, targeting, budget and per
     categories: ["IAB12"],
     language: "de",
     total_budget: budget,
-    start_on: today,
-    end_on: today,
+    start_on: today(),
+    end_on: today(),
     targeting: { devices: ["computer", "smartphone", "tablet"] },
   });
   expect((saved.targeting as { locations: { kind: string }[] }).locations.map(({ kind }) => kind)).toEqual([
