@@ -110,7 +110,7 @@ describe("who may open which route", () => {
     ["[GUARD-004] admin invoices", ["/admin/invoices"], ["super_admin", "accountant", "sales"]],
     ["[GUARD-006] manual invoices", ["/admin/manual-invoices"], ["super_admin", "accountant"]],
     [
-      "[GUARD-007] [GUARD-010] bulk campaigns",
+      "bulk campaigns",
       ["/bulk-campaigns", "/bulk-campaigns/create", "/bulk-campaigns/4/creatives"],
       adminOrManager,
     ],

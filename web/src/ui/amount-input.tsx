@@ -13,7 +13,7 @@ type AmountInputProps = {
   autoFocus?: boolean;
 };
 
-/** An amount of money as a person types it. */
+/** An amount of money as a person types it. Who comes to it types anew instead of into what stands there. */
 export function AmountInput({ label, currency, value, onChange, help, error, ...input }: AmountInputProps) {
   const { t } = useTranslation("ui");
   const wrong = value.trim() !== "" && minorOf(value) === null;
@@ -28,6 +28,7 @@ export function AmountInput({ label, currency, value, onChange, help, error, ...
       value={value}
       help={help}
       error={error ?? (wrong ? t("amount.bad") : undefined)}
+      onFocus={(event) => event.target.select()}
       onChange={(event) => onChange(event.target.value)}
     />
   );
