@@ -26,7 +26,8 @@ test("[HTTP-008] no schema of the document is empty: a client can be made from i
   const walk = (node: unknown, at: string): void => {
     if (node === null || typeof node !== "object") return;
     for (const [key, value] of Object.entries(node)) {
-      const isSchema = key === "schema" || key === "items";
+      // Behind the members of a tuple stands `items: false`: no more of them.
+      const isSchema = (key === "schema" || key === "items") && value !== false;
       if (isSchema && Object.keys(value as object).length === 0) empty.push(`${at}/${key}`);
       walk(value, `${at}/${key}`);
     }
