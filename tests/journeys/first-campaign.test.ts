@@ -29,7 +29,8 @@ let figures: Figures;
 const email = "lea@velowerk-amsler.example";
 const name = "Spring check Bern";
 const texts = { title: "Spring check, 20% off", description: "Your bicycle, ready in a day.", button: "Book now" };
-const budget = 40_000;
+/** Large enough that the even share of a day shows itself at any hour of it. */
+const budget = 400_000;
 
 beforeAll(async () => {
   house = await startOwnHouse();
@@ -55,9 +56,9 @@ test("a visitor registers, confirms the mail, fills the account and accepts the 
 });
 
 test("[PAY-001] [PAY-004] the budget is paid by card, and its invoice is a PDF", async () => {
-  const number = await topUp(page, "500.00");
+  const number = await topUp(page, "5000.00");
   const balance = await read<{ balance: number; stripe: number }>(page, "/billing/budget");
-  expect(balance).toMatchObject({ balance: 50_000, stripe: 50_000 });
+  expect(balance).toMatchObject({ balance: 500_000, stripe: 500_000 });
   await page.goto("/invoices");
   const row = page.getByRole("table", { name: "Invoices" }).getByRole("row").filter({ hasText: number });
   await row.waitFor();
@@ -103,7 +104,7 @@ test("[STEP-001] [STEP-002] [STEP-003] basic settings, targeting, budget and per
   for (const device of ["Computer", "Smartphone", "Tablet"]) await page.getByLabel(device, { exact: true }).check();
   await expectAccessible(page, "targeting");
   await next(page, "Budget and period");
-  await page.getByLabel("Total budget").fill("400.00");
+  await page.getByLabel("Total budget").fill("4000.00");
   await page.getByLabel("First day").fill(today());
   await page.getByLabel("Last day").fill(today());
   await expectAccessible(page, "budget and period");

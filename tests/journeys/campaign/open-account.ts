@@ -69,7 +69,9 @@ export async function topUp(page: Page, amount: string): Promise<string> {
   await expectAccessible(page, "checkout");
   await page.locator("button.primary").click();
   await page.waitForURL(/\/billing\/checkout\/success/);
-  await page.getByRole("heading", { name: `CHF ${amount} of budget is yours` }).waitFor();
+  await page
+    .getByRole("heading", { name: `CHF ${amount.replace(/\B(?=(\d{3})+\.)/g, "'")} of budget is yours` })
+    .waitFor();
   await expectAccessible(page, "confirmation");
   const text = await page.locator("main").innerText();
   const number = /T-\d{4}-\d+/.exec(text)?.[0];
