@@ -40,7 +40,10 @@ export type NewAdEvent = {
   charge_micros: number;
   currency: string;
   lease_id: string;
-  /** "" or why it does not count: see the delivery room's list of reasons. */
+  /**
+   * "" or why it does not count: see the delivery room's list of reasons. For a `video_error` the VAST code that the
+   * player gave: `player_405`; "" in events written before codes were kept.
+   */
   invalid: string;
   /** The visitor's pseudonym on a counted impression; absent or "" without consent to being recognised. */
   visitor_key?: string | undefined;

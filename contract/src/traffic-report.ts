@@ -74,4 +74,20 @@ export const trafficReportEndpoints = {
       net: z.object(traffic),
     }),
   }),
+  showPlayerErrors: endpoint({
+    method: "GET",
+    path: "/statistics/player-errors",
+    tag,
+    summary:
+      "How often players could not show a video, by the code of VAST 4.2 that they gave; 900 where they gave none",
+    who: statisticsRoles,
+    query: statisticsFilterSchema,
+    output: z.object({
+      ...period,
+      /** All errors together, those of further codes included. */
+      total: count,
+      /** The most frequent codes, at most 20. */
+      errors: z.array(z.object({ code: z.number().int().min(100).max(999), errors: count })),
+    }),
+  }),
 };

@@ -38,7 +38,7 @@ export async function answerTracker(delivery: Delivery, kind: string, request: W
     return empty(204);
   }
   if (kind === "video_error") {
-    await countPlayerError(counting, ad, request);
+    await countPlayerError(counting, ad, tokenIn(request.query, "code"), request);
     return pixel();
   }
   if (!progressKinds.has(kind)) return plain(404, "Not found.");

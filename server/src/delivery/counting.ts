@@ -185,8 +185,14 @@ export async function countAdEvent(
   }
 }
 
-/** A player's word that it cannot play the video, once for each ad: mostly before there is an impression. */
-export async function countPlayerError(counting: Counting, ad: AdToken, visit: Visit): Promise<void> {
+/** VAST 4.2, 2.3.6.3: "undefined error". */
+const unknownError = "900";
+
+/**
+ * A player's word that it cannot play the video, once for each ad: mostly before there is an impression. `code` is what
+ * it put into the address; what is no code of VAST (100 to 999) is kept as 900.
+ */
+export async function countPlayerError(counting: Counting, ad: AdToken, code: string, visit: Visit): Promise<void> {
   const { seen, engine, metrics } = counting;
   const nowMs = engine.clock.now().getTime();
   const key = adKey(ad);
@@ -195,7 +201,8 @@ export async function countPlayerError(counting: Counting, ad: AdToken, visit: V
   if (invalid !== undefined) return metrics.add("litfass_invalid_total", `reason="${invalid}"`);
   seen.set(key, "video_error");
   try {
-    await counting.append(eventOf(ad, "video_error", nowMs));
+    const known = /^[1-9]\d\d$/.test(code) ? code : unknownError;
+    await counting.append({ ...eventOf(ad, "video_error", nowMs), invalid: `player_${known}` });
   } catch (error) {
     seen.unset(key, "video_error");
     throw error;

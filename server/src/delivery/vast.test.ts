@@ -84,14 +84,24 @@ test("the elements of a VAST document stand in the order of the schema of VAST 4
   expect(childrenOf("Linear")).toEqual(["TrackingEvents", "Duration", "MediaFiles", "VideoClicks"]);
 });
 
-test("a player's error is written down once, without an impression, and charges nothing", async () => {
+test.each([
+  ["405", "player_405"],
+  ["100", "player_100"],
+  ["[ERRORCODE]", "player_900"],
+  ["%5BERRORCODE%5D", "player_900"],
+  ["", "player_900"],
+  ["-1", "player_900"],
+  ["099", "player_900"],
+  ["4050", "player_900"],
+])("a player's error %s is written down once as %s, without an impression, and charges nothing", async (code, kept) => {
   const house = testDelivery([testSnapshot({ creatives: [rendition(640, 360, "a")] })]);
   const { adm } = (await house.bid(videoRequest())).body.seatbid[0].bid[0];
   const address = /<Error><!\[CDATA\[([^\]]+\])\]\]>/.exec(adm)![1]!;
   expect(address).toContain("code=[ERRORCODE]");
-  await house.call("GET", address.replace("[ERRORCODE]", "405"));
-  await house.call("GET", address.replace("[ERRORCODE]", "405"));
-  expect(house.events.map(({ kind, charge_micros }) => [kind, charge_micros])).toEqual([["video_error", 0]]);
+  await house.call("GET", address.replace("[ERRORCODE]", code));
+  await house.call("GET", address.replace("[ERRORCODE]", code));
+  expect(house.events).toMatchObject([{ kind: "video_error", invalid: kept, charge_micros: 0 }]);
+  expect(house.events).toHaveLength(1);
 });
 
 test.each([

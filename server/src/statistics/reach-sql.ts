@@ -46,11 +46,34 @@ export async function listInvalidTraffic(clickhouse: ClickHouse, question: Quest
     .sort((a, b) => b.impressions + b.clicks - (a.impressions + a.clicks) || a.reason.localeCompare(b.reason));
 }
 
+export type PlayerErrors = { code: number; errors: number };
+
+/**
+ * How often players could not show a video, by their VAST code, the most frequent first. Read from the events, which lie
+ * in the order of campaign, kind and time; there are 900 codes at most.
+ */
+export async function listPlayerErrors(clickhouse: ClickHouse, question: Question): Promise<PlayerErrors[]> {
+  const rows = await ask(clickhouse, question, null, {
+    select: "part.p as code, sum(part.e) as errors",
+    rollup: "",
+    // Events without a code were written before codes were kept: 900 is VAST's "undefined error".
+    events: "if(invalid = '', '900', replaceOne(invalid, 'player_', '')) as p, toUInt64(count()) as e",
+    counted: "kind = 'video_error'",
+    groupBy: "p",
+  });
+  return rows
+    .map((row) => ({ code: Number(row.code), errors: Number(row.errors) }))
+    .sort((a, b) => b.errors - a.errors || a.code - b.code);
+}
+
 type Parts = { select: string; rollup: string; events: string; counted: string; groupBy: string };
 
-async function ask(clickhouse: ClickHouse, { scope, period, now }: Question, rollup: Rollup, parts: Parts) {
+/** Asks the rollup where it knows all that is filtered by, and the events for the rest; without one the events alone. */
+async function ask(clickhouse: ClickHouse, { scope, period, now }: Question, rollup: Rollup | null, parts: Parts) {
   const stretches: Stretch[] =
-    scope.sites || scope.regions ? [{ rollup: null, ...period }] : stretchesOf(["campaign_id"], period, now, [rollup]);
+    rollup === null || scope.sites || scope.regions
+      ? [{ rollup: null, ...period }]
+      : stretchesOf(["campaign_id"], period, now, [rollup]);
   const where = ({ rollup: from, fromAt, endAt }: Stretch): string =>
     [
       `${from ? from.time : "at"} >= ${instant(fromAt)}`,

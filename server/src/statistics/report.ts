@@ -5,7 +5,14 @@ import type { StatisticsFilter } from "@litfass/contract/statistics";
 import type { ClickHouse } from "../platform/clickhouse.ts";
 import type { Clock } from "../platform/clock.ts";
 import { type FigureQuery, type Figures, listFigures } from "./figures-sql.ts";
-import { findReach, type InvalidTraffic, listInvalidTraffic, type Reach } from "./reach-sql.ts";
+import {
+  findReach,
+  type InvalidTraffic,
+  listInvalidTraffic,
+  listPlayerErrors,
+  type PlayerErrors,
+  type Reach,
+} from "./reach-sql.ts";
 import { type ReportPeriod, reportPeriod } from "./report-period.ts";
 
 /** What statistics must know of a campaign. */
@@ -59,6 +66,7 @@ export type Report = {
   figures(choice: Choice): Promise<Figures[]>;
   reach(): Promise<Reach>;
   invalidTraffic(): Promise<InvalidTraffic[]>;
+  playerErrors(): Promise<PlayerErrors[]>;
   /** Charges of each campaign from its first day to the period's last, whatever the site and region filters say. */
   chargedToDate(): Promise<Map<number, bigint>>;
 };
@@ -89,6 +97,9 @@ export async function openReport(
     },
     async invalidTraffic() {
       return campaigns.length === 0 ? [] : listInvalidTraffic(clickhouse, query);
+    },
+    async playerErrors() {
+      return campaigns.length === 0 ? [] : listPlayerErrors(clickhouse, query);
     },
     async chargedToDate() {
       if (campaigns.length === 0) return new Map();

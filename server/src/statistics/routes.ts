@@ -16,7 +16,7 @@ import { liveRoute } from "./live-route.ts";
 import { openReport, type StatisticsSources } from "./report.ts";
 import { sharingRoutes } from "./sharing-routes.ts";
 import { listFilterOptions, periodOf, showBreakdown, showChart, showTotals } from "./show-figures.ts";
-import { presentTieOut, showReach, showTraffic } from "./show-traffic.ts";
+import { presentTieOut, showPlayerErrors, showReach, showTraffic } from "./show-traffic.ts";
 import { statisticsTable } from "./statistics-table.ts";
 import { listTieOuts } from "./tie-out-sql.ts";
 
@@ -85,6 +85,9 @@ export function statisticsRoutes(
   );
   mount(app, trafficReportEndpoints.showTraffic, async ({ caller, query }) =>
     showTraffic(await openReport(context, caller, query)),
+  );
+  mount(app, trafficReportEndpoints.showPlayerErrors, async ({ caller, query }) =>
+    showPlayerErrors(await openReport(context, caller, query)),
   );
   mount(app, trafficReportEndpoints.listTieOuts, async () => (await listTieOuts(platform.db, 30)).map(presentTieOut));
   mount(app, endpoints.listUrlFilters, async ({ caller, query: { search, ...filter } }) =>

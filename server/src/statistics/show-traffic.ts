@@ -53,3 +53,15 @@ export async function showTraffic(report: Report): Promise<CallOutput<Endpoints[
     net,
   };
 }
+
+const mostCodes = 20;
+
+/** How often players could not show a video, and the codes they gave most often. */
+export async function showPlayerErrors(report: Report): Promise<CallOutput<Endpoints["showPlayerErrors"]>> {
+  const found = await report.playerErrors();
+  return {
+    ...periodOf(report),
+    total: found.reduce((all, each) => all + each.errors, 0),
+    errors: found.slice(0, mostCodes),
+  };
+}

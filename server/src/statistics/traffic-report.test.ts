@@ -33,6 +33,7 @@ const impression: NewAdEvent = {
   invalid: "",
 };
 const seenBy = (visitor_key: string, change: Partial<NewAdEvent> = {}) => ({ ...impression, visitor_key, ...change });
+const failed = (change: Partial<NewAdEvent>): NewAdEvent => ({ ...impression, kind: "video_error", ...change });
 
 let stack: Stack;
 let ada: TestClient;
@@ -66,8 +67,13 @@ beforeAll(async () => {
     seenBy("", { invalid: "bot" }),
     seenBy("", { kind: "click", invalid: "no_impression" }),
     seenBy("", { kind: "click" }),
+    ...["player_402", "player_405", "player_402", ""].map((invalid) => failed({ invalid })),
+    failed({ invalid: "player_402", campaign_id: 2, site: "other.example" }),
+    // 01:30 of the third day in Kolkata.
+    failed({ invalid: "player_303", at: `${second}T20:00:00.000Z` }),
     // Another advertiser's.
     seenBy("carla", { campaign_id: 3, owner_uid: "ben-uid" }),
+    failed({ invalid: "player_401", campaign_id: 3, owner_uid: "ben-uid" }),
   ]);
 });
 afterAll(() => stack?.close());
@@ -98,4 +104,33 @@ test("Gross is filtered and net traffic together, and what was filtered has its 
   });
   const ofSite = (await ada.get(`/statistics/traffic?${period}&sites=other.example`)).body;
   expect(ofSite).toMatchObject({ gross: { impressions: 1 }, filtered: [], net: { impressions: 1 } });
+});
+
+test("What players could not show is counted by code, of one's own campaigns and under the filter", async () => {
+  const errors = async (query: string) => (await ada.get(`/statistics/player-errors?${query}`)).body;
+  expect(await errors(period)).toMatchObject({
+    total: 6,
+    errors: [
+      { code: 402, errors: 3 },
+      { code: 303, errors: 1 },
+      { code: 405, errors: 1 },
+      { code: 900, errors: 1 },
+    ],
+  });
+  expect(await errors(`${period}&campaign_ids=2`)).toMatchObject({ total: 1, errors: [{ code: 402, errors: 1 }] });
+  expect(await errors(`${period}&sites=other.example`)).toMatchObject({ total: 1, errors: [{ code: 402, errors: 1 }] });
+  expect(await errors(`from=${third}&to=${third}`)).toMatchObject({ total: 1, errors: [{ code: 303, errors: 1 }] });
+  expect(await errors(`${period}&campaign_ids=3`)).toMatchObject({ total: 0, errors: [] });
+  const ben = await stack.signIn({ uid: "ben-uid", role: "customer" });
+  expect((await ben.get(`/statistics/player-errors?${period}`)).body).toMatchObject({ total: 0, errors: [] });
+});
+
+test("Of many codes the 20 most frequent are named, and all are counted", async () => {
+  const start = `${day(20)}T12:00:00.000Z`;
+  const codes = Array.from({ length: 23 }, (_, code) => failed({ invalid: `player_${500 + code}`, at: start }));
+  await importEvents(stack.platform.clickhouse, "codes", [...codes, failed({ invalid: "player_522", at: start })]);
+  const { body } = await ada.get(`/statistics/player-errors?from=${day(21)}&to=${day(19)}`);
+  expect(body.total).toBe(24);
+  expect(body.errors).toHaveLength(20);
+  expect(body.errors[0]).toEqual({ code: 522, errors: 2 });
 });
