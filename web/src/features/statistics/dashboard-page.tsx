@@ -119,7 +119,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
             <div className={styles.panels}>
               <PeoplePanel filter={filter} />
               <TrafficPanel filter={filter} />
-              <VideoPanel totals={totals.data} />
+              <VideoPanel filter={filter} totals={totals.data} />
             </div>
           </div>
           {comparesBooks && <TieOutPanel />}

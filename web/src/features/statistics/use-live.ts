@@ -12,7 +12,13 @@ const slowMs = 12_000;
 const tryAgainMs = 30_000;
 
 const fast: EndpointName[] = ["showStatistics"];
-const slow: EndpointName[] = ["listStatisticsTable", "showImpressionsBy", "showReach", "showTraffic"];
+const slow: EndpointName[] = [
+  "listStatisticsTable",
+  "showImpressionsBy",
+  "showReach",
+  "showTraffic",
+  "showPlayerErrors",
+];
 
 /** Whether a question asks for days that are not over; the days before a period no longer change. */
 export function asksForNow(queryKey: readonly unknown[], lastDay: string): boolean {
