@@ -73,6 +73,7 @@ export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Dra
         {days !== null && days > 0 && budget !== null && budget > 0 && (
           <p className={styles.caption}>
             {t("help.perDay", {
+              count: days,
               days: formatNumber(days),
               amount: formatMoney(Math.round(budget / days), campaign.currency),
               impressions: formatNumber(Math.floor(impressionsFor(budget) / days)),
