@@ -165,6 +165,7 @@ const texts = {
     "The picture is {width} x {height} px. Use {formats}, or exactly twice that",
     "Das Bild ist {width} x {height} px gross. Möglich sind {formats} oder genau das Doppelte davon",
   ],
+  "own_banner.type": ["This is neither a readable picture nor a zip", "Das ist weder ein lesbares Bild noch ein ZIP"],
   "own_banner.formats_fixed": [
     "The campaign has started: replace banners in the formats that it shows, others cannot be added or removed",
     "Die Kampagne ist gestartet: Sie können Banner in den gezeigten Formaten ersetzen, aber keine hinzufügen oder entfernen",

@@ -154,7 +154,10 @@ async function readUpload(
     const store = (tx: Transaction) => storeDocument(tx, html, { held: true, name });
     return { taken: { type: "html5", format: `${report.width}x${report.height}`, store }, report };
   }
-  const [picture] = await readPictures(files, uploadField, "banner");
+  const [picture] = await readPictures(files, uploadField, "banner").catch((error: unknown) => {
+    const isNoPicture = error instanceof Problem && error.details.errors?.[uploadField]?.includes("image.unreadable");
+    throw isNoPicture ? invalid({ [uploadField]: ["own_banner.type"] }) : error;
+  });
   const format = formats.find((each) => {
     const { width, height } = sizeOf(each);
     return [1, 2].some((scale) => picture?.width === width * scale && picture.height === height * scale);

@@ -109,11 +109,7 @@ describe("who may open which route", () => {
     ],
     ["[GUARD-004] admin invoices", ["/admin/invoices"], ["super_admin", "accountant", "sales"]],
     ["[GUARD-006] manual invoices", ["/admin/manual-invoices"], ["super_admin", "accountant"]],
-    [
-      "bulk campaigns",
-      ["/bulk-campaigns", "/bulk-campaigns/create", "/bulk-campaigns/4/creatives"],
-      adminOrManager,
-    ],
+    ["bulk campaigns", ["/bulk-campaigns", "/bulk-campaigns/create", "/bulk-campaigns/4/creatives"], adminOrManager],
     ["[GUARD-008] campaigns of a user", ["/users/u1/campaigns", "/users/u1/campaigns/7"], adminOrManager],
     ["[GUARD-009] templates", ["/templates", "/templates/create", "/templates/3"], adminOrManager],
     [

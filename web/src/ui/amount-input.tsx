@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { minorOf } from "../i18n/parse-amount.ts";
 import { TextInput } from "./text-input.tsx";
@@ -7,6 +8,7 @@ type AmountInputProps = {
   currency: string | undefined;
   value: string;
   onChange: (value: string) => void;
+  onBlur?: () => void;
   help?: string | undefined;
   error?: string | undefined;
   disabled?: boolean;
@@ -16,6 +18,8 @@ type AmountInputProps = {
 /** An amount of money as a person types it. Who comes to it types anew instead of into what stands there. */
 export function AmountInput({ label, currency, value, onChange, help, error, ...input }: AmountInputProps) {
   const { t } = useTranslation("ui");
+  // A dialog may have given the focus already: then the first click is the coming.
+  const untouched = useRef(false);
   const wrong = value.trim() !== "" && minorOf(value) === null;
   return (
     <TextInput
@@ -28,8 +32,18 @@ export function AmountInput({ label, currency, value, onChange, help, error, ...
       value={value}
       help={help}
       error={error ?? (wrong ? t("amount.bad") : undefined)}
-      onFocus={(event) => event.target.select()}
-      onChange={(event) => onChange(event.target.value)}
+      onFocus={(event) => {
+        untouched.current = true;
+        event.target.select();
+      }}
+      onClick={({ currentTarget }) => {
+        if (untouched.current && currentTarget.selectionStart === currentTarget.selectionEnd) currentTarget.select();
+        untouched.current = false;
+      }}
+      onChange={(event) => {
+        untouched.current = false;
+        onChange(event.target.value);
+      }}
     />
   );
 }

@@ -4,13 +4,13 @@ import { firstMessage, problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { minorOf } from "../../i18n/parse-amount.ts";
+import { AmountInput } from "../../ui/amount-input.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Note } from "../../ui/note.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
-import { TextInput } from "../../ui/text-input.tsx";
 import { afterPaying } from "./after-paying.ts";
 import styles from "./billing.module.css";
 import { anotherCard, CardChoice } from "./card-choice.tsx";
@@ -82,14 +82,13 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
     >
       <form id="top-up" className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {declined && <Note tone="error">{t("topUp.declined", { reason: declined })}</Note>}
-        <TextInput
+        <AmountInput
           label={t("topUp.amount")}
-          prefix={currency}
-          inputMode="decimal"
+          currency={currency}
           value={amount}
           help={t(currency === "CHF" ? "topUp.plusVat" : "topUp.noVat")}
           error={firstMessage(pay.error, "amount") ?? (valid ? undefined : t("topUp.bad"))}
-          onChange={(event) => change(() => setAmount(event.target.value))}
+          onChange={(typed) => change(() => setAmount(typed))}
         />
         <div className={styles.quick}>
           {amounts.map((each) => (

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMinor, formatMoney, formatNumber } from "../../i18n/format.ts";
 import { minorOf } from "../../i18n/parse-amount.ts";
+import { AmountInput } from "../../ui/amount-input.tsx";
 import { Segmented } from "../../ui/chip-group.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { todayOn } from "../../ui/date-range.ts";
 import { Field } from "../../ui/field.tsx";
 import { Note } from "../../ui/note.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
 import { daysBetween } from "./days-between.ts";
 import type { Draft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
@@ -22,27 +22,25 @@ export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Dra
   const [amount, setAmount] = useState(campaign.total_budget ? formatMinor(campaign.total_budget) : "");
   const started = campaign.status !== "DRAFT";
   const budget = minorOf(amount);
-  const bad = amount.trim() !== "" && budget === null;
   const days = campaign.start_on && campaign.end_on ? daysBetween(campaign.start_on, campaign.end_on) : null;
   const recommended = days ? Math.round((recommendedPerMonth * days) / 30) : recommendedPerMonth;
   const low = budget !== null && budget > 0 && budget < recommended;
   return (
     <>
       <div className={styles.section}>
-        <TextInput
+        <AmountInput
           label={t("field.budget")}
-          prefix={campaign.currency}
-          inputMode="decimal"
+          currency={campaign.currency}
           disabled={started}
           help={
             budget ? t("help.budget", { impressions: formatNumber(impressionsFor(budget)) }) : t("help.budgetEmpty")
           }
-          error={bad ? t("error.amount") : errors.total_budget}
+          error={errors.total_budget}
           value={amount}
-          onChange={(event) => {
-            setAmount(event.target.value);
-            const next = minorOf(event.target.value);
-            if (next !== null || event.target.value.trim() === "") change({ total_budget: next });
+          onChange={(typed) => {
+            setAmount(typed);
+            const next = minorOf(typed);
+            if (next !== null || typed.trim() === "") change({ total_budget: next });
           }}
           onBlur={() => budget !== null && setAmount(formatMinor(budget))}
         />

@@ -17,6 +17,7 @@ import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { useChoice } from "../../ui/use-choice.ts";
 import { useTableState } from "../../ui/use-table-state.ts";
 import styles from "./media.module.css";
+import { sizeText } from "./size-text.ts";
 import { useVideoUpload } from "./use-video-upload.ts";
 import { VideoDrop } from "./video-drop.tsx";
 import { VideoPlayer } from "./video-player.tsx";
@@ -137,8 +138,8 @@ function columnsOf(
       header: t("column.result"),
       cell: (row) =>
         row.renditions.length > 0
-          ? row.renditions.map(({ width, height }) => `${width} x ${height}`).join(", ")
-          : `${row.width} x ${row.height}`,
+          ? row.renditions.map(({ width, height }) => sizeText(width, height)).join(", ")
+          : sizeText(row.width, row.height),
     },
     {
       id: "created_at",

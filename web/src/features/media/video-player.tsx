@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Segmented } from "../../ui/chip-group.tsx";
 import styles from "./media.module.css";
+import { sizeText } from "./size-text.ts";
 
 type VideoPlayerProps = { video: VideoConversion /** Where the files are. */; base: string };
 
@@ -28,7 +29,7 @@ export function VideoPlayer({ video, base }: VideoPlayerProps) {
       <Segmented
         label={t("player.size")}
         value={file.name}
-        options={video.renditions.map(({ name, width, height }) => ({ value: name, label: `${width} x ${height}` }))}
+        options={video.renditions.map(({ name, width, height }) => ({ value: name, label: sizeText(width, height) }))}
         onChange={setChosen}
       />
     </div>

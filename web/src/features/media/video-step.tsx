@@ -12,6 +12,7 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import styles from "./media.module.css";
+import { sizeText } from "./size-text.ts";
 import { useCampaignVideo } from "./use-campaign-video.ts";
 import { useVideoUpload } from "./use-video-upload.ts";
 import { VideoDrop } from "./video-drop.tsx";
@@ -71,7 +72,7 @@ export function VideoStep({ campaignId }: { campaignId: number }) {
                 <dt>{t("fact.length")}</dt>
                 <dd>{t("fact.seconds", { seconds: formatNumber(video.duration, 1) })}</dd>
                 <dt>{t("fact.picture")}</dt>
-                <dd>{`${video.source_width} x ${video.source_height}`}</dd>
+                <dd>{sizeText(video.source_width, video.source_height)}</dd>
                 <dt>{t("fact.size")}</dt>
                 <dd>{t("fact.mb", { mb: formatNumber(video.source_bytes / 1_048_576, 1) })}</dd>
               </dl>
