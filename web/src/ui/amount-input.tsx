@@ -18,7 +18,7 @@ type AmountInputProps = {
 /** An amount of money as a person types it. Who comes to it types anew instead of into what stands there. */
 export function AmountInput({ label, currency, value, onChange, help, error, ...input }: AmountInputProps) {
   const { t } = useTranslation("ui");
-  // A dialog may have given the focus already: then the first click is the coming.
+  // A dialog may have given the focus already: the first click still is the coming.
   const untouched = useRef(false);
   const wrong = value.trim() !== "" && minorOf(value) === null;
   return (
@@ -36,8 +36,12 @@ export function AmountInput({ label, currency, value, onChange, help, error, ...
         untouched.current = true;
         event.target.select();
       }}
-      onClick={({ currentTarget }) => {
-        if (untouched.current && currentTarget.selectionStart === currentTarget.selectionEnd) currentTarget.select();
+      onMouseUp={(event) => {
+        // Where the mouse comes up, the browser would put the caret and choose nothing.
+        if (untouched.current) {
+          event.preventDefault();
+          event.currentTarget.select();
+        }
         untouched.current = false;
       }}
       onChange={(event) => {
