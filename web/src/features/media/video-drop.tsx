@@ -64,7 +64,11 @@ export function VideoDrop({ sending, hint, disabled }: VideoDropProps) {
           </Button>
         </div>
       )}
-      {sending.error && <Note tone="error">{sending.error}</Note>}
+      {sending.error && (
+        <Note tone="error" className={styles.refused}>
+          {sending.error}
+        </Note>
+      )}
       <input
         ref={input}
         type="file"
