@@ -68,9 +68,10 @@ export function SavedCards() {
           <ul className={styles.savedCards} aria-label={t("cards.title")}>
             {cards.data.map((card) => (
               <li key={card.id}>
-                <CardName card={card} />
-                {card.is_default && <span className={styles.yours}>{t("cards.first")}</span>}
-                <span className={styles.push} />
+                <div className={styles.savedCard}>
+                  <CardName card={card} />
+                  {card.is_default && <span className={styles.yours}>{t("cards.first")}</span>}
+                </div>
                 <Menu
                   label={t("cards.actions", { last4: card.last4 })}
                   entries={[
