@@ -1,6 +1,8 @@
 import { gunzipSync } from "node:zlib";
-import { decideBids } from "./bid.ts";
+import type { AdRequest } from "./ad-request.ts";
+import type { Decision } from "./bid.ts";
 import { bidResponse } from "./bid-response.ts";
+import { decideWithinCap } from "./decide-within-cap.ts";
 import type { Delivery } from "./delivery.ts";
 import { list, record, text } from "./loose.ts";
 import { type NoBidReason, noBidReasons } from "./no-bid.ts";
@@ -18,7 +20,11 @@ const shortestTmaxMs = 10;
  * Answers a bid request: 200 with bids, 204 without, 400 for what is no JSON at all. A test request without a bid is
  * told the reason.
  */
-export function answerBid(delivery: Delivery, exchange: string, request: WireRequest): WireAnswer {
+export function answerBid(
+  delivery: Delivery,
+  exchange: string,
+  request: WireRequest,
+): WireAnswer | Promise<WireAnswer> {
   const started = performance.now();
   const { metrics } = delivery;
   metrics.add("litfass_bid_requests_total");
@@ -37,7 +43,19 @@ export function answerBid(delivery: Delivery, exchange: string, request: WireReq
   }
   const { engine } = delivery;
   noteRequest(engine.traffic, parsed, engine.random);
-  const { bids, reasons } = decideBids(engine, parsed);
+  const decision = decideWithinCap(delivery, parsed);
+  if (!(decision instanceof Promise)) return answerDecision(delivery, body, parsed, decision, started);
+  return decision.then((decided) => answerDecision(delivery, body, parsed, decided, started));
+}
+
+function answerDecision(
+  delivery: Delivery,
+  body: unknown,
+  parsed: AdRequest,
+  { bids, reasons }: Decision,
+  started: number,
+): WireAnswer {
+  const { engine, metrics } = delivery;
   engine.traffic.bids += bids.length;
   for (const reason of reasons) metrics.add("litfass_no_bid_total", reasonLabels[reason]);
   if (bids.length === 0) return nothing(body, reasons);

@@ -1,6 +1,7 @@
 import { tokenIn } from "./ad-token.ts";
-import { decideBids } from "./bid.ts";
+import type { Decision } from "./bid.ts";
 import { markupOf } from "./bid-response.ts";
+import { decideWithinCap } from "./decide-within-cap.ts";
 import type { Delivery } from "./delivery.ts";
 import { parseBidRequest } from "./parse-bid-request.ts";
 import { newVisitorId, refusesId, visitorCookie, visitorIdOf } from "./visitor-cookie.ts";
@@ -21,7 +22,7 @@ function regsOf(query: URLSearchParams) {
  * `GET /frame`: an ad for a publisher without an exchange. The tag's frame is answered by the same decision as a bid
  * request. The page is the one that the browser names, the parameter only where it names none.
  */
-export function answerFrame(delivery: Delivery, request: WireRequest): WireAnswer {
+export async function answerFrame(delivery: Delivery, request: WireRequest): Promise<WireAnswer> {
   const query = new URLSearchParams(request.query);
   const { headers, ip } = request;
   const { regs, consent } = regsOf(query);
@@ -41,7 +42,8 @@ export function answerFrame(delivery: Delivery, request: WireRequest): WireAnswe
     cur: ["CHF"],
   };
   const parsed = parseBidRequest(body, delivery.parseContext(tagExchange));
-  const decision = typeof parsed === "string" ? { bids: [], reasons: [parsed] } : decideBids(delivery.engine, parsed);
+  const decision: Decision =
+    typeof parsed === "string" ? { bids: [], reasons: [parsed] } : await decideWithinCap(delivery, parsed);
   for (const reason of decision.reasons) delivery.metrics.add("litfass_no_bid_total", `reason="${reason}"`);
   const bid = decision.bids[0];
   const ad = bid === undefined || typeof parsed === "string" ? "" : markupOf(parsed, bid, delivery.responseContext);

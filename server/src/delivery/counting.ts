@@ -9,6 +9,7 @@ import type { InvalidReason, TrafficCheck, Visit } from "./invalid-traffic.ts";
 import { consume, giveBack } from "./lease.ts";
 import type { Metrics } from "./metrics.ts";
 import { adKey, type Mark, rememberedMs, type SeenAds } from "./seen-ads.ts";
+import type { SharedCap } from "./shared-cap.ts";
 import type { Signer } from "./signing.ts";
 import { countImpression, countViewable } from "./visibility.ts";
 import { noteVisibility } from "./visibility-changes.ts";
@@ -22,6 +23,7 @@ export type Counting = {
   traffic: TrafficCheck;
   signer: Signer;
   metrics: Metrics;
+  sharedCap: SharedCap | undefined;
   /** Resolves when the event is safely on disk. */
   append: (event: NewAdEvent) => Promise<unknown>;
 };
@@ -132,8 +134,14 @@ export async function countAdImpression(
   learnImpression(counting, ad, visitorKey, chargeMicros, nowMs);
 }
 
+/** Of a campaign that was stopped meanwhile it is not known. */
+function mayBeCapped({ index }: Engine, campaignId: number): boolean {
+  const ordinal = index.ordinals.get(campaignId);
+  return ordinal === undefined || index.campaigns[ordinal]!.isCapped;
+}
+
 function learnImpression(
-  { engine, metrics }: Counting,
+  { engine, metrics, sharedCap }: Counting,
   ad: AdToken,
   visitorKey: string,
   chargeMicros: number,
@@ -142,6 +150,10 @@ function learnImpression(
   metrics.add("litfass_impressions_total");
   metrics.add("litfass_charged_micros_total", `currency="${ad.currency}"`, chargeMicros);
   if (visitorKey !== "") {
+    if (sharedCap !== undefined && mayBeCapped(engine, ad.campaignId)) {
+      const known = engine.frequency.seen(ad.campaignId, visitorKey);
+      sharedCap.noteImpression({ campaignId: ad.campaignId, visitorKey, bid: adKey(ad), known, nowMs });
+    }
     engine.frequency.noteImpression(ad.campaignId, visitorKey);
     engine.contacts.note(visitorKey, ad.ownerUid);
   }

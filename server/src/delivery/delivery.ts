@@ -10,6 +10,7 @@ import type { LoadWatch } from "./load-watch.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import type { ParseContext } from "./parse-bid-request.ts";
 import { seenAds } from "./seen-ads.ts";
+import type { SharedCap } from "./shared-cap.ts";
 import { createSigner, type Signer } from "./signing.ts";
 import { type VisitorKeys, visitorKeys } from "./visitor-key.ts";
 
@@ -37,6 +38,8 @@ export type DeliveryParts = {
   seat?: string;
   /** Domains of exchanges as advertising systems, by the exchange's name. */
   exchangeDomains?: Record<string, string>;
+  /** Absent: caps are kept by what this process knows. */
+  sharedCap?: SharedCap;
 };
 
 /** One delivery process, without its server: what every route needs. */
@@ -48,6 +51,7 @@ export type Delivery = {
   metrics: Metrics;
   counting: Counting;
   load: LoadWatch;
+  sharedCap: SharedCap | undefined;
   responseContext: ResponseContext;
   parseContext: (exchange: string) => ParseContext;
   findFile: (hash: string) => Promise<AdFile | null>;
@@ -90,6 +94,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     keys,
     metrics,
     load,
+    sharedCap: parts.sharedCap,
     counting: {
       engine,
       process,
@@ -98,6 +103,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       traffic: trafficCheck(parts.isDataCentre),
       signer,
       metrics,
+      sharedCap: parts.sharedCap,
       append: parts.append,
     },
     responseContext: { adsUrl, process, seat, signer, random: engine.random, offers: new WeakMap() },

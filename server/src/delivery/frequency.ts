@@ -1,7 +1,7 @@
 import { awarenessFrequencyCap } from "@litfass/contract/formats";
 
 /** A bid that led to no impression within this time no longer counts against the cap. */
-const bidWaitMs = 60_000;
+export const bidWaitMs = 60_000;
 const mostRemembered = 2_000_000;
 /** From so many on, a visitor's waiting bids are looked through for old ones. */
 const manyFigures = 48;
@@ -9,8 +9,12 @@ const manyFigures = 48;
 /** How often which visitor saw which campaign. Awareness campaigns have a cap over their lifetime; others have none. */
 export type Frequency = {
   isCapped(campaignId: number, visitorKey: string, nowMs: number): boolean;
+  /** Impressions that this process knows of. */
+  seen(campaignId: number, visitorKey: string): number;
   noteBid(campaignId: number, visitorKey: string, nowMs: number): void;
   noteImpression(campaignId: number, visitorKey: string): void;
+  /** All processes together said no, with so many impressions: as many are known here, or bids of others still wait. */
+  noteRefusal(campaignId: number, visitorKey: string, impressions: number, nowMs: number): void;
   /** All processes together counted so many: this one knows at least as many. */
   raise(campaignId: number, visitorKey: string, impressions: number): void;
   /** Impressions noted since the last call, for whoever keeps them over a restart. */
@@ -69,6 +73,7 @@ export function memoryFrequency(limit = mostRemembered): Frequency {
     kept = 0;
   };
   return {
+    seen,
     isCapped(campaignId, visitorKey, nowMs) {
       const list = waiting.get(visitorKey)?.bids;
       const at = placeIn(list, campaignId, 2);
@@ -103,6 +108,14 @@ export function memoryFrequency(limit = mostRemembered): Frequency {
       list![at]!--;
       if (list![at]! <= 0) list!.splice(at - 1, 3);
       if (list!.length === 0) waiting.delete(visitorKey);
+    },
+    noteRefusal(campaignId, visitorKey, impressions, nowMs) {
+      if (impressions > seen(campaignId, visitorKey)) keep(campaignId, visitorKey, impressions);
+      const list = waiting.get(visitorKey)?.bids;
+      const at = placeIn(list, campaignId, 2);
+      if (at < 0) return;
+      list![at] = awarenessFrequencyCap;
+      list![at + 1] = nowMs;
     },
     raise(campaignId, visitorKey, impressions) {
       // What this process has not handed over yet comes on top.

@@ -54,6 +54,13 @@ export const countBid = (table: FunnelTable, ordinal: number): void => {
   table.counts[placeOf.bid * table.campaigns + ordinal]! += 1;
 };
 
+/** A bid that was taken back, as its visitor has seen enough. What was written down already stays. */
+export const countCappedBid = (table: FunnelTable, ordinal: number): void => {
+  if (table.counts[placeOf.bid * table.campaigns + ordinal] === 0) return;
+  table.counts[placeOf.bid * table.campaigns + ordinal]! -= 1;
+  table.counts[placeOf.frequency_cap * table.campaigns + ordinal]! += 1;
+};
+
 /** Slots seen since the last sample, and when the next one is due. */
 export type FunnelSample = { slots: number; nextMs: number };
 export const newFunnelSample = (): FunnelSample => ({ slots: 0, nextMs: 0 });

@@ -44,7 +44,7 @@ const overlapMs = 10_000;
 
 /**
  * Shares counts with the other processes: writes down what was learnt here since the last time and reads what all of
- * them know. A cap can so be passed only by what happens in several processes within one round.
+ * them know. Without Redis a cap can so be passed, by what happens in several processes within one round.
  */
 export function shareMemory(db: Database, engine: Engine): () => Promise<void> {
   let readTo: Date | undefined;

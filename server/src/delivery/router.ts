@@ -38,7 +38,7 @@ export type RouterOptions = {
 
 export type Router = {
   /** Bid requests. */
-  post(request: WireRequest): WireAnswer;
+  post(request: WireRequest): WireAnswer | Promise<WireAnswer>;
   /** Everything else. */
   other(request: WireRequest): WireAnswer | Promise<WireAnswer>;
 };

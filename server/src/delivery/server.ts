@@ -28,13 +28,17 @@ export type RunningServer = { port: number; stop(): Promise<void> };
 /** Carries requests to the router: plain GETs and POSTs on a lane of their own, all others by node:http. */
 export async function serve(router: Router, options: ServerOptions): Promise<RunningServer> {
   let isStopping = false;
-  const post = (request: WireRequest): WireAnswer => {
+  const broken = (error: unknown): WireAnswer => {
+    // A bid request that breaks the bidder is answered like any other that gets no bid.
+    options.log.error({ err: error }, "a bid request failed");
+    return empty(204);
+  };
+  const post = (request: WireRequest): WireAnswer | Promise<WireAnswer> => {
     try {
-      return router.post(request);
+      const given = router.post(request);
+      return given instanceof Promise ? given.catch(broken) : given;
     } catch (error) {
-      // A bid request that breaks the bidder is answered like any other that gets no bid.
-      options.log.error({ err: error }, "a bid request failed");
-      return empty(204);
+      return broken(error);
     }
   };
   const failed = (error: unknown, path: string): WireAnswer => {

@@ -3,6 +3,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import type { Database } from "../platform/postgres.ts";
 import type { Random } from "../platform/random.ts";
+import { connectRedis } from "../platform/redis.ts";
 import { findAdFile, findHeldAdFile } from "./ad-file.ts";
 import { recordAdjustments } from "./adjustment-recorder.ts";
 import { takeUnrecorded } from "./adjustments.ts";
@@ -21,6 +22,7 @@ import { pace, pacePartMs, pacingInParts } from "./pacing-loop.ts";
 import { createRouter } from "./router.ts";
 import { serve } from "./server.ts";
 import { shareSellers } from "./share-sellers.ts";
+import { shareCap } from "./shared-cap.ts";
 import { followSnapshots } from "./snapshot-feed.ts";
 import { findSnapshot } from "./snapshot-sql.ts";
 import { isHourOver, newTraffic } from "./traffic.ts";
@@ -54,6 +56,8 @@ export type DeliveryOptions = {
   tcfVendorId?: number;
   exchangeDomains?: Record<string, string>;
   syncPartners?: Map<string, string>;
+  /** Where all processes count how often a visitor saw a campaign; without it each counts by itself and they share. */
+  redisUrl?: string;
   /** Where adjustments go; the room's own table unless told. */
   recordAdjustments?: (adjustments: Adjustment[]) => Promise<void>;
 };
@@ -65,6 +69,8 @@ const saveMs = 5_000;
 const trafficMs = 30_000;
 const funnelMs = 10_000;
 const sellersMs = 10_000;
+/** A bid waits no longer than this for the count of all processes. */
+const capAnswerMs = 20;
 
 /**
  * Starts a delivery process: reads campaigns, recovers its leases, listens. Throws where PostgreSQL does not answer or
@@ -86,6 +92,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
   };
   const feed = await followSnapshots({ db, url: options.databaseUrl, engine, log, onLoad });
   const load = watchLoad();
+  const redis = options.redisUrl === undefined ? undefined : connectRedis(options.redisUrl, { answerMs: capAnswerMs });
   const delivery = createDelivery({
     engine,
     process,
@@ -101,6 +108,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
     locate: options.locate,
     tcfVendorId: options.tcfVendorId,
     exchangeDomains: options.exchangeDomains,
+    sharedCap: redis === undefined ? undefined : shareCap(redis, log),
   });
   for (const event of unshipped) remember(delivery.counting, event);
   const record = options.recordAdjustments ?? ((adjustments) => recordAdjustments(db, process, adjustments));
@@ -158,6 +166,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
           load.stop();
           for (const loop of loops) await loop.stop();
         },
+        async () => redis?.close(),
         () => feed.close(),
         share,
         writeTraffic,

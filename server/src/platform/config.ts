@@ -31,6 +31,8 @@ export type Config = {
   databaseUrl: string | null;
   /** null: ClickHouse inside the API process. */
   clickhouseUrl: string | null;
+  /** Where delivery processes count caps together; null: each by itself, shared every few seconds. */
+  redisUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
   logLevel: LogLevel;
@@ -98,6 +100,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sandboxUrl,
     databaseUrl: e.DATABASE_URL ?? null,
     clickhouseUrl: e.CLICKHOUSE_URL ?? null,
+    redisUrl: e.REDIS_URL ?? null,
     smtpUrl: e.SMTP_URL ?? (sandboxUrl ? `smtp://127.0.0.1:${e.SANDBOX_SMTP_PORT}` : null),
     mailFrom: e.MAIL_FROM ?? `Litfass <no-reply@${new URL(publicUrl).hostname}>`,
     logLevel: e.LOG_LEVEL,

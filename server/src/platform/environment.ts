@@ -57,6 +57,7 @@ const variables = {
   ADS_URL: httpUrl(),
   INTERNAL_URL: httpUrl(),
   SANDBOX_URL: httpUrl(),
+  REDIS_URL: url(["redis:", "rediss:"], "must be a redis:// or rediss:// address"),
   SMTP_URL: url(["smtp:", "smtps:"], "must be an smtp:// or smtps:// address"),
   MAIL_FROM: text(),
   LOG_LEVEL: z

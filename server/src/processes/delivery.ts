@@ -49,6 +49,7 @@ async function startDeliveryProcess(): Promise<Running> {
       exchanges: config.exchanges,
       exchangeDomains: config.exchangeDomains,
       tcfVendorId: config.tcfVendorId ?? undefined,
+      redisUrl: config.redisUrl ?? undefined,
       ...addressData(path.join(config.dataDir, "geo")),
       // The sandbox stands for many visitors and says which one it is, as a proxy does.
       isProxy: proxyCheck(config.sandboxUrl ? [...config.trustProxy, "loopback"] : config.trustProxy),

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "../platform/embedded-postgres.ts";
+
+/** Debian's redis-server, in memory only. */
+export type RedisServer = {
+  url: string;
+  /** Stops answering without hanging up, and goes on. */
+  freeze(): void;
+  thaw(): void;
+  /** Gone with all it knew. */
+  kill(): Promise<void>;
+  /** Back at the same address, empty. */
+  start(): Promise<void>;
+};
+
+/** Why tests with Redis cannot run here; undefined where they can. */
+export function whyNoRedis(): string | undefined {
+  const found = spawnSync("redis-server", ["--version"]);
+  return found.status === 0 ? undefined : "redis-server is not installed (apt-get install redis-server)";
+}
+
+const startMs = 10_000;
+
+export async function startRedisServer(): Promise<RedisServer> {
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  const server: RedisServer = {
+    url: `redis://127.0.0.1:${port}`,
+    freeze: () => void child?.kill("SIGSTOP"),
+    thaw: () => void child?.kill("SIGCONT"),
+    async kill() {
+      const victim = child;
+      child = undefined;
+      if (victim === undefined || victim.exitCode !== null) return;
+      const gone = once(victim, "exit");
+      victim.kill("SIGKILL");
+      await gone;
+    },
+    async start() {
+      const settings = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+      const started = spawn("redis-server", settings, { stdio: ["ignore", "pipe", "inherit"] });
+      child = started;
+      let said = "";
+      started.stdout.setEncoding("utf8").on("data", (text: string) => {
+        said += text;
+      });
+      for (const deadline = Date.now() + startMs; !said.includes("Ready to accept connections"); await wait(5)) {
+        if (started.exitCode !== null || Date.now() > deadline) throw new Error(`redis-server did not start: ${said}`);
+      }
+    },
+  };
+  await server.start();
+  return server;
+}
