@@ -8,7 +8,7 @@ import { byRole } from "./who.ts";
 /** What the converter takes: 500 MB, sent in pieces of 4 MB (FIELD-VID-003). */
 export const videoLimits = {
   sourceBytes: 500 * 1024 * 1024,
-  chunkBytes: 4 * 1024 * 1024,
+  chunkBytes: 2 * 1024 * 1024,
   /** Of a video that a campaign shows: longer ones find hardly any placement. */
   campaignSeconds: 120,
 } as const;

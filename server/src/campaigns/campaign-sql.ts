@@ -108,6 +108,17 @@ export async function campaignRowById(
   return row ?? null;
 }
 
+/** Names of an owner's campaigns that begin with `start`, archived ones included: at most the newest 500. */
+export async function namesBeginning(tx: Transaction, ownerUid: string, start: string): Promise<string[]> {
+  const rows = await tx
+    .select({ name: campaigns.name })
+    .from(campaigns)
+    .where(and(eq(campaigns.ownerUid, ownerUid), ilike(campaigns.name, `${escapeLike(start)}%`)))
+    .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
+    .limit(500);
+  return rows.map(({ name }) => name);
+}
+
 export async function insertCampaignRow(
   db: Database | Transaction,
   values: typeof campaigns.$inferInsert,

@@ -271,6 +271,20 @@ test("[STATE-010, API-CAMP-008] a copy is a new draft with equal settings and ba
   expect((await ben.post(`/user-campaigns/${id}/copy`)).status).toBe(403);
 });
 
+test("a copy may get a name of its own, counted on where it is taken, in the caller's language", async () => {
+  const id = await draft({ name: "Bakery_50 in May" });
+  const copyOf = async (which: number, headers = {}) =>
+    (await anna.post(`/user-campaigns/${which}/copy?rename=true`, undefined, headers)).body;
+  const first = await copyOf(id);
+  expect(first.name).toBe("Bakery_50 in May copy");
+  expect((await copyOf(id)).name).toBe("Bakery_50 in May copy 2");
+  expect((await copyOf(first.id)).name).toBe("Bakery_50 in May copy 3");
+  expect((await copyOf(id, { "accept-language": "de" })).name).toBe("Bakery_50 in May Kopie");
+  const long = await copyOf(await draft({ name: `${"Spring ".repeat(14)}x` }));
+  expect(long.name).toBe(`${"Spring ".repeat(13)}Spri copy`);
+  expect((await anna.put(`/user-campaigns/${long.id}`, { name: long.name })).status).toBe(200);
+});
+
 test("[CLAIM-006] a standard template costs nothing: budget, invoices and what starting reserves stay as they are", async () => {
   const facts = async (id: number) => {
     const { total_budget } = (await anna.get(`/user-campaigns/${id}`)).body;

@@ -71,8 +71,9 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
     const row = await activateCampaign(db, caller, params.userCampaign, clock.now(), lang);
     return presentCampaign(db, row, clock.now(), lang);
   });
-  mount(app, endpoints.copyCampaign, async ({ caller, params, lang }) => {
-    const row = await copyCampaign(db, caller, params.userCampaign, clock.now());
+  mount(app, endpoints.copyCampaign, async ({ caller, params, query, lang }) => {
+    const renameIn = query.rename ? lang : undefined;
+    const row = await copyCampaign(db, caller, params.userCampaign, { now: clock.now(), renameIn });
     return presentCampaign(db, row, clock.now(), lang);
   });
   mount(app, endpoints.listCampaignChanges, async ({ caller, params, query }) => {

@@ -17,6 +17,8 @@ export const timeoutMs = 40 * 60_000;
 const silentMs = 60_000;
 const mostAttempts = 3;
 const hearEveryMs = 5_000;
+/** A file that plays this much shorter than it says lost its end on the way. */
+const mostMissing = { share: 0.1, ms: 1000 };
 
 /**
  * Converts the next video that waits, if no other is being converted. What breaks off with the process is begun anew,
@@ -72,8 +74,13 @@ function convert(platform: Platform, video: VideoRow, signal: AbortSignal): Prom
     for (const size of sizes) {
       const target = path.join(folder, size.name);
       const share = (size.width * size.height) / work;
-      const onSeconds = (seconds: number) => report(done + share * Math.min(1, (seconds * 1000) / video.durationMs));
+      let playedMs = 0;
+      const onSeconds = (seconds: number) => {
+        playedMs = seconds * 1000;
+        report(done + share * Math.min(1, playedMs / video.durationMs));
+      };
       await runFfmpeg(config.ffmpegPath, renditionArguments(source, target, size), { signal, onSeconds });
+      if (isCutOff(video.durationMs, playedMs)) return { error: "cut_off" };
       renditions.push(await keep(platform, target, size, "video/mp4"));
       done += share;
     }
@@ -83,6 +90,9 @@ function convert(platform: Platform, video: VideoRow, signal: AbortSignal): Prom
     return { renditions, poster };
   });
 }
+
+const isCutOff = (statedMs: number, playedMs: number): boolean =>
+  statedMs - playedMs > Math.max(mostMissing.ms, statedMs * mostMissing.share);
 
 /** Held: nobody is served a video before a campaign with it has started. */
 async function keep(

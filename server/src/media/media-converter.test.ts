@@ -98,6 +98,24 @@ test.skipIf(!hasFfmpeg)("a large mp4 gets 1920x1080; what is not webm inside is 
   expect((await send("half.mp4", broken.subarray(0, 600))).status).toBe(422);
 });
 
+test.skipIf(!hasFfmpeg)("a file that lost its end or its pictures fails with the reason", async () => {
+  const whole = testClip("webm", { seconds: 6 });
+  const { body: cut } = await send("cut.webm", whole.subarray(0, whole.length / 2));
+  expect(cut.duration).toBeCloseTo(6, 0);
+  const emptied = Buffer.from(testClip("mp4", { seconds: 1 }));
+  emptied.fill(0, emptied.indexOf("mdat") + 4, emptied.indexOf("moov") - 4);
+  const { body: empty } = await send("empty.mp4", emptied);
+  await stack.platform.jobs.drain(convertJob);
+  const { data } = (await tech.get("/media-converter?per_page=100")).body;
+  const shown = (id: number) => data.find((row: { id: number }) => row.id === id);
+  expect(shown(cut.id)).toMatchObject({
+    status: "failed",
+    renditions: [],
+    error: "The file is not complete: its pictures end before its length. Export it again and upload it anew.",
+  });
+  expect(shown(empty.id)).toMatchObject({ status: "failed", error: expect.stringContaining("could not be read") });
+});
+
 test.skipIf(!hasFfmpeg)("[API-OTHER-005] a conversion is renamed; only a failed one is queued again", async () => {
   const { body } = await send("b.mp4", testClip("mp4", { seconds: 1 }));
   const renamed = await tech.patch(`/media-converter/${body.id}`, { name: "Spring film" });

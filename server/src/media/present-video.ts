@@ -7,6 +7,10 @@ const failures: Record<VideoFailure, readonly [string, string]> = {
     "The video could not be read. Export it again, best as MP4 with H.264.",
     "Das Video liess sich nicht lesen. Exportieren Sie es nochmals, am besten als MP4 mit H.264.",
   ],
+  cut_off: [
+    "The file is not complete: its pictures end before its length. Export it again and upload it anew.",
+    "Die Datei ist nicht vollständig: Ihre Bilder enden vor ihrer Länge. Exportieren Sie sie nochmals und laden Sie sie neu hoch.",
+  ],
   timeout: [
     "The conversion took longer than 40 minutes. Try a shorter or smaller video.",
     "Die Umwandlung dauerte länger als 40 Minuten. Versuchen Sie es mit einem kürzeren oder kleineren Video.",

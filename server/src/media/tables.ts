@@ -19,7 +19,13 @@ export const videoUploadChunks = pgTable("video_upload_chunks", {
 
 /** A finished file of a conversion: `hash` is its name at delivery. */
 export type VideoFile = { name: string; width: number; height: number; bytes: number; hash: string };
-export type VideoFailure = "unreadable" | "timeout" | "interrupted" | "converter_missing" | "source_missing";
+export type VideoFailure =
+  | "unreadable"
+  | "cut_off"
+  | "timeout"
+  | "interrupted"
+  | "converter_missing"
+  | "source_missing";
 
 export const videos = pgTable("videos", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),

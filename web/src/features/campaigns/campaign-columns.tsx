@@ -150,7 +150,7 @@ function Actions({ campaign, base }: { campaign: Campaign; base: string }) {
     onSelect: () =>
       void attempt(
         async () => {
-          const made = await copy.mutateAsync({ params });
+          const made = await copy.mutateAsync({ params, query: { rename: "true" } });
           await navigate(`${base}/${made.id}`);
         },
         t("done.copied", { name: campaign.name }),

@@ -14,13 +14,10 @@ export function useCampaignVideo(campaignId: number) {
   const input = { params: { userCampaign: campaignId } };
   const first = useCall("showCampaignVideo", input);
   const running = goesOn(first.data?.video);
+  const watched = useCall("showCampaignVideo", input, { everyMs: running && lookEveryMs });
   useEffect(() => {
     if (!running) return;
-    const timer = setInterval(() => void client.invalidateQueries({ queryKey: ["showCampaignVideo"] }), lookEveryMs);
-    return () => {
-      clearInterval(timer);
-      void client.invalidateQueries({ queryKey: ["canActivateCampaign"] });
-    };
+    return () => void client.invalidateQueries({ queryKey: ["canActivateCampaign"] });
   }, [running, client]);
-  return first;
+  return watched;
 }
