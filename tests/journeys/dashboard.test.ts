@@ -101,6 +101,8 @@ test("[UI-DASH-006] [UI-DASH-007] [UI-DASH-008] Reached countries, regions and c
   const regions = await impressionsBy("region");
   const bern = regions.find((row) => row.key === "CH-BE")!;
   await shows("Reached regions", [{ name: "Bern", impressions: bern.impressions }]);
+  // Each canton in its outline.
+  await expect.poll(() => panel("Reached regions").locator("svg path").count()).toBeGreaterThanOrEqual(26);
   await page.getByText("Cities", { exact: true }).click();
   const cities = await impressionsBy("city");
   await shows(

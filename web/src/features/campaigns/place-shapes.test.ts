@@ -1,7 +1,8 @@
 import type { Location } from "@litfass/contract/targeting";
 import { geoBounds } from "d3-geo";
 import { expect, test } from "vitest";
-import { type CountryShape, placeShapes, type RegionShape } from "./place-shapes.ts";
+import type { RegionShape } from "../../data/use-region-outlines.ts";
+import { type CountryShape, placeShapes } from "./place-shapes.ts";
 
 /** A square of one degree, clockwise as map data has it. */
 const square = (x: number, y: number, size = 1) => [

@@ -1,9 +1,8 @@
 import type { Location } from "@litfass/contract/targeting";
 import { type GeoPermissibleObjects, geoArea, geoCircle } from "d3-geo";
+import type { RegionShape } from "../../data/use-region-outlines.ts";
 
 export type Outline = GeoJSON.Geometry;
-/** A piece of a region; a region may have several. */
-export type RegionShape = { region: Location; geometry: Outline };
 export type CountryShape = { country: string | null; geometry: Outline };
 
 /** What an empty map shows: Switzerland and around. */

@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import atlas from "world-atlas/countries-50m.json";
+import { useRegionOutlines } from "../../data/use-region-outlines.ts";
 import { countryName } from "../../i18n/format.ts";
 import { alphaTwo } from "../../ui/charts/country-codes.ts";
 import { useWidth } from "../../ui/charts/use-width.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { type CountryShape, placeShapes } from "./place-shapes.ts";
-import { useRegionOutlines } from "./use-region-outlines.ts";
 import styles from "./wizard.module.css";
 
 /** Width before the map is measured, and the least height, in pixels. */
@@ -47,7 +47,7 @@ export function PlacesMap({ places, onPoint, onRegion }: PlacesMapProps) {
   // Drawn in the pixels of the screen: names and dots keep their size on a phone.
   const [box, width] = useWidth<HTMLDivElement>(usualWidth);
   const height = Math.max(leastHeight, Math.round(width / 2));
-  const regions = useRegionOutlines(countriesOf(places, onRegion !== undefined));
+  const { outlines: regions } = useRegionOutlines(countriesOf(places, onRegion !== undefined));
   const { shapes, projection, path } = useMemo(() => {
     const drawn = placeShapes(places, countries, regions);
     const edge = Math.round(height / 12);

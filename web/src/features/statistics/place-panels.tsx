@@ -12,6 +12,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Breakdown, BreakdownBody, useBreakdown } from "./breakdown.tsx";
 import styles from "./dashboard.module.css";
 import { ExportMenu } from "./export-menu.tsx";
+import { RegionMap } from "./region-map.tsx";
 import type { DashboardFilter } from "./use-filter.ts";
 
 type View = "country" | "region" | "city";
@@ -85,11 +86,19 @@ function Countries({ result }: { result: Breakdown }) {
   );
 }
 
-/** Regions or cities as circles where they lie. */
+/** Regions in their outlines, cities as circles where they lie. */
 function PlaceMap({ result, view }: { result: Breakdown; view: "region" | "city" }) {
-  const { t } = useTranslation("statistics");
+  const { t, i18n } = useTranslation("statistics");
   const areas = useCountries();
-  const points = (result.data?.data ?? []).flatMap((row): MapPoint[] => {
+  const rows = result.data?.data ?? [];
+  if (view === "region") {
+    return areas.data ? (
+      <RegionMap key={i18n.language} rows={rows} countries={areas.data} />
+    ) : (
+      <Skeleton height={320} />
+    );
+  }
+  const points = rows.flatMap((row): MapPoint[] => {
     const { latitude, longitude } = row;
     if (latitude === null || longitude === null) return [];
     const name = regionName(row.text, row.country);

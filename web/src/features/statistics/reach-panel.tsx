@@ -7,6 +7,7 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import text from "../../ui/text.module.css";
 import { CsvButton } from "./csv-button.tsx";
+import styles from "./dashboard.module.css";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
 /** How many people were reached, and of how many impressions that cannot be said. */
@@ -37,7 +38,7 @@ export function PeoplePanel({ filter }: { filter: DashboardFilter }) {
       {data ? (
         <>
           <p className={text.figure}>{data.reached > 0 ? formatNumber(data.reached) : "–"}</p>
-          <p className={text.secondary}>
+          <p className={styles.overBar}>
             {data.reached > 0 ? t("reach.detail", { frequency: formatNumber(data.frequency, 1) }) : t("reach.nobody")}
           </p>
           <StackedBar

@@ -3,6 +3,7 @@ import {
   type ExtendedFeatureCollection,
   type GeoGeometryObjects,
   geoArea,
+  geoCentroid,
   geoEqualEarth,
   geoMercator,
   geoPath,
@@ -13,13 +14,16 @@ import { formatNumber } from "../../i18n/format.ts";
 import { classNames } from "../class-names.ts";
 import styles from "./chart.module.css";
 import { HiddenTable } from "./hidden-table.tsx";
+import { MapReading } from "./map-reading.tsx";
 
-type MapArea = ExtendedFeature<GeoGeometryObjects, { id: string; name: string }>;
+export type MapArea = ExtendedFeature<GeoGeometryObjects, { id: string; name: string }>;
 export type MapAreas = ExtendedFeatureCollection<MapArea>;
 
 type ChoroplethMapProps = {
   label: string;
   areas: MapAreas;
+  /** What lies around the areas: countries. */
+  ground?: MapAreas | undefined;
   /** Figure by the area's id; absent is none. */
   values: ReadonlyMap<string, number>;
   /** Ids that the map is zoomed to; the whole world unless told. */
@@ -30,15 +34,21 @@ type ChoroplethMapProps = {
 const width = 640;
 const height = 400;
 const stepsOfScale = 7;
+const edge = 8;
+/** A single small region is not looked at from nearer than this. */
+const mostScale = 16_000;
 
 /** Figures by place in one hue of seven steps; zero has its own grey. */
-export function ChoroplethMap({ label, areas, values, fit, format = formatNumber }: ChoroplethMapProps) {
+export function ChoroplethMap({ label, areas, ground, values, fit, format = formatNumber }: ChoroplethMapProps) {
   const { t } = useTranslation("ui");
   const [chosen, setChosen] = useState<string | null>(null);
   const most = Math.max(0, ...values.values());
   // By what it names, not by the list itself: outlines are not drawn anew for every figure that comes in.
   const zoomedTo = fit?.join(" ") ?? "";
-  const shapes = useMemo(() => shapesOf(areas, zoomedTo === "" ? undefined : zoomedTo.split(" ")), [areas, zoomedTo]);
+  const { around, shapes } = useMemo(
+    () => drawn(areas, ground, zoomedTo === "" ? [] : zoomedTo.split(" ")),
+    [areas, ground, zoomedTo],
+  );
   const ranked = areas.features
     .map(({ properties }) => ({ ...properties, value: values.get(properties.id) ?? 0 }))
     .filter((area) => area.value > 0)
@@ -47,15 +57,11 @@ export function ChoroplethMap({ label, areas, values, fit, format = formatNumber
 
   return (
     <div>
-      <div className={styles.reading}>
-        {read && (
-          <span className={styles.read} aria-live="polite">
-            <strong>{read.name}</strong>
-            <span>{format(read.value)}</span>
-          </span>
-        )}
-      </div>
+      <MapReading of={read && { name: read.name, figure: format(read.value) }} />
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className={styles.map}>
+        {around.map(({ id, path }) => (
+          <path key={id} d={path} fill="var(--scale-none)" className={styles.ground} />
+        ))}
         {shapes.map(({ id, path }) => (
           <path
             key={id}
@@ -81,21 +87,36 @@ export function ChoroplethMap({ label, areas, values, fit, format = formatNumber
   );
 }
 
-function shapesOf(areas: MapAreas, fit: readonly string[] | undefined): { id: string; path: string }[] {
-  const shown = fit?.length ? areas.features.filter((area) => fit.includes(area.properties.id)) : areas.features;
+function drawn(areas: MapAreas, ground: MapAreas | undefined, fit: readonly string[]) {
+  const shown = fit.length > 0 ? areas.features.filter((area) => fit.includes(area.properties.id)) : areas.features;
   const target: MapAreas = { type: "FeatureCollection", features: shown.map(mainland) };
-  const projection = (fit?.length ? geoMercator() : geoEqualEarth()).fitExtent(
+  const projection = (fit.length > 0 ? geoMercator() : geoEqualEarth()).fitExtent(
     [
-      [8, 8],
-      [width - 8, height - 8],
+      [edge, edge],
+      [width - edge, height - edge],
     ],
     target,
   );
-  const path = geoPath(projection, undefined).digits(1);
-  return areas.features.flatMap((area) => {
-    const drawn = path(area);
-    return drawn ? [{ id: area.properties.id, path: drawn }] : [];
-  });
+  if (projection.scale() > mostScale) {
+    const centre = geoCentroid(target);
+    projection
+      .scale(mostScale)
+      .center(centre)
+      .translate([width / 2, height / 2]);
+  }
+  if (fit.length > 0) {
+    projection.clipExtent([
+      [-edge, -edge],
+      [width + edge, height + edge],
+    ]);
+  }
+  const path = geoPath(projection).digits(1);
+  const pathsOf = (all: MapAreas) =>
+    all.features.flatMap((area) => {
+      const shape = path(area);
+      return shape ? [{ id: area.properties.id, path: shape }] : [];
+    });
+  return { around: ground ? pathsOf(ground) : [], shapes: pathsOf(areas) };
 }
 
 /** The largest part of an area: far islands must not stretch the view. */

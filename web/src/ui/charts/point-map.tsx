@@ -5,6 +5,7 @@ import { classNames } from "../class-names.ts";
 import styles from "./chart.module.css";
 import type { MapAreas } from "./choropleth-map.tsx";
 import { HiddenTable } from "./hidden-table.tsx";
+import { MapReading } from "./map-reading.tsx";
 
 export type MapPoint = { id: string; name: string; latitude: number; longitude: number; value: number };
 
@@ -35,14 +36,7 @@ export function PointMap({ label, areas, points, format = formatNumber }: PointM
   const read = ranked.find(({ id }) => id === chosen) ?? ranked[0];
   return (
     <div>
-      <div className={styles.reading}>
-        {read && (
-          <span className={styles.read} aria-live="polite">
-            <strong>{read.name}</strong>
-            <span>{format(read.value)}</span>
-          </span>
-        )}
-      </div>
+      <MapReading of={read && { name: read.name, figure: format(read.value) }} />
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className={styles.map}>
         {outlines.map(({ id, path }) => (
           <path key={id} d={path} fill="var(--scale-none)" className={styles.ground} />

@@ -1,12 +1,14 @@
 import type { Location } from "@litfass/contract/targeting";
 import { useQueries } from "@tanstack/react-query";
 import { feature } from "topojson-client";
-import { call } from "../../data/api.ts";
-import { ApiError } from "../../data/api-error.ts";
-import type { RegionShape } from "./place-shapes.ts";
+import { call } from "./api.ts";
+import { ApiError } from "./api-error.ts";
+
+/** A piece of a region; a region may have several. */
+export type RegionShape = { region: Location; geometry: GeoJSON.Geometry };
 
 /** The outlines of the regions of these countries, as far as they have come; a country without any has none. */
-export function useRegionOutlines(countries: readonly string[]): RegionShape[] {
+export function useRegionOutlines(countries: readonly string[]): RegionOutlines {
   return useQueries({
     queries: countries.map((country) => ({
       queryKey: ["regionOutlines", country],
@@ -17,8 +19,12 @@ export function useRegionOutlines(countries: readonly string[]): RegionShape[] {
   });
 }
 
-const joined = (results: { data?: RegionShape[] | undefined }[]): RegionShape[] =>
-  results.flatMap(({ data }) => data ?? []);
+type RegionOutlines = { outlines: RegionShape[]; isPending: boolean };
+
+const joined = (results: { data?: RegionShape[] | undefined; isPending: boolean }[]): RegionOutlines => ({
+  outlines: results.flatMap(({ data }) => data ?? []),
+  isPending: results.some(({ isPending }) => isPending),
+});
 
 async function readOutlines(country: string): Promise<RegionShape[]> {
   try {
