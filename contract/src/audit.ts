@@ -16,6 +16,7 @@ export const auditActions = {
   user_enabled: "access",
   user_archived: "access",
   user_restored: "access",
+  account_closed: "access",
   user_invited: "access",
   second_factor_enabled: "access",
   second_factor_disabled: "access",

@@ -15,6 +15,7 @@ import { googleAdsEndpoints } from "./google-ads.ts";
 import { googleAnalyticsEndpoints } from "./google-analytics.ts";
 import { identityEndpoints } from "./identity.ts";
 import { mediaEndpoints } from "./media.ts";
+import { ownAccountEndpoints } from "./own-account.ts";
 import { ownBannerEndpoints } from "./own-banners.ts";
 import { reportSharingEndpoints } from "./report-sharing.ts";
 import { reviewEndpoints } from "./review.ts";
@@ -32,6 +33,7 @@ export const endpoints = {
   ...siteEndpoints,
   ...identityEndpoints,
   ...secondFactorEndpoints,
+  ...ownAccountEndpoints,
   ...userEndpoints,
   ...userAdminEndpoints,
   ...auditEndpoints,

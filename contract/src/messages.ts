@@ -236,6 +236,28 @@ const texts = {
   ],
   "password.wrong": ["This is not your present password", "Das ist nicht Ihr bisheriges Passwort"],
   "password.changed": ["Your password has been changed", "Ihr Passwort wurde geändert"],
+  "email.unchanged": ["This is your address already", "Das ist bereits Ihre Adresse"],
+  "email.confirm_new": [
+    "We have sent a link to the new address. It counts as soon as you open the link",
+    "Wir haben einen Link an die neue Adresse gesendet. Sie gilt, sobald Sie den Link öffnen",
+  ],
+  "email.outside": [
+    "You sign in with an account of another service. Change the address there",
+    "Sie melden sich mit dem Konto eines anderen Dienstes an. Ändern Sie die Adresse dort",
+  ],
+  "sign_in.again": [
+    "Sign out and in again first. This is possible for 5 minutes after you sign in",
+    "Melden Sie sich zuerst ab und wieder an. Das geht in den ersten 5 Minuten nach der Anmeldung",
+  ],
+  "closing.email": ["This is not the address of your account", "Das ist nicht die Adresse Ihres Kontos"],
+  "closing.open": [
+    "Your account cannot be closed while campaigns run or orders are open",
+    "Ihr Konto lässt sich nicht schliessen, solange Kampagnen laufen oder Aufträge offen sind",
+  ],
+  "closing.balance": [
+    "There is money left. Confirm that you close your account all the same",
+    "Es ist noch Guthaben da. Bestätigen Sie, dass Sie Ihr Konto trotzdem schliessen",
+  ],
   "verification.sent": [
     "We have sent you a link to verify your e-mail address",
     "Wir haben Ihnen einen Link zur Bestätigung Ihrer E-Mail-Adresse gesendet",

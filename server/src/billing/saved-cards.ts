@@ -3,7 +3,7 @@ import type { Platform } from "../platform/platform.ts";
 import { notFound, unavailable } from "../platform/problem.ts";
 import { currencyOf, findUser, type UserRow } from "../users/index.ts";
 import { findCardCustomer, insertCardCustomer, setDefaultCard } from "./card-customer-sql.ts";
-import type { CardProcessor } from "./card-processor.ts";
+import { type CardProcessor, createCardProcessor } from "./card-processor.ts";
 
 /** The processor's number of a user, made where there is none yet. */
 export async function cardCustomerOf(platform: Platform, cards: CardProcessor, user: UserRow): Promise<string> {
@@ -83,4 +83,13 @@ export async function chooseDefaultCard(
   const card = await ownCard(platform, cards, uid, id);
   await setDefaultCard(platform.db, uid, card.id);
   return listSavedCards(platform, cards, uid);
+}
+
+/** Has the processor forget every saved card of a user. */
+export async function forgetCards(platform: Platform, uid: string): Promise<void> {
+  const { stripe } = platform.config.providers;
+  if (!stripe) return;
+  const cards = createCardProcessor(stripe);
+  for (const card of await listSavedCards(platform, cards, uid)) await cards.wallet.remove(card.id);
+  await setDefaultCard(platform.db, uid, null);
 }

@@ -244,3 +244,22 @@ export async function listActive(db: Database, limit: number): Promise<number[]>
   const rows = await db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.status, "ACTIVE")).limit(limit);
   return rows.map((row) => row.id);
 }
+
+/** An owner's campaigns that hold money: those that run, and ended ones that are not settled. */
+export async function countUnsettled(db: Executor, ownerUid: string): Promise<{ running: number; settling: number }> {
+  const isRunning = inArray(campaigns.status, ["ACTIVE", "PAUSED"]);
+  const [row] = await db
+    .select({
+      running: sql<number>`count(*) filter (where ${isRunning})::int`,
+      settling: sql<number>`count(*) filter (where not ${isRunning})::int`,
+    })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.ownerUid, ownerUid),
+        sql`${campaigns.activatedAt} is not null`,
+        sql`${campaigns.settledAt} is null`,
+      ),
+    );
+  return { running: row?.running ?? 0, settling: row?.settling ?? 0 };
+}

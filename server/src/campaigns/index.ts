@@ -1,6 +1,6 @@
 /** The campaigns room as other rooms and the processes see it. */
 export { activateCampaign } from "./activate-campaign.ts";
-export { listForReports, startedBudgets } from "./campaign-sql.ts";
+export { countUnsettled, listForReports, startedBudgets } from "./campaign-sql.ts";
 export { changeCampaign } from "./change-campaign.ts";
 export { chooseCampaignCreatives, setCampaignGroup } from "./choose-creatives.ts";
 export { createCampaign } from "./create-campaign.ts";

@@ -1,8 +1,9 @@
-import { type ConnectionService, connectionNames } from "@litfass/contract/connections";
+import { type ConnectionService, connectionNames, connectionServices } from "@litfass/contract/connections";
 import * as openid from "openid-client";
 import { recordAudit } from "../platform/audit.ts";
 import type { Platform } from "../platform/platform.ts";
 import { deleteConnection, findConnection, isSubjectUsed } from "./connection-sql.ts";
+import type { ConnectionContext } from "./external-answer.ts";
 import { revokeAtFacebook } from "./facebook-api.ts";
 import type { ServiceClients } from "./service-clients.ts";
 import { openTokens } from "./tokens.ts";
@@ -36,4 +37,9 @@ export async function disconnect(
   } catch (error) {
     log.warn({ err: error, service }, "the provider did not take the tokens back");
   }
+}
+
+/** Ends every connection of a user. */
+export async function disconnectAll({ platform, clients }: ConnectionContext, uid: string): Promise<void> {
+  for (const service of connectionServices) await disconnect(platform, clients, uid, service);
 }

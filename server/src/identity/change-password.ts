@@ -1,6 +1,5 @@
 import type { FastifyRequest } from "fastify";
 import { invalid, tooMany } from "../platform/problem.ts";
-import { hashSecret } from "../platform/sealing.ts";
 import { findSubject, type UserRow } from "../users/index.ts";
 import { passOnAccount } from "./account-identity.ts";
 import { findAccount, updateAccountAndEndTokens } from "./account-sql.ts";
@@ -27,10 +26,8 @@ export async function changePassword(
   const subject = await findSubject(db, builtInProvider, user.uid);
   const account = subject ? await findAccount(db, subject) : null;
   if (!account) throw invalid({ password: ["error.conflict"] });
-  const sessionId = request.server.kit.cookies.read(request);
-  const sessionHash = sessionId ? hashSecret(sessionId) : null;
-  const openedAt = sessionHash ? await sessionOpenedAt(db, sessionHash) : null;
-  const isRecent = openedAt !== null && clock.now().getTime() - openedAt.getTime() <= recentMs;
+  const sessionHash = request.signedIn?.sessionIdHash ?? null;
+  const isRecent = await isRecentSession(service, sessionHash);
   await checkCurrent(service, account, input.current, isRecent, request.ip);
   const passwordHash = await hashPassword(input.password);
   const now = clock.now();
@@ -40,6 +37,12 @@ export async function changePassword(
     if (updated) await passOnAccount(tx, updated, now);
     await endSessionsOf(tx, user.uid, sessionHash);
   });
+}
+
+/** Whether a session was opened in the last 5 minutes. */
+export async function isRecentSession({ platform }: IdentityService, sessionIdHash: string | null): Promise<boolean> {
+  const openedAt = sessionIdHash ? await sessionOpenedAt(platform.db, sessionIdHash) : null;
+  return openedAt !== null && platform.clock.now().getTime() - openedAt.getTime() <= recentMs;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Platform } from "../platform/platform.ts";
-import { forbidden, invalid, tooMany, unavailable } from "../platform/problem.ts";
+import { conflict, forbidden, invalid, tooMany, unavailable } from "../platform/problem.ts";
 import type { UserRow } from "../users/index.ts";
 
 const toolkit = "https://identitytoolkit.googleapis.com/v1";
@@ -13,6 +13,10 @@ export type GooglePasswords = {
   change(user: UserRow, current: string | undefined, password: string): Promise<void>;
   /** Has a user give the password; passes where there is none. @throws Problem 422 at password */
   confirm(user: UserRow, password: string | undefined): Promise<void>;
+  /** Has Google mail a link to a new address. @throws Problem 422 at password or email, 409 where there is no password */
+  mailNewEmail(user: UserRow, password: string | undefined, email: string, lang: "en" | "de"): Promise<void>;
+  /** Deletes the identity of a user with a password; another one stays at its service. @throws Problem 422 at password */
+  remove(user: UserRow, password: string | undefined): Promise<void>;
 };
 
 /** Passwords at Google's Identity Platform, by the same calls that the client library makes. */
@@ -36,6 +40,13 @@ export function createGooglePasswords(platform: Platform, apiKey: string): Googl
     if (code === "TOO_MANY_ATTEMPTS_TRY_LATER" || code === "RESET_PASSWORD_EXCEED_LIMIT") throw tooMany(15 * 60);
     return { error: code, body: parsed };
   };
+  const signIn = async (user: UserRow, password: string | undefined): Promise<string | undefined> => {
+    if (!password) throw invalid({ password: ["rule.required"] });
+    const { error, body } = await call("signInWithPassword", { email: user.email, password, returnSecureToken: true });
+    if (error !== null) throw invalid({ password: ["password.wrong"] });
+    return body.idToken;
+  };
+  const hasPassword = (user: UserRow): boolean => user.signInProviders.includes("password");
   return {
     async mailForgotten(email, lang) {
       const { error } = await call("sendOobCode", { requestType: "PASSWORD_RESET", email }, lang);
@@ -47,20 +58,29 @@ export function createGooglePasswords(platform: Platform, apiKey: string): Googl
       if (error !== null) throw invalid({ password: ["reset.token"], token: ["reset.token"] });
     },
     async confirm(user, password) {
-      if (!user.signInProviders.includes("password")) return;
-      if (!password) throw invalid({ password: ["rule.required"] });
-      const { error } = await call("signInWithPassword", { email: user.email, password, returnSecureToken: true });
-      if (error !== null) throw invalid({ password: ["password.wrong"] });
+      if (hasPassword(user)) await signIn(user, password);
+    },
+    async mailNewEmail(user, password, newEmail, lang) {
+      if (!hasPassword(user)) throw conflict("identity_outside", "email.outside");
+      const idToken = await signIn(user, password);
+      const { error } = await call("sendOobCode", { requestType: "VERIFY_AND_CHANGE_EMAIL", idToken, newEmail }, lang);
+      if (error === "EMAIL_EXISTS") throw invalid({ email: ["email.taken"] });
+      if (error !== null) throw invalid({ email: ["email.invalid"] });
+    },
+    async remove(user, password) {
+      if (!hasPassword(user)) return;
+      const { error } = await call("delete", { idToken: await signIn(user, password) });
+      if (error !== null) throw unavailable();
     },
     async change(user, current, password) {
       if (!current) throw invalid({ current_password: ["rule.required"] });
-      const signIn = await call("signInWithPassword", {
+      const known = await call("signInWithPassword", {
         email: user.email,
         password: current,
         returnSecureToken: true,
       });
-      if (signIn.error !== null) throw invalid({ current_password: ["password.wrong"] });
-      const { error } = await call("update", { idToken: signIn.body.idToken, password, returnSecureToken: true });
+      if (known.error !== null) throw invalid({ current_password: ["password.wrong"] });
+      const { error } = await call("update", { idToken: known.body.idToken, password, returnSecureToken: true });
       if (error !== null) throw invalid({ password: ["password.short"] });
     },
   };

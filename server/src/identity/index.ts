@@ -1,4 +1,5 @@
 export { identityJobs } from "./clean-up.ts";
+export type { ClosingParts } from "./close-account.ts";
 export { addFirstAdminRoute, firstAdminPath, signFirstAdmin } from "./first-admin.ts";
 export { lastSeenOf } from "./last-seen-sql.ts";
 export { signInProvidersOffered } from "./providers-offered.ts";

@@ -85,6 +85,41 @@ const invitation: Record<Language, Wording> = {
   },
 };
 
+type Notice = { subject: string; lead: string; note: string };
+
+const notices: Record<"email_changed" | "account_closed", Record<Language, Notice>> = {
+  email_changed: {
+    en: {
+      subject: "Your sign-in address was changed",
+      lead: "From now on you sign in to your account with this address:",
+      note: "If that was not you, answer this mail at once.",
+    },
+    de: {
+      subject: "Ihre Anmeldeadresse wurde geändert",
+      lead: "Ab jetzt melden Sie sich mit dieser Adresse bei Ihrem Konto an:",
+      note: "Wenn Sie das nicht waren, antworten Sie gleich auf diese Nachricht.",
+    },
+  },
+  account_closed: {
+    en: {
+      subject: "Your account is closed",
+      lead: "You have closed the account with this address:",
+      note: "Invoices and bookings are kept for ten years, as the law asks. If that was not you, answer this mail at once.",
+    },
+    de: {
+      subject: "Ihr Konto ist geschlossen",
+      lead: "Sie haben das Konto mit dieser Adresse geschlossen:",
+      note: "Rechnungen und Buchungen werden von Gesetzes wegen zehn Jahre aufbewahrt. Wenn Sie das nicht waren, antworten Sie gleich auf diese Nachricht.",
+    },
+  },
+};
+
+/** A mail that tells what happened to an account, with the address that it is about. */
+export function accountNotice(kind: keyof typeof notices, address: string, language: Language) {
+  const { subject, lead, note } = notices[kind][language];
+  return { subject, text: `${lead}\n\n${address}\n\n${note}\n\nLitfass\n` };
+}
+
 /** The mail that invites somebody to the platform. */
 export const invitationMail = (link: string, language: Language): MailText =>
   mailOf(invitation[language], link, language);

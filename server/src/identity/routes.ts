@@ -13,10 +13,12 @@ import {
   type UserRow,
 } from "../users/index.ts";
 import { changePassword, confirmPassword } from "./change-password.ts";
+import type { ClosingParts } from "./close-account.ts";
 import { addEmailPages } from "./email-pages.ts";
 import { mailForgottenPassword, resetForgottenPassword } from "./forgotten-password.ts";
 import { createGooglePasswords } from "./google-passwords.ts";
 import { logIn } from "./log-in.ts";
+import { ownAccountRoutes } from "./own-account-routes.ts";
 import { secondFactorRoutes } from "./second-factor-routes.ts";
 import { createIdentityService } from "./service.ts";
 import { signOutBrowser } from "./session.ts";
@@ -26,7 +28,12 @@ import { createVerifySignIn } from "./verify-sign-in.ts";
 import { addWireRoutes } from "./wire-routes.ts";
 
 /** Sessions, passwords, verification of addresses, and the built-in identity provider where no other one is configured. */
-export async function identityRoutes(app: FastifyInstance, platform: Platform, readers: AccountReaders): Promise<void> {
+export async function identityRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  readers: AccountReaders,
+  closing: ClosingParts,
+): Promise<void> {
   const service = createIdentityService(platform);
   const verify = createVerifySignIn(service);
   const { db } = platform;
@@ -90,6 +97,8 @@ export async function identityRoutes(app: FastifyInstance, platform: Platform, r
     confirmPassword: (user, password, request) =>
       google ? google.confirm(user, password) : confirmPassword(service, user, password, request.ip),
   });
+
+  ownAccountRoutes(app, service, { enabledUser, closing, google });
 
   /** The caller, unless disabled: those calls are open to accounts that are not filled, but not to them. */
   async function enabledUser(uid: string): Promise<UserRow> {

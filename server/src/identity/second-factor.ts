@@ -4,7 +4,7 @@ import { recordAudit } from "../platform/audit.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Executor } from "../platform/postgres.ts";
 import { conflict, forbidden, notFound } from "../platform/problem.ts";
-import { hashSecret, seal } from "../platform/sealing.ts";
+import { seal } from "../platform/sealing.ts";
 import { findUser, type UserRow } from "../users/index.ts";
 import { authenticatorUri, newAuthenticatorSecret, newRecoveryCodes, recoveryCodeHash } from "./authenticator.ts";
 import { type CheckSecondFactor, secretPurpose } from "./check-second-factor.ts";
@@ -66,12 +66,11 @@ export async function confirmSecondFactor(
 ): Promise<string[]> {
   await check(user.uid, code, { confirming: true });
   const codes = newRecoveryCodes(random);
-  const sessionId = request.server.kit.cookies.read(request);
   const at = clock.now();
   await db.transaction(async (tx) => {
     await confirmSecondFactorRow(tx, user.uid, at);
     await replaceRecoveryCodes(tx, user.uid, codes.map(recoveryCodeHash));
-    await endSessionsOf(tx, user.uid, sessionId ? hashSecret(sessionId) : null);
+    await endSessionsOf(tx, user.uid, request.signedIn?.sessionIdHash);
     await recordAudit(tx, { at, actorUid: user.uid, subjectUid: user.uid, action: "second_factor_enabled" });
   });
   return codes;

@@ -1,8 +1,8 @@
 import { userStatus } from "@litfass/contract/roles";
-import { and, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Executor } from "../platform/postgres.ts";
 import { type UserRow, userIdentities, users } from "../users/index.ts";
-import { sessions } from "./tables.ts";
+import { type SessionRow, sessions } from "./tables.ts";
 
 export type OpenSession = { user: UserRow; lastSeenAt: Date };
 
@@ -45,6 +45,31 @@ export const endSession = async (db: Executor, idHash: string): Promise<void> =>
 export async function sessionOpenedAt(db: Executor, idHash: string): Promise<Date | null> {
   const [row] = await db.select({ createdAt: sessions.createdAt }).from(sessions).where(eq(sessions.idHash, idHash));
   return row?.createdAt ?? null;
+}
+
+/** A user's sessions that have not ended, the last used first. */
+export const listSessionsOf = (
+  db: Executor,
+  uid: string,
+  { now, idleMs, limit }: { now: Date; idleMs: number; limit: number },
+): Promise<SessionRow[]> =>
+  db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.uid, uid),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, new Date(now.getTime() - idleMs)),
+      ),
+    )
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+    .limit(limit);
+
+/** Ends one session of a user by its public id. False where the user has no such session. */
+export async function endSessionOf(db: Executor, uid: string, publicId: string): Promise<boolean> {
+  const { rowCount } = await db.delete(sessions).where(and(eq(sessions.uid, uid), eq(sessions.publicId, publicId)));
+  return rowCount === 1;
 }
 
 /** Ends the sessions of a user, except one. */

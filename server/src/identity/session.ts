@@ -3,22 +3,28 @@ import type { Authenticate, SignedIn } from "../platform/http/kit.ts";
 import type { Platform } from "../platform/platform.ts";
 import { hashSecret, newSecret } from "../platform/sealing.ts";
 import { type AccountReaders, obstacleOf, presentUser, type UserRow } from "../users/index.ts";
+import { type Device, deviceOf, unknownDevice } from "./device.ts";
 import { endSession, findSession, insertSession, touchSession } from "./session-sql.ts";
 
 const day = 24 * 60 * 60 * 1000;
 /** A session ends after 30 days, or after 7 without a call. */
 const sessionMs = 30 * day;
-const idleMs = 7 * day;
+export const idleMs = 7 * day;
 /** The last call is noted at most this often. */
 const touchMs = 5 * 60 * 1000;
 
 /** Opens a session for a user and returns its opaque id; only the id's hash is kept. */
-export async function openSession(platform: Pick<Platform, "db" | "clock" | "random">, uid: string): Promise<string> {
+export async function openSession(
+  platform: Pick<Platform, "db" | "clock" | "random">,
+  uid: string,
+  device: Device = unknownDevice,
+): Promise<string> {
   const id = newSecret(platform.random);
   const now = platform.clock.now();
   await insertSession(platform.db, {
     idHash: hashSecret(id),
     uid,
+    ...device,
     createdAt: now,
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + sessionMs),
@@ -36,7 +42,7 @@ export async function signInBrowser(
   const { cookies } = request.server.kit;
   const before = cookies.read(request);
   if (before) await endSession(platform.db, hashSecret(before));
-  cookies.set(reply, await openSession(platform, uid), sessionMs / 1000);
+  cookies.set(reply, await openSession(platform, uid, deviceOf(request)), sessionMs / 1000);
 }
 
 /** Ends the browser's session. */
@@ -66,13 +72,19 @@ export async function findSignedIn(platform: Platform, readers: AccountReaders, 
   if (!session) return null;
   if (now.getTime() - session.lastSeenAt.getTime() > touchMs) await touchSession(platform.db, idHash, now);
   const secondFactor = await readers.secondFactorOf(platform.db, session.user);
-  return signedInOf(platform, session.user, readers, secondFactor === "required");
+  return signedInOf(platform, session.user, readers, { idHash, lacksSecondFactor: secondFactor === "required" });
 }
 
-function signedInOf(platform: Platform, user: UserRow, readers: AccountReaders, lacksSecondFactor: boolean): SignedIn {
+function signedInOf(
+  platform: Platform,
+  user: UserRow,
+  readers: AccountReaders,
+  { idHash, lacksSecondFactor }: { idHash: string; lacksSecondFactor: boolean },
+): SignedIn {
   const obstacle = obstacleOf(user);
   return {
     uid: user.uid,
+    sessionIdHash: idHash,
     role: user.role,
     lang: user.lang,
     verified: obstacle !== "disabled" && obstacle !== "unverified",

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import type { JWK } from "jose";
 
@@ -70,8 +71,14 @@ export const signingKeys = pgTable("identity_keys", {
 
 export const sessions = pgTable("sessions", {
   idHash: text("id_hash").primaryKey(),
+  /** Names the session where it is shown to its user. */
+  publicId: text("public_id").notNull().default(sql`gen_random_uuid()::text`),
   uid: text("uid").notNull(),
+  browser: text("browser"),
+  system: text("system"),
+  network: text("network"),
   createdAt: instant("created_at").notNull(),
   lastSeenAt: instant("last_seen_at").notNull(),
   expiresAt: instant("expires_at").notNull(),
 });
+export type SessionRow = typeof sessions.$inferSelect;

@@ -55,6 +55,7 @@ import {
   visibilityOfCampaigns,
 } from "../statistics/index.ts";
 import { type AccountReaders, staffUserRoutes, userRoutes } from "../users/index.ts";
+import { closingParts } from "./closing-parts.ts";
 import { settleBatch } from "./settle-batch.ts";
 import { version } from "./version.ts";
 
@@ -94,7 +95,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     version,
   });
   siteRoutes(app, platform);
-  await identityRoutes(app, platform, accountReaders);
+  const connections = openConnections(platform);
+  await identityRoutes(app, platform, accountReaders, closingParts(platform, connections));
   identityJobs(platform);
   idempotencyJobs(platform);
   userRoutes(app, platform, accountReaders);
@@ -120,7 +122,6 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   deliveryJobs(platform);
   sellerRoutes(app, platform);
   sellerJobs(platform);
-  const connections = openConnections(platform);
   await connectionRoutes(app, connections);
   const sources: StatisticsSources = {
     campaignsFor: (caller, filter) => listForReports(platform.db, caller, filter),

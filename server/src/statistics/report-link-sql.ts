@@ -88,3 +88,9 @@ export async function countOpened(db: Executor, id: string): Promise<void> {
 export async function removeExpiredLinks(db: Executor, before: Date): Promise<void> {
   await db.execute(sql`DELETE FROM report_links WHERE expires_at < ${before.toISOString()}`);
 }
+
+/** Ends what an owner shared: the links, and the reports that are mailed. */
+export async function endSharing(db: Executor, ownerUid: string): Promise<void> {
+  await db.execute(sql`DELETE FROM report_links WHERE owner_uid = ${ownerUid}`);
+  await db.execute(sql`DELETE FROM report_mails WHERE owner_uid = ${ownerUid}`);
+}

@@ -1,4 +1,5 @@
 export type { IdentityHooks } from "./change-user.ts";
+export { closeUser } from "./close-user.ts";
 export { currencyOf } from "./currency.ts";
 export { addInvitedUser } from "./invite-user.ts";
 export { type Identity, newUid, openUser, syncIdentity } from "./open-user.ts";
@@ -16,7 +17,9 @@ export {
   hasSuperAdmin,
   insertIdentity,
   insertUser,
+  isEmailTaken,
   listByRole,
+  lockUser,
   namesOf,
   updateUser,
   verifyEmail,

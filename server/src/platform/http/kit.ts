@@ -10,6 +10,8 @@ import type { HttpMetrics } from "./metrics.ts";
 /** Whom a request's session belongs to, read afresh for every request. */
 export type SignedIn = {
   uid: string;
+  /** Which of the user's sessions it is. */
+  sessionIdHash: string;
   role: Role;
   lang: Language;
   /** The e-mail address is verified. */

@@ -1,5 +1,6 @@
 import { hasAcceptedTerms, isFilledAccount } from "@litfass/contract/account-flags";
 import { message } from "@litfass/contract/messages";
+import { isCustomer } from "@litfass/contract/roles";
 import { useTranslation } from "react-i18next";
 import { isReady } from "../../data/account-state.ts";
 import { useSignedInUser } from "../../data/session.ts";
@@ -8,9 +9,11 @@ import { Stack } from "../../ui/layout.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import styles from "./account.module.css";
+import { CloseAccountSheet } from "./close-account-sheet.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { SecondFactorSheet } from "./second-factor-sheet.tsx";
+import { SessionsSheet } from "./sessions-sheet.tsx";
 import { SignInFacts } from "./sign-in-facts.tsx";
 
 /** Account data, the profile form, language and password (ROUTE-003). */
@@ -29,7 +32,10 @@ export default function Account() {
           <Note tone="warn">{message(filled ? "terms.required" : "profile.incomplete", currentLocale())}</Note>
         )}
         <div className={styles.columns}>
-          <ProfileForm key={user.uid} user={user} />
+          <Stack>
+            <ProfileForm key={user.uid} user={user} />
+            <SessionsSheet />
+          </Stack>
           <Stack>
             <Sheet title={t("signIn.title")}>
               <SignInFacts user={user} />
@@ -41,6 +47,7 @@ export default function Account() {
               />
             </Sheet>
             <SecondFactorSheet hasPassword={user.providerData.some((each) => each.providerId === "password")} />
+            {isCustomer(user.user_role) && <CloseAccountSheet />}
           </Stack>
         </div>
       </Stack>

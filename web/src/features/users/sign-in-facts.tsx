@@ -1,12 +1,15 @@
 import type { User } from "@litfass/contract/users";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../data/api.ts";
 import { setUser } from "../../data/session.ts";
 import { changeLocale } from "../../i18n/i18n.ts";
 import type { Locale } from "../../i18n/locale.ts";
+import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/select.tsx";
 import { State } from "../../ui/state.tsx";
 import styles from "./account.module.css";
+import { OwnEmailDialog } from "./own-email-dialog.tsx";
 
 const languages: { value: Locale; label: string }[] = [
   { value: "en", label: "English" },
@@ -17,6 +20,7 @@ const providerNames = { google: "Google", facebook: "Facebook", microsoft: "Micr
 /** How the user signs in: the address, the ways, and the language of interface and mails. */
 export function SignInFacts({ user }: { user: User }) {
   const { t } = useTranslation("users");
+  const [changing, setChanging] = useState(false);
   const ways = user.providerData.map(({ providerId }) =>
     providerId === "password" ? t("signIn.password") : providerNames[providerId],
   );
@@ -41,6 +45,13 @@ export function SignInFacts({ user }: { user: User }) {
               )}
             </dd>
           )}
+          {user.email && (
+            <dd className={styles.action}>
+              <Button small onClick={() => setChanging(true)}>
+                {t("signIn.changeEmail")}
+              </Button>
+            </dd>
+          )}
         </div>
         <div>
           <dt>{t("signIn.ways")}</dt>
@@ -53,6 +64,7 @@ export function SignInFacts({ user }: { user: User }) {
         value={user.lang}
         onChange={(lang) => void choose(lang).catch((error: unknown) => console.error(error))}
       />
+      {changing && <OwnEmailDialog user={user} onClose={() => setChanging(false)} />}
     </div>
   );
 }
