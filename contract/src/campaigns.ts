@@ -106,6 +106,7 @@ export const campaignActions = [
   "created",
   "copied",
   "from_template",
+  "from_bulk",
   "changed",
   "banners",
   "activated",

@@ -3,6 +3,7 @@ import { auditEndpoints } from "./audit.ts";
 import { bannerSetEndpoints } from "./banner-sets.ts";
 import { billingEndpoints } from "./billing.ts";
 import { brandKitEndpoints } from "./brand-kit.ts";
+import { bulkCampaignEndpoints } from "./bulk-campaigns.ts";
 import { campaignFeedEndpoints } from "./campaign-feed.ts";
 import { campaignTemplateEndpoints } from "./campaign-templates.ts";
 import { campaignEndpoints } from "./campaigns.ts";
@@ -40,6 +41,7 @@ export const endpoints = {
   ...campaignEndpoints,
   ...campaignFeedEndpoints,
   ...campaignTemplateEndpoints,
+  ...bulkCampaignEndpoints,
   ...audienceEndpoints,
   ...siteRuleEndpoints,
   ...forecastEndpoints,

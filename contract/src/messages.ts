@@ -114,6 +114,19 @@ const texts = {
     "Only advanced advertisers and staff can change this setting",
     "Diese Einstellung können nur erweiterte Werbekunden und das Team ändern",
   ],
+  "campaign.pattern": [
+    "This campaign holds what a bulk campaign shares; launch the bulk campaign instead",
+    "Diese Kampagne enthält, was eine Sammelkampagne teilt; starten Sie die Sammelkampagne",
+  ],
+  "bulk.customer": [
+    "Choose a customer who is assigned to you",
+    "Wählen Sie einen Werbekunden, der Ihnen zugeteilt ist",
+  ],
+  "bulk.twice": [
+    "This customer is here twice; tell the branches apart by name",
+    "Dieser Werbekunde steht zweimal da; unterscheiden Sie die Filialen mit einem Namen",
+  ],
+  "bulk.archived": ["This bulk campaign is archived", "Diese Sammelkampagne ist archiviert"],
   "domain.invalid": [
     "Give one domain per line, such as news.example",
     "Geben Sie pro Zeile eine Domain an, zum Beispiel news.example",

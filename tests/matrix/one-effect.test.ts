@@ -46,29 +46,31 @@ async function paidTopUp(): Promise<string> {
   return rows[0]!.id;
 }
 
+type Named = { template: string | null };
+const settings = {
+  name: "Once only",
+  categories: ["IAB8"],
+  language: "de",
+  strategy: "performance",
+  pacing: "ahead",
+  start_on: "2026-03-02",
+  end_on: "2026-03-31",
+  destination_url: "https://www.brothaus.example/zopf",
+  targeting: {
+    locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }],
+    devices: ["computer"],
+    age_ranges: ["25-34"],
+    genders: ["male", "female"],
+    parental_statuses: ["parent"],
+    environments: ["web"],
+    keywords: ["brot"],
+  },
+};
+
 async function readyCampaign(): Promise<number> {
   await credit();
   const { db, clock, random } = stack.platform;
-  const { body } = await customer.post("/user-campaigns", {
-    name: "Once only",
-    categories: ["IAB8"],
-    language: "de",
-    strategy: "performance",
-    pacing: "ahead",
-    total_budget: 50_000,
-    start_on: "2026-03-02",
-    end_on: "2026-03-31",
-    destination_url: "https://www.brothaus.example/zopf",
-    targeting: {
-      locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }],
-      devices: ["computer"],
-      age_ranges: ["25-34"],
-      genders: ["male", "female"],
-      parental_statuses: ["parent"],
-      environments: ["web"],
-      keywords: ["brot"],
-    },
-  });
+  const { body } = await customer.post("/user-campaigns", { ...settings, total_budget: 50_000 });
   await db.transaction(async (tx) => {
     const group = await fillWithSample(tx, { campaignId: body.id, template: "poster", lang: "de" }, { clock, random });
     await setCampaignGroup(tx, body.id, group, clock.now());
@@ -116,6 +118,19 @@ const calls: Partial<Record<EndpointName, () => Promise<ReadyCall>>> = {
     await admin.post(`/admin/users/${buyer.uid}/subscription`, { plan: "advanced" });
     await buyer.post("/banner-sets", { wishes: "The included set" });
     return { client: buyer, path: "/banner-sets", body: { wishes: "A paid set" } };
+  },
+  launchBulkCampaign: async () => {
+    await credit();
+    const group = (await admin.get("/user-creatives")).body.find(({ template }: Named) => template === "poster");
+    const { body } = await admin.post("/bulk-campaigns", {
+      ...settings,
+      creative_groups: [group.uuid],
+      customers: [{ customer: customer.uid, budget: 50_000 }],
+    });
+    const { db, clock, random } = stack.platform;
+    const sample = { campaignId: body.pattern, template: "poster", lang: "de" } as const;
+    await db.transaction((tx) => fillWithSample(tx, sample, { clock, random }));
+    return { client: admin, path: `/bulk-campaigns/${body.id}` };
   },
   activateCampaign: async () => ({ client: customer, path: `/user-campaigns/${await readyCampaign()}/activate` }),
 };

@@ -1,7 +1,7 @@
 import type { Language } from "@litfass/contract/messages";
 import type { Caller } from "@litfass/contract/roles";
 import { reserveBudget } from "../billing/index.ts";
-import type { Database } from "../platform/postgres.ts";
+import type { Executor } from "../platform/postgres.ts";
 import { conflict, invalid } from "../platform/problem.ts";
 import { changedFields } from "./campaign-fields.ts";
 import { readinessOf } from "./campaign-readiness.ts";
@@ -11,6 +11,7 @@ import { handIn } from "./hand-in-review.ts";
 import { publish } from "./publish-campaign.ts";
 import { recordAction } from "./record-change.ts";
 import { recordStatus } from "./record-status.ts";
+import { refusePattern } from "./refuse-pattern.ts";
 import type { CampaignRow } from "./tables.ts";
 
 /**
@@ -18,7 +19,7 @@ import type { CampaignRow } from "./tables.ts";
  * tells delivery, all in one transaction. A campaign that already runs is answered as it is, so that a repeated call does no harm.
  */
 export async function activateCampaign(
-  db: Database,
+  db: Executor,
   caller: Caller,
   id: number,
   now: Date,
@@ -28,6 +29,7 @@ export async function activateCampaign(
     const row = await getCampaignForChange(tx, caller, id);
     if (row.status === "ACTIVE") return row;
     if (row.status !== "DRAFT") throw conflict("campaign_not_draft");
+    refusePattern(row);
     const missing = await readinessOf(tx, row, now, lang);
     if (missing.length > 0) throw invalid({ campaign: missing.map((point) => point.message) });
     await reserveBudget(tx, {

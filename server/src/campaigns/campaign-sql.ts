@@ -7,6 +7,7 @@ import { type CampaignRow, campaigns } from "./tables.ts";
 
 /** All SQL of campaigns. Every read and write for a caller carries the tenant predicate `mine`. */
 const mine = (caller: Caller): SQL | undefined => uidsWithinReach(campaigns.ownerUid, caller);
+const isCampaign = eq(campaigns.isPattern, false);
 
 const sortColumns = {
   name: sql`lower(${campaigns.name})`,
@@ -38,6 +39,7 @@ export async function listCampaignRows(
 ): Promise<{ rows: CampaignRow[]; total: number }> {
   const where = and(
     mine(caller),
+    isCampaign,
     list.status ? eq(campaigns.status, list.status) : sql`${campaigns.status} <> 'ARCHIVED'`,
     list.owner ? eq(campaigns.ownerUid, list.owner) : undefined,
     list.search ? ilike(campaigns.name, `%${escapeLike(list.search)}%`) : undefined,
@@ -63,7 +65,7 @@ export async function countByStatus(db: Database, caller: Caller): Promise<Recor
   const rows = await db
     .select({ status: campaigns.status, total: count() })
     .from(campaigns)
-    .where(mine(caller))
+    .where(and(mine(caller), isCampaign))
     .groupBy(campaigns.status);
   return Object.fromEntries(rows.map((row) => [row.status, row.total]));
 }

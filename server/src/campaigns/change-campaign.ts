@@ -1,7 +1,7 @@
 import type { CampaignChange, CampaignStatus } from "@litfass/contract/campaigns";
 import { microsOfMinor } from "@litfass/contract/money";
 import type { Caller } from "@litfass/contract/roles";
-import type { Database, Transaction } from "../platform/postgres.ts";
+import type { Executor, Transaction } from "../platform/postgres.ts";
 import { conflict, invalid } from "../platform/problem.ts";
 import { allowedStatuses, frozenSettings, mayChange } from "./campaign.ts";
 import { changedFields } from "./campaign-fields.ts";
@@ -12,6 +12,7 @@ import { getCampaignForChange } from "./get-campaign.ts";
 import { publish } from "./publish-campaign.ts";
 import { type Actor, recordAction, recordChange } from "./record-change.ts";
 import { recordStatus } from "./record-status.ts";
+import { refusePattern } from "./refuse-pattern.ts";
 import type { CampaignRow } from "./tables.ts";
 
 /**
@@ -19,7 +20,7 @@ import type { CampaignRow } from "./tables.ts";
  * can no longer take answers 409 with the names; delivery learns of every change of a started one.
  */
 export async function changeCampaign(
-  db: Database,
+  db: Executor,
   caller: Caller,
   id: number,
   change: CampaignChange,
@@ -34,6 +35,7 @@ export async function changeCampaign(
     const saved = Object.keys(settings).length > 0 ? await saveSettings(tx, row, settings, now) : row;
     await recordChange(tx, caller, row, saved, now);
     if (status && status !== row.status) {
+      refusePattern(row);
       const changed = await changeStatus(tx, caller, saved, status, now);
       await recordStatus(tx, caller, row, changed, now);
       return changed;

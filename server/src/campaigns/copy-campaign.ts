@@ -6,6 +6,7 @@ import { insertCampaignRow, namesBeginning, updateCampaignRow } from "./campaign
 import { copyName, copyStem } from "./copy-name.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { recordAction } from "./record-change.ts";
+import { refusePattern } from "./refuse-pattern.ts";
 import type { CampaignRow } from "./tables.ts";
 
 type CopyOptions = {
@@ -22,6 +23,7 @@ export async function copyCampaign(
 ): Promise<CampaignRow> {
   return db.transaction(async (tx) => {
     const row = await getCampaign(tx, caller, id);
+    refusePattern(row);
     const {
       id: _id,
       activatedAt: _activated,

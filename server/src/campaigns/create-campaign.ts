@@ -2,7 +2,7 @@ import type { campaignEndpoints } from "@litfass/contract/campaigns";
 import { microsOfMinor } from "@litfass/contract/money";
 import type { Caller } from "@litfass/contract/roles";
 import type { z } from "zod";
-import type { Database } from "../platform/postgres.ts";
+import type { Executor } from "../platform/postgres.ts";
 import { currencyOf, findUser } from "../users/index.ts";
 import { insertCampaignRow } from "./campaign-sql.ts";
 import { findTemplateFor } from "./campaign-templates.ts";
@@ -10,13 +10,18 @@ import { checkSettings } from "./check-settings.ts";
 import { recordAction } from "./record-change.ts";
 import type { CampaignRow } from "./tables.ts";
 
-type Input = z.output<NonNullable<typeof campaignEndpoints.createCampaign.body>>;
+export type NewCampaign = z.output<NonNullable<typeof campaignEndpoints.createCampaign.body>>;
 
 /**
  * Creates a draft owned by the caller, in the currency of the caller's seat (CONST-003). With a template it begins with
  * the template's settings; what is given beside it wins.
  */
-export async function createCampaign(db: Database, caller: Caller, input: Input, now: Date): Promise<CampaignRow> {
+export async function createCampaign(
+  db: Executor,
+  caller: Caller,
+  input: NewCampaign,
+  now: Date,
+): Promise<CampaignRow> {
   return db.transaction(async (tx) => {
     const { template_id, ...given } = input;
     await checkSettings(tx, caller, given, null);

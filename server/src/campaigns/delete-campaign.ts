@@ -10,6 +10,7 @@ import { endCampaign } from "./end-campaign.ts";
 import { getCampaignForChange } from "./get-campaign.ts";
 import { recordAction } from "./record-change.ts";
 import { recordStatus } from "./record-status.ts";
+import { refusePattern } from "./refuse-pattern.ts";
 import type { CampaignRow } from "./tables.ts";
 
 /** Removes a draft, archives what has delivered, refuses an active campaign with 422 (STATE-012). */
@@ -22,6 +23,7 @@ export async function deleteCampaign(
 ): Promise<{ removed: boolean; row: CampaignRow | null }> {
   return db.transaction(async (tx) => {
     const row = await getCampaignForChange(tx, caller, id);
+    refusePattern(row);
     const deletion = deletionOf(row.status);
     if (deletion === "refuse") {
       const text = {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, notInArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "../platform/postgres.ts";
 import { type CampaignFeedRow, campaignFeeds, campaigns, type FeedPictureRow, feedPictures } from "./tables.ts";
 
@@ -51,6 +51,16 @@ export async function saveFeedPictures(
   await tx
     .delete(feedPictures)
     .where(and(eq(feedPictures.campaignId, campaignId), notInArray(feedPictures.url, ["", ...kept])));
+}
+
+/** Gives a new campaign what was read of another's feed, pictures included. */
+export async function copyFeed(tx: Transaction, from: number, to: number): Promise<void> {
+  await tx.execute(sql`
+    insert into campaign_feeds (campaign_id, url, items, problem, checked_at, good_at)
+    select ${to}, url, items, problem, checked_at, good_at from campaign_feeds where campaign_id = ${from}`);
+  await tx.execute(sql`
+    insert into feed_pictures (campaign_id, url, content_type, width, height, body)
+    select ${to}, url, content_type, width, height, body from feed_pictures where campaign_id = ${from}`);
 }
 
 /** Started campaigns with a feed, for the hourly look at it. */

@@ -2,6 +2,7 @@
 export { activateCampaign } from "./activate-campaign.ts";
 export { countUnsettled, listForReports, startedBudgets } from "./campaign-sql.ts";
 export { changeCampaign } from "./change-campaign.ts";
+export { checkFeed } from "./check-feed.ts";
 export { chooseCampaignCreatives, setCampaignGroup } from "./choose-creatives.ts";
 export { createCampaign } from "./create-campaign.ts";
 export { creditGuarantees } from "./credit-guarantees.ts";
@@ -10,7 +11,9 @@ export { warmGazetteer } from "./gazetteer.ts";
 export { getCampaign, getCampaignForChange } from "./get-campaign.ts";
 export { importAudiences } from "./import-audiences.ts";
 export { campaignJobs } from "./jobs.ts";
+export { createPattern, startFromPattern } from "./pattern.ts";
 export { centreOf } from "./place-centre.ts";
+export { NotReady, type PlannedCampaign, readinessOfPlans } from "./plan-readiness.ts";
 export { reviewRoutes } from "./review-routes.ts";
 export { savePolicy as saveReviewPolicy } from "./review-sql.ts";
 export { campaignRoutes } from "./routes.ts";

@@ -4,6 +4,7 @@ import type { SnapshotCreative } from "@litfass/contract/snapshot";
 import type { Targeting } from "@litfass/contract/targeting";
 import {
   bigint,
+  boolean,
   customType,
   date,
   integer,
@@ -43,6 +44,8 @@ export const campaigns = pgTable("campaigns", {
   endedAt: instant("ended_at"),
   settledAt: instant("settled_at"),
   endedReason: text("ended_reason").$type<"period" | "budget" | "by_hand">(),
+  /** Holds what the campaigns of a bulk campaign share; never runs, and stands in no list. */
+  isPattern: boolean("is_pattern").notNull().default(false),
   createdAt: instant("created_at").notNull(),
   updatedAt: instant("updated_at").notNull(),
 });

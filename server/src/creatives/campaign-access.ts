@@ -20,6 +20,9 @@ export type CampaignAccess = {
   lock(tx: Transaction, caller: Caller, id: number): Promise<CampaignFacts>;
 };
 
+/** The campaign that holds what a bulk campaign's creatives show; 403 and 404 as above. */
+export type PatternOf = (db: Database, caller: Caller, bulkCampaign: number) => Promise<CampaignFacts>;
+
 /**
  * Whether banners and video may still be changed. In a started campaign a change is shown only once it was handed in, and
  * approved where that is needed.

@@ -1,6 +1,6 @@
 import type { CreativeForms } from "@litfass/contract/creatives";
 import type { Caller } from "@litfass/contract/roles";
-import type { Database } from "../platform/postgres.ts";
+import type { Executor } from "../platform/postgres.ts";
 import { designOf } from "./banner-design.ts";
 import type { CampaignFacts } from "./campaign-access.ts";
 import { chosenCreatives } from "./choose-creatives.ts";
@@ -16,7 +16,7 @@ import { readFilling } from "./read-filling.ts";
  * own group. Without a group there are values but no forms.
  */
 export async function creativeForms(
-  db: Database,
+  db: Executor,
   caller: Caller,
   campaign: CampaignFacts,
   groupUuid = campaign.creativeGroup,

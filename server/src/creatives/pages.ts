@@ -1,7 +1,8 @@
+import { bulkCampaignRoles } from "@litfass/contract/bulk-campaigns";
 import { campaignEditors } from "@litfass/contract/campaigns";
 import { type Caller, isStaff } from "@litfass/contract/roles";
 import { idSchema, languageSchema, uuidSchema } from "@litfass/contract/validation";
-import { reachOf } from "@litfass/contract/who";
+import { reachOf, type Who } from "@litfass/contract/who";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { lookAddress } from "../delivery/index.ts";
@@ -10,7 +11,7 @@ import { languageOf } from "../platform/http/language.ts";
 import type { Platform } from "../platform/platform.ts";
 import { forbidden, notFound, unauthenticated } from "../platform/problem.ts";
 import { designOf } from "./banner-design.ts";
-import type { CampaignAccess } from "./campaign-access.ts";
+import type { CampaignAccess, CampaignFacts, PatternOf } from "./campaign-access.ts";
 import { describeCreative } from "./describe-creative.ts";
 import { describeVideo } from "./describe-video.ts";
 import { bannerLanguage } from "./fill-creatives.ts";
@@ -39,10 +40,16 @@ export const bannerPolicy = [
 
 const creativeParams = z.object({ creativeGroup: uuidSchema, creative: uuidSchema });
 const campaignParams = creativeParams.extend({ userCampaign: idSchema });
+const bulkParams = creativeParams.extend({ bulkCampaign: idSchema });
 const pageQuery = z.object({ lang: languageSchema.optional(), still: z.literal("1").optional() });
 
 /** Pages that show creatives by themselves, to be framed or read by machines. They stand beside the API, not under it. */
-export function creativePages(app: FastifyInstance, platform: Platform, access: CampaignAccess): void {
+export function creativePages(
+  app: FastifyInstance,
+  platform: Platform,
+  access: CampaignAccess,
+  patternOf: PatternOf,
+): void {
   const { db, config } = platform;
   app.get("/creatives/frame", async (_request, reply) => sendBanner(reply, previewFrame, "public, max-age=3600"));
 
@@ -71,16 +78,16 @@ export function creativePages(app: FastifyInstance, platform: Platform, access: 
 
   app.get("/creatives/iframe/:userCampaign/:creativeGroup/:creative", async (request, reply) => {
     const params = parse(campaignParams, request.params);
-    const { still } = parse(pageQuery, request.query);
-    const caller = await callerOf(app, request);
+    const caller = await callerOf(app, request, campaignEditors);
     const campaign = await access.get(db, caller, params.userCampaign);
-    const { group, design, format } = await findShown(params);
-    if (group.ownerUid !== null && group.ownerUid !== campaign.ownerUid) throw notFound();
-    if (design === null) return sendFile(reply, params.creative);
-    const lang = bannerLanguage(campaign.language, caller.lang);
-    const fields = bannerFieldsOf(await readFilling(db, campaign.id, design, lang));
-    const click = campaign.destinationUrl ?? "";
-    return sendBanner(reply, drawBanner(design, format, fields, { click, still: still === "1" }), "private, no-store");
+    return sendFilled(request, reply, caller, campaign, params);
+  });
+
+  app.get("/creatives/iframe-bulk/:bulkCampaign/:creativeGroup/:creative", async (request, reply) => {
+    const params = parse(bulkParams, request.params);
+    const caller = await callerOf(app, request, bulkCampaignRoles);
+    const pattern = await patternOf(db, caller, params.bulkCampaign);
+    return sendFilled(request, reply, caller, pattern, params);
   });
 
   app.get("/creatives/:creative(^[0-9a-fA-F-]{36}).xml", async (request, reply) => {
@@ -98,6 +105,24 @@ export function creativePages(app: FastifyInstance, platform: Platform, access: 
     const creative = group?.creatives.find(({ uuid }) => uuid === params.creative);
     if (!creative || !group) throw notFound();
     return { group, design: designOf(group), format: formatOf(creative) };
+  }
+
+  /** A creative with what a campaign filled in. @throws 404 for another customer's own banner. */
+  async function sendFilled(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: Caller,
+    campaign: CampaignFacts,
+    params: z.infer<typeof creativeParams>,
+  ): Promise<FastifyReply> {
+    const { still } = parse(pageQuery, request.query);
+    const { group, design, format } = await findShown(params);
+    if (group.ownerUid !== null && group.ownerUid !== campaign.ownerUid) throw notFound();
+    if (design === null) return sendFile(reply, params.creative);
+    const lang = bannerLanguage(campaign.language, caller.lang);
+    const fields = bannerFieldsOf(await readFilling(db, campaign.id, design, lang));
+    const click = campaign.destinationUrl ?? "";
+    return sendBanner(reply, drawBanner(design, format, fields, { click, still: still === "1" }), "private, no-store");
   }
 
   /** A customer's own banners are for that customer and for staff. @throws 404 for everybody else. */
@@ -135,10 +160,10 @@ function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   return parsed.data;
 }
 
-async function callerOf(app: FastifyInstance, request: FastifyRequest): Promise<Caller> {
+async function callerOf(app: FastifyInstance, request: FastifyRequest, who: Who): Promise<Caller> {
   const signedIn = await identify(app, request);
   if (!signedIn) throw unauthenticated();
-  const reach = reachOf(campaignEditors, signedIn.role);
+  const reach = reachOf(who, signedIn.role);
   if (!reach) throw forbidden();
   return { uid: signedIn.uid, role: signedIn.role, reach, lang: signedIn.lang };
 }

@@ -7,7 +7,7 @@ import { notFound } from "../platform/problem.ts";
 import { creativeAdminRoutes } from "./admin-routes.ts";
 import { bannerSetRoutes } from "./banner-set-routes.ts";
 import { brandKitRoutes } from "./brand-kit-routes.ts";
-import type { CampaignAccess } from "./campaign-access.ts";
+import type { CampaignAccess, PatternOf } from "./campaign-access.ts";
 import { findImage } from "./campaign-image-sql.ts";
 import { creativeForms } from "./creative-forms.ts";
 import { missingOfCampaign } from "./creatives-readiness.ts";
@@ -22,9 +22,14 @@ import { isTemplateName, templateKit } from "./template-kit.ts";
 import { uploadImage } from "./upload-image.ts";
 
 /** Templates, favourites and what campaigns fill in. `access` comes from the campaigns room, which builds on this one. */
-export function creativeRoutes(app: FastifyInstance, platform: Platform, access: CampaignAccess): void {
+export function creativeRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  access: CampaignAccess,
+  patternOf: PatternOf,
+): void {
   const { db, clock } = platform;
-  creativePages(app, platform, access);
+  creativePages(app, platform, access, patternOf);
   creativeAdminRoutes(app, platform);
   bannerSetRoutes(app, platform);
   brandKitRoutes(app, platform, access);

@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { Caller } from "@litfass/contract/roles";
 import type { FastifyInstance } from "fastify";
 import {
   accountSummariesOf,
@@ -8,6 +9,7 @@ import {
   type ProofSources,
   subscriptionOf,
 } from "../billing/index.ts";
+import { bulkCampaignRoutes, getBulkCampaign } from "../bulk-campaigns/index.ts";
 import {
   campaignJobs,
   campaignRoutes,
@@ -45,6 +47,7 @@ import { createRegistry } from "../platform/http/metrics.ts";
 import { addServerPageStyle } from "../platform/http/server-page.ts";
 import { addWebApp } from "../platform/http/web-app.ts";
 import type { Platform } from "../platform/platform.ts";
+import type { Database } from "../platform/postgres.ts";
 import { sellerJobs, sellerRoutes } from "../sellers/index.ts";
 import { siteRoutes } from "../site/index.ts";
 import {
@@ -112,7 +115,12 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   campaignJobs(platform, (ids) => visibilityOfCampaigns(platform.clickhouse, ids));
   reviewRoutes(app, platform);
   const campaignAccess = { get: getCampaign, lock: getCampaignForChange };
-  creativeRoutes(app, platform, campaignAccess);
+  const patternOf = async (db: Database, caller: Caller, id: number) => (await getBulkCampaign(db, caller, id)).pattern;
+  creativeRoutes(app, platform, campaignAccess, patternOf);
+  bulkCampaignRoutes(app, platform, async (ids) => {
+    const visibility = await visibilityOfCampaigns(platform.clickhouse, ids);
+    return new Map([...visibility].map(([id, { measuredImpressions }]) => [id, measuredImpressions]));
+  });
   videoRoutes(app, platform, campaignAccess);
   mediaRoutes(app, platform);
   mediaJobs(platform);

@@ -14,6 +14,7 @@ export {
   findSubject,
   findUser,
   findUserBySubject,
+  findUsers,
   hasSuperAdmin,
   insertIdentity,
   insertUser,

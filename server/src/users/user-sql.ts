@@ -129,6 +129,13 @@ export async function namesOf(db: Executor, uids: string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.uid, row.company || row.name]));
 }
 
+/** The users with these uids, by uid. */
+export async function findUsers(db: Executor, uids: string[]): Promise<Map<string, UserRow>> {
+  if (uids.length === 0) return new Map();
+  const rows = await db.select().from(users).where(inArray(users.uid, uids));
+  return new Map(rows.map((row) => [row.uid, row]));
+}
+
 /** Whether there is a super_admin, archived ones left out. */
 export async function hasSuperAdmin(db: Executor): Promise<boolean> {
   const [row] = await db
