@@ -1,4 +1,5 @@
 import type { Shape } from "./fields.ts";
+import { TemplateFault } from "./template-fault.ts";
 
 /**
  * A template is text: a comment with its settings, a style element and markup with `{{name}}`, `{{#name}}…{{/name}}`
@@ -29,13 +30,13 @@ type Node =
 /** Values by name; an empty text, false, null and undefined count as not there. */
 export type View = Record<string, string | number | boolean | null | undefined>;
 
-/** Reads a template's source. @throws where its parts or its sections do not fit together. */
+/** Reads a template's source. @throws TemplateFault where its parts or its sections do not fit together. */
 export function parseTemplate(source: string): Template {
   const settings = /^<!--([\s\S]*?)-->/.exec(source)?.[1];
   const css = /<style>([\s\S]*?)<\/style>/.exec(source)?.[1];
-  if (settings === undefined || css === undefined) throw new Error("A template begins with its settings and a style");
-  const { fonts, slots, logoOn, derive, picture } = JSON.parse(settings) as Partial<Template>;
-  if (!fonts || !slots || !picture) throw new Error("A template's settings name fonts, slots and picture");
+  if (settings === undefined || css === undefined) throw new TemplateFault("start");
+  const { fonts, slots, logoOn, derive, picture } = readSettings(settings);
+  if (!fonts || !slots || !picture) throw new TemplateFault("missing");
   const body = source.slice(source.indexOf("</style>") + "</style>".length).trim();
   return {
     fonts,
@@ -46,6 +47,16 @@ export function parseTemplate(source: string): Template {
     css: css.trim(),
     nodes: nodesOf(body),
   };
+}
+
+function readSettings(text: string): Partial<Template> {
+  try {
+    const settings: unknown = JSON.parse(text);
+    if (typeof settings === "object" && settings !== null) return settings;
+  } catch {
+    // Told as any other text that holds no settings.
+  }
+  throw new TemplateFault("settings");
 }
 
 function nodesOf(body: string): Node[] {
@@ -61,7 +72,7 @@ function nodesOf(body: string): Node[] {
     }
     const [, sign, name = ""] = mark;
     if (sign === "/") {
-      if (current.name !== name || open.length === 1) throw new Error(`{{/${name}}} closes nothing`);
+      if (current.name !== name || open.length === 1) throw new TemplateFault("closesNothing", name);
       open.pop();
     } else if (sign) {
       const nodes: Node[] = [];
@@ -71,7 +82,7 @@ function nodesOf(body: string): Node[] {
       current.nodes.push({ kind: "value", name });
     }
   }
-  if (open.length > 1) throw new Error(`{{#${open.at(-1)?.name}}} is not closed`);
+  if (open.length > 1) throw new TemplateFault("notClosed", open.at(-1)?.name);
   return top;
 }
 

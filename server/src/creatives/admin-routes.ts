@@ -36,17 +36,15 @@ export function creativeAdminRoutes(app: FastifyInstance, platform: Platform): v
   mount(app, endpoints.deleteCreativeCategory, async ({ params }) => deleteCategory(db, params.id));
 
   mount(app, endpoints.listCreativeGroups, async ({ query, lang }) => listCreativeGroups(db, query, lang));
-  mount(app, endpoints.createCreativeGroup, async ({ caller, body, files }) =>
-    createGroup(platform, caller, body, files),
-  );
+  mount(app, endpoints.createCreativeGroup, async ({ lang, body, files }) => createGroup(platform, lang, body, files));
   mount(app, endpoints.listGroupsWithSelected, async ({ params, lang }) => groupsWithSelected(db, params.user, lang));
   mount(app, endpoints.selectCreativeGroups, async ({ params, body, lang }) => {
     await selectGroups(db, params.user, body.creative_groups);
     return groupsWithSelected(db, params.user, lang);
   });
   mount(app, endpoints.showCreativeGroup, async ({ params, lang }) => getKeptGroup(db, params.uuid, lang));
-  mount(app, endpoints.updateCreativeGroup, async ({ caller, params, body, files }) =>
-    updateGroup(platform, caller, params.uuid, body, files),
+  mount(app, endpoints.updateCreativeGroup, async ({ lang, params, body, files }) =>
+    updateGroup(platform, lang, params.uuid, body, files),
   );
   mount(app, endpoints.deleteCreativeGroup, async ({ params }) => deleteGroup(db, params.uuid));
   mount(app, endpoints.removeCreativeFromGroup, async ({ params }) =>

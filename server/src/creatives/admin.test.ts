@@ -235,14 +235,24 @@ test("an own template is offered beside the standard ones, drawn live in every f
 test("a template that runs scripts, loads from outside or cannot be drawn is refused with the reason", async () => {
   const { markup } = (await tech.get("/creatives/template-kit")).body.standard[0];
   const names = { name_en: "Bad", name_de: "Schlecht" };
-  const errorOf = async (text: string): Promise<string> =>
-    (await tech.post("/creative-groups", { ...names, markup: text })).body.errors?.markup?.join("; ") ?? "";
+  const errorOf = async (text: string, lang = "en"): Promise<string> => {
+    const { body } = await tech.post("/creative-groups", { ...names, markup: text }, { "accept-language": lang });
+    return body.errors?.markup?.join("; ") ?? "";
+  };
   expect(await errorOf(markup.replace("</style>", "</style><script>alert(1)</script>"))).toContain("no scripts");
   expect(await errorOf(markup.replace("</style>", '</style><img src="//evil.example/x.png">'))).toContain(
     "other servers",
   );
   expect(await errorOf(markup.replace("</style>", "</style>{{#title}}"))).toContain("is not closed");
+  expect(await errorOf(markup.replace("</style>", "</style>{{/title}}"), "de")).toBe("{{/title}} schliesst nichts ab");
   expect(await errorOf("<b>{{title}}</b>")).toContain("begins with its settings");
+  expect(await errorOf(markup.replace("{", ""), "de")).toBe("Die Einstellungen am Anfang sind kein JSON");
+  expect(await errorOf(markup.replace('"fonts"', '"schriften"'), "de")).toBe(
+    "Die Einstellungen nennen fonts, slots und picture",
+  );
+  expect(await errorOf(markup.replace(/"picture":\s*"\w+"/, '"picture":"always"'), "de")).toBe(
+    "Die Einstellungen am Anfang: Das Feld picture hat keinen gültigen Wert",
+  );
   expect(
     await errorOf(markup.replace(/<!--[\s\S]*?-->/, '<!--{"fonts":["Comic"],"slots":{},"picture":"none"}-->')),
   ).not.toBe("");

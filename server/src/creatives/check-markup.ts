@@ -1,6 +1,8 @@
 import { bannerMaxBytes, shapeOf } from "@litfass/contract/banner/fields";
 import { parseTemplate } from "@litfass/contract/banner/template";
+import { TemplateFault } from "@litfass/contract/banner/template-fault";
 import { formats } from "@litfass/contract/formats";
+import { fieldErrors } from "@litfass/contract/validation";
 import { z } from "zod";
 import type { Lang } from "./banner-finding-texts.ts";
 import { drawBanner } from "./render-campaign-creatives.ts";
@@ -39,10 +41,8 @@ const forbidden: [RegExp, en: string, de: string][] = [
 export function checkMarkup(markup: string, lang: Lang): string[] {
   const say = (en: string, de: string): string => (lang === "de" ? de : en);
   const found = forbidden.filter(([pattern]) => pattern.test(markup)).map(([, en, de]) => say(en, de));
-  const settings = settingsOf(markup);
-  if (typeof settings === "string") {
-    return [...found, `${say("The settings at the top", "Die Einstellungen am Anfang")}: ${settings}`];
-  }
+  const settings = settingsOf(markup, lang);
+  if (typeof settings === "string") return [...found, settings];
   const unknown = settings.fonts.filter((family) => !(family in templateKit().fonts));
   if (unknown.length > 0) {
     const known = Object.keys(templateKit().fonts).join(", ");
@@ -56,16 +56,18 @@ export function checkMarkup(markup: string, lang: Lang): string[] {
   return found.length > 0 ? found : weigh(markup, lang);
 }
 
-function settingsOf(markup: string): z.infer<typeof settingsSchema> | string {
+/** The settings at the top, or what is wrong with them or with the sections below. */
+function settingsOf(markup: string, lang: Lang): z.infer<typeof settingsSchema> | string {
   try {
     parseTemplate(markup);
-    const settings = settingsSchema.safeParse(JSON.parse(/^<!--([\s\S]*?)-->/.exec(markup)?.[1] ?? ""));
-    if (settings.success) return settings.data;
-    const [issue] = settings.error.issues;
-    return `${issue?.path.join(".")}: ${issue?.message}`;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    if (error instanceof TemplateFault) return error.in(lang);
+    throw error;
   }
+  const settings = settingsSchema.safeParse(JSON.parse(/^<!--([\s\S]*?)-->/.exec(markup)?.[1] ?? ""));
+  if (settings.success) return settings.data;
+  const [field, [message] = []] = Object.entries(fieldErrors(settings.error, lang))[0] ?? [];
+  return `${lang === "de" ? "Die Einstellungen am Anfang" : "The settings at the top"}: ${message ?? field}`;
 }
 
 /** Draws every format with sample content: what cannot be drawn or is too heavy is told. */

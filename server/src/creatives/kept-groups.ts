@@ -1,5 +1,6 @@
 import type { KeptGroup, KeptGroupDetail } from "@litfass/contract/creatives-admin";
 import { formats, sizeOf } from "@litfass/contract/formats";
+import type { Language } from "@litfass/contract/messages";
 import type { Caller } from "@litfass/contract/roles";
 import { publishAdFile } from "../delivery/index.ts";
 import type { UploadedFile } from "../platform/http/form.ts";
@@ -66,12 +67,12 @@ export async function getKeptGroup(db: Database, uuid: string, lang: Caller["lan
  */
 export async function createGroup(
   { db, clock, random }: Tools,
-  caller: Caller,
+  lang: Language,
   body: GroupBody & { name_en: string; name_de: string },
   files: UploadedFile[],
 ): Promise<KeptGroupDetail> {
   const uuid = random.id();
-  const values = await valuesOf(db, body, caller.lang);
+  const values = await valuesOf(db, body, lang);
   const preview = await readPreview(files);
   await db.transaction(async (tx) => {
     const now = clock.now();
@@ -87,7 +88,7 @@ export async function createGroup(
       await placeCreatives(tx, uuid, body.creative_ids ?? [], now);
     }
   });
-  return getKeptGroup(db, uuid, caller.lang);
+  return getKeptGroup(db, uuid, lang);
 }
 
 /**
@@ -96,12 +97,12 @@ export async function createGroup(
  */
 export async function updateGroup(
   { db, clock }: Tools,
-  caller: Caller,
+  lang: Language,
   uuid: string,
   body: GroupBody,
   files: UploadedFile[],
 ): Promise<KeptGroupDetail> {
-  const values = await valuesOf(db, body, caller.lang);
+  const values = await valuesOf(db, body, lang);
   const preview = await readPreview(files);
   await db.transaction(async (tx) => {
     const group = await findKeptGroup(tx, uuid);
@@ -112,7 +113,7 @@ export async function updateGroup(
       await placeCreatives(tx, uuid, body.creative_ids, clock.now());
     }
   });
-  return getKeptGroup(db, uuid, caller.lang);
+  return getKeptGroup(db, uuid, lang);
 }
 
 async function checkChange(tx: Transaction, group: KeptGroupRow, { markup, creative_ids }: GroupBody): Promise<void> {

@@ -35,7 +35,7 @@ export function WizardFoot({ draft, inset, onBack, next }: WizardFootProps) {
           draft.savedAt && (
             <>
               <Icon of={Check} size={16} />
-              {t("wizard.saved", { at: formatDateTime(draft.savedAt) })}
+              {t("wizard.saved", { at: formatDateTime(draft.savedAt).replace(" ", "\u00a0") })}
             </>
           )
         )}

@@ -1,11 +1,12 @@
 import type { BannerReport } from "@litfass/contract/banner-report";
 import { FileArchive } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { firstMessage, problemText } from "../../data/api-error.ts";
 import { useChange } from "../../data/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
+import { DropArea } from "../../ui/drop-area.tsx";
 import { Note } from "../../ui/note.tsx";
 import styles from "./creatives-admin.module.css";
 
@@ -14,7 +15,6 @@ type BannerZipProps = { onTaken: (html: string, report: BannerReport) => void };
 /** Takes the zip of an HTML5 banner and says what ad operations would say about it. */
 export function BannerZip({ onTaken }: BannerZipProps) {
   const { t } = useTranslation("creatives-admin");
-  const input = useRef<HTMLInputElement>(null);
   const [report, setReport] = useState<BannerReport | null>(null);
   const read = useChange("readBannerZip");
   async function take(file: File | undefined) {
@@ -32,22 +32,22 @@ export function BannerZip({ onTaken }: BannerZipProps) {
   }
   return (
     <div className={styles.form}>
-      <div>
-        <Button icon={FileArchive} busy={read.isPending} onClick={() => input.current?.click()}>
-          {t("zip.choose")}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".zip,application/zip"
-          aria-label={t("zip.choose")}
-          onChange={(event) => {
-            void take(event.target.files?.[0]);
-            event.target.value = "";
-          }}
-        />
-      </div>
+      <DropArea
+        label={t("zip.choose")}
+        accept=".zip,application/zip"
+        disabled={read.isPending}
+        className={styles.drop}
+        onFiles={([file]) => void take(file)}
+      >
+        {(choose) => (
+          <>
+            <Button icon={FileArchive} busy={read.isPending} onClick={choose}>
+              {t("zip.choose")}
+            </Button>
+            <span className={styles.under}>{t("zip.drop")}</span>
+          </>
+        )}
+      </DropArea>
       {read.error && <Note tone="error">{firstMessage(read.error, "file") ?? problemText(read.error)}</Note>}
       {report && (
         <>

@@ -8,14 +8,15 @@ import { firstMessage, problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { useWidth } from "../../ui/charts/use-width.ts";
+import { FileField } from "../../ui/file-field.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
+import { acceptedPictures } from "./accepted-pictures.ts";
 import { BannerZip } from "./banner-zip.tsx";
 import styles from "./creatives-admin.module.css";
-import { FileField } from "./file-field.tsx";
 import { ItemList } from "./item-list.tsx";
 import { PreviewFrame } from "./preview-frame.tsx";
 
@@ -135,6 +136,7 @@ export function CreativeForm({ creative }: { creative: KeptCreativeDetail | null
             <>
               <FileField
                 label={t("field.logo")}
+                accept={acceptedPictures}
                 files={files.logo}
                 error={firstMessage(error, "logo")}
                 onFiles={(logo) => setFiles((now) => ({ ...now, logo }))}
@@ -143,6 +145,7 @@ export function CreativeForm({ creative }: { creative: KeptCreativeDetail | null
                 many
                 label={t(values.type === "image" ? "field.picture" : "field.images")}
                 help={t(values.type === "image" ? "field.pictureHelp" : "field.imagesHelp")}
+                accept={acceptedPictures}
                 files={files.images}
                 error={firstMessage(error, "images")}
                 onFiles={(images) => setFiles((now) => ({ ...now, images }))}

@@ -7,13 +7,14 @@ import { useCall, useChange } from "../../data/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Segmented } from "../../ui/chip-group.tsx";
+import { FileField } from "../../ui/file-field.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { TextInput } from "../../ui/text-input.tsx";
+import { acceptedPictures } from "./accepted-pictures.ts";
 import styles from "./creatives-admin.module.css";
-import { FileField } from "./file-field.tsx";
 import { GroupCreatives } from "./group-creatives.tsx";
 import { type GroupParts, TemplateEditor } from "./template-editor.tsx";
 
@@ -107,6 +108,7 @@ export function GroupForm({ group, pattern, parts }: GroupFormProps) {
           <FileField
             label={t("field.preview")}
             help={t("field.previewHelp")}
+            accept={acceptedPictures}
             files={preview}
             error={firstMessage(error, "preview")}
             onFiles={setPreview}

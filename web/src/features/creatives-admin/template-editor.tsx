@@ -1,5 +1,6 @@
 import { renderBanner } from "@litfass/contract/banner/render";
 import { parseTemplate, type Template } from "@litfass/contract/banner/template";
+import { TemplateFault } from "@litfass/contract/banner/template-fault";
 import { type Format, formats, sizeOf } from "@litfass/contract/formats";
 import { type ComponentType, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -133,6 +134,7 @@ function read(markup: string): Template | string | null {
   try {
     return parseTemplate(markup);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    if (error instanceof TemplateFault) return error.in(currentLocale());
+    throw error;
   }
 }

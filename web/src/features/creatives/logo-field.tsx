@@ -3,11 +3,11 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { DropArea } from "./drop-area.tsx";
+import { DropArea } from "../../ui/drop-area.tsx";
 import { FieldGroup } from "./field-group.tsx";
 import styles from "./studio.module.css";
 import type { Filling } from "./use-filling.ts";
-import { useUpload } from "./use-upload.ts";
+import { acceptedImages, useUpload } from "./use-upload.ts";
 
 type LogoFieldProps = { campaignId: number; filling: Filling; disabled: boolean };
 
@@ -31,6 +31,7 @@ export function LogoField({ campaignId, filling, disabled }: LogoFieldProps) {
     >
       <DropArea
         label={t("upload.logo")}
+        accept={acceptedImages}
         disabled={disabled || upload.busy}
         className={logo ? styles.logo : styles.empty}
         onFiles={(files) => void take(files)}

@@ -6,15 +6,15 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLocale } from "../../i18n/i18n.ts";
+import { DropArea } from "../../ui/drop-area.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { formatsWith } from "./crop.ts";
-import { DropArea } from "./drop-area.tsx";
 import { FieldGroup } from "./field-group.tsx";
 import { FocusPicker } from "./focus-picker.tsx";
 import styles from "./studio.module.css";
 import { useBannerTemplate } from "./use-banner-template.ts";
 import type { Filling } from "./use-filling.ts";
-import { useUpload } from "./use-upload.ts";
+import { acceptedImages, useUpload } from "./use-upload.ts";
 
 type Picture = FilledValues["images"][number];
 type PhotosFieldProps = { campaignId: number; group: CreativeGroup; filling: Filling; disabled: boolean };
@@ -54,6 +54,7 @@ export function PhotosField({ campaignId, group, filling, disabled }: PhotosFiel
         <DropArea
           many
           label={t("upload.images")}
+          accept={acceptedImages}
           disabled={disabled || upload.busy}
           className={styles.photos}
           onFiles={(files) => void take(files)}

@@ -1,14 +1,15 @@
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
-import { classNames } from "../../ui/class-names.ts";
-import styles from "./studio.module.css";
-import { acceptedImages } from "./use-upload.ts";
+import { classNames } from "./class-names.ts";
+import styles from "./drop-area.module.css";
 
 type DropAreaProps = {
+  /** Of the file chooser, for a label that stands outside. */
+  id?: string;
   /** The name of the file chooser, for screen readers. */
   label: string;
-  many?: boolean;
-  /** What the chooser offers; pictures unless told. */
-  accept?: string;
+  many?: boolean | undefined;
+  /** What the chooser offers; the server looks into the file itself. */
+  accept: string;
   disabled?: boolean;
   className?: string;
   onFiles: (files: File[]) => void;
@@ -16,16 +17,8 @@ type DropAreaProps = {
   children: (choose: () => void) => ReactNode;
 };
 
-/** A place that takes pictures, dropped on it or chosen. */
-export function DropArea({
-  label,
-  many,
-  accept = acceptedImages,
-  disabled,
-  className,
-  onFiles,
-  children,
-}: DropAreaProps) {
+/** A place that takes files, dropped on it or chosen: the one file chooser of the house. */
+export function DropArea({ id, label, many, accept, disabled, className, onFiles, children }: DropAreaProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
 
@@ -55,6 +48,7 @@ export function DropArea({
       {children(() => input.current?.click())}
       <input
         ref={input}
+        id={id}
         type="file"
         hidden
         aria-label={label}
