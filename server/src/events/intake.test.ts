@@ -209,6 +209,9 @@ test("While the event store is gone the journal goes on, and everything arrives 
   const events = minutes * 50;
   expect(await stored()).toEqual({ events, micros: events * 25_000, impressions: events });
   expect(await rollupSums()).toEqual(before.map((sum) => sum + events));
+  console.log(
+    `event store gone for ${minutes} rounds: ${events} events accepted, none stored meanwhile, ${events} once afterwards`,
+  );
 });
 
 test("Two attempts at once settle once", async () => {

@@ -1,0 +1,66 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { openJournal } from "../../server/src/events/journal.ts";
+import { faultEvent } from "./fault-event.ts";
+
+/** A disk of its own, so small that a journal fills it; only root may have one. */
+const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-full-disk-"));
+const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", folder]);
+const isMounted = mounted.status === 0;
+if (!isMounted) console.log("skipped: 1 test, a small disk cannot be mounted here");
+afterAll(() => {
+  if (isMounted) spawnSync("umount", ["-l", folder]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.skipIf(!isMounted)(
+  "a full disk refuses what it cannot keep, keeps what was acknowledged, and goes on with room again",
+  async () => {
+    const filler = path.join(folder, "filler");
+    writeFileSync(filler, Buffer.alloc(200 * 1024));
+    const refusals: string[] = [];
+    const log = { warn: () => {}, error: (_details: object, message: string) => void refusals.push(message) };
+    const open = () =>
+      openJournal(path.join(folder, "journal"), { process: "delivery-1", random: { id: () => "run" }, log });
+    const journal = await open();
+    const acknowledged: string[] = [];
+    let refused = 0;
+    let number = 0;
+    /** Groups of different lengths, so that the last one fits in part. */
+    const appendGroup = async (): Promise<void> => {
+      const names = Array.from({ length: 20 + (number % 37) }, () => `auction-${++number}`);
+      const results = await Promise.allSettled(names.map((name) => journal.append(faultEvent(number, name))));
+      for (const [at, { status }] of results.entries()) {
+        if (status === "fulfilled") acknowledged.push(names[at]!);
+        else refused++;
+      }
+    };
+    while (refused === 0) await appendGroup();
+    const whileFull = acknowledged.length;
+    for (let i = 0; i < 5; i++) await appendGroup();
+    await rm(filler);
+    const refusedInAll = refused;
+    for (let i = 0; i < 5; i++) await appendGroup();
+    expect(refused).toBe(refusedInAll);
+    await journal.close();
+
+    const again = await open();
+    const stored: string[] = [];
+    const numbers: number[] = [];
+    for await (const each of again.unshipped()) {
+      stored.push(each.auction_id);
+      numbers.push(each.sequence);
+    }
+    await again.close();
+    expect(stored).toEqual(acknowledged);
+    expect(numbers).toEqual(numbers.map((_, at) => at));
+    expect(refusals.length).toBeGreaterThan(0);
+    console.log(
+      `${whileFull} events fitted, ${refusedInAll} were refused, ${stored.length} are there: all that were acknowledged`,
+    );
+  },
+);
