@@ -34,6 +34,7 @@ export async function listInvalidTraffic(clickhouse: ClickHouse, question: Quest
     select: "part.r as reason, sum(part.i) as impressions, sum(part.c) as clicks",
     rollup: "invalid as r, impressions as i, clicks as c",
     events: "invalid as r, toUInt64(countIf(kind = 'impression')) as i, toUInt64(countIf(kind = 'click')) as c",
+    kept: "player_errors = 0",
     counted: "kind in ('impression', 'click') and invalid != ''",
     groupBy: "r",
   });
@@ -49,15 +50,15 @@ export async function listInvalidTraffic(clickhouse: ClickHouse, question: Quest
 export type PlayerErrors = { code: number; errors: number };
 
 /**
- * How often players could not show a video, by their VAST code, the most frequent first. Read from the events, which lie
- * in the order of campaign, kind and time; there are 900 codes at most.
+ * How often players could not show a video, by their VAST code, the most frequent first. There are 900 codes at most.
  */
 export async function listPlayerErrors(clickhouse: ClickHouse, question: Question): Promise<PlayerErrors[]> {
-  const rows = await ask(clickhouse, question, null, {
+  const rows = await ask(clickhouse, question, invalid, {
     select: "part.p as code, sum(part.e) as errors",
-    rollup: "",
+    rollup: "replaceOne(invalid, 'player_', '') as p, player_errors as e",
     // Events without a code were written before codes were kept: 900 is VAST's "undefined error".
     events: "if(invalid = '', '900', replaceOne(invalid, 'player_', '')) as p, toUInt64(count()) as e",
+    kept: "player_errors > 0",
     counted: "kind = 'video_error'",
     groupBy: "p",
   });
@@ -66,12 +67,20 @@ export async function listPlayerErrors(clickhouse: ClickHouse, question: Questio
     .sort((a, b) => b.errors - a.errors || a.code - b.code);
 }
 
-type Parts = { select: string; rollup: string; events: string; counted: string; groupBy: string };
+type Parts = {
+  select: string;
+  rollup: string;
+  events: string;
+  /** Which of the rollup's rows it is about, and which events. */
+  kept?: string;
+  counted: string;
+  groupBy: string;
+};
 
-/** Asks the rollup where it knows all that is filtered by, and the events for the rest; without one the events alone. */
-async function ask(clickhouse: ClickHouse, { scope, period, now }: Question, rollup: Rollup | null, parts: Parts) {
+/** Asks the rollup where it knows all that is filtered by, and the events for the rest. */
+async function ask(clickhouse: ClickHouse, { scope, period, now }: Question, rollup: Rollup, parts: Parts) {
   const stretches: Stretch[] =
-    rollup === null || scope.sites || scope.regions
+    scope.sites || scope.regions
       ? [{ rollup: null, ...period }]
       : stretchesOf(["campaign_id"], period, now, [rollup]);
   const where = ({ rollup: from, fromAt, endAt }: Stretch): string =>
@@ -81,7 +90,7 @@ async function ask(clickhouse: ClickHouse, { scope, period, now }: Question, rol
       ...(scope.campaignIds ? ["campaign_id in {campaignIds:Array(UInt64)}"] : []),
       ...(scope.sites ? ["site in {sites:Array(String)}"] : []),
       ...(scope.regions ? ["region in {regions:Array(String)}"] : []),
-      ...(from ? [] : [parts.counted]),
+      ...(from ? (parts.kept ? [parts.kept] : []) : [parts.counted]),
     ].join(" and ");
   const group = parts.groupBy && `group by ${parts.groupBy}`;
   const sources = stretches.map((stretch) =>

@@ -21,9 +21,9 @@ export const formatMoney = (minor: number, currency: string): string => `${curre
 export const formatPercent = (share: number, digits = 1): string => `${grouped(share * 100, digits)}%`;
 
 /** A large count for tight places: 18.8k, 1.2M. */
-export function formatShort(value: number): string {
+export function formatShort(value: number, from = 10_000): string {
   if (Math.abs(value) >= 1_000_000) return `${grouped(value / 1_000_000, 1)}M`;
-  if (Math.abs(value) >= 10_000) return `${grouped(value / 1000, 1)}k`;
+  if (Math.abs(value) >= from) return `${grouped(value / 1000, 1)}k`;
   return grouped(value, 0);
 }
 

@@ -36,7 +36,7 @@ export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilt
         width: 260,
         header: t("adjustments.change"),
         cell: (row) => (
-          <>
+          <div>
             <Change
               name={t("adjustments.participation")}
               before={row.participation_before}
@@ -44,7 +44,7 @@ export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilt
             />
             <Change name={t("adjustments.price")} before={row.price_before} after={row.price_after} />
             <small className={text.caption}>{t("adjustments.times", { number: formatNumber(row.adjustments) })}</small>
-          </>
+          </div>
         ),
       },
       {

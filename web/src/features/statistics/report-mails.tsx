@@ -11,6 +11,14 @@ export function ReportMails({ campaignIds }: { campaignIds: number[] }) {
   const mails = useCall("listReportMails");
   const create = useChange("createReportMail", ["listReportMails"]);
   const remove = useChange("removeReportMail", ["listReportMails"]);
+  const campaigns = useCall("listStatisticCampaigns");
+  const about = (ids: readonly number[]): string =>
+    ids.length === 0
+      ? t("mails.all")
+      : ids.map((id) => campaigns.data?.find(({ value }) => value === id)?.text ?? String(id)).join(", ");
+  const isSent = (frequency: "weekly" | "monthly"): boolean =>
+    mails.data?.some((mail) => mail.frequency === frequency && mail.campaign_ids.join() === campaignIds.join()) ?? true;
+  const open = (["weekly", "monthly"] as const).filter((frequency) => !isSent(frequency));
   return (
     <>
       <h3 className={styles.subheading}>{t("mails.title")}</h3>
@@ -20,7 +28,9 @@ export function ReportMails({ campaignIds }: { campaignIds: number[] }) {
           <li key={mail.id}>
             <span>
               <strong>{t(`mails.${mail.frequency}`)}</strong>
-              <span className={text.caption}> {t("mails.next", { day: formatDate(mail.next_on) })}</span>
+              <span className={text.caption}>
+                {t("mails.next", { campaigns: about(mail.campaign_ids), day: formatDate(mail.next_on) })}
+              </span>
             </span>
             <Button small onClick={() => remove.mutate({ params: { id: mail.id } })}>
               {t("mails.stop")}
@@ -29,7 +39,7 @@ export function ReportMails({ campaignIds }: { campaignIds: number[] }) {
         ))}
       </ul>
       <div className={styles.filters}>
-        {(["weekly", "monthly"] as const).map((frequency) => (
+        {open.map((frequency) => (
           <Button
             key={frequency}
             small

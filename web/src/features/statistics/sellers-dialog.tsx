@@ -9,6 +9,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import text from "../../ui/text.module.css";
 import { useTableState } from "../../ui/use-table-state.ts";
 import styles from "./dashboard.module.css";
 import { VerdictState } from "./verdict-state.tsx";
@@ -38,22 +39,13 @@ export function SellersDialog({ site, onClose }: { site: string | null; onClose:
       header: t("seller.file"),
       cell: (row) => (
         <>
-          {fileText(row.site_kind === "app" ? "app-ads.txt" : "ads.txt", row.publisher_file)}
-          <br />
-          {fileText("sellers.json", row.sellers_json)}
+          <FileState name={row.site_kind === "app" ? "app-ads.txt" : "ads.txt"} file={row.publisher_file} />
+          <FileState name="sellers.json" file={row.sellers_json} />
         </>
       ),
     },
   ];
 
-  /** "ads.txt, read 21.11.2026, 22:10" */
-  function fileText(name: string, { outcome, read_at }: Seller["publisher_file"]): string {
-    const time = read_at === null ? "" : formatDateTime(read_at);
-    return t(read_at !== null && outcome === "failed" ? "seller.outcome.stale" : `seller.outcome.${outcome}`, {
-      name,
-      time,
-    });
-  }
   function change(now: Policy, rule: (typeof rules)[number], on: boolean): void {
     const { refuses_unauthorised, refuses_broken_chains, refuses_incomplete_chains } = now;
     const body = { refuses_unauthorised, refuses_broken_chains, refuses_incomplete_chains, [rule]: on };
@@ -84,14 +76,16 @@ export function SellersDialog({ site, onClose }: { site: string | null; onClose:
         </fieldset>
       )}
       {site === null && list.data && (
-        <StackedBar
-          parts={sellerVerdicts.map((verdict) => ({
-            id: verdict,
-            name: t(`seller.is.${verdict}`),
-            value: list.data.counts[verdict],
-            hatched: verdict === "unknown",
-          }))}
-        />
+        <div className={styles.verdicts}>
+          <StackedBar
+            parts={sellerVerdicts.map((verdict) => ({
+              id: verdict,
+              name: t(`seller.is.${verdict}`),
+              value: list.data.counts[verdict],
+              hatched: verdict === "unknown",
+            }))}
+          />
+        </div>
       )}
       <DataTable
         top
@@ -107,5 +101,19 @@ export function SellersDialog({ site, onClose }: { site: string | null; onClose:
         empty={<EmptyState title={t("seller.none")}>{t("seller.noneText")}</EmptyState>}
       />
     </Dialog>
+  );
+}
+
+/** "ads.txt", and below it "read 21.11.2026, 22:10". */
+function FileState({ name, file: { outcome, read_at } }: { name: string; file: Seller["publisher_file"] }) {
+  const { t } = useTranslation("statistics");
+  const time = read_at === null ? "" : formatDateTime(read_at);
+  return (
+    <span className={styles.file}>
+      {name}
+      <small className={text.caption}>
+        {t(read_at !== null && outcome === "failed" ? "seller.outcome.stale" : `seller.outcome.${outcome}`, { time })}
+      </small>
+    </span>
   );
 }

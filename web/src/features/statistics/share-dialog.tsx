@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { firstMessage } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
-import { formatDate } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { addDays, todayOn } from "../../ui/date-range.ts";
@@ -12,6 +11,7 @@ import { showSnackbar } from "../../ui/snackbar-store.ts";
 import text from "../../ui/text.module.css";
 import { TextInput } from "../../ui/text-input.tsx";
 import styles from "./dashboard.module.css";
+import { lastDayBefore } from "./last-day.ts";
 import { ReportMails } from "./report-mails.tsx";
 import type { DashboardFilter } from "./use-filter.ts";
 
@@ -87,13 +87,17 @@ export function ShareDialog({ filter, onClose }: { filter: DashboardFilter; onCl
       </form>
       {create.data && (
         <Note tone="ok">
-          {t("share.created")}{" "}
-          <a href={create.data.url} target="_blank" rel="noreferrer" className={styles.address}>
-            {create.data.url}
-          </a>{" "}
-          <Button small onClick={() => void copy(create.data.url)}>
-            {t("share.copy")}
-          </Button>
+          <div className={styles.created}>
+            <span className={styles.address}>
+              {t("share.created")}{" "}
+              <a href={create.data.url} target="_blank" rel="noreferrer">
+                {create.data.url}
+              </a>
+            </span>
+            <Button small onClick={() => void copy(create.data.url)}>
+              {t("share.copy")}
+            </Button>
+          </div>
         </Note>
       )}
       {links.data && links.data.length > 0 && (
@@ -105,8 +109,7 @@ export function ShareDialog({ filter, onClose }: { filter: DashboardFilter; onCl
                 <span>
                   <strong>{link.title}</strong>
                   <span className={text.caption}>
-                    {" "}
-                    {t("share.state", { until: formatDate(link.expires_at), opened: link.opened })}
+                    {t("share.state", { until: lastDayBefore(link.expires_at), count: link.opened })}
                   </span>
                 </span>
                 <Button small onClick={() => revoke.mutate({ params: { id: link.id } })}>

@@ -8,6 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Figure, Figures } from "../../ui/figures.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import styles from "./dashboard.module.css";
+import { lastDayBefore } from "./last-day.ts";
 import { formatRate } from "./rates.ts";
 
 type Report = CallResult<"openSharedReport">;
@@ -20,7 +21,7 @@ export function SharedReport({ report }: { report: Report }) {
   const span = { from: formatDate(report.from), to: formatDate(report.to) };
   return (
     <>
-      <PageHeading lead={t("shared.until", { day: formatDate(report.expires_at) })}>
+      <PageHeading lead={t("shared.until", { day: lastDayBefore(report.expires_at) })}>
         {report.title}: {t("heading.rangeOf", { number: formatNumber(total.impressions), ...span })}
       </PageHeading>
       <div className={styles.panels}>

@@ -82,6 +82,8 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
   const columns: Column<MetricRow>[] = [
     {
       id: "text",
+      // Beside the figures there is little room: addresses must not be broken at each letter.
+      width: 200,
       header: t("column.site"),
       sortable: true,
       narrow: "title",

@@ -11,8 +11,11 @@ type SmallColumnsProps = {
   format?: (value: number) => string;
 };
 
+/** Columns stand close together: their figures must be short. */
+const thousands = (value: number): string => formatShort(value, 1_000);
+
 /** A few columns with their figures on top, such as weekdays; the largest is in full colour. */
-export function SmallColumns({ label, columns, height = 170, format = formatShort }: SmallColumnsProps) {
+export function SmallColumns({ label, columns, height = 170, format = thousands }: SmallColumnsProps) {
   const [frame, width] = useWidth<HTMLDivElement>(320);
   const most = Math.max(0, ...columns.map((column) => column.value));
   const x = scaleBand<number>(columns.keys(), [0, width]).padding(0.48);
