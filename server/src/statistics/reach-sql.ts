@@ -80,9 +80,7 @@ type Parts = {
 /** Asks the rollup where it knows all that is filtered by, and the events for the rest. */
 async function ask(clickhouse: ClickHouse, { scope, period, now }: Question, rollup: Rollup, parts: Parts) {
   const stretches: Stretch[] =
-    scope.sites || scope.regions
-      ? [{ rollup: null, ...period }]
-      : stretchesOf(["campaign_id"], period, now, [rollup]);
+    scope.sites || scope.regions ? [{ rollup: null, ...period }] : stretchesOf(["campaign_id"], period, now, [rollup]);
   const where = ({ rollup: from, fromAt, endAt }: Stretch): string =>
     [
       `${from ? from.time : "at"} >= ${instant(fromAt)}`,
