@@ -24,6 +24,8 @@ export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Dra
   const budget = minorOf(amount);
   const days = campaign.start_on && campaign.end_on ? daysBetween(campaign.start_on, campaign.end_on) : null;
   const recommended = days ? Math.round((recommendedPerMonth * days) / 30) : recommendedPerMonth;
+  // A draft that was left lying, or a copy of a campaign that ran.
+  const isPast = !started && campaign.start_on !== null && campaign.start_on < todayOn();
   const low = budget !== null && budget > 0 && budget < recommended;
   return (
     <>
@@ -55,7 +57,8 @@ export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Dra
           <DateField
             label={t("field.start")}
             disabled={started}
-            min={started ? undefined : todayOn()}
+            min={started ? undefined : isPast ? (campaign.start_on ?? undefined) : todayOn()}
+            help={isPast ? t("help.pastStart") : undefined}
             error={errors.start_on}
             value={campaign.start_on}
             onChange={(start_on) => change({ start_on, end_on: campaign.end_on })}

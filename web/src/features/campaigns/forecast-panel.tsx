@@ -1,7 +1,7 @@
 import type { Campaign } from "@litfass/contract/campaigns";
 import type { Forecast, ForecastRange } from "@litfass/contract/forecast";
 import { impressionsFor } from "@litfass/contract/money";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../data/use-call.ts";
 import { formatMoney, formatNumber, formatShort } from "../../i18n/format.ts";
@@ -13,6 +13,8 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import text from "../../ui/text.module.css";
 import { BudgetCurve } from "./budget-curve.tsx";
+import { ForecastBar } from "./forecast-bar.tsx";
+import { forecastSpan } from "./forecast-span.ts";
 import type { Draft } from "./use-draft.ts";
 import { useLater } from "./use-later.ts";
 import styles from "./wizard.module.css";
@@ -38,20 +40,24 @@ export function ForecastPanel({ draft: { campaign, change } }: { draft: Pick<Dra
     const field = withUnknown[setting as keyof typeof withUnknown];
     if (field) change({ targeting: { ...targeting, [field]: [...targeting[field], "unknown"] } });
   };
+  const panel = useRef<HTMLElement>(null);
   return (
-    <aside className={styles.forecast} aria-live="polite" aria-label={t("forecast.title")}>
-      <Sheet flush title={t("forecast.title")}>
-        {forecast.error && !forecast.data ? (
-          <ErrorState title={t("forecast.failed")} error={forecast.error} onRetry={() => void forecast.refetch()} />
-        ) : forecast.data ? (
-          <Figures forecast={forecast.data} campaign={campaign} onAddUnknown={addUnknown} />
-        ) : (
-          <div className={styles.row}>
-            <Skeleton height={200} />
-          </div>
-        )}
-      </Sheet>
-    </aside>
+    <>
+      <aside ref={panel} className={styles.forecast} aria-live="polite" aria-label={t("forecast.title")}>
+        <Sheet flush title={t("forecast.title")}>
+          {forecast.error && !forecast.data ? (
+            <ErrorState title={t("forecast.failed")} error={forecast.error} onRetry={() => void forecast.refetch()} />
+          ) : forecast.data ? (
+            <Figures forecast={forecast.data} campaign={campaign} onAddUnknown={addUnknown} />
+          ) : (
+            <div className={styles.row}>
+              <Skeleton height={200} />
+            </div>
+          )}
+        </Sheet>
+      </aside>
+      {forecast.data && <ForecastBar forecast={forecast.data} hasBudget={Boolean(total_budget)} panel={panel} />}
+    </>
   );
 }
 
@@ -60,10 +66,7 @@ type FiguresProps = { forecast: Forecast; campaign: Campaign; onAddUnknown: (set
 function Figures({ forecast, campaign, onAddUnknown }: FiguresProps) {
   const { t } = useTranslation("campaigns");
   const { sample, days, available, impressions, reach, viewable_rate, cpm, curve, currency } = forecast;
-  const span = (range: ForecastRange, format: (value: number) => string) =>
-    range.low === range.high
-      ? format(range.high)
-      : t("forecast.range", { low: format(range.low), high: format(range.high) });
+  const span = (range: ForecastRange, format: (value: number) => string) => forecastSpan(t, range, format);
   const budget = campaign.total_budget ?? 0;
   const bought = impressionsFor(budget);
   return (

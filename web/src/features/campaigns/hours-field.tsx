@@ -6,6 +6,9 @@ import styles from "./wizard.module.css";
 
 const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
+/** Every third hour is written above the table. */
+const clockStep = 3;
+const clockHours = hoursOfDay.filter((hour) => hour % clockStep === 0);
 const between = (fromDay: number, toDay: number, from: number, to: number): number[] =>
   Array.from({ length: hoursOfWeek }, (_, at) => at).filter((at) => {
     const [day, hour] = [Math.floor(at / 24), at % 24];
@@ -39,6 +42,17 @@ export function HoursField({ value, onChange }: HoursFieldProps) {
       </div>
       <section className={styles.hours} aria-label={t("field.hours")}>
         <table>
+          {/* For the eye: each button says its hours itself. */}
+          <thead aria-hidden="true">
+            <tr>
+              <td />
+              {clockHours.map((hour) => (
+                <td key={hour} colSpan={clockStep}>
+                  {hour}
+                </td>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {days.map((day, at) => (
               <tr key={day}>

@@ -54,7 +54,7 @@ export function GroupsPage() {
         cell: (row) => (
           <>
             <Link to={`/creative-groups/${row.uuid}`}>{row.name}</Link>
-            <span className={styles.under}>{t(`source.${row.source}`)}</span>
+            <span className={`${styles.under} ${styles.kind}`}>{t(`source.${row.source}`)}</span>
           </>
         ),
       },
