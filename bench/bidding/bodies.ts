@@ -69,7 +69,7 @@ export function bodies(count: number): string[] {
       badv: ["blocked-1.example", "blocked-2.example"],
       source: {
         tid: "f3e1c2a9",
-        schain: { complete: 1, ver: "1.0", nodes: [{ asi: "exchange.example", sid: "1", hp: 1 }] },
+        schain: { complete: 1, ver: "1.0", nodes: [{ asi: "exchange.example", sid: `pub-${i % 20}`, hp: 1 }] },
       },
     }),
   );
