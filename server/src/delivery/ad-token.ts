@@ -80,11 +80,13 @@ function encode(value: string | number | boolean): string {
 /** The first part of a token, which an offer's tokens have in common. */
 export const packOffer = (offer: OfferPart): string => offerFields.map((field) => encode(offer[field])).join(separator);
 
-/** The signed token of an offer, packed before, in one auction. */
+/** The signed token of an offer, packed before, in one auction. What is ours by origin needs no encoding. */
 export function packToken(signer: Signer, packedOffer: string, auction: AuctionPart): string {
-  let payload = packedOffer;
-  for (const field of auctionFields) payload += separator + encode(auction[field]);
-  return signer.sign(payload);
+  const { exchange, siteKind, country, device, browser, leaseId, bidMs, visitor, isTest } = auction;
+  const slot = `${exchange}~${encode(auction.auctionId)}~${encode(auction.impId)}~${encode(auction.site)}~${siteKind}~${encode(auction.slotName)}`;
+  const place = `${country}~${encode(auction.region)}~${encode(auction.city)}`;
+  const viewer = `${device}~${browser}~${encode(auction.language)}`;
+  return signer.sign(`${packedOffer}~${slot}~${place}~${viewer}~${leaseId}~${bidMs}~${visitor}~${isTest ? "1" : "0"}`);
 }
 
 /** The token's content, or undefined where its signature is not ours. */

@@ -5,6 +5,7 @@ import type { AdRequest } from "./ad-request.ts";
 import { packOffer, packToken } from "./ad-token.ts";
 import { type AdUrls, adUrls } from "./ad-urls.ts";
 import type { Bid } from "./bid.ts";
+import { type ByteSheet, putAgain, putBytes, putText, writtenOn } from "./byte-sheet.ts";
 import { videoFormat } from "./index-compile.ts";
 import { bannerMarkup } from "./markup.ts";
 import type { Signer } from "./signing.ts";
@@ -16,7 +17,7 @@ export type Offer = {
   /** The first part of each token. */
   token: string;
   /** All of a bid that is the same, as JSON without the first brace, cut where the token goes. */
-  pieces: string[];
+  pieces: Buffer[];
 };
 
 export type ResponseContext = {
@@ -27,6 +28,8 @@ export type ResponseContext = {
   /** For the visitor's seal. */
   random: Random;
   offers: WeakMap<SnapshotCreative, Offer>;
+  /** Where answers are written. */
+  sheet: ByteSheet;
 };
 
 /** An impression later than this after its bid is the house's loss. Told to the exchange as `exp`. */
@@ -86,19 +89,34 @@ function markup(bid: Bid, urls: AdUrls): string {
   return vastDocument(`${snapshot.campaignId}-${bid.creative.uuid}`, snapshot.name, renditions, urls);
 }
 
-/** The OpenRTB 2.6 answer for at least one bid, as JSON. */
-export function bidResponse(request: AdRequest, bids: Bid[], context: ResponseContext): string {
-  const offers = bids.map((bid) => {
+/** The OpenRTB 2.6 answer for at least one bid, as JSON. Its bytes are good until the next answer is written. */
+export function bidResponse(request: AdRequest, bids: Bid[], context: ResponseContext): Buffer {
+  const { sheet } = context;
+  sheet.end = 0;
+  const currency = quoted(bids[0]!.currency);
+  let before = `{"id":${quoted(request.id)},"cur":${currency},"seatbid":[{"seat":${quoted(context.seat)},"bid":[`;
+  for (const bid of bids) {
     const impId = quoted(bid.slot.id);
     const id = quoted(`${bid.slot.id}-${bid.campaign.snapshot.campaignId}`);
+    putText(sheet, `${before}{"id":${id},"impid":${impId},"price":${bid.price},${extrasOf(request, bid, context)}`);
     const { token, pieces } = offerOf(bid, context);
-    const offer = pieces.join(tokenOf(request, bid, token, context));
-    return `{"id":${id},"impid":${impId},"price":${bid.price},${extrasOf(request, bid, context)}${offer}`;
-  });
-  return (
-    `{"id":${quoted(request.id)},"cur":${quoted(bids[0]!.currency)},` +
-    `"seatbid":[{"seat":${quoted(context.seat)},"bid":[${offers.join(",")}]}]}`
-  );
+    putOffer(sheet, pieces, tokenOf(request, bid, token, context));
+    before = ",";
+  }
+  putText(sheet, "]}]}");
+  return writtenOn(sheet);
+}
+
+/** The pieces with the token between them. */
+function putOffer(sheet: ByteSheet, pieces: Buffer[], token: string): void {
+  putBytes(sheet, pieces[0]!);
+  const from = sheet.end;
+  putText(sheet, token);
+  const length = sheet.end - from;
+  for (let i = 1; i < pieces.length; i++) {
+    if (i > 1) putAgain(sheet, from, length);
+    putBytes(sheet, pieces[i]!);
+  }
 }
 
 /** What only some requests ask for: the deal, and who paid. */
@@ -137,7 +155,13 @@ function offerOf(bid: Bid, context: ResponseContext): Offer {
     exp: billingWindowSeconds,
     mtype: bid.slot.kind === "video" ? videoMarkupType : htmlMarkupType,
   });
-  const offer = { token: offerToken(bid, context), pieces: json.slice(1).split(tokenMark) };
+  const offer = {
+    token: offerToken(bid, context),
+    pieces: json
+      .slice(1)
+      .split(tokenMark)
+      .map((piece) => Buffer.from(piece)),
+  };
   context.offers.set(creative, offer);
   return offer;
 }

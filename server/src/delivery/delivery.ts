@@ -2,6 +2,7 @@ import type { NewAdEvent } from "@litfass/contract/ad-event";
 import type { CampaignSnapshot } from "@litfass/contract/snapshot";
 import { type AdFile, cachedAdFiles } from "./ad-file.ts";
 import type { ResponseContext } from "./bid-response.ts";
+import { newByteSheet } from "./byte-sheet.ts";
 import { visitorClassifier } from "./classify-visitor.ts";
 import type { Counting } from "./counting.ts";
 import type { Engine } from "./engine.ts";
@@ -61,6 +62,7 @@ export type Delivery = {
 };
 
 const dayMs = 86_400_000;
+const usualAnswerBytes = 64 * 1024;
 
 /** Browsers trust their own machine as they trust an encrypted connection. */
 const isSecure = (adsUrl: string): boolean => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(adsUrl);
@@ -106,7 +108,15 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       sharedCap: parts.sharedCap,
       append: parts.append,
     },
-    responseContext: { adsUrl, process, seat, signer, random: engine.random, offers: new WeakMap() },
+    responseContext: {
+      adsUrl,
+      process,
+      seat,
+      signer,
+      random: engine.random,
+      offers: new WeakMap(),
+      sheet: newByteSheet(usualAnswerBytes),
+    },
     parseContext: (exchange) => ({ ...shared, exchange, system: systems.get(exchange) ?? "", atMs: nowMs() }),
     findFile: cachedAdFiles(parts.loadFile),
     findHeldFile: parts.loadHeldFile,

@@ -162,7 +162,7 @@ test("[CONST-025] 90 days with droughts, floods and a change of the clock: even 
       if (seen >= visibility.guaranteed / 100) supply.set(dayOn, (supply.get(dayOn) ?? 0) + 1);
       const [bid] = decideBids(engine, request).bids;
       if (bid === undefined || random.number() > winRate) continue;
-      const { burl } = JSON.parse(bidResponse(request, [bid], delivery.responseContext)).seatbid[0].bid[0];
+      const { burl } = JSON.parse(String(bidResponse(request, [bid], delivery.responseContext))).seatbid[0].bid[0];
       const sum = spent.get(bid.campaign.snapshot.campaignId)!;
       await house.call("GET", burl);
       sum.impressions++;

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { type PlainHead, plainAnswer, plainHeadReader } from "./plain-message.ts";
+import { answerWriter, type PlainHead, plainHeadReader } from "./plain-message.ts";
 import type { WireAnswer } from "./wire.ts";
 
 const mostHeadBytes = 16 * 1024;
@@ -42,11 +42,12 @@ export function addPlainLane(server: Server, options: LaneOptions): Lane {
   const waiting = new Map<Socket, Buffer[]>();
   let isStopping = false;
 
-  const bytesOf = (answer: WireAnswer): string | Buffer => {
+  const writer = answerWriter();
+  const bytesOf = (answer: WireAnswer): Buffer => {
     try {
-      return plainAnswer(answer, Date.now());
+      return writer.write(answer, Date.now());
     } catch (error) {
-      return plainAnswer(options.failed(error), Date.now());
+      return writer.write(options.failed(error), Date.now());
     }
   };
 
@@ -67,9 +68,9 @@ export function addPlainLane(server: Server, options: LaneOptions): Lane {
     };
     const write = (given: WireAnswer): void => {
       if (socket.destroyed) return;
-      const answer = bytesOf(given);
-      if (typeof answer === "string") socket.write(answer, "latin1");
-      else socket.write(answer);
+      socket.write(bytesOf(given));
+      // What the socket did not take at once is still read from where it was written.
+      if (socket.writableLength > 0) writer.leave();
     };
     const writeLater = async (answer: Promise<WireAnswer>): Promise<void> => {
       write(await answer);

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLog } from "../platform/log.ts";
-import { plainAnswer, plainHeadReader } from "./plain-message.ts";
+import { answerWriter, plainHeadReader } from "./plain-message.ts";
 import { type RunningServer, serve } from "./server.ts";
 import { plain, type WireRequest } from "./wire.ts";
 
@@ -33,9 +33,10 @@ test("a GET without a body is read, the same head lines with another address as 
 
 test("a header that would begin a line of its own is not written; one with several values has several lines", () => {
   const answer = (location: string) => ({ status: 302, headers: { location, "set-cookie": ["a=1", "b=2"] }, body: "" });
-  expect(plainAnswer(answer("/c"), 0)).toContain("location: /c\r\nset-cookie: a=1\r\nset-cookie: b=2\r\n");
+  const { write } = answerWriter();
+  expect(String(write(answer("/c"), 0))).toContain("location: /c\r\nset-cookie: a=1\r\nset-cookie: b=2\r\n");
   for (const bad of ["/\r\nx: y", "/\n", "/\0", "/\u{1f600}"]) {
-    expect(() => plainAnswer(answer(bad), 0)).toThrow(TypeError);
+    expect(() => write(answer(bad), 0)).toThrow(TypeError);
   }
 });
 
@@ -152,6 +153,32 @@ describe("on a connection", () => {
     expect(seen.filter((line) => line.startsWith("POST /two"))).toEqual([]);
     const large = "x".repeat(300_000);
     expect(await talk([post(large)], 1)).toEqual(["413 The request is too large."]);
+  });
+
+  test("an answer that is still on its way is not overwritten by the next one", async () => {
+    const socket = connect({ port: ads.port, host: "127.0.0.1" });
+    const letters = "abcdefghij".repeat(30);
+    // More than the kernel keeps for who does not read.
+    const long = (letter: string): string => letter.repeat(30_000);
+    socket.pause();
+    for (const letter of letters) socket.write(post(long(letter)));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const found: string[] = [];
+    let text = "";
+    const answer = /HTTP\/1\.1 200 OK[\s\S]*?\r\n\r\n(\w{30000})/;
+    await new Promise<void>((resolve) => {
+      socket.on("data", (chunk) => {
+        text += chunk.toString("latin1");
+        for (let next = answer.exec(text); next !== null; next = answer.exec(text)) {
+          found.push(next[1] === long(next[1]![0]!) ? next[1]![0]! : "mixed");
+          text = text.slice(next.index + next[0].length);
+        }
+        if (found.length === letters.length) resolve();
+      });
+      socket.resume();
+    });
+    socket.destroy();
+    expect(found.join("")).toBe(letters);
   });
 
   test("text beyond ASCII keeps its length", async () => {

@@ -1,4 +1,5 @@
-import { type IncomingHttpHeaders, STATUS_CODES } from "node:http";
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, STATUS_CODES } from "node:http";
+import { newByteSheet, putBytes, putLatin1, putText, writtenOn } from "./byte-sheet.ts";
 import { remembered } from "./remembered.ts";
 import type { WireAnswer } from "./wire.ts";
 
@@ -80,25 +81,56 @@ function dateOf(nowMs: number): string {
 /** Anything else in a value could begin a line of its own. */
 const safeValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-function headOf({ status, headers }: WireAnswer, nowMs: number): string {
-  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${dateOf(nowMs)}`;
+function linesOf(headers: OutgoingHttpHeaders): string {
+  let lines = "";
   for (const name in headers) {
     const given = headers[name];
     for (const value of Array.isArray(given) ? given : [String(given)]) {
       if (!safeValue.test(value)) throw new TypeError(`The header ${name} has a character that no header may have`);
-      head += `${name}: ${value}\r\n`;
+      lines += `${name}: ${value}\r\n`;
     }
   }
-  return head;
+  return lines;
 }
 
-/** An answer as it goes over the wire, on a connection that stays. Throws a TypeError where a header is unsafe. */
-export function plainAnswer(answer: WireAnswer, nowMs: number): string | Buffer {
-  const { status, body } = answer;
-  if (status === 204 || status === 304) return `${headOf(answer, nowMs)}\r\n`;
-  const bytes = typeof body === "string" ? Buffer.byteLength(body) : body.length;
-  const head = `${headOf(answer, nowMs)}content-length: ${bytes}\r\n\r\n`;
-  // ASCII goes out as one string, in one piece with its head.
-  if (typeof body === "string" && body.length === bytes) return head + body;
-  return Buffer.concat([Buffer.from(head, "latin1"), Buffer.from(body as string)]);
+/** Writes answers as they go over the wire, on a connection that stays, one after the other into the same memory. */
+export type AnswerWriter = {
+  /** Throws a TypeError where a header is unsafe. The bytes are good until the next answer or `leave`. */
+  write(answer: WireAnswer, nowMs: number): Buffer;
+  /** What was written last is still on its way: the next answer gets memory of its own. */
+  leave(): void;
+};
+
+const sheetBytes = 64 * 1024;
+
+export function answerWriter(): AnswerWriter {
+  let sheet = newByteSheet(sheetBytes);
+  let lastHeaders: OutgoingHttpHeaders | undefined;
+  let lastLines = "";
+  return {
+    write({ status, headers, body }, nowMs) {
+      // Most answers share their headers with the one before.
+      if (headers !== lastHeaders) {
+        lastLines = linesOf(headers);
+        lastHeaders = headers;
+      }
+      const first = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${dateOf(nowMs)}${lastLines}`;
+      sheet.end = 0;
+      if (status === 204 || status === 304) {
+        putLatin1(sheet, `${first}\r\n`);
+        return writtenOn(sheet);
+      }
+      const bytes = typeof body === "string" ? Buffer.byteLength(body) : body.length;
+      const head = `${first}content-length: ${bytes}\r\n\r\n`;
+      // Files are no reason to keep so much room for ever.
+      if (bytes > sheetBytes / 2) return Buffer.concat([Buffer.from(head, "latin1"), Buffer.from(body as string)]);
+      putLatin1(sheet, head);
+      if (typeof body === "string") putText(sheet, body);
+      else putBytes(sheet, body);
+      return writtenOn(sheet);
+    },
+    leave() {
+      sheet = newByteSheet(sheetBytes);
+    },
+  };
 }

@@ -10,6 +10,7 @@ const start = () => testDelivery([testSnapshot()], { exchangeDomains: { sandbox:
 const request = (schain?: unknown, publisher = "pub-1") =>
   testRequest({
     test: 1,
+    imp: [{ id: "1", banner: { w: 300, h: 250 }, metric: [{ type: "viewability", value: 1 }] }],
     site: { domain: "news.example", page: "https://news.example/a", cat: ["IAB12"], publisher: { id: publisher } },
     source: schain === undefined ? {} : { schain },
   });

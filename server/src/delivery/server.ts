@@ -54,7 +54,8 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
     if (isHead || length === 0) response.end();
     // Plain ASCII goes out in one piece with the headers.
     else if (typeof answer.body === "string" && answer.body.length === length) response.end(answer.body, "latin1");
-    else response.end(answer.body);
+    // A bid's bytes are good until the next one, which may come before these are sent.
+    else response.end(typeof answer.body === "string" ? answer.body : Buffer.from(answer.body));
   };
   const answer = (request: IncomingMessage, response: ServerResponse, body: Buffer): void => {
     const url = request.url ?? "/";

@@ -10,6 +10,7 @@ export type WireRequest = {
   ip: string;
 };
 
+/** Headers that are shared by answers are the same object, and nobody changes them. */
 export type WireAnswer = { status: number; headers: OutgoingHttpHeaders; body: Buffer | string };
 
 const pixelBytes = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
@@ -23,11 +24,9 @@ export const plain = (status: number, body: string): WireAnswer => ({
   body,
 });
 
-export const pixel = (): WireAnswer => ({
-  status: 200,
-  headers: { "content-type": "image/gif", "cross-origin-resource-policy": "cross-origin", ...noStore },
-  body: pixelBytes,
-});
+const pixelHeaders = { "content-type": "image/gif", "cross-origin-resource-policy": "cross-origin", ...noStore };
+
+export const pixel = (): WireAnswer => ({ status: 200, headers: pixelHeaders, body: pixelBytes });
 
 export const json = (status: number, body: unknown): WireAnswer => ({
   status,
