@@ -45,8 +45,12 @@ export function answerBid(
   noteRequest(engine.traffic, parsed, engine.random);
   const decision = decideWithinCap(delivery, parsed);
   if (!(decision instanceof Promise)) return answerDecision(delivery, body, parsed, decision, started);
-  return decision.then((decided) => answerDecision(delivery, body, parsed, decided, started));
+  return decision.then((decided) => kept(answerDecision(delivery, body, parsed, decided, started)));
 }
+
+/** The answer in memory of its own: others may be written before this one is sent. */
+const kept = (answer: WireAnswer): WireAnswer =>
+  typeof answer.body === "string" ? answer : { ...answer, body: Buffer.from(answer.body) };
 
 function answerDecision(
   delivery: Delivery,

@@ -8,7 +8,7 @@ import { createEngine, type Engine, swapIndex } from "./engine.ts";
 import { compileIndex } from "./index-compile.ts";
 import { pace } from "./pacing-loop.ts";
 import { createRouter, type Router } from "./router.ts";
-import type { WireRequest } from "./wire.ts";
+import type { WireAnswer, WireRequest } from "./wire.ts";
 
 /** Campaigns, requests and a delivery process without a network, for the tests of this room. */
 
@@ -143,9 +143,13 @@ export function testDelivery(
   };
   const bid: TestDelivery["bid"] = async (body, exchange = "sandbox") => {
     const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
-    // Read at once: its bytes are good until the next answer.
+    const read = ({ status, body }: WireAnswer): BidAnswer => ({
+      status,
+      body: body === "" ? undefined : JSON.parse(String(body)),
+    });
     const answer = router.post({ ...request, method: "POST", path: `/openrtb2/${exchange}/bid`, body: bytes });
-    return { status: answer.status, body: answer.body === "" ? undefined : JSON.parse(String(answer.body)) };
+    // What is there is read at once: its bytes are good until the next answer.
+    return answer instanceof Promise ? answer.then(read) : read(answer);
   };
   return { delivery, engine, clock, events, files, call, bid };
 }
