@@ -22,6 +22,7 @@ export const auditActions = {
   second_factor_disabled: "access",
   second_factor_reset: "access",
   recovery_codes_renewed: "access",
+  command_run: "access",
   service_connected: "access",
   service_disconnected: "access",
   customer_assigned: "customers",

@@ -16,6 +16,7 @@ import { googleAdsEndpoints } from "./google-ads.ts";
 import { googleAnalyticsEndpoints } from "./google-analytics.ts";
 import { identityEndpoints } from "./identity.ts";
 import { mediaEndpoints } from "./media.ts";
+import { operationEndpoints } from "./operations.ts";
 import { ownAccountEndpoints } from "./own-account.ts";
 import { ownBannerEndpoints } from "./own-banners.ts";
 import { reportSharingEndpoints } from "./report-sharing.ts";
@@ -61,6 +62,7 @@ export const endpoints = {
   ...connectionEndpoints,
   ...googleAdsEndpoints,
   ...googleAnalyticsEndpoints,
+  ...operationEndpoints,
 };
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

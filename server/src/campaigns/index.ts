@@ -1,5 +1,6 @@
 /** The campaigns room as other rooms and the processes see it. */
 export { activateCampaign } from "./activate-campaign.ts";
+export { type ActiveCampaign, listActiveCampaigns } from "./active-campaigns-sql.ts";
 export { countUnsettled, listForReports, startedBudgets } from "./campaign-sql.ts";
 export { changeCampaign } from "./change-campaign.ts";
 export { checkFeed } from "./check-feed.ts";

@@ -1,4 +1,4 @@
-export { identityJobs } from "./clean-up.ts";
+export { cleanUpIdentity, identityJobs } from "./clean-up.ts";
 export type { ClosingParts } from "./close-account.ts";
 export { addFirstAdminRoute, firstAdminPath, signFirstAdmin } from "./first-admin.ts";
 export { lastSeenOf } from "./last-seen-sql.ts";

@@ -38,6 +38,8 @@ export type Jobs = {
   start(): Promise<void>;
   /** Runs what waits in a queue now, once, and reports how many; for tests and commands. */
   drain(name: string): Promise<number>;
+  /** Has a failed job tried again from the beginning. False where there is no failed one of this id. */
+  retry(name: string, id: string): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -112,6 +114,18 @@ export function createJobs(url: string, log: Log): Jobs {
         }
       }
     },
+    async retry(name, id) {
+      const open = await withQueue(name);
+      try {
+        // The library answers how many it changed, and does not declare it.
+        const { affected = 0 } = (await open.retry(name, id)) as { affected?: number };
+        return affected > 0;
+      } catch (error) {
+        // The same work waits already under its key.
+        if ((error as { code?: string }).code === uniqueViolation) return false;
+        throw error;
+      }
+    },
     async close() {
       if (!starting) return;
       const open = await starting;
@@ -120,6 +134,8 @@ export function createJobs(url: string, log: Log): Jobs {
     },
   };
 }
+
+const uniqueViolation = "23505";
 
 const queueOptions = (options: WorkOptions) => ({
   retryLimit: options.retries ?? 3,

@@ -40,6 +40,7 @@ import {
   secondFactorOf,
 } from "../identity/index.ts";
 import { mediaJobs, mediaRoutes } from "../media/index.ts";
+import { operationRoutes } from "../operations/index.ts";
 import { createHttp } from "../platform/http/app.ts";
 import { idempotencyJobs } from "../platform/http/idempotency.ts";
 import type { Authenticate } from "../platform/http/kit.ts";
@@ -59,6 +60,7 @@ import {
 } from "../statistics/index.ts";
 import { type AccountReaders, staffUserRoutes, userRoutes } from "../users/index.ts";
 import { closingParts } from "./closing-parts.ts";
+import { maintenanceCommands } from "./commands.ts";
 import { settleBatch } from "./settle-batch.ts";
 import { version } from "./version.ts";
 
@@ -139,6 +141,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const reported = options.statistics ?? sources;
   statisticsRoutes(app, platform, reported, news);
   statisticsJobs(platform, reported);
+  await operationRoutes(app, platform, maintenanceCommands(platform));
   const dist = options.webDist ?? builtWeb;
   addServerPageStyle(app, dist);
   await addWebApp(app, dist);

@@ -1,4 +1,4 @@
-export { sellerJobs } from "./read-due-files.ts";
+export { readDueFiles, sellerJobs } from "./read-due-files.ts";
 export { sellerRoutes } from "./routes.ts";
 export { findSellerPolicy, type SellerPolicy, usualSellerPolicy } from "./seller-policy-sql.ts";
 export { addSellers, type JudgedSeller, listVerdicts, type Seller } from "./seller-sql.ts";

@@ -10,6 +10,6 @@ export const clientRoutes: readonly FeatureRoute[] = [
   ...composedRoutes,
 ];
 
-/** Whether a menu item of the permission table leads to a screen that this app has. */
+/** Whether a menu item of the permission table leads somewhere: to a page of the server, or a screen that this app has. */
 export const leadsSomewhere = (screen: Pick<Screen, "path" | "outside">): boolean =>
-  !screen.outside && clientRoutes.some((route) => route.path === screen.path);
+  screen.outside === true || clientRoutes.some((route) => route.path === screen.path);

@@ -1,3 +1,4 @@
+import { operationPages, operators } from "@litfass/contract/operations";
 import type { Role } from "@litfass/contract/roles";
 import { roles } from "@litfass/contract/roles";
 
@@ -131,16 +132,13 @@ export const screens: readonly Screen[] = [
   { name: "books", path: "/admin/books", roles: bookReaders, menu: { group: "money", roles: bookReaders } },
   { name: "proofs", path: "/admin/proofs", roles: bookReaders, menu: { group: "money", roles: bookReaders } },
   { name: "approvals", path: "/admin/approvals", roles: approvers, menu: { group: "money", roles: approvers } },
-  operation("queueMonitor", "/queue-monitor"),
-  operation("logs", "/logs"),
-  operation("commands", "/~artisan"),
-  operation("campaignMonitoring", "/campaign-monitoring"),
+  ...operationPages.map(({ name, path }) => operation(name, path)),
   { name: "disabled", path: "/disabled", roles: everyone },
   { name: "verifyEmail", path: "/verify-email", roles: everyone },
 ];
 
 function operation(name: string, path: string): Screen {
-  return { name, path, roles: superAdmin, outside: true, menu: { group: "operations", roles: superAdmin } };
+  return { name, path, roles: operators, outside: true, menu: { group: "operations", roles: operators } };
 }
 
 /** The row that rules a client path, the longest match first, with the parameters found in it. */

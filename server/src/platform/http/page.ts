@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Html, html } from "./html.ts";
 import { identify } from "./kit.ts";
 import { languageOf } from "./language.ts";
+import { sendServerPage } from "./server-page.ts";
 
 /** Who may open a page: everybody, every signed-in user, or these roles. */
 export type PageWho = "visitor" | "signedIn" | readonly Role[];
@@ -33,7 +34,12 @@ export function mountPage(
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const lang = languageOf(request);
   const text = message("error.forbidden", lang);
-  return sendPage(reply.code(403), { title: text, lang, body: html`<h1>${text}</h1>` });
+  return sendServerPage(reply.code(403), {
+    language: lang,
+    title: text,
+    isPersonal: true,
+    body: html`<h1>${text}</h1>`,
+  });
 }
 
 export type Page = { title: string; lang: Language; body: Html; stylesheet?: string };

@@ -14,6 +14,8 @@ export type PaletteEntry = {
   kind: "screen" | "customer" | "campaign";
   /** Name of the screen, for its icon. */
   screen?: string;
+  /** A page of the server, in a new tab. */
+  outside?: true;
 };
 
 /** How many customers and campaigns are offered for a search. */

@@ -22,7 +22,8 @@ export function Palette({ user, onClose }: PaletteProps) {
   const { groups, searching } = usePalette(user, typed);
   const go = (entry: PaletteEntry) => {
     onClose();
-    void navigate(entry.to);
+    if (entry.outside) window.open(entry.to, "_blank", "noreferrer");
+    else void navigate(entry.to);
   };
   return (
     <Dialog open onClose={onClose} title={t("palette.title")} size="palette">

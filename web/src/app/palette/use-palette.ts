@@ -34,7 +34,13 @@ export function usePalette(viewer: User, typed: string): Found {
     () =>
       screensOf(viewer)
         .map(
-          ({ name, path }): PaletteEntry => ({ to: path, label: t(`screens.${name}`), kind: "screen", screen: name }),
+          ({ name, path, outside }): PaletteEntry => ({
+            to: path,
+            label: t(`screens.${name}`),
+            kind: "screen",
+            screen: name,
+            ...(outside && { outside }),
+          }),
         )
         .filter(({ label }) => fits(label, typed.trim())),
     [viewer, typed, t],

@@ -1,0 +1,2 @@
+export type { Command } from "./commands-page.ts";
+export { operationRoutes } from "./routes.ts";

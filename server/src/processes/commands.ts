@@ -1,0 +1,123 @@
+import { formatMinor, minorOfMicros } from "@litfass/contract/money";
+import { closeCampaigns } from "../campaigns/index.ts";
+import { cleanUpIdentity } from "../identity/index.ts";
+import type { Command } from "../operations/index.ts";
+import { countJobs, listFailedJobs } from "../platform/job-list-sql.ts";
+import type { Platform } from "../platform/platform.ts";
+import { notFound } from "../platform/problem.ts";
+import { readDueFiles } from "../sellers/index.ts";
+import { runTieOut } from "../statistics/index.ts";
+import { findUser } from "../users/index.ts";
+import { version } from "./version.ts";
+
+const mostRetried = 500;
+/** Somebody waits in front of the page: shorter than the nightly run. */
+const tieOutLooks = 5;
+
+/** The maintenance that operators may start by hand: what jobs do by themselves, once more, and looks without effect. */
+export const maintenanceCommands = (platform: Platform): Command[] => [
+  {
+    name: "about",
+    about: { en: "What runs here, and since when.", de: "Was hier läuft, und seit wann." },
+    run: async () => describe(platform),
+  },
+  {
+    name: "queue:counts",
+    about: { en: "How many jobs stand in each state.", de: "Wie viele Aufträge in welchem Zustand sind." },
+    run: async () =>
+      (await countJobs(platform.db)).map(
+        ({ name, failed, retry, active, created, completed }) =>
+          `${name}: ${failed} failed, ${retry} to retry, ${active} running, ${created} waiting, ${completed} done`,
+      ),
+  },
+  {
+    name: "queue:retry-failed",
+    about: { en: "Tries every failed job again.", de: "Versucht jeden fehlgeschlagenen Auftrag nochmals." },
+    async run() {
+      let retried = 0;
+      for (const { name, id } of await listFailedJobs(platform.db, mostRetried)) {
+        if (await platform.jobs.retry(name, id)) retried += 1;
+      }
+      return [`${retried} jobs are tried again`];
+    },
+  },
+  {
+    name: "campaigns:close",
+    about: {
+      en: "Ends campaigns that are over, and gives back what was reserved and not spent.",
+      de: "Beendet abgelaufene Kampagnen und gibt zurück, was reserviert und nicht ausgegeben ist.",
+    },
+    async run() {
+      const { ended, settled } = await closeCampaigns(platform.db, platform.clock.now());
+      return [`${ended} campaigns ended`, `${settled} reservations settled`];
+    },
+  },
+  {
+    name: "identity:clean-up",
+    about: {
+      en: "Deletes sessions, codes and tokens that have run out.",
+      de: "Löscht abgelaufene Sitzungen, Codes und Tokens.",
+    },
+    async run() {
+      await cleanUpIdentity(platform);
+      return ["What had run out is deleted"];
+    },
+  },
+  {
+    name: "statistics:tie-out",
+    about: {
+      en: "Compares events, panels, budgets and ledger. It reads only.",
+      de: "Vergleicht Ereignisse, Auswertungen, Budgets und Bücher. Es wird nur gelesen.",
+    },
+    run: () => tieOutLines(platform),
+  },
+  {
+    name: "sellers:read-files",
+    about: {
+      en: "Reads the ads.txt and sellers.json files that are due.",
+      de: "Liest die fälligen Dateien ads.txt und sellers.json.",
+    },
+    async run() {
+      await readDueFiles(platform);
+      return ["The files that were due are read"];
+    },
+  },
+  {
+    name: "mail:test",
+    about: { en: "Sends a mail to yourself.", de: "Sendet eine Nachricht an Sie selbst." },
+    async run(callerUid) {
+      const to = (await findUser(platform.db, callerUid))?.email;
+      if (!to) throw notFound();
+      await platform.mailer.send({
+        to,
+        subject: "Litfass: test",
+        text: `Mails of ${platform.config.publicUrl} arrive.\n`,
+      });
+      return [`The mail server took a mail to ${to}`];
+    },
+  },
+];
+
+async function describe({ config, clickhouse, db, clock }: Platform): Promise<string[]> {
+  const events = await clickhouse.query({ query: "select count() as events from ad_events", format: "JSONEachRow" });
+  const [row] = await events.json<{ events: string }>();
+  const { rows } = await db.execute<{ version: string; size: string }>(
+    "select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size",
+  );
+  const started = new Date(clock.now().getTime() - process.uptime() * 1000);
+  return [
+    `Litfass ${version}, Node ${process.version}, ${config.production ? "production" : config.demo ? "demo" : "test"}`,
+    `Up since ${started.toISOString()}, ${Math.round(process.memoryUsage.rss() / 1024 / 1024)} MB of memory`,
+    `PostgreSQL ${rows[0]?.version}, ${rows[0]?.size}`,
+    `ClickHouse ${config.clickhouseUrl ? "by address" : "in this process"}, ${row?.events ?? 0} events`,
+  ];
+}
+
+async function tieOutLines(platform: Platform): Promise<string[]> {
+  const { campaigns, eventsMicros, sums, differences } = await runTieOut(platform, tieOutLooks);
+  const amount = (micros: bigint) => formatMinor(minorOfMicros(micros));
+  return [
+    `${campaigns} campaigns; events ${amount(eventsMicros)}, panels ${amount(sums.panels)}, budgets ${amount(sums.budgets)}, ledger ${amount(sums.ledger)}`,
+    differences.length === 0 ? "All agree" : `${differences.length} differences, see the log`,
+  ];
+}
