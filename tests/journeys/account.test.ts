@@ -155,3 +155,47 @@ test("a forgotten password: the mail's link leads to the form, and the new passw
   await goesTo("/account");
   expect(visitor.complaints()).toEqual([]);
 });
+
+test("one's own devices, a new address by its mailed link, and the end of the account", async () => {
+  const address = await register();
+  const phone = await newVisitor({ locale: "de-CH", width: 390 });
+  await phone.page.goto("/login");
+  await phone.page.locator('input[type="email"]').fill(address);
+  await phone.page.locator('input[type="password"]').fill(secret);
+  await phone.page.locator('button[type="submit"]:enabled').click();
+  await phone.page.waitForURL((url) => url.pathname === "/verify-email");
+
+  await page.goto("/account");
+  await shows("This device");
+  await page.getByRole("button", { name: /^Sign out Chrome on / }).click();
+  await page.getByText(/ is signed out$/).waitFor();
+  await phone.page.goto("/account");
+  await phone.page.waitForURL((url) => url.pathname === "/login");
+  await phone.leave();
+
+  const another = freshEmail();
+  await button("Change e-mail").click();
+  await field("New e-mail").fill(another);
+  await field("Password").fill("not-the-password");
+  await button("Send link").click();
+  await shows("This is not your present password");
+  await field("Password").fill(secret);
+  await button("Send link").click();
+  await shows("The link is on its way.");
+  expect(await visitor.accessibility()).toEqual([]);
+  await page.goto(await mailedLink(another));
+  await page.goto("/account");
+  await shows(another);
+
+  await page.getByRole("button", { name: "Close account" }).click();
+  await field(`Type ${another} to confirm`).fill(address);
+  await field("Password").fill(secret);
+  expect(await button("Close for good").isDisabled()).toBe(true);
+  await field(`Type ${another} to confirm`).fill(another);
+  expect(await visitor.accessibility()).toEqual([]);
+  await button("Close for good").click();
+  await goesTo("/");
+  await page.goto("/account");
+  await goesTo("/login");
+  expect(visitor.complaints()).toEqual([]);
+});
