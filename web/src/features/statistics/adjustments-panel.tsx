@@ -9,8 +9,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import text from "../../ui/text.module.css";
 import { useTableState } from "../../ui/use-table-state.ts";
-import { CsvButton } from "./csv-button.tsx";
 import styles from "./dashboard.module.css";
+import { PanelExport } from "./panel-export.tsx";
 import { formatRate } from "./rates.ts";
 import type { DashboardFilter } from "./use-filter.ts";
 
@@ -65,7 +65,7 @@ export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilt
         perMinute.length > 0 && (
           <span className={styles.asides}>
             <Sparkline label={t("adjustments.chart")} values={perMinute} />
-            <CsvButton
+            <PanelExport
               of={t("adjustments.title")}
               file={`adjustments-${campaignId}`}
               rows={[

@@ -10,8 +10,8 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import text from "../../ui/text.module.css";
-import { CsvButton } from "./csv-button.tsx";
 import styles from "./dashboard.module.css";
+import { PanelExport } from "./panel-export.tsx";
 import { formatRate } from "./rates.ts";
 import type { DashboardFilter } from "./use-filter.ts";
 
@@ -35,7 +35,7 @@ export function DeliveryPanel({ filter, campaignId }: { filter: DashboardFilter;
         report?.counted_from && (
           <span className={styles.asides}>
             <span className={text.caption}>{t("delivery.since", { time: formatDateTime(report.counted_from) })}</span>
-            <CsvButton
+            <PanelExport
               of={t("delivery.title")}
               file={`delivery-${campaignId}-${report.from}-${report.to}`}
               rows={[

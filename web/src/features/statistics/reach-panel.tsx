@@ -6,8 +6,8 @@ import { Info } from "../../ui/info.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import text from "../../ui/text.module.css";
-import { CsvButton } from "./csv-button.tsx";
 import styles from "./dashboard.module.css";
+import { PanelExport } from "./panel-export.tsx";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
 /** How many people were reached, and of how many impressions that cannot be said. */
@@ -24,7 +24,7 @@ export function PeoplePanel({ filter }: { filter: DashboardFilter }) {
       }
       aside={
         data && (
-          <CsvButton
+          <PanelExport
             of={t("panel.reach")}
             file={`reach-${data.from}-${data.to}`}
             rows={[

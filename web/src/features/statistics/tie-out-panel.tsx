@@ -7,8 +7,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { useTableState } from "../../ui/use-table-state.ts";
-import { CsvButton } from "./csv-button.tsx";
 import styles from "./dashboard.module.css";
+import { PanelExport } from "./panel-export.tsx";
 
 const sources = ["events", "panels", "budgets", "ledger"] as const;
 type Run = CallResult<"listTieOuts">[number];
@@ -50,7 +50,7 @@ export function TieOutPanel() {
       flush
       title={<span id="tie-out">{t("tieOut.title")}</span>}
       aside={
-        <CsvButton
+        <PanelExport
           of={t("tieOut.title")}
           file="tie-outs"
           rows={[

@@ -7,7 +7,7 @@ import { Info } from "../../ui/info.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import text from "../../ui/text.module.css";
-import { CsvButton } from "./csv-button.tsx";
+import { PanelExport } from "./panel-export.tsx";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
 const reasons = [
@@ -39,7 +39,7 @@ export function TrafficPanel({ filter }: { filter: DashboardFilter }) {
       }
       aside={
         traffic && (
-          <CsvButton
+          <PanelExport
             of={t("panel.traffic")}
             file={`invalid-traffic-${traffic.from}-${traffic.to}`}
             rows={[

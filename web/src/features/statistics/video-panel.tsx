@@ -7,8 +7,8 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import text from "../../ui/text.module.css";
-import { CsvButton } from "./csv-button.tsx";
 import styles from "./dashboard.module.css";
+import { PanelExport } from "./panel-export.tsx";
 import { formatRate } from "./rates.ts";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
@@ -41,7 +41,7 @@ export function VideoPanel({ filter, totals }: VideoPanelProps) {
       title={t("panel.video")}
       aside={
         (totals.video_plays > 0 || failed > 0) && (
-          <CsvButton
+          <PanelExport
             of={t("panel.video")}
             file={`video-${totals.from}-${totals.to}`}
             rows={[

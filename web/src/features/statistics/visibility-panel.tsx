@@ -6,7 +6,7 @@ import { Pillar } from "../../ui/pillar.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import text from "../../ui/text.module.css";
-import { CsvButton } from "./csv-button.tsx";
+import { PanelExport } from "./panel-export.tsx";
 import { formatRate } from "./rates.ts";
 
 /** How many of the impressions could be seen, against the guarantee and the industry's average. */
@@ -19,7 +19,7 @@ export function VisibilityPanel({ totals }: { totals: CallResult<"showStatistics
       title={t("panel.visibility")}
       aside={
         totals && (
-          <CsvButton
+          <PanelExport
             of={t("panel.visibility")}
             file={`visibility-${totals.from}-${totals.to}`}
             rows={[
