@@ -52,6 +52,9 @@ export function CampaignHistory({ campaignId, currency }: { campaignId: number; 
   );
 }
 
+/** What a campaign came from; there was nothing before it. */
+const origins = new Set(["copy_of", "template"]);
+
 function Fields({ entry, currency }: { entry: CampaignHistoryEntry; currency: string }) {
   const { t } = useTranslation("campaigns");
   const say = useValueText(currency);
@@ -64,6 +67,8 @@ function Fields({ entry, currency }: { entry: CampaignHistoryEntry; currency: st
           <dd>
             {field === "creative_ids" ? (
               t("history.banners", { count: Array.isArray(after) ? after.length : 0 })
+            ) : origins.has(field) ? (
+              say(field, after)
             ) : (
               <>
                 <del>{say(field, before)}</del> <span aria-hidden="true">→</span> <ins>{say(field, after)}</ins>
