@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Egress } from "../platform/egress.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
+import { users } from "../users/index.ts";
 
 let stack: Stack;
 let keys: Awaited<ReturnType<typeof generateKeyPair>>;
@@ -104,4 +106,38 @@ test("forgotten passwords, resets and changes go to Google", async () => {
   expect((await customer.post("/users/password", { ...change, current_password: "wrong" })).status).toBe(422);
   expect((await customer.post("/users/password", { ...change, current_password: "right" })).status).toBe(200);
   expect(asked.at(-1)).toMatchObject({ body: { idToken: "id-token", password: "12345678" } });
+});
+
+test("a new own address is mailed by Google, and a closed account's identity goes there too", async () => {
+  const customer = await stack.signIn("customer");
+  const email = `${customer.uid?.toLowerCase()}@test.example`;
+  await stack.platform.db
+    .update(users)
+    .set({ signInProviders: ["password"] })
+    .where(eq(users.uid, customer.uid ?? ""));
+  const change = { email: "new@example.com", password: "wrong" };
+  expect((await customer.post("/users/me/email", change)).body.errors).toHaveProperty("password");
+  expect((await customer.post("/users/me/email", { ...change, password: "right" })).status).toBe(200);
+  expect(asked.at(-1)?.body).toEqual({
+    requestType: "VERIFY_AND_CHANGE_EMAIL",
+    idToken: "id-token",
+    newEmail: "new@example.com",
+  });
+  expect((await customer.post("/users/me/close", { email, password: "wrong" })).status).toBe(422);
+  expect((await customer.post("/users/me/close", { email, password: "right" })).status).toBe(204);
+  expect(asked.at(-1)).toMatchObject({
+    url: expect.stringContaining("accounts:delete"),
+    body: { idToken: "id-token" },
+  });
+  expect((await customer.get("/users/me")).status).toBe(401);
+});
+
+test("an address that another service holds is changed there", async () => {
+  const customer = await stack.signIn("customer");
+  await stack.platform.db
+    .update(users)
+    .set({ signInProviders: ["google"] })
+    .where(eq(users.uid, customer.uid ?? ""));
+  const answer = await customer.post("/users/me/email", { email: "newer@example.com" });
+  expect([answer.status, answer.body.code]).toEqual([409, "identity_outside"]);
 });

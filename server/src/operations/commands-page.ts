@@ -45,7 +45,7 @@ export function commandsPage(app: FastifyInstance, platform: Platform, commands:
     const token = tokenField(app, call);
     const items = commands.map(
       ({ name, about }) => html`<li><div><code>${name}</code><p>${about[call.lang]}</p></div>
-<form method="post" action="${path}">${token}<input type="hidden" name="command" value="${name}"><button type="submit" aria-label="${texts.runNamed(name)}">${texts.run}</button></form></li>`,
+<form method="post" action="${path}">${token}<input type="hidden" name="command" value="${name}"><button type="submit" class="plain" aria-label="${texts.runNamed(name)}">${texts.run}</button></form></li>`,
     );
     const body = html`${said}<div class="sheet"><ul class="commands">${items}</ul></div>`;
     return sendOperation(call, "commands", { title: texts.title, lead: texts.lead, body });

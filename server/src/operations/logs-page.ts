@@ -29,7 +29,7 @@ export function logsPage(app: FastifyInstance, { config }: Platform): void {
     const query: LogQuery = parsed.success ? parsed.data : { file };
     const page = await readLogEntries(folder, query);
     const body = html`${fileLinks(call, files, file)}${filters(call, query)}
-<div class="sheet">${page.entries.length > 0 ? table(call, page.entries) : html`<p class="pad">${texts.none}</p>`}</div>
+<div class="sheet">${page.entries.length > 0 ? table(page.entries) : html`<p class="pad">${texts.none}</p>`}</div>
 ${paging(call, query, page)}`;
     return sendOperation(call, "logs", { title: texts.title, lead: texts.lead(file), body });
   };
@@ -63,14 +63,23 @@ function filters(call: OperationCall, query: LogQuery): Html {
 <button type="submit">${filter}</button></form>`;
 }
 
-function table(call: OperationCall, entries: LogEntry[]): Html {
-  const { logs } = textsOf(call.lang);
-  return html`<table><tbody>${entries.map(
+const shortest = 160;
+/** The beginning of an entry's details in one line, without the signs that set it as JSON. */
+function inShort(details: string): string {
+  const line = details
+    .replaceAll(/[{}"[\]]/g, "")
+    .replaceAll(/[\s,]*\n\s*/g, "  ")
+    .trim();
+  return line.length > shortest ? `${line.slice(0, shortest)}…` : line;
+}
+
+function table(entries: LogEntry[]): Html {
+  return html`<table class="log"><tbody>${entries.map(
     ({ at, level, process, message, details }) => html`<tr>
 <td class="when soft">${at ? when(new Date(at)) : ""}</td>
 <td class="${(level && tones[level]) ?? "soft"}">${level}</td>
 <td class="soft">${process}</td>
-<td><div>${message}${details && html`<details><summary>${logs.details}</summary><pre>${details}</pre></details>`}</div></td></tr>`,
+<td><div>${message}${details && html`<details><summary>${inShort(details)}</summary><pre>${details}</pre></details>`}</div></td></tr>`,
   )}</tbody></table>`;
 }
 

@@ -4,7 +4,7 @@ export const stylePath = "/operations.css";
 export const style = `
 main{max-width:1280px}
 h1{font-size:32px;line-height:38px}
-.lead{max-width:720px}
+.lead{max-width:720px;margin-bottom:20px}
 .filters{display:flex;flex-wrap:wrap;align-items:end;gap:12px;margin:0 0 20px}
 .filters label{display:grid;gap:4px;font-size:13px;line-height:18px;font-weight:560;color:var(--ink)}
 select,input[type=search]{min-height:40px;max-width:100%;padding:0 12px;border:1px solid #86867E;border-radius:6px;background:var(--sheet);color:var(--ink);font:400 14px/21px "Inter Variable",Inter,system-ui,sans-serif}
@@ -27,7 +27,8 @@ tr:last-child td{border-bottom:0}
 .note{padding:12px 16px;border:1px solid var(--line);border-left:3px solid var(--brand);border-radius:6px;background:var(--sheet);color:var(--ink)}
 .note.bad{border-left-color:var(--error)}
 pre{margin:8px 0 0;padding:12px;overflow-x:auto;border-radius:6px;background:var(--page);color:var(--ink);font:400 13px/20px ui-monospace,SFMono-Regular,Menlo,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
-summary{cursor:pointer;font-size:12px;line-height:24px;color:var(--link)}
+summary{cursor:pointer;font-size:12px;line-height:20px;color:var(--ink2)}
+.log td:nth-child(-n+3){width:1%;white-space:nowrap}
 .pages{display:flex;justify-content:space-between;gap:16px;font-size:14px}
 .pages a,.files a{min-height:44px;display:inline-flex;align-items:center}
 .files{display:flex;flex-wrap:wrap;gap:0 20px;margin:0 0 12px}
@@ -48,6 +49,9 @@ td{display:grid;grid-template-columns:112px minmax(0,1fr);gap:12px;padding:3px 0
 td:empty{display:none}
 td::before{content:attr(data-label);font-size:12px;line-height:21px;color:var(--ink2)}
 .number{text-align:left}
+.log td{display:inline-block;margin-right:12px}
+.log td::before{content:none}
+.log td:last-child{display:block;margin:0}
 .filters label,.filters select,.filters input{width:100%}
 }
 `;

@@ -24,7 +24,6 @@ type Texts = {
     retried: (name: string) => string;
     notRetried: string;
     none: string;
-    byName: string;
   };
   logs: {
     title: string;
@@ -35,7 +34,6 @@ type Texts = {
     search: string;
     atLeast: (level: string) => string;
     none: string;
-    details: string;
     lead: (name: string) => string;
   };
   commands: {
@@ -78,7 +76,7 @@ const en: Texts = {
       failed > 0
         ? `${failed} ${failed === 1 ? "job has" : "jobs have"} failed, ${waiting} waiting.`
         : `No job has failed, ${waiting} waiting.`,
-    lead: "Work in the background: what waits, runs, is done and has failed. Done jobs are kept for some days.",
+    lead: "Work in the background: what waits, runs, is done and has failed. Done jobs are kept for some days. Times are UTC.",
     states: {
       failed: "Failed",
       retry: "Waits for another try",
@@ -97,7 +95,6 @@ const en: Texts = {
     retried: (name) => `${name} is tried again.`,
     notRetried: "This job is no longer a failed one, or the same work waits already.",
     none: "No such jobs.",
-    byName: "By job",
   },
   logs: {
     title: "What the processes say.",
@@ -108,7 +105,6 @@ const en: Texts = {
     search: "Search",
     atLeast: (level) => `${level} and above`,
     none: "No such entries in this part of the file.",
-    details: "Details",
     lead: (name) => `${name}, the newest first. Times are UTC. Secrets are left out when an entry is written.`,
   },
   commands: {
@@ -126,7 +122,7 @@ const en: Texts = {
       stalled > 0
         ? `${stalled} of ${active} active campaigns ${stalled === 1 ? "stands" : "stand"} still.`
         : `${active} active ${active === 1 ? "campaign" : "campaigns"}, none stands still.`,
-    lead: "Today's spend against the even share of a day, in the campaigns' own time zone. A campaign without an impression for an hour is marked.",
+    lead: "Today's spend against the even share of a day, days of Zurich. Times are UTC. A campaign without an impression for an hour is marked.",
     columns: {
       campaign: "Campaign",
       owner: "Advertiser",
@@ -161,7 +157,7 @@ const de: Texts = {
       failed > 0
         ? `${failed} ${failed === 1 ? "Auftrag ist" : "Aufträge sind"} fehlgeschlagen, ${waiting} warten.`
         : `Kein Auftrag ist fehlgeschlagen, ${waiting} warten.`,
-    lead: "Arbeit im Hintergrund: was wartet, läuft, erledigt ist oder fehlschlug. Erledigtes wird einige Tage aufbewahrt.",
+    lead: "Arbeit im Hintergrund: was wartet, läuft, erledigt ist oder fehlschlug. Erledigtes wird einige Tage aufbewahrt. Zeiten in UTC.",
     states: {
       failed: "Fehlgeschlagen",
       retry: "Wartet auf neuen Versuch",
@@ -187,7 +183,6 @@ const de: Texts = {
     retried: (name) => `${name} wird nochmals versucht.`,
     notRetried: "Dieser Auftrag ist nicht mehr fehlgeschlagen, oder dieselbe Arbeit wartet schon.",
     none: "Keine solchen Aufträge.",
-    byName: "Nach Auftrag",
   },
   logs: {
     title: "Was die Prozesse melden.",
@@ -198,7 +193,6 @@ const de: Texts = {
     search: "Suchen",
     atLeast: (level) => `ab ${level}`,
     none: "Keine solchen Einträge in diesem Teil der Datei.",
-    details: "Einzelheiten",
     lead: (name) => `${name}, das Neueste zuerst. Zeiten in UTC. Geheimes wird schon beim Schreiben weggelassen.`,
   },
   commands: {
@@ -216,7 +210,7 @@ const de: Texts = {
       stalled > 0
         ? `${stalled} von ${active} aktiven Kampagnen ${stalled === 1 ? "steht" : "stehen"} still.`
         : `${active} aktive ${active === 1 ? "Kampagne" : "Kampagnen"}, keine steht still.`,
-    lead: "Die heutigen Ausgaben neben dem gleichmässigen Tagesanteil, in der Zeitzone der Kampagne. Wer eine Stunde lang keine Einblendung hatte, ist markiert.",
+    lead: "Die heutigen Ausgaben neben dem gleichmässigen Tagesanteil, Tage von Zürich. Zeiten in UTC. Kampagnen ohne Einblendung seit einer Stunde sind markiert.",
     columns: {
       campaign: "Kampagne",
       owner: "Werbekunde",

@@ -38,3 +38,6 @@ export function problemText(error: unknown): string {
   const atField = error instanceof ApiError ? Object.values(error.errors)[0]?.[0] : undefined;
   return atField ?? (error instanceof Error ? error.message : String(error));
 }
+
+/** What was asked for does not exist, or is not for the viewer. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && [403, 404].includes(error.status);

@@ -3,11 +3,13 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink, useParams } from "react-router";
+import { isMissing } from "../../data/api-error.ts";
 import { useSignedInUser } from "../../data/session.ts";
 import { useCall } from "../../data/use-call.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu } from "../../ui/menu.tsx";
+import { PageHeading } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import text from "../../ui/text.module.css";
 import { holdsBudget, nameOf } from "./person.ts";
@@ -41,6 +43,13 @@ export function UserFrame({ children }: { children: ReactNode }) {
         : { to: "/users", label: t("back") };
 
   if (!reads) return children;
+  if (isMissing(found.error)) {
+    return (
+      <PageHeading back={{ to: "/users", label: t("back") }} lead={t("missing.text")}>
+        {t("missing.title")}
+      </PageHeading>
+    );
+  }
   return (
     <>
       <Link to={list.to} className={styles.back}>

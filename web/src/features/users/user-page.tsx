@@ -1,7 +1,7 @@
 import { roleFlags } from "@litfass/contract/roles";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { ApiError } from "../../data/api-error.ts";
+import { isMissing } from "../../data/api-error.ts";
 import { useSignedInUser } from "../../data/session.ts";
 import { useCall } from "../../data/use-call.ts";
 import { formatMoney } from "../../i18n/format.ts";
@@ -24,14 +24,7 @@ export function UserPage() {
   const viewer = useSignedInUser();
   const found = useCall("showUser", { params: { user: uid } });
   const user = found.data;
-  if (found.error instanceof ApiError && [403, 404].includes(found.error.status)) {
-    return (
-      <PageHeading back={{ to: "/users", label: t("back") }} lead={t("missing.text")}>
-        {t("missing.title")}
-      </PageHeading>
-    );
-  }
-  if (found.error && !user) {
+  if (found.error && !user && !isMissing(found.error)) {
     return (
       <Sheet>
         <ErrorState title={t("profile.failed")} error={found.error} onRetry={() => void found.refetch()}>
