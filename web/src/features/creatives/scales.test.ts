@@ -24,5 +24,5 @@ test("on a phone each format fills the width by itself", () => {
 });
 
 test("a size is written with spaces", () => {
-  expect(sizeText("994x250")).toBe("994 x 250");
+  expect(sizeText("994x250")).toBe("994\u00a0x\u00a0250");
 });
