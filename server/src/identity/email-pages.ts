@@ -97,19 +97,21 @@ const texts = {
     title: "Verify your e-mail address",
     lead: "We have sent a link to this address. Open it to verify the address:",
     resend: "Send a new mail",
-    invalid: "This link is not valid, or no longer. Ask for a new one after signing in.",
+    invalidTitle: "This link is not valid",
+    invalid: "It was used already, or its time is over. Ask for a new one after signing in.",
     home: "Back to the start",
   },
   de: {
     title: "Bestätigen Sie Ihre E-Mail-Adresse",
     lead: "Wir haben einen Link an diese Adresse gesendet. Öffnen Sie ihn, um die Adresse zu bestätigen:",
     resend: "Neue E-Mail senden",
-    invalid: "Dieser Link ist nicht oder nicht mehr gültig. Fordern Sie nach der Anmeldung einen neuen an.",
+    invalidTitle: "Dieser Link ist nicht gültig",
+    invalid: "Er wurde schon verwendet, oder seine Zeit ist abgelaufen. Fordern Sie nach der Anmeldung einen neuen an.",
     home: "Zurück zum Anfang",
   },
 };
 
-const invalidLink = (lang: Language): ServerPage => page(lang, texts[lang].invalid, null);
+const invalidLink = (lang: Language): ServerPage => page(lang, texts[lang].invalid, null, texts[lang].invalidTitle);
 
 const notice = (lang: Language, email: string, token: string): ServerPage =>
   page(
@@ -120,9 +122,14 @@ const notice = (lang: Language, email: string, token: string): ServerPage =>
 <p><button type="submit">${texts[lang].resend}</button></p></form>`,
   );
 
-const page = (language: Language, lead: string, body: Html | null): ServerPage => ({
+const page = (
+  language: Language,
+  lead: string,
+  body: Html | null,
+  title: string = texts[language].title,
+): ServerPage => ({
   language,
-  title: texts[language].title,
+  title,
   isPersonal: true,
-  body: html`<h1>${texts[language].title}</h1><p>${lead}</p>${body}<p><a href="/">${texts[language].home}</a></p>`,
+  body: html`<h1>${title}</h1><p>${lead}</p>${body}<p><a href="/">${texts[language].home}</a></p>`,
 });
