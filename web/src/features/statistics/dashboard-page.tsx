@@ -5,6 +5,7 @@ import { useUser } from "../../data/session.ts";
 import { useCall } from "../../data/use-call.ts";
 import { formatDate, formatNumber } from "../../i18n/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { DateRangePicker } from "../../ui/date-range-picker.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -114,7 +115,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
             <ReachPanel filter={filter} />
             <CityPanel filter={filter} />
           </div>
-          <div className={styles.two}>
+          <div className={classNames(styles.two, styles.sites)}>
             <SitePanel filter={filter} />
             <div className={styles.panels}>
               <PeoplePanel filter={filter} />

@@ -16,6 +16,7 @@ import styles from "./dashboard.module.css";
 import { ExportMenu } from "./export-menu.tsx";
 import { formatRate } from "./rates.ts";
 import { SellersDialog } from "./sellers-dialog.tsx";
+import { SiteName } from "./site-name.tsx";
 import { SiteRuleDialog } from "./site-rule-dialog.tsx";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 import { useRuleChange, useSiteRules } from "./use-site-rules.ts";
@@ -82,8 +83,6 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
   const columns: Column<MetricRow>[] = [
     {
       id: "text",
-      // Beside the figures there is little room: addresses must not be broken at each letter.
-      width: 200,
       header: t("column.site"),
       sortable: true,
       narrow: "title",
@@ -92,7 +91,7 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
         const rule = ruleOf(row.key);
         return (
           <>
-            <span className={styles.site}>{row.key || t("unknownSite")}</span>{" "}
+            <SiteName site={row.key || t("unknownSite")} />{" "}
             {row.site_kind === "app" && <small className={styles.app}>{t("app")}</small>}
             {rule !== "none" && <small className={styles.app}>{t(`rule.is.${rule}`)}</small>}
             {verdict && (

@@ -58,7 +58,10 @@ export function VideoPanel({ filter, totals }: VideoPanelProps) {
       ) : (
         <>
           <BarList tall rows={plays} />
-          <p className={text.strong}>{t("video.rate", { rate: formatRate(totals.completion_rate) })}</p>
+          {/* Of all impressions: among banners it would say nothing of the videos. */}
+          {filter.campaignId !== null && (
+            <p className={text.strong}>{t("video.rate", { rate: formatRate(totals.completion_rate) })}</p>
+          )}
         </>
       )}
       {found.error && !found.data && (
