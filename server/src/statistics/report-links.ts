@@ -106,7 +106,7 @@ export async function openSharedReport(
     link.days === null ? { from: link.fromOn!, to: link.toOn! } : { from: addDays(today, 1 - link.days), to: today };
   const campaigns = link.campaignIds.length > 0 ? { campaign_ids: link.campaignIds } : {};
   const report = await openReport({ clickhouse, clock, sources }, caller, { ...days, ...campaigns });
-  return { title: link.title, expires_at: link.expiresAt.toISOString(), ...(await sharedReport(report)) };
+  return { title: link.title, expires_at: link.expiresAt.toISOString(), ...(await sharedReport(report, lang)) };
 }
 
 /** Every night: links that ended a month ago are forgotten. */

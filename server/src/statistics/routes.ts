@@ -48,9 +48,9 @@ export function statisticsRoutes(
   mount(app, endpoints.showImpressionsChart, async ({ caller, query }) =>
     showChart(await openReport(context, caller, query), ["impressions"]),
   );
-  mount(app, endpoints.showImpressionsBy, async ({ caller, params: { impressionKey }, query }) => {
+  mount(app, endpoints.showImpressionsBy, async ({ caller, params: { impressionKey }, query, lang }) => {
     if (!isImpressionKey(impressionKey)) throw invalid({ impressionKey: ["rule.oneOf"] });
-    return showBreakdown(await openReport(context, caller, query), impressionKey, query.limit);
+    return showBreakdown(await openReport(context, caller, query), impressionKey, query.limit, lang);
   });
   mount(app, endpoints.listStatisticsTable, async ({ caller, query }) => {
     const report = await openReport(context, caller, query);

@@ -6,14 +6,14 @@ import { statisticsTable } from "./statistics-table.ts";
 const mostRows = 15;
 
 /** The figures of a report for those it is shared with: no money. */
-export async function sharedReport(report: Report) {
+export async function sharedReport(report: Report, lang: "en" | "de") {
   const page = { page: 1, per_page: mostRows, direction: "desc" as const, sort: "impressions" as const };
   const [byDay, campaigns, sites, devices, cities] = await Promise.all([
     report.figures({ grouping: "day" }),
     statisticsTable(report, { ...page, group_by: "campaign" }),
     statisticsTable(report, { ...page, group_by: "url" }),
-    showBreakdown(report, "device", mostRows),
-    showBreakdown(report, "city", mostRows),
+    showBreakdown(report, "device", mostRows, lang),
+    showBreakdown(report, "city", mostRows, lang),
   ]);
   const days = new Map(byDay.map((row) => [row.key, row]));
   const part = ({ text, impressions }: { text: string; impressions: number }) => ({ text, impressions });

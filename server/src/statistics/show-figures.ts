@@ -2,6 +2,7 @@ import type { CallOutput } from "@litfass/contract/endpoint";
 import type { ImpressionKey, statisticsEndpoints } from "@litfass/contract/statistics";
 import { centreOf } from "../campaigns/index.ts";
 import { budgetsOf, spendOf } from "./budgets.ts";
+import { cityName } from "./city-names.ts";
 import type { Figures } from "./figures-sql.ts";
 import { metricsOf, noCounts } from "./metrics.ts";
 import { regionName } from "./region-names.ts";
@@ -36,11 +37,15 @@ export async function showChart(
   return { ...periodOf(report), series: keys.map((key) => ({ key, points: points(key) })) };
 }
 
-/** Figures by site, place, weekday or device (API-STAT-003). All seven weekdays are there, in their order. */
+/**
+ * Figures by site, place, weekday or device (API-STAT-003). All seven weekdays are there, in their order. Cities are named
+ * in the reader's language.
+ */
 export async function showBreakdown(
   report: Report,
   grouping: ImpressionKey,
   limit: number,
+  lang: "en" | "de",
 ): Promise<CallOutput<Endpoints["showImpressionsBy"]>> {
   const [rows, [total]] = await Promise.all([
     report.figures({ grouping, limit }),
@@ -48,7 +53,7 @@ export async function showBreakdown(
   ]);
   const data = rows.map((row) => ({
     key: row.key,
-    text: nameOf(grouping, row.key),
+    text: grouping === "city" ? cityName(row.country, row.key, lang) : nameOf(grouping, row.key),
     country: row.country,
     region: row.region,
     site_kind: row.siteKind,
