@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import Stripe from "stripe";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startTestSandbox, type TestSandbox } from "../testing/start-test-sandbox.ts";
 
 let sandbox: TestSandbox;
@@ -190,6 +190,25 @@ describe("refunds", () => {
     expect(charge.refunds!.data.map(({ amount }) => amount)).toEqual([6000, 4000]);
     const moved = await stripe.balanceTransactions.list({ source: part.id });
     expect(moved.data[0]).toMatchObject({ amount: -4000, net: -4000, type: "refund" });
+  });
+
+  test("one to a card whose bank sends it back fails after it succeeded", async () => {
+    const intent = await stripe.paymentIntents.create({
+      amount: 10_000,
+      currency: "chf",
+      payment_method: "pm_card_refundFail",
+      confirm: true,
+    });
+    const refund = await stripe.refunds.create({ payment_intent: intent.id });
+    expect(refund.status).toBe("succeeded");
+    const later = await vi.waitFor(async () => {
+      const now = await stripe.refunds.retrieve(refund.id);
+      expect(now.status).toBe("failed");
+      return now;
+    }, 10_000);
+    expect(later.failure_reason).toBe("expired_or_canceled_card");
+    const charge = await stripe.charges.retrieve(intent.latest_charge as string);
+    expect(charge).toMatchObject({ refunded: false, amount_refunded: 0 });
   });
 });
 

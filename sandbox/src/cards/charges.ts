@@ -14,7 +14,7 @@ const feeDetails = (amount: number, currency: unknown) =>
 export function addBalanceTransaction(
   cards: Cards,
   source: CardObject,
-  movement: { type: "charge" | "refund"; amount: number; fee: number; description: string | null },
+  movement: { type: "charge" | "refund" | "refund_failure"; amount: number; fee: number; description: string | null },
 ): CardObject {
   const { type, amount, fee, description } = movement;
   return cards.store.add("balance_transaction", cards.store.newId("txn_"), {

@@ -51,6 +51,7 @@ const en = {
   },
   outcomes: {
     succeeds: "succeeds",
+    refund_fails: "succeeds, a refund fails",
     confirms: "3-D Secure",
     confirms_then_declines: "3-D Secure, then declined",
     kept_then_declines: "can be saved, then declined",
@@ -115,6 +116,7 @@ const de: typeof en = {
   },
   outcomes: {
     succeeds: "gelingt",
+    refund_fails: "gelingt, eine Rückerstattung nicht",
     confirms: "3-D Secure",
     confirms_then_declines: "3-D Secure, dann abgelehnt",
     kept_then_declines: "lässt sich speichern, dann abgelehnt",

@@ -31,7 +31,7 @@ function verdictOf(
     };
   }
   const { outcome } = card;
-  if (outcome === "succeeds") return "accepted";
+  if (outcome === "succeeds" || outcome === "refund_fails") return "accepted";
   if (outcome === "confirms_then_declines") return isConfirmed ? refusal("insufficient_funds") : "asks";
   if (outcome === "kept_then_declines") {
     return intent.object === "setup_intent" ? "accepted" : refusal("generic_decline");

@@ -1,8 +1,10 @@
 import { money } from "../look/locale.ts";
 import { invalidRequest } from "./card-error.ts";
 import type { CardObject } from "./card-store.ts";
-import { type Call, listed, type Route } from "./cards.ts";
+import { type Call, type Cards, listed, type Route } from "./cards.ts";
 import { addBalanceTransaction } from "./charges.ts";
+import { numberOf } from "./payment-methods.ts";
+import { findTestCard } from "./test-cards.ts";
 
 /** The charge that a request names, by itself or by its payment. */
 function chargeOf({ cards, params }: Call): CardObject {
@@ -76,8 +78,30 @@ const create = (call: Call): CardObject => {
   cards.store.save(after);
   cards.emit("refund.created", refund);
   cards.emit("charge.refunded", after);
+  if (findTestCard(numberOf(cards, String(charge.payment_method)))?.outcome === "refund_fails") {
+    setTimeout(() => fail(cards, refund.id), failsAfterMs).unref();
+  }
   return refund;
 };
+
+const failsAfterMs = 1_000;
+
+/** The card's bank sends a refund back some time after it began (docs.stripe.com/refunds#failed-refunds). */
+function fail(cards: Cards, id: string): void {
+  const refund = cards.store.get("refund", id);
+  const charge = cards.store.get("charge", String(refund.charge));
+  const amount = Number(refund.amount);
+  const movement = { type: "refund_failure" as const, amount, fee: 0, description: "REFUND FAILURE" };
+  const failed = {
+    ...refund,
+    status: "failed",
+    failure_reason: "expired_or_canceled_card",
+    failure_balance_transaction: addBalanceTransaction(cards, refund, movement).id,
+  };
+  cards.store.save(failed);
+  cards.store.save({ ...charge, amount_refunded: Number(charge.amount_refunded) - amount, refunded: false });
+  cards.emit("refund.failed", failed);
+}
 
 const update = ({ cards, params, ids }: Call): CardObject => {
   const refund = cards.store.get("refund", ids[0]!);

@@ -5,7 +5,7 @@ export type TestCard = {
   brand: Brand;
   country: string;
   /** What becomes of a payment: it goes through, needs the holder's confirmation, or is refused with this code. */
-  outcome: "succeeds" | "confirms" | "confirms_then_declines" | "kept_then_declines" | Refusal;
+  outcome: "succeeds" | "refund_fails" | "confirms" | "confirms_then_declines" | "kept_then_declines" | Refusal;
   /** The token by which a test names the card. */
   token: string;
 };
@@ -52,6 +52,7 @@ export const testCards: TestCard[] = [
   card("4000000000000069", "visa", "US", "expired_card", "pm_card_chargeDeclinedExpiredCard"),
   card("4000000000000127", "visa", "US", "incorrect_cvc", "pm_card_chargeDeclinedIncorrectCvc"),
   card("4000000000000119", "visa", "US", "processing_error", "pm_card_chargeDeclinedProcessingError"),
+  card("4000000000005126", "visa", "US", "refund_fails", "pm_card_refundFail"),
   card("5555555555554444", "mastercard", "US", "succeeds", "pm_card_mastercard"),
   card("378282246310005", "amex", "US", "succeeds", "pm_card_amex"),
   card("6011111111111117", "discover", "US", "succeeds", "pm_card_discover"),

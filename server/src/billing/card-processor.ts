@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { unavailable } from "../platform/problem.ts";
 import { type CardWallet, cardWallet } from "./card-wallet.ts";
 import { type Checkout, checkoutOf, checkoutOfIntent, savedCardMark } from "./checkout.ts";
-import { type CardRecords, cardRecords } from "./reconcile-records.ts";
+import { type CardRecords, cardRecords, type FailedRefund, failedRefundOf, isFailed } from "./reconcile-records.ts";
 
 export type CardProcessorConfig = { secretKey: string; webhookSecret: string; apiUrl: string };
 
@@ -18,12 +18,13 @@ export type NewCheckout = {
   cancelUrl: string;
 };
 
-/** A signed message of the processor; `checkout` or `declined` where it concerns a payment. */
+/** A signed message of the processor; `checkout` or `declined` where it concerns a payment, or a refund that failed. */
 export type CardEvent = {
   id: string;
   type: string;
   checkout: Checkout | null;
   declined: { paymentId: string; failureCode: string } | null;
+  failedRefund: FailedRefund | null;
 };
 
 /** The processor answered and says no; asking again changes nothing. */
@@ -157,7 +158,7 @@ const sessionOf = (input: NewCheckout): Stripe.Checkout.SessionCreateParams => (
 });
 
 function cardEventOf(event: Stripe.Event): CardEvent {
-  const known = { id: event.id, type: event.type, checkout: null, declined: null };
+  const known = { id: event.id, type: event.type, checkout: null, declined: null, failedRefund: null };
   if (event.type.startsWith("checkout.session.")) {
     return { ...known, checkout: checkoutOf(event.data.object as Stripe.Checkout.Session) };
   }
@@ -165,6 +166,10 @@ function cardEventOf(event: Stripe.Event): CardEvent {
     const intent = event.data.object as Stripe.PaymentIntent;
     if (intent.metadata.saved_card === savedCardMark.saved_card)
       return { ...known, checkout: checkoutOfIntent(intent) };
+  }
+  if (event.type.startsWith("refund.")) {
+    const refund = event.data.object as Stripe.Refund;
+    return isFailed(refund) ? { ...known, failedRefund: failedRefundOf(refund) } : known;
   }
   if (event.type === "payment_intent.payment_failed") {
     const { metadata, last_payment_error: error } = event.data.object;

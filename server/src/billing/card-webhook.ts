@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Platform } from "../platform/platform.ts";
 import type { CardEvent, CardProcessor } from "./card-processor.ts";
 import { lockPayment, noteEvent, updatePayment } from "./payment-sql.ts";
+import { noteFailedRefund } from "./reconcile-sql.ts";
 import { settleCheckout } from "./settle-payment.ts";
 
 /** Applies a signed event once, in whatever order events come. False where it was applied before. */
@@ -15,6 +16,7 @@ export async function applyCardEvent(platform: Platform, event: CardEvent): Prom
       if (payment?.status === "pending")
         await updatePayment(tx, payment.id, { failureCode: event.declined.failureCode });
     }
+    if (event.failedRefund) await noteFailedRefund(tx, event.failedRefund, platform.clock.now());
     return true;
   });
 }

@@ -34,8 +34,8 @@ async function begin(client: TestClient, amount = 10_000): Promise<{ id: string;
   return { id: body.id, checkout: body.checkout_url.split("/").at(-1) };
 }
 
-async function send(id: string, type: string, checkout: string): Promise<number> {
-  const { body, signature } = cards.event(id, type, checkout, stack.clock.now());
+async function send(id: string, type: string, about: string | object): Promise<number> {
+  const { body, signature } = cards.event(id, type, about, stack.clock.now());
   const { statusCode } = await stack.app.inject({
     method: "POST",
     url: "/stripe/webhook",
@@ -170,6 +170,22 @@ test("a refund waits while the processor is down, and reaches the card once", as
     select r.state, m.amount_minor::int as moved from card_refunds r join card_movements m on m.id = r.processor_id
     where r.payment_id = ${id}`);
   expect(rows).toEqual([{ state: "done", moved: 4_324 }]);
+});
+
+test("a refund that comes back from the card's bank later is left to be paid by bank at once", async () => {
+  const customer = await stack.signIn("customer");
+  const { checkout } = await begin(customer);
+  cards.pay(checkout);
+  await send(`evt_${checkout}`, "checkout.session.completed", checkout);
+  const [row] = (await admin.get(`/users/${customer.uid}/transactions`)).body.data;
+  const refund = { transaction: row.id, amount: 4_000 };
+  expect((await admin.post("/billing/admin/transactions/refund", refund)).status).toBe(200);
+  const refused = async () => (await admin.get("/billing/admin/refused-refunds")).body.data;
+  expect(await refused()).toEqual([]);
+  const made = { object: "refund", ...cards.refunds.at(-1), status: "failed", failure_reason: "lost_or_stolen_card" };
+  expect(await send("evt_came_back", "refund.failed", made)).toBe(200);
+  expect(await send("evt_came_back", "refund.failed", made)).toBe(200);
+  expect(await refused()).toMatchObject([{ user_name: expect.any(String), reason: "lost_or_stolen_card" }]);
 });
 
 test("a processor that does not answer is asked again for the same time", async () => {

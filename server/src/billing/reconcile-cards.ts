@@ -5,9 +5,9 @@ import { failWithoutCheckout, listPending } from "./payment-sql.ts";
 import {
   answerCardRefund,
   askedUntil,
-  forgetCardMovement,
   listAskedRefunds,
   noteCardMovements,
+  noteFailedRefund,
   setAskedUntil,
 } from "./reconcile-sql.ts";
 import { confirmPayment, settleCheckout } from "./settle-payment.ts";
@@ -74,10 +74,7 @@ export async function reconcileCards(platform: Platform, cards: CardProcessor): 
   for (const { id, refundId } of refunds.moved) {
     if (refundId) await answerCardRefund(db, refundId, { state: "done", processorId: id }, clock.now());
   }
-  for (const { id, refundId, reason } of refunds.failed) {
-    await forgetCardMovement(db, id);
-    if (refundId) await answerCardRefund(db, refundId, { state: "refused", failure: reason }, clock.now());
-  }
+  for (const refund of refunds.failed) await noteFailedRefund(db, refund, clock.now());
   const movements = await noteCardMovements(db, [...payments, ...refunds.moved]);
   await setAskedUntil(db, began);
   return { checkouts: checkouts.length, movements, settled };

@@ -88,7 +88,6 @@ export function cardRecords(stripe: Stripe, ask: <T>(call: () => Promise<T>) => 
 }
 
 function sortRefunds(refunds: Stripe.Refund[]): { moved: CardMovement[]; failed: FailedRefund[] } {
-  const isFailed = ({ status }: Stripe.Refund) => status === "failed" || status === "canceled";
   return {
     moved: refunds
       .filter((refund) => !isFailed(refund))
@@ -102,10 +101,15 @@ function sortRefunds(refunds: Stripe.Refund[]): { moved: CardMovement[]; failed:
         refundId: refund.metadata?.refund ?? null,
         at: new Date(refund.created * 1000),
       })),
-    failed: refunds.filter(isFailed).map((refund) => ({
-      id: refund.id,
-      refundId: refund.metadata?.refund ?? null,
-      reason: refund.failure_reason ?? refund.status ?? "failed",
-    })),
+    failed: refunds.filter(isFailed).map(failedRefundOf),
   };
 }
+
+/** A refund may fail long after it seemed done. */
+export const isFailed = ({ status }: Stripe.Refund): boolean => status === "failed" || status === "canceled";
+
+export const failedRefundOf = (refund: Stripe.Refund): FailedRefund => ({
+  id: refund.id,
+  refundId: refund.metadata?.refund ?? null,
+  reason: refund.failure_reason ?? refund.status ?? "failed",
+});

@@ -1,7 +1,7 @@
 import type { Currency } from "@litfass/contract/money";
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "../platform/postgres.ts";
-import type { CardMovement } from "./reconcile-records.ts";
+import type { CardMovement, FailedRefund } from "./reconcile-records.ts";
 import { type CardRefundRow, cardRefunds } from "./tables.ts";
 
 export async function insertCardRefund(tx: Transaction, refund: typeof cardRefunds.$inferInsert): Promise<void> {
@@ -60,9 +60,10 @@ const wireMovement = (each: CardMovement) => ({
   at: each.at.toISOString(),
 });
 
-/** Forgets a movement that the processor took back: a refund that failed after all. */
-export async function forgetCardMovement(db: Executor, id: string): Promise<void> {
-  await db.execute(sql`delete from card_movements where id = ${id}`);
+/** The processor sent money back that it had moved: the refund is to be paid by bank. */
+export async function noteFailedRefund(db: Executor, refund: FailedRefund, now: Date): Promise<void> {
+  await db.execute(sql`delete from card_movements where id = ${refund.id}`);
+  if (refund.refundId) await answerCardRefund(db, refund.refundId, { state: "refused", failure: refund.reason }, now);
 }
 
 /** Until when the processor was asked; null where it never was. */

@@ -31,7 +31,7 @@ export type CardServer = {
   /** Every call is answered with 503 while this is set. */
   isDown: boolean;
   /** A signed webhook about a checkout, ready to be posted. */
-  event(id: string, type: string, checkoutId: string, at: Date): { body: string; signature: string };
+  event(id: string, type: string, about: string | object, at: Date): { body: string; signature: string };
   close(): Promise<void>;
 };
 
@@ -165,8 +165,9 @@ export async function startCardServer(): Promise<CardServer> {
           last_payment_error: { code, decline_code: code },
         },
       }),
-    event(id, type, checkoutId, at) {
-      const body = JSON.stringify({ id, object: "event", type, data: { object: sessions.get(checkoutId) } });
+    event(id, type, about, at) {
+      const object = typeof about === "string" ? sessions.get(about) : about;
+      const body = JSON.stringify({ id, object: "event", type, data: { object } });
       const timestamp = Math.floor(at.getTime() / 1000);
       const signature = new Stripe("sk_test").webhooks.generateTestHeaderString({
         payload: body,
