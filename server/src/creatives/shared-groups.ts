@@ -46,6 +46,15 @@ export async function formsOfGroups(
   uuids: string[],
 ): Promise<CreativeForms[]> {
   const forms: CreativeForms[] = [];
-  for (const uuid of uuids) forms.push(await creativeForms(db, caller, campaign, uuid));
+  for (const uuid of uuids) forms.push(withAllChosen(await creativeForms(db, caller, campaign, uuid)));
   return forms.filter(({ group }) => group !== null);
 }
+
+/** Campaigns that share a group show all its formats. */
+const withAllChosen = (forms: CreativeForms): CreativeForms => ({
+  ...forms,
+  group: forms.group && {
+    ...forms.group,
+    creatives: forms.group.creatives.map((creative) => ({ ...creative, is_selected: true })),
+  },
+});

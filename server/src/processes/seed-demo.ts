@@ -7,6 +7,7 @@ import { createLog } from "../platform/log.ts";
 import { migrateClickHouse } from "../platform/migrate-clickhouse.ts";
 import { openPlatform, type Platform } from "../platform/platform.ts";
 import { seedDemoAudiences } from "./demo/seed-audiences.ts";
+import { seedDemoBulkCampaign } from "./demo/seed-bulk-campaign.ts";
 import { seedDemoCampaigns } from "./demo/seed-campaigns.ts";
 import { seedDemoReview } from "./demo/seed-review.ts";
 import { convertDemoVideo, seedDemoVideo } from "./demo/seed-video.ts";
@@ -30,6 +31,7 @@ async function seedDemo(platform: Platform): Promise<void> {
   const [video] = await Promise.all([convertDemoVideo(platform, uid), seedDemoCampaigns(platform, people)]);
   if (video) await seedDemoVideo(platform, uid, video);
   await seedDemoReview(platform, uid);
+  await seedDemoBulkCampaign(platform, people);
   await noteDemoSeeded(platform.db, platform.clock.now());
 }
 

@@ -12,6 +12,15 @@ async function wizard(startAt: "basic" | "template") {
   return { default: () => createElement(CampaignWizard, { parts, startAt }) };
 }
 
+/** A bulk campaign is edited in campaigns, its creatives in the studio. */
+async function bulkWizard(startAt: "basic" | "creatives") {
+  const [{ BulkWizard }, { SharedStudio }] = await Promise.all([
+    import("../features/campaigns/index.ts"),
+    import("../features/creatives/index.ts"),
+  ]);
+  return { default: () => createElement(BulkWizard, { parts: { SharedStudio }, startAt }) };
+}
+
 /** One user's campaigns, below the frame of the users feature. */
 const userCampaigns = async () => {
   const [{ UserFrame }, { UserCampaigns }] = await Promise.all([
@@ -47,6 +56,8 @@ const creativeGroup = async () => {
 export const composedRoutes: FeatureRoute[] = [
   { path: "/campaigns/:id", screen: () => wizard("basic") },
   { path: "/campaigns/:id/creatives", screen: () => wizard("template") },
+  { path: "/bulk-campaigns/:id", screen: () => bulkWizard("basic") },
+  { path: "/bulk-campaigns/:id/creatives", screen: () => bulkWizard("creatives") },
   { path: "/creative-groups/create", screen: creativeGroup },
   { path: "/creative-groups/:uuid", screen: creativeGroup },
   { path: "/users/:uid/campaigns", screen: userCampaigns },

@@ -4,12 +4,9 @@ import { useTranslation } from "react-i18next";
 import { formatMinor, formatMoney, formatNumber } from "../../i18n/format.ts";
 import { minorOf } from "../../i18n/parse-amount.ts";
 import { AmountInput } from "../../ui/amount-input.tsx";
-import { Segmented } from "../../ui/chip-group.tsx";
-import { DateField } from "../../ui/date-field.tsx";
-import { todayOn } from "../../ui/date-range.ts";
-import { Field } from "../../ui/field.tsx";
 import { Note } from "../../ui/note.tsx";
 import { daysBetween } from "./days-between.ts";
+import { PeriodFields } from "./period-fields.tsx";
 import type { Draft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 
@@ -24,8 +21,6 @@ export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Dra
   const budget = minorOf(amount);
   const days = campaign.start_on && campaign.end_on ? daysBetween(campaign.start_on, campaign.end_on) : null;
   const recommended = days ? Math.round((recommendedPerMonth * days) / 30) : recommendedPerMonth;
-  // A draft that was left lying, or a copy of a campaign that ran.
-  const isPast = !started && campaign.start_on !== null && campaign.start_on < todayOn();
   const low = budget !== null && budget > 0 && budget < recommended;
   return (
     <>
@@ -52,25 +47,7 @@ export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Dra
           </Note>
         )}
       </div>
-      <div className={styles.section}>
-        <div className={styles.pair}>
-          <DateField
-            label={t("field.start")}
-            disabled={started}
-            min={started ? undefined : isPast ? (campaign.start_on ?? undefined) : todayOn()}
-            help={isPast ? t("help.pastStart") : undefined}
-            error={errors.start_on}
-            value={campaign.start_on}
-            onChange={(start_on) => change({ start_on, end_on: campaign.end_on })}
-          />
-          <DateField
-            label={t("field.end")}
-            min={campaign.start_on ?? todayOn()}
-            error={errors.end_on}
-            value={campaign.end_on}
-            onChange={(end_on) => change({ start_on: campaign.start_on, end_on })}
-          />
-        </div>
+      <PeriodFields period={campaign} change={change} errors={errors} started={started}>
         {days !== null && days > 0 && budget !== null && budget > 0 && (
           <p className={styles.caption}>
             {t("help.perDay", {
@@ -81,22 +58,7 @@ export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Dra
             })}
           </p>
         )}
-      </div>
-      <div className={styles.section}>
-        <Field label={t("field.pacing")} help={t(`help.pacing.${campaign.pacing}`)}>
-          {() => (
-            <Segmented
-              label={t("field.pacing")}
-              value={campaign.pacing}
-              options={[
-                { value: "even", label: t("pacing.even") },
-                { value: "ahead", label: t("pacing.ahead") },
-              ]}
-              onChange={(pacing) => change({ pacing })}
-            />
-          )}
-        </Field>
-      </div>
+      </PeriodFields>
     </>
   );
 }

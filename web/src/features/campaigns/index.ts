@@ -1,3 +1,4 @@
 /** What the app composes with the banner steps of the creatives feature, and with the frame of the users feature. */
+export { BulkWizard } from "./bulk-wizard.tsx";
 export { CampaignWizard } from "./campaign-wizard.tsx";
 export { UserCampaigns } from "./user-campaigns.tsx";

@@ -10,6 +10,14 @@ export const routes: FeatureRoute[] = [
     screen: () => import("./create-campaign-page.tsx").then((each) => ({ default: each.CreateCampaignPage })),
   },
   {
+    path: "/bulk-campaigns",
+    screen: () => import("./bulk-campaigns-page.tsx").then((each) => ({ default: each.BulkCampaignsPage })),
+  },
+  {
+    path: "/bulk-campaigns/create",
+    screen: () => import("./create-bulk-page.tsx").then((each) => ({ default: each.CreateBulkPage })),
+  },
+  {
     path: "/templates",
     screen: () => import("./templates-page.tsx").then((each) => ({ default: each.TemplatesPage })),
   },

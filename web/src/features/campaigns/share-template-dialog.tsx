@@ -22,8 +22,8 @@ export function ShareTemplateDialog({ template, onClose }: ShareTemplateDialogPr
   const params = { campaignTemplate: template.id };
   const sharing = useCall("listTemplateUsers", { params }, { staleMs: 0 });
   const found = useCall(
-    "listUsers",
-    { query: { search, per_page: 20, group: "advertisers" } },
+    "listAssignableCustomers",
+    { query: { search, per_page: 20 } },
     { enabled: search.length > 0, keep: true },
   );
   const store = useChange("setUserTemplates", ["listTemplateUsers", "listCampaignTemplates", "listUserTemplates"]);

@@ -1,20 +1,19 @@
-import type { WizardStep } from "@litfass/contract/campaigns";
 import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./wizard.module.css";
 
-type WizardStepsProps = {
-  steps: readonly WizardStep[];
-  titleOf: (step: WizardStep) => string;
-  step: WizardStep;
+type WizardStepsProps<Step> = {
+  steps: readonly Step[];
+  titleOf: (step: Step) => string;
+  step: Step;
   /** Steps with nothing missing. */
-  done: readonly WizardStep[];
-  onChoose?: (step: WizardStep) => void;
+  done: readonly Step[];
+  onChoose?: (step: Step) => void;
 };
 
 /** The steps in one strip; the current one is the block, done ones carry a check and stay clickable. */
-export function WizardSteps({ steps, titleOf, step, done, onChoose }: WizardStepsProps) {
+export function WizardSteps<Step extends string>({ steps, titleOf, step, done, onChoose }: WizardStepsProps<Step>) {
   const { t } = useTranslation("campaigns");
   const at = steps.indexOf(step);
   return (

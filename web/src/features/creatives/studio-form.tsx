@@ -24,10 +24,12 @@ type StudioFormProps = {
   disabled: boolean;
   /** The formats stay as they are. */
   fixed: boolean;
+  /** Of a bulk campaign: it has all formats, and no owner's brand kit. */
+  shared: boolean;
 };
 
 /** One form for all formats: logo, texts, pictures, colours, and which formats are used. */
-export function StudioForm({ campaignId, group, filling, disabled, fixed }: StudioFormProps) {
+export function StudioForm({ campaignId, group, filling, disabled, fixed, shared }: StudioFormProps) {
   const { t } = useTranslation("creatives");
   const { values, errors, change } = filling;
   const field = (name: keyof typeof limits) => ({
@@ -54,8 +56,12 @@ export function StudioForm({ campaignId, group, filling, disabled, fixed }: Stud
       )}
       <ColorsField filling={filling} disabled={disabled} />
       <FontField filling={filling} disabled={disabled} />
-      <BrandKitField campaignId={campaignId} filling={filling} disabled={disabled} />
-      <FormatsField campaignId={campaignId} group={group} disabled={disabled || fixed} />
+      {!shared && (
+        <>
+          <BrandKitField campaignId={campaignId} filling={filling} disabled={disabled} />
+          <FormatsField campaignId={campaignId} group={group} disabled={disabled || fixed} />
+        </>
+      )}
     </form>
   );
 }

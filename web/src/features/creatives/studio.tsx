@@ -15,11 +15,13 @@ type StudioProps = {
   started: boolean;
   /** A campaign that is over keeps its banners: they are shown, not changed. */
   over: boolean;
+  /** Of a bulk campaign: all formats, and nobody's brand. Told what was saved, for the other groups. */
+  onShared?: (saved: CreativeForms) => void;
 };
 
 /** The form at the left, all formats live at the right. */
-export function Studio({ campaignId, saved, group, template, started, over }: StudioProps) {
-  const filling = useFilling(campaignId, group.uuid, saved.values);
+export function Studio({ campaignId, saved, group, template, started, over, onShared }: StudioProps) {
+  const filling = useFilling(campaignId, group.uuid, saved.values, onShared);
   const readOnly = over || filling.closed !== null;
   return (
     <div className={styles.place}>
@@ -29,7 +31,14 @@ export function Studio({ campaignId, saved, group, template, started, over }: St
         </Note>
       )}
       <div className={styles.studio}>
-        <StudioForm campaignId={campaignId} group={group} filling={filling} disabled={readOnly} fixed={started} />
+        <StudioForm
+          campaignId={campaignId}
+          group={group}
+          filling={filling}
+          disabled={readOnly}
+          fixed={started}
+          shared={onShared !== undefined}
+        />
         <Mat
           campaignId={campaignId}
           values={filling.drawn}

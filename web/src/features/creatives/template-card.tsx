@@ -12,16 +12,19 @@ type TemplateCardProps = {
   group: CreativeGroup;
   busy: boolean;
   disabled: boolean;
+  /** A second press takes the choice back, where several can be chosen. */
+  several?: boolean;
   onChoose: () => void;
   /** null for those without favourites. */
   onFavour: (() => void) | null;
 };
 
 /** One template: live with sample content (STEP-005), what it is for, what it needs. The chosen one carries the block. */
-export function TemplateCard({ group, busy, disabled, onChoose, onFavour }: TemplateCardProps) {
+export function TemplateCard({ group, busy, disabled, several, onChoose, onFavour }: TemplateCardProps) {
   const { t } = useTranslation("creatives");
   const [place, room] = useWidth<HTMLDivElement>(240);
   const chosen = group.creatives.some((creative) => creative.is_selected);
+  const action = !chosen ? "choose" : several ? "leave" : "continue";
   return (
     <li className={classNames(styles.card, chosen && styles.chosen)}>
       <div className={styles.sample}>
@@ -47,10 +50,10 @@ export function TemplateCard({ group, busy, disabled, onChoose, onFavour }: Temp
           variant={chosen ? "block" : "plain"}
           busy={busy}
           disabled={disabled}
-          aria-label={t(chosen ? "templates.continueWith" : "templates.chooseNamed", { name: group.name })}
+          aria-label={t(`templates.named.${action}`, { name: group.name })}
           onClick={onChoose}
         >
-          {t(chosen ? "templates.continue" : "templates.choose")}
+          {t(`templates.action.${action}`)}
         </Button>
         {onFavour && (
           <IconButton

@@ -1,4 +1,4 @@
-import type { FilledValues } from "@litfass/contract/creatives";
+import type { CreativeForms, FilledValues } from "@litfass/contract/creatives";
 import { fillingSchema } from "@litfass/contract/creatives";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
@@ -35,7 +35,12 @@ export type Filling = {
  * The filling of a campaign, saved while one types. What is refused stays on screen with its message and is sent once it is
  * right; a call that failed is repeated with the next change.
  */
-export function useFilling(campaignId: number, groupUuid: string, saved: FilledValues): Filling {
+export function useFilling(
+  campaignId: number,
+  groupUuid: string,
+  saved: FilledValues,
+  onSaved?: (forms: CreativeForms) => void,
+): Filling {
   const { t, i18n } = useTranslation("creatives");
   const client = useQueryClient();
   const [typed, setTyped] = useState<FillingPatch>({});
@@ -68,6 +73,7 @@ export function useFilling(campaignId: number, groupUuid: string, saved: FilledV
         const params = { userCampaign: campaignId, creativeGroup: groupUuid };
         const forms = await call("fillCreativeGroup", { params, body: changeOf(patch), quiet: true, keepalive: true });
         client.setQueryData(["showCreativeForms", { params: { userCampaign: campaignId } }], forms);
+        onSaved?.(forms);
         setRefused((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in patch))));
         setFailed(null);
         setSavedAt(new Date());
@@ -90,7 +96,7 @@ export function useFilling(campaignId: number, groupUuid: string, saved: FilledV
       }
     });
     return running.current;
-  }, [campaignId, groupUuid, client, check]);
+  }, [campaignId, groupUuid, client, check, onSaved]);
 
   const change = useCallback(
     (patch: FillingPatch) => {

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { customerLines } from "./customer-lines.ts";
+
+test("a list from a spreadsheet is read with or without a heading", () => {
+  const text = [
+    "Customer\tBranch\tBudget\tLink",
+    "info@brothaus.example\tBern Matte\tCHF 1'500.00\twww.brothaus.example/matte",
+    "",
+    "Brothaus Matte AG\t\t\t",
+  ].join("\r\n");
+  expect(customerLines(text)).toEqual([
+    {
+      line: 2,
+      customer: "info@brothaus.example",
+      branch: "Bern Matte",
+      budget: 150_000,
+      destination_url: "https://www.brothaus.example/matte",
+      bad: null,
+    },
+    { line: 4, customer: "Brothaus Matte AG", branch: "", budget: null, destination_url: null, bad: null },
+  ]);
+});
+
+test("semicolons, commas and quotes separate as well, and what cannot be read is named", () => {
+  expect(customerLines('"Meier, Huber & Co";Thun;200')).toMatchObject([
+    { customer: "Meier, Huber & Co", branch: "Thun", budget: 20_000 },
+  ]);
+  expect(customerLines("a@b.example,Thun,2x0")).toMatchObject([{ bad: "budget", budget: null }]);
+  expect(customerLines("a@b.example;Thun;200;https://")).toMatchObject([{ bad: "link" }]);
+  expect(customerLines("  \n\n")).toEqual([]);
+});

@@ -1,0 +1,11 @@
+import type { BulkCustomer } from "@litfass/contract/bulk-campaigns";
+import type { Currency } from "@litfass/contract/money";
+
+/** What the customers' budgets come to, by currency, in minor units. */
+export function totalsOf(
+  rows: readonly Pick<BulkCustomer, "currency" | "budget">[],
+): { currency: Currency; amount: number }[] {
+  const sums = new Map<Currency, number>();
+  for (const { currency, budget } of rows) sums.set(currency, (sums.get(currency) ?? 0) + (budget ?? 0));
+  return [...sums].map(([currency, amount]) => ({ currency, amount }));
+}
