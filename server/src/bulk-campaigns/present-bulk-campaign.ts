@@ -3,7 +3,7 @@ import { minorOfMicros } from "@litfass/contract/money";
 import { targetingSchema } from "@litfass/contract/targeting";
 import { spentOnCampaigns } from "../billing/index.ts";
 import type { Executor } from "../platform/postgres.ts";
-import { namesOf } from "../users/index.ts";
+import { findUsers, namesOf } from "../users/index.ts";
 import type { BulkCampaignFound } from "./bulk-campaign-sql.ts";
 import { listBulkCustomers, listMoney } from "./bulk-customer-sql.ts";
 import { reasonText } from "./bulk-points.ts";
@@ -17,7 +17,7 @@ export async function presentSummaries(
   found: BulkCampaignFound[],
   impressionsOf: ImpressionsOf,
 ): Promise<BulkCampaignSummary[]> {
-  const names = await namesOf(db, [...new Set(found.map(({ bulk }) => bulk.ownerUid))]);
+  const owners = await findUsers(db, [...new Set(found.map(({ bulk }) => bulk.ownerUid))]);
   const money = await listMoney(
     db,
     found.map(({ bulk }) => bulk.id),
@@ -32,7 +32,7 @@ export async function presentSummaries(
       id: bulk.id,
       name: pattern.name,
       owner: bulk.ownerUid,
-      owner_name: names.get(bulk.ownerUid) ?? "",
+      owner_name: owners.get(bulk.ownerUid)?.fullName ?? "",
       status: rest.status,
       customers_count: rest.customers,
       launched_count: rest.launched,

@@ -23,7 +23,7 @@ export function openPaths(viewer: Viewer, ids: Record<string, string>): string[]
   return paths.filter((path) => !path.includes(":"));
 }
 
-/** Ids that stand for the parameters of the paths: a customer, an account manager and a campaign of the demo. */
+/** Ids that stand for the parameters of the paths: a customer, an account manager, a campaign and a bulk campaign of the demo. */
 export async function realIds(admin: Page): Promise<Record<string, string>> {
   const first = async (target: string): Promise<Record<string, string>> => {
     const { body } = await callFrom(admin, "GET", target);
@@ -34,10 +34,12 @@ export async function realIds(admin: Page): Promise<Record<string, string>> {
   const customer = await first("/users?search=customer@demo.example");
   const manager = await first("/users?search=sales@demo.example");
   const campaign = await first(`/user-campaigns/${customer.uid}/campaigns`);
+  const bulk = await first("/bulk-campaigns?sort=created_at");
   return {
     "users:uid": String(customer.uid),
     "users:id": String(campaign.id),
     "account-managers:uid": String(manager.uid),
     "campaigns:id": String(campaign.id),
+    "bulk-campaigns:id": String(bulk.id),
   };
 }

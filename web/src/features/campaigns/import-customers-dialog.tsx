@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Note } from "../../ui/note.tsx";
 import { TextArea } from "../../ui/text-input.tsx";
+import styles from "./bulk.module.css";
 import { type CustomerLine, customerLines } from "./customer-lines.ts";
 import wizard from "./wizard.module.css";
 
@@ -60,27 +61,29 @@ export function ImportCustomersDialog({ known, onClose, onImport }: ImportCustom
         </>
       }
     >
-      <TextArea
-        label={t("import.list")}
-        help={t("import.help")}
-        error={tooMany ? t("import.tooMany", { most: bulkLimits.customers }) : undefined}
-        placeholder={t("import.example")}
-        rows={8}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setProblems([]);
-        }}
-      />
-      {problems.length > 0 && (
-        <Note tone="error">
-          <ul className={wizard.points}>
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
-        </Note>
-      )}
+      <div className={styles.body}>
+        <TextArea
+          label={t("import.list")}
+          help={t("import.help")}
+          error={tooMany ? t("import.tooMany", { most: bulkLimits.customers }) : undefined}
+          placeholder={t("import.example")}
+          rows={8}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setProblems([]);
+          }}
+        />
+        {problems.length > 0 && (
+          <Note tone="error">
+            <ul className={wizard.points}>
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </Note>
+        )}
+      </div>
     </Dialog>
   );
 }

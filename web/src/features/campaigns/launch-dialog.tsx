@@ -70,24 +70,26 @@ export function LaunchDialog({ bulk, rows, left, onClose }: LaunchDialogProps) {
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys as well */}
-      <ul className={`${wizard.plainList} ${styles.list}`} tabIndex={0} aria-label={t("customers.label")}>
-        {rows.map((row) => (
-          <li key={row.id} className={wizard.listRow}>
-            <span>{[row.customer_name || row.customer, row.branch].filter(Boolean).join(", ")}</span>
-            <span className={styles.amount}>{formatMoney(row.budget ?? 0, row.currency)}</span>
-          </li>
-        ))}
-      </ul>
-      <p className={wizard.listRow}>
-        <strong>{t("launch.total")}</strong>
-        <strong className={styles.amount}>
-          {totalsOf(rows)
-            .map(({ currency, amount }) => formatMoney(amount, currency))
-            .join(" + ")}
-        </strong>
-      </p>
-      {left > 0 && <Note>{t("launch.left", { count: left })}</Note>}
+      <div className={styles.body}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys as well */}
+        <ul className={`${wizard.plainList} ${styles.list}`} tabIndex={0} aria-label={t("customers.label")}>
+          {rows.map((row) => (
+            <li key={row.id} className={wizard.listRow}>
+              <span>{[row.customer_name || row.customer, row.branch].filter(Boolean).join(", ")}</span>
+              <span className={styles.amount}>{formatMoney(row.budget ?? 0, row.currency)}</span>
+            </li>
+          ))}
+        </ul>
+        <p className={wizard.listRow}>
+          <strong>{t("launch.total")}</strong>
+          <strong className={styles.amount}>
+            {totalsOf(rows)
+              .map(({ currency, amount }) => formatMoney(amount, currency))
+              .join(" + ")}
+          </strong>
+        </p>
+        {left > 0 && <Note>{t("launch.left", { count: left })}</Note>}
+      </div>
     </Dialog>
   );
 }
