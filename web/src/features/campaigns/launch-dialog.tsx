@@ -1,12 +1,14 @@
 import type { BulkCampaign, BulkCustomer } from "@litfass/contract/bulk-campaigns";
+import { useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { call } from "../../data/api.ts";
 import { problemText } from "../../data/api-error.ts";
-import { useChange } from "../../data/use-call.ts";
 import { formatMoney } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Progress } from "../../ui/meter.tsx";
 import { Note } from "../../ui/note.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import styles from "./bulk.module.css";
@@ -22,49 +24,57 @@ type LaunchDialogProps = {
   onClose: () => void;
 };
 
+/** What is read anew after a launch. */
+const afterLaunch = ["showBulkCampaign", "checkBulkCampaign", "listBulkCampaigns", "listCampaigns"] as const;
+/** So many are launched by one call: each call is answered soon, and the bar moves. */
+const atOnce = 10;
+
 /** Says what will be reserved at each customer's account, and launches. */
-export function LaunchDialog({ bulk, rows, left, onClose }: LaunchDialogProps) {
+export function LaunchDialog({ bulk, rows: ready, left, onClose }: LaunchDialogProps) {
   const { t } = useTranslation("bulk");
-  // A second press of the same dialog is the same launch; what it cannot start may be launched again from a new one.
+  const client = useQueryClient();
+  // What was shown is what is launched, also while the list behind changes.
+  const [rows] = useState(ready);
+  // A repeated call of this dialog is the same launch; what it cannot start may be launched again from a new one.
   const [key] = useState(() => crypto.randomUUID());
-  const launch = useChange("launchBulkCampaign", [
-    "showBulkCampaign",
-    "checkBulkCampaign",
-    "listBulkCampaigns",
-    "listCampaigns",
-  ]);
+  const [done, setDone] = useState<number | null>(null);
 
   async function start() {
+    let [launched, refused] = [0, 0];
     try {
-      const { results } = await launch.mutateAsync({
-        params: { bulkCampaign: bulk.id },
-        body: { customers: rows.map(({ id }) => id) },
-        idempotencyKey: key,
-      });
-      const count = results.filter(({ outcome }) => outcome === "launched").length;
-      const refused = results.filter(({ outcome }) => outcome === "refused").length;
-      showSnackbar(
-        [t("launch.done", { count }), refused > 0 && t("launch.refused", { count: refused })].filter(Boolean).join(" "),
-      );
-      onClose();
+      for (let at = 0; at < rows.length; at += atOnce) {
+        setDone(at);
+        const { results } = await call("launchBulkCampaign", {
+          params: { bulkCampaign: bulk.id },
+          body: { customers: rows.slice(at, at + atOnce).map(({ id }) => id) },
+          idempotencyKey: `${key}-${at}`,
+        });
+        launched += results.filter(({ outcome }) => outcome === "launched").length;
+        refused += results.filter(({ outcome }) => outcome === "refused").length;
+      }
+      const texts = [t("launch.done", { count: launched }), refused > 0 && t("launch.refused", { count: refused })];
+      showSnackbar(texts.filter(Boolean).join(" "));
     } catch (error) {
       showSnackbar(problemText(error));
+    } finally {
+      for (const name of afterLaunch) void client.invalidateQueries({ queryKey: [name] });
+      onClose();
     }
   }
 
   return (
     <Dialog
       open
-      persistent={launch.isPending}
+      persistent={done !== null}
       onClose={onClose}
       title={t("launch.title", { count: rows.length })}
       lead={t("launch.lead")}
       actions={
         <>
-          <Button disabled={launch.isPending} onClick={onClose}>
+          <Button disabled={done !== null} onClick={onClose}>
             {t("action.cancel")}
           </Button>
-          <Button variant="primary" icon={Play} busy={launch.isPending} onClick={() => void start()}>
+          <Button variant="primary" icon={Play} busy={done !== null} onClick={() => void start()}>
             {t("launch.confirm")}
           </Button>
         </>
@@ -88,6 +98,7 @@ export function LaunchDialog({ bulk, rows, left, onClose }: LaunchDialogProps) {
               .join(" + ")}
           </strong>
         </p>
+        {done !== null && <Progress label={t("launch.progress")} percent={(100 * done) / rows.length} />}
         {left > 0 && <Note>{t("launch.left", { count: left })}</Note>}
       </div>
     </Dialog>
