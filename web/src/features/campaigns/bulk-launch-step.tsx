@@ -59,6 +59,7 @@ export function BulkLaunchStep({ bulk, readiness, onGo }: BulkLaunchStepProps) {
     {
       id: "state",
       header: t("column.state"),
+      narrow: "bare",
       cell: (row) => (
         <>
           <BulkCustomerState row={row} points={pointsOf(row)} />
