@@ -1,7 +1,7 @@
 import { type BulkCampaign, type BulkCreatives, bulkLimits } from "@litfass/contract/bulk-campaigns";
 import type { CreativeForms } from "@litfass/contract/creatives";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { type ComponentType, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { problemText } from "../../data/api-error.ts";
@@ -11,7 +11,19 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import styles from "./bulk.module.css";
-import type { BulkParts } from "./bulk-wizard.tsx";
+
+/** The studio lives in the creatives feature; the router hands it in. */
+export type BulkParts = {
+  SharedStudio: ComponentType<{
+    campaignId: number;
+    forms: CreativeForms | null;
+    chosen: readonly string[];
+    most: number;
+    busy: string | null;
+    onToggle: (group: string) => void;
+    onSaved: (saved: CreativeForms) => void;
+  }>;
+};
 
 type BulkCreativesStepProps = { bulk: BulkCampaign } & BulkParts;
 

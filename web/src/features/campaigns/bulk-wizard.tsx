@@ -1,6 +1,5 @@
 import type { BulkCampaign, BulkReadiness } from "@litfass/contract/bulk-campaigns";
-import type { CreativeForms } from "@litfass/contract/creatives";
-import { type ComponentType, useEffect } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { useCall } from "../../data/use-call.ts";
@@ -9,7 +8,7 @@ import { Note } from "../../ui/note.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { BasicStep } from "./basic-step.tsx";
-import { BulkCreativesStep } from "./bulk-creatives-step.tsx";
+import { BulkCreativesStep, type BulkParts } from "./bulk-creatives-step.tsx";
 import { BulkCustomersStep } from "./bulk-customers-step.tsx";
 import { BulkLaunchStep } from "./bulk-launch-step.tsx";
 import { BulkPeriodStep } from "./bulk-period-step.tsx";
@@ -20,19 +19,6 @@ import { type BulkDraft, useBulkDraft } from "./use-bulk-draft.ts";
 import styles from "./wizard.module.css";
 import { WizardFoot } from "./wizard-foot.tsx";
 import { WizardSteps } from "./wizard-steps.tsx";
-
-/** The studio lives in the creatives feature; the router hands it in. */
-export type BulkParts = {
-  SharedStudio: ComponentType<{
-    campaignId: number;
-    forms: CreativeForms | null;
-    chosen: readonly string[];
-    most: number;
-    busy: string | null;
-    onToggle: (group: string) => void;
-    onSaved: (saved: CreativeForms) => void;
-  }>;
-};
 
 /** Edits one bulk campaign, each step saved on the server as one types (ROUTE-015, ROUTE-016). */
 export function BulkWizard({ parts, startAt }: { parts: BulkParts; startAt: BulkStep }) {
