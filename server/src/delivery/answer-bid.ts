@@ -1,6 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import type { AdRequest } from "./ad-request.ts";
 import type { Decision } from "./bid.ts";
+import { bidRequestFields } from "./bid-request-fields.ts";
 import { bidResponse } from "./bid-response.ts";
 import { decideWithinCap } from "./decide-within-cap.ts";
 import type { Delivery } from "./delivery.ts";
@@ -8,8 +9,10 @@ import { list, record, text } from "./loose.ts";
 import { type NoBidReason, noBidReasons } from "./no-bid.ts";
 import { parseBidRequest } from "./parse-bid-request.ts";
 import { noteRequest } from "./traffic.ts";
+import { wantedJson } from "./wanted-json.ts";
 import { empty, json, type WireAnswer, type WireRequest } from "./wire.ts";
 
+const readFields = wantedJson(bidRequestFields);
 const bidHeaders = { "content-type": "application/json", "x-openrtb-version": "2.6" };
 const mostUnpackedBytes = 1024 * 1024;
 /** What the way back to the exchange takes of its time limit. */
@@ -89,7 +92,7 @@ function decode(request: WireRequest): unknown {
   try {
     const isPacked = request.headers["content-encoding"] === "gzip";
     const bytes = isPacked ? gunzipSync(request.body, { maxOutputLength: mostUnpackedBytes }) : request.body;
-    return JSON.parse(bytes.toString()) as unknown;
+    return readFields(bytes);
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { isbot } from "isbot";
 import { type Loose, list, number, record, text } from "./loose.ts";
+import { rememberedOf } from "./remembered.ts";
 
 export type VisitorClass = { device: string; browser: string; isBot: boolean };
 
@@ -65,7 +66,7 @@ function browserOfHints(hints: Loose): string | undefined {
  */
 export function visitorClassifier(): (device: Loose) => VisitorClass {
   const remembered = new Map<string, VisitorClass>();
-  return (device) => {
+  return rememberedOf((device: Loose): VisitorClass => {
     const agent = text(device.ua, 512);
     let known = remembered.get(agent);
     if (known === undefined) {
@@ -86,5 +87,5 @@ export function visitorClassifier(): (device: Loose) => VisitorClass {
       browser: browserOfHints(hints) ?? known.browser,
       isBot: known.isBot,
     };
-  };
+  });
 }

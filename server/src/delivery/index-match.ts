@@ -6,6 +6,7 @@ import { type CampaignIndex, cityKey, type Dimension, hourKey, keywordKey, video
 import { cellOf, splitCircles } from "./map-cell.ts";
 import { keepAnswer, type PlaceAnswer } from "./match-memo.ts";
 import { categoryAndParent, domainAndParents, normaliseName } from "./normalise.ts";
+import { rememberedOf } from "./remembered.ts";
 
 const longestPhrase = 3;
 const mostWords = 200;
@@ -27,9 +28,11 @@ export function matchRequest(index: CampaignIndex, request: AdRequest, result: B
   for (const { keep } of matchStages) keep(index, request, result, scratch);
 }
 
+const sizesKey = rememberedOf((sizes: string[]): string => sizes.join(" "));
+
 /** Of `matching`, those that have a creative for the slot. */
 export function matchSlot({ formats, memo, words }: CampaignIndex, slot: Slot, matching: Bits, result: Bits): void {
-  const sizes = slot.kind === "video" ? videoFormat : slot.sizes.join(" ");
+  const sizes = slot.kind === "video" ? videoFormat : slot.sizes.length === 1 ? slot.sizes[0]! : sizesKey(slot.sizes);
   let bits = memo.sizes.get(sizes);
   if (bits === undefined) {
     bits = new Uint32Array(words);
@@ -111,11 +114,13 @@ function askPlace(index: CampaignIndex, visitor: Visitor, cell: string, key: str
   return keepAnswer(index.memo, index.memo.places, key, { bits, nearby: splitCircles(circles, cell, bits) });
 }
 
+const topicsKey = rememberedOf((categories: string[]): string => JSON.stringify(categories));
+
 /** Topics and keywords are alternatives: a page about the topic, or a page with the word. */
 function keepContext(index: CampaignIndex, { categories, words }: AdRequest, result: Bits): void {
   const { context, memo } = index;
   if (context.values.size === 0) return;
-  const key = `${words}|${JSON.stringify(categories)}`;
+  const key = `${words}|${topicsKey(categories)}`;
   let bits = memo.pages.get(key);
   if (bits === undefined) {
     bits = context.any.slice();

@@ -9,6 +9,7 @@ import type { NoBidReason } from "./no-bid.ts";
 import { normaliseDomain, normalisePage } from "./normalise.ts";
 import { sellerOf } from "./parse-seller.ts";
 import { parseSlots } from "./parse-slots.ts";
+import { rememberedOf } from "./remembered.ts";
 import { transparencyWish } from "./transparency.ts";
 import type { VisitorKeys } from "./visitor-key.ts";
 
@@ -55,7 +56,8 @@ export function parseBidRequest(body: unknown, context: ParseContext): AdRequest
   const visitor = visitorOf(raw, context);
   if (visitor.isBot) return "bot";
   const inventory = record(isApp ? raw.app : raw.site);
-  const site = isApp ? bundleOf(inventory) : domainOf(inventory);
+  const { site, page, categories, words } = (isApp ? appOf : siteOf)(inventory);
+  const own = wordsOfUser(record(raw.user));
   return {
     id,
     exchange: context.exchange,
@@ -67,13 +69,13 @@ export function parseBidRequest(body: unknown, context: ParseContext): AdRequest
     transparency,
     blockedCategories,
     allowedCategories: texts(raw.acat, 500),
-    blockedAdvertisers: texts(raw.badv, 1000).map(normaliseDomain),
+    blockedAdvertisers: domainsOf(raw.badv),
     site,
     siteKind: isApp ? "app" : "site",
     seller: sellerOf(raw, inventory, site, isApp, context.system),
-    page: text(inventory.page, 1024),
-    categories: categoriesOf(inventory),
-    words: wordsOf(inventory, record(raw.user)),
+    page,
+    categories,
+    words: own === "" ? words : wordsOf(inventory, own),
     visitor,
   };
 }
@@ -81,6 +83,10 @@ export function parseBidRequest(body: unknown, context: ParseContext): AdRequest
 /** What is refused in codes that are not ours cannot be kept to. Some exchanges name a newer taxonomy and send old codes. */
 const usesOtherTaxonomy = (raw: Loose, blocked: string[]): boolean =>
   (number(raw.cattax) ?? contentTaxonomy1) !== contentTaxonomy1 && blocked.some((code) => !code.startsWith("IAB"));
+
+const domainsIn = rememberedOf((names: unknown[]): string[] => texts(names, 1000).map(normaliseDomain));
+const domainsOf = (names: unknown): string[] =>
+  Array.isArray(names) ? domainsIn(names) : texts(names).map(normaliseDomain);
 
 const bundleOf = (app: Loose): string => (text(app.bundle) || text(app.id) || text(app.name)).toLowerCase();
 
@@ -96,20 +102,35 @@ function categoriesOf(inventory: Loose): string[] {
   return found.filter((category, at) => found.indexOf(category) === at);
 }
 
-function wordsOf(inventory: Loose, user: Loose): string {
-  const content = record(inventory.content);
-  const sources = [
-    inventory.keywords,
-    inventory.kwarray,
-    content.keywords,
-    content.kwarray,
-    content.title,
-    user.keywords,
-  ];
+function textOf(sources: unknown[]): string {
   let words = "";
-  for (const source of sources) for (const part of texts(source, 100)) words += ` ${part}`;
+  for (const source of sources) if (source !== undefined) for (const part of texts(source, 100)) words += ` ${part}`;
+  return words;
+}
+
+const wordsOfUser = (user: Loose): string => (user.keywords === undefined ? "" : textOf([user.keywords]));
+
+/** Words of a page and, behind its own, those that came with the visitor. */
+function wordsOf(inventory: Loose, further: string): string {
+  const content = record(inventory.content);
+  const own = [inventory.keywords, inventory.kwarray, content.keywords, content.kwarray, content.title];
+  const words = `${textOf(own)}${further}`;
   return normalisePage(`${words} ${pathOf(text(inventory.page, 1024))}`.slice(0, mostWords));
 }
+
+type Inventory = Pick<AdRequest, "site" | "page" | "categories" | "words">;
+
+const inventoryBy = (nameOf: (inventory: Loose) => string) =>
+  rememberedOf(
+    (inventory: Loose): Inventory => ({
+      site: nameOf(inventory),
+      page: text(inventory.page, 1024),
+      categories: categoriesOf(inventory),
+      words: wordsOf(inventory, ""),
+    }),
+  );
+const appOf = inventoryBy(bundleOf);
+const siteOf = inventoryBy(domainOf);
 
 /** What follows the domain in an address. */
 function pathOf(page: string): string {

@@ -1,6 +1,7 @@
 import type { Slot } from "./ad-request.ts";
 import { parseDeals } from "./deals.ts";
 import { flag, type Loose, list, number, numbers, present, record, text, texts } from "./loose.ts";
+import { rememberedOf } from "./remembered.ts";
 
 const mostSlots = 20;
 const mostSizes = 30;
@@ -32,9 +33,10 @@ export function parseSlots(imps: unknown, context: SlotContext): Slot[] {
   return slots;
 }
 
-function bannerSlot(id: string, imp: Loose, seat: string): Slot | undefined {
-  const banner = record(imp.banner);
-  const market = record(imp.pmp);
+type BannerKinds = Pick<Slot, "sizes" | "allowsHtml" | "allowsImage">;
+
+/** What a banner object takes. */
+const bannerKinds = rememberedOf((banner: Loose): BannerKinds => {
   const sizes: string[] = [];
   addSize(sizes, banner);
   for (const format of list(banner.format, mostSizes)) addSize(sizes, record(format));
@@ -43,6 +45,16 @@ function bannerSlot(id: string, imp: Loose, seat: string): Slot | undefined {
   const takes = (pattern: RegExp): boolean => mimes.length === 0 || mimes.some((mime) => pattern.test(mime));
   const takesScript = !blocked.includes(bannerTypes.script) && takes(/html|javascript|^image\//);
   return {
+    sizes,
+    allowsHtml: takesScript && !blocked.includes(bannerTypes.frame) && takes(/html|javascript/),
+    allowsImage: takesScript && !blocked.includes(bannerTypes.imageAd),
+  };
+});
+
+function bannerSlot(id: string, imp: Loose, seat: string): Slot {
+  const { sizes, allowsHtml, allowsImage } = bannerKinds(record(imp.banner));
+  const market = record(imp.pmp);
+  return {
     id,
     kind: "banner",
     sizes,
@@ -50,8 +62,8 @@ function bannerSlot(id: string, imp: Loose, seat: string): Slot | undefined {
     floorCurrency: floorCurrencyOf(imp),
     tagId: text(imp.tagid, 80),
     seenRate: seenRateOf(imp.metric),
-    allowsHtml: takesScript && !blocked.includes(bannerTypes.frame) && takes(/html|javascript/),
-    allowsImage: takesScript && !blocked.includes(bannerTypes.imageAd),
+    allowsHtml,
+    allowsImage,
     video: undefined,
     privateOnly: flag(market.private_auction),
     deals: parseDeals(market.deals, seat),

@@ -160,7 +160,7 @@ let requests = 0;
 export function testRequest(changes: Record<string, unknown> = {}) {
   return {
     id: `auction-${++requests}`,
-    imp: [{ id: "1", banner: { w: 300, h: 250 }, metric: [{ type: "viewability", value: 0.95 }] }],
+    imp: [{ id: "1", banner: { w: 300, h: 250 }, metric: [{ type: "viewability", value: 1 }] }],
     site: { domain: "news.example", page: "https://news.example/a", cat: ["IAB12"] },
     device: { ua: someAgent, geo: { country: "CHE", region: "ZH", city: "Zürich" }, language: "de" },
     user: { id: "visitor-1" },

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { keyedHash } from "./keyed-hash.ts";
 import { type Loose, list, record, text } from "./loose.ts";
+import { remembered } from "./remembered.ts";
 
 export type VisitorKeys = {
   /** The pseudonym of an identifier that this origin gave out itself (its cookie). */
@@ -9,11 +10,13 @@ export type VisitorKeys = {
   ofRequest(user: Loose, device: Loose, exchange: string): string;
 };
 
+const mostRemembered = 20_000;
 const noAdvertisingId = /^[0-]*$/;
 
 /** Pseudonyms are keyed hashes: what is stored and counted by never leads back to an identifier without the secret. */
 export function visitorKeys(secret: string): VisitorKeys {
-  const hashOf = keyedHash(createHmac("sha256", secret).update("visitor").digest(), 8);
+  // Who looks at a page looks at more of them.
+  const hashOf = remembered(keyedHash(createHmac("sha256", secret).update("visitor").digest(), 8), mostRemembered);
   const pseudonym = (kind: string, id: string): string => hashOf(`${kind}:${id}`);
   const ofOwn = (id: string): string => pseudonym("own", id);
   return {

@@ -1,0 +1,264 @@
+import type { Loose } from "./loose.ts";
+
+/**
+ * What is wanted of a JSON value: `all` of it, the same but `remembered` (for parts that come again and again, byte by
+ * byte), some members of an object, or those of each object of a list.
+ */
+export type Wanted = "all" | "remembered" | { [name: string]: Wanted } | [Wanted];
+
+type Part =
+  | { kind: "all" }
+  | { kind: "remembered"; known: Map<string, unknown>; knownBytes: number }
+  | { kind: "object"; empty: Loose; members: Member[]; table: Int32Array }
+  | { kind: "list"; entry: Part };
+type Member = { name: string; bytes: Buffer; part: Part };
+
+const [quote, backslash, colon, comma, space, minus] = [0x22, 0x5c, 0x3a, 0x2c, 0x20, 0x2d];
+const [openObject, closeObject, openList, closeList, zero, nine] = [0x7b, 0x7d, 0x5b, 0x5d, 0x30, 0x39];
+
+/** Of one part; what has more begins anew. */
+const mostRememberedBytes = 2 * 1024 * 1024;
+const longestRemembered = 16 * 1024;
+/** Whole numbers with so many digits are exact. */
+const mostDigits = 15;
+
+/** The bytes that are read and the place in them: one value is read at a time, so all readers share them. */
+let bytes: Buffer = Buffer.alloc(0);
+let at = 0;
+
+/**
+ * A reader of JSON (UTF-8) that makes only what is wanted: the rest is passed over without being made into values, and is
+ * not judged either. Throws a SyntaxError where the way through is no JSON. Parts that are remembered are shared: whoever
+ * gets them must not change them.
+ */
+export function wantedJson(wanted: Wanted): (json: Buffer) => unknown {
+  const part = partOf(wanted);
+  return (json) => {
+    bytes = json;
+    at = 0;
+    passSpace();
+    const value = read(part);
+    passSpace();
+    if (at < bytes.length) throw unexpected();
+    return value;
+  };
+}
+
+function partOf(wanted: Wanted): Part {
+  if (wanted === "all") return { kind: "all" };
+  if (wanted === "remembered") return { kind: "remembered", known: new Map(), knownBytes: 0 };
+  if (Array.isArray(wanted)) return { kind: "list", entry: partOf(wanted[0]!) };
+  const members = Object.entries(wanted).map(([name, of]) => ({ name, bytes: Buffer.from(name), part: partOf(of) }));
+  const empty: Loose = {};
+  let size = 8;
+  while (size < members.length * 4) size *= 2;
+  const table = new Int32Array(size).fill(-1);
+  for (const [place, { name, bytes: own }] of members.entries()) {
+    empty[name] = undefined;
+    let slot = hashOf(own, 0, own.length) & (size - 1);
+    while (table[slot] !== -1) slot = (slot + 1) & (size - 1);
+    table[slot] = place;
+  }
+  return { kind: "object", empty, members, table };
+}
+
+function hashOf(from: Uint8Array, start: number, end: number): number {
+  let hash = 0;
+  for (let i = start; i < end; i++) hash = (Math.imul(hash, 31) + from[i]!) | 0;
+  return hash;
+}
+
+const unexpected = (): SyntaxError => new SyntaxError(`Unexpected byte at ${at}`);
+
+function passSpace(): void {
+  while (bytes[at]! <= space) at++;
+}
+
+function read(part: Part): unknown {
+  const first = bytes[at];
+  switch (part.kind) {
+    case "object":
+      return first === openObject ? readObject(part.empty, part.members, part.table) : readAll();
+    case "list":
+      if (first === openList) return readList(part.entry);
+      // Some send a single value in place of a list.
+      return read(part.entry);
+    case "remembered":
+      return first === openObject || first === openList ? readRemembered(part) : readAll();
+    default:
+      return readAll();
+  }
+}
+
+function readObject(empty: Loose, members: Member[], table: Int32Array): Loose {
+  const object = { ...empty };
+  at++;
+  passSpace();
+  if (bytes[at] === closeObject) {
+    at++;
+    return object;
+  }
+  for (;;) {
+    const member = readName(members, table);
+    passSpace();
+    if (bytes[at] !== colon) throw unexpected();
+    at++;
+    passSpace();
+    if (member === undefined) pass();
+    else object[member.name] = read(member.part);
+    passSpace();
+    const next = bytes[at++];
+    if (next === closeObject) return object;
+    if (next !== comma) throw unexpected();
+    passSpace();
+  }
+}
+
+/** The member that is named here; undefined where it is not wanted. */
+function readName(members: Member[], table: Int32Array): Member | undefined {
+  if (bytes[at] !== quote) throw unexpected();
+  const json = bytes;
+  const { length } = json;
+  const start = at + 1;
+  let hash = 0;
+  let i = start;
+  for (; i < length; i++) {
+    const byte = json[i]!;
+    if (byte === quote) break;
+    if (byte === backslash) {
+      const name = readText();
+      return members.find((member) => member.name === name);
+    }
+    hash = (Math.imul(hash, 31) + byte) | 0;
+  }
+  if (i >= bytes.length) throw unexpected();
+  at = i + 1;
+  const last = table.length - 1;
+  for (let slot = hash & last; table[slot] !== -1; slot = (slot + 1) & last) {
+    const member = members[table[slot]!]!;
+    if (isHere(member.bytes, start, i - start)) return member;
+  }
+  return undefined;
+}
+
+function isHere(name: Buffer, start: number, length: number): boolean {
+  const json = bytes;
+  if (name.length !== length) return false;
+  for (let i = 0; i < length; i++) if (name[i] !== json[start + i]) return false;
+  return true;
+}
+
+function readList(entry: Part): unknown[] {
+  const list: unknown[] = [];
+  at++;
+  passSpace();
+  if (bytes[at] === closeList) {
+    at++;
+    return list;
+  }
+  for (;;) {
+    list.push(read(entry));
+    passSpace();
+    const next = bytes[at++];
+    if (next === closeList) return list;
+    if (next !== comma) throw unexpected();
+    passSpace();
+  }
+}
+
+function readRemembered(part: Part & { kind: "remembered" }): unknown {
+  const start = at;
+  pass();
+  const length = at - start;
+  if (length > longestRemembered) return JSON.parse(bytes.toString("utf8", start, at)) as unknown;
+  const raw = bytes.toString("latin1", start, at);
+  const before = part.known.get(raw);
+  if (before !== undefined) return before;
+  const value = JSON.parse(bytes.toString("utf8", start, at)) as unknown;
+  if (part.knownBytes + length > mostRememberedBytes) {
+    part.known.clear();
+    part.knownBytes = 0;
+  }
+  part.known.set(raw, value);
+  part.knownBytes += length;
+  return value;
+}
+
+/** Any value, the usual kinds without a parser. */
+function readAll(): unknown {
+  const first = bytes[at];
+  if (first === quote) return readText();
+  if (first !== undefined && ((first >= zero && first <= nine) || first === minus)) return readNumber();
+  const start = at;
+  pass();
+  return JSON.parse(bytes.toString("utf8", start, at)) as unknown;
+}
+
+function readText(): string {
+  const json = bytes;
+  const { length } = json;
+  const start = ++at;
+  let isPlain = true;
+  let all = 0;
+  let i = start;
+  for (; i < length; i++) {
+    const byte = json[i]!;
+    if (byte === quote) break;
+    all |= byte;
+    if (byte === backslash) {
+      isPlain = false;
+      i++;
+    }
+  }
+  if (i >= bytes.length) throw unexpected();
+  at = i + 1;
+  if (!isPlain) return JSON.parse(bytes.toString("utf8", start - 1, at)) as string;
+  return bytes.toString(all < 0x80 ? "latin1" : "utf8", start, i);
+}
+
+function readNumber(): number {
+  const start = at;
+  let value = 0;
+  let i = start;
+  for (; i < bytes.length; i++) {
+    const digit = bytes[i]! - zero;
+    if (digit < 0 || digit > 9) break;
+    value = value * 10 + digit;
+  }
+  at = i;
+  const next = bytes[i];
+  if (i > start && i - start <= mostDigits && (next === comma || next === closeObject || next === closeList))
+    return value;
+  at = start;
+  pass();
+  return JSON.parse(bytes.toString("latin1", start, at)) as number;
+}
+
+/** Goes behind the value that begins here. */
+function pass(): void {
+  const json = bytes;
+  const { length } = json;
+  let depth = 0;
+  let i = at;
+  for (; i < length; i++) {
+    const byte = json[i]!;
+    if (byte === quote) {
+      for (i++; i < length && json[i] !== quote; i++) if (json[i] === backslash) i++;
+      if (i >= length) break;
+      if (depth === 0) {
+        at = i + 1;
+        return;
+      }
+    } else if (byte === openObject || byte === openList) depth++;
+    else if (byte === closeObject || byte === closeList) {
+      // The end of what holds a number or a word is not part of it.
+      if (depth === 0) break;
+      if (--depth === 0) {
+        at = i + 1;
+        return;
+      }
+    } else if (depth === 0 && (byte === comma || byte <= space)) break;
+  }
+  if (depth > 0 || i === at || i > length) throw unexpected();
+  at = i;
+}
