@@ -38,10 +38,10 @@ export function SellersDialog({ site, onClose }: { site: string | null; onClose:
       id: "file",
       header: t("seller.file"),
       cell: (row) => (
-        <>
+        <div>
           <FileState name={row.site_kind === "app" ? "app-ads.txt" : "ads.txt"} file={row.publisher_file} />
           <FileState name="sellers.json" file={row.sellers_json} />
-        </>
+        </div>
       ),
     },
   ];
