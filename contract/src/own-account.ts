@@ -19,7 +19,7 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** So many sessions are listed, the last used first. */
+/** So many sessions are listed. */
 export const listedSessions = 50;
 
 const confirmation = { password: z.string().max(512).optional() };
@@ -44,7 +44,7 @@ export const ownAccountEndpoints = {
     method: "GET",
     path: "/users/me/sessions",
     tag: "Session",
-    summary: `The own open sessions, the last used first, at most ${listedSessions}`,
+    summary: `The own open sessions, the one that calls and then the last used first, at most ${listedSessions}`,
     who: signedIn,
     account: "any",
     output: z.object({ sessions: z.array(sessionSchema) }),

@@ -28,7 +28,8 @@ export function ownAccountRoutes(app: FastifyInstance, service: IdentityService,
   const { enabledUser, google, closing } = parts;
 
   mount(app, endpoints.listSessions, async ({ caller, request }) => {
-    const open = { now: clock.now(), idleMs, limit: listedSessions };
+    const present = request.signedIn?.sessionIdHash ?? null;
+    const open = { present, now: clock.now(), idleMs, limit: listedSessions };
     const rows = await listSessionsOf(db, caller.uid, open);
     return {
       sessions: rows.map((row) => ({
@@ -38,7 +39,7 @@ export function ownAccountRoutes(app: FastifyInstance, service: IdentityService,
         network: row.network,
         opened_at: row.createdAt.toISOString(),
         last_seen_at: row.lastSeenAt.toISOString(),
-        is_current: row.idHash === request.signedIn?.sessionIdHash,
+        is_current: row.idHash === present,
       })),
     };
   });

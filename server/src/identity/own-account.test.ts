@@ -44,10 +44,10 @@ test("one's sessions are listed with their devices, ended one by one, and all bu
   const other = await browser((await signUpPerson(stack, "other-sessions@example.com")).idToken);
   const { body } = await desk.get("/users/me/sessions");
   expect(body.sessions).toMatchObject([
-    { browser: "Safari", system: "iPhone", network: "127.0.0.x", is_current: false },
     { browser: "Firefox", system: "Windows", network: "127.0.0.x", is_current: true },
+    { browser: "Safari", system: "iPhone", network: "127.0.0.x", is_current: false },
   ]);
-  const phoneId = body.sessions[0].id;
+  const phoneId = body.sessions[1].id;
   expect((await other.delete(`/users/me/sessions/${phoneId}`)).status).toBe(404);
   expect((await phone.get("/users/me")).status).toBe(200);
   expect((await desk.delete(`/users/me/sessions/${phoneId}`)).status).toBe(204);

@@ -47,11 +47,11 @@ export async function sessionOpenedAt(db: Executor, idHash: string): Promise<Dat
   return row?.createdAt ?? null;
 }
 
-/** A user's sessions that have not ended, the last used first. */
+/** A user's sessions that have not ended: the present one, then the last used first. */
 export const listSessionsOf = (
   db: Executor,
   uid: string,
-  { now, idleMs, limit }: { now: Date; idleMs: number; limit: number },
+  { present, now, idleMs, limit }: { present: string | null; now: Date; idleMs: number; limit: number },
 ): Promise<SessionRow[]> =>
   db
     .select()
@@ -63,7 +63,7 @@ export const listSessionsOf = (
         gt(sessions.lastSeenAt, new Date(now.getTime() - idleMs)),
       ),
     )
-    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+    .orderBy(sql`${sessions.idHash} = ${present ?? ""} desc`, desc(sessions.lastSeenAt), desc(sessions.createdAt))
     .limit(limit);
 
 /** Ends one session of a user by its public id. False where the user has no such session. */

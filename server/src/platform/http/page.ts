@@ -31,6 +31,8 @@ export function mountPage(
   });
 }
 
+const home: Record<Language, string> = { en: "To the dashboard", de: "Zur Übersicht" };
+
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const lang = languageOf(request);
   const text = message("error.forbidden", lang);
@@ -38,7 +40,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     language: lang,
     title: text,
     isPersonal: true,
-    body: html`<h1>${text}</h1>`,
+    body: html`<h1>${text}</h1><p><a href="/dashboard">${home[lang]}</a></p>`,
   });
 }
 
