@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
-import { formatDate, formatMoney, formatNumber } from "../../i18n/format.ts";
+import { formatDate, formatMinor, formatMoney, formatNumber } from "../../i18n/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -19,7 +19,6 @@ import { useTableState } from "../../ui/use-table-state.ts";
 import { placeOf } from "./bulk-steps.ts";
 import styles from "./campaigns-page.module.css";
 
-const sorts = ["name", "start_on", "end_on", "created_at"] as const;
 const shapes: Record<BulkCampaignSummary["status"], StateShape> = {
   DRAFT: "draft",
   PARTLY_LAUNCHED: "limited",
@@ -37,7 +36,7 @@ export function BulkCampaignsPage() {
     page: state.page,
     per_page: state.perPage,
     search: state.search || undefined,
-    sort: sorts.find((each) => each === state.sort),
+    sort: state.sort === "name" ? ("name" as const) : undefined,
     direction: state.direction,
     status,
   };
@@ -134,13 +133,6 @@ function useColumns(): Column<BulkCampaignSummary>[] {
         cell: (row) => formatNumber(row.impressions),
       },
       {
-        id: "created_at",
-        header: t("column.created"),
-        sortable: true,
-        align: "right",
-        cell: (row) => formatDate(row.created_at.slice(0, 10)),
-      },
-      {
         id: "actions",
         header: t("column.actions"),
         headerHidden: true,
@@ -179,7 +171,7 @@ function Money({ row }: { row: BulkCampaignSummary }) {
         <span key={currency}>
           {t("spentOf", {
             spent: formatMoney(row.spent.find((each) => each.currency === currency)?.amount ?? 0, currency),
-            budget: formatMoney(amount, currency),
+            budget: formatMinor(amount),
           })}
         </span>
       ))}
