@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { hasFfmpeg, testClip } from "../../server/src/media/test-clip.ts";
+import { clipWithoutPictures, hasFfmpeg, testClip } from "../../server/src/media/test-clip.ts";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
 import { callApi } from "../support/call-api.ts";
 import { eventually } from "../support/eventually.ts";
@@ -125,6 +125,14 @@ test.skipIf(!hasFfmpeg)(
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await row.getByRole("button", { name: "Watch Winter" }).click();
     await page.getByRole("dialog").locator("video").waitFor();
+    await page.keyboard.press("Escape");
+    await page
+      .getByLabel("Choose a video")
+      .setInputFiles({ name: "Dark.mp4", mimeType: "video/mp4", buffer: clipWithoutPictures() });
+    const failed = page.getByRole("row").filter({ hasText: "Dark.mp4" });
+    await failed.getByText(/could not be read. Export it again/).waitFor({ timeout: 60_000 });
+    await failed.getByRole("button", { name: "Actions for Dark" }).click();
+    await page.getByRole("menuitem", { name: "Try again" }).waitFor();
     const customer = await newVisitor();
     ended.push(customer);
     await customer.signIn("customer");

@@ -35,6 +35,12 @@ export function testClip(
   return body;
 }
 
+/** A clip whose head says that it is whole, and whose pictures are gone. */
+export function clipWithoutPictures(): Buffer {
+  const clip = testClip("mp4", { seconds: 1 });
+  return clip.fill(0, clip.indexOf("mdat") + 4, clip.indexOf("moov") - 4);
+}
+
 /** A form with one file, as a browser sends it. */
 export function formWith(name: string, body: Buffer): { payload: Buffer; headers: Record<string, string> } {
   const boundary = "----litfass-test-form";
