@@ -49,7 +49,7 @@ td{display:grid;grid-template-columns:112px minmax(0,1fr);gap:12px;padding:3px 0
 td:empty{display:none}
 td::before{content:attr(data-label);font-size:12px;line-height:21px;color:var(--ink2)}
 .number{text-align:left}
-.log td{display:inline-block;margin-right:12px}
+.log td:nth-child(-n+3){width:auto;display:inline-block;margin-right:12px}
 .log td::before{content:none}
 .log td:last-child{display:block;margin:0}
 .filters label,.filters select,.filters input{width:100%}

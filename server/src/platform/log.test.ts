@@ -13,3 +13,19 @@ test("secrets never reach the log, at whatever depth a request carries them", ()
   expect(lines.join("")).not.toContain(secret);
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ process: "test", password: "[redacted]" });
 });
+
+test("addresses lose what opens something: codes and tokens of links", () => {
+  const lines: string[] = [];
+  const log = createLog({ level: "info", process: "test" }, { write: (line) => void lines.push(line) });
+  const url = "/email/action?mode=verifyEmail&oobCode=hunter2&lang=de";
+  log.info({ req: { method: "GET", url, host: "ads.example", ip: "192.0.2.1" } });
+  log.info({ req: { method: "GET", url: "/users/check?fb_token=hunter2" } });
+  log.info({ req: { method: "GET", url: "/reset-password?token=hunter2&email=a%40b.ch" } });
+  expect(lines.join("")).not.toContain("hunter2");
+  expect(JSON.parse(lines[0] ?? "").req).toEqual({
+    method: "GET",
+    url: "/email/action?mode=verifyEmail&oobCode=[redacted]&lang=de",
+    host: "ads.example",
+    remoteAddress: "192.0.2.1",
+  });
+});
