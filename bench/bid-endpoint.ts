@@ -8,6 +8,7 @@ import { ask, compare } from "./load/compare.ts";
 const connections = 32;
 const halfLoadMs = 4_000;
 const halfLoadRounds = 3;
+const leastWithBid = 0.8;
 const bars: Record<string, number> = { "1,000 campaigns": 0.9, "10,000 campaigns": 0.75 };
 
 await compare(
@@ -24,6 +25,9 @@ await compare(
     for (const [name, least] of Object.entries(bars)) {
       const bidder = measured.get(name)!;
       const { withBody, requests, bytes } = bidder.last;
+      // Refusals are cheap: a bidder that does not bid would be praised for it.
+      if (withBody < requests * leastWithBid)
+        throw new Error(`${name}: only ${withBody} of ${requests} requests got a bid`);
       console.log(
         `${name}: ${Math.round(bidder.perSecond)} requests/s, ${bidder.cpuMicros.toFixed(1)} µs of processor time each, ` +
           `${((100 * withBody) / requests).toFixed(0)}% with a bid, ${Math.round(bytes / requests)} bytes an answer`,

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { keyedHash } from "./keyed-hash.ts";
 import { type Loose, list, record, text } from "./loose.ts";
-import { remembered } from "./remembered.ts";
+import { rememberedOf } from "./remembered.ts";
 
 export type VisitorKeys = {
   /** The pseudonym of an identifier that this origin gave out itself (its cookie). */
@@ -10,20 +10,23 @@ export type VisitorKeys = {
   ofRequest(user: Loose, device: Loose, exchange: string): string;
 };
 
-const mostRemembered = 20_000;
 const noAdvertisingId = /^[0-]*$/;
 
 /** Pseudonyms are keyed hashes: what is stored and counted by never leads back to an identifier without the secret. */
 export function visitorKeys(secret: string): VisitorKeys {
-  // Who looks at a page looks at more of them.
-  const hashOf = remembered(keyedHash(createHmac("sha256", secret).update("visitor").digest(), 8), mostRemembered);
+  const hashOf = keyedHash(createHmac("sha256", secret).update("visitor").digest(), 8);
   const pseudonym = (kind: string, id: string): string => hashOf(`${kind}:${id}`);
   const ofOwn = (id: string): string => pseudonym("own", id);
+  // Who looks at a page looks at more of them.
+  const ofBuyer = rememberedOf((user: Loose): string => {
+    const id = text(user.buyeruid);
+    return id === "" ? "" : ofOwn(id);
+  });
   return {
     ofOwn,
     ofRequest(user, device, exchange) {
-      const buyerId = text(user.buyeruid);
-      if (buyerId !== "") return ofOwn(buyerId);
+      const own = ofBuyer(user);
+      if (own !== "") return own;
       const deviceId = text(device.ifa);
       if (deviceId !== "" && !noAdvertisingId.test(deviceId)) return pseudonym("ifa", deviceId.toLowerCase());
       for (const entry of list(user.eids ?? record(user.ext).eids, 20)) {

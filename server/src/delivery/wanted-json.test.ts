@@ -83,3 +83,15 @@ test("parts that come again are the same object again, and never that of other b
   for (let i = 0; i < 30_000; i++)
     expect(part(`{"kept":{"a":"${"x".repeat(200)}${i}"}}`)).toEqual({ a: `${"x".repeat(200)}${i}` });
 });
+
+test("after a minute every part is forgotten", () => {
+  let nowMs = 0;
+  const readNow = wantedJson({ list: [{ kept: "remembered" }] }, () => nowMs);
+  const part = () =>
+    (readNow(Buffer.from('{"list":[{"kept":{"id":"visitor"}}]}')) as { list: [{ kept: unknown }] }).list[0].kept;
+  const first = part();
+  nowMs = 59_999;
+  expect(part()).toBe(first);
+  nowMs = 60_000;
+  expect(part()).not.toBe(first);
+});

@@ -19,6 +19,8 @@ const [openObject, closeObject, openList, closeList, zero, nine] = [0x7b, 0x7d, 
 /** Of one part; what has more begins anew. */
 const mostRememberedBytes = 2 * 1024 * 1024;
 const longestRemembered = 16 * 1024;
+/** Not longer: a part may name a visitor who does not want to be known. */
+const rememberedMs = 60_000;
 /** Whole numbers with so many digits are exact. */
 const mostDigits = 15;
 
@@ -31,9 +33,15 @@ let at = 0;
  * not judged either. Throws a SyntaxError where the way through is no JSON. Parts that are remembered are shared: whoever
  * gets them must not change them.
  */
-export function wantedJson(wanted: Wanted): (json: Buffer) => unknown {
+export function wantedJson(wanted: Wanted, nowMs = () => performance.now()): (json: Buffer) => unknown {
   const part = partOf(wanted);
+  let forgetAtMs = nowMs() + rememberedMs;
   return (json) => {
+    const now = nowMs();
+    if (now >= forgetAtMs) {
+      forgetAtMs = now + rememberedMs;
+      forget(part);
+    }
     bytes = json;
     at = 0;
     passSpace();
@@ -60,6 +68,15 @@ function partOf(wanted: Wanted): Part {
     table[slot] = place;
   }
   return { kind: "object", empty, members, table };
+}
+
+function forget(part: Part): void {
+  if (part.kind === "object") for (const member of part.members) forget(member.part);
+  else if (part.kind === "list") forget(part.entry);
+  else if (part.kind === "remembered") {
+    part.known.clear();
+    part.knownBytes = 0;
+  }
 }
 
 function hashOf(from: Uint8Array, start: number, end: number): number {
