@@ -1,13 +1,4 @@
-import {
-  type ColumnDef,
-  createPaginatedRowModel,
-  createSortedRowModel,
-  rowPaginationFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from "@tanstack/react-table";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "./class-names.ts";
 import styles from "./data-table.module.css";
@@ -21,16 +12,16 @@ import type { TableState } from "./use-table-state.ts";
 
 export type { Column };
 
-type DataTableProps<Row> = {
+export type DataTableProps<Row> = {
   /** What the table lists, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   /** Undefined while they load. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** Order and page, from `useTableState`. Without it: all rows as given. */
+  /** Order and page, from `useTableState`; the rows are that page in that order. Without it: all rows as given. */
   state?: TableState;
-  /** Number of rows on the server: the rows are then one page, already in order. */
+  /** Number of rows on all pages. */
   total?: number;
   pageSizes?: readonly number[];
   error?: unknown;
@@ -41,34 +32,10 @@ type DataTableProps<Row> = {
   top?: boolean;
 };
 
-const features = tableFeatures({
-  rowSortingFeature,
-  rowPaginationFeature,
-  sortedRowModel: createSortedRowModel(),
-  paginatedRowModel: createPaginatedRowModel(),
-});
-const nothing: never[] = [];
-
-/** A list: sorting, pages, loading, empty and failed. At 390 px each row becomes a block. */
+/** A list: sorting, pages, loading, empty and failed. At 390 px each row becomes a block. The server orders and pages. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, state, total, pageSizes, error, errorTitle, onRetry, empty, top } = props;
   const { t } = useTranslation("ui");
-  const onServer = total !== undefined;
-  const definitions = useMemo(() => definitionsOf(columns), [columns]);
-  const table = useTable<typeof features, Row>({
-    features,
-    columns: definitions,
-    data: rows ?? nothing,
-    getRowId: rowKey,
-    manualSorting: onServer || !state,
-    manualPagination: onServer || !state,
-    rowCount: total,
-    enableSortingRemoval: false,
-    state: {
-      sorting: state?.sort ? [{ id: state.sort, desc: state.direction === "desc" }] : nothing,
-      pagination: { pageIndex: (state?.page ?? 1) - 1, pageSize: state?.perPage ?? 15 },
-    },
-  });
 
   if (error && !rows) return <ErrorState title={errorTitle ?? t("error.title")} error={error} onRetry={onRetry} />;
   if (!rows) {
@@ -80,7 +47,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     );
   }
   if (rows.length === 0) return empty;
-  const shown = table.getRowModel().rows;
   return (
     <>
       {state && <NarrowSort columns={columns} state={state} />}
@@ -94,15 +60,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {shown.map((row) => (
-            <tr key={row.id}>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
               {columns.map((column) => (
                 <td
                   key={column.id}
                   data-label={column.header}
                   className={classNames(column.align === "right" && styles.right, styles[column.narrow ?? "line"])}
                 >
-                  {column.cell(row.original)}
+                  {column.cell(row)}
                 </td>
               ))}
             </tr>
@@ -112,19 +78,4 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {state && <Pagination of={caption} state={state} total={total ?? rows.length} sizes={pageSizes} />}
     </>
   );
-}
-
-function definitionsOf<Row extends object>(columns: readonly Column<Row>[]): ColumnDef<typeof features, Row>[] {
-  return columns.map((column) => ({
-    id: column.id,
-    accessorFn: (row: Row) => column.value?.(row) ?? null,
-    sortFn: (a, b, id) => compare(a.getValue(id), b.getValue(id)),
-    sortUndefined: false,
-  }));
-}
-
-function compare(a: unknown, b: unknown): number {
-  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-  if (typeof a === "number" && typeof b === "number") return a - b;
-  return String(a).localeCompare(String(b), undefined, { numeric: true, sensitivity: "base" });
 }

@@ -11,13 +11,14 @@ import { Checkbox } from "./checkbox.tsx";
 import { ChipGroup, Segmented } from "./chip-group.tsx";
 import { Combobox, MultiCombobox } from "./combobox.tsx";
 import { ConfirmDelete } from "./confirm-delete.tsx";
-import { type Column, DataTable } from "./data-table.tsx";
+import type { Column } from "./data-table.tsx";
 import { addDays, type DateRange } from "./date-range.ts";
 import { DateRangePicker } from "./date-range-picker.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { ErrorState } from "./error-state.tsx";
 import { Figure, Figures } from "./figures.tsx";
 import { Columns, Row, Stack } from "./layout.tsx";
+import { LocalTable } from "./local-table.tsx";
 import { Menu } from "./menu.tsx";
 import { Meter, Progress } from "./meter.tsx";
 import { Note } from "./note.tsx";
@@ -340,7 +341,7 @@ function Lists() {
         />
       </Row>
       <Sheet flush>
-        <DataTable
+        <LocalTable
           caption="Campaigns"
           columns={columns}
           rows={lines.filter((line) => line.name.includes(state.search))}

@@ -1,7 +1,7 @@
 import { isFilledAccount } from "@litfass/contract/account-flags";
 import { isCustomer } from "@litfass/contract/roles";
 import type { User } from "@litfass/contract/users";
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatDate, formatMoney } from "../../i18n/format.ts";
 import { Note } from "../../ui/note.tsx";
@@ -15,14 +15,12 @@ export function BudgetAlert({ user }: { user: User }) {
   const { t } = useTranslation("shell");
   const alert = alertOf(user);
   if (!alert) return null;
+  const [before, link, after] = t(`alert.${alert.key}`, alert.values).split(/<\/?billing>/);
   return (
     <Note tone="warn" className={styles.alert}>
-      <Trans
-        t={t}
-        i18nKey={`alert.${alert.key}`}
-        values={alert.values}
-        components={{ billing: <Link to="/invoices" /> }}
-      />
+      {before}
+      <Link to="/invoices">{link}</Link>
+      {after}
     </Note>
   );
 }

@@ -4,9 +4,10 @@ import { Link } from "react-router";
 import type { CallResult } from "../../data/api.ts";
 import { useCall } from "../../data/use-call.ts";
 import { formatMinor, formatMoney, formatNumber } from "../../i18n/format.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import type { DateRange } from "../../ui/date-range.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { LocalTable } from "../../ui/local-table.tsx";
 import { Meter } from "../../ui/meter.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import text from "../../ui/text.module.css";
@@ -65,7 +66,7 @@ export function CampaignSpendTable({ period }: { period: Partial<DateRange> }) {
           </span>
         </p>
       )}
-      <DataTable
+      <LocalTable
         caption={t("account.campaigns")}
         columns={columns}
         rows={data?.data}

@@ -7,10 +7,11 @@ import type { CallResult } from "../../data/api.ts";
 import { formatDate, formatDateTime, formatDayMonth, formatNumber, formatWeekday } from "../../i18n/format.ts";
 import { type ChartColumn, ColumnChart } from "../../ui/charts/column-chart.tsx";
 import { seriesColor } from "../../ui/charts/stacked-bar.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { type DateRange, todayOn } from "../../ui/date-range.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Figure, Figures } from "../../ui/figures.tsx";
+import { LocalTable } from "../../ui/local-table.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -180,7 +181,7 @@ function CombinedTable({ report }: { report: Combined | undefined }) {
           {fetched && <p className={styles.age}>{t("fetched", { at: formatDateTime(fetched) })}</p>}
         </div>
       )}
-      <DataTable
+      <LocalTable
         caption={t("combined.table")}
         columns={columns}
         rows={rows}

@@ -4,8 +4,9 @@ import type { CallResult } from "../../data/api.ts";
 import { useCall } from "../../data/use-call.ts";
 import { formatDateTime, formatNumber } from "../../i18n/format.ts";
 import { Sparkline } from "../../ui/charts/small-columns.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { LocalTable } from "../../ui/local-table.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import text from "../../ui/text.module.css";
 import { useTableState } from "../../ui/use-table-state.ts";
@@ -103,7 +104,7 @@ export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilt
           })}
         </p>
       )}
-      <DataTable
+      <LocalTable
         caption={t("adjustments.title")}
         columns={columns}
         rows={rows}

@@ -2,8 +2,9 @@ import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../data/api.ts";
 import { useCall } from "../../data/use-call.ts";
 import { formatDateTime, formatMinor, formatNumber } from "../../i18n/format.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { LocalTable } from "../../ui/local-table.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { useTableState } from "../../ui/use-table-state.ts";
@@ -79,7 +80,7 @@ export function TieOutPanel() {
             .join(" ")}
         </Note>
       )}
-      <DataTable
+      <LocalTable
         caption={t("tieOut.title")}
         columns={columns}
         rows={found.data}
