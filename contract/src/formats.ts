@@ -23,5 +23,3 @@ export const strategies = ["awareness", "performance"] as const;
 export const pacings = ["even", "ahead"] as const;
 /** Awareness: at most 8 impressions for a user and campaign (CONST-021). */
 export const awarenessFrequencyCap = 8;
-/** Guaranteed visibility and the industry's average, in percent (CONST-023). */
-export const visibility = { guaranteed: 70, industryAverage: 50 } as const;

@@ -1,5 +1,5 @@
-import { visibility } from "@litfass/contract/formats";
 import { impressionPriceMicros, wholeMicros } from "@litfass/contract/money";
+import { visibility } from "@litfass/contract/visibility";
 
 /** The share of measurable impressions that are promised to be viewable (CLAIM-002), in percent. */
 export const guaranteedPercent = visibility.guaranteed;

@@ -1,7 +1,7 @@
 import type { Plan, PlanId } from "@litfass/contract/billing";
-import { visibility } from "@litfass/contract/formats";
 import type { Language } from "@litfass/contract/messages";
 import { cpmMinor, formatMinor } from "@litfass/contract/money";
+import { visibility } from "@litfass/contract/visibility";
 import { allPlans, type PlanFigures } from "./plan.ts";
 
 const names: Record<PlanId, string> = { starter: "Starter", standard: "Standard", advanced: "Advanced" };

@@ -1,6 +1,7 @@
 import type { Forecast, ForecastRange, NarrowingSetting } from "@litfass/contract/forecast";
-import { awarenessFrequencyCap, visibility } from "@litfass/contract/formats";
+import { awarenessFrequencyCap } from "@litfass/contract/formats";
 import { cpmMinor, impressionsFor } from "@litfass/contract/money";
+import { visibility } from "@litfass/contract/visibility";
 import type { Opportunity, TrafficMatch, TrafficSample } from "../delivery/index.ts";
 import type { Variation } from "./forecast-variations.ts";
 

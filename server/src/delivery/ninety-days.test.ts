@@ -1,5 +1,5 @@
-import { visibility } from "@litfass/contract/formats";
 import type { CampaignSnapshot } from "@litfass/contract/snapshot";
+import { visibility } from "@litfass/contract/visibility";
 import { expect, test } from "vitest";
 import { seededRandom } from "../platform/random.ts";
 import type { AdRequest } from "./ad-request.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { visibility } from "@litfass/contract/formats";
+import { visibility } from "@litfass/contract/visibility";
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "../platform/random.ts";
 import { pace } from "./pacing-loop.ts";

@@ -1,4 +1,4 @@
-import { visibility } from "@litfass/contract/formats";
+import { visibility } from "@litfass/contract/visibility";
 import type { Random } from "../platform/random.ts";
 
 /** Steered for a little above the promise, because what is counted next may fall short. */

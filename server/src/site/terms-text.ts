@@ -1,5 +1,5 @@
-import { visibility } from "@litfass/contract/formats";
 import type { Language } from "@litfass/contract/messages";
+import { visibility } from "@litfass/contract/visibility";
 import type { Seller } from "../platform/seller.ts";
 import type { LegalText } from "./legal-text.ts";
 

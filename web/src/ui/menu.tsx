@@ -1,12 +1,8 @@
-import { Menu as Base } from "@base-ui/react/menu";
 import { Ellipsis, type LucideIcon } from "lucide-react";
-import { type ReactElement, type RefObject, useRef } from "react";
-import { Link } from "react-router";
+import { cloneElement, type ReactElement } from "react";
 import { IconButton } from "./button.tsx";
-import { classNames } from "./class-names.ts";
-import { Icon } from "./icon.tsx";
-import popup from "./popup.module.css";
-import { usePopupPlace } from "./popup-container.ts";
+import { lazyPart } from "./lazy-part.tsx";
+import { usePopupButton } from "./use-popup-button.ts";
 
 export type MenuEntry = {
   label: string;
@@ -25,49 +21,18 @@ type MenuProps = {
   label: string;
   entries: readonly MenuEntry[];
   /** Another button than the three dots. */
-  trigger?: ReactElement;
+  trigger?: ReactElement<object>;
 };
+
+const MenuPopup = lazyPart(async () => (await import("./menu-popup.tsx")).MenuPopup);
 
 /** A menu of actions behind a button, at the end of a row or in a heading. */
 export function Menu({ label, entries, trigger }: MenuProps) {
-  const place = usePopupPlace();
-  const button = useRef<HTMLButtonElement>(null);
-  return (
-    <Base.Root modal={false}>
-      <Base.Trigger ref={button} render={trigger ?? <IconButton icon={Ellipsis} label={label} />} />
-      <Base.Portal {...place.portal}>
-        <Base.Positioner {...place.positioner} className={popup.positioner} sideOffset={4} align="end">
-          <Base.Popup className={popup.popup}>
-            {entries.map((entry) => (
-              <Entry key={entry.label} entry={entry} button={button} />
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
-}
-
-function Entry({ entry, button }: { entry: MenuEntry; button: RefObject<HTMLButtonElement | null> }) {
-  const { onSelect } = entry;
-  // After the entry took the focus: a dialog that opens then gives it back to the button, which stays.
-  const choose = () =>
-    setTimeout(() => {
-      button.current?.focus();
-      onSelect?.();
-    });
+  const { buttonProps, popup } = usePopupButton("menu");
   return (
     <>
-      {entry.apart && <Base.Separator className={popup.line} />}
-      <Base.Item
-        className={classNames(popup.item, entry.danger && popup.danger)}
-        disabled={entry.disabled}
-        onClick={onSelect && choose}
-        {...(entry.to && { render: <Link to={entry.to} /> })}
-      >
-        {entry.icon && <Icon of={entry.icon} size={16} />}
-        {entry.label}
-      </Base.Item>
+      {cloneElement(trigger ?? <IconButton icon={Ellipsis} label={label} />, buttonProps)}
+      {popup && <MenuPopup label={label} entries={entries} {...popup} />}
     </>
   );
 }

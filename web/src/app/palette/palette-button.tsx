@@ -1,11 +1,13 @@
 import type { User } from "@litfass/contract/users";
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../ui/icon.tsx";
-import styles from "./palette.module.css";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import styles from "./palette-button.module.css";
+import { useEarlyKeys } from "./use-early-keys.ts";
 
-const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
+const Palette = lazyPart(async () => (await import("./palette.tsx")).Palette);
 
 /** Apple's keyboards say ⌘, all others Ctrl. */
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -14,6 +16,14 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export function PaletteButton({ user }: { user: User }) {
   const { t } = useTranslation("shell");
   const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState("");
+  const [ready, setReady] = useState(false);
+  useEarlyKeys(open && !ready, setTyped, () => setOpen(false));
+  useEffect(() => {
+    if (open) return;
+    setTyped("");
+    setReady(false);
+  }, [open]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k")
@@ -39,9 +49,13 @@ export function PaletteButton({ user }: { user: User }) {
         <kbd className={styles.keys}>{isApple ? "⌘ K" : "Ctrl K"}</kbd>
       </button>
       {open && (
-        <Suspense fallback={null}>
-          <Palette user={user} onClose={() => setOpen(false)} />
-        </Suspense>
+        <Palette
+          user={user}
+          typed={typed}
+          onType={setTyped}
+          onReady={() => setReady(true)}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

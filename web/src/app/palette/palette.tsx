@@ -1,7 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import type { User } from "@litfass/contract/users";
 import { CornerDownLeft, type LucideIcon, Megaphone, Search, UserRound } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -11,14 +10,20 @@ import styles from "./palette.module.css";
 import type { PaletteEntry } from "./palette-entry.ts";
 import { usePalette } from "./use-palette.ts";
 
-type PaletteProps = { user: User; onClose: () => void };
+type PaletteProps = {
+  user: User;
+  typed: string;
+  onType: (text: string) => void;
+  /** Its input has the focus: it takes the keys itself from now on. */
+  onReady: () => void;
+  onClose: () => void;
+};
 type Group = { kind: PaletteEntry["kind"]; items: PaletteEntry[] };
 
 /** The command palette: type, arrow, Enter, and one is at a screen, a customer or a campaign. */
-export function Palette({ user, onClose }: PaletteProps) {
+export function Palette({ user, typed, onType, onReady, onClose }: PaletteProps) {
   const { t } = useTranslation("shell");
   const navigate = useNavigate();
-  const [typed, setTyped] = useState("");
   const { groups, searching } = usePalette(user, typed);
   const go = (entry: PaletteEntry) => {
     onClose();
@@ -35,7 +40,7 @@ export function Palette({ user, onClose }: PaletteProps) {
           mode="none"
           items={groups}
           value={typed}
-          onValueChange={(text, { reason }) => reason !== "item-press" && setTyped(text)}
+          onValueChange={(text, { reason }) => reason !== "item-press" && onType(text)}
           itemToStringValue={(entry: PaletteEntry) => entry.label}
           autoHighlight="always"
           keepHighlight
@@ -44,6 +49,7 @@ export function Palette({ user, onClose }: PaletteProps) {
             <Icon of={Search} />
             <Autocomplete.Input
               autoFocus
+              onFocus={onReady}
               className={styles.input}
               aria-label={t("palette.title")}
               placeholder={t("palette.placeholder")}

@@ -10,6 +10,7 @@ import { ScreenError } from "../screen-error.tsx";
 import { BudgetAlert } from "./budget-alert.tsx";
 import { Fetching } from "./fetching.tsx";
 import { Footer } from "./footer.tsx";
+import { Prefetch } from "./prefetch.tsx";
 import { SandboxBanner } from "./sandbox-banner.tsx";
 import styles from "./shell.module.css";
 import { SideMenu } from "./side-menu.tsx";
@@ -41,6 +42,7 @@ export function Shell() {
           <ScreenError path={pathname}>
             <Suspense fallback={<SkeletonRows />}>
               <Outlet />
+              <Prefetch />
             </Suspense>
           </ScreenError>
         </main>

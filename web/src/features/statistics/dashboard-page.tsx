@@ -9,12 +9,12 @@ import { classNames } from "../../ui/class-names.ts";
 import { DateRangePicker } from "../../ui/date-range-picker.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
-import { AdjustmentsPanel } from "./adjustments-panel.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { CampaignPanel } from "./campaign-panel.tsx";
 import { DailyPanel } from "./daily-panel.tsx";
 import styles from "./dashboard.module.css";
-import { DeliveryPanel } from "./delivery-panel.tsx";
 import { DevicePanel, WeekdayPanel } from "./device-panels.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { CityPanel, ReachPanel } from "./place-panels.tsx";
@@ -22,11 +22,22 @@ import { PeoplePanel } from "./reach-panel.tsx";
 import { ReportActions } from "./report-actions.tsx";
 import { SilentNote } from "./silent-note.tsx";
 import { SitePanel } from "./site-panel.tsx";
-import { TieOutNote, TieOutPanel } from "./tie-out-panel.tsx";
+import { TieOutNote } from "./tie-out-note.tsx";
 import { TrafficPanel } from "./traffic-panel.tsx";
 import { queryOf, useDashboardFilter } from "./use-filter.ts";
 import { VideoPanel } from "./video-panel.tsx";
 import { VisibilityPanel } from "./visibility-panel.tsx";
+
+const placeOfList = (
+  <Sheet flush>
+    <SkeletonRows rows={8} />
+  </Sheet>
+);
+const ChosenCampaignPanels = lazyPart(
+  async () => (await import("./chosen-campaign-panels.tsx")).ChosenCampaignPanels,
+  placeOfList,
+);
+const TieOutPanel = lazyPart(async () => (await import("./tie-out-panel.tsx")).TieOutPanel, placeOfList);
 
 /** Who sees whether panels, events and ledger agree. */
 const comparers: readonly Role[] = ["super_admin", "admin", "tech_admin"];
@@ -101,10 +112,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
           {filter.campaignId === null ? (
             <CampaignPanel filter={filter} />
           ) : (
-            <>
-              <DeliveryPanel filter={filter} campaignId={filter.campaignId} />
-              <AdjustmentsPanel filter={filter} campaignId={filter.campaignId} />
-            </>
+            <ChosenCampaignPanels filter={filter} campaignId={filter.campaignId} />
           )}
           <div className={styles.three}>
             <VisibilityPanel totals={totals.data} />

@@ -1,19 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { countryName } from "../../i18n/format.ts";
 import { BarList } from "../../ui/charts/bar-list.tsx";
-import { ChoroplethMap } from "../../ui/charts/choropleth-map.tsx";
-import { type MapPoint, PointMap } from "../../ui/charts/point-map.tsx";
-import { loadCountries } from "../../ui/charts/world-countries.ts";
+import { MapPlace } from "../../ui/charts/map-place.tsx";
+import type { MapPoint } from "../../ui/charts/point-map.tsx";
 import { Segmented } from "../../ui/chip-group.tsx";
+import { InView } from "../../ui/in-view.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Breakdown, BreakdownBody, useBreakdown } from "./breakdown.tsx";
 import styles from "./dashboard.module.css";
 import { ExportMenu } from "./export-menu.tsx";
-import { RegionMap } from "./region-map.tsx";
 import type { DashboardFilter } from "./use-filter.ts";
+
+const CountryMap = lazyPart(async () => (await import("./place-maps.tsx")).CountryMap, <MapPlace legend />);
+const RegionsMap = lazyPart(async () => (await import("./place-maps.tsx")).RegionsMap, <MapPlace legend />);
+const SpotMap = lazyPart(async () => (await import("./place-maps.tsx")).SpotMap, <MapPlace />);
 
 type View = "country" | "region" | "city";
 const shownBars = 12;
@@ -57,30 +59,19 @@ export function ReachPanel({ filter }: { filter: DashboardFilter }) {
   );
 }
 
-/** The outlines of countries, with names in the user's language. */
-function useCountries() {
-  const { i18n } = useTranslation("statistics");
-  return useQuery({
-    queryKey: ["map of countries", i18n.language],
-    queryFn: loadCountries,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
 function Countries({ result }: { result: Breakdown }) {
   const { t } = useTranslation("statistics");
-  const areas = useCountries();
-  const values = new Map((result.data?.data ?? []).map((row) => [row.key, row.impressions]));
-  if (!areas.data) return <Skeleton height={320} />;
-  const around = [...values.keys()].filter(Boolean);
-  const rows = [...values].slice(0, shownCountries).map(([code, value]) => ({
-    id: code,
-    name: code === "" ? t("unknown") : countryName(code),
-    value,
+  const countries = result.data?.data ?? [];
+  const rows = countries.slice(0, shownCountries).map(({ key, impressions }) => ({
+    id: key,
+    name: key === "" ? t("unknown") : countryName(key),
+    value: impressions,
   }));
   return (
     <>
-      <ChoroplethMap label={t("reached.country")} areas={areas.data} values={values} fit={around} />
+      <InView meanwhile={<MapPlace legend />}>
+        <CountryMap rows={countries} />
+      </InView>
       <BarList rows={rows} />
     </>
   );
@@ -88,14 +79,13 @@ function Countries({ result }: { result: Breakdown }) {
 
 /** Regions in their outlines, cities as circles where they lie. */
 function PlaceMap({ result, view }: { result: Breakdown; view: "region" | "city" }) {
-  const { t, i18n } = useTranslation("statistics");
-  const areas = useCountries();
+  const { t } = useTranslation("statistics");
   const rows = result.data?.data ?? [];
   if (view === "region") {
-    return areas.data ? (
-      <RegionMap key={i18n.language} rows={rows} countries={areas.data} />
-    ) : (
-      <Skeleton height={320} />
+    return (
+      <InView meanwhile={<MapPlace legend />}>
+        <RegionsMap rows={rows} />
+      </InView>
     );
   }
   const points = rows.flatMap((row): MapPoint[] => {
@@ -105,8 +95,11 @@ function PlaceMap({ result, view }: { result: Breakdown; view: "region" | "city"
     return [{ id: `${row.country}:${row.region}:${row.key}`, name, latitude, longitude, value: row.impressions }];
   });
   if (points.length === 0) return null;
-  if (!areas.data) return <Skeleton height={320} />;
-  return <PointMap label={t(`reached.${view}`)} areas={areas.data} points={points} />;
+  return (
+    <InView meanwhile={<MapPlace />}>
+      <SpotMap label={t(`reached.${view}`)} points={points} />
+    </InView>
+  );
 }
 
 function Places({ result, view, most = shownBars }: { result: Breakdown; view: "region" | "city"; most?: number }) {

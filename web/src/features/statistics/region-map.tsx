@@ -3,22 +3,22 @@ import { useTranslation } from "react-i18next";
 import { type RegionShape, useRegionOutlines } from "../../data/use-region-outlines.ts";
 import { countryName } from "../../i18n/format.ts";
 import { ChoroplethMap, type MapArea, type MapAreas } from "../../ui/charts/choropleth-map.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { MapPlace } from "../../ui/charts/map-place.tsx";
 import type { Breakdown } from "./breakdown.tsx";
 
 /** The regions of so many countries are drawn: those with the most impressions. */
 const mostCountries = 5;
-const mapHeight = 320;
 
 type Row = NonNullable<Breakdown["data"]>["data"][number];
+export type RegionMapProps = { rows: readonly Row[]; countries: MapAreas };
 
 /** Impressions by region, within the outlines of the countries. Rows come with the most impressions first. Names are of the language at the start. */
-export function RegionMap({ rows, countries }: { rows: readonly Row[]; countries: MapAreas }) {
+export function RegionMap({ rows, countries }: RegionMapProps) {
   const { t } = useTranslation("statistics");
   const reached = [...new Set(rows.map(({ country }) => country).filter(Boolean))].slice(0, mostCountries);
   const { outlines, isPending } = useRegionOutlines(reached);
   const areas = useMemo(() => areasOf(outlines), [outlines]);
-  if (isPending) return <Skeleton height={mapHeight} />;
+  if (isPending) return <MapPlace legend />;
   const drawn = new Set(areas.features.map(({ properties }) => properties.id));
   const values = new Map(rows.filter(({ key }) => drawn.has(key)).map(({ key, impressions }) => [key, impressions]));
   if (values.size === 0) return null;

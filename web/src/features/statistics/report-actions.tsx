@@ -5,11 +5,12 @@ import { call } from "../../data/api.ts";
 import { saveBlob } from "../../data/save-blob.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
-import { ShareDialog } from "./share-dialog.tsx";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
+const ShareDialog = lazyPart(async () => (await import("./share-dialog.tsx")).ShareDialog);
 const longestLogDays = 31;
 
 /** The whole report as a file, or to somebody else. */

@@ -8,6 +8,7 @@ import { formatNumber } from "../../i18n/format.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { useTableState } from "../../ui/use-table-state.ts";
@@ -15,13 +16,13 @@ import { type MetricRow, number } from "./campaign-panel.tsx";
 import styles from "./dashboard.module.css";
 import { ExportMenu } from "./export-menu.tsx";
 import { formatRate } from "./rates.ts";
-import { SellersDialog } from "./sellers-dialog.tsx";
 import { SiteName } from "./site-name.tsx";
-import { SiteRuleDialog } from "./site-rule-dialog.tsx";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 import { useRuleChange, useSiteRules } from "./use-site-rules.ts";
 import { seesSellers, VerdictState, worstOf } from "./verdict-state.tsx";
 
+const SellersDialog = lazyPart(async () => (await import("./sellers-dialog.tsx")).SellersDialog);
+const SiteRuleDialog = lazyPart(async () => (await import("./site-rule-dialog.tsx")).SiteRuleDialog);
 const sorts = ["text", "impressions", "ctr", "visibility_rate"] as const;
 const isSort = (value: string | null): value is (typeof sorts)[number] => sorts.some((each) => each === value);
 

@@ -14,19 +14,6 @@ import { PanelExport } from "./panel-export.tsx";
 const sources = ["events", "panels", "budgets", "ledger"] as const;
 type Run = CallResult<"listTieOuts">[number];
 
-/** At the top of the dashboard, for staff: that the books do not agree, and since when. */
-export function TieOutNote() {
-  const { t } = useTranslation("statistics");
-  const { data } = useCall("listTieOuts", undefined, { staleMs: 60_000 });
-  const since = data?.[0]?.differs_since;
-  if (!since) return null;
-  return (
-    <Note tone="error">
-      {t("tieOut.alarm", { time: formatDateTime(since) })} <a href="#tie-out">{t("tieOut.see")}</a>
-    </Note>
-  );
-}
-
 /** For staff: whether panels, events, budgets and ledger agree, night by night. */
 export function TieOutPanel() {
   const { t } = useTranslation("statistics");

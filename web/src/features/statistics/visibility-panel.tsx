@@ -1,4 +1,4 @@
-import { visibility } from "@litfass/contract/formats";
+import { visibility } from "@litfass/contract/visibility";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../data/api.ts";
 import { Stack } from "../../ui/layout.tsx";

@@ -1,0 +1,21 @@
+import { useEffect } from "react";
+
+/**
+ * Keeps what is typed between the keys that open the palette and its input taking the focus: the palette may still be
+ * on its way, and whoever knows the keys types on at once.
+ */
+export function useEarlyKeys(listening: boolean, change: (edit: (text: string) => string) => void, cancel: () => void) {
+  useEffect(() => {
+    if (!listening) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.key === "Escape") cancel();
+      else if (event.key === "Backspace") change((text) => text.slice(0, -1));
+      else if (event.key.length === 1) change((text) => text + event.key);
+      // Nothing else may happen by these keys, such as a press of the button that has the focus.
+      event.preventDefault();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  });
+}

@@ -1,0 +1,24 @@
+import { useIsFetching } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { fetchLazyParts } from "../../ui/lazy-part.tsx";
+
+/**
+ * Stands beside a screen, behind the same Suspense: once the screen is there, its calls are answered and the browser
+ * rests, what the screen opens on a press is fetched.
+ */
+export function Prefetch() {
+  const isAtRest = useIsFetching() === 0;
+  useEffect(() => {
+    if (!isAtRest) return;
+    // Safari has no idle callback: there, a moment after the last answer.
+    if (!window.requestIdleCallback) {
+      const timer = setTimeout(() => void fetchLazyParts(), restMs);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(() => void fetchLazyParts());
+    return () => cancelIdleCallback(idle);
+  }, [isAtRest]);
+  return null;
+}
+
+const restMs = 500;

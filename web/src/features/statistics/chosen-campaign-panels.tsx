@@ -1,0 +1,13 @@
+import { AdjustmentsPanel } from "./adjustments-panel.tsx";
+import { DeliveryPanel } from "./delivery-panel.tsx";
+import type { DashboardFilter } from "./use-filter.ts";
+
+/** How one campaign is delivered, and how delivery steers it. */
+export function ChosenCampaignPanels(props: { filter: DashboardFilter; campaignId: number }) {
+  return (
+    <>
+      <DeliveryPanel {...props} />
+      <AdjustmentsPanel {...props} />
+    </>
+  );
+}

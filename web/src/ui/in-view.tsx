@@ -1,0 +1,22 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+
+/** How far below the window something begins to load. */
+const nearPx = 300;
+
+type InViewProps = { meanwhile: ReactNode; children: ReactNode };
+
+/** Shows its content once one has scrolled near it; `meanwhile` holds its place until then. */
+export function InView({ meanwhile, children }: InViewProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    if (isNear || !place.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setIsNear(true),
+      { rootMargin: `${nearPx}px` },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isNear]);
+  return isNear ? children : <div ref={place}>{meanwhile}</div>;
+}
