@@ -1,7 +1,10 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { cataloguesPlugin } from "./vite/catalogues-plugin.ts";
+import { codeSplitting } from "./vite/chunks.ts";
 import { endpointsPlugin } from "./vite/endpoints-plugin.ts";
+import { firstLoadPlugin } from "./vite/first-load-plugin.ts";
 import { precompressPlugin } from "./vite/precompress-plugin.ts";
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
@@ -20,10 +23,12 @@ const proxied = [
   "/ready",
 ];
 
+const root = fileURLToPath(new URL(".", import.meta.url));
+
 export default defineConfig({
-  root: fileURLToPath(new URL(".", import.meta.url)),
+  root,
   base: "/",
-  plugins: [react(), endpointsPlugin(), precompressPlugin()],
+  plugins: [react(), endpointsPlugin(), cataloguesPlugin(), firstLoadPlugin(), precompressPlugin()],
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -31,6 +36,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: true,
+    rolldownOptions: { output: { codeSplitting: codeSplitting(root) } },
   },
   server: {
     proxy: Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: false }])),

@@ -3,12 +3,16 @@ import "./ui/tokens.css";
 import "./ui/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { routeAt } from "./app/client-routes.ts";
 import { Root } from "./app/root.tsx";
 import { watchSession } from "./client/session-watch.ts";
 import { loadSession } from "./data/enter-session.ts";
 import { startTexts } from "./i18n/i18n.ts";
 
-await startTexts();
+// The screen comes while texts and session do, not after them.
+const route = routeAt(location.pathname);
+route?.screen().catch(() => undefined);
+await startTexts(route?.feature);
 // The app mounts whether or not this succeeds (STATE-033).
 await loadSession();
 watchSession(() => void loadSession());

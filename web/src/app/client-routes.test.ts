@@ -1,6 +1,7 @@
+import { readdirSync } from "node:fs";
 import { roles } from "@litfass/contract/roles";
 import { expect, test } from "vitest";
-import { clientRoutes, leadsSomewhere } from "./client-routes.ts";
+import { clientRoutes, leadsSomewhere, routeAt } from "./client-routes.ts";
 import { menuOf, screenOf } from "./screens.ts";
 
 test("a menu item is shown only where its screen exists", () => {
@@ -17,4 +18,13 @@ test("a menu item is shown only where its screen exists", () => {
 test("every screen in the shell has a row in the permission table", () => {
   const unruled = clientRoutes.filter(({ frame, path }) => frame === undefined && !screenOf(path));
   expect(unruled).toEqual([]);
+});
+
+test("the screen at a path is found before the app is drawn, with its catalogue", () => {
+  expect(routeAt("/dashboard")).toMatchObject({ path: "/dashboard", feature: "statistics" });
+  expect(routeAt("/campaigns/create")?.path).toBe("/campaigns/create");
+  expect(routeAt("/campaigns/12")).toMatchObject({ path: "/campaigns/:id" });
+  expect(routeAt("/nowhere/at/all")).toBeUndefined();
+  const catalogues = readdirSync(new URL("../i18n/en/", import.meta.url));
+  for (const { feature } of clientRoutes) if (feature) expect(catalogues).toContain(`${feature}.json`);
 });

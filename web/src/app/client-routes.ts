@@ -1,15 +1,30 @@
+import { matchRoutes } from "react-router";
 import type { FeatureRoute } from "../data/feature-route.ts";
 import { composedRoutes } from "./composed-routes.ts";
 import type { Screen } from "./screens.ts";
 
+type ClientRoute = FeatureRoute & {
+  /** Whose screen it is, and with that the name of its catalogue; absent where features meet. */
+  feature?: string;
+};
+
 const features = import.meta.glob<{ routes: FeatureRoute[] }>("../features/*/routes.ts", { eager: true });
 
 /** Every screen that the app can show. */
-export const clientRoutes: readonly FeatureRoute[] = [
-  ...Object.values(features).flatMap((feature) => feature.routes),
+export const clientRoutes: readonly ClientRoute[] = [
+  ...Object.entries(features).flatMap(([file, { routes }]) =>
+    routes.map((route) => ({ ...route, feature: file.split("/").at(-2) ?? "" })),
+  ),
   ...composedRoutes,
 ];
 
 /** Whether a menu item of the permission table leads somewhere: to a page of the server, or a screen that this app has. */
 export const leadsSomewhere = (screen: Pick<Screen, "path" | "outside">): boolean =>
   screen.outside === true || clientRoutes.some((route) => route.path === screen.path);
+
+/** The screen at a client path, if it is one. */
+export const routeAt = (path: string): ClientRoute | undefined =>
+  matchRoutes(
+    clientRoutes.map((route) => ({ path: route.path, handle: route })),
+    path,
+  )?.at(-1)?.route.handle;

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import i18next from "i18next";
 import { describe, expect, test } from "vitest";
+import { completed, type Texts } from "../../vite/catalogues-plugin.ts";
 
 const source = new URL("../", import.meta.url);
-type Tree = { [key: string]: string | Tree };
 
 const namespacesOf = (language: string) =>
   readdirSync(new URL(`i18n/${language}/`, source))
@@ -11,9 +11,9 @@ const namespacesOf = (language: string) =>
     .map((file) => file.replace(".json", ""))
     .sort();
 const catalogue = (language: string, namespace: string): Map<string, string> =>
-  flat(JSON.parse(readFileSync(new URL(`i18n/${language}/${namespace}.json`, source), "utf8")) as Tree);
+  flat(JSON.parse(readFileSync(new URL(`i18n/${language}/${namespace}.json`, source), "utf8")) as Texts);
 
-function flat(tree: Tree, path = ""): Map<string, string> {
+function flat(tree: Texts, path = ""): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [name, value] of Object.entries(tree)) {
     const key = path ? `${path}.${name}` : name;
@@ -103,12 +103,10 @@ describe("[I18N-001] the catalogues", () => {
 });
 
 test("[I18N-006] a text that is there in English only is shown in English under German", async () => {
+  const english = { title: "Title", list: { only: "Only here", none: "None", one: { deep: "Deep" } } };
   const texts = i18next.createInstance();
-  await texts.init({
-    lng: "de",
-    fallbackLng: "en",
-    resources: { en: { ui: { only: "Only here" } }, de: { ui: {} } },
-    defaultNS: "ui",
-  });
-  expect(texts.t("only")).toBe("Only here");
+  const german = completed({ title: "Titel", list: { none: "Keine" } }, english);
+  await texts.init({ lng: "de", fallbackLng: false, resources: { de: { ui: german } }, defaultNS: "ui" });
+  const keys = ["title", "list.none", "list.only", "list.one.deep"];
+  expect(keys.map((key) => texts.t(key))).toEqual(["Titel", "Keine", "Only here", "Deep"]);
 });

@@ -1,6 +1,6 @@
 import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
-import { defaultLocale, firstLocale, type Locale, locales, storedLocale, storeLocale } from "./locale.ts";
+import { firstLocale, type Locale, locales, storedLocale, storeLocale } from "./locale.ts";
 
 type Catalogue = { default: Record<string, unknown> };
 
@@ -20,17 +20,20 @@ const backend: BackendModule = {
   },
 };
 
-/** Starts the texts with the first locale; a text that is missing in German falls back to English (I18N-006). */
-export async function startTexts(): Promise<void> {
+/**
+ * Starts the texts with the first locale. What is missing in German is English in its catalogue already (I18N-006).
+ * @param feature whose catalogue the first screen reads, fetched together with those of the shell
+ */
+export async function startTexts(feature?: string): Promise<void> {
   await i18next
     .use(backend)
     .use(initReactI18next)
     .init({
       lng: firstLocale(storedLocale(), navigator.language),
-      fallbackLng: defaultLocale,
+      fallbackLng: false,
       supportedLngs: locales,
       load: "languageOnly",
-      ns: ["ui", "shell"],
+      ns: ["ui", "shell", ...(feature ? [feature] : [])],
       defaultNS: "ui",
       interpolation: { escapeValue: false, prefix: "{", suffix: "}" },
       returnNull: false,

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Plugin, Rolldown } from "vite";
+import { firstScreen } from "./chunks.ts";
+import { verdictOf, withImports } from "./first-load.ts";
+
+const languages = ["en", "de"];
+/** The catalogues that the shell and the dashboard read. */
+const catalogues = ["ui", "shell", "statistics"];
+/** Named in index.html beside the app. */
+const themeScript = "theme.js";
+
+/** Fails a build whose first load of the dashboard is too large in any language; prints its size otherwise. */
+export function firstLoadPlugin(): Plugin {
+  return {
+    name: "litfass-first-load",
+    apply: "build",
+    writeBundle({ dir = "" }, bundle) {
+      const chunks = Object.values(bundle).filter((each): each is Rolldown.OutputChunk => each.type === "chunk");
+      const imports = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports]));
+      const fileOf = (module: string): string => {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
+        return chunk?.fileName ?? this.error(`No chunk begins with ${module}: the first load cannot be measured`);
+      };
+      const app = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
+      for (const language of languages) {
+        const texts = catalogues.map((each) => fileOf(`i18n/${language}/${each}.json`));
+        const names = [themeScript, ...withImports([...app, fileOf(firstScreen), ...texts], imports)];
+        const files = names.map((name) => {
+          const { length: bytes } = gzipSync(readFileSync(path.join(dir, name)), { level: 9 });
+          return { name, bytes };
+        });
+        const { fits, text } = verdictOf({ language, files });
+        if (!fits) this.error(text);
+        this.info(text);
+      }
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** The most JavaScript that a browser may fetch until the dashboard stands with its figures, gzipped. */
+export const mostFirstLoadBytes = 180_000;
+
+/** Each file with the files that it needs to run. */
+export type Imports = ReadonlyMap<string, readonly string[]>;
+
+/** These files and all that they need to run, each once. What they fetch later does not count. */
+export function withImports(starts: readonly string[], imports: Imports): string[] {
+  const found = new Set<string>();
+  const add = (file: string): void => {
+    if (found.has(file)) return;
+    found.add(file);
+    for (const each of imports.get(file) ?? []) add(each);
+  };
+  for (const each of starts) add(each);
+  return [...found];
+}
+
+export type FirstLoad = { language: string; files: readonly { name: string; bytes: number }[] };
+
+/** What a build says of one language's first load, and whether it is small enough. */
+export function verdictOf({ language, files }: FirstLoad): { fits: boolean; text: string } {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const fits = bytes <= mostFirstLoadBytes;
+  const text = `first load (${language}): ${bytes} of ${mostFirstLoadBytes} bytes gzipped in ${files.length} files`;
+  const largest = [...files].sort((a, b) => b.bytes - a.bytes).map(({ name, bytes: each }) => `${each} ${name}`);
+  return { fits, text: fits ? text : [text, ...largest].join("\n") };
+}
