@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { bern, bidRequest, readersAgent } from "../support/bid-request.ts";
@@ -219,4 +220,41 @@ test("The dashboard and its panels are accessible", async () => {
   await panel("Device overview").getByText("Smartphone").waitFor();
   expect(await visitor.accessibility()).toEqual([]);
   expect(visitor.complaints()).toEqual([]);
+});
+
+test("the dashboard stands with its figures after at most 180 kB of JavaScript in ten files", async () => {
+  const other = await newVisitor();
+  // What a browser at rest fetches for later is not part of the first load.
+  await other.page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  const scripts: Promise<Buffer>[] = [];
+  other.page.on("response", (response) => {
+    if (new URL(response.url()).pathname.endsWith(".js")) scripts.push(response.body());
+  });
+  await other.signIn("customer", `/dashboard?${period}`);
+  for (const name of ["Campaign overview", "Impressions per URL"]) {
+    await other.page.getByRole("region", { name, exact: true }).getByRole("table").waitFor();
+  }
+  await other.page.waitForLoadState("networkidle");
+  const bytes = (await Promise.all(scripts)).map((body) => gzipSync(body, { level: 9 }).length);
+  expect(bytes.length).toBeGreaterThan(2);
+  expect(bytes.length).toBeLessThanOrEqual(10);
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(180_000);
+  // The menu is fetched by the press that needs it, and answers the keyboard as any menu does.
+  const button = other.page.getByRole("button", { name: "Export", exact: true });
+  const entries = other.page.getByRole("menuitem");
+  await button.focus();
+  await other.page.keyboard.press("Enter");
+  await entries.first().waitFor();
+  await expect.poll(() => entries.first().evaluate((each) => each === document.activeElement)).toBe(true);
+  await other.page.keyboard.press("Escape");
+  await entries.first().waitFor({ state: "detached" });
+  await expect.poll(() => button.evaluate((each) => each === document.activeElement)).toBe(true);
+  await button.click();
+  await entries.first().waitFor();
+  await button.click();
+  await entries.first().waitFor({ state: "detached" });
+  expect(other.complaints()).toEqual([]);
+  await other.leave();
 });

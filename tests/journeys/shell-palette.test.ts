@@ -46,6 +46,32 @@ test("Ctrl-K and the button open the palette; keys alone lead to a screen; Escap
   expect(visitor.complaints()).toEqual([]);
 });
 
+test("what is typed right after Ctrl-K, before the palette has come, is kept", async () => {
+  let bring = (): void => undefined;
+  const wanted = new Promise<void>((resolve) => {
+    bring = resolve;
+  });
+  await page.route(/\/assets\/palette-[\w-]+\.js$/, async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  await visitor.signIn("customer", "/account");
+  await summon();
+  await page.keyboard.type("billx");
+  await page.keyboard.press("Backspace");
+  bring();
+  await soon(() => input().inputValue()).toBe("bill");
+  await page.keyboard.type("ing");
+  expect(await input().inputValue()).toBe("billing");
+  await soon(() => options("Screens").allInnerTexts()).toEqual(["Billing"]);
+  await page.keyboard.press("Enter");
+  await goesTo("/invoices");
+  // Now it is there, and the keys reach it at once.
+  await summon();
+  await page.keyboard.type("accou");
+  await soon(() => options("Screens").allInnerTexts()).toEqual(["Account"]);
+});
+
 test("a campaign is found by its name, and only one's own", async () => {
   await visitor.signIn("advanced_advertiser", "/account");
   const name = `Palette ${process.pid} ${Date.now()}`;

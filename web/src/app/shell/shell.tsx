@@ -40,7 +40,13 @@ export function Shell() {
         <main id="content" tabIndex={-1} className={styles.main}>
           {pathname !== "/invoices" && <BudgetAlert user={user} />}
           <ScreenError path={pathname}>
-            <Suspense fallback={<SkeletonRows />}>
+            <Suspense
+              fallback={
+                <div className={styles.coming}>
+                  <SkeletonRows />
+                </div>
+              }
+            >
               <Outlet />
               <Prefetch />
             </Suspense>

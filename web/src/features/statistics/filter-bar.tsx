@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../data/use-call.ts";
 import { SelectButton } from "../../ui/select-button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./dashboard.module.css";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
@@ -68,7 +69,8 @@ type ChoiceProps = {
   onChange: (value: string | null) => void;
 };
 
-function Choice({ label, everything, options = [], value, onChange }: ChoiceProps) {
+function Choice({ label, everything, options, value, onChange }: ChoiceProps) {
+  if (!options) return <Skeleton className={styles.choice} />;
   if (options.length < 2 && value === null) return null;
   const known = value === null || options.some((option) => option.value === value);
   return (
