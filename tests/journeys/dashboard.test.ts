@@ -218,6 +218,8 @@ async function askForAd(site: string): Promise<AskedBid | null> {
 test("The dashboard and its panels are accessible", async () => {
   await page.goto(`/dashboard?${period}`);
   await panel("Device overview").getByText("Smartphone").waitFor();
+  await panel("Reached countries").scrollIntoViewIfNeeded();
+  await panel("Reached countries").getByRole("img").waitFor();
   expect(await visitor.accessibility()).toEqual([]);
   expect(visitor.complaints()).toEqual([]);
 });
