@@ -1,20 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import type { Role } from "./roles.ts";
 import { instantSchema } from "./validation.ts";
 import { byRole } from "./who.ts";
-
-/** Who looks after the running of an installation. */
-export const operators = ["super_admin"] as const satisfies readonly Role[];
-
-/** The server's own pages for operators, in menu order; each opens in a new tab. */
-export const operationPages = [
-  { name: "queueMonitor", path: "/queue-monitor" },
-  { name: "logs", path: "/logs" },
-  { name: "commands", path: "/~artisan" },
-  { name: "campaignMonitoring", path: "/campaign-monitoring" },
-] as const;
-export type OperationPage = (typeof operationPages)[number]["name"];
 
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal"] as const;
 export type LogLevelName = (typeof logLevels)[number];

@@ -1,4 +1,4 @@
-import { type OperationPage, operationPages, operators } from "@litfass/contract/operations";
+import { type OperationPage, operationPages, operators } from "@litfass/contract/operation-pages";
 import type { Caller } from "@litfass/contract/roles";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { tokenCookie } from "../platform/http/anti-forgery.ts";

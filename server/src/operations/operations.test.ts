@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { operationPages } from "@litfass/contract/operations";
+import { operationPages } from "@litfass/contract/operation-pages";
 import { roles } from "@litfass/contract/roles";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 import type { Language } from "@litfass/contract/messages";
-import type { OperationPage } from "@litfass/contract/operations";
+import type { OperationPage } from "@litfass/contract/operation-pages";
 import type { JobState } from "../platform/job-list-sql.ts";
 
 type Texts = {

@@ -1,4 +1,4 @@
-import { operationPages, operators } from "@litfass/contract/operations";
+import { operationPages, operators } from "@litfass/contract/operation-pages";
 import type { Role } from "@litfass/contract/roles";
 import { roles } from "@litfass/contract/roles";
 
