@@ -166,8 +166,12 @@ test("[GUARD-007] [GUARD-010] [MENU-003] [ROLE-006] admins and managers open bul
       // This bulk campaign is an admin's, and its customers are nobody's.
       expect(await own.getByRole("link", { name }).count()).toBe(0);
       expect((await callFrom(own, "GET", `/bulk-campaigns/${id}`)).status).toBe(403);
+      const refused = own.waitForResponse(
+        (answer) => answer.url().includes(stranger.uid) && [403, 404].includes(answer.status()),
+      );
       await own.goto(`/users/${stranger.uid}/campaigns`);
-      await own.getByRole("button", { name: "Try again" }).first().waitFor();
+      await refused;
+      await own.locator("main").getByRole("heading").first().waitFor();
       expect((await callFrom(own, "GET", `/user-campaigns/${stranger.uid}/campaigns`)).status).toBe(403);
       expect(await own.getByText(name).count()).toBe(0);
     }
