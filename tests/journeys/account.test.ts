@@ -174,12 +174,13 @@ test("one's own devices, a new address by its mailed link, and the end of the ac
   await phone.leave();
 
   const another = freshEmail();
+  const password = () => page.getByRole("dialog").getByLabel("Password", { exact: true });
   await button("Change e-mail").click();
   await field("New e-mail").fill(another);
-  await field("Password").fill("not-the-password");
+  await password().fill("not-the-password");
   await button("Send link").click();
   await shows("This is not your present password");
-  await field("Password").fill(secret);
+  await password().fill(secret);
   await button("Send link").click();
   await shows("The link is on its way.");
   expect(await visitor.accessibility()).toEqual([]);
@@ -189,7 +190,7 @@ test("one's own devices, a new address by its mailed link, and the end of the ac
 
   await page.getByRole("button", { name: "Close account" }).click();
   await field(`Type ${another} to confirm`).fill(address);
-  await field("Password").fill(secret);
+  await password().fill(secret);
   expect(await button("Close for good").isDisabled()).toBe(true);
   await field(`Type ${another} to confirm`).fill(another);
   expect(await visitor.accessibility()).toEqual([]);
