@@ -1,4 +1,4 @@
-import { type Role, userStatus } from "@litfass/contract/roles";
+import { isStaff, type Role, userStatus } from "@litfass/contract/roles";
 import { and, asc, eq, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "../platform/postgres.ts";
 import { type UserRow, userIdentities, users } from "./tables.ts";
@@ -119,14 +119,16 @@ export async function isEmailTaken(db: Executor, email: string, exceptUid: strin
   return row !== undefined;
 }
 
-/** Company, or else person, by uid: how lists name the owner of something. */
+/** How lists name somebody, by uid: a customer by company, or else person; staff by person, because people decide. */
 export async function namesOf(db: Executor, uids: string[]): Promise<Map<string, string>> {
   if (uids.length === 0) return new Map();
   const rows = await db
-    .select({ uid: users.uid, company: users.companyName, name: users.displayName })
+    .select({ uid: users.uid, role: users.role, company: users.companyName, name: users.displayName })
     .from(users)
     .where(inArray(users.uid, uids));
-  return new Map(rows.map((row) => [row.uid, row.company || row.name]));
+  return new Map(
+    rows.map(({ uid, role, company, name }) => [uid, (isStaff(role) ? name || company : company || name) ?? ""]),
+  );
 }
 
 /** The users with these uids, by uid. */

@@ -37,7 +37,7 @@ export function StatusDialog({ order, to, onClose }: StatusDialogProps) {
     <Dialog
       open
       title={t(`orders.ask.${to}`, { number: order.id, name: order.user_name })}
-      lead={t(to === "paid" && order.is_service ? "orders.means.paidService" : `orders.means.${to}`, {
+      lead={t(`orders.means.${meaning(order, to)}`, {
         amount: formatMoney(order.amount, order.currency),
         name: order.user_name,
       })}
@@ -65,4 +65,9 @@ export function StatusDialog({ order, to, onClose }: StatusDialogProps) {
       />
     </Dialog>
   );
+}
+
+function meaning(order: ManualInvoice, to: ManualInvoiceStatus) {
+  if (to === "paid" && order.is_service) return "paidService";
+  return to === "rejected" && order.invoice ? "rejectedInvoice" : to;
 }

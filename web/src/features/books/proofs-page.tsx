@@ -138,7 +138,15 @@ function useCheckColumns(): Column<Check>[] {
       align: "right",
       cell: (row) => <span className={styles.strong}>{money(row, row.difference_formatted)}</span>,
     },
-    { id: "state", header: t("column.state"), cell: (row) => <Result check={row} /> },
+    {
+      id: "state",
+      header: t("column.state"),
+      cell: (row) => (
+        <span className={styles.line}>
+          <Result check={row} />
+        </span>
+      ),
+    },
   ];
 }
 
