@@ -3,7 +3,6 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { cataloguesPlugin } from "./vite/catalogues-plugin.ts";
 import { codeSplitting } from "./vite/chunks.ts";
-import { countriesPlugin } from "./vite/countries-plugin.ts";
 import { endpointsPlugin } from "./vite/endpoints-plugin.ts";
 import { firstLoadPlugin } from "./vite/first-load-plugin.ts";
 import { precompressPlugin } from "./vite/precompress-plugin.ts";
@@ -29,7 +28,7 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 export default defineConfig({
   root,
   base: "/",
-  plugins: [react(), endpointsPlugin(), countriesPlugin(), cataloguesPlugin(), firstLoadPlugin(), precompressPlugin()],
+  plugins: [react(), endpointsPlugin(), cataloguesPlugin(), firstLoadPlugin(), precompressPlugin()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -6,10 +6,10 @@ import { alphaTwo } from "./country-codes.ts";
 type Atlas = Parameters<typeof feature>[0] & { objects: { countries: unknown } };
 type Countries = Extract<Parameters<typeof feature<{ name: string }>>[1], { type: "GeometryCollection" }>;
 
-/** The countries of Natural Earth by their two letters; fetched when a map is first shown. */
+/** The countries of Natural Earth (50m) by their two letters; fetched when a map is first shown. */
 export async function loadCountries(): Promise<MapAreas> {
-  const { atlas } = await import("virtual:countries");
-  const topology = atlas as Atlas;
+  const { default: atlas } = await import("world-atlas/countries-50m.json");
+  const topology = atlas as unknown as Atlas;
   const countries = feature(topology, topology.objects.countries as Countries);
   return {
     type: "FeatureCollection",
