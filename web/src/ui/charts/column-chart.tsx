@@ -1,8 +1,8 @@
+import { scaleBand, scaleLinear } from "d3-scale";
 import { type ReactNode, useState } from "react";
 import { formatNumber } from "../../i18n/format.ts";
 import styles from "./chart.module.css";
 import { HiddenTable } from "./hidden-table.tsx";
-import { bandsOf, ticksTo } from "./scale.ts";
 import { useWidth } from "./use-width.ts";
 
 /** One column: parts from below, and what the reading line says about it. */
@@ -47,14 +47,13 @@ export function ColumnChart(props: ColumnChartProps) {
   const read = columns[at];
 
   const sums = columns.map((column) => column.values.reduce((sum, value) => sum + value, 0));
-  const x = bandsOf(columns.length, [left, width], 0.38, 0.2);
-  const ticks = ticksTo(Math.max(1, ...sums), 4);
-  const y = (value: number) => height - bottom - (value / (ticks.at(-1) ?? 1)) * (height - bottom - top);
+  const x = scaleBand<number>(columns.keys(), [left, width]).paddingInner(0.38).paddingOuter(0.2);
+  const y = scaleLinear([0, Math.max(1, ...sums)], [height - bottom, top]).nice(4);
   const every = Math.ceil(columns.length / Math.max(2, Math.floor((width - left) / 110)));
 
   function point(event: React.PointerEvent<SVGSVGElement>): void {
     const box = event.currentTarget.getBoundingClientRect();
-    const index = Math.floor((event.clientX - box.left - left) / x.step);
+    const index = Math.floor((event.clientX - box.left - left) / x.step());
     if (index >= 0 && index < columns.length) setChosen(index);
   }
 
@@ -97,7 +96,7 @@ export function ColumnChart(props: ColumnChartProps) {
         onPointerLeave={() => setChosen(null)}
         onKeyDown={walk}
       >
-        {ticks.map((tick) => (
+        {y.ticks(4).map((tick) => (
           <g key={tick}>
             <path
               d={`M${left} ${Math.round(y(tick)) + 0.5}H${width}`}
@@ -113,8 +112,8 @@ export function ColumnChart(props: ColumnChartProps) {
             key={column.id}
             column={column}
             series={series}
-            x={x.at(index)}
-            width={x.width}
+            x={x(index) ?? 0}
+            width={x.bandwidth()}
             y={y}
             marked={index === at}
           />
@@ -123,10 +122,10 @@ export function ColumnChart(props: ColumnChartProps) {
           (columns.length - 1 - index) % every === 0 ? (
             <text
               key={column.id}
-              x={Math.min(width, x.at(index) + x.width / 2)}
+              x={Math.min(width, (x(index) ?? 0) + x.bandwidth() / 2)}
               y={height - 6}
               textAnchor={index === columns.length - 1 && columns.length > 6 ? "end" : "middle"}
-              dx={index === columns.length - 1 && columns.length > 6 ? x.width / 2 : 0}
+              dx={index === columns.length - 1 && columns.length > 6 ? x.bandwidth() / 2 : 0}
             >
               {column.tick}
             </text>
