@@ -28,10 +28,8 @@ export async function listLogFiles(folder: string): Promise<LogFile[]> {
     .slice(0, mostFiles);
 }
 
-export type LogPage = {
-  entries: LogEntry[] /** Where older entries begin; null at the start of the file. */;
-  next: number | null;
-};
+/** `next`: where older entries begin; null at the start of the file. */
+export type LogPage = { entries: LogEntry[]; next: number | null };
 
 /**
  * Entries of one file from its end backwards, filtered, at most 50. Reads 8 MB at most in one go.
