@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { inject } from "vitest";
 import { eventually } from "../../support/eventually.ts";
@@ -40,7 +41,7 @@ export async function read(page: Page, path: string) {
 
 /** Registers by the form, follows the mail's link and fills the account. Answers the address. */
 export async function openFreshAccount(page: Page): Promise<string> {
-  const address = `billing-${process.pid}-${Date.now()}@example.com`;
+  const address = `billing-${randomUUID()}@example.com`;
   await page.goto("/register");
   await page.getByLabel("E-mail", { exact: true }).fill(address);
   await page.getByLabel("Password", { exact: true }).fill(password);
