@@ -70,6 +70,24 @@ test("[ERR-002] an answer 430 brings the user as the server knows it now, and th
   await page.getByRole("banner").getByText("Renamed Meanwhile").waitFor();
 });
 
+test("a list says that the server is out of reach, counts nothing meanwhile, and comes by itself with the connection", async () => {
+  await page.route("**/api/v1/user-campaigns**", (route) => route.abort());
+  await page.route("**/api/v1/user-campaigns/counts", (route) => route.abort());
+  await visitor.signIn("customer", "/campaigns");
+  const unreachable = page.getByText("The server cannot be reached");
+  await unreachable.waitFor();
+  expect(await page.getByRole("tab", { name: "All", exact: true }).count()).toBe(1);
+  const menu = page.locator("#side-menu");
+  await menu.getByRole("link", { name: "Account", exact: true }).click();
+  await page.getByLabel("First name").waitFor();
+  await page.unrouteAll();
+  await visitor.context.setOffline(true);
+  await menu.getByRole("link", { name: "Campaigns", exact: true }).click();
+  await unreachable.waitFor();
+  await visitor.context.setOffline(false);
+  await page.getByRole("row").filter({ hasText: "Christmas Stollen" }).waitFor();
+});
+
 test("[FIELD-USER-012] login and register offer Google, Facebook and Microsoft, each only where it is configured", async () => {
   const offered = async (): Promise<string[]> => {
     await page.locator('button[type="submit"]').waitFor();

@@ -12,13 +12,16 @@ import { ApiError } from "./api-error.ts";
 
 export const queryClient = new QueryClient({
   defaultOptions: {
+    // The library would hold calls back while the browser is offline, and show a skeleton for ever.
     queries: {
+      networkMode: "always",
+      refetchOnReconnect: true,
       staleTime: 15_000,
       refetchOnWindowFocus: false,
       retry: (failures, error) =>
         failures < 1 && error instanceof ApiError && (error.status === 0 || error.status === 503),
     },
-    mutations: { retry: false },
+    mutations: { networkMode: "always", retry: false },
   },
 });
 

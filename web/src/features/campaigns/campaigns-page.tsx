@@ -72,11 +72,11 @@ export function CampaignsPage() {
         value={status ?? "all"}
         onChange={chooseStatus}
         tabs={[
-          { value: "all", label: t("tabs.all"), count: total - (counts.data?.ARCHIVED ?? 0) },
+          { value: "all", label: t("tabs.all"), ...(counts.data && { count: total - (counts.data.ARCHIVED ?? 0) }) },
           ...campaignStatuses.map((each) => ({
             value: each,
             label: t(`tabs.${each}`),
-            count: counts.data?.[each] ?? 0,
+            ...(counts.data && { count: counts.data[each] ?? 0 }),
           })),
         ]}
       />
