@@ -45,6 +45,8 @@ export const videoConversionSchema = z.object({
   poster: z.string().nullable(),
   /** Why it failed, in the caller's language. */
   error: z.string().nullable(),
+  /** Whether converting the same file once more can help; where not, only another file does. */
+  can_retry: z.boolean(),
   created_at: instantSchema,
   finished_at: instantSchema.nullable(),
 });

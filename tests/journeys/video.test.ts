@@ -131,8 +131,7 @@ test.skipIf(!hasFfmpeg)(
       .setInputFiles({ name: "Dark.mp4", mimeType: "video/mp4", buffer: clipWithoutPictures() });
     const failed = page.getByRole("row").filter({ hasText: "Dark.mp4" });
     await failed.getByText(/could not be read. Export it again/).waitFor({ timeout: 60_000 });
-    await failed.getByRole("button", { name: "Actions for Dark" }).click();
-    await page.getByRole("menuitem", { name: "Try again" }).waitFor();
+    expect(await failed.getByRole("button", { name: "Actions for Dark" }).count()).toBe(0);
     const customer = await newVisitor();
     ended.push(customer);
     await customer.signIn("customer");

@@ -280,6 +280,7 @@ test("a copy may get a name of its own, counted on where it is taken, in the cal
   expect((await copyOf(id)).name).toBe("Bakery_50 in May copy 2");
   expect((await copyOf(first.id)).name).toBe("Bakery_50 in May copy 3");
   expect((await copyOf(id, { "accept-language": "de" })).name).toBe("Bakery_50 in May Kopie");
+  expect((await copyOf(first.id, { "accept-language": "de" })).name).toBe("Bakery_50 in May Kopie 2");
   const long = await copyOf(await draft({ name: `${"Spring ".repeat(14)}x` }));
   expect(long.name).toBe(`${"Spring ".repeat(13)}Spri copy`);
   expect((await anna.put(`/user-campaigns/${long.id}`, { name: long.name })).status).toBe(200);

@@ -42,5 +42,5 @@ export async function copyCampaign(
 }
 
 async function freeName(tx: Transaction, { ownerUid, name }: CampaignRow, lang: Language): Promise<string> {
-  return copyName(name, await namesBeginning(tx, ownerUid, copyStem(name, lang)), lang);
+  return copyName(name, await namesBeginning(tx, ownerUid, copyStem(name)), lang);
 }

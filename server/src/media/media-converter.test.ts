@@ -109,9 +109,14 @@ test.skipIf(!hasFfmpeg)("a file that lost its end or its pictures fails with the
   expect(shown(cut.id)).toMatchObject({
     status: "failed",
     renditions: [],
+    can_retry: false,
     error: "The file is not complete: its pictures end before its length. Export it again and upload it anew.",
   });
-  expect(shown(empty.id)).toMatchObject({ status: "failed", error: expect.stringContaining("could not be read") });
+  expect(shown(empty.id)).toMatchObject({
+    status: "failed",
+    can_retry: false,
+    error: expect.stringContaining("could not be read"),
+  });
 });
 
 test.skipIf(!hasFfmpeg)("[API-OTHER-005] a conversion is renamed; only a failed one is queued again", async () => {
@@ -141,6 +146,7 @@ test.skipIf(!hasFfmpeg)(
     expect(await findVideo(db, first.body.id)).toMatchObject({ status: "failed", error: "interrupted" });
     const listed = await tech.get("/media-converter?status=failed", { "accept-language": "de" });
     expect(listed.body.data[0].error).toContain("dreimal unterbrochen");
+    expect(listed.body.data[0].can_retry).toBe(true);
     const again = await tech.patch(`/media-converter/${first.body.id}`, { status: "queued" });
     expect(again.body).toMatchObject({ status: "queued", error: null });
     await jobs.drain(convertJob);

@@ -29,6 +29,9 @@ const failures: Record<VideoFailure, readonly [string, string]> = {
   ],
 };
 
+/** What went wrong around the file: once more may help. The others lie in the file itself. */
+const passing: readonly VideoFailure[] = ["interrupted", "converter_missing"];
+
 /** A conversion as the wire has it. `filesUrl` is where its files are shown. */
 export function presentVideo(row: VideoRow, filesUrl: string, lang: "en" | "de"): VideoConversion {
   const largest = renditionsFor({ width: row.sourceWidth, height: row.sourceHeight })[0];
@@ -51,6 +54,7 @@ export function presentVideo(row: VideoRow, filesUrl: string, lang: "en" | "de")
     renditions: row.renditions.map(({ name, width, height, bytes }) => ({ name, width, height, size_bytes: bytes })),
     poster: row.poster ? `${filesUrl}/${row.poster.name}` : null,
     error: row.error ? failures[row.error][lang === "de" ? 1 : 0] : null,
+    can_retry: row.error !== null && passing.includes(row.error),
     created_at: row.createdAt.toISOString(),
     finished_at: row.finishedAt?.toISOString() ?? null,
   };

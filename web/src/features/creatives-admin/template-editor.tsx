@@ -119,7 +119,11 @@ export function TemplateEditor({ markup, faults, readOnly, isNew, parts, onChang
         <Sheet title={t("template.formats")}>
           <div className={styles.mat}>
             <div ref={place} className={styles.room}>
-              {markup === "" ? <p>{t("template.empty")}</p> : <parts.BannerRows banners={banners} scaleOf={scaleOf} />}
+              {typeof parsed === "string" || parsed === null ? (
+                <p>{t(fault ? "template.undrawn" : "template.empty")}</p>
+              ) : (
+                <parts.BannerRows banners={banners} scaleOf={scaleOf} />
+              )}
             </div>
           </div>
         </Sheet>

@@ -154,7 +154,7 @@ function columnsOf(
       headerHidden: true,
       narrow: "corner",
       cell: (row) =>
-        row.status === "failed" && (
+        row.can_retry && (
           <Menu
             label={t("page.actionsFor", { name: row.name })}
             entries={[{ label: t("step.retry"), icon: RotateCcw, onSelect: () => again(row.id) }]}

@@ -14,11 +14,13 @@ type VideoDropProps = {
   sending: VideoSending;
   /** One sentence under the button. */
   hint: string;
+  /** There is a video already: the button offers another file. */
+  replaces?: boolean;
   disabled?: boolean;
 };
 
 /** A place that takes one video, dropped on it or chosen, and shows how far it is. */
-export function VideoDrop({ sending, hint, disabled }: VideoDropProps) {
+export function VideoDrop({ sending, hint, replaces, disabled }: VideoDropProps) {
   const { t } = useTranslation("media");
   const { share } = sending;
   return (
@@ -34,7 +36,7 @@ export function VideoDrop({ sending, hint, disabled }: VideoDropProps) {
           {share === null ? (
             <>
               <Button icon={Upload} disabled={disabled} onClick={choose}>
-                {t("upload.choose")}
+                {t(replaces ? "upload.chooseOther" : "upload.choose")}
               </Button>
               <p className={styles.hint}>{hint}</p>
             </>

@@ -78,7 +78,7 @@ export function VideoStep({ campaignId }: { campaignId: number }) {
               </dl>
               {!started && (
                 <Row>
-                  {video.status === "failed" && (
+                  {video.can_retry && (
                     <Button
                       icon={RotateCcw}
                       busy={retry.isPending}
@@ -103,6 +103,7 @@ export function VideoStep({ campaignId }: { campaignId: number }) {
         {campaign.data.status !== "ENDED" && campaign.data.status !== "ARCHIVED" && (
           <VideoDrop
             sending={sending}
+            replaces={video !== undefined}
             disabled={shown.data.converter_note !== null}
             hint={t(video ? "step.replaceHint" : "step.hint", { seconds: videoLimits.campaignSeconds })}
           />
