@@ -2,6 +2,7 @@ import { type Campaign, type MissingPoint, type WizardStep, wizardSteps } from "
 import { type ComponentType, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams, useSearchParams } from "react-router";
+import { isMissing } from "../../data/api-error.ts";
 import { useCall } from "../../data/use-call.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -45,8 +46,16 @@ const isStep = (value: string | null): value is WizardStep => wizardSteps.some((
 /** Edits one campaign in seven steps, each saved on the server as one types (ROUTE-034). */
 export function CampaignWizard({ parts, startAt }: { parts: BannerParts; startAt?: WizardStep }) {
   const { t } = useTranslation("campaigns");
-  const { id } = useParams();
+  const { id, uid } = useParams();
   const campaign = useCall("showCampaign", { params: { userCampaign: Number(id) } });
+  if (isMissing(campaign.error) && !campaign.data) {
+    const list = uid ? `/users/${uid}/campaigns` : "/campaigns";
+    return (
+      <PageHeading back={{ to: list, label: t("title") }} lead={t("wizard.missing.text")}>
+        {t("wizard.missing.title")}
+      </PageHeading>
+    );
+  }
   if (campaign.error && !campaign.data) {
     return <ErrorState title={t("wizard.failed")} error={campaign.error} onRetry={() => void campaign.refetch()} />;
   }
