@@ -114,7 +114,13 @@ export function TemplatesPage() {
           errorTitle={t("template.failed")}
           onRetry={() => void list.refetch()}
           top
-          empty={<EmptyState title={t("template.none")}>{t("template.noneText")}</EmptyState>}
+          empty={
+            state.search ? (
+              <EmptyState title={t("none.filtered")}>{t("template.noneFoundText")}</EmptyState>
+            ) : (
+              <EmptyState title={t("template.none")}>{t("template.noneText")}</EmptyState>
+            )
+          }
         />
       </Sheet>
       {shared && <ShareTemplateDialog template={shared} onClose={() => setShared(null)} />}
