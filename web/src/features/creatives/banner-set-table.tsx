@@ -53,25 +53,33 @@ export function BannerSetTable({ staff }: { staff: boolean }) {
     {
       id: "status",
       header: t("sets.column.status"),
-      cell: (row) => <State shape={shapes[row.status]}>{t(`sets.status.${row.status}`)}</State>,
+      cell: ({ status }) => (
+        <State shape={shapes[status]}>
+          {t(staff && status === "delivered" ? "sets.deliveredShort" : `sets.status.${status}`)}
+        </State>
+      ),
     },
     { id: "ordered", header: t("sets.column.ordered"), align: "right", cell: (row) => formatDate(row.ordered_at) },
     {
       id: "price",
       header: t("sets.column.price"),
       align: "right",
-      cell: (row) => (row.price === 0 ? t("sets.free") : `${row.currency} ${row.price_formatted}`),
+      cell: (row) => (
+        <span className={styles.line}>
+          {row.price === 0 ? t("sets.free") : `${row.currency} ${row.price_formatted}`}
+        </span>
+      ),
     },
     {
       id: "invoice",
       header: t("sets.column.invoice"),
       cell: (row) =>
         row.pdf && !staff ? (
-          <a href={row.pdf} target="_blank" rel="noopener">
+          <a className={styles.line} href={row.pdf} target="_blank" rel="noopener">
             {row.invoice}
           </a>
         ) : (
-          row.invoice
+          <span className={styles.line}>{row.invoice}</span>
         ),
     },
   ];
