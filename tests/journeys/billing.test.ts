@@ -378,6 +378,7 @@ test("[FLOW-003] a super admin changes a user, a creative, an invoice's state an
   await page.goto(`/creatives/${made.uuid}`);
   await page.getByLabel("Title").fill(title);
   await button("Save").click();
+  await expect.poll(async () => (await read(page, `/creatives/${made.uuid}`)).title).toBe(title);
   await page.goto(`/creatives?search=${encodeURIComponent(title)}`);
   await row(title).waitFor();
   await callApi(page, "DELETE", `/creatives/${made.uuid}`);
