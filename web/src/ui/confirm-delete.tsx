@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
+import { DialogActions } from "./dialog-actions.tsx";
 
 type ConfirmDeleteProps = {
   open: boolean;
@@ -32,12 +32,9 @@ export function ConfirmDelete({ open, name, onConfirm, onClose }: ConfirmDeleteP
       title={t("delete.title", { name })}
       lead={t("delete.text")}
       actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button variant="danger" busy={busy} onClick={() => void confirm()}>
-            {t("delete.confirm")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} variant="danger" busy={busy} onClick={() => void confirm()}>
+          {t("delete.confirm")}
+        </DialogActions>
       }
     />
   );

@@ -6,8 +6,8 @@ import { useChange } from "../../data/use-call.ts";
 import { formatMinor } from "../../i18n/format.ts";
 import { minorOf } from "../../i18n/parse-amount.ts";
 import { AmountInput } from "../../ui/amount-input.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Note } from "../../ui/note.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
@@ -51,12 +51,9 @@ export function EditOrderDialog({ order, onClose }: { order: ManualInvoice; onCl
       lead={issued && t("orders.issued")}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" form="order" variant="primary" disabled={!valid} busy={save.isPending}>
-            {t("save")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form="order" disabled={!valid} busy={save.isPending}>
+          {t("save")}
+        </DialogActions>
       }
     >
       <form id="order" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

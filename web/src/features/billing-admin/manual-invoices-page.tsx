@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../data/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ChoiceFilter, ListFilters } from "../../ui/list-filters.tsx";
+import { ListTable } from "../../ui/list-table.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { useChoice } from "../../ui/use-choice.ts";
 import { useTableState } from "../../ui/use-table-state.ts";
@@ -64,17 +64,14 @@ export function ManualInvoicesPage() {
         />
       </ListFilters>
       <Sheet flush>
-        <DataTable
+        <ListTable
           caption={t("orders.title")}
           columns={columns}
-          rows={list.data?.data}
+          list={list}
           rowKey={(row) => String(row.id)}
           state={state}
-          total={list.data?.meta.total ?? 0}
           pageSizes={[15, 30, 50, 100]}
-          error={list.error}
           errorTitle={t("orders.failed")}
-          onRetry={() => void list.refetch()}
           empty={
             <EmptyState title={t(filtered ? "none.filtered" : "orders.none")}>
               {t(filtered ? "none.filteredText" : "orders.noneText")}

@@ -6,9 +6,9 @@ import { useCall, useChange } from "../../data/use-call.ts";
 import { formatMinor } from "../../i18n/format.ts";
 import { minorOf } from "../../i18n/parse-amount.ts";
 import { AmountInput } from "../../ui/amount-input.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Note } from "../../ui/note.tsx";
 import { type Option, Select } from "../../ui/select.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
@@ -64,12 +64,9 @@ export function NewOrderDialog({ onClose }: { onClose: () => void }) {
       lead={t("orders.newLead")}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" form="order" variant="primary" disabled={!valid} busy={create.isPending}>
-            {t("orders.create")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form="order" disabled={!valid} busy={create.isPending}>
+          {t("orders.create")}
+        </DialogActions>
       }
     >
       <form id="order" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { problemText } from "../../data/api-error.ts";
 import { useChange } from "../../data/use-call.ts";
 import { formatMoney } from "../../i18n/format.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Note } from "../../ui/note.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { TextArea } from "../../ui/text-input.tsx";
@@ -43,16 +43,14 @@ export function StatusDialog({ order, to, onClose }: StatusDialogProps) {
       })}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button
-            variant={to === "rejected" ? "danger" : "primary"}
-            busy={change.isPending}
-            onClick={() => void confirm()}
-          >
-            {t(`to.${to}`)}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          variant={to === "rejected" ? "danger" : "primary"}
+          busy={change.isPending}
+          onClick={() => void confirm()}
+        >
+          {t(`to.${to}`)}
+        </DialogActions>
       }
     >
       {change.error && <Note tone="error">{problemText(change.error)}</Note>}

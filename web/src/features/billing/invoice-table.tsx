@@ -4,10 +4,11 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../data/use-call.ts";
 import { formatDate } from "../../i18n/format.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { todayOn } from "../../ui/date-range.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ListTable } from "../../ui/list-table.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { State } from "../../ui/state.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -102,17 +103,14 @@ export function InvoiceTable({ enabled }: { enabled: boolean }) {
         </form>
       </search>
       <Sheet flush>
-        <DataTable
+        <ListTable
           caption={t("invoices.title")}
           columns={columns}
-          rows={list.data?.data}
+          list={list}
           rowKey={(row) => row.id}
           state={state}
-          total={list.data?.meta.total ?? 0}
           pageSizes={[25, 50, 100, allRows]}
-          error={list.error}
           errorTitle={t("invoices.failed")}
-          onRetry={() => void list.refetch()}
           empty={
             <EmptyState title={t(state.search ? "invoices.noneFound" : "invoices.none")}>
               {t(state.search ? "invoices.noneFoundText" : "invoices.noneText")}

@@ -4,10 +4,11 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../data/use-call.ts";
 import { formatDate, formatMinor } from "../../i18n/format.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import type { DateRange } from "../../ui/date-range.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Figure, Figures } from "../../ui/figures.tsx";
+import { ListTable } from "../../ui/list-table.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { useTableState } from "../../ui/use-table-state.ts";
 import styles from "./billing.module.css";
@@ -61,16 +62,13 @@ export function StatementTable({ period }: { period: Partial<DateRange> }) {
           </Figures>
         </div>
       )}
-      <DataTable
+      <ListTable
         caption={t("account.statement")}
         columns={columns}
-        rows={list.data?.data}
+        list={list}
         rowKey={(row) => row.id}
         state={state}
-        total={list.data?.meta.total ?? 0}
-        error={list.error}
         errorTitle={t("statement.failed")}
-        onRetry={() => void list.refetch()}
         empty={
           <EmptyState title={t(period.from ? "statement.nonePeriod" : "statement.none")}>
             {t("statement.noneText")}

@@ -8,6 +8,7 @@ import { AmountInput } from "../../ui/amount-input.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Note } from "../../ui/note.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
@@ -66,18 +67,9 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
       lead={t(card === anotherCard ? "topUp.lead" : "topUp.leadSaved")}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("dialog.cancel")}</Button>
-          <Button
-            type="submit"
-            form="top-up"
-            variant="primary"
-            disabled={!valid || cards.isPending}
-            busy={pay.isPending}
-          >
-            {t(card === anotherCard ? "topUp.submit" : "topUp.payNow")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form="top-up" disabled={!valid || cards.isPending} busy={pay.isPending}>
+          {t(card === anotherCard ? "topUp.submit" : "topUp.payNow")}
+        </DialogActions>
       }
     >
       <form id="top-up" className={styles.form} onSubmit={(event) => void submit(event)} noValidate>

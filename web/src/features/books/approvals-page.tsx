@@ -4,8 +4,9 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../data/use-call.ts";
 import { formatDateTime, formatNumber } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ListTable } from "../../ui/list-table.tsx";
 import { SelectButton } from "../../ui/select-button.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { State } from "../../ui/state.tsx";
@@ -47,17 +48,14 @@ export function ApprovalsPage() {
         />
       </div>
       <Sheet flush>
-        <DataTable
+        <ListTable
           caption={t("approvals.title")}
           columns={columns}
-          rows={list.data?.data}
+          list={list}
           rowKey={(row) => String(row.id)}
           state={state}
-          total={list.data?.meta.total ?? 0}
           pageSizes={[15, 30, 50, 100]}
-          error={list.error}
           errorTitle={t("approvals.failed")}
-          onRetry={() => void list.refetch()}
           empty={<EmptyState title={t("approvals.none")}>{t("approvals.noneText")}</EmptyState>}
           top
         />

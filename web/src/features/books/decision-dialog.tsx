@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { problemText } from "../../data/api-error.ts";
 import { useChange } from "../../data/use-call.ts";
 import { formatMoney } from "../../i18n/format.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Note } from "../../ui/note.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { TextArea } from "../../ui/text-input.tsx";
@@ -46,16 +46,14 @@ export function DecisionDialog({ approval, approves, onClose }: DecisionDialogPr
       lead={t(approval.kind === "credit" ? "decision.credit" : "decision.refund", what)}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button
-            variant={approves ? "primary" : "danger"}
-            busy={approve.isPending || reject.isPending}
-            onClick={() => void decide()}
-          >
-            {t(approves ? "approvals.approve" : "approvals.reject")}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          variant={approves ? "primary" : "danger"}
+          busy={approve.isPending || reject.isPending}
+          onClick={() => void decide()}
+        >
+          {t(approves ? "approvals.approve" : "approvals.reject")}
+        </DialogActions>
       }
     >
       {problem && <Note tone="error">{problemText(problem)}</Note>}

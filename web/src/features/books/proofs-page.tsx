@@ -7,6 +7,7 @@ import { formatDateTime, formatNumber } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ListTable } from "../../ui/list-table.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { State } from "../../ui/state.tsx";
@@ -71,17 +72,14 @@ export function ProofsPage() {
           </Sheet>
         )}
         <Sheet flush title={t("proof.history")}>
-          <DataTable
+          <ListTable
             caption={t("proof.history")}
             columns={useHistoryColumns(id, choose)}
-            rows={list.data?.data}
+            list={list}
             rowKey={(row) => String(row.id)}
             state={state}
-            total={list.data?.meta.total ?? 0}
             pageSizes={[15, 30, 50, 100]}
-            error={list.error}
             errorTitle={t("proof.failed")}
-            onRetry={() => void list.refetch()}
             empty={<EmptyState title={t("proof.none")}>{t("proof.noneText")}</EmptyState>}
           />
         </Sheet>

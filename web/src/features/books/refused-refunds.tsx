@@ -7,6 +7,7 @@ import { formatDateTime, formatMoney } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { useTableState } from "../../ui/use-table-state.ts";
@@ -123,12 +124,9 @@ function PaidByBank({ refund, onClose }: { refund: RefusedRefund; onClose: () =>
       lead={t("refused.means", what)}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button variant="primary" busy={pay.isPending} onClick={() => void confirm()}>
-            {t("refused.pay")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} busy={pay.isPending} onClick={() => void confirm()}>
+          {t("refused.pay")}
+        </DialogActions>
       }
     />
   );

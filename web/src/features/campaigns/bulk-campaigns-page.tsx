@@ -7,9 +7,10 @@ import { problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
 import { formatDate, formatMinor, formatMoney, formatNumber } from "../../i18n/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ChoiceFilter, ListFilters } from "../../ui/list-filters.tsx";
+import { ListTable } from "../../ui/list-table.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Meter } from "../../ui/meter.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
@@ -69,17 +70,14 @@ export function BulkCampaignsPage() {
         />
       </ListFilters>
       <Sheet flush>
-        <DataTable
+        <ListTable
           caption={t("title")}
           columns={columns}
-          rows={list.data?.data}
+          list={list}
           rowKey={(row) => String(row.id)}
           state={state}
-          total={list.data?.meta.total ?? 0}
           pageSizes={[15, 25, 50, 100]}
-          error={list.error}
           errorTitle={t("failed")}
-          onRetry={() => void list.refetch()}
           top
           empty={
             isFiltered ? (

@@ -6,8 +6,8 @@ import { useSearchParams } from "react-router";
 import { useCall } from "../../data/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ListTable } from "../../ui/list-table.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -103,17 +103,14 @@ export function CampaignsPage() {
         </form>
       </search>
       <Sheet flush>
-        <DataTable
+        <ListTable
           caption={t("title")}
           columns={columns}
-          rows={list.data?.data}
+          list={list}
           rowKey={(row) => String(row.id)}
           state={state}
-          total={list.data?.meta.total ?? 0}
           pageSizes={[15, 25, 50, 100]}
-          error={list.error}
           errorTitle={t("failed")}
-          onRetry={() => void list.refetch()}
           top
           empty={<NoCampaigns filtered={state.search !== "" || status !== undefined} />}
         />

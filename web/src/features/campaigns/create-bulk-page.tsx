@@ -1,4 +1,3 @@
-import { targetingSchema } from "@litfass/contract/targeting";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -8,34 +7,23 @@ import { Button } from "../../ui/button.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { BasicStep } from "./basic-step.tsx";
+import { blankSettings, type CampaignSettings } from "./blank-settings.ts";
 import { bulkSteps, placeOf } from "./bulk-steps.ts";
 import type { SettingsDraft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 import { WizardSteps } from "./wizard-steps.tsx";
 
-type Settings = SettingsDraft["campaign"];
-const blank: Settings = {
-  owner: null,
-  name: "",
-  categories: [],
-  language: null,
-  strategy: "awareness",
-  performance_goal: "CPM",
-  targeting: targetingSchema.parse({}),
-  feed_url: null,
-};
-
 /** The form for a new bulk campaign; from then on everything is saved on the server (ROUTE-014). */
 export function CreateBulkPage() {
   const { t } = useTranslation("bulk");
   const navigate = useNavigate();
-  const [settings, setSettings] = useState(blank);
+  const [settings, setSettings] = useState(blankSettings);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const create = useChange("createBulkCampaign", ["listBulkCampaigns"]);
   const draft: SettingsDraft = {
-    campaign: settings,
+    campaign: { ...settings, owner: null },
     errors,
-    change: (patch) => setSettings((now) => ({ ...now, ...(patch as Partial<Settings>) })),
+    change: (patch) => setSettings((now) => ({ ...now, ...(patch as Partial<CampaignSettings>) })),
   };
 
   async function submit(event: React.FormEvent) {

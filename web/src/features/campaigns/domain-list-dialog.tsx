@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../data/api-error.ts";
 import { useChange } from "../../data/use-call.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
 import styles from "./wizard.module.css";
 
@@ -50,17 +50,14 @@ export function DomainListDialog({ kind, owner, list, onClose, onSaved }: Domain
       title={list ? list.name : t(`list.new.${kind}`)}
       lead={t(`help.${kind}`)}
       actions={
-        <>
-          <Button onClick={onClose}>{t("action.cancel")}</Button>
-          <Button
-            variant="primary"
-            busy={create.isPending || change.isPending}
-            disabled={name.trim() === "" || domains.length === 0}
-            onClick={() => void save()}
-          >
-            {t("action.saveList")}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          busy={create.isPending || change.isPending}
+          disabled={name.trim() === "" || domains.length === 0}
+          onClick={() => void save()}
+        >
+          {t("action.saveList")}
+        </DialogActions>
       }
     >
       <div className={styles.plainList}>

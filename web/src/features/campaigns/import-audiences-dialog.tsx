@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../data/api-error.ts";
 import { useChange } from "../../data/use-call.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
 import { audiencesIn } from "./audience-rows.ts";
@@ -37,17 +37,14 @@ export function ImportAudiencesDialog({ onClose }: { onClose: () => void }) {
       title={t("audience.import")}
       lead={t("audience.importLead")}
       actions={
-        <>
-          <Button onClick={onClose}>{t("action.cancel")}</Button>
-          <Button
-            variant="primary"
-            busy={take.isPending}
-            disabled={provider.trim() === "" || audiences.length === 0 || unreadable !== null}
-            onClick={() => void save()}
-          >
-            {t("audience.take", { count: audiences.length })}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          busy={take.isPending}
+          disabled={provider.trim() === "" || audiences.length === 0 || unreadable !== null}
+          onClick={() => void save()}
+        >
+          {t("audience.take", { count: audiences.length })}
+        </DialogActions>
       }
     >
       <div className={styles.plainList}>

@@ -2,8 +2,8 @@ import { type BulkCustomer, type BulkCustomerChange, bulkLimits } from "@litfass
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../data/api.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Note } from "../../ui/note.tsx";
 import { TextArea } from "../../ui/text-input.tsx";
 import styles from "./bulk.module.css";
@@ -53,12 +53,14 @@ export function ImportCustomersDialog({ known, onClose, onImport }: ImportCustom
       title={t("import.title")}
       lead={t("import.lead")}
       actions={
-        <>
-          <Button onClick={onClose}>{t("action.cancel")}</Button>
-          <Button variant="primary" busy={busy} disabled={lines.length === 0 || tooMany} onClick={() => void take()}>
-            {t("import.take", { count: lines.length })}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          busy={busy}
+          disabled={lines.length === 0 || tooMany}
+          onClick={() => void take()}
+        >
+          {t("import.take", { count: lines.length })}
+        </DialogActions>
       }
     >
       <div className={styles.body}>

@@ -1,5 +1,3 @@
-import type { CampaignTemplate } from "@litfass/contract/campaign-templates";
-import { targetingSchema } from "@litfass/contract/targeting";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
@@ -11,27 +9,14 @@ import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { BasicStep } from "./basic-step.tsx";
+import { blankSettings, type CampaignSettings } from "./blank-settings.ts";
 import { TargetingStep } from "./targeting-step.tsx";
 import type { SettingsDraft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 
-type Settings = Pick<
-  CampaignTemplate,
-  "name" | "categories" | "language" | "strategy" | "performance_goal" | "targeting" | "feed_url"
->;
-const blank: Settings = {
-  name: "",
-  categories: [],
-  language: null,
-  strategy: "awareness",
-  performance_goal: "CPM",
-  targeting: targetingSchema.parse({}),
-  feed_url: null,
-};
-
 /** The form for a new campaign template (ROUTE-037). */
 export function CreateTemplatePage() {
-  return <TemplateForm id={null} saved={blank} />;
+  return <TemplateForm id={null} saved={blankSettings} />;
 }
 
 /** Edits one campaign template (ROUTE-038). */
@@ -48,17 +33,17 @@ export function EditTemplatePage() {
   return <TemplateForm key={id} id={id} saved={template.data} />;
 }
 
-function TemplateForm({ id, saved }: { id: number | null; saved: Settings }) {
+function TemplateForm({ id, saved }: { id: number | null; saved: CampaignSettings }) {
   const { t } = useTranslation("campaigns");
   const navigate = useNavigate();
-  const [settings, setSettings] = useState<Settings>(saved);
+  const [settings, setSettings] = useState<CampaignSettings>(saved);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const create = useChange("createCampaignTemplate", ["listCampaignTemplates"]);
   const change = useChange("changeCampaignTemplate", ["listCampaignTemplates", "showCampaignTemplate"]);
   const draft: SettingsDraft = {
     campaign: { ...settings, owner: null },
     errors,
-    change: (patch) => setSettings((now) => ({ ...now, ...(patch as Partial<Settings>) })),
+    change: (patch) => setSettings((now) => ({ ...now, ...(patch as Partial<CampaignSettings>) })),
   };
 
   async function save(event: React.FormEvent) {

@@ -7,9 +7,10 @@ import { useCall, useChange } from "../../data/use-call.ts";
 import { formatDateTime, formatNumber } from "../../i18n/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDelete } from "../../ui/confirm-delete.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListFilters } from "../../ui/list-filters.tsx";
+import { ListTable } from "../../ui/list-table.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
@@ -102,17 +103,14 @@ export function TemplatesPage() {
       </PageHeading>
       <ListFilters state={state} label={t("search")} />
       <Sheet flush>
-        <DataTable
+        <ListTable
           caption={t("template.title")}
           columns={columns}
-          rows={list.data?.data}
+          list={list}
           rowKey={(row) => String(row.id)}
           state={state}
-          total={list.data?.meta.total ?? 0}
           pageSizes={[15, 25, 50, 100]}
-          error={list.error}
           errorTitle={t("template.failed")}
-          onRetry={() => void list.refetch()}
           top
           empty={
             state.search ? (

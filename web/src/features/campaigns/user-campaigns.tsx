@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useCall } from "../../data/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
-import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ChoiceFilter, ListFilters } from "../../ui/list-filters.tsx";
+import { ListTable } from "../../ui/list-table.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { useChoice } from "../../ui/use-choice.ts";
 import { useTableState } from "../../ui/use-table-state.ts";
@@ -53,17 +53,14 @@ export function UserCampaigns() {
         />
       </ListFilters>
       <Sheet flush>
-        <DataTable
+        <ListTable
           caption={t("title")}
           columns={columns}
-          rows={list.data?.data}
+          list={list}
           rowKey={(row) => String(row.id)}
           state={state}
-          total={total}
           pageSizes={[15, 25, 50, 100]}
-          error={list.error}
           errorTitle={t("failed")}
-          onRetry={() => void list.refetch()}
           top
           empty={
             <EmptyState title={t(filtered ? "none.filtered" : "ofUser.none")}>

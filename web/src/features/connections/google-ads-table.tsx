@@ -4,8 +4,9 @@ import { useTranslation } from "react-i18next";
 import type { CallArguments, CallResult } from "../../data/api.ts";
 import { useCall } from "../../data/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ListTable } from "../../ui/list-table.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { useTableState } from "../../ui/use-table-state.ts";
 
@@ -37,17 +38,14 @@ export function GoogleAdsTable({ query }: GoogleAdsTableProps) {
   );
   return (
     <Sheet flush title={t("searchAds.campaigns")}>
-      <DataTable
+      <ListTable
         caption={t("searchAds.campaigns")}
         columns={columns}
-        rows={list.data?.data}
+        list={list}
         rowKey={(row) => row.key}
         state={state}
-        total={list.data?.meta.total ?? 0}
         pageSizes={[15, 25, 50]}
-        error={list.error}
         errorTitle={t("failed")}
-        onRetry={() => void list.refetch()}
         empty={<EmptyState title={t("combined.none")}>{t("combined.noneText")}</EmptyState>}
       />
     </Sheet>

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { firstMessage, problemText } from "../../data/api-error.ts";
 import { useChange } from "../../data/use-call.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Note } from "../../ui/note.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -54,18 +54,9 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
       title={t(category ? "categories.edit" : "categories.new")}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button
-            type="submit"
-            form="category"
-            variant="primary"
-            disabled={!valid}
-            busy={create.isPending || update.isPending}
-          >
-            {t("save")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form="category" disabled={!valid} busy={create.isPending || update.isPending}>
+          {t("save")}
+        </DialogActions>
       }
     >
       <form id="category" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

@@ -8,9 +8,10 @@ import { useCall, useChange } from "../../data/use-call.ts";
 import { formatDate, formatNumber } from "../../i18n/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDelete } from "../../ui/confirm-delete.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ChoiceFilter, ListFilters } from "../../ui/list-filters.tsx";
+import { ListTable } from "../../ui/list-table.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
@@ -155,16 +156,13 @@ export function CreativesPage() {
         />
       </ListFilters>
       <Sheet flush>
-        <DataTable
+        <ListTable
           caption={t("creatives.title")}
           columns={columns}
-          rows={list.data?.data}
+          list={list}
           rowKey={(row) => row.uuid}
           state={state}
-          total={total ?? 0}
-          error={list.error}
           errorTitle={t("creatives.failed")}
-          onRetry={() => void list.refetch()}
           empty={<EmptyState title={t("none.title")}>{t("none.text")}</EmptyState>}
         />
       </Sheet>

@@ -5,8 +5,9 @@ import { useTranslation } from "react-i18next";
 import { problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
 import { formatDate } from "../../i18n/format.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ListTable } from "../../ui/list-table.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
@@ -110,16 +111,13 @@ export function BannerSetTable({ staff }: { staff: boolean }) {
   };
   return (
     <Sheet title={t(staff ? "sets.orders" : "sets.own")} flush>
-      <DataTable
+      <ListTable
         caption={t(staff ? "sets.orders" : "sets.own")}
         columns={staff ? [...columns, actions] : columns}
-        rows={list.data?.data}
+        list={list}
         rowKey={(row) => String(row.id)}
         state={state}
-        total={list.data?.meta.total ?? 0}
-        error={list.error}
         errorTitle={t("sets.failed")}
-        onRetry={() => void list.refetch()}
         empty={
           <EmptyState title={t(staff ? "sets.noOrders" : "sets.none")}>
             {t(staff ? "sets.noOrdersText" : "sets.noneText")}

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { firstMessage, problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Select } from "../../ui/select.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
@@ -37,12 +37,9 @@ export function DeliverBannerSetDialog({ set, onClose }: { set: BannerSet; onClo
       lead={t("sets.deliverLead", { formats: set.formats.join(", ") })}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("sets.cancel")}</Button>
-          <Button variant="primary" disabled={!group} busy={deliver.isPending} onClick={() => void confirm()}>
-            {t("sets.deliver")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} disabled={!group} busy={deliver.isPending} onClick={() => void confirm()}>
+          {t("sets.deliver")}
+        </DialogActions>
       }
     >
       {deliver.error && (

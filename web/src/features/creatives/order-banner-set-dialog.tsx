@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { firstMessage, problemText } from "../../data/api-error.ts";
 import { useChange } from "../../data/use-call.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Note } from "../../ui/note.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { TextArea } from "../../ui/text-input.tsx";
@@ -37,12 +37,9 @@ export function OrderBannerSetDialog({ price, paid, onClose }: OrderBannerSetDia
       lead={t(paid ? "sets.dialogPaid" : "sets.dialogIncluded", { price })}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("sets.cancel")}</Button>
-          <Button type="submit" form="banner-set" variant="primary" disabled={!wishes.trim()} busy={order.isPending}>
-            {t(paid ? "sets.orderPaid" : "sets.order")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form="banner-set" disabled={!wishes.trim()} busy={order.isPending}>
+          {t(paid ? "sets.orderPaid" : "sets.order")}
+        </DialogActions>
       }
     >
       <form id="banner-set" noValidate onSubmit={(event) => void submit(event)}>

@@ -5,11 +5,12 @@ import { useTranslation } from "react-i18next";
 import { problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
 import { formatDateTime, formatNumber } from "../../i18n/format.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Stack } from "../../ui/layout.tsx";
 import { ChoiceFilter, ListFilters } from "../../ui/list-filters.tsx";
+import { ListTable } from "../../ui/list-table.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
@@ -73,16 +74,13 @@ export function ConverterPage() {
             />
           </ListFilters>
           <Sheet flush>
-            <DataTable
+            <ListTable
               caption={t("page.title")}
               columns={columns}
-              rows={list.data?.data}
+              list={list}
               rowKey={(row) => String(row.id)}
               state={state}
-              total={list.data?.meta.total ?? 0}
-              error={list.error}
               errorTitle={t("page.failed")}
-              onRetry={() => void list.refetch()}
               empty={
                 <EmptyState title={t(filtered ? "page.filtered" : "page.none")}>
                   {t(filtered ? "page.filteredText" : "page.noneText")}

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { problemText } from "../../data/api-error.ts";
 import { useChange } from "../../data/use-call.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Note } from "../../ui/note.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { TextArea } from "../../ui/text-input.tsx";
@@ -37,12 +37,9 @@ export function AppealDialog({ campaignId, onClose }: { campaignId: number; onCl
       lead={t("appeal.lead")}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("action.cancel")}</Button>
-          <Button type="submit" form="appeal" variant="primary" disabled={isShort} busy={appeal.isPending}>
-            {t("appeal.send")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form="appeal" disabled={isShort} busy={appeal.isPending}>
+          {t("appeal.send")}
+        </DialogActions>
       }
     >
       <form id="appeal" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

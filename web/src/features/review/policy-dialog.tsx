@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { problemText } from "../../data/api-error.ts";
 import { useChange } from "../../data/use-call.ts";
-import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Select } from "../../ui/select.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
@@ -37,12 +37,9 @@ export function PolicyDialog({ policy, onClose }: { policy: ReviewPolicy; onClos
       lead={t("policy.lead")}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("action.cancel")}</Button>
-          <Button type="submit" form="policy" variant="primary" busy={save.isPending}>
-            {t("policy.save")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form="policy" busy={save.isPending}>
+          {t("policy.save")}
+        </DialogActions>
       }
     >
       <form id="policy" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

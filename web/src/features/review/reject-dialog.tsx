@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { problemText } from "../../data/api-error.ts";
 import { useChange } from "../../data/use-call.ts";
 import { currentLocale } from "../../i18n/i18n.ts";
-import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Note } from "../../ui/note.tsx";
 import { TextArea } from "../../ui/text-input.tsx";
 import styles from "./review.module.css";
@@ -43,12 +43,15 @@ export function RejectDialog({ review, onClose, onDone }: RejectDialogProps) {
       lead={t("reject.lead")}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("action.cancel")}</Button>
-          <Button type="submit" form="reject" variant="danger" disabled={reasons.length === 0} busy={reject.isPending}>
-            {t("action.reject")}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          form="reject"
+          variant="danger"
+          disabled={reasons.length === 0}
+          busy={reject.isPending}
+        >
+          {t("action.reject")}
+        </DialogActions>
       }
     >
       <form id="reject" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

@@ -4,8 +4,9 @@ import { Link } from "react-router";
 import type { CallResult } from "../../data/api.ts";
 import { useCall } from "../../data/use-call.ts";
 import { formatMinor, formatNumber } from "../../i18n/format.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ListTable } from "../../ui/list-table.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { useTableState } from "../../ui/use-table-state.ts";
 import styles from "./dashboard.module.css";
@@ -81,16 +82,13 @@ export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
         </span>
       }
     >
-      <DataTable
+      <ListTable
         caption={t("panel.campaigns")}
         columns={columns}
-        rows={list.data?.data}
+        list={list}
         rowKey={(row) => row.key}
         state={state}
-        total={list.data?.meta.total ?? 0}
         pageSizes={[15, 25, 50]}
-        error={list.error}
-        onRetry={() => void list.refetch()}
         empty={<EmptyState title={t("none.yet")}>{t("none.yetText")}</EmptyState>}
       />
     </Sheet>

@@ -6,9 +6,10 @@ import { formatDateTime } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { StackedBar } from "../../ui/charts/stacked-bar.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ListTable } from "../../ui/list-table.tsx";
 import text from "../../ui/text.module.css";
 import { useTableState } from "../../ui/use-table-state.ts";
 import styles from "./dashboard.module.css";
@@ -87,17 +88,14 @@ export function SellersDialog({ site, onClose }: { site: string | null; onClose:
           />
         </div>
       )}
-      <DataTable
+      <ListTable
         top
         caption={t("seller.title")}
         columns={columns}
-        rows={list.data?.data}
+        list={list}
         rowKey={(row) => `${row.site_kind} ${row.site} ${row.domain} ${row.system} ${row.seller_id}`}
         state={state}
-        total={list.data?.meta.total ?? 0}
         pageSizes={[10, 25, 50]}
-        error={list.error}
-        onRetry={() => void list.refetch()}
         empty={<EmptyState title={t("seller.none")}>{t("seller.noneText")}</EmptyState>}
       />
     </Dialog>

@@ -6,9 +6,10 @@ import { useUser } from "../../data/session.ts";
 import { useCall } from "../../data/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { ListTable } from "../../ui/list-table.tsx";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { useTableState } from "../../ui/use-table-state.ts";
@@ -135,16 +136,13 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
         </span>
       }
     >
-      <DataTable
+      <ListTable
         caption={t("panel.sites")}
         columns={columns}
-        rows={list.data?.data}
+        list={list}
         rowKey={(row) => `${row.site_kind}:${row.key}`}
         state={state}
-        total={list.data?.meta.total ?? 0}
         pageSizes={[10, 25, 50]}
-        error={list.error}
-        onRetry={() => void list.refetch()}
         empty={<EmptyState title={t("none.yet")}>{t("none.yetText")}</EmptyState>}
       />
       {open !== null && "rule" in open && <SiteRuleDialog filter={filter} {...open} onClose={() => setOpen(null)} />}

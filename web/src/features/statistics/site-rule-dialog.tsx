@@ -2,9 +2,9 @@ import type { SiteRule } from "@litfass/contract/site-rules";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../data/use-call.ts";
-import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Note } from "../../ui/note.tsx";
 import type { Option } from "../../ui/select.tsx";
 import type { DashboardFilter } from "./use-filter.ts";
@@ -43,17 +43,14 @@ export function SiteRuleDialog({ filter, site, rule, onClose }: SiteRuleDialogPr
       title={t(`rule.title.${rule}`, { site })}
       lead={t(`rule.lead.${rule}`)}
       actions={
-        <>
-          <Button onClick={onClose}>{t("rule.cancel")}</Button>
-          <Button
-            variant="primary"
-            busy={busy}
-            disabled={campaignId === null || !canRule}
-            onClick={() => void confirm()}
-          >
-            {t(`rule.confirm.${rule}`)}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          busy={busy}
+          disabled={campaignId === null || !canRule}
+          onClick={() => void confirm()}
+        >
+          {t(`rule.confirm.${rule}`)}
+        </DialogActions>
       }
     >
       <Combobox label={t("campaigns.choose")} options={options} value={chosen} onChange={setPicked} />

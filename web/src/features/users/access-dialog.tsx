@@ -1,8 +1,8 @@
 import { userStatus } from "@litfass/contract/roles";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../data/use-call.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { attempt } from "./attempt.ts";
 import { nameOf, type Person, userLists } from "./person.ts";
 
@@ -30,16 +30,14 @@ export function AccessDialog({ kind, user, onClose }: AccessDialogProps) {
       lead={t(`access.${kind}.text`)}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button
-            variant={kind === "enable" ? "primary" : "danger"}
-            busy={change.isPending}
-            onClick={() => void confirm()}
-          >
-            {t(`action.${kind}`)}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          variant={kind === "enable" ? "primary" : "danger"}
+          busy={change.isPending}
+          onClick={() => void confirm()}
+        >
+          {t(`action.${kind}`)}
+        </DialogActions>
       }
     />
   );

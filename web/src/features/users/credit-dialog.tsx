@@ -7,8 +7,8 @@ import { useCall, useChange } from "../../data/use-call.ts";
 import { formatMoney } from "../../i18n/format.ts";
 import { minorOf } from "../../i18n/parse-amount.ts";
 import { AmountInput } from "../../ui/amount-input.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Select } from "../../ui/select.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
@@ -72,12 +72,9 @@ export function CreditDialog({ user, onClose }: { user: Person; onClose: () => v
       lead={gives ? t("credit.lead") : own && t("credit.passLead", { amount: formatMoney(own.balance, own.currency) })}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" form="credit" variant="primary" disabled={!minor} busy={credit.isPending}>
-            {t(gives ? "credit.submit" : "credit.passSubmit")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form="credit" disabled={!minor} busy={credit.isPending}>
+          {t(gives ? "credit.submit" : "credit.passSubmit")}
+        </DialogActions>
       }
     >
       <form id="credit" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../data/api.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { TextInput } from "../../ui/text-input.tsx";
 import { CodeInput } from "./code-input.tsx";
@@ -34,18 +34,15 @@ export function DisableFactorDialog({ hasPassword, onClose }: { hasPassword: boo
       lead={t(hasPassword ? "disable.lead" : "disable.leadSocial")}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button
-            type="submit"
-            form="disable-factor"
-            variant="danger"
-            disabled={code.trim() === "" || (hasPassword && password === "")}
-            busy={form.busy}
-          >
-            {t("disable.submit")}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          form="disable-factor"
+          variant="danger"
+          disabled={code.trim() === "" || (hasPassword && password === "")}
+          busy={form.busy}
+        >
+          {t("disable.submit")}
+        </DialogActions>
       }
     >
       <form

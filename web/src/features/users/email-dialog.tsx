@@ -3,8 +3,8 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { checkEach, showServerErrors, useCheckedForm } from "../../data/contract-form.ts";
 import { useChange } from "../../data/use-call.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { TextInput } from "../../ui/text-input.tsx";
 import { nameOf, type Person, userLists } from "./person.ts";
@@ -34,12 +34,9 @@ export function EmailDialog({ user, onClose }: { user: Person; onClose: () => vo
       lead={t("email.lead")}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" form="email" variant="primary" disabled={!isDirty} busy={isSubmitting}>
-            {t("save")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form="email" disabled={!isDirty} busy={isSubmitting}>
+          {t("save")}
+        </DialogActions>
       }
     >
       <form id="email" noValidate onSubmit={form.handleSubmit(save)}>

@@ -8,8 +8,8 @@ import { useSignedInUser } from "../../data/session.ts";
 import { useChange } from "../../data/use-call.ts";
 import { currentLocale } from "../../i18n/i18n.ts";
 import type { Locale } from "../../i18n/locale.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Select } from "../../ui/select.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
@@ -61,12 +61,9 @@ export function InviteDialog({ firstRole, onClose }: { firstRole: Role; onClose:
       lead={t("invite.lead")}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" form="invite" variant="primary" busy={isSubmitting}>
-            {t("invite.submit")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form="invite" busy={isSubmitting}>
+          {t("invite.submit")}
+        </DialogActions>
       }
     >
       <form id="invite" className={styles.form} noValidate onSubmit={form.handleSubmit(send)}>

@@ -5,8 +5,8 @@ import { useCall, useChange } from "../../data/use-call.ts";
 import { formatMoney } from "../../i18n/format.ts";
 import { minorOf } from "../../i18n/parse-amount.ts";
 import { AmountInput } from "../../ui/amount-input.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Note } from "../../ui/note.tsx";
 import { attemptInDialog } from "./attempt.ts";
 import { nameOf, type Person } from "./person.ts";
@@ -44,12 +44,9 @@ export function MaxBalanceDialog({ user, onClose }: { user: Person; onClose: () 
       lead={t("ceiling.lead")}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" form="ceiling" variant="primary" disabled={minor === null} busy={save.isPending}>
-            {t("save")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form="ceiling" disabled={minor === null} busy={save.isPending}>
+          {t("save")}
+        </DialogActions>
       }
     >
       <form id="ceiling" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

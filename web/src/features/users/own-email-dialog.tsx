@@ -6,6 +6,7 @@ import { call } from "../../data/api.ts";
 import { checkEach, showServerErrors, useCheckedForm } from "../../data/contract-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Note } from "../../ui/note.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import styles from "./account.module.css";
@@ -55,18 +56,14 @@ export function OwnEmailDialog({ user, onClose }: { user: User; onClose: () => v
       lead={t("email.lead", { email: user.email ?? "" })}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button
-            type="submit"
-            form="own-email"
-            variant="primary"
-            disabled={email.trim() === "" || (hasPassword && password === "")}
-            busy={isSubmitting}
-          >
-            {t("email.submit")}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          form="own-email"
+          disabled={email.trim() === "" || (hasPassword && password === "")}
+          busy={isSubmitting}
+        >
+          {t("email.submit")}
+        </DialogActions>
       }
     >
       <form id="own-email" noValidate className={styles.fields} onSubmit={form.handleSubmit(send)}>

@@ -6,8 +6,8 @@ import { useChange } from "../../data/use-call.ts";
 import { formatMinor, formatMoney } from "../../i18n/format.ts";
 import { minorOf } from "../../i18n/parse-amount.ts";
 import { AmountInput } from "../../ui/amount-input.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Note } from "../../ui/note.tsx";
 import { attemptInDialog } from "./attempt.ts";
 import { userLists } from "./person.ts";
@@ -41,12 +41,15 @@ export function RefundDialog(props: { movement: PaymentListing["data"][number]; 
       lead={t("refund.lead")}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" form="refund" variant="danger" disabled={!minor || tooMuch} busy={refund.isPending}>
-            {t("refund.submit")}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          form="refund"
+          variant="danger"
+          disabled={!minor || tooMuch}
+          busy={refund.isPending}
+        >
+          {t("refund.submit")}
+        </DialogActions>
       }
     >
       <form id="refund" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../data/api.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { CodeInput, looksLikeCode } from "./code-input.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import { useCodeForm } from "./use-code-form.ts";
@@ -27,12 +27,9 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
       lead={t("renew.lead")}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" form="renew-codes" variant="primary" disabled={!looksLikeCode(code)} busy={form.busy}>
-            {t("renew.submit")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form="renew-codes" disabled={!looksLikeCode(code)} busy={form.busy}>
+          {t("renew.submit")}
+        </DialogActions>
       }
     >
       <form

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../data/api.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { CodeInput, looksLikeCode } from "./code-input.tsx";
@@ -40,12 +40,9 @@ export function SetUpFactorDialog({ onClose }: { onClose: () => void }) {
       lead={t("setUp.lead")}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" form="set-up-factor" variant="primary" disabled={!looksLikeCode(code)} busy={form.busy}>
-            {t("setUp.submit")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form="set-up-factor" disabled={!looksLikeCode(code)} busy={form.busy}>
+          {t("setUp.submit")}
+        </DialogActions>
       }
     >
       {failure && <ErrorState title={t("setUp.failed")} error={failure} />}

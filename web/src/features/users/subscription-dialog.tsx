@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
 import { formatDate, formatMoney } from "../../i18n/format.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Select } from "../../ui/select.tsx";
 import { attemptInDialog } from "./attempt.ts";
@@ -47,12 +47,9 @@ export function SubscriptionDialog({ user, onClose }: { user: Person; onClose: (
       }
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button variant="primary" disabled={!chosen} busy={book.isPending} onClick={() => void confirm()}>
-            {t("plan.submit")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} disabled={!chosen} busy={book.isPending} onClick={() => void confirm()}>
+          {t("plan.submit")}
+        </DialogActions>
       }
     >
       <div className={styles.form}>

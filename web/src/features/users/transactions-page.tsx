@@ -8,10 +8,11 @@ import { useSignedInUser } from "../../data/session.ts";
 import { useCall } from "../../data/use-call.ts";
 import { formatDateTime, formatMinor, formatMoney, formatNumber } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Figure, Figures } from "../../ui/figures.tsx";
 import { ListFilters } from "../../ui/list-filters.tsx";
+import { ListTable } from "../../ui/list-table.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTableState } from "../../ui/use-table-state.ts";
@@ -119,17 +120,14 @@ export function TransactionsPage() {
       )}
       <ListFilters state={state} label={t("payment.search")} apart />
       <Sheet flush>
-        <DataTable
+        <ListTable
           caption={t("payment.title")}
           columns={columns}
-          rows={list.data?.data}
+          list={list}
           rowKey={(row) => `${row.id} ${row.user}`}
           state={state}
-          total={total}
           pageSizes={[15, 30, 50, 100]}
-          error={list.error}
           errorTitle={t("payment.failed")}
-          onRetry={() => void list.refetch()}
           empty={
             <EmptyState title={t(state.search ? "none.filtered" : "payment.none")}>
               {t(state.search ? "none.filteredText" : "payment.noneText")}

@@ -1,9 +1,10 @@
 import type { UserListItem } from "@litfass/contract/users-admin";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListFilters } from "../../ui/list-filters.tsx";
+import { ListTable } from "../../ui/list-table.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import type { TableState } from "../../ui/use-table-state.ts";
 
@@ -23,17 +24,14 @@ export function UserList({ caption, list, columns, state, empty }: UserListProps
     <>
       <ListFilters state={state} label={t("search")} apart />
       <Sheet flush>
-        <DataTable
+        <ListTable
           caption={caption}
           columns={columns}
-          rows={list.data?.data}
+          list={list}
           rowKey={(row) => row.uid}
           state={state}
-          total={list.data?.meta.total ?? 0}
           pageSizes={[15, 30, 50, 100]}
-          error={list.error}
           errorTitle={t("failed")}
-          onRetry={() => void list.refetch()}
           empty={
             <EmptyState title={filtered ? t("none.filtered") : empty.title}>
               {filtered ? t("none.filteredText") : empty.text}

@@ -9,9 +9,10 @@ import { useSignedInUser } from "../../data/session.ts";
 import { useCall } from "../../data/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ChoiceFilter, ListFilters } from "../../ui/list-filters.tsx";
+import { ListTable } from "../../ui/list-table.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -124,17 +125,14 @@ export function UsersPage() {
         )}
       </ListFilters>
       <Sheet flush>
-        <DataTable
+        <ListTable
           caption={t("title")}
           columns={columns}
-          rows={list.data?.data}
+          list={list}
           rowKey={(row) => row.uid}
           state={state}
-          total={total}
           pageSizes={[15, 30, 50, 100]}
-          error={list.error}
           errorTitle={t("failed")}
-          onRetry={() => void list.refetch()}
           empty={
             <EmptyState title={t(filtered ? "none.filtered" : admin ? "none.title" : "none.yours")}>
               {t(filtered ? "none.filteredText" : admin ? "none.text" : "none.yoursText")}
