@@ -43,14 +43,24 @@ export async function closeAccount(
     if (closing.balances.length > 0 && !input.leavesBalance) throw conflict("balance_left", "closing.balance");
     const subject = await findSubject(tx, builtInProvider, user.uid);
     if (subject) await deleteAccount(tx, subject);
-    await deleteSecondFactor(tx, user.uid);
-    await endSessionsOf(tx, user.uid);
-    await closeUser(tx, user, clock.now());
-    await parts.leaveServices(tx, user.uid);
+    await closeUserWithoutIdentity(parts, tx, user, clock.now());
   });
   if (!user.email) return;
   // The account is closed already; a mail server that is down must not undo it.
   await mailer
     .send({ to: user.email, ...accountNotice("account_closed", user.email, user.lang) })
     .catch((error: unknown) => log.error({ err: error, uid: user.uid }, "the closing of an account was not mailed"));
+}
+
+/** What goes when a user's identity is gone: second factor, sessions, connections. The user is archived. */
+export async function closeUserWithoutIdentity(
+  parts: ClosingParts,
+  tx: Transaction,
+  user: UserRow,
+  now: Date,
+): Promise<void> {
+  await deleteSecondFactor(tx, user.uid);
+  await endSessionsOf(tx, user.uid);
+  await closeUser(tx, user, now);
+  await parts.leaveServices(tx, user.uid);
 }

@@ -131,3 +131,21 @@ test("the own account is closed by typing its address; what is open is told and 
   const fresh = await browser((await signUpPerson(stack, email)).idToken);
   expect(fresh.uid).not.toBe(person.uid);
 });
+
+test("an identity that is deleted through the protocol archives its user, ends the sessions and lets the address begin anew", async () => {
+  const email = "gone-directly@example.com";
+  const { idToken } = await signUpPerson(stack, email);
+  const person = await browser(idToken);
+  expect((await person.get("/users/me")).status).toBe(200);
+  expect((await callIdentity(stack, "delete", { idToken })).status).toBe(200);
+  expect((await person.get("/users/me")).status).toBe(401);
+  expect(await userOf(person.uid)).toMatchObject({ status: 4, email, signInProviders: [] });
+  const admin = await stack.signIn("super_admin");
+  const audit = await admin.get(`/admin/users/${person.uid}/audit`);
+  expect(audit.body.data[0]).toMatchObject({ action: "account_closed", actor: { uid: person.uid } });
+  expect(await stack.platform.jobs.drain("account.leave-services")).toBe(1);
+  const fresh = await browser((await signUpPerson(stack, email)).idToken);
+  expect(fresh.uid).not.toBe(person.uid);
+  const { idToken: unused } = await signUpPerson(stack, "never-logged-in@example.com");
+  expect((await callIdentity(stack, "delete", { idToken: unused })).status).toBe(200);
+});

@@ -40,7 +40,7 @@ export async function identityRoutes(
   const { firebase } = platform.config.providers;
   const google = firebase ? createGooglePasswords(platform, firebase.apiKey) : null;
   const present = (user: UserRow) => presentUser(db, user, readers);
-  if (!firebase) await addWireRoutes(app, service);
+  if (!firebase) await addWireRoutes(app, service, closing);
   await addEmailPages(app, service);
   await addSocialPages(app, service);
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { ClosingParts } from "./close-account.ts";
 import { createAuthUri } from "./create-auth-uri.ts";
 import { deleteOwnAccount } from "./delete-account.ts";
 import { exchangeRefreshToken } from "./exchange-refresh-token.ts";
@@ -19,26 +20,31 @@ import { readWireInput, type WireCall, type WireInput } from "./wire-input.ts";
 type WireVerb = (service: IdentityService, input: WireInput, call: WireCall) => Promise<Record<string, unknown>>;
 
 /** The calls of the protocol that change or read accounts. */
-const verbs: Record<string, WireVerb> = {
+const verbsWith = (closing: ClosingParts): Record<string, WireVerb> => ({
   signUp,
   signInWithPassword,
   lookup: lookUpAccount,
   update: changeAccount,
-  delete: deleteOwnAccount,
   sendOobCode: sendCode,
   resetPassword,
   createAuthUri,
   signInWithCustomToken,
   signInWithEmailLink,
   signInWithIdp,
-};
+  delete: (service, input) => deleteOwnAccount(service, closing, input),
+});
 
 const toolkit = "/identitytoolkit.googleapis.com";
 const secureToken = "/securetoken.googleapis.com";
 const maxBodyBytes = 64 * 1024;
 
 /** The built-in identity provider at the paths that the client library's `connectAuthEmulator` calls. */
-export async function addWireRoutes(app: FastifyInstance, service: IdentityService): Promise<void> {
+export async function addWireRoutes(
+  app: FastifyInstance,
+  service: IdentityService,
+  closing: ClosingParts,
+): Promise<void> {
+  const verbs = verbsWith(closing);
   await app.register(async (wire) => {
     readBodiesAsTheProtocol(wire);
     wire.setErrorHandler((error, request, reply) => {
