@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { networkOf } from "../platform/network.ts";
 
 /** What a session keeps of the device that opened it: names to recognise it by, and never the whole address. */
 export type Device = { browser: string | null; system: string | null; network: string | null };
@@ -31,18 +32,11 @@ const nameIn = (names: [RegExp, string][], text: string): string | null =>
 /** The device that makes a request. */
 export function deviceOf(request: Pick<FastifyRequest, "headers" | "ip">): Device {
   const agent = request.headers["user-agent"] ?? "";
-  return { browser: nameIn(browsers, agent), system: nameIn(systems, agent), network: networkOf(request.ip) };
+  return { browser: nameIn(browsers, agent), system: nameIn(systems, agent), network: networkShown(request.ip) };
 }
 
 /** The network of an address: the first three of four numbers (IPv4), the first three of eight groups (IPv6). */
-export function networkOf(address: string): string | null {
-  const four = /(?:^|:)(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(address)?.[1];
-  if (four) return `${four}.x`;
-  if (!address.includes(":")) return null;
-  const [head = "", tail] = address.toLowerCase().split("%", 1)[0]?.split("::") ?? [];
-  const groups = head.split(":").filter(Boolean);
-  const after = (tail ?? "").split(":").filter(Boolean);
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - groups.length - after.length);
-  const whole = [...groups, ...Array<string>(missing).fill("0"), ...after];
-  return `${whole.slice(0, 3).join(":")}::`;
+function networkShown(address: string): string | null {
+  const network = networkOf(address, { ipv4: 24, ipv6: 48 });
+  return network?.includes(".") ? network.replace(/0$/, "x") : network;
 }

@@ -1,3 +1,4 @@
+import { sourceOf } from "../platform/network.ts";
 import type { Platform } from "../platform/platform.ts";
 import { admitAttempt, counterKey, createCounter } from "./limits.ts";
 
@@ -27,7 +28,7 @@ export function createLockout(platform: Pick<Platform, "db">): Lockout {
   // A lifted account counts under new keys, because the pairs of unknown addresses cannot be listed.
   const pairKey = async (address: string, email: string): Promise<string> => {
     const epoch = await epochs.get(counterKey(email));
-    return `${epoch?.consumedPoints ?? 0}|${address}|${email}`;
+    return `${epoch?.consumedPoints ?? 0}|${sourceOf(address)}|${email}`;
   };
   return {
     admit: async (address, email) =>

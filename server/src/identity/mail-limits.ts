@@ -1,3 +1,4 @@
+import { sourceOf } from "../platform/network.ts";
 import type { Platform } from "../platform/platform.ts";
 import { tooMany } from "../platform/problem.ts";
 import { countAttempt, createCounter } from "./limits.ts";
@@ -18,7 +19,7 @@ export function createMailLimits(platform: Pick<Platform, "db">): MailLimits {
   const perAddress = createCounter(platform, "mail-from", 20, quarterHour);
   const perUser = createCounter(platform, "verification-mail", 1, 60);
   const wait = async (address: string, email: string): Promise<number | null> =>
-    (await countAttempt(perAddress, address)) ?? (await countAttempt(perEmail, email));
+    (await countAttempt(perAddress, sourceOf(address))) ?? (await countAttempt(perEmail, email));
   return {
     async countForgotten(address, email) {
       const seconds = await wait(address, email);

@@ -50,7 +50,7 @@ export function mountOperationForm(
     app.kit.antiForgery.check(request, app.kit.cookies.read(request));
     const isOperator = (operators as readonly string[]).includes(signedIn.role) && signedIn.filled;
     if (!isOperator) throw forbidden();
-    await app.kit.limits.countCaller(signedIn.uid);
+    await app.kit.limits.countCaller(signedIn.uid, request.ip);
     const { uid, role, lang } = signedIn;
     return handler({ ...callOf({ uid, role, lang, reach: "all" }, request, reply), form });
   });

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { sourceOf } from "../network.ts";
 import { tooMany } from "../problem.ts";
 
 /** Many people can share one address (a company's exit), so that an address may do more than one caller. */
@@ -7,8 +8,8 @@ const addressFactor = 10;
 export type CallLimits = {
   /** Counts a request of an address. @throws Problem 429 */
   countAddress(address: string): Promise<void>;
-  /** Counts a call of a signed-in user, or of an address without a session. @throws Problem 429 */
-  countCaller(key: string): Promise<void>;
+  /** Counts a call of a signed-in user, or of an address where `uid` is null. @throws Problem 429 */
+  countCaller(uid: string | null, address: string): Promise<void>;
 };
 
 /** A ceiling on calls per minute, kept in this process. */
@@ -16,8 +17,8 @@ export function createCallLimits(requestsPerMinute: number): CallLimits {
   const addresses = new RateLimiterMemory({ points: requestsPerMinute * addressFactor, duration: 60 });
   const callers = new RateLimiterMemory({ points: requestsPerMinute, duration: 60 });
   return {
-    countAddress: (address) => consume(addresses, address),
-    countCaller: (key) => consume(callers, key),
+    countAddress: (address) => consume(addresses, sourceOf(address)),
+    countCaller: (uid, address) => consume(callers, uid ?? sourceOf(address)),
   };
 }
 

@@ -89,7 +89,7 @@ async function admit(app: FastifyInstance, endpoint: EndpointDefinition, request
     const met = need === "any" || (need === "verified" ? signedIn.verified : signedIn.filled);
     if (!met) throw accountState(await signedIn.freshUser());
   }
-  await limits.countCaller(signedIn?.uid ?? request.ip);
+  await limits.countCaller(signedIn?.uid ?? null, request.ip);
 }
 
 async function run(
