@@ -19,7 +19,7 @@ test("an admin changes a user, and the user's page tells who changed what, befor
   const entries = history.getByRole("listitem");
   await entries.first().waitFor();
   await expect.poll(() => entries.count()).toBe(4);
-  const newest = (await entries.nth(0).textContent()) ?? "";
+  const newest = ((await entries.nth(0).textContent()) ?? "").replaceAll("\u00a0", " ");
   for (const part of ["Budget credited", "Adrian Frei", "Goodwill", "CHF 0.00", "CHF 2'500.00"]) {
     expect(newest).toContain(part);
   }

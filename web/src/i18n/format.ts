@@ -14,8 +14,11 @@ export const formatNumber = (value: number, digits = 0): string => grouped(value
 /** Minor units (Rappen, cents) without the currency: 150000 is 1'500.00. */
 export const formatMinor = (minor: number): string => grouped(minor / 100, 2);
 
+/** An amount that the server wrote, with its currency, never on two lines: CHF 1'500.00. */
+export const withCurrency = (currency: string, amount: string): string => `${currency}\u00a0${amount}`;
+
 /** Minor units with the currency: CHF 1'500.00. */
-export const formatMoney = (minor: number, currency: string): string => `${currency} ${formatMinor(minor)}`;
+export const formatMoney = (minor: number, currency: string): string => withCurrency(currency, formatMinor(minor));
 
 /** A share from 0 to 1 as 76.4%. */
 export const formatPercent = (share: number, digits = 1): string => `${grouped(share * 100, digits)}%`;

@@ -2,6 +2,7 @@ import { sizeOf } from "@litfass/contract/formats";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../data/use-call.ts";
+import { withCurrency } from "../../i18n/format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CropMarks } from "../../ui/crop-marks.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -24,7 +25,7 @@ export function BannerSetOffer() {
   }
   if (!offer.data) return <SkeletonRows rows={3} />;
   const { is_offered, is_included, price_formatted, further_price_formatted, currency, formats } = offer.data;
-  const price = is_included ? t("sets.included") : t("sets.price", { price: `${currency} ${price_formatted}` });
+  const price = is_included ? t("sets.included") : t("sets.price", { price: withCurrency(currency, price_formatted) });
   return (
     <Sheet className={styles.offer}>
       <ul className={styles.formats} aria-label={t("sets.formats")}>
@@ -45,7 +46,7 @@ export function BannerSetOffer() {
       <div className={styles.deal}>
         <div>
           <p className={styles.price}>{is_offered ? price : t("sets.withAdvanced")}</p>
-          <p className={styles.small}>{t("sets.terms", { price: `${currency} ${further_price_formatted}` })}</p>
+          <p className={styles.small}>{t("sets.terms", { price: withCurrency(currency, further_price_formatted) })}</p>
         </div>
         {is_offered ? (
           <Button variant="primary" onClick={() => setOrdering(true)}>

@@ -6,6 +6,7 @@ import { call } from "../../data/api.ts";
 import { firstMessage, problemText } from "../../data/api-error.ts";
 import { useSignedInUser } from "../../data/session.ts";
 import { useCall } from "../../data/use-call.ts";
+import { withCurrency } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -17,7 +18,7 @@ import { ClosingMatters } from "./closing-matters.tsx";
 import styles from "./second-factor.module.css";
 
 const balanceOf = ({ balances }: Closing): string =>
-  balances.map(({ currency, amount_formatted }) => `${currency} ${amount_formatted}`).join(", ");
+  balances.map(({ currency, amount_formatted }) => withCurrency(currency, amount_formatted)).join(", ");
 
 /** Closes the own account for good: says what goes and what stays, and what must be settled first. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
