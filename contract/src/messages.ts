@@ -87,11 +87,11 @@ const texts = {
     "The image size should be smaller than 1500 x 1500 px.",
     "Das Bild muss kleiner als 1500 x 1500 px sein.",
   ],
-  "image.unreadable": ["This file is not a readable image", "Diese Datei ist kein lesbares Bild"],
+  "image.unreadable": ["This file is not a readable image.", "Diese Datei ist kein lesbares Bild."],
   "video.size": ["A video may have up to 500 MB", "Ein Video darf höchstens 500 MB haben"],
   "video.type": [
-    "This is not a video we can read. Take an MP4, MOV or WebM file",
-    "Das ist kein lesbares Video. Nehmen Sie eine Datei vom Typ MP4, MOV oder WebM",
+    "This is not a video we can read. Take an MP4, MOV or WebM file.",
+    "Das ist kein lesbares Video. Nehmen Sie eine Datei vom Typ MP4, MOV oder WebM.",
   ],
   "video.incomplete": ["The upload is not complete yet", "Der Upload ist noch nicht vollständig"],
   "video.too_long": [
@@ -147,24 +147,24 @@ const texts = {
     "Das ist keine gültige Postleitzahl für dieses Land",
   ],
   "creative_category.used": [
-    "Groups stand in this category. Move them to another one first",
-    "In dieser Kategorie stehen Gruppen. Verschieben Sie diese zuerst in eine andere",
+    "Groups stand in this category. Move them to another one first.",
+    "In dieser Kategorie stehen Gruppen. Verschieben Sie diese zuerst in eine andere.",
   ],
   "creative.used": [
-    "Campaigns use this banner. Duplicate it and change the copy",
-    "Kampagnen verwenden dieses Banner. Duplizieren Sie es und ändern Sie die Kopie",
+    "Campaigns use this banner. Duplicate it and change the copy.",
+    "Kampagnen verwenden dieses Banner. Duplizieren Sie es und ändern Sie die Kopie.",
   ],
   "creative_group.used": [
-    "Campaigns use banners of this group. Switch it off instead: it is then no longer offered",
-    "Kampagnen verwenden Banner dieser Gruppe. Schalten Sie sie stattdessen aus: Dann wird sie nicht mehr angeboten",
+    "Campaigns use banners of this group. Switch it off instead: it is then no longer offered.",
+    "Kampagnen verwenden Banner dieser Gruppe. Schalten Sie sie stattdessen aus: Dann wird sie nicht mehr angeboten.",
   ],
   "creative_group.running": [
-    "Running campaigns show banners of this template. Make a new group with your changes",
-    "Laufende Kampagnen zeigen Banner dieser Vorlage. Legen Sie mit Ihren Änderungen eine neue Gruppe an",
+    "Running campaigns show banners of this template. Make a new group with your changes.",
+    "Laufende Kampagnen zeigen Banner dieser Vorlage. Legen Sie mit Ihren Änderungen eine neue Gruppe an.",
   ],
   "creative.standard": [
-    "This belongs to a standard template. Its text and its formats stay as they are",
-    "Das gehört zu einer Standardvorlage. Ihr Text und ihre Formate bleiben, wie sie sind",
+    "This belongs to a standard template. Its text and its formats stay as they are.",
+    "Das gehört zu einer Standardvorlage. Ihr Text und ihre Formate bleiben, wie sie sind.",
   ],
   "creative.format_taken": [
     "The group has a banner of this format already",
@@ -175,13 +175,13 @@ const texts = {
     "Das Bild eines Banners hat genau dessen Format oder das Doppelte davon",
   ],
   "own_banner.size": [
-    "The picture is {width} x {height} px. Use {formats}, or exactly twice that",
-    "Das Bild ist {width} x {height} px gross. Möglich sind {formats} oder genau das Doppelte davon",
+    "The picture is {width} x {height} px. Use {formats}, or exactly twice that.",
+    "Das Bild ist {width} x {height} px gross. Möglich sind {formats} oder genau das Doppelte davon.",
   ],
-  "own_banner.type": ["This is neither a readable picture nor a zip", "Das ist weder ein lesbares Bild noch ein ZIP"],
+  "own_banner.type": ["This is neither a readable picture nor a zip.", "Das ist weder ein lesbares Bild noch ein ZIP."],
   "own_banner.formats_fixed": [
-    "The campaign has started: replace banners in the formats that it shows, others cannot be added or removed",
-    "Die Kampagne ist gestartet: Sie können Banner in den gezeigten Formaten ersetzen, aber keine hinzufügen oder entfernen",
+    "The campaign has started: replace banners in the formats that it shows, others cannot be added or removed.",
+    "Die Kampagne ist gestartet: Sie können Banner in den gezeigten Formaten ersetzen, aber keine hinzufügen oder entfernen.",
   ],
   "banner_set.advanced_only": [
     "Custom banners come with the Advanced package",
@@ -201,22 +201,22 @@ const texts = {
     "Dieser Schlüssel wurde schon für eine andere Anfrage verwendet",
   ],
   "error.csrf_mismatch": [
-    "The page was open too long. Load it again",
-    "Die Seite war zu lange offen. Laden Sie sie neu",
+    "The page was open too long. Load it again.",
+    "Die Seite war zu lange offen. Laden Sie sie neu.",
   ],
   "error.invalid": ["Some entries need a correction", "Einige Angaben müssen korrigiert werden"],
   "error.too_many_requests": [
-    "Too many requests. Try again in {seconds} seconds",
-    "Zu viele Anfragen. Versuchen Sie es in {seconds} Sekunden erneut",
+    "Too many requests. Try again in {seconds} seconds.",
+    "Zu viele Anfragen. Versuchen Sie es in {seconds} Sekunden erneut.",
   ],
   "error.account_state": ["Your account does not allow this now", "Ihr Konto lässt das im Moment nicht zu"],
   "error.internal": [
-    "Something failed on our side. It is logged under this request number",
-    "Bei uns ist etwas fehlgeschlagen. Es ist unter dieser Anfragenummer protokolliert",
+    "Something failed on our side. It is logged under this request number.",
+    "Bei uns ist etwas fehlgeschlagen. Es ist unter dieser Anfragenummer protokolliert.",
   ],
   "error.unavailable": [
-    "This service does not answer right now. Try again in a moment",
-    "Dieser Dienst antwortet gerade nicht. Versuchen Sie es gleich erneut",
+    "This service does not answer right now. Try again in a moment.",
+    "Dieser Dienst antwortet gerade nicht. Versuchen Sie es gleich erneut.",
   ],
   "login.disabled": [
     "Access to this account has been temporarily disabled. Please contact Administrator",
@@ -227,8 +227,8 @@ const texts = {
     "Geben Sie den Code Ihrer Authenticator-App ein",
   ],
   "second_factor.expired": [
-    "This sign-in took too long. Sign in again",
-    "Diese Anmeldung hat zu lange gedauert. Melden Sie sich nochmals an",
+    "This sign-in took too long. Sign in again.",
+    "Diese Anmeldung hat zu lange gedauert. Melden Sie sich nochmals an.",
   ],
   "second_factor.wrong": [
     "This code is not right, or was used already",
@@ -244,23 +244,23 @@ const texts = {
   ],
   "forgot.unknown": ["Incorrect E-Mail", "Falsche E-Mail-Adresse"],
   "reset.token": [
-    "This link is no longer valid. Ask for a new one",
-    "Dieser Link ist nicht mehr gültig. Fordern Sie einen neuen an",
+    "This link is no longer valid. Ask for a new one.",
+    "Dieser Link ist nicht mehr gültig. Fordern Sie einen neuen an.",
   ],
   "password.wrong": ["This is not your present password", "Das ist nicht Ihr bisheriges Passwort"],
   "password.changed": ["Your password has been changed", "Ihr Passwort wurde geändert"],
   "email.unchanged": ["This is your address already", "Das ist bereits Ihre Adresse"],
   "email.confirm_new": [
-    "We have sent a link to the new address. It counts as soon as you open the link",
-    "Wir haben einen Link an die neue Adresse gesendet. Sie gilt, sobald Sie den Link öffnen",
+    "We have sent a link to the new address. It counts as soon as you open the link.",
+    "Wir haben einen Link an die neue Adresse gesendet. Sie gilt, sobald Sie den Link öffnen.",
   ],
   "email.outside": [
-    "You sign in with an account of another service. Change the address there",
-    "Sie melden sich mit dem Konto eines anderen Dienstes an. Ändern Sie die Adresse dort",
+    "You sign in with an account of another service. Change the address there.",
+    "Sie melden sich mit dem Konto eines anderen Dienstes an. Ändern Sie die Adresse dort.",
   ],
   "sign_in.again": [
-    "Sign out and in again first. This is possible for 5 minutes after you sign in",
-    "Melden Sie sich zuerst ab und wieder an. Das geht in den ersten 5 Minuten nach der Anmeldung",
+    "Sign out and in again first. This is possible for 5 minutes after you sign in.",
+    "Melden Sie sich zuerst ab und wieder an. Das geht in den ersten 5 Minuten nach der Anmeldung.",
   ],
   "closing.email": ["This is not the address of your account", "Das ist nicht die Adresse Ihres Kontos"],
   "closing.open": [
@@ -268,8 +268,8 @@ const texts = {
     "Ihr Konto lässt sich nicht schliessen, solange Kampagnen laufen oder Aufträge offen sind",
   ],
   "closing.balance": [
-    "There is money left. Confirm that you close your account all the same",
-    "Es ist noch Guthaben da. Bestätigen Sie, dass Sie Ihr Konto trotzdem schliessen",
+    "There is money left. Confirm that you close your account all the same.",
+    "Es ist noch Guthaben da. Bestätigen Sie, dass Sie Ihr Konto trotzdem schliessen.",
   ],
   "verification.sent": [
     "We have sent you a link to verify your e-mail address",

@@ -73,7 +73,7 @@ test("pictures in the five formats and HTML5 zips are taken, one for each format
   const out = zipOf([{ name: "../index.html", body: "<p>out</p>" }]);
   expect((await upload(id, "out.zip", out)).status).toBe(422);
   const words = await upload(id, "words.txt", Buffer.from("no picture"));
-  expect([words.status, words.body.errors.file[0]]).toEqual([422, "This is neither a readable picture nor a zip"]);
+  expect([words.status, words.body.errors.file[0]]).toEqual([422, "This is neither a readable picture nor a zip."]);
   expect((await anna.get(path(id))).body.banners).toHaveLength(3);
 });
 

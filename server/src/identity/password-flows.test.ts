@@ -62,7 +62,7 @@ test("[API-AUTH-003] [RULE-017] [CONST-029] auth/reset sets the password once, w
   expect((await reset({ token: "wrong" }, "?token=wrong")).status).toBe(422);
   expect((await reset({}, "?token=another")).status).toBe(422);
   expect((await reset({})).status).toBe(200);
-  expect((await reset({})).body.errors.password).toEqual(["This link is no longer valid. Ask for a new one"]);
+  expect((await reset({})).body.errors.password).toEqual(["This link is no longer valid. Ask for a new one."]);
   expect((await signIn("reset@example.com", "12345678")).status).toBe(200);
   expect((await signIn("reset@example.com", "first-password")).body.error.message).toBe("INVALID_PASSWORD");
 });

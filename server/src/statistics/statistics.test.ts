@@ -316,7 +316,7 @@ test("[API-USER-027] [API-USER-028] The spreadsheet has the table's rows for the
   expect(answer.status).toBe(200);
   expect(answer.headers["content-type"]).toContain("spreadsheetml.sheet");
   const [header, ...rows] = rowsOf(answer.bytes);
-  expect(header?.slice(0, 5)).toEqual(["Name", "Land", "Region", "Impressionen", "Klicks"]);
+  expect(header?.slice(0, 5)).toEqual(["Name", "Land", "Region", "Einblendungen", "Klicks"]);
   const table = (await ada.get(`/statistics/table?${filter}`)).body.data;
   const told = table.map((row: Record<string, unknown>) =>
     [row.text, row.impressions, row.clicks, row.ctr, row.viewable_impressions, row.visibility_rate].map(String),

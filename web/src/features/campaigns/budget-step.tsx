@@ -20,7 +20,7 @@ export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Dra
   const started = campaign.status !== "DRAFT";
   const budget = minorOf(amount);
   const days = campaign.start_on && campaign.end_on ? daysBetween(campaign.start_on, campaign.end_on) : null;
-  const recommended = days ? Math.round((recommendedPerMonth * days) / 30) : recommendedPerMonth;
+  const recommended = days && days > 0 ? Math.round((recommendedPerMonth * days) / 30) : recommendedPerMonth;
   const low = budget !== null && budget > 0 && budget < recommended;
   return (
     <>

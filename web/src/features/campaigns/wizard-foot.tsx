@@ -8,7 +8,7 @@ import type { Draft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 
 type WizardFootProps = {
-  draft: Pick<Draft, "saving" | "savedAt" | "failed" | "flush">;
+  draft: Pick<Draft, "saving" | "savedAt" | "failed" | "flush"> & Partial<Pick<Draft, "errors">>;
   /** Inside a sheet, with a hairline above. */
   inset?: boolean;
   onBack: () => void;
@@ -31,6 +31,8 @@ export function WizardFoot({ draft, inset, onBack, next }: WizardFootProps) {
           </span>
         ) : draft.saving ? (
           t("wizard.saving")
+        ) : Object.keys(draft.errors ?? {}).length > 0 ? (
+          t("wizard.partlySaved")
         ) : (
           draft.savedAt && (
             <>

@@ -83,7 +83,12 @@ export function CreativesPage() {
         ),
       },
       { id: "type", header: t("column.type"), cell: (row) => t(`type.${row.type}`) },
-      { id: "format", header: t("column.format"), sortable: true, cell: (row) => row.format },
+      {
+        id: "format",
+        header: t("column.format"),
+        sortable: true,
+        cell: (row) => row.format.replace("x", "\u00a0x\u00a0"),
+      },
       {
         id: "group",
         header: t("column.group"),

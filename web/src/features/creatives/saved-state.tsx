@@ -25,11 +25,13 @@ export function SavedState({ filling, readOnly }: { filling: Filling; readOnly: 
         </span>
       ) : filling.saving ? (
         t("studio.saving")
+      ) : Object.keys(filling.errors).length > 0 ? (
+        t("studio.partlySaved")
       ) : (
         filling.savedAt && (
           <>
             <Icon of={Check} size={16} className={styles.fine} />
-            {t("studio.saved", { at: formatDateTime(filling.savedAt) })}
+            {t("studio.saved", { at: formatDateTime(filling.savedAt).replace(" ", "\u00a0") })}
           </>
         )
       )}

@@ -129,7 +129,9 @@ function columnsOf(
       id: "length",
       header: t("column.length"),
       align: "right",
-      cell: (row) => t("fact.seconds", { seconds: formatNumber(row.duration, 1) }),
+      cell: (row) => (
+        <span className={styles.line}>{t("fact.seconds", { seconds: formatNumber(row.duration, 1) })}</span>
+      ),
     },
     {
       id: "target",
@@ -144,7 +146,7 @@ function columnsOf(
       header: t("column.created"),
       align: "right",
       sortable: true,
-      cell: (row) => formatDateTime(row.created_at),
+      cell: (row) => <span className={styles.line}>{formatDateTime(row.created_at)}</span>,
     },
     {
       id: "actions",
