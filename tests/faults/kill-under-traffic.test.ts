@@ -17,6 +17,8 @@ const seed = Number(process.env.FAULT_SEED ?? 20_261_121);
 const random = seededRandom(seed);
 const victims = ["delivery", "api", "delivery", "api", "delivery", "api"] as const;
 const budget = 4_000_000;
+/** How long the event store is gone: in the long form ten minutes. */
+const goneMs = Number(process.env.FAULT_RUNS ?? 0) >= 1000 ? 600_000 : 2_000;
 let place: Installation;
 let run: Run;
 let adsUrl: string;
@@ -90,6 +92,25 @@ async function killUnderTraffic(traffic: AdTraffic): Promise<void> {
   }
 }
 
+/** Holds the API still, and with it the event store that runs inside. How many impressions were taken meanwhile. */
+async function holdEventStore(traffic: AdTraffic): Promise<number> {
+  const pid = pidOf("api") ?? 0;
+  const before = traffic.accepted.impression.size;
+  process.kill(pid, "SIGSTOP");
+  try {
+    await wait(goneMs - 1000);
+    const sofar = traffic.accepted.impression.size;
+    await eventually(
+      "ads without an event store",
+      async () => traffic.accepted.impression.size,
+      (count) => count > sofar + 20,
+    );
+  } finally {
+    process.kill(pid, "SIGCONT");
+  }
+  return traffic.accepted.impression.size - before;
+}
+
 /** Whether all that was accepted has been taken by the intake. */
 async function isShipped(): Promise<boolean> {
   const folder = path.join(place.dataDir, "journal", `delivery-${place.env.DELIVERY_PORT}`);
@@ -99,85 +120,93 @@ async function isShipped(): Promise<boolean> {
 
 type Row = Record<string, string>;
 
-test("processes killed under traffic lose no accepted event, count none twice, and the money agrees", async () => {
-  await fetch(`http://127.0.0.1:${place.env.SANDBOX_PORT}/exchange/speed`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ requestsPerSecond: 0 }),
-  });
-  await startCampaign();
-  const traffic = startAdTraffic(adsUrl);
-  try {
-    await killUnderTraffic(traffic);
-  } finally {
-    await traffic.stop();
-  }
-  await eventually("api that is ready", () => isReady(place.apiUrl), Boolean);
-  await eventually("a journal that is shipped", isShipped, Boolean, 60_000);
-  run.child.kill("SIGTERM");
-  expect(await run.ended()).toBe(0);
+test(
+  "processes killed under traffic, and an event store that is gone, lose no accepted event, count none twice, and the money agrees",
+  async () => {
+    await fetch(`http://127.0.0.1:${place.env.SANDBOX_PORT}/exchange/speed`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ requestsPerSecond: 0 }),
+    });
+    await startCampaign();
+    const traffic = startAdTraffic(adsUrl);
+    let meanwhile: number;
+    try {
+      await killUnderTraffic(traffic);
+      await eventually("api that is ready", () => isReady(place.apiUrl), Boolean);
+      meanwhile = await holdEventStore(traffic);
+    } finally {
+      await traffic.stop();
+    }
+    await eventually("api that is ready", () => isReady(place.apiUrl), Boolean);
+    await eventually("a journal that is shipped", isShipped, Boolean, 60_000 + goneMs);
+    run.child.kill("SIGTERM");
+    expect(await run.ended()).toBe(0);
 
-  const clickhouse = await connectClickHouse({ url: null, folder: path.join(place.dataDir, "clickhouse") });
-  const ask = async (query: string): Promise<Row[]> =>
-    (await clickhouse.query({ query, format: "JSONEachRow" })).json<Row>();
-  const stored = await ask(
-    "select kind, auction_id from ad_events where auction_id like 'traffic-%' and kind != 'win'",
-  );
-  const charges = await ask("select campaign_id, sum(charge_micros) as micros from ad_events group by campaign_id");
-  const twice = await ask(`select auction_id, countIf(charge_micros > 0) as charged from ad_events
-    where auction_id like 'traffic-%' group by auction_id having charged > 1`);
-  const [events] = await ask(`select countIf(kind = 'impression' and invalid = '') as impressions,
-    countIf(kind = 'click' and invalid = '') as clicks, sum(charge_micros) as micros from ad_events`);
-  const rollups: [string, Row | undefined][] = [];
-  for (const rollup of ["campaign_hours", "site_spans", "place_spans", "device_spans", "creative_spans"]) {
-    const [sums] = await ask(
-      `select sum(impressions) as impressions, sum(clicks) as clicks, sum(charge_micros) as micros from ${rollup}`,
+    const clickhouse = await connectClickHouse({ url: null, folder: path.join(place.dataDir, "clickhouse") });
+    const ask = async (query: string): Promise<Row[]> =>
+      (await clickhouse.query({ query, format: "JSONEachRow" })).json<Row>();
+    const stored = await ask(
+      "select kind, auction_id from ad_events where auction_id like 'traffic-%' and kind != 'win'",
     );
-    rollups.push([rollup, sums]);
-  }
-  await clickhouse.close();
+    const charges = await ask("select campaign_id, sum(charge_micros) as micros from ad_events group by campaign_id");
+    const twice = await ask(`select auction_id, countIf(charge_micros > 0) as charged from ad_events
+    where auction_id like 'traffic-%' group by auction_id having charged > 1`);
+    const [events] = await ask(`select countIf(kind = 'impression' and invalid = '') as impressions,
+    countIf(kind = 'click' and invalid = '') as clicks, sum(charge_micros) as micros from ad_events`);
+    const rollups: [string, Row | undefined][] = [];
+    for (const rollup of ["campaign_hours", "site_spans", "place_spans", "device_spans", "creative_spans"]) {
+      const [sums] = await ask(
+        `select sum(impressions) as impressions, sum(clicks) as clicks, sum(charge_micros) as micros from ${rollup}`,
+      );
+      rollups.push([rollup, sums]);
+    }
+    await clickhouse.close();
 
-  const count = new Map<string, number>();
-  for (const { kind, auction_id } of stored) {
-    const key = `${kind} ${auction_id}`;
-    count.set(key, (count.get(key) ?? 0) + 1);
-  }
-  const wanted = Object.entries(traffic.accepted).flatMap(([kind, auctions]) =>
-    [...auctions].map((one) => `${kind} ${one}`),
-  );
-  expect(wanted.filter((key) => count.get(key) !== 1)).toEqual([]);
-  expect([...count].filter(([, times]) => times > 1)).toEqual([]);
-  expect(twice).toEqual([]);
-  for (const [rollup, sums] of rollups) expect([rollup, sums]).toEqual([rollup, events]);
+    const count = new Map<string, number>();
+    for (const { kind, auction_id } of stored) {
+      const key = `${kind} ${auction_id}`;
+      count.set(key, (count.get(key) ?? 0) + 1);
+    }
+    const wanted = Object.entries(traffic.accepted).flatMap(([kind, auctions]) =>
+      [...auctions].map((one) => `${kind} ${one}`),
+    );
+    expect(wanted.filter((key) => count.get(key) !== 1)).toEqual([]);
+    expect([...count].filter(([, times]) => times > 1)).toEqual([]);
+    expect(twice).toEqual([]);
+    for (const [rollup, sums] of rollups) expect([rollup, sums]).toEqual([rollup, events]);
 
-  const postgres = await startEmbeddedPostgres({
-    folder: path.join(place.dataDir, "postgres"),
-    password: readSecrets(place.dataDir, {}).database,
-    say: (line) => console.log(line),
-  });
-  const database = new pg.Client({ connectionString: postgres.url });
-  await database.connect();
-  const { rows } = await database.query<Row>(`
+    const postgres = await startEmbeddedPostgres({
+      folder: path.join(place.dataDir, "postgres"),
+      password: readSecrets(place.dataDir, {}).database,
+      say: (line) => console.log(line),
+    });
+    const database = new pg.Client({ connectionString: postgres.url });
+    await database.connect();
+    const { rows } = await database.query<Row>(`
     select b.campaign_id::text, b.budget_micros::text as budget, b.spent_micros::text as spent,
       coalesce((select -sum(l.amount_micros) from ledger_lines l join ledger_entries e on e.id = l.entry_id
         join ledger_accounts a on a.id = l.account_id
         where e.kind = 'spend' and a.kind = 'reserved' and a.campaign_id = b.campaign_id), 0)::text as ledger
     from campaign_budgets b order by b.campaign_id`);
-  await database.end();
-  await postgres.stop();
-  const charged = new Map(charges.map(({ campaign_id, micros }) => [campaign_id, micros]));
-  expect(rows.length).toBeGreaterThan(0);
-  for (const { campaign_id, budget: most, spent, ledger } of rows) {
-    expect({ campaign_id, spent, ledger }).toEqual({
-      campaign_id,
-      spent: charged.get(campaign_id ?? "") ?? "0",
-      ledger: spent,
-    });
-    expect(BigInt(spent ?? "")).toBeLessThanOrEqual(BigInt(most ?? ""));
-  }
-  const { impression, viewable, click } = traffic.accepted;
-  console.log(
-    `${victims.length} kills (seed ${seed}): ${impression.size} impressions, ${viewable.size} viewable and ${click.size} clicks ` +
-      `accepted, ${traffic.unanswered} calls unanswered; each accepted one stored once, and money agrees`,
-  );
-}, 240_000);
+    await database.end();
+    await postgres.stop();
+    const charged = new Map(charges.map(({ campaign_id, micros }) => [campaign_id, micros]));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { campaign_id, budget: most, spent, ledger } of rows) {
+      expect({ campaign_id, spent, ledger }).toEqual({
+        campaign_id,
+        spent: charged.get(campaign_id ?? "") ?? "0",
+        ledger: spent,
+      });
+      expect(BigInt(spent ?? "")).toBeLessThanOrEqual(BigInt(most ?? ""));
+    }
+    const { impression, viewable, click } = traffic.accepted;
+    console.log(
+      `${victims.length} kills (seed ${seed}): ${impression.size} impressions, ${viewable.size} viewable and ${click.size} clicks ` +
+        `accepted, ${traffic.unanswered} calls unanswered; ${meanwhile} impressions while the ` +
+        `event store was gone for ${goneMs / 1000} s; each accepted one stored once, and money agrees`,
+    );
+  },
+  240_000 + 2 * goneMs,
+);
