@@ -80,7 +80,7 @@ export function BannerSetTable({ staff }: { staff: boolean }) {
             {row.invoice}
           </a>
         ) : (
-          <span className={styles.line}>{row.invoice}</span>
+          row.invoice && <span className={styles.line}>{row.invoice}</span>
         ),
     },
   ];
