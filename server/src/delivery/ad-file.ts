@@ -19,6 +19,9 @@ export async function publishAdFile(
 ): Promise<string> {
   const body = isHtml(file.contentType) ? Buffer.from(withPlaceholder(file.body.toString())) : file.body;
   const hash = createHash("sha256").update(file.contentType).update("\0").update(body).digest("hex").slice(0, 40);
+  // The same banner for many campaigns is one file: most calls need not send its bytes again.
+  const known = await tx.execute<{ is_held: boolean }>(sql`SELECT is_held FROM ad_files WHERE hash = ${hash}`);
+  if (known.rows[0] && (held || !known.rows[0].is_held)) return hash;
   await tx.execute(sql`INSERT INTO ad_files (hash, content_type, body, is_held)
     VALUES (${hash}, ${file.contentType}, ${body}, ${held})
     ON CONFLICT (hash) DO UPDATE SET is_held = false WHERE ad_files.is_held AND NOT excluded.is_held`);
