@@ -7,6 +7,7 @@ import {
   formatNumber,
   formatPercent,
   formatShort,
+  formatSize,
   languageName,
 } from "./format.ts";
 
@@ -29,4 +30,8 @@ test("[CONST-039] dates are DD.MM.YYYY, instants in the account's time zone", ()
 
 test("languages are called by their names; what is no code stays", () => {
   expect([languageName("de"), languageName("fr"), languageName("?")]).toEqual(["German", "French", "?"]);
+});
+
+test("a size is written with spaces, on one line", () => {
+  expect(formatSize("994x250")).toBe("994\u00a0x\u00a0250");
 });

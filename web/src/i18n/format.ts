@@ -93,3 +93,6 @@ export function languageName(code: string): string {
 }
 
 const localeOf = () => (i18next.language === "de" ? "de-CH" : "en-GB");
+
+/** A size of a picture as people write it, on one line: 300 x 250. */
+export const formatSize = (size: string): string => size.replace("x", "\u00a0x\u00a0");

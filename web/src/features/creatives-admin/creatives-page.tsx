@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
-import { formatDate, formatNumber } from "../../i18n/format.ts";
+import { formatDate, formatNumber, formatSize } from "../../i18n/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDelete } from "../../ui/confirm-delete.tsx";
 import type { Column } from "../../ui/data-table.tsx";
@@ -87,7 +87,7 @@ export function CreativesPage() {
         id: "format",
         header: t("column.format"),
         sortable: true,
-        cell: (row) => row.format.replace("x", "\u00a0x\u00a0"),
+        cell: (row) => formatSize(row.format),
       },
       {
         id: "group",

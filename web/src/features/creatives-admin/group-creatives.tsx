@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
+import { formatSize } from "../../i18n/format.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
@@ -44,7 +45,7 @@ export function GroupCreatives({ group }: { group: KeptGroupDetail }) {
               </span>
               <span>
                 <Link to={`/creatives/${creative.uuid}`}>{creative.title || creative.component_name}</Link>
-                <span className={styles.under}>{creative.format}</span>
+                <span className={styles.under}>{formatSize(creative.format)}</span>
               </span>
               <IconButton
                 icon={Trash2}

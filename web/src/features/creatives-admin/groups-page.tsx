@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
-import { formatDate, formatNumber } from "../../i18n/format.ts";
+import { formatDate, formatNumber, formatSize } from "../../i18n/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDelete } from "../../ui/confirm-delete.tsx";
 import type { Column } from "../../ui/data-table.tsx";
@@ -63,7 +63,7 @@ export function GroupsPage() {
       {
         id: "formats",
         header: t("column.formats"),
-        cell: (row) => (row.formats.length > 0 ? row.formats.join(", ") : t("groups.empty")),
+        cell: (row) => (row.formats.length > 0 ? row.formats.map(formatSize).join(", ") : t("groups.empty")),
       },
       {
         id: "campaigns",

@@ -1,11 +1,12 @@
 import { type Format, sizeOf } from "@litfass/contract/formats";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { formatSize } from "../../i18n/format.ts";
 import { classNames } from "../../ui/class-names.ts";
 import styles from "./banner.module.css";
 import { BannerFrame } from "./banner-frame.tsx";
 import type { Shown } from "./left-out.ts";
-import { scaleText, sizeText } from "./scales.ts";
+import { scaleText } from "./scales.ts";
 
 /** As they hang on the wall: the wide ones in rows of their own, the others side by side. */
 export const wallOrder: readonly Format[] = ["994x250", "728x90", "300x600", "160x600", "300x250"];
@@ -31,14 +32,14 @@ export function BannerRows({ banners, scaleOf, sayScale, run, onShown, children 
     return (
       <figure key={format} className={classNames(styles.figure, width > 2 * height && styles.row)}>
         <figcaption className={styles.size}>
-          {sizeText(format)}
+          {formatSize(format)}
           {sayScale && <span className={styles.scale}>{scaleText(scaleOf(format))}</span>}
         </figcaption>
         <BannerFrame
           format={format}
           html={banners[format] ?? null}
           scale={scaleOf(format)}
-          title={t("frame", { size: sizeText(format) })}
+          title={t("frame", { size: formatSize(format) })}
           run={run}
           onShown={onShown}
         />

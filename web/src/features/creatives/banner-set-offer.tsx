@@ -2,7 +2,7 @@ import { sizeOf } from "@litfass/contract/formats";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../data/use-call.ts";
-import { withCurrency } from "../../i18n/format.ts";
+import { formatSize, withCurrency } from "../../i18n/format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CropMarks } from "../../ui/crop-marks.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -10,7 +10,6 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import styles from "./banner-sets.module.css";
 import { OrderBannerSetDialog } from "./order-banner-set-dialog.tsx";
-import { sizeText } from "./scales.ts";
 
 /** The empty formats are drawn at this share of their size. */
 const scale = 0.2;
@@ -38,7 +37,7 @@ export function BannerSetOffer() {
                 style={{ width: width * scale, height: height * scale }}
                 aria-hidden="true"
               />
-              <span>{sizeText(format)}</span>
+              <span>{formatSize(format)}</span>
             </li>
           );
         })}

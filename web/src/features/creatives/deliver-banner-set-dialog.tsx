@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { firstMessage, problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
+import { formatSize } from "../../i18n/format.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -34,7 +35,7 @@ export function DeliverBannerSetDialog({ set, onClose }: { set: BannerSet; onClo
     <Dialog
       open
       title={t("sets.deliverTo", { name: set.user_name })}
-      lead={t("sets.deliverLead", { formats: set.formats.join(", ") })}
+      lead={t("sets.deliverLead", { formats: set.formats.map(formatSize).join(", ") })}
       onClose={onClose}
       actions={
         <DialogActions onCancel={onClose} disabled={!group} busy={deliver.isPending} onClick={() => void confirm()}>

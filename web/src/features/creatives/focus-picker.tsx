@@ -4,11 +4,11 @@ import type { Format } from "@litfass/contract/formats";
 import { Trash2, Undo2 } from "lucide-react";
 import { type PointerEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { formatSize } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectButton } from "../../ui/select-button.tsx";
 import { cropIn, cropped, uncropped } from "./crop.ts";
 import { type FocusPoint, pointAfter, pointAt } from "./focus-point.ts";
-import { sizeText } from "./scales.ts";
 import styles from "./studio.module.css";
 
 type FocusPickerProps = {
@@ -47,7 +47,7 @@ export function FocusPicker({ image, formats, disabled, onChange, onRemove }: Fo
             { value: "all", label: t("crop.all") },
             ...formats.map((each) => ({
               value: each,
-              label: image.crops[each] ? t("crop.own", { size: sizeText(each) }) : sizeText(each),
+              label: image.crops[each] ? t("crop.own", { size: formatSize(each) }) : formatSize(each),
             })),
           ]}
           value={format ?? "all"}

@@ -2,11 +2,11 @@ import type { CreativeGroup } from "@litfass/contract/creatives";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../data/use-call.ts";
+import { formatSize } from "../../i18n/format.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { afterChoosing } from "./after-choosing.ts";
 import { FieldGroup } from "./field-group.tsx";
-import { sizeText } from "./scales.ts";
 import styles from "./studio.module.css";
 
 type FormatsFieldProps = { campaignId: number; group: CreativeGroup; disabled: boolean };
@@ -44,7 +44,7 @@ export function FormatsField({ campaignId, group, disabled }: FormatsFieldProps)
             disabled={disabled || (used.length === 1 && used.includes(uuid))}
             onChange={() => toggle(uuid)}
           >
-            <span className={styles.number}>{sizeText(format)}</span>
+            <span className={styles.number}>{formatSize(format)}</span>
           </Checkbox>
         ))}
       </div>

@@ -1,14 +1,14 @@
 import type { Format } from "@litfass/contract/formats";
 import { useTranslation } from "react-i18next";
+import { formatSize } from "../../i18n/format.ts";
 import type { LeftOut } from "./left-out.ts";
-import { sizeText } from "./scales.ts";
 
 type LeftOutNoteProps = { missing: LeftOut | null; usesExamples: boolean };
 
 /** Says what some formats leave out or shorten, and that examples stand for texts that are not written yet. */
 export function LeftOutNote({ missing, usesExamples }: LeftOutNoteProps) {
   const { t, i18n } = useTranslation("creatives");
-  const list = (formats: readonly Format[]) => new Intl.ListFormat(i18n.language).format(formats.map(sizeText));
+  const list = (formats: readonly Format[]) => new Intl.ListFormat(i18n.language).format(formats.map(formatSize));
   return (
     <>
       {missing?.parts.map(({ part, formats }) => (

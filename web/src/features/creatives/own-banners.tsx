@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { firstMessage, problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
+import { formatSize } from "../../i18n/format.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { DropArea } from "../../ui/drop-area.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -13,7 +14,6 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { afterChoosing } from "./after-choosing.ts";
 import { BannerFindings } from "./banner-findings.tsx";
 import styles from "./own-banners.module.css";
-import { sizeText } from "./scales.ts";
 import { UploadedBanners } from "./uploaded-banners.tsx";
 
 const acceptedBanners = ".zip,application/zip,image/png,image/jpeg,image/gif,image/webp,image/svg+xml";
@@ -62,7 +62,7 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
     form.append("file", file);
     try {
       const { banner, report } = await upload.mutateAsync({ params, form });
-      return { name: file.name, report, ...(banner ? { size: sizeText(banner.format) } : {}) };
+      return { name: file.name, report, ...(banner ? { size: formatSize(banner.format) } : {}) };
     } catch (error) {
       return { name: file.name, error: firstMessage(error, "file") ?? problemText(error) };
     }
@@ -89,7 +89,7 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
               <Button icon={Upload} busy={sending !== null} onClick={pick}>
                 {t("own.choose")}
               </Button>
-              <span className={styles.hint}>{t("own.hint", { formats: formats.map(sizeText).join(", ") })}</span>
+              <span className={styles.hint}>{t("own.hint", { formats: formats.map(formatSize).join(", ") })}</span>
             </>
           )}
         </DropArea>
@@ -122,7 +122,7 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
           <ul className={styles.list}>
             {banners.map((banner) => (
               <li key={banner.creative} className={styles.row}>
-                <strong className={styles.size}>{sizeText(banner.format)}</strong>
+                <strong className={styles.size}>{formatSize(banner.format)}</strong>
                 <span className={styles.name}>{banner.name}</span>
                 <span className={styles.kind}>{t(`own.kind.${banner.kind}`)}</span>
                 {isDraft && (
@@ -136,7 +136,7 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
             ))}
           </ul>
           {open.length > 0 && isDraft && (
-            <p className={styles.hint}>{t("own.open", { formats: open.map(sizeText).join(", ") })}</p>
+            <p className={styles.hint}>{t("own.open", { formats: open.map(formatSize).join(", ") })}</p>
           )}
           {remove.error && <Note tone="error">{problemText(remove.error)}</Note>}
           {choose.error && <Note tone="error">{problemText(choose.error)}</Note>}

@@ -1,6 +1,6 @@
 import { formats, sizeOf } from "@litfass/contract/formats";
 import { expect, test } from "vitest";
-import { fitScale, scaleIn, scaleText, sizeText } from "./scales.ts";
+import { fitScale, scaleIn, scaleText } from "./scales.ts";
 
 test("the widest format fits, and all others share its scale", () => {
   const room = 732;
@@ -21,8 +21,4 @@ test("on a phone each format fills the width by itself", () => {
   }
   expect(scaleIn(326, "300x250")).toBe(1);
   expect(scaleIn(326, "994x250")).toBeCloseTo(0.328, 3);
-});
-
-test("a size is written with spaces", () => {
-  expect(sizeText("994x250")).toBe("994\u00a0x\u00a0250");
 });

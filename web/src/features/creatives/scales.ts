@@ -17,6 +17,3 @@ export function scaleIn(room: number, format: Format): number {
 
 /** A scale as it is written: 0.736 is "74%". */
 export const scaleText = (scale: number): string => `${Math.round(scale * 100)}%`;
-
-/** "300x600" as people write it: 300 x 600. */
-export const sizeText = (format: string): string => format.replace("x", "\u00a0x\u00a0");

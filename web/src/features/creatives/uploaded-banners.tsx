@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { formatSize } from "../../i18n/format.ts";
 import { useWidth } from "../../ui/charts/use-width.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { CropMarks } from "../../ui/crop-marks.tsx";
 import styles from "./banner.module.css";
-import { sizeText } from "./scales.ts";
 
 type Finished = { creative: string; format: string; width: number; height: number; preview_url: string };
 
@@ -16,11 +16,11 @@ export function UploadedBanners({ forms }: { forms: readonly Finished[] }) {
     <div ref={place} className={classNames(styles.place, styles.wall)}>
       {forms.map(({ creative, format, width, height, preview_url }) => (
         <figure key={`${creative}${preview_url}`} className={styles.figure}>
-          <figcaption className={styles.size}>{sizeText(format)}</figcaption>
+          <figcaption className={styles.size}>{formatSize(format)}</figcaption>
           <CropMarks className={styles.crop} style={{ width: width * scale, height: height * scale }}>
             <div className={styles.paper} inert>
               <iframe
-                title={t("frame", { size: sizeText(format) })}
+                title={t("frame", { size: formatSize(format) })}
                 src={preview_url}
                 width={width}
                 height={height}

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
-import { formatDateTime, formatNumber } from "../../i18n/format.ts";
+import { formatDateTime, formatNumber, formatSize } from "../../i18n/format.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -18,7 +18,6 @@ import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { useChoice } from "../../ui/use-choice.ts";
 import { useTableState } from "../../ui/use-table-state.ts";
 import styles from "./media.module.css";
-import { sizeText } from "./size-text.ts";
 import { useVideoUpload } from "./use-video-upload.ts";
 import { VideoDrop } from "./video-drop.tsx";
 import { VideoPlayer } from "./video-player.tsx";
@@ -138,8 +137,8 @@ function columnsOf(
       header: t("column.result"),
       cell: (row) =>
         row.renditions.length > 0
-          ? row.renditions.map(({ width, height }) => sizeText(width, height)).join(", ")
-          : sizeText(row.width, row.height),
+          ? row.renditions.map(({ width, height }) => formatSize(`${width}x${height}`)).join(", ")
+          : formatSize(`${row.width}x${row.height}`),
     },
     {
       id: "created_at",

@@ -1,9 +1,9 @@
 import type { VideoConversion } from "@litfass/contract/media";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { formatSize } from "../../i18n/format.ts";
 import { Segmented } from "../../ui/chip-group.tsx";
 import styles from "./media.module.css";
-import { sizeText } from "./size-text.ts";
 
 type VideoPlayerProps = { video: VideoConversion /** Where the files are. */; base: string };
 
@@ -29,7 +29,10 @@ export function VideoPlayer({ video, base }: VideoPlayerProps) {
       <Segmented
         label={t("player.size")}
         value={file.name}
-        options={video.renditions.map(({ name, width, height }) => ({ value: name, label: sizeText(width, height) }))}
+        options={video.renditions.map(({ name, width, height }) => ({
+          value: name,
+          label: formatSize(`${width}x${height}`),
+        }))}
         onChange={setChosen}
       />
     </div>

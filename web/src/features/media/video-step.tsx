@@ -3,7 +3,7 @@ import { RotateCcw, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { problemText } from "../../data/api-error.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
-import { formatNumber } from "../../i18n/format.ts";
+import { formatNumber, formatSize } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Row, Stack } from "../../ui/layout.tsx";
@@ -12,7 +12,6 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import styles from "./media.module.css";
-import { sizeText } from "./size-text.ts";
 import { useCampaignVideo } from "./use-campaign-video.ts";
 import { useVideoUpload } from "./use-video-upload.ts";
 import { VideoDrop } from "./video-drop.tsx";
@@ -72,7 +71,7 @@ export function VideoStep({ campaignId }: { campaignId: number }) {
                 <dt>{t("fact.length")}</dt>
                 <dd>{t("fact.seconds", { seconds: formatNumber(video.duration, 1) })}</dd>
                 <dt>{t("fact.picture")}</dt>
-                <dd>{sizeText(video.source_width, video.source_height)}</dd>
+                <dd>{formatSize(`${video.source_width}x${video.source_height}`)}</dd>
                 <dt>{t("fact.size")}</dt>
                 <dd>{t("fact.mb", { mb: formatNumber(video.source_bytes / 1_048_576, 1) })}</dd>
               </dl>
