@@ -72,6 +72,7 @@ const texts = {
   "email.invalid": ["E-mail must be valid", "Die E-Mail-Adresse muss gültig sein"],
   "email.taken": ["This e-mail is already in use", "Diese E-Mail-Adresse wird bereits verwendet"],
   "password.short": ["Password must be more than 8 characters", "Das Passwort muss mehr als 8 Zeichen haben"],
+  "password.least": ["Use at least 8 characters", "Mindestens 8 Zeichen"],
   "password.mismatch": ["The passwords do not match", "Die Passwörter stimmen nicht überein"],
   "terms.required": [
     "Please review and accept our General Terms and Conditions to proceed",

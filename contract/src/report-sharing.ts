@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { metricsSchema, statisticsRoles } from "./statistics.ts";
-import { daySchema, idSchema, instantSchema } from "./validation.ts";
+import { daySchema, idSchema, instantSchema, say } from "./validation.ts";
 import { visitor } from "./who.ts";
 
 const tag = "Shared reports";
@@ -14,7 +14,7 @@ const about = {
   to: daySchema.nullable().default(null),
 };
 export const longestShareDays = 366;
-export const linkPasswordSchema = z.string().min(8).max(200);
+const linkPasswordSchema = z.string(say("password.least")).min(8, say("password.least")).max(200);
 
 const link = z.object({
   id: z.uuid(),

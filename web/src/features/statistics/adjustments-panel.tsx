@@ -44,6 +44,7 @@ export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilt
               after={row.participation_after}
             />
             <Change name={t("adjustments.price")} before={row.price_before} after={row.price_after} />
+            {isAsBefore(row) && t("adjustments.asBefore", { participation: formatRate(row.participation_after) })}
             <small className={text.caption}>{t("adjustments.times", { number: formatNumber(row.adjustments) })}</small>
           </div>
         ),
@@ -120,10 +121,16 @@ export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilt
   );
 }
 
+/** Adjustments within the minute took each other back, or were too small to be read. */
+const isAsBefore = (row: Minute): boolean =>
+  readsAlike(row.participation_before, row.participation_after) && readsAlike(row.price_before, row.price_after);
+
+const readsAlike = (before: number, after: number): boolean => formatRate(before) === formatRate(after);
+
 /** Nothing where the setting stayed as it was. */
 function Change({ name, before, after }: { name: string; before: number; after: number }) {
   const { t } = useTranslation("statistics");
-  if (before === after) return null;
+  if (readsAlike(before, after)) return null;
   return (
     <div>
       {name} <strong>{t("adjustments.from", { before: formatRate(before), after: formatRate(after) })}</strong>
