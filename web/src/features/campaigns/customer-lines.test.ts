@@ -21,6 +21,10 @@ test("a list from a spreadsheet is read with or without a heading", () => {
   ]);
 });
 
+test("an amount with its currency makes no heading of the first line", () => {
+  expect(customerLines("a@b.example;Thun;CHF 200")).toMatchObject([{ branch: "Thun", budget: 20_000 }]);
+});
+
 test("semicolons, commas and quotes separate as well, and what cannot be read is named", () => {
   expect(customerLines('"Meier, Huber & Co";Thun;200')).toMatchObject([
     { customer: "Meier, Huber & Co", branch: "Thun", budget: 20_000 },

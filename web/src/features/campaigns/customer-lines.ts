@@ -14,13 +14,13 @@ export type CustomerLine = {
 
 /**
  * Reads a list as it comes from a spreadsheet: customer, branch, budget and link, separated by tabs, semicolons or commas,
- * in quotes or not. A first line whose third cell is a word is a heading.
+ * in quotes or not. A first line whose third cell is a word without digits is a heading.
  */
 export function customerLines(text: string): CustomerLine[] {
   const lines = text.split(/\r?\n/).map((each, index) => ({ cells: cellsOf(each), line: index + 1 }));
   const filled = lines.filter(({ cells }) => cells.some((cell) => cell !== ""));
   const [first] = filled;
-  const hasHeading = first !== undefined && /^\p{L}/u.test(first.cells[2] ?? "");
+  const hasHeading = first !== undefined && /^\p{L}\D*$/u.test(first.cells[2] ?? "");
   return filled
     .slice(hasHeading ? 1 : 0)
     .map(({ cells: [customer = "", branch = "", amount = "", link = ""], line }) => {
