@@ -17,6 +17,7 @@ import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { CampaignState } from "./campaign-state.tsx";
 import styles from "./campaigns-page.module.css";
 import { daysLeft } from "./days-left.ts";
+import { EndCampaignDialog } from "./end-campaign-dialog.tsx";
 
 /** Who keeps campaign templates. */
 const keepsTemplates: readonly Role[] = ["super_admin", "admin", "campaign_manager", "sales"];
@@ -112,7 +113,7 @@ function Money({ campaign }: { campaign: Campaign }) {
 function Actions({ campaign, base }: { campaign: Campaign; base: string }) {
   const { t } = useTranslation("campaigns");
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<"end" | "delete" | null>(null);
   const change = useChange("changeCampaign", [...lists, "showCampaign"]);
   const copy = useChange("copyCampaign", lists);
   const saveTemplate = useChange("createCampaignTemplate", ["listCampaignTemplates"]);
@@ -142,7 +143,7 @@ function Actions({ campaign, base }: { campaign: Campaign; base: string }) {
   if (campaign.status === "PAUSED")
     entries.push({ label: t("action.resume"), icon: Play, onSelect: () => void setStatus("ACTIVE") });
   if (campaign.allowed_statuses.includes("ENDED")) {
-    entries.push({ label: t("action.end"), icon: Square, onSelect: () => void setStatus("ENDED") });
+    entries.push({ label: t("action.end"), icon: Square, onSelect: () => setAsking("end") });
   }
   entries.push({
     label: t("action.copy"),
@@ -171,16 +172,22 @@ function Actions({ campaign, base }: { campaign: Campaign; base: string }) {
       icon: Trash2,
       danger: true,
       apart: true,
-      onSelect: () => setAsking(true),
+      onSelect: () => setAsking("delete"),
     });
   }
   return (
     <>
       <Menu label={t("actionsFor", { name: campaign.name })} entries={entries} />
+      <EndCampaignDialog
+        campaign={campaign}
+        open={asking === "end"}
+        onClose={() => setAsking(null)}
+        onConfirm={() => setStatus("ENDED")}
+      />
       <ConfirmDelete
-        open={asking}
+        open={asking === "delete"}
         name={campaign.name}
-        onClose={() => setAsking(false)}
+        onClose={() => setAsking(null)}
         onConfirm={() => attempt(() => remove.mutateAsync({ params }), t("done.deleted", { name: campaign.name }))}
       />
     </>
