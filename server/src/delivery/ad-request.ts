@@ -19,12 +19,8 @@ export type Slot = {
   deals: Deal[];
 };
 
-/** Who looks, as far as it is allowed to know. */
-export type Visitor = {
-  device: string;
-  browser: string;
-  isBot: boolean;
-  language: string;
+/** Where a visitor is, as far as it is allowed to know. */
+export type Place = {
   country: string;
   /** ISO 3166-2. */
   region: string;
@@ -32,6 +28,16 @@ export type Visitor = {
   zip: string;
   latitude: number | undefined;
   longitude: number | undefined;
+  /** Names the place among those that the targeting remembers; made anew where it is absent. */
+  placeKey?: string;
+};
+
+/** Who looks, as far as it is allowed to know. */
+export type Visitor = Place & {
+  device: string;
+  browser: string;
+  isBot: boolean;
+  language: string;
   /** Pseudonym; "" where the visitor may not be recognised. */
   key: string;
   segments: string[];

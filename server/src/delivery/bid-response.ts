@@ -5,7 +5,7 @@ import type { AdRequest } from "./ad-request.ts";
 import { packOffer, packToken } from "./ad-token.ts";
 import { type AdUrls, adUrls } from "./ad-urls.ts";
 import type { Bid } from "./bid.ts";
-import { type ByteSheet, putAgain, putBytes, putText, writtenOn } from "./byte-sheet.ts";
+import { type ByteSheet, putAgain, putLatin1, putPart, putText, writtenOn } from "./byte-sheet.ts";
 import { videoFormat } from "./index-compile.ts";
 import { bannerMarkup } from "./markup.ts";
 import type { Signer } from "./signing.ts";
@@ -16,8 +16,10 @@ import { vastDocument } from "./vast.ts";
 export type Offer = {
   /** The first part of each token. */
   token: string;
-  /** All of a bid that is the same, as JSON without the first brace, cut where the token goes. */
-  pieces: Buffer[];
+  /** All of a bid that is the same, as JSON without the first brace and without the token. */
+  json: Buffer;
+  /** Where in it the token goes, and its end. */
+  cuts: number[];
 };
 
 export type ResponseContext = {
@@ -99,23 +101,23 @@ export function bidResponse(request: AdRequest, bids: Bid[], context: ResponseCo
     const impId = quoted(bid.slot.id);
     const id = quoted(`${bid.slot.id}-${bid.campaign.snapshot.campaignId}`);
     putText(sheet, `${before}{"id":${id},"impid":${impId},"price":${bid.price},${extrasOf(request, bid, context)}`);
-    const { token, pieces } = offerOf(bid, context);
-    putOffer(sheet, pieces, tokenOf(request, bid, token, context));
+    const offer = offerOf(bid, context);
+    putOffer(sheet, offer, tokenOf(request, bid, offer.token, context));
     before = ",";
   }
   putText(sheet, "]}]}");
   return writtenOn(sheet);
 }
 
-/** The pieces with the token between them. */
-function putOffer(sheet: ByteSheet, pieces: Buffer[], token: string): void {
-  putBytes(sheet, pieces[0]!);
+/** An offer with the token in its places. */
+function putOffer(sheet: ByteSheet, { json, cuts }: Offer, token: string): void {
+  putPart(sheet, json, 0, cuts[0]!);
   const from = sheet.end;
-  putText(sheet, token);
-  const length = sheet.end - from;
-  for (let i = 1; i < pieces.length; i++) {
+  putLatin1(sheet, token);
+  const { length } = token;
+  for (let i = 1; i < cuts.length; i++) {
     if (i > 1) putAgain(sheet, from, length);
-    putBytes(sheet, pieces[i]!);
+    putPart(sheet, json, cuts[i - 1]!, cuts[i]!);
   }
 }
 
@@ -155,13 +157,13 @@ function offerOf(bid: Bid, context: ResponseContext): Offer {
     exp: billingWindowSeconds,
     mtype: bid.slot.kind === "video" ? videoMarkupType : htmlMarkupType,
   });
-  const offer = {
-    token: offerToken(bid, context),
-    pieces: json
-      .slice(1)
-      .split(tokenMark)
-      .map((piece) => Buffer.from(piece)),
-  };
+  const pieces = json.slice(1).split(tokenMark);
+  let end = 0;
+  const cuts = pieces.map((piece) => {
+    end += Buffer.byteLength(piece);
+    return end;
+  });
+  const offer = { token: offerToken(bid, context), json: Buffer.from(pieces.join("")), cuts };
   context.offers.set(creative, offer);
   return offer;
 }

@@ -17,6 +17,13 @@ export function putBytes(sheet: ByteSheet, bytes: Uint8Array): void {
   sheet.end += bytes.length;
 }
 
+/** Puts what stands from one place to another. */
+export function putPart(sheet: ByteSheet, bytes: Buffer, from: number, to: number): void {
+  ensureRoom(sheet, to - from);
+  bytes.copy(sheet.bytes, sheet.end, from, to);
+  sheet.end += to - from;
+}
+
 const mostBytesOfUnit = 3;
 
 /** Puts a text as UTF-8. */

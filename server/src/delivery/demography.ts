@@ -20,11 +20,22 @@ const ageBands: [from: number, band: string][] = [
   [18, "18-24"],
 ];
 
+const known = new WeakMap<Loose, { year: number; demography: Demography }>();
+
+/** As `readDemography`, remembered: who looks at a page looks at more of them. */
+export function demographyOf(user: Loose, year: number): Demography {
+  const before = known.get(user);
+  if (before !== undefined && before.year === year) return before.demography;
+  const demography = readDemography(user, year);
+  known.set(user, { year, demography });
+  return demography;
+}
+
 /**
  * Age band, gender and segments from OpenRTB's `user`. Parental status and income come as segments, either named
  * ("parental_status" with a value) or in one id ("household_income:top_10").
  */
-export function demographyOf(user: Loose, year: number): Demography {
+function readDemography(user: Loose, year: number): Demography {
   const found: Demography = { ...unknownDemography, segments: [] };
   const born = number(user.yob);
   if (born !== undefined && born > 1900 && born <= year) {

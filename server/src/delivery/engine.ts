@@ -39,6 +39,8 @@ export type Engine = {
   visibilityChanges: VisibilityChanges;
   sample: FunnelSample;
   funnel: FunnelTable;
+  /** Where looking at campaigns begins, for the slots of one millisecond. */
+  start: { atMs: number; slots: number; part: number };
   /** Live processes, this one included: each takes its part of a day's plan. */
   processes: number;
   /** Room for set operations, as long as the index. */
@@ -74,6 +76,7 @@ export function createEngine(parts: EngineParts): Engine {
     visibilityChanges: newVisibilityChanges(),
     sample: newFunnelSample(),
     funnel: newFunnelTable(0),
+    start: { atMs: 0, slots: 0, part: 0 },
     processes: 1,
     matching: new Uint32Array(0),
     candidates: new Uint32Array(0),

@@ -3,11 +3,12 @@ import { awarenessFrequencyCap } from "@litfass/contract/formats";
 /** A bid that led to no impression within this time no longer counts against the cap. */
 export const bidWaitMs = 60_000;
 const mostRemembered = 2_000_000;
-/** From so many on, a visitor's waiting bids are looked through for old ones. */
+/** From so many on, a visitor's waiting bids are looked through for old ones; then when there are twice as many. */
 const manyFigures = 48;
 
 /** How often which visitor saw which campaign. Awareness campaigns have a cap over their lifetime; others have none. */
 export type Frequency = {
+  /** Asked for many campaigns of one visitor in a row, as a decision does, it looks the visitor up once. */
   isCapped(campaignId: number, visitorKey: string, nowMs: number): boolean;
   /** Impressions that this process knows of. */
   seen(campaignId: number, visitorKey: string): number;
@@ -33,6 +34,14 @@ function placeIn(list: number[] | undefined, campaignId: number, figures: number
   return -1;
 }
 
+/** Impressions of a campaign by a visitor's figures, the newer ones first. */
+function seenIn(recent: number[] | undefined, older: number[] | undefined, campaignId: number): number {
+  const at = placeIn(recent, campaignId, 1);
+  if (at >= 0) return recent![at]!;
+  const before = placeIn(older, campaignId, 1);
+  return before >= 0 ? older![before]! : 0;
+}
+
 /** Of a visitor's waiting bids (campaign, bids, when the last was made), those that may still become impressions. */
 function stillWaiting(list: number[], nowMs: number): number[] {
   const kept: number[] = [];
@@ -49,16 +58,18 @@ export function memoryFrequency(limit = mostRemembered): Frequency {
   let kept = 0;
   let changes = new Map<string, number>();
   /** Bids without an impression so far, and when the last of them was made. The visitor who waits longest is first. */
-  const waiting = new Map<string, { lastMs: number; bids: number[] }>();
-  const seen = (campaignId: number, visitorKey: string): number => {
-    const list = recent.get(visitorKey);
-    const at = placeIn(list, campaignId, 1);
-    if (at >= 0) return list![at]!;
-    const before = older.get(visitorKey);
-    const atBefore = placeIn(before, campaignId, 1);
-    return atBefore >= 0 ? before![atBefore]! : 0;
+  const waiting = new Map<string, { lastMs: number; bids: number[]; many: number }>();
+  /** The visitor asked about last, until something is noted. */
+  let askedKey: string | undefined;
+  let asked: { recent?: number[]; older?: number[]; bids?: number[] } = {};
+  const ask = (visitorKey: string): void => {
+    askedKey = visitorKey;
+    asked = { recent: recent.get(visitorKey), older: older.get(visitorKey), bids: waiting.get(visitorKey)?.bids };
   };
+  const seen = (campaignId: number, visitorKey: string): number =>
+    seenIn(recent.get(visitorKey), older.get(visitorKey), campaignId);
   const keep = (campaignId: number, visitorKey: string, impressions: number): void => {
+    askedKey = undefined;
     const list = recent.get(visitorKey);
     const at = placeIn(list, campaignId, 1);
     if (at >= 0) {
@@ -75,14 +86,19 @@ export function memoryFrequency(limit = mostRemembered): Frequency {
   return {
     seen,
     isCapped(campaignId, visitorKey, nowMs) {
-      const list = waiting.get(visitorKey)?.bids;
-      const at = placeIn(list, campaignId, 2);
-      const open = at >= 0 && nowMs - list![at + 1]! < bidWaitMs ? list![at]! : 0;
-      return seen(campaignId, visitorKey) + open >= awarenessFrequencyCap;
+      if (visitorKey !== askedKey) ask(visitorKey);
+      const { bids } = asked;
+      const at = placeIn(bids, campaignId, 2);
+      const open = at >= 0 && nowMs - bids![at + 1]! < bidWaitMs ? bids![at]! : 0;
+      return seenIn(asked.recent, asked.older, campaignId) + open >= awarenessFrequencyCap;
     },
     noteBid(campaignId, visitorKey, nowMs) {
-      const visitor = waiting.get(visitorKey) ?? { lastMs: nowMs, bids: [] };
-      if (visitor.bids.length >= manyFigures) visitor.bids = stillWaiting(visitor.bids, nowMs);
+      askedKey = undefined;
+      const visitor = waiting.get(visitorKey) ?? { lastMs: nowMs, bids: [], many: manyFigures };
+      if (visitor.bids.length >= visitor.many) {
+        visitor.bids = stillWaiting(visitor.bids, nowMs);
+        visitor.many = Math.max(manyFigures, 2 * visitor.bids.length);
+      }
       const list = visitor.bids;
       const at = placeIn(list, campaignId, 2);
       if (at < 0) list.push(campaignId, 1, nowMs);

@@ -4,7 +4,7 @@ import { directionOf, isWithin } from "./distance.ts";
 import { hourOfWeek, quarterOf } from "./hour-of-week.ts";
 import { type CampaignIndex, cityKey, type Dimension, hourKey, keywordKey, videoFormat } from "./index-compile.ts";
 import { cellOf, splitCircles } from "./map-cell.ts";
-import { keepAnswer, type PlaceAnswer } from "./match-memo.ts";
+import { keepAnswer, type PlaceAnswer, placeKeyOf } from "./match-memo.ts";
 import { categoryAndParent, domainAndParents, normaliseName } from "./normalise.ts";
 import { rememberedOf } from "./remembered.ts";
 
@@ -86,10 +86,9 @@ function keepPeople(index: CampaignIndex, { visitor }: AdRequest, result: Bits, 
 function keepPlaces(index: CampaignIndex, { visitor }: AdRequest, result: Bits, scratch: Bits): void {
   const { values, circles } = index.location;
   if (values.size === 0 && circles.length === 0) return;
-  const { country, region, city, zip, latitude, longitude } = visitor;
-  const cell = circles.length === 0 ? "" : cellOf(latitude, longitude);
-  const key = `${country} ${cell} ${region.length} ${city.length} ${region}${city}${zip}`;
-  const { bits, nearby } = index.memo.places.get(key) ?? askPlace(index, visitor, cell, key);
+  const { latitude, longitude } = visitor;
+  const key = visitor.placeKey ?? placeKeyOf(visitor);
+  const { bits, nearby } = index.memo.places.get(key) ?? askPlace(index, visitor, key);
   if (nearby.length === 0) {
     keepCommon(result, bits);
     return;
@@ -100,9 +99,9 @@ function keepPlaces(index: CampaignIndex, { visitor }: AdRequest, result: Bits, 
   keepCommon(result, scratch);
 }
 
-function askPlace(index: CampaignIndex, visitor: Visitor, cell: string, key: string): PlaceAnswer {
+function askPlace(index: CampaignIndex, visitor: Visitor, key: string): PlaceAnswer {
   const { any, values, circles } = index.location;
-  const { country, region, city, zip } = visitor;
+  const { country, region, city, zip, latitude, longitude } = visitor;
   const bits = any.slice();
   if (country !== "") addPostings(bits, values.get(`country ${country}`));
   if (region !== "") addPostings(bits, values.get(`region ${region}`));
@@ -111,16 +110,28 @@ function askPlace(index: CampaignIndex, visitor: Visitor, cell: string, key: str
     addPostings(bits, values.get(`zip ${normaliseName(zip)}`));
     addPostings(bits, values.get(`zip ${normaliseName(`${country} ${zip}`)}`));
   }
-  return keepAnswer(index.memo, index.memo.places, key, { bits, nearby: splitCircles(circles, cell, bits) });
+  return keepAnswer(index.memo, index.memo.places, key, {
+    bits,
+    nearby: splitCircles(circles, cellOf(latitude, longitude), bits),
+  });
 }
 
-const topicsKey = rememberedOf((categories: string[]): string => JSON.stringify(categories));
+const contextKeys = new WeakMap<string[], { words: string; key: string }>();
+
+/** Names what the context is matched by. A page that comes again has the same list of categories, and most often the same words. */
+function contextKey(words: string, categories: string[]): string {
+  const known = contextKeys.get(categories);
+  if (known !== undefined && known.words === words) return known.key;
+  const key = `${words}|${JSON.stringify(categories)}`;
+  contextKeys.set(categories, { words, key });
+  return key;
+}
 
 /** Topics and keywords are alternatives: a page about the topic, or a page with the word. */
 function keepContext(index: CampaignIndex, { categories, words }: AdRequest, result: Bits): void {
   const { context, memo } = index;
   if (context.values.size === 0) return;
-  const key = `${words}|${topicsKey(categories)}`;
+  const key = contextKey(words, categories);
   let bits = memo.pages.get(key);
   if (bits === undefined) {
     bits = context.any.slice();

@@ -1,5 +1,6 @@
+import type { Place } from "./ad-request.ts";
 import type { Bits } from "./bitset.ts";
-import type { Circle } from "./map-cell.ts";
+import { type Circle, cellOf } from "./map-cell.ts";
 
 /** Who wants a place: surely, and in which circles it may lie. */
 export type PlaceAnswer = { bits: Bits; nearby: Circle[] };
@@ -17,6 +18,10 @@ export type MatchMemo = {
   pages: Map<string, Bits>;
   sizes: Map<string, Bits>;
 };
+
+/** Names all that a place is matched by, but where in its cell it lies. */
+export const placeKeyOf = ({ country, region, city, zip, latitude, longitude }: Place): string =>
+  `${country} ${cellOf(latitude, longitude)} ${region.length} ${city.length} ${region}${city}${zip}`;
 
 const mostAnswers = 20_000;
 const mostWords = 2 ** 21;

@@ -1,10 +1,11 @@
-import type { AdRequest, Visitor } from "./ad-request.ts";
+import type { AdRequest, Place, Visitor } from "./ad-request.ts";
 import { contentTaxonomy1 } from "./bid-response.ts";
 import type { VisitorClass } from "./classify-visitor.ts";
 import { mayRecognise } from "./consent.ts";
 import { countryCode } from "./country-codes.ts";
 import { demographyOf, unknownDemography } from "./demography.ts";
 import { flag, type Loose, list, number, present, record, text, texts } from "./loose.ts";
+import { placeKeyOf } from "./match-memo.ts";
 import type { NoBidReason } from "./no-bid.ts";
 import { normaliseDomain, normalisePage } from "./normalise.ts";
 import { sellerOf } from "./parse-seller.ts";
@@ -144,8 +145,9 @@ function visitorOf(raw: Loose, context: ParseContext): Visitor {
   const user = record(raw.user);
   const told = present(device.geo) ? record(device.geo) : record(user.geo);
   const geo = text(told.country) === "" ? { ...told, ...context.locate(text(device.ip) || text(device.ipv6)) } : told;
-  const country = countryCode(text(geo.country, 8));
-  const recognised = mayRecognise({ regs: record(raw.regs), user, device }, country, context.vendorId);
+  const places = placesOf(geo);
+  const recognised = mayRecognise({ regs: record(raw.regs), user, device }, places.coarse.country, context.vendorId);
+  const { country, region, city, zip, latitude, longitude, placeKey } = recognised ? places.exact : places.coarse;
   const who = context.classify(device);
   const inventory = record(raw.site ?? raw.app);
   const language = text(record(inventory.content).language) || text(device.language) || text(list(user.wlang)[0]);
@@ -164,15 +166,27 @@ function visitorOf(raw: Loose, context: ParseContext): Visitor {
     segments,
     language: language.slice(0, 2).toLowerCase(),
     country,
-    region: regionCode(text(geo.region, 10), country),
-    city: text(geo.city, 80),
-    zip: recognised ? text(geo.zip, 16) : "",
-    latitude: recognised ? number(geo.lat) : undefined,
-    longitude: recognised ? number(geo.lon) : undefined,
+    region,
+    city,
+    zip,
+    latitude,
+    longitude,
+    placeKey,
     key,
     metOwners: key === "" ? [] : context.metOwners(key),
   };
 }
+
+/** The place that a request names: as exactly as it says, and without what may lead to a person. */
+const placesOf = rememberedOf((geo: Loose): { exact: Place; coarse: Place } => {
+  const country = countryCode(text(geo.country, 8));
+  const region = regionCode(text(geo.region, 10), country);
+  const city = text(geo.city, 80);
+  const coarse: Place = { country, region, city, zip: "", latitude: undefined, longitude: undefined };
+  const exact: Place = { ...coarse, zip: text(geo.zip, 16), latitude: number(geo.lat), longitude: number(geo.lon) };
+  for (const place of [coarse, exact]) place.placeKey = placeKeyOf(place);
+  return { exact, coarse };
+});
 
 /** "ZH" of Switzerland and "CH-ZH" are both "CH-ZH". */
 function regionCode(region: string, country: string): string {

@@ -153,6 +153,7 @@ describe("targeting", () => {
             region: "",
             city: "",
             zip: "",
+            placeKey: undefined,
           });
           const found = new Uint32Array(index.words);
           matchRequest(index, parsed, found, new Uint32Array(index.words));

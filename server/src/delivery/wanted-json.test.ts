@@ -84,6 +84,16 @@ test("parts that come again are the same object again, and never that of other b
     expect(part(`{"kept":{"a":"${"x".repeat(200)}${i}"}}`)).toEqual({ a: `${"x".repeat(200)}${i}` });
 });
 
+test("what was read before is no part of what is read now", () => {
+  const whole = Buffer.from('{"kept":{"a":[1,"ü"]},"list":[{"a":"long enough"}]}');
+  expect(read(whole)).toEqual(only(JSON.parse(String(whole)), wanted));
+  for (let length = 0; length < whole.length; length++)
+    expect(() => read(whole.subarray(0, length)), `${length} bytes`).toThrow(SyntaxError);
+  const large = { id: "é".repeat(20_000), kept: { a: "x".repeat(40_000) } };
+  for (const value of [large, { id: "1" }, large])
+    expect(read(Buffer.from(JSON.stringify(value)))).toEqual(only(value, wanted));
+});
+
 test("after a minute every part is forgotten", () => {
   let nowMs = 0;
   const readNow = wantedJson({ list: [{ kept: "remembered" }] }, () => nowMs);

@@ -1,3 +1,12 @@
+import {
+  forgetParts,
+  type KnownParts,
+  keepPart,
+  knownPart,
+  lastPartLength,
+  newKnownParts,
+  newPage,
+} from "./known-parts.ts";
 import type { Loose } from "./loose.ts";
 
 /**
@@ -8,7 +17,7 @@ export type Wanted = "all" | "remembered" | { [name: string]: Wanted } | [Wanted
 
 type Part =
   | { kind: "all" }
-  | { kind: "remembered"; known: Map<string, unknown>; knownBytes: number }
+  | { kind: "remembered"; known: KnownParts }
   | { kind: "object"; empty: Loose; members: Member[]; table: Int32Array }
   | { kind: "list"; entry: Part };
 type Member = { name: string; bytes: Buffer; part: Part };
@@ -16,17 +25,32 @@ type Member = { name: string; bytes: Buffer; part: Part };
 const [quote, backslash, colon, comma, space, minus] = [0x22, 0x5c, 0x3a, 0x2c, 0x20, 0x2d];
 const [openObject, closeObject, openList, closeList, zero, nine] = [0x7b, 0x7d, 0x5b, 0x5d, 0x30, 0x39];
 
-/** Of one part; what has more begins anew. */
-const mostRememberedBytes = 2 * 1024 * 1024;
 const longestRemembered = 16 * 1024;
 /** Not longer: a part may name a visitor who does not want to be known. */
 const rememberedMs = 60_000;
 /** Whole numbers with so many digits are exact. */
 const mostDigits = 15;
 
-/** The bytes that are read and the place in them: one value is read at a time, so all readers share them. */
-let bytes: Buffer = Buffer.alloc(0);
+const usualBytes = 16 * 1024;
+/** Stands behind the last byte; no JSON has it there. */
+const noByte = 0xff;
+
+/** What is read, copied here, and the place in it: one value is read at a time, so all readers share them. */
+let page = newPage(usualBytes);
+let { bytes } = page;
+let length = 0;
 let at = 0;
+
+function lay(json: Buffer): void {
+  if (json.length >= bytes.length) {
+    page = newPage(2 * json.length);
+    bytes = page.bytes;
+  }
+  bytes.set(json);
+  length = json.length;
+  bytes[length] = noByte;
+  at = 0;
+}
 
 /**
  * A reader of JSON (UTF-8) that makes only what is wanted: the rest is passed over without being made into values, and is
@@ -42,19 +66,18 @@ export function wantedJson(wanted: Wanted, nowMs = () => performance.now()): (js
       forgetAtMs = now + rememberedMs;
       forget(part);
     }
-    bytes = json;
-    at = 0;
+    lay(json);
     passSpace();
     const value = read(part);
     passSpace();
-    if (at < bytes.length) throw unexpected();
+    if (at < length) throw unexpected();
     return value;
   };
 }
 
 function partOf(wanted: Wanted): Part {
   if (wanted === "all") return { kind: "all" };
-  if (wanted === "remembered") return { kind: "remembered", known: new Map(), knownBytes: 0 };
+  if (wanted === "remembered") return { kind: "remembered", known: newKnownParts() };
   if (Array.isArray(wanted)) return { kind: "list", entry: partOf(wanted[0]!) };
   const members = Object.entries(wanted).map(([name, of]) => ({ name, bytes: Buffer.from(name), part: partOf(of) }));
   const empty: Loose = {};
@@ -73,10 +96,7 @@ function partOf(wanted: Wanted): Part {
 function forget(part: Part): void {
   if (part.kind === "object") for (const member of part.members) forget(member.part);
   else if (part.kind === "list") forget(part.entry);
-  else if (part.kind === "remembered") {
-    part.known.clear();
-    part.knownBytes = 0;
-  }
+  else if (part.kind === "remembered") forgetParts(part.known);
 }
 
 function hashOf(from: Uint8Array, start: number, end: number): number {
@@ -135,11 +155,11 @@ function readObject(empty: Loose, members: Member[], table: Int32Array): Loose {
 function readName(members: Member[], table: Int32Array): Member | undefined {
   if (bytes[at] !== quote) throw unexpected();
   const json = bytes;
-  const { length } = json;
+  const most = length;
   const start = at + 1;
   let hash = 0;
   let i = start;
-  for (; i < length; i++) {
+  for (; i < most; i++) {
     const byte = json[i]!;
     if (byte === quote) break;
     if (byte === backslash) {
@@ -148,7 +168,7 @@ function readName(members: Member[], table: Int32Array): Member | undefined {
     }
     hash = (Math.imul(hash, 31) + byte) | 0;
   }
-  if (i >= bytes.length) throw unexpected();
+  if (i >= most) throw unexpected();
   at = i + 1;
   const last = table.length - 1;
   for (let slot = hash & last; table[slot] !== -1; slot = (slot + 1) & last) {
@@ -158,10 +178,10 @@ function readName(members: Member[], table: Int32Array): Member | undefined {
   return undefined;
 }
 
-function isHere(name: Buffer, start: number, length: number): boolean {
+function isHere(name: Buffer, start: number, size: number): boolean {
   const json = bytes;
-  if (name.length !== length) return false;
-  for (let i = 0; i < length; i++) if (name[i] !== json[start + i]) return false;
+  if (name.length !== size) return false;
+  for (let i = 0; i < size; i++) if (name[i] !== json[start + i]) return false;
   return true;
 }
 
@@ -185,27 +205,26 @@ function readList(entry: Part): unknown[] {
 
 function readRemembered(part: Part & { kind: "remembered" }): unknown {
   const start = at;
+  const { known } = part;
+  const again = lastPartLength(known, page, start, length);
+  if (again > 0) {
+    at = start + again;
+    return known.values[known.last];
+  }
   pass();
-  const length = at - start;
-  if (length > longestRemembered) return JSON.parse(bytes.toString("utf8", start, at)) as unknown;
-  const raw = bytes.toString("latin1", start, at);
-  const before = part.known.get(raw);
+  if (at - start > longestRemembered) return JSON.parse(bytes.toString("utf8", start, at)) as unknown;
+  const before = knownPart(known, page, start, at);
   if (before !== undefined) return before;
   const value = JSON.parse(bytes.toString("utf8", start, at)) as unknown;
-  if (part.knownBytes + length > mostRememberedBytes) {
-    part.known.clear();
-    part.knownBytes = 0;
-  }
-  part.known.set(raw, value);
-  part.knownBytes += length;
+  keepPart(known, page, start, at, value);
   return value;
 }
 
 /** Any value, the usual kinds without a parser. */
 function readAll(): unknown {
-  const first = bytes[at];
+  const first = bytes[at]!;
   if (first === quote) return readText();
-  if (first !== undefined && ((first >= zero && first <= nine) || first === minus)) return readNumber();
+  if ((first >= zero && first <= nine) || first === minus) return readNumber();
   const start = at;
   pass();
   return JSON.parse(bytes.toString("utf8", start, at)) as unknown;
@@ -213,12 +232,12 @@ function readAll(): unknown {
 
 function readText(): string {
   const json = bytes;
-  const { length } = json;
+  const most = length;
   const start = ++at;
   let isPlain = true;
   let all = 0;
   let i = start;
-  for (; i < length; i++) {
+  for (; i < most; i++) {
     const byte = json[i]!;
     if (byte === quote) break;
     all |= byte;
@@ -227,7 +246,7 @@ function readText(): string {
       i++;
     }
   }
-  if (i >= bytes.length) throw unexpected();
+  if (i >= most) throw unexpected();
   at = i + 1;
   if (!isPlain) return JSON.parse(bytes.toString("utf8", start - 1, at)) as string;
   return bytes.toString(all < 0x80 ? "latin1" : "utf8", start, i);
@@ -237,7 +256,7 @@ function readNumber(): number {
   const start = at;
   let value = 0;
   let i = start;
-  for (; i < bytes.length; i++) {
+  for (; i < length; i++) {
     const digit = bytes[i]! - zero;
     if (digit < 0 || digit > 9) break;
     value = value * 10 + digit;
@@ -254,14 +273,14 @@ function readNumber(): number {
 /** Goes behind the value that begins here. */
 function pass(): void {
   const json = bytes;
-  const { length } = json;
+  const most = length;
   let depth = 0;
   let i = at;
-  for (; i < length; i++) {
+  for (; i < most; i++) {
     const byte = json[i]!;
     if (byte === quote) {
-      for (i++; i < length && json[i] !== quote; i++) if (json[i] === backslash) i++;
-      if (i >= length) break;
+      for (i++; i < most && json[i] !== quote; i++) if (json[i] === backslash) i++;
+      if (i >= most) break;
       if (depth === 0) {
         at = i + 1;
         return;
@@ -276,6 +295,6 @@ function pass(): void {
       }
     } else if (depth === 0 && (byte === comma || byte <= space)) break;
   }
-  if (depth > 0 || i === at || i > length) throw unexpected();
+  if (depth > 0 || i === at || i > most) throw unexpected();
   at = i;
 }
