@@ -73,6 +73,7 @@ test("[UI-AUTH-009] [NAV-011] [RULE-010] [RULE-004] [ROUTE-003] from the registr
   const address = await register();
   await page.goto(await mailedLink(address));
   await goesTo("/account");
+  await shows("Your e-mail address is confirmed");
   await shows("Please complete your profile to proceed");
   await page.goto("/dashboard");
   await goesTo("/account");

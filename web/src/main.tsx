@@ -6,15 +6,16 @@ import { createRoot } from "react-dom/client";
 import { routeAt } from "./app/client-routes.ts";
 import { Root } from "./app/root.tsx";
 import { watchSession } from "./client/session-watch.ts";
-import { loadSession } from "./data/enter-session.ts";
+import { loadSession, loadSite } from "./data/enter-session.ts";
 import { startTexts } from "./i18n/i18n.ts";
 
 // The screen comes while texts and session do, not after them.
 const route = routeAt(location.pathname);
 route?.screen().catch(() => undefined);
+const site = loadSite();
 await startTexts(route?.feature);
 // The app mounts whether or not this succeeds (STATE-033).
-await loadSession();
+await Promise.all([loadSession(), site]);
 watchSession(() => void loadSession());
 
 const place = document.getElementById("app");

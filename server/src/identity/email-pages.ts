@@ -39,8 +39,7 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
         signature: String(signature),
       });
       if (!good) return sendServerPage(reply.code(403), invalidLink(languageOf(request)));
-      const signedIn = await identify(app, request);
-      return reply.redirect(signedIn?.uid === uid ? "/dashboard" : "/verify-email?verified=1");
+      return reply.redirect("/verify-email?verified=1");
     });
 
     pages.get("/email/action", async (request, reply) => {

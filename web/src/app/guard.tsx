@@ -1,11 +1,22 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { useUser } from "../data/session.ts";
+import { showSnackbar } from "../ui/snackbar-store.ts";
 import { redirectOf } from "./navigation.ts";
 
 /** Applies the navigation rules to every visit, and again when the session changes under a screen (ERR-003). */
 export function Guard() {
+  const { t } = useTranslation("shell");
   const user = useUser();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const elsewhere = redirectOf(user, pathname, Date.now);
-  return elsewhere ? <Navigate to={elsewhere} replace /> : <Outlet />;
+  // Where the link of a verification mail ends: the screen that comes next says that it worked.
+  const isConfirmed = pathname === "/verify-email" && search === "?verified=1";
+  const tellsUser = isConfirmed && Boolean(user?.email_verified_at);
+  useEffect(() => {
+    if (tellsUser) showSnackbar(t("emailConfirmed"));
+  }, [tellsUser, t]);
+  if (!elsewhere) return <Outlet />;
+  return <Navigate to={isConfirmed && elsewhere === "/login" ? `${elsewhere}${search}` : elsewhere} replace />;
 }

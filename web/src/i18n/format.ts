@@ -11,6 +11,9 @@ const grouped = (value: number, digits: number): string => {
 /** A count: 60'000. With `digits`, an amount: 1'500.00. */
 export const formatNumber = (value: number, digits = 0): string => grouped(value, digits);
 
+/** As wide as a count that has not come yet. */
+export const unknownNumber = "\u2007".repeat(5);
+
 /** Minor units (Rappen, cents) without the currency: 150000 is 1'500.00. */
 export const formatMinor = (minor: number): string => grouped(minor / 100, 2);
 

@@ -39,6 +39,8 @@ export function Sheet({ title, aside, flush, className, children }: SheetProps) 
 type PageHeadingProps = {
   /** A sentence that says what is so, with the figure. */
   children: ReactNode;
+  /** While the figure loads: a sentence of about its length, which holds its place. */
+  meanwhile?: string | false;
   lead?: ReactNode;
   actions?: ReactNode;
   /** A link above, to where one came from. */
@@ -46,7 +48,7 @@ type PageHeadingProps = {
 };
 
 /** The heading of a screen. */
-export function PageHeading({ children, lead, actions, back }: PageHeadingProps) {
+export function PageHeading({ children, meanwhile, lead, actions, back }: PageHeadingProps) {
   return (
     <div className={styles.heading}>
       <div className={styles.words}>
@@ -56,7 +58,18 @@ export function PageHeading({ children, lead, actions, back }: PageHeadingProps)
             {back.label}
           </Link>
         )}
-        <h1 className={text.display}>{children}</h1>
+        <h1 className={text.display}>
+          {meanwhile ? (
+            <>
+              <span className={text.hidden}>{children}</span>
+              <span aria-hidden="true" data-skeleton className={styles.meanwhile}>
+                {meanwhile}
+              </span>
+            </>
+          ) : (
+            children
+          )}
+        </h1>
         {lead && <p className={styles.lead}>{lead}</p>}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}

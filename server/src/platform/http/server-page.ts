@@ -44,7 +44,7 @@ const style = `
 :root[data-theme=light]{color-scheme:light}
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--ink);font:400 16px/26px "Inter Variable",Inter,system-ui,-apple-system,"Segoe UI",sans-serif}
-header{padding:24px 32px;border-bottom:1px solid var(--line)}
+header{padding:24px max(32px,calc(50% - 344px));border-bottom:1px solid var(--line)}
 header a{display:inline-flex;align-items:center;gap:8px;color:var(--ink);text-decoration:none;font-weight:700;font-size:19px;letter-spacing:-.01em}
 .mark{width:30px;height:30px}.k{fill:var(--ink)}
 main{max-width:752px;margin:0 auto;padding:40px 32px 96px}

@@ -3,13 +3,12 @@ import { CreditCard } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { setUser } from "../../data/session.ts";
+import { setUser, useUser } from "../../data/session.ts";
 import { useCall } from "../../data/use-call.ts";
 import { formatDate, formatMoney } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageHeading } from "../../ui/sheet.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import text from "../../ui/text.module.css";
 import { AccountSection } from "./account-section.tsx";
 import styles from "./billing.module.css";
@@ -27,12 +26,14 @@ export function BillingPage() {
   const [params] = useSearchParams();
   const [ordering, setOrdering] = useState<PlanId | null>(null);
   const [paying, setPaying] = useState(params.has("top-up"));
-  const user = me.data ?? null;
+  const known = useUser();
+  // What the session knows already stands at once; what has changed since comes with the answer.
+  const user = me.data ?? known;
   const balance = user?.balance ?? null;
   const pays = user !== null && ["customer", "advanced_advertiser", "sales"].includes(user.user_role);
   useEffect(() => {
-    if (user) setUser(user);
-  }, [user]);
+    if (me.data) setUser(me.data);
+  }, [me.data]);
 
   return (
     <>
@@ -60,7 +61,7 @@ export function BillingPage() {
           </div>
         </Note>
       )}
-      {me.isPending ? <SkeletonRows rows={2} /> : balance && <BudgetCards budget={balance} />}
+      {balance && <BudgetCards budget={balance} />}
       <div className={styles.section}>
         <h2 className={text.title}>{t("plans.title")}</h2>
         {user?.subscription.is_exists && user.subscription.end_at && user.subscription.plan && (

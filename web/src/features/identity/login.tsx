@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { useCheckedForm } from "../../data/contract-form.ts";
 import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/note.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import styles from "./auth.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
@@ -17,10 +18,15 @@ import { useSignIn } from "./use-sign-in.ts";
 /** Sign in with e-mail and password or a social account (UI-AUTH-008), then with the second factor where there is one. */
 export default function Login() {
   const [params] = useSearchParams();
-  return params.get("step") === "code" ? <SecondFactorStep /> : <FirstStep />;
+  return params.get("step") === "code" ? (
+    <SecondFactorStep />
+  ) : (
+    <FirstStep isConfirmed={params.get("verified") === "1"} />
+  );
 }
 
-function FirstStep() {
+/** @param isConfirmed one comes from the link of a verification mail, which has just counted */
+function FirstStep({ isConfirmed }: { isConfirmed: boolean }) {
   const { t, i18n } = useTranslation("identity");
   const signIn = useSignIn();
   const check = useMemo(
@@ -37,6 +43,7 @@ function FirstStep() {
         className={styles.form}
         onSubmit={form.handleSubmit(({ email, password }) => signIn.withPassword(email.trim(), password))}
       >
+        {isConfirmed && !signIn.problem && <Note tone="ok">{t("login.emailConfirmed")}</Note>}
         <SignInNote problem={signIn.problem} />
         <TextInput
           label={t("email")}

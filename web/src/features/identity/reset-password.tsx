@@ -41,12 +41,12 @@ export default function ResetPassword() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const fields = ["password", "password_confirmation"] as const;
+      const ofLink = firstMessage(error, "token") ?? firstMessage(error, "email");
+      // A link that no longer counts is no fault of the password.
+      if (ofLink || !fields.some((field) => firstMessage(error, field))) return setProblem(ofLink ?? error.message);
       for (const field of fields) {
         const text = firstMessage(error, field);
         if (text) form.setError(field, { message: text });
-      }
-      if (!fields.some((field) => firstMessage(error, field))) {
-        setProblem(firstMessage(error, "token") ?? firstMessage(error, "email") ?? error.message);
       }
       return;
     }

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../data/session.ts";
 import { useCall } from "../../data/use-call.ts";
-import { formatDate, formatNumber } from "../../i18n/format.ts";
+import { formatDate, formatNumber, unknownNumber } from "../../i18n/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { DateRangePicker } from "../../ui/date-range-picker.tsx";
@@ -59,6 +59,9 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
   return (
     <>
       <PageHeading
+        meanwhile={
+          totals.isPending && t(owner === null ? "heading.days" : "heading.daysOf", { number: unknownNumber, days })
+        }
         actions={
           <>
             <DateRangePicker value={filter.range} max={today} onChange={setRange} />

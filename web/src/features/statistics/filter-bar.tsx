@@ -34,26 +34,36 @@ export function FilterBar({ filter, setCampaign, setSite, setRegion }: FilterBar
     { query: { ...query, regions: undefined } },
     { staleMs: optionsMs, keep: true },
   );
+  // All at once: one that came alone would push the others from line to line.
+  if (!campaigns.data || !sites.data || !regions.data) {
+    return (
+      <div className={styles.filters}>
+        <Skeleton className={styles.choice} />
+        <Skeleton className={styles.choice} />
+        <Skeleton className={styles.choice} />
+      </div>
+    );
+  }
   return (
     <div className={styles.filters}>
       <Choice
         label={t("campaigns.choose")}
         everything={t("campaigns.all")}
-        options={campaigns.data?.map((each) => ({ value: String(each.value), label: each.text }))}
+        options={campaigns.data.map((each) => ({ value: String(each.value), label: each.text }))}
         value={filter.campaignId === null ? null : String(filter.campaignId)}
         onChange={(value) => setCampaign(value === null ? null : Number(value))}
       />
       <Choice
         label={t("filter.site")}
         everything={t("filter.allSites")}
-        options={sites.data?.map((each) => ({ value: each.value, label: each.text }))}
+        options={sites.data.map((each) => ({ value: each.value, label: each.text }))}
         value={filter.site}
         onChange={setSite}
       />
       <Choice
         label={t("filter.region")}
         everything={t("filter.allRegions")}
-        options={regions.data?.map((each) => ({ value: each.value, label: each.text }))}
+        options={regions.data.map((each) => ({ value: each.value, label: each.text }))}
         value={filter.region}
         onChange={setRegion}
       />
@@ -64,13 +74,12 @@ export function FilterBar({ filter, setCampaign, setSite, setRegion }: FilterBar
 type ChoiceProps = {
   label: string;
   everything: string;
-  options: { value: string; label: string }[] | undefined;
+  options: { value: string; label: string }[];
   value: string | null;
   onChange: (value: string | null) => void;
 };
 
 function Choice({ label, everything, options, value, onChange }: ChoiceProps) {
-  if (!options) return <Skeleton className={styles.choice} />;
   if (options.length < 2 && value === null) return null;
   const known = value === null || options.some((option) => option.value === value);
   return (

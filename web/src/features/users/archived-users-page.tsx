@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useSignedInUser } from "../../data/session.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
-import { formatNumber } from "../../i18n/format.ts";
+import { formatNumber, unknownNumber } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { PageHeading } from "../../ui/sheet.tsx";
@@ -38,8 +38,11 @@ export function ArchivedUsersPage() {
   const total = list.data?.meta.total ?? 0;
   return (
     <>
-      <PageHeading lead={t("archived.lead")}>
-        {list.data && state.search === ""
+      <PageHeading
+        lead={t("archived.lead")}
+        meanwhile={list.isPending && t("archived.heading", { count: 2, number: unknownNumber })}
+      >
+        {total > 0 && state.search === ""
           ? t("archived.heading", { count: total, number: formatNumber(total) })
           : t("archived.title")}
       </PageHeading>

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useCall, useChange } from "../../data/use-call.ts";
-import { formatNumber } from "../../i18n/format.ts";
+import { formatNumber, unknownNumber } from "../../i18n/format.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { MultiCombobox } from "../../ui/combobox.tsx";
 import type { Column } from "../../ui/data-table.tsx";
@@ -71,7 +71,10 @@ export function AssignCustomersPage() {
   const total = list.data?.meta.total ?? 0;
   return (
     <UserFrame>
-      <PageHeading lead={t("assign.lead")}>
+      <PageHeading
+        lead={t("assign.lead")}
+        meanwhile={list.isPending && t("assign.heading", { count: 2, number: unknownNumber })}
+      >
         {list.data && state.search === ""
           ? t("assign.heading", { count: total, number: formatNumber(total) })
           : t("managers.title")}

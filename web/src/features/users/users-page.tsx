@@ -7,7 +7,7 @@ import { call } from "../../data/api.ts";
 import { saveBlob } from "../../data/save-blob.ts";
 import { useSignedInUser } from "../../data/session.ts";
 import { useCall } from "../../data/use-call.ts";
-import { formatNumber } from "../../i18n/format.ts";
+import { formatNumber, unknownNumber } from "../../i18n/format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -71,6 +71,10 @@ export function UsersPage() {
   return (
     <>
       <PageHeading
+        meanwhile={
+          list.isPending &&
+          t(filtered ? "heading.found" : `heading.${admin ? group : "yours"}`, { count: 2, number: unknownNumber })
+        }
         actions={
           admin ? (
             <>
