@@ -86,6 +86,11 @@ test("a list says that the server is out of reach, counts nothing meanwhile, and
   await unreachable.waitFor();
   await visitor.context.setOffline(false);
   await page.getByRole("row").filter({ hasText: "Christmas Stollen" }).waitFor();
+  await visitor.context.setOffline(true);
+  await menu.getByRole("link", { name: "Integrations", exact: true }).click();
+  await page.getByText("There is no connection").waitFor();
+  await visitor.context.setOffline(false);
+  await page.locator("main h1").waitFor();
 });
 
 test("[FIELD-USER-012] login and register offer Google, Facebook and Microsoft, each only where it is configured", async () => {

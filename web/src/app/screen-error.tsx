@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from "react";
+import { Component, type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Sheet } from "../ui/sheet.tsx";
@@ -24,11 +24,23 @@ export class ScreenError extends Component<ScreenErrorProps, { error: unknown }>
 
 function Failed({ error }: { error: unknown }) {
   const { t } = useTranslation("shell");
+  const isOffline = !navigator.onLine;
+  useEffect(() => {
+    if (!isOffline) return;
+    const again = () => window.location.reload();
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, [isOffline]);
   return (
     <Sheet flush>
-      <ErrorState title={t("screenError.title")} error={error} onRetry={() => window.location.reload()}>
-        {t("screenError.text")}
-      </ErrorState>
+      {isOffline ? (
+        // Without a way to try again: offline it would leave the app for the browser's own error page.
+        <ErrorState title={t("screenError.title")}>{t("screenError.offline")}</ErrorState>
+      ) : (
+        <ErrorState title={t("screenError.title")} error={error} onRetry={() => window.location.reload()}>
+          {t("screenError.text")}
+        </ErrorState>
+      )}
     </Sheet>
   );
 }
