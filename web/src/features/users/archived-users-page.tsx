@@ -1,16 +1,12 @@
 import type { UserListItem } from "@litfass/contract/users-admin";
-import { ArchiveRestore } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useSignedInUser } from "../../data/session.ts";
-import { useCall, useChange } from "../../data/use-call.ts";
+import { useCall } from "../../data/use-call.ts";
 import { formatNumber, unknownNumber } from "../../i18n/format.ts";
-import { Button } from "../../ui/button.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { PageHeading } from "../../ui/sheet.tsx";
 import { useTableState } from "../../ui/use-table-state.ts";
-import { attempt } from "./attempt.ts";
-import { mayTakeAccess, nameOf, userLists } from "./person.ts";
+import { RestoreButton } from "./restore-button.tsx";
 import { useUserColumns } from "./user-columns.tsx";
 import { UserList } from "./user-list.tsx";
 import { listQuery } from "./user-query.ts";
@@ -30,7 +26,7 @@ export function ArchivedUsersPage() {
         headerHidden: true,
         align: "right",
         narrow: "bare",
-        cell: (row) => <Restore user={row} />,
+        cell: (row) => <RestoreButton user={row} />,
       },
     ],
     [shared, t],
@@ -54,26 +50,5 @@ export function ArchivedUsersPage() {
         empty={{ title: t("archived.none"), text: t("archived.noneText") }}
       />
     </>
-  );
-}
-
-function Restore({ user }: { user: UserListItem }) {
-  const { t } = useTranslation("users-admin");
-  const viewer = useSignedInUser();
-  const restore = useChange("restoreUser", userLists);
-  const name = nameOf(user);
-  if (!mayTakeAccess(viewer, user)) return null;
-  return (
-    <Button
-      small
-      icon={ArchiveRestore}
-      aria-label={t("archived.restoreName", { name })}
-      busy={restore.isPending}
-      onClick={() =>
-        void attempt(() => restore.mutateAsync({ body: { uid: user.uid } }), t("archived.restored", { name }))
-      }
-    >
-      {t("archived.restore")}
-    </Button>
   );
 }

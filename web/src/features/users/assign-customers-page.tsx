@@ -80,7 +80,7 @@ export function AssignCustomersPage() {
           : t("managers.title")}
       </PageHeading>
       <Sheet title={t("assign.title")}>
-        <AddCustomers busy={assign.isPending} onAdd={add} />
+        <AddCustomers busy={assign.isPending} assigned={list.data?.data.map((user) => user.uid) ?? []} onAdd={add} />
       </Sheet>
       <UserList
         caption={t("managers.title")}
@@ -93,7 +93,14 @@ export function AssignCustomersPage() {
   );
 }
 
-function AddCustomers({ busy, onAdd }: { busy: boolean; onAdd: (options: Option[]) => Promise<boolean> }) {
+type AddCustomersProps = {
+  busy: boolean;
+  /** Who stands in the list below: nobody needs to be assigned twice. */
+  assigned: string[];
+  onAdd: (options: Option[]) => Promise<boolean>;
+};
+
+function AddCustomers({ busy, assigned, onAdd }: AddCustomersProps) {
   const { t } = useTranslation("users-admin");
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState<Option[]>([]);
@@ -102,10 +109,12 @@ function AddCustomers({ busy, onAdd }: { busy: boolean; onAdd: (options: Option[
     { query: { search: search || undefined, per_page: 20, sort: "company_name" } },
     { keep: true },
   );
-  const options = (found.data?.data ?? []).map((user) => ({
-    value: user.uid,
-    label: user.email ? `${nameOf(user)}, ${user.email}` : nameOf(user),
-  }));
+  const options = (found.data?.data ?? [])
+    .filter((user) => !assigned.includes(user.uid))
+    .map((user) => ({
+      value: user.uid,
+      label: [...new Set([nameOf(user), user.email])].filter(Boolean).join(", "),
+    }));
   return (
     <form
       className={styles.assign}

@@ -28,7 +28,8 @@ type Kind = "credit" | "subscription" | "maxBalance" | "email" | "disable" | "en
 
 /**
  * What the viewer may do with a user, as the entries of a menu, and the dialogs they open. The dialogs stand outside
- * the rows, which may go when the list is read anew. Account managers get no admin action (GUARD-018).
+ * the rows, which may go when the list is read anew. Account managers get no admin action (GUARD-018), and an archived
+ * account none before it is restored.
  */
 export function useUserActions(): { entriesOf: (user: Person) => MenuEntry[]; dialogs: ReactNode } {
   const { t } = useTranslation("users-admin");
@@ -56,7 +57,7 @@ export function useUserActions(): { entriesOf: (user: Person) => MenuEntry[]; di
       if (holdsBudget(user)) {
         entries.push({ label: t("part.transactions"), icon: ArrowLeftRight, to: `${at}/transactions` });
       }
-      if (!admin) return entries;
+      if (!admin || user.user_status === userStatus.archived) return entries;
       if (holdsBudget(user)) entries.push(ask("credit", CirclePlus, { apart: true }));
       if (isCustomer(user.user_role)) entries.push(ask("subscription", BadgeCheck));
       if (user.user_role === "sales") entries.push(ask("maxBalance", CircleGauge));

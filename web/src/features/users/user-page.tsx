@@ -1,4 +1,4 @@
-import { roleFlags } from "@litfass/contract/roles";
+import { roleFlags, userStatus } from "@litfass/contract/roles";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { isMissing } from "../../data/api-error.ts";
@@ -7,11 +7,13 @@ import { useCall } from "../../data/use-call.ts";
 import { formatMoney } from "../../i18n/format.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Stack } from "../../ui/layout.tsx";
+import { Note } from "../../ui/note.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { AuditSection } from "./audit-section.tsx";
 import { BudgetFigures } from "./budget-figures.tsx";
 import { holdsBudget, nameOf } from "./person.ts";
+import { RestoreButton } from "./restore-button.tsx";
 import { UserFacts } from "./user-facts.tsx";
 import { UserForm } from "./user-form.tsx";
 import { UserFrame } from "./user-frame.tsx";
@@ -24,6 +26,9 @@ export function UserPage() {
   const viewer = useSignedInUser();
   const found = useCall("showUser", { params: { user: uid } });
   const user = found.data;
+  const admin = roleFlags(viewer.user_role).admin;
+  const isArchived = user?.user_status === userStatus.archived;
+  const changes = admin && !isArchived;
   if (found.error && !user && !isMissing(found.error)) {
     return (
       <Sheet>
@@ -46,15 +51,21 @@ export function UserPage() {
           </PageHeading>
           <Stack>
             {user.balance && holdsBudget(user) && <BudgetFigures budget={user.balance} />}
-            <div className={roleFlags(viewer.user_role).admin ? styles.columns : undefined}>
-              {roleFlags(viewer.user_role).admin && (
-                <UserForm key={`${user.uid} ${user.email}`} user={user} viewer={viewer} />
-              )}
+            {isArchived && (
+              <Note>
+                <div className={styles.archived}>
+                  <span>{t("archived.note")}</span>
+                  <RestoreButton user={user} />
+                </div>
+              </Note>
+            )}
+            <div className={changes ? styles.columns : undefined}>
+              {changes && <UserForm key={`${user.uid} ${user.email}`} user={user} viewer={viewer} />}
               <Sheet title={t("facts.title")}>
                 <UserFacts user={user} />
               </Sheet>
             </div>
-            {roleFlags(viewer.user_role).admin && <AuditSection uid={uid} />}
+            {admin && <AuditSection uid={uid} />}
           </Stack>
         </>
       )}

@@ -1,0 +1,29 @@
+import { ArchiveRestore } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useSignedInUser } from "../../data/session.ts";
+import { useChange } from "../../data/use-call.ts";
+import { Button } from "../../ui/button.tsx";
+import { attempt } from "./attempt.ts";
+import { mayTakeAccess, nameOf, type Person, userLists } from "./person.ts";
+
+/** Gives an archived user the former status back; nothing for who may not. */
+export function RestoreButton({ user }: { user: Person }) {
+  const { t } = useTranslation("users-admin");
+  const viewer = useSignedInUser();
+  const restore = useChange("restoreUser", userLists);
+  const name = nameOf(user);
+  if (!mayTakeAccess(viewer, user)) return null;
+  return (
+    <Button
+      small
+      icon={ArchiveRestore}
+      aria-label={t("archived.restoreName", { name })}
+      busy={restore.isPending}
+      onClick={() =>
+        void attempt(() => restore.mutateAsync({ body: { uid: user.uid } }), t("archived.restored", { name }))
+      }
+    >
+      {t("archived.restore")}
+    </Button>
+  );
+}
