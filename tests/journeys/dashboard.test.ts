@@ -142,6 +142,8 @@ test("[ROUTE-041] An administrator sees one customer's figures at /users/{uid}/r
   const staff = await newVisitor();
   try {
     for (const role of ["admin", "sales"] as const) {
+      // The page of the one before must ask nothing while the cookies change.
+      await staff.page.goto("about:blank");
       await staff.context.clearCookies();
       await staff.signIn(role);
       await staff.page.goto(`/users/${uid}/reports?${period}`);
