@@ -43,12 +43,12 @@ const longestRemembered = 1_000;
 /**
  * Reads heads of requests (without the empty line after them). Undefined for everything but an HTTP/1.1 GET without a
  * body or POST with one Content-Length that stays on a kept connection, by the letter of RFC 9112: what is not
- * understood here is no error, node:http gets to decide. Header lines are remembered: clients write the same ones again
- * and again.
+ * understood here is no error, node:http gets to decide. Clients write the same again and again: the lines after the
+ * first are remembered, and whole heads of POSTs, where trackers differ in their address.
  */
 export function plainHeadReader(): (text: string) => PlainHead | undefined {
   const shortFields = remembered(readFields, rememberedHeads);
-  return (text) => {
+  const readHead = (text: string): PlainHead | undefined => {
     const firstEnd = text.indexOf("\r\n");
     const [, method, target] = requestLine.exec(text.slice(0, Math.max(0, firstEnd))) ?? [];
     if (target === undefined) return undefined;
@@ -64,6 +64,8 @@ export function plainHeadReader(): (text: string) => PlainHead | undefined {
       bodyBytes: fields.bodyBytes ?? 0,
     };
   };
+  const shortPost = remembered(readHead, rememberedHeads);
+  return (text) => (text.startsWith("POST") && text.length <= longestRemembered ? shortPost : readHead)(text);
 }
 
 let dateSecond = 0;
