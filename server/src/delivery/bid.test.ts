@@ -23,6 +23,18 @@ describe("bids", () => {
     expect(inDollars.seatbid[0].bid[0].price).toBeGreaterThan(inFrancs);
   });
 
+  test("requests of one millisecond do not all begin to look at the same campaigns", async () => {
+    const snapshots = Array.from({ length: 640 }, (_, i) => testSnapshot({ campaignId: i + 1 }));
+    const house = testDelivery(snapshots);
+    const neighbourhoods = new Set<number>();
+    for (let i = 0; i < 400; i++) {
+      const { body } = await house.bid(testRequest({ user: { id: `visitor-${i}` } }));
+      if (body !== undefined) neighbourhoods.add(Math.floor(Number(body.seatbid[0].bid[0].cid) / 32));
+    }
+    // From one start on, the looks of a slot come to five of the twenty at most.
+    expect(neighbourhoods.size).toBeGreaterThan(8);
+  });
+
   test.each([
     ["no_format", { imp: [{ id: "1", banner: { w: 1, h: 1 } }] }],
     ["unsupported_currency", { cur: ["XYZ"] }],
