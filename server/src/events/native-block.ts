@@ -15,16 +15,16 @@ const sharedDictionary = 1;
 export function nativeBlock(columns: EventColumns, process: string, firstSequence: number, rows: Uint32Array): Buffer {
   const block = new BlockWriter(columns, rows);
   block.start(4 + 2 + words.length + texts.length);
-  block.dictionary("process", [Buffer.from(process)], () => 0);
-  block.integers("sequence", "UInt64", (event) => firstSequence + event);
+  block.dictionary("process", [Buffer.from(process)], null);
+  block.integers("sequence", "UInt64", firstSequence, null);
   block.dictionary(
     "kind",
     kinds.map((kind) => Buffer.from(kind)),
-    (event) => columns.kind[event]!,
+    columns.kind,
   );
-  block.integers("at", "DateTime64(3, 'UTC')", (event) => columns.atMs[event]!);
-  block.integers("campaign_id", "UInt64", (event) => columns.numbers.campaign_id[event]!);
-  block.integers("charge_micros", "UInt64", (event) => columns.numbers.charge_micros[event]!);
+  block.integers("at", "DateTime64(3, 'UTC')", 0, columns.atMs);
+  block.integers("campaign_id", "UInt64", 0, columns.numbers.campaign_id);
+  block.integers("charge_micros", "UInt64", 0, columns.numbers.charge_micros);
   for (const field of words) {
     if (plainWords.has(field)) block.plainWords(field, columns.words[field]);
     else block.words(field, columns.words[field]);
@@ -36,12 +36,14 @@ export function nativeBlock(columns: EventColumns, process: string, firstSequenc
 class BlockWriter {
   readonly #columns: EventColumns;
   readonly #rows: Uint32Array;
-  #out = Buffer.allocUnsafe(1 << 20);
+  #out: Buffer;
   #at = 0;
 
   constructor(columns: EventColumns, rows: Uint32Array) {
     this.#columns = columns;
     this.#rows = rows;
+    // About what is needed: growing copies all that is there.
+    this.#out = Buffer.allocUnsafe(columns.bytes.length + rows.length * 64 + 4096);
   }
 
   bytes(): Buffer {
@@ -54,20 +56,33 @@ class BlockWriter {
     this.#length(this.#rows.length);
   }
 
-  integers(name: string, type: string, numberOf: (event: number) => number): void {
+  /** Whole numbers: those of a column and `first`, or without a column the places of the events and `first`. */
+  integers(name: string, type: string, first: number, column: Float64Array | null): void {
     this.#head(name, type);
     this.#reserve(this.#rows.length * 8);
-    for (const event of this.#rows) this.#integer(numberOf(event));
+    const view = this.#view();
+    let at = this.#at;
+    for (const event of this.#rows) {
+      const value = first + (column === null ? event : column[event]!);
+      const high = Math.floor(value / 0x1_0000_0000);
+      view.setUint32(at, value - high * 0x1_0000_0000, true);
+      view.setInt32(at + 4, high, true);
+      at += 8;
+    }
+    this.#at = at;
   }
 
-  /** A LowCardinality column whose values are known. */
-  dictionary(name: string, keys: Buffer[], codeOf: (event: number) => number): void {
+  /** A LowCardinality column whose values are known; without codes all events have the first of them. */
+  dictionary(name: string, keys: Buffer[], codes: Uint8Array | null): void {
     this.#head(name, "LowCardinality(String)");
     this.#reserve(40 + keys.reduce((sum, key) => sum + key.length + 5, 0) + this.#rows.length);
     this.#dictionaryHead(0, keys.length);
     for (const key of keys) this.#text(key, 0, key.length);
     this.#integer(this.#rows.length);
-    for (const event of this.#rows) this.#out[this.#at++] = codeOf(event);
+    const out = this.#out;
+    let at = this.#at;
+    for (const event of this.#rows) out[at++] = codes === null ? 0 : codes[event]!;
+    this.#at = at;
   }
 
   /** A LowCardinality column of words: those it has are numbered anew for it. */
@@ -76,8 +91,11 @@ class BlockWriter {
     const codes = new Uint32Array(wordCount);
     const own: number[] = [];
     let textBytes = 0;
+    let last = -1;
     for (const event of this.#rows) {
       const word = column[event]!;
+      if (word === last) continue;
+      last = word;
       if (codes[word] !== 0) continue;
       own.push(word);
       codes[word] = own.length;
@@ -89,26 +107,37 @@ class BlockWriter {
     this.#dictionaryHead(width, own.length);
     for (const word of own) this.#text(bytes, wordSpans.starts[word]!, wordSpans.ends[word]!);
     this.#integer(this.#rows.length);
+    const view = this.#view();
+    let at = this.#at;
     for (const event of this.#rows) {
       const code = codes[column[event]!]! - 1;
-      this.#out[this.#at++] = code;
-      if (width > 0) this.#out[this.#at++] = code >>> 8;
-      if (width > 1) this.#at = this.#out.writeUInt16LE(code >>> 16, this.#at);
+      if (width === 0) view.setUint8(at, code);
+      else if (width === 1) view.setUint16(at, code, true);
+      else view.setUint32(at, code, true);
+      at += 1 << width;
     }
+    this.#at = at;
   }
 
   plainWords(name: string, column: Uint32Array): void {
-    const { wordSpans, bytes } = this.#columns;
-    this.#head(name, "String");
-    for (const event of this.#rows) {
-      const word = column[event]!;
-      this.#roomyText(bytes, wordSpans.starts[word]!, wordSpans.ends[word]!);
-    }
+    const { wordSpans } = this.#columns;
+    this.#strings(name, wordSpans, column);
   }
 
-  texts(name: string, { starts, ends }: Spans): void {
+  texts(name: string, spans: Spans): void {
+    this.#strings(name, spans, null);
+  }
+
+  /** A column of strings: where those of the events stand, by their codes or by their places. */
+  #strings(name: string, { starts, ends }: Spans, codes: Uint32Array | null): void {
     this.#head(name, "String");
-    for (const event of this.#rows) this.#roomyText(this.#columns.bytes, starts[event]!, ends[event]!);
+    const { bytes } = this.#columns;
+    for (const event of this.#rows) {
+      const place = codes === null ? event : codes[event]!;
+      const [start, end] = [starts[place]!, ends[place]!];
+      this.#reserve(end - start + 5);
+      this.#text(bytes, start, end);
+    }
   }
 
   #head(name: string, type: string): void {
@@ -129,6 +158,10 @@ class BlockWriter {
     this.#out = larger;
   }
 
+  #view(): DataView {
+    return new DataView(this.#out.buffer, this.#out.byteOffset, this.#out.length);
+  }
+
   #integer(value: number): void {
     const high = Math.floor(value / 0x1_0000_0000);
     this.#at = this.#out.writeUInt32LE(value - high * 0x1_0000_0000, this.#at);
@@ -141,14 +174,14 @@ class BlockWriter {
     this.#out[this.#at++] = rest;
   }
 
-  #roomyText(from: Buffer, start: number, end: number): void {
-    this.#reserve(end - start + 5);
-    this.#text(from, start, end);
-  }
-
   #text(from: Buffer, start: number, end: number): void {
     this.#length(end - start);
     if (end - start > 64) this.#at += from.copy(this.#out, this.#at, start, end);
-    else for (let i = start; i < end; i++) this.#out[this.#at++] = from[i]!;
+    else {
+      const out = this.#out;
+      let at = this.#at;
+      for (let i = start; i < end; i++) out[at++] = from[i]!;
+      this.#at = at;
+    }
   }
 }
