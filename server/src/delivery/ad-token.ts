@@ -63,7 +63,7 @@ const auctionFields = [
 
 export type OfferPart = Pick<AdToken, (typeof offerFields)[number]>;
 export type AuctionPart = Pick<AdToken, (typeof auctionFields)[number]>;
-const fields = [...offerFields, ...auctionFields];
+const fieldCount = offerFields.length + auctionFields.length;
 
 const safe = /^[A-Za-z0-9_.-]*$/;
 const separator = "~";
@@ -89,20 +89,39 @@ export function packToken(signer: Signer, packedOffer: string, auction: AuctionP
   return signer.sign(`${packedOffer}~${slot}~${place}~${viewer}~${leaseId}~${bidMs}~${visitor}~${isTest ? "1" : "0"}`);
 }
 
+const decode = (value: string): string => (value.includes("%") ? decodeURIComponent(value) : value);
+
 /** The token's content, or undefined where its signature is not ours. */
 export function readToken(signer: Signer, packed: string): AdToken | undefined {
   const values = signer.open(packed)?.split(separator);
-  if (values?.length !== fields.length) return undefined;
-  const read: Partial<Record<keyof AdToken, string | number | boolean>> = {};
-  for (let place = 0; place < fields.length; place++) {
-    const value = values[place]!;
-    read[fields[place]!] = value.includes("%") ? decodeURIComponent(value) : value;
-  }
-  read.campaignId = Number(read.campaignId);
-  read.priceMicros = Number(read.priceMicros);
-  read.bidMs = Number(read.bidMs);
-  read.isTest = read.isTest === "1";
-  return read as AdToken;
+  if (values?.length !== fieldCount) return undefined;
+  // Named one by one, as in `packOffer` and `packToken`: an object filled by computed names is slow ever after.
+  return {
+    process: decode(values[0]!),
+    campaignId: Number(values[1]),
+    ownerUid: decode(values[2]!),
+    creativeUuid: decode(values[3]!),
+    format: decode(values[4]!),
+    medium: values[5] as AdToken["medium"],
+    priceMicros: Number(values[6]),
+    currency: decode(values[7]!),
+    exchange: values[8]!,
+    auctionId: decode(values[9]!),
+    impId: decode(values[10]!),
+    site: decode(values[11]!),
+    siteKind: values[12] as AdToken["siteKind"],
+    slotName: decode(values[13]!),
+    country: values[14]!,
+    region: decode(values[15]!),
+    city: decode(values[16]!),
+    device: values[17]!,
+    browser: values[18]!,
+    language: decode(values[19]!),
+    leaseId: values[20]!,
+    bidMs: Number(values[21]),
+    visitor: values[22]!,
+    isTest: values[23] === "1",
+  };
 }
 
 /** The token in an address as it stands there: its own percent signs are part of what is signed. */
