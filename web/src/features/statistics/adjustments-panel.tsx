@@ -44,8 +44,12 @@ export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilt
               after={row.participation_after}
             />
             <Change name={t("adjustments.price")} before={row.price_before} after={row.price_after} />
-            {isAsBefore(row) && t("adjustments.asBefore", { participation: formatRate(row.participation_after) })}
-            <small className={text.caption}>{t("adjustments.times", { number: formatNumber(row.adjustments) })}</small>
+            {isAsBefore(row) && (
+              <div>{t("adjustments.asBefore", { participation: formatRate(row.participation_after) })}</div>
+            )}
+            <small className={text.caption}>
+              {t("adjustments.times", { count: row.adjustments, number: formatNumber(row.adjustments) })}
+            </small>
           </div>
         ),
       },

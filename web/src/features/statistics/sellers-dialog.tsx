@@ -29,7 +29,16 @@ export function SellersDialog({ site, onClose }: { site: string | null; onClose:
   const save = useChange("saveSellerPolicy", ["showSellerPolicy"]);
   const columns: Column<Seller>[] = [
     { id: "site", header: t("column.site"), narrow: "title", cell: (row) => row.site },
-    { id: "seller", header: t("seller.account"), cell: (row) => `${row.system}, ${row.seller_id}` },
+    {
+      id: "seller",
+      header: t("seller.account"),
+      cell: (row) => (
+        <span className={styles.file}>
+          {row.system}
+          <small className={text.caption}>{row.seller_id}</small>
+        </span>
+      ),
+    },
     {
       id: "verdict",
       header: t("seller.verdict"),
