@@ -29,7 +29,10 @@ export const pace = (engine: Engine): void => pacePart(engine, 0, 1);
 const parts = 8;
 export const pacePartMs = tickMs / parts;
 
-/** The same in parts, one a call and due every `pacePartMs`, so that many campaigns do not hold up an answer. */
+/**
+ * The same in parts, one a call and due every `pacePartMs`, so that many campaigns do not hold up an answer. A part is
+ * campaigns that follow each other, whose figures lie side by side in memory.
+ */
 export function pacingInParts(engine: Engine): () => void {
   let part = 0;
   return () => {
@@ -38,10 +41,11 @@ export function pacingInParts(engine: Engine): () => void {
   };
 }
 
-function pacePart(engine: Engine, first: number, step: number): void {
+function pacePart(engine: Engine, part: number, of: number): void {
   const nowMs = engine.clock.now().getTime();
   const { campaigns } = engine.index;
-  for (let ordinal = first; ordinal < campaigns.length; ordinal += step) {
+  const end = Math.floor((campaigns.length * (part + 1)) / of);
+  for (let ordinal = Math.floor((campaigns.length * part) / of); ordinal < end; ordinal++) {
     const state = engine.stateOf[ordinal]!;
     if (state.isLive) paceCampaign(engine, campaigns[ordinal]!, state, nowMs);
   }

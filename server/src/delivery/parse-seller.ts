@@ -4,16 +4,28 @@ import { normaliseDomain } from "./normalise.ts";
 
 const mostNodes = 20;
 
+const known = new WeakMap<Loose, { chain: Loose; system: string; isApp: boolean; seller: RequestSeller }>();
+
+/** As `readSeller`, remembered with the page or app: it comes by the same chain again. */
+export function sellerOf(raw: Loose, inventory: Loose, site: string, isApp: boolean, system: string): RequestSeller {
+  const source = record(raw.source);
+  const chain = record(source.schain ?? record(source.ext).schain);
+  const before = known.get(inventory);
+  if (before !== undefined && before.chain === chain && before.system === system && before.isApp === isApp)
+    return before.seller;
+  const seller = readSeller(chain, inventory, site, isApp, system);
+  known.set(inventory, { chain, system, isApp, seller });
+  return seller;
+}
+
 /**
  * Who sells, by `source.schain` (OpenRTB SupplyChain 1.0) and the account that the exchange names as publisher. The
  * last node must be whom we hear from: the exchange's system where the operator told it, and the account named.
  */
-export function sellerOf(raw: Loose, inventory: Loose, site: string, isApp: boolean, system: string): RequestSeller {
+function readSeller(chain: Loose, inventory: Loose, site: string, isApp: boolean, system: string): RequestSeller {
   const publisher = record(inventory.publisher);
   const account = text(publisher.id);
   const domain = isApp ? normaliseDomain(text(inventory.domain) || text(publisher.domain)) : site;
-  const source = record(raw.source);
-  const chain = record(source.schain ?? record(source.ext).schain);
   if (chain.nodes === undefined && chain.complete === undefined) {
     return { domain, nodes: system === "" || account === "" ? [] : [{ system, id: account }], chain: "absent" };
   }
