@@ -253,3 +253,20 @@ test("[STATE-007] a pause stops the bids within two seconds", async () => {
   await expectAccessible(page, "campaigns");
   expect(visitor.complaints()).toEqual([]);
 });
+
+test("ending a campaign asks first: it stays as it is after Cancel, and ends after End", async () => {
+  const row = page.getByRole("row").filter({ hasText: name });
+  const dialog = page.getByRole("dialog", { name: `End ${name}?` });
+  const ask = async () => {
+    await page.getByRole("button", { name: `Actions for ${name}` }).click();
+    await page.getByRole("menuitem", { name: "End", exact: true }).click();
+  };
+  await ask();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await row.getByText("Paused").waitFor();
+  await ask();
+  await dialog.getByRole("button", { name: "End", exact: true }).click();
+  await page.getByText(`${name} has ended`).waitFor();
+  await row.getByText("Ended", { exact: true }).waitFor();
+});

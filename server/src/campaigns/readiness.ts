@@ -31,7 +31,7 @@ const texts = {
   period_missing: ["Set the first and the last day.", "Legen Sie den ersten und den letzten Tag fest."],
   period_past: ["The last day lies in the past.", "Der letzte Tag liegt in der Vergangenheit."],
   creatives_missing: ["Choose a banner template.", "Wählen Sie eine Bannervorlage."],
-  creatives_unfilled: ["Fill in the banner: {fields}.", "Füllen Sie den Banner aus: {fields}."],
+  creatives_unfilled: ["Fill in the banner: {fields}.", "Füllen Sie das Banner aus: {fields}."],
   video_missing: ["Upload a video.", "Laden Sie ein Video hoch."],
   video_converting: [
     "The video is still being converted. This takes a few minutes.",

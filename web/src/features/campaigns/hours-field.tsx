@@ -5,10 +5,10 @@ import choices from "../../ui/choices.module.css";
 import styles from "./wizard.module.css";
 
 const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
-const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
+/** The hours before noon and those after it: beside each other, on a phone below each other. */
+const halves = [0, 12].map((from) => Array.from({ length: 12 }, (_, hour) => from + hour));
 /** Every third hour is written above the table. */
 const clockStep = 3;
-const clockHours = hoursOfDay.filter((hour) => hour % clockStep === 0);
 const between = (fromDay: number, toDay: number, from: number, to: number): number[] =>
   Array.from({ length: hoursOfWeek }, (_, at) => at).filter((at) => {
     const [day, hour] = [Math.floor(at / 24), at % 24];
@@ -41,38 +41,42 @@ export function HoursField({ value, onChange }: HoursFieldProps) {
         ))}
       </div>
       <section className={styles.hours} aria-label={t("field.hours")}>
-        <table>
-          {/* For the eye: each button says its hours itself. */}
-          <thead aria-hidden="true">
-            <tr>
-              <td />
-              {clockHours.map((hour) => (
-                <td key={hour} colSpan={clockStep}>
-                  {hour}
-                </td>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.map((day, at) => (
-              <tr key={day}>
-                <th scope="row">{t(`day.${day}`)}</th>
-                {hoursOfDay.map((hour) => (
-                  <td key={hour}>
-                    <button
-                      type="button"
-                      className={styles.hour}
-                      aria-pressed={value.includes(at * 24 + hour)}
-                      aria-label={t("hours.one", { day: t(`day.${day}`), from: hour, to: hour + 1 })}
-                      title={t("hours.one", { day: t(`day.${day}`), from: hour, to: hour + 1 })}
-                      onClick={() => toggle(at * 24 + hour)}
-                    />
-                  </td>
-                ))}
+        {halves.map((hours) => (
+          <table key={hours[0]}>
+            {/* For the eye: each button says its hours itself. */}
+            <thead aria-hidden="true">
+              <tr>
+                <td />
+                {hours
+                  .filter((hour) => hour % clockStep === 0)
+                  .map((hour) => (
+                    <td key={hour} colSpan={clockStep}>
+                      {hour}
+                    </td>
+                  ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {days.map((day, at) => (
+                <tr key={day}>
+                  <th scope="row">{t(`day.${day}`)}</th>
+                  {hours.map((hour) => (
+                    <td key={hour}>
+                      <button
+                        type="button"
+                        className={styles.hour}
+                        aria-pressed={value.includes(at * 24 + hour)}
+                        aria-label={t("hours.one", { day: t(`day.${day}`), from: hour, to: hour + 1 })}
+                        title={t("hours.one", { day: t(`day.${day}`), from: hour, to: hour + 1 })}
+                        onClick={() => toggle(at * 24 + hour)}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ))}
       </section>
       <p className={styles.caption}>
         {value.length === 0 ? t("hours.all") : t("hours.chosen", { count: value.length })}
