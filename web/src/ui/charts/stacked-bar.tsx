@@ -46,7 +46,7 @@ export function StackedBar({ parts, rows = true, format = formatNumber }: Stacke
               <span className={styles.key}>
                 {part.icon}
                 <i
-                  className={classNames(styles.swatch, part.hatched && figures.hatch)}
+                  className={classNames(styles.swatch, part.hatched && figures.hatch, part.hatched && styles.edged)}
                   style={{ background: part.hatched ? undefined : colorOf(part, at) }}
                 />
               </span>
