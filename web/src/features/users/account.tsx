@@ -11,6 +11,7 @@ import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import styles from "./account.module.css";
 import { CloseAccountSheet } from "./close-account-sheet.tsx";
 import { PasswordForm } from "./password-form.tsx";
+import { holdsBudget } from "./person.ts";
 import { ProfileForm } from "./profile-form.tsx";
 import { SecondFactorSheet } from "./second-factor-sheet.tsx";
 import { SessionsSheet } from "./sessions-sheet.tsx";
@@ -22,10 +23,11 @@ export default function Account() {
   const user = useSignedInUser();
   const filled = isFilledAccount(user);
   const ready = isReady(user);
+  const name = (isCustomer(user.user_role) && user.company_name) || user.displayName || user.full_name;
   return (
     <>
-      <PageHeading lead={t("account.lead")}>
-        {ready ? t("account.title", { name: user.company_name || user.displayName }) : t("account.titleNew")}
+      <PageHeading lead={holdsBudget(user) && t("account.lead")}>
+        {ready ? t("account.title", { name }) : t("account.titleNew")}
       </PageHeading>
       <Stack>
         {(!filled || !hasAcceptedTerms(user)) && (
