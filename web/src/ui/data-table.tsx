@@ -50,31 +50,33 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <>
       {state && <NarrowSort columns={columns} state={state} />}
-      <table className={classNames(styles.table, top && styles.top)}>
-        <caption className={text.hidden}>{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} state={state} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
+      <div className={styles.scroll}>
+        <table className={classNames(styles.table, top && styles.top)}>
+          <caption className={text.hidden}>{caption}</caption>
+          <thead>
+            <tr>
               {columns.map((column) => (
-                <td
-                  key={column.id}
-                  data-label={column.header}
-                  className={classNames(column.align === "right" && styles.right, styles[column.narrow ?? "line"])}
-                >
-                  {column.cell(row)}
-                </td>
+                <HeaderCell key={column.id} column={column} state={state} />
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={rowKey(row)}>
+                {columns.map((column) => (
+                  <td
+                    key={column.id}
+                    data-label={column.header}
+                    className={classNames(column.align === "right" && styles.right, styles[column.narrow ?? "line"])}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {state && <Pagination of={caption} state={state} total={total ?? rows.length} sizes={pageSizes} />}
     </>
   );
