@@ -23,7 +23,9 @@ const rules = ["refuses_unauthorised", "refuses_broken_chains", "refuses_incompl
 export function SellersDialog({ site, onClose }: { site: string | null; onClose: () => void }) {
   const { t } = useTranslation("statistics");
   const state = useTableState({ perPage: 10, prefix: "v_" });
-  const query = { page: state.page, per_page: state.perPage, ...(site === null ? {} : { sites: [site] }) };
+  // By site: in the order in which they were met last, rows would move between pages while one reads.
+  const order = { sort: "site", direction: "asc" } as const;
+  const query = { page: state.page, per_page: state.perPage, ...order, ...(site === null ? {} : { sites: [site] }) };
   const list = useCall("listSellers", { query }, { keep: true });
   const policy = useCall("showSellerPolicy");
   const save = useChange("saveSellerPolicy", ["showSellerPolicy"]);
