@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../data/use-call.ts";
 import { SelectButton } from "../../ui/select-button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./dashboard.module.css";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
@@ -35,35 +34,27 @@ export function FilterBar({ filter, setCampaign, setSite, setRegion }: FilterBar
     { staleMs: optionsMs, keep: true },
   );
   // All at once: one that came alone would push the others from line to line.
-  if (!campaigns.data || !sites.data || !regions.data) {
-    return (
-      <div className={styles.filters}>
-        <Skeleton className={styles.choice} />
-        <Skeleton className={styles.choice} />
-        <Skeleton className={styles.choice} />
-      </div>
-    );
-  }
+  const isThere = Boolean(campaigns.data && sites.data && regions.data);
   return (
     <div className={styles.filters}>
       <Choice
         label={t("campaigns.choose")}
         everything={t("campaigns.all")}
-        options={campaigns.data.map((each) => ({ value: String(each.value), label: each.text }))}
+        options={isThere ? campaigns.data?.map((each) => ({ value: String(each.value), label: each.text })) : undefined}
         value={filter.campaignId === null ? null : String(filter.campaignId)}
         onChange={(value) => setCampaign(value === null ? null : Number(value))}
       />
       <Choice
         label={t("filter.site")}
         everything={t("filter.allSites")}
-        options={sites.data.map((each) => ({ value: each.value, label: each.text }))}
+        options={isThere ? sites.data?.map((each) => ({ value: each.value, label: each.text })) : undefined}
         value={filter.site}
         onChange={setSite}
       />
       <Choice
         label={t("filter.region")}
         everything={t("filter.allRegions")}
-        options={regions.data.map((each) => ({ value: each.value, label: each.text }))}
+        options={isThere ? regions.data?.map((each) => ({ value: each.value, label: each.text })) : undefined}
         value={filter.region}
         onChange={setRegion}
       />
@@ -74,12 +65,24 @@ export function FilterBar({ filter, setCampaign, setSite, setRegion }: FilterBar
 type ChoiceProps = {
   label: string;
   everything: string;
-  options: { value: string; label: string }[];
+  /** Absent while they load: the choice holds its place. */
+  options: { value: string; label: string }[] | undefined;
   value: string | null;
   onChange: (value: string | null) => void;
 };
 
 function Choice({ label, everything, options, value, onChange }: ChoiceProps) {
+  if (!options) {
+    return (
+      <SelectButton
+        disabled
+        label={label}
+        options={[{ value: all, label: everything }]}
+        value={all}
+        onChange={() => {}}
+      />
+    );
+  }
   if (options.length < 2 && value === null) return null;
   const known = value === null || options.some((option) => option.value === value);
   return (
