@@ -1,6 +1,6 @@
 import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
-import { firstLocale, type Locale, locales, storedLocale, storeLocale } from "./locale.ts";
+import { firstLocale, type Locale, locales, resolveLocale, storedLocale, storeLocale } from "./locale.ts";
 
 type Catalogue = { default: Record<string, unknown> };
 
@@ -20,6 +20,8 @@ const backend: BackendModule = {
   },
 };
 
+const startLocale = (): Locale => firstLocale(storedLocale(), navigator.language);
+
 /**
  * Starts the texts with the first locale. What is missing in German is English in its catalogue already (I18N-006).
  * @param feature whose catalogue the first screen reads, fetched together with those of the shell
@@ -29,7 +31,7 @@ export async function startTexts(feature?: string): Promise<void> {
     .use(backend)
     .use(initReactI18next)
     .init({
-      lng: firstLocale(storedLocale(), navigator.language),
+      lng: startLocale(),
       fallbackLng: false,
       supportedLngs: locales,
       load: "languageOnly",
@@ -46,7 +48,8 @@ function markLanguage(): void {
   document.documentElement.lang = i18next.language;
 }
 
-export const currentLocale = (): Locale => (i18next.language === "de" ? "de" : "en");
+/** The language on screen; before the texts have started, the one that they will have. */
+export const currentLocale = (): Locale => resolveLocale(i18next.language) ?? startLocale();
 
 /** Changes the language on screen and keeps it in storage. Saving it for a signed-in user is the caller's. */
 export async function changeLocale(locale: Locale): Promise<void> {
