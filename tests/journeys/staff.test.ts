@@ -53,6 +53,13 @@ describe("lists of people", () => {
     await expect.poll(() => row("customer@demo.example").count()).toBe(0);
   });
 
+  test("a page beyond the last leads to the last one", async () => {
+    const { page: at } = admin;
+    await at.goto(`/users?search=First${stamp}&page=7`);
+    await row(first.email).waitFor();
+    expect(new URL(at.url()).searchParams.get("page")).toBe(null);
+  });
+
   test("a dialog gives the focus back to what opened it", async () => {
     const { page: at } = admin;
     await at.goto("/users");

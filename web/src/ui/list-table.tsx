@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
 import type { TableState } from "./use-table-state.ts";
 
@@ -14,13 +15,24 @@ type ListTableProps<Row> = Omit<DataTableProps<Row>, "rows" | "total" | "error" 
   state: TableState;
 };
 
-/** A list of the server, page by page, as `useCall` reads it. */
+/**
+ * A list of the server, page by page, as `useCall` reads it. A page beyond the last, by an old address or because its rows
+ * were deleted, leads to the last one.
+ */
 export function ListTable<Row extends object>({ list, ...props }: ListTableProps<Row>) {
+  const { page, perPage, set } = props.state;
+  const { data: rows, meta } = list.data ?? {};
+  const total = meta?.total ?? 0;
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const isBeyond = rows?.length === 0 && total > 0;
+  useEffect(() => {
+    if (isBeyond && page > last) set({ page: last });
+  }, [isBeyond, page, last, set]);
   return (
     <DataTable
       {...props}
-      rows={list.data?.data}
-      total={list.data?.meta.total}
+      rows={isBeyond ? undefined : rows}
+      total={total}
       error={list.error}
       onRetry={() => void list.refetch()}
     />

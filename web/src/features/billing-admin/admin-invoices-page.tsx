@@ -9,11 +9,11 @@ import { saveBlob } from "../../data/save-blob.ts";
 import { useCall } from "../../data/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
 import { todayOn } from "../../ui/date-range.ts";
 import { DateRangePicker } from "../../ui/date-range-picker.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ChoiceFilter, ListFilters } from "../../ui/list-filters.tsx";
+import { ListTable } from "../../ui/list-table.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { useChoice } from "../../ui/use-choice.ts";
@@ -119,17 +119,14 @@ export function AdminInvoicesPage() {
             onDownload={() => void download()}
           />
         )}
-        <DataTable
+        <ListTable
           caption={t("invoices.title")}
           columns={columns}
-          rows={rows}
+          list={list}
           rowKey={(row) => row.id}
           state={state}
-          total={total}
           pageSizes={[15, 30, 50, 100]}
-          error={list.error}
           errorTitle={t("invoices.failed")}
-          onRetry={() => void list.refetch()}
           empty={
             <EmptyState title={t(filtered ? "none.filtered" : "invoices.none")}>
               {t(filtered ? "none.filteredText" : "invoices.noneText")}
