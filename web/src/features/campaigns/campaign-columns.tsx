@@ -9,6 +9,7 @@ import { useSignedInUser } from "../../data/session.ts";
 import { useChange } from "../../data/use-call.ts";
 import { formatDate, formatMinor } from "../../i18n/format.ts";
 import { ConfirmDelete } from "../../ui/confirm-delete.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { todayOn } from "../../ui/date-range.ts";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
@@ -17,7 +18,6 @@ import { showSnackbar } from "../../ui/snackbar-store.ts";
 import { CampaignState } from "./campaign-state.tsx";
 import styles from "./campaigns-page.module.css";
 import { daysLeft } from "./days-left.ts";
-import { EndCampaignDialog } from "./end-campaign-dialog.tsx";
 
 /** Who keeps campaign templates. */
 const keepsTemplates: readonly Role[] = ["super_admin", "admin", "campaign_manager", "sales"];
@@ -178,9 +178,12 @@ function Actions({ campaign, base }: { campaign: Campaign; base: string }) {
   return (
     <>
       <Menu label={t("actionsFor", { name: campaign.name })} entries={entries} />
-      <EndCampaignDialog
-        campaign={campaign}
+      {/* It never runs again (STATE-006). */}
+      <ConfirmDialog
         open={asking === "end"}
+        title={t("end.title", { name: campaign.name })}
+        lead={t("end.text")}
+        action={t("action.end")}
         onClose={() => setAsking(null)}
         onConfirm={() => setStatus("ENDED")}
       />

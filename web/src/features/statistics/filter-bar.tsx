@@ -34,7 +34,7 @@ export function FilterBar({ filter, setCampaign, setSite, setRegion }: FilterBar
     { staleMs: optionsMs, keep: true },
   );
   // All at once: one that came alone would push the others from line to line.
-  const isThere = Boolean(campaigns.data && sites.data && regions.data);
+  const isThere = ![campaigns, sites, regions].some(({ isPending }) => isPending);
   return (
     <div className={styles.filters}>
       <Choice

@@ -1,8 +1,7 @@
 import { userStatus } from "@litfass/contract/roles";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../data/use-call.ts";
-import { Dialog } from "../../ui/dialog.tsx";
-import { DialogActions } from "../../ui/dialog-actions.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { attempt } from "./attempt.ts";
 import { nameOf, type Person, userLists } from "./person.ts";
 
@@ -20,25 +19,17 @@ export function AccessDialog({ kind, user, onClose }: AccessDialogProps) {
         ? { archived: true as const }
         : { user_status: kind === "disable" ? userStatus.disabled : userStatus.active };
     await attempt(() => change.mutateAsync({ params: { user: user.uid }, body }), t(`access.${kind}.done`, { name }));
-    onClose();
   }
 
   return (
-    <Dialog
+    <ConfirmDialog
       open
       title={t(`access.${kind}.title`, { name })}
       lead={t(`access.${kind}.text`)}
+      action={t(`action.${kind}`)}
+      variant={kind === "enable" ? "primary" : "danger"}
+      onConfirm={confirm}
       onClose={onClose}
-      actions={
-        <DialogActions
-          onCancel={onClose}
-          variant={kind === "enable" ? "primary" : "danger"}
-          busy={change.isPending}
-          onClick={() => void confirm()}
-        >
-          {t(`action.${kind}`)}
-        </DialogActions>
-      }
     />
   );
 }

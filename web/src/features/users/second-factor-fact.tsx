@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useSignedInUser } from "../../data/session.ts";
 import { useChange } from "../../data/use-call.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { State } from "../../ui/state.tsx";
 import { attempt } from "./attempt.ts";
 import { nameOf } from "./person.ts";
@@ -19,11 +19,6 @@ export function SecondFactorFact({ user }: { user: UserDetails }) {
   const name = nameOf(user);
   const on = user.second_factor === "on";
 
-  async function confirm() {
-    await attempt(() => reset.mutateAsync({ params: { user: user.uid } }), t("reset.done", { name }));
-    setAsking(false);
-  }
-
   return (
     <div>
       <dt>{t("title")}</dt>
@@ -37,22 +32,14 @@ export function SecondFactorFact({ user }: { user: UserDetails }) {
           </div>
         )}
       </dd>
-      {asking && (
-        <Dialog
-          open
-          title={t("reset.title", { name })}
-          lead={t("reset.text")}
-          onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button onClick={() => setAsking(false)}>{t("cancel")}</Button>
-              <Button variant="danger" busy={reset.isPending} onClick={() => void confirm()}>
-                {t("reset.action")}
-              </Button>
-            </>
-          }
-        />
-      )}
+      <ConfirmDialog
+        open={asking}
+        title={t("reset.title", { name })}
+        lead={t("reset.text")}
+        action={t("reset.action")}
+        onConfirm={() => attempt(() => reset.mutateAsync({ params: { user: user.uid } }), t("reset.done", { name }))}
+        onClose={() => setAsking(false)}
+      />
     </div>
   );
 }
