@@ -202,8 +202,9 @@ describe("the top bar and the footer", () => {
     });
     await side().getByRole("link", { name: "Campaigns", exact: true }).click();
     await line.waitFor();
-    await fetching.waitFor({ state: "hidden" });
-    expect([held.length - givenUp, await line.isVisible()]).toEqual([1, true]);
+    // Between a call that was given up and the one in its place none is open.
+    const shown = async () => [held.length - givenUp, await line.isVisible(), await fetching.isVisible()];
+    await expect.poll(shown).toEqual([1, true, false]);
     for (const release of held.splice(0)) release();
     await line.waitFor({ state: "hidden" });
     await side().getByRole("link", { name: "Billing", exact: true }).click();
