@@ -69,7 +69,8 @@ const safe = /^[A-Za-z0-9_.-]*$/;
 const separator = "~";
 
 const mostEncoded = 20_000;
-const encodeText = remembered((text) => encodeURIComponent(text).replaceAll("~", "%7E"), mostEncoded);
+/** Half a character (an exchange's own, or a long text that was cut) has no encoding and becomes U+FFFD. */
+const encodeText = remembered((text) => encodeURIComponent(text.toWellFormed()).replaceAll("~", "%7E"), mostEncoded);
 
 /** Free text percent-encoded, the separator included, so that the token is short, readable and safe in a URL. */
 function encode(value: string | number | boolean): string {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import Ajv from "ajv";
 import { describe, expect, test } from "vitest";
-import { testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
+import { someAgent, testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 
 const data = resolve(import.meta.dirname, "../../../../shared/data/openrtb");
 const hasData = existsSync(data);
@@ -82,6 +82,33 @@ describe("bids", () => {
     expect((await late.bid(testRequest({ tmax: 100 }))).status).toBe(204);
     const busy = testDelivery([testSnapshot()], { load: { waitMs: () => 90, isOver: () => true, stop: () => {} } });
     expect((await busy.bid(testRequest())).status).toBe(204);
+  });
+
+  test("half a character anywhere is no reason to fail: neither for a bid nor for a publisher's tag", async () => {
+    const half = "\ud83d";
+    const [imp] = testRequest().imp;
+    const device = { ua: someAgent, language: half, geo: { country: "CHE", region: half, city: half } };
+    const dirty = [
+      { id: `a${half}` },
+      { imp: [{ ...imp, id: half }] },
+      { imp: [{ ...imp, tagid: `${"a".repeat(79)}\u{1f600}` }] },
+      { site: { domain: `${half}.example`, page: half, content: { language: half } } },
+      { device },
+      { user: { id: half, buyeruid: half } },
+    ];
+    for (const changes of dirty) {
+      const house = testDelivery([testSnapshot()]);
+      const { status, body } = await house.bid(testRequest(changes));
+      expect([changes, status]).toEqual([changes, 200]);
+      const { burl } = body.seatbid[0].bid[0];
+      expect((await house.call("GET", burl)).status).toBe(204);
+      expect(house.events).toMatchObject([{ kind: "impression", charge_micros: 25_000 }]);
+    }
+    const house = testDelivery([testSnapshot()]);
+    const slot = encodeURIComponent(`${"a".repeat(79)}\u{1f600}`);
+    const { status, body } = await house.call("GET", `/frame?w=300&h=250&slot=${slot}&page=https://news.example/`);
+    expect(status).toBe(200);
+    expect(String(body)).toContain("data-litfass-ad");
   });
 
   test.skipIf(!hasData)("every recorded request gets 200 or 204, and each answer is valid OpenRTB 2.6", async () => {
