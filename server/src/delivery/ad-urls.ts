@@ -33,17 +33,22 @@ export type AdUrls = {
   measure: string;
 };
 
-/** Every address of one ad; all carry the same signed token. */
-export function adUrls(adsUrl: string, token: string): AdUrls {
+const asMacro = (name: string): string => `\${${name}}`;
+
+/**
+ * Every address of one ad; all carry the same signed token. Who checks an ad's quality fills its macros with "AUDIT"
+ * (OpenRTB 2.6, 4.4), so whatever counts has one.
+ */
+export function adUrls(adsUrl: string, token: string, macro = asMacro): AdUrls {
   const track = (kind: string): string => `${adsUrl}/t/${kind}?t=${token}`;
   return {
     token,
-    impression: track("impression"),
+    impression: `${track("impression")}&a=${macro("AUCTION_ID")}`,
     viewable: track("viewable"),
     click: `${adsUrl}${paths.click}?t=${token}`,
-    win: `${adsUrl}${paths.win}?t=${token}&p=\${AUCTION_PRICE}`,
-    loss: `${adsUrl}${paths.loss}?t=${token}&r=\${AUCTION_LOSS}`,
-    bill: `${adsUrl}${paths.bill}?t=${token}&p=\${AUCTION_PRICE}`,
+    win: `${adsUrl}${paths.win}?t=${token}&p=${macro("AUCTION_PRICE")}`,
+    loss: `${adsUrl}${paths.loss}?t=${token}&r=${macro("AUCTION_LOSS")}`,
+    bill: `${adsUrl}${paths.bill}?t=${token}&p=${macro("AUCTION_PRICE")}`,
     playerError: `${track("video_error")}&code=[ERRORCODE]`,
     track,
     document: (hash) => `${adsUrl}/ad/${hash}.html?click=${token}`,

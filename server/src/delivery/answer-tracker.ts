@@ -14,9 +14,12 @@ const progressKinds = new Set<string>([
   "video_complete",
 ] satisfies (Mark & AdEventKind)[]);
 
+/** Where a macro stood that exchanges fill in. */
+const audited = /&[apr]=AUDIT(?:&|$)/;
+
 /**
  * `GET /t/<kind>`, `/win`, `/loss`, `/bill`: counts and answers only when the event is on disk. Unsigned or altered
- * addresses are refused, whatever they are about.
+ * addresses are refused, whatever they are about. A look at the ad's quality ("AUDIT" for a macro) is answered and no event.
  */
 export async function answerTracker(delivery: Delivery, kind: string, request: WireRequest): Promise<WireAnswer> {
   const { counting, signer, metrics } = delivery;
@@ -24,6 +27,10 @@ export async function answerTracker(delivery: Delivery, kind: string, request: W
   if (ad === undefined) {
     metrics.add("litfass_refused_total");
     return plain(403, "This address is not valid.");
+  }
+  if (audited.test(request.query)) {
+    metrics.add("litfass_audits_total");
+    return pixel();
   }
   if (kind === "impression") {
     await countAdImpression(counting, ad, "pixel", request);

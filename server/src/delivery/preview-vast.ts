@@ -5,8 +5,8 @@ import { createSigner } from "./signing.ts";
 import { vastDocument } from "./vast.ts";
 
 /**
- * The VAST document of a creative outside an auction, to be looked at in a player: its trackers are those of a test, which
- * are answered and never counted or charged.
+ * The VAST document of a creative outside an auction, to be looked at in a player: its macros read "AUDIT" and its trackers
+ * are those of a test, which are answered and never counted or charged.
  */
 export function previewVast(
   creative: { id: string; uuid: string; title: string },
@@ -22,5 +22,10 @@ export function previewVast(
     ...{ country: "", region: "", city: "", device: "", browser: "", language: "" },
     ...{ leaseId: "", bidMs: 0, visitor: "", isTest: true },
   });
-  return vastDocument(creative.id, creative.title, renditions, adUrls(origin.adsUrl, token));
+  return vastDocument(
+    creative.id,
+    creative.title,
+    renditions,
+    adUrls(origin.adsUrl, token, () => "AUDIT"),
+  );
 }

@@ -112,6 +112,22 @@ describe("impressions", () => {
     expect(house.engine.leases.current.get(1)!.consumedMicros).toBe(25_000);
   });
 
+  test("a look at the ad's quality, which fills every macro with AUDIT, is answered and neither counted nor charged", async () => {
+    const house = testDelivery([testSnapshot()]);
+    const ad = await win(house);
+    const filled = (address: string, value: string) => address.replace(/\$\{AUCTION_[A-Z]+\}/, value);
+    const addresses = [ad.impression, ad.burl, ad.nurl, ad.lurl];
+    for (const address of addresses) {
+      expect(address).toMatch(/=\$\{AUCTION_(ID|PRICE|LOSS)\}$/);
+      expect((await house.call("GET", filled(address, "AUDIT"))).status).toBeLessThan(300);
+    }
+    expect(house.events).toEqual([]);
+    expect(house.engine.leases.current.get(1)!.consumedMicros).toBe(0);
+    await house.call("GET", filled(ad.impression, "auction-AUDIT"));
+    await house.call("GET", filled(ad.burl, "25"));
+    expect(house.events).toMatchObject([{ kind: "impression", invalid: "", charge_micros: 25_000 }]);
+  });
+
   test("unsigned and altered addresses are refused", async () => {
     const house = testDelivery([testSnapshot()]);
     const ad = await win(house);

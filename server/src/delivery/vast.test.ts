@@ -1,5 +1,6 @@
 import { DOMParser } from "@xmldom/xmldom";
 import { expect, test } from "vitest";
+import { previewVast } from "./preview-vast.ts";
 import { testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 
 const rendition = (width: number, height: number, hash: string) => ({
@@ -82,6 +83,19 @@ test("the elements of a VAST document stand in the order of the schema of VAST 4
   ]);
   expect(childrenOf("Creative")).toEqual(["Linear", "UniversalAdId"]);
   expect(childrenOf("Linear")).toEqual(["TrackingEvents", "Duration", "MediaFiles", "VideoClicks"]);
+});
+
+test("macros of a preview read AUDIT, and nothing that a player does with it counts", async () => {
+  const house = testDelivery([testSnapshot()]);
+  const signingSecret = "a secret for tests that is long enough";
+  const creative = { id: "1", uuid: "7f0cfb4a-0000-4000-8000-000000000009", title: "Preview" };
+  const origin = { adsUrl: "https://ads.example", signingSecret, auctionId: "look" };
+  const xml = previewVast(creative, [rendition(640, 360, "a")], origin);
+  expect(/<Impression><!\[CDATA\[([^\]]+)\]/.exec(xml)![1]).toMatch(/&a=AUDIT$/);
+  const addresses = [...xml.matchAll(/CDATA\[(https:\/\/ads\.example\/t\/[^\]]+)\]/g)].map(([, address]) => address!);
+  expect(addresses).toHaveLength(8);
+  for (const address of addresses) expect([address, (await house.call("GET", address)).status]).toEqual([address, 200]);
+  expect(house.events).toEqual([]);
 });
 
 test.each([
