@@ -122,6 +122,44 @@ describe("what a publisher refuses", () => {
   });
 });
 
+describe("slots for more than one kind of ad", () => {
+  const video = { mimes: ["video/mp4"], protocols: [7], minduration: 5, maxduration: 30 };
+  const film = { format: "640x360", width: 640, height: 360, kind: "video" as const, durationSeconds: 15 };
+  const banner = testSnapshot();
+  const filmed = testSnapshot({ campaignId: 2, creatives: [{ ...banner.creatives[0]!, ...film }] });
+  const typesOf = async (imp: Record<string, unknown>, campaigns = [banner, filmed]) => {
+    const house = testDelivery(campaigns);
+    const { body } = await house.bid(testRequest({ imp: [{ ...slot, ...imp }] }));
+    expect(body === undefined || validate(body)).toBe(true);
+    const bids: { impid: string; mtype: number }[] = body?.seatbid[0].bid ?? [];
+    expect(bids.every(({ impid }) => impid === slot.id)).toBe(true);
+    return bids.map(({ mtype }) => mtype);
+  };
+
+  test("a banner, a video or a bid for each goes to one that takes both", async () => {
+    expect(await typesOf({ video })).toEqual([1, 2]);
+    expect(await typesOf({ video }, [banner])).toEqual([1]);
+    expect(await typesOf({ video }, [filmed])).toEqual([2]);
+    expect(await typesOf({ banner: { w: 1, h: 1 }, video })).toEqual([2]);
+  });
+
+  test("of two bids for one slot the one that is shown is charged, once", async () => {
+    const house = testDelivery([banner, filmed]);
+    const { body } = await house.bid(testRequest({ imp: [{ ...slot, video }] }));
+    const [lost, won] = body.seatbid[0].bid;
+    await house.call("GET", lost.lurl);
+    for (const address of [won.nurl, won.burl, won.burl]) await house.call("GET", address);
+    const charged = house.events.filter(({ charge_micros }) => charge_micros > 0);
+    expect(charged).toMatchObject([{ kind: "impression", campaign_id: 2, charge_micros: 25_000 }]);
+  });
+
+  test("who plays streams alone gets no file", async () => {
+    const asked = (delivery: number[]) => typesOf({ banner: undefined, video: { ...video, delivery } });
+    expect(await asked([1])).toEqual([]);
+    expect(await asked([1, 2])).toEqual([2]);
+  });
+});
+
 describe("packed bodies", () => {
   const send = async (body: Buffer) => {
     const house = testDelivery([testSnapshot()]);

@@ -10,12 +10,17 @@ const usualMaxSeconds = 300;
 const vastProtocols = new Set([2, 3, 7, 11, 13]);
 /** Of `video.linearity`: an ad that lies over the content, where ours interrupt it. */
 const overlay = 2;
+/** Of `video.delivery`: ours is a file that plays while it loads. */
+const streaming = 1;
 const bannerTypes = { imageAd: 2, script: 3, frame: 4 };
 
 /** Who asks for the slots: its seat at exchanges, and whether its ads come over an encrypted connection. */
 export type SlotContext = { seat: string; isSecure: boolean };
 
-/** The slots of a bid request that can hold one of our ads. Others are left out. */
+/**
+ * The slots of a bid request that can hold one of our ads; others are left out. An `imp` that takes a banner or a video
+ * is a slot for each: the exchange chooses between their bids.
+ */
 export function parseSlots(imps: unknown, context: SlotContext): Slot[] {
   const slots: Slot[] = [];
   for (const entry of list(imps, mostSlots)) {
@@ -23,12 +28,9 @@ export function parseSlots(imps: unknown, context: SlotContext): Slot[] {
     const id = text(imp.id, 128);
     if (id === "" || (flag(imp.secure) && !context.isSecure)) continue;
     const { seat } = context;
-    const slot = present(imp.banner)
-      ? bannerSlot(id, imp, seat)
-      : present(imp.video)
-        ? videoSlot(id, imp, seat)
-        : undefined;
-    if (slot !== undefined) slots.push(slot);
+    if (present(imp.banner)) slots.push(bannerSlot(id, imp, seat));
+    const video = present(imp.video) ? videoSlot(id, imp, seat) : undefined;
+    if (video !== undefined) slots.push(video);
   }
   return slots;
 }
@@ -86,6 +88,8 @@ function videoSlot(id: string, imp: Loose, seat: string): Slot | undefined {
   const market = record(imp.pmp);
   const protocols = numbers(video.protocols ?? video.protocol);
   if (number(video.linearity) === overlay) return undefined;
+  const deliveries = numbers(video.delivery);
+  if (deliveries.length > 0 && deliveries.every((delivery) => delivery === streaming)) return undefined;
   if (protocols.length > 0 && !protocols.some((protocol) => vastProtocols.has(protocol))) return undefined;
   return {
     id,
