@@ -1,7 +1,8 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLog } from "../platform/log.ts";
-import { answerWriter, plainHeadReader } from "./plain-message.ts";
+import { newByteSheet, writtenOn } from "./byte-sheet.ts";
+import { answerPutter, plainHeadReader } from "./plain-message.ts";
 import { type RunningServer, serve } from "./server.ts";
 import { plain, type WireRequest } from "./wire.ts";
 
@@ -33,10 +34,14 @@ test("a GET without a body is read, the same head lines with another address as 
 
 test("a header that would begin a line of its own is not written; one with several values has several lines", () => {
   const answer = (location: string) => ({ status: 302, headers: { location, "set-cookie": ["a=1", "b=2"] }, body: "" });
-  const { write } = answerWriter();
-  expect(String(write(answer("/c"), 0))).toContain("location: /c\r\nset-cookie: a=1\r\nset-cookie: b=2\r\n");
+  const sheet = newByteSheet(1_000);
+  const put = answerPutter();
+  put(sheet, answer("/c"), 0);
+  const { end } = sheet;
+  expect(String(writtenOn(sheet))).toContain("location: /c\r\nset-cookie: a=1\r\nset-cookie: b=2\r\n");
   for (const bad of ["/\r\nx: y", "/\n", "/\0", "/\u{1f600}"]) {
-    expect(() => write(answer(bad), 0)).toThrow(TypeError);
+    expect(() => put(sheet, answer(bad), 0)).toThrow(TypeError);
+    expect(sheet.end).toBe(end);
   }
 });
 
@@ -179,6 +184,23 @@ describe("on a connection", () => {
     });
     socket.destroy();
     expect(found.join("")).toBe(letters);
+  });
+
+  test("who says that nothing more will come gets the answers that are due, and is let go", async () => {
+    const ended = (sent: string): Promise<string> =>
+      new Promise((resolve, reject) => {
+        let text = "";
+        const socket = connect({ port: ads.port, host: "127.0.0.1", allowHalfOpen: true }, () => socket.end(sent));
+        socket.on("data", (chunk) => {
+          text += chunk.toString("latin1");
+        });
+        socket.on("end", () => resolve(text)).on("error", reject);
+      });
+    expect(await ended(get("/late?a") + post("b"))).toMatch(
+      /^HTTP\/1\.1 200[\s\S]+\r\n\r\naHTTP\/1\.1 200[\s\S]+\r\n\r\nb$/,
+    );
+    expect(await ended(post("whole") + post("half of it").slice(0, -3)).catch(String)).not.toContain("half");
+    expect(await ended("GET / HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200/);
   });
 
   test("text beyond ASCII keeps its length", async () => {

@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, STATUS_CODES } from "node:http";
-import { newByteSheet, putBytes, putLatin1, putText, writtenOn } from "./byte-sheet.ts";
+import { type ByteSheet, putBytes, putLatin1, putText } from "./byte-sheet.ts";
 import { remembered } from "./remembered.ts";
 import type { WireAnswer } from "./wire.ts";
 
@@ -95,44 +95,32 @@ function linesOf(headers: OutgoingHttpHeaders): string {
   return lines;
 }
 
-/** Writes answers as they go over the wire, on a connection that stays, one after the other into the same memory. */
-export type AnswerWriter = {
-  /** Throws a TypeError where a header is unsafe. The bytes are good until the next answer or `leave`. */
-  write(answer: WireAnswer, nowMs: number): Buffer;
-  /** What was written last is still on its way: the next answer gets memory of its own. */
-  leave(): void;
-};
+/** Files are sent from where they lie. */
+const longBody = 32 * 1024;
 
-const sheetBytes = 64 * 1024;
-
-export function answerWriter(): AnswerWriter {
-  let sheet = newByteSheet(sheetBytes);
+/**
+ * Puts answers as they go over the wire on a connection that stays. A long body is given back in place of being put.
+ * Throws a TypeError where a header is unsafe; nothing is put then.
+ */
+export function answerPutter(): (sheet: ByteSheet, answer: WireAnswer, nowMs: number) => Buffer | undefined {
   let lastHeaders: OutgoingHttpHeaders | undefined;
   let lastLines = "";
-  return {
-    write({ status, headers, body }, nowMs) {
-      // Most answers share their headers with the one before.
-      if (headers !== lastHeaders) {
-        lastLines = linesOf(headers);
-        lastHeaders = headers;
-      }
-      const first = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${dateOf(nowMs)}${lastLines}`;
-      sheet.end = 0;
-      if (status === 204 || status === 304) {
-        putLatin1(sheet, `${first}\r\n`);
-        return writtenOn(sheet);
-      }
-      const bytes = typeof body === "string" ? Buffer.byteLength(body) : body.length;
-      const head = `${first}content-length: ${bytes}\r\n\r\n`;
-      // Files are no reason to keep so much room for ever.
-      if (bytes > sheetBytes / 2) return Buffer.concat([Buffer.from(head, "latin1"), Buffer.from(body as string)]);
-      putLatin1(sheet, head);
-      if (typeof body === "string") putText(sheet, body);
-      else putBytes(sheet, body);
-      return writtenOn(sheet);
-    },
-    leave() {
-      sheet = newByteSheet(sheetBytes);
-    },
+  return (sheet, { status, headers, body }, nowMs) => {
+    // Most answers share their headers with the one before.
+    if (headers !== lastHeaders) {
+      lastLines = linesOf(headers);
+      lastHeaders = headers;
+    }
+    const first = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${dateOf(nowMs)}${lastLines}`;
+    if (status === 204 || status === 304) {
+      putLatin1(sheet, `${first}\r\n`);
+      return undefined;
+    }
+    const bytes = typeof body === "string" ? Buffer.byteLength(body) : body.length;
+    putLatin1(sheet, `${first}content-length: ${bytes}\r\n\r\n`);
+    if (bytes > longBody) return typeof body === "string" ? Buffer.from(body) : body;
+    if (typeof body === "string") putText(sheet, body);
+    else putBytes(sheet, body);
+    return undefined;
   };
 }
