@@ -9,13 +9,27 @@ import { empty, html, pixel, plain, type WireAnswer, type WireRequest } from "./
 
 const tagExchange = "tag";
 
-/** Consent as the page's tag passes it on, in OpenRTB's words. */
+/** Consent as the page's tag passes it on (IAB's parameters for addresses), in OpenRTB's words. */
 function regsOf(query: URLSearchParams) {
   const gdpr = query.get("gdpr");
-  return {
-    regs: gdpr === "0" || gdpr === "1" ? { gdpr: Number(gdpr) } : {},
-    consent: query.get("gdpr_consent") ?? "",
+  const gpp = query.get("gpp");
+  const usPrivacy = query.get("us_privacy");
+  const regs = {
+    ...(gdpr === "0" || gdpr === "1" ? { gdpr: Number(gdpr) } : {}),
+    ...(gpp === null ? {} : { gpp, gpp_sid: (query.get("gpp_sid") ?? "").split(/[,_]/) }),
+    ...(usPrivacy === null ? {} : { us_privacy: usPrivacy }),
   };
+  return { regs, consent: query.get("gdpr_consent") ?? "" };
+}
+
+/** Whether this visitor may be given an id: by the page's word on consent, or else by the law of where they are. */
+function mayGiveId(delivery: Delivery, { headers, ip }: WireRequest, query: URLSearchParams): boolean {
+  if (refusesId(headers)) return false;
+  const { regs, consent } = regsOf(query);
+  const imp = [{ id: "1", banner: { w: 1, h: 1 } }];
+  const asked = { id: "1", imp, site: {}, device: { ip }, regs, user: { buyeruid: "1", consent } };
+  const parsed = parseBidRequest(asked, delivery.parseContext(tagExchange));
+  return typeof parsed !== "string" && parsed.visitor.key !== "";
 }
 
 /**
@@ -61,16 +75,7 @@ export function answerRemarketing(delivery: Delivery, request: WireRequest): Wir
   const query = new URLSearchParams(request.query);
   const owner = delivery.signer.open(tokenIn(request.query, "o"));
   if (owner === undefined) return plain(403, "This address is not valid.");
-  const { regs, consent } = regsOf(query);
-  const asked = {
-    id: "r",
-    imp: [{ id: "1", banner: { w: 1, h: 1 } }],
-    site: {},
-    regs,
-    user: { buyeruid: "r", consent },
-  };
-  const parsed = parseBidRequest(asked, delivery.parseContext(tagExchange));
-  if (refusesId(request.headers) || typeof parsed === "string" || parsed.visitor.key === "") return pixel();
+  if (!mayGiveId(delivery, request, query)) return pixel();
   const id = visitorIdOf(request.headers) || newVisitorId(delivery.engine.random);
   delivery.engine.contacts.note(delivery.keys.ofOwn(id), decodeURIComponent(owner));
   const answer = pixel();
@@ -85,16 +90,7 @@ export function answerSync(delivery: Delivery, partners: Map<string, string>, re
   const query = new URLSearchParams(request.query);
   const target = partners.get(query.get("exchange") ?? "");
   if (target === undefined) return plain(404, "Not found.");
-  const { regs, consent } = regsOf(query);
-  const asked = {
-    id: "s",
-    imp: [{ id: "1", banner: { w: 1, h: 1 } }],
-    site: {},
-    regs,
-    user: { buyeruid: "s", consent },
-  };
-  const parsed = parseBidRequest(asked, delivery.parseContext(tagExchange));
-  if (refusesId(request.headers) || typeof parsed === "string" || parsed.visitor.key === "") return pixel();
+  if (!mayGiveId(delivery, request, query)) return pixel();
   const id = visitorIdOf(request.headers) || newVisitorId(delivery.engine.random);
   return empty(302, {
     location: target.replace("{id}", encodeURIComponent(id)),

@@ -41,6 +41,14 @@ const deviceTypes: Record<number, string> = {
   7: "connected_tv",
 };
 
+/** Systems that run on one kind of device; others say nothing about it. */
+const systems: [pattern: RegExp, device: string][] = [
+  [/^(?:ios|android|windows phone)$/i, "smartphone"],
+  [/^ipados$/i, "tablet"],
+  [/^(?:windows|mac ?os|os ?x|linux|chrome ?os)\b/i, "computer"],
+  [/^(?:tvos|android tv|google tv|web ?os|tizen|roku(?: os)?|fire ?os tv|vidaa)\b/i, "connected_tv"],
+];
+
 function browserOfAgent(agent: string): string {
   return browserTokens.find(([, pattern]) => pattern.test(agent))?.[0] ?? "other";
 }
@@ -58,6 +66,13 @@ function browserOfHints(hints: Loose): string | undefined {
   const brands = list(hints.browsers, 10).map((entry) => text(record(entry).brand));
   for (const [pattern, browser] of hintedBrands) if (brands.some((brand) => pattern.test(brand))) return browser;
   return undefined;
+}
+
+/** What kind of device it is by its client hints and its system, for requests that bring no agent. */
+function deviceOfHints(device: Loose, hints: Loose): string {
+  if (hints.mobile !== undefined) return hints.mobile === 1 ? "smartphone" : "computer";
+  const system = text(device.os) || text(record(hints.platform).brand);
+  return systems.find(([pattern]) => pattern.test(system))?.[1] ?? "";
 }
 
 /**
@@ -80,8 +95,7 @@ export function visitorClassifier(): (device: Loose) => VisitorClass {
     }
     const hints = record(device.sua);
     const declared = deviceTypes[number(device.devicetype) ?? 0];
-    const hintedDevice =
-      agent === "" && hints.mobile !== undefined ? (hints.mobile === 1 ? "smartphone" : "computer") : "";
+    const hintedDevice = agent === "" ? deviceOfHints(device, hints) : "";
     return {
       device: declared ?? (known.device || hintedDevice || (number(device.devicetype) === 1 ? "smartphone" : "")),
       browser: browserOfHints(hints) ?? known.browser,

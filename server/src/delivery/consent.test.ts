@@ -148,6 +148,19 @@ describe("visitors", () => {
     });
   });
 
+  test.each([
+    [{ os: "iOS" }, "smartphone"],
+    [{ os: "iPadOS" }, "tablet"],
+    [{ os: "macOS" }, "computer"],
+    [{ os: "Roku OS" }, "connected_tv"],
+    [{ sua: { platform: { brand: "Windows", version: ["15"] } } }, "computer"],
+    [{ sua: { platform: { brand: "Android" }, mobile: 1 } }, "smartphone"],
+    [{ os: "Windows", devicetype: 3 }, "connected_tv"],
+    [{ os: "something new" }, ""],
+  ])("without an agent the system tells the device: %o", (hints, device) => {
+    expect(visitorClassifier()(hints)).toMatchObject({ device });
+  });
+
   test("countries are known by either code", () => {
     expect(["CHE", "ch", "DEU", "UK", "XXX", ""].map(countryCode)).toEqual(["CH", "CH", "DE", "GB", "", ""]);
   });

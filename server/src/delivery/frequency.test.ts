@@ -89,7 +89,22 @@ describe("remarketing", () => {
       expect(headers["set-cookie"]).toBeUndefined();
     }
     expect((await house.call("GET", `${address}&gdpr=1`)).headers["set-cookie"]).toBeUndefined();
+    // A US Privacy string that says no, and a GPP string whose section is not there.
+    for (const said of ["us_privacy=1YYN", "gpp=DBABMA&gpp_sid=7"])
+      expect((await house.call("GET", `${address}&${said}`)).headers["set-cookie"]).toBeUndefined();
     expect((await house.call("GET", "/r?o=owner-1")).status).toBe(403);
     expect(house.engine.contacts.takeChanges()).toEqual([]);
+  });
+
+  test("where a page says nothing of consent, the law of the visitor's country decides", async () => {
+    const countries: Record<string, string> = { "192.0.2.1": "CH", "198.51.100.7": "DE" };
+    const locate = (ip: string) => ({ country: countries[ip] ?? "", region: "", city: "" });
+    const house = testDelivery([remarketing], { locate });
+    const address = `/r?o=${house.delivery.signer.sign("owner-1")}`;
+    expect((await house.call("GET", address, { ip: "198.51.100.7" })).headers["set-cookie"]).toBeUndefined();
+    expect(house.engine.contacts.takeChanges()).toEqual([]);
+    const told = await house.call("GET", `${address}&gdpr=0`, { ip: "198.51.100.7" });
+    expect(told.headers["set-cookie"]).toMatch(/^lfv=/);
+    expect((await house.call("GET", address)).headers["set-cookie"]).toMatch(/^lfv=/);
   });
 });

@@ -21,14 +21,26 @@
     frame.style.border = "0";
     script.after(frame);
   };
-  if (typeof window.__tcfapi !== "function") return show();
-  let isShown = false;
-  window.__tcfapi("addEventListener", 2, (data, success) => {
-    if (isShown || !success || (data.gdprApplies && !["tcloaded", "useractioncomplete"].includes(data.eventStatus)))
-      return;
-    isShown = true;
-    query.set("gdpr", data.gdprApplies ? "1" : "0");
-    query.set("gdpr_consent", data.tcString || "");
-    show();
+  /** A page's consent tool answers when its visitor has. Without one the visitor's country decides. */
+  const showByTcf = () => {
+    if (typeof window.__tcfapi !== "function") return show();
+    let isShown = false;
+    window.__tcfapi("addEventListener", 2, (data, success) => {
+      if (isShown || !success || (data.gdprApplies && !["tcloaded", "useractioncomplete"].includes(data.eventStatus)))
+        return;
+      isShown = true;
+      query.set("gdpr", data.gdprApplies ? "1" : "0");
+      query.set("gdpr_consent", data.tcString || "");
+      show();
+    });
+  };
+  if (typeof window.__gpp !== "function") return showByTcf();
+  let isKnown = false;
+  window.__gpp("addEventListener", ({ pingData }, success) => {
+    if (isKnown || !success || pingData.signalStatus !== "ready") return;
+    isKnown = true;
+    query.set("gpp", pingData.gppString || "");
+    query.set("gpp_sid", (pingData.applicableSections || []).join(","));
+    showByTcf();
   });
 })();
