@@ -4,6 +4,7 @@ import type { Caller } from "@litfass/contract/roles";
 import { targetingSchema } from "@litfass/contract/targeting";
 import type { z } from "zod";
 import { matchTraffic } from "../delivery/index.ts";
+import type { CurrencyRates } from "../platform/currency-rates.ts";
 import type { Database } from "../platform/postgres.ts";
 import { currencyOf, findUser } from "../users/index.ts";
 import { chosenLists } from "./chosen-lists.ts";
@@ -31,6 +32,7 @@ export async function forecastCampaign(
   question: Question,
   source: TrafficSource,
   now: Date,
+  rates: CurrencyRates,
 ): Promise<Forecast> {
   const edited = question.campaign ? await getCampaign(db, caller, question.campaign) : null;
   const ownerUid = edited?.ownerUid ?? caller.uid;
@@ -46,7 +48,7 @@ export async function forecastCampaign(
       currency,
     },
     { ...traffic, size: requests.length },
-    matchTraffic(requests, snapshots),
+    matchTraffic(requests, snapshots, rates),
     variations,
   );
 }

@@ -15,7 +15,7 @@ export function targetingRoutes(app: FastifyInstance, platform: Platform): void 
   const { db, clock, config } = platform;
   const traffic = createTrafficSource(platform);
   mount(app, endpoints.forecastCampaign, async ({ caller, body }) =>
-    forecastCampaign(db, caller, body, traffic, clock.now()),
+    forecastCampaign(db, caller, body, traffic, clock.now(), config.currencyRates),
   );
   mount(app, endpoints.listChannels, async ({ caller, params }) => domainListsOf(db, caller, params.uid));
   mount(app, endpoints.createDomainList, async ({ caller, params, body }) =>

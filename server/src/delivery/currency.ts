@@ -1,16 +1,9 @@
-/** What one Swiss franc buys, with the day of the rates. */
-export type CurrencyRates = { asOfOn: string; perFranc: Record<string, number> };
+import type { CurrencyRates } from "../platform/currency-rates.ts";
 
 /**
- * The rates a process starts with where none are configured. Used only to compare a customer's fixed price with an
- * exchange's floor and to state a bid in the exchange's currency: what the customer pays never passes through them.
+ * Converts an amount, or undefined where a currency has no rate. Rates are used only to compare a customer's fixed price
+ * with an exchange's floor and to state a bid in the exchange's currency: what the customer pays never passes through them.
  */
-export const defaultRates: CurrencyRates = {
-  asOfOn: "2026-06-30",
-  perFranc: { CHF: 1, EUR: 1.07, USD: 1.25, GBP: 0.92, SEK: 11.9, NOK: 12.6, DKK: 8, PLN: 4.55, CZK: 26.4, JPY: 180 },
-};
-
-/** Converts an amount, or undefined where a currency has no rate. */
 export function convert(amount: number, from: string, to: string, rates: CurrencyRates): number | undefined {
   if (from === to) return amount;
   const perFrom = rates.perFranc[from];

@@ -1,4 +1,5 @@
-import { type CurrencyRates, convert } from "./currency.ts";
+import type { CurrencyRates } from "../platform/currency-rates.ts";
+import { convert } from "./currency.ts";
 import { type Loose, list, number, record, text, texts } from "./loose.ts";
 import { domainAndParents, normaliseDomain } from "./normalise.ts";
 

@@ -1,12 +1,12 @@
 import type { CampaignSnapshot } from "@litfass/contract/snapshot";
 import type { Clock } from "../platform/clock.ts";
+import { type CurrencyRates, usualCurrencyRates } from "../platform/currency-rates.ts";
 import type { Random } from "../platform/random.ts";
 import { type Adjustments, newAdjustments } from "./adjustments.ts";
 import type { Bits } from "./bitset.ts";
 import { type CampaignState, newCampaignState } from "./campaign-state.ts";
 import { type ClickRates, newClickRates } from "./click-rates.ts";
 import { type Contacts, memoryContacts } from "./contacts.ts";
-import { type CurrencyRates, defaultRates } from "./currency.ts";
 import { type Frequency, memoryFrequency } from "./frequency.ts";
 import { type FunnelSample, type FunnelTable, newFunnelSample, newFunnelTable, takeFunnel } from "./funnel.ts";
 import { type CampaignIndex, compileIndex, compileIndexInSlices } from "./index-compile.ts";
@@ -61,7 +61,7 @@ export function createEngine(parts: EngineParts): Engine {
   return {
     clock: parts.clock,
     random: parts.random,
-    rates: parts.rates ?? defaultRates,
+    rates: parts.rates ?? usualCurrencyRates,
     index: compileIndex([]),
     states: new Map(),
     stateOf: [],

@@ -1,6 +1,7 @@
 import { awarenessFrequencyCap } from "@litfass/contract/formats";
 import { describe, expect, test } from "vitest";
 import { remarketingTag } from "./remarketing-tag.ts";
+import { createRouter } from "./router.ts";
 import { someAgent, type TestDelivery, testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 
 async function show(house: TestDelivery, changes: Record<string, unknown> = {}): Promise<boolean> {
@@ -94,6 +95,26 @@ describe("remarketing", () => {
       expect((await house.call("GET", `${address}&${said}`)).headers["set-cookie"]).toBeUndefined();
     expect((await house.call("GET", "/r?o=owner-1")).status).toBe(403);
     expect(house.engine.contacts.takeChanges()).toEqual([]);
+  });
+
+  test("an exchange that is told a visitor's id sends it back, and the visitor is known by it", async () => {
+    const house = testDelivery([remarketing]);
+    const syncPartners = new Map([["sandbox", "https://sync.example/put?uid={id}"]]);
+    const router = createRouter(house.delivery, { exchanges: [], syncPartners });
+    const ask = (query: string, headers: Record<string, string> = {}) =>
+      router.other({ method: "GET", path: "/sync", query, headers, body: Buffer.alloc(0), ip: "192.0.2.1" });
+    const told = await ask("exchange=sandbox");
+    const [cookie = ""] = String(told.headers["set-cookie"]).split(";");
+    const id = cookie.replace("lfv=", "");
+    expect([told.status, told.headers.location]).toEqual([302, `https://sync.example/put?uid=${id}`]);
+    const seen = { "user-agent": someAgent, cookie };
+    await house.call("GET", `/r?o=${house.delivery.signer.sign("owner-1")}`, { headers: seen });
+    expect(await show(house, { user: { id: "v", buyeruid: id } })).toBe(true);
+    expect(await show(house, { user: { id: "v" } })).toBe(false);
+    for (const query of ["exchange=sandbox&gdpr=1", "exchange=sandbox&us_privacy=1YYN"])
+      expect((await ask(query)).headers.location).toBeUndefined();
+    expect((await ask("exchange=sandbox", { "sec-gpc": "1" })).headers.location).toBeUndefined();
+    expect((await ask("exchange=other")).status).toBe(404);
   });
 
   test("where a page says nothing of consent, the law of the visitor's country decides", async () => {

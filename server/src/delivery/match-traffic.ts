@@ -1,7 +1,8 @@
 import type { CampaignSnapshot } from "@litfass/contract/snapshot";
+import { type CurrencyRates, usualCurrencyRates } from "../platform/currency-rates.ts";
 import type { AdRequest } from "./ad-request.ts";
 import { forEachBit } from "./bitset.ts";
-import { convert, defaultRates } from "./currency.ts";
+import { convert } from "./currency.ts";
 import { placementOf, refusalsOf, refusedBy, slotName } from "./freshness.ts";
 import { compileIndex } from "./index-compile.ts";
 import { matchRequest, matchSlot } from "./index-match.ts";
@@ -23,14 +24,18 @@ export type TrafficMatch = {
  * What campaigns could buy of a sample of traffic, by the index, the matching and the refusals of bidding. All are
  * matched at once, so that a campaign and its variations cost one pass. Ids of the snapshots must differ.
  */
-export function matchTraffic(requests: AdRequest[], snapshots: CampaignSnapshot[]): TrafficMatch {
+export function matchTraffic(
+  requests: AdRequest[],
+  snapshots: CampaignSnapshot[],
+  rates: CurrencyRates = usualCurrencyRates,
+): TrafficMatch {
   const index = compileIndex(snapshots);
   const [matching, candidates, scratch] = [0, 1, 2].map(() => new Uint32Array(index.words)) as [
     Uint32Array,
     Uint32Array,
     Uint32Array,
   ];
-  const rates = seenRates(requests);
+  const seen = seenRates(requests);
   const slots = snapshots.map(() => 0);
   const opportunities: Opportunity[] = [];
   let fitting = 0;
@@ -43,17 +48,12 @@ export function matchTraffic(requests: AdRequest[], snapshots: CampaignSnapshot[
       matchSlot(index, slot, matching, candidates);
       forEachBit(candidates, (ordinal) => {
         const campaign = index.campaigns[ordinal]!;
-        const price = convert(
-          campaign.priceMicros / 1000,
-          campaign.snapshot.currency,
-          slot.floorCurrency,
-          defaultRates,
-        );
+        const price = convert(campaign.priceMicros / 1000, campaign.snapshot.currency, slot.floorCurrency, rates);
         if (price === undefined || price < slot.floor || refusedBy(refusals, campaign) !== undefined) return;
         slots[ordinal]! += 1;
         if (ordinal !== 0) return;
         isFitting = true;
-        const seenRate = rates.get(placementOf(request.site, slotName(slot))) ?? unknownRate;
+        const seenRate = seen.get(placementOf(request.site, slotName(slot))) ?? unknownRate;
         opportunities.push({ visitor: request.visitor.key, seenRate });
       });
     }

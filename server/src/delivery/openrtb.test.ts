@@ -160,6 +160,17 @@ describe("slots for more than one kind of ad", () => {
   });
 });
 
+test("floors and bids are converted by the operator's rates", async () => {
+  const house = testDelivery([testSnapshot()]);
+  house.engine.rates = { asOfOn: "2026-02-28", perFranc: { CHF: 1, EUR: 1.08, USD: 1.3 } };
+  const imp = (bidfloor: number, bidfloorcur: string) => ({ imp: [{ ...slot, bidfloor, bidfloorcur }] });
+  expect(await offer({ cur: ["USD"], ...imp(27, "EUR") }, house)).toMatchObject({ price: 32.5 });
+  expect(await offer({ cur: ["USD"], ...imp(27.01, "EUR") }, house)).toBe("below_floor");
+  expect(await offer({ cur: ["GBP"] }, house)).toBe("unsupported_currency");
+  expect(await offer({ ...imp(1, "GBP") }, house)).toBe("unsupported_currency");
+  expect(house.delivery.metrics.expose()).toContain("litfass_currency_rates_age_days");
+});
+
 describe("packed bodies", () => {
   const send = async (body: Buffer) => {
     const house = testDelivery([testSnapshot()]);

@@ -1,5 +1,6 @@
 import type { AdEvent, NewAdEvent } from "@litfass/contract/ad-event";
 import type { Clock } from "../platform/clock.ts";
+import type { CurrencyRates } from "../platform/currency-rates.ts";
 import type { Log } from "../platform/log.ts";
 import type { Database } from "../platform/postgres.ts";
 import type { Random } from "../platform/random.ts";
@@ -8,7 +9,6 @@ import { findAdFile, findHeldAdFile } from "./ad-file.ts";
 import { recordAdjustments } from "./adjustment-recorder.ts";
 import { takeUnrecorded } from "./adjustments.ts";
 import { remember } from "./counting.ts";
-import type { CurrencyRates } from "./currency.ts";
 import { decisionRandom } from "./decision-random.ts";
 import { createDelivery, type Locate } from "./delivery.ts";
 import { createEngine } from "./engine.ts";

@@ -84,6 +84,30 @@ test("in production the seller is named, and its IBAN is kept without spaces", (
   expect(() => read(without)).toThrow("SELLER_IBAN: must be set with --production, invoices name the seller");
 });
 
+test("where an exchange takes ids is read by its name, and must have a place for the id", () => {
+  expect(read({ EXCHANGE_SYNC: "one=https://sync.one.example/put?a=b&id={id}" }).exchangeSync).toEqual({
+    one: "https://sync.one.example/put?a=b&id={id}",
+  });
+  for (const wrong of ["one", "one=https://sync.one.example/put", "one=http://sync.one.example/{id}"])
+    expect(() => read({ EXCHANGE_SYNC: wrong })).toThrow("EXCHANGE_SYNC: must read like");
+});
+
+test("currency rates are read with their day, and must tell the euro's", () => {
+  expect(read({ CURRENCY_RATES: "2026-11-20 EUR=1.08, USD=1.3" }).currencyRates).toEqual({
+    asOfOn: "2026-11-20",
+    perFranc: { CHF: 1, EUR: 1.08, USD: 1.3 },
+  });
+  expect(read({}).currencyRates.perFranc.CHF).toBe(1);
+  for (const wrong of [
+    "EUR=1.08",
+    "2026-13-40 EUR=1",
+    "2026-11-20 USD=1.3",
+    "2026-11-20 EUR=0",
+    "2026-11-20 EUR=1,CHF=2",
+  ])
+    expect(() => read({ CURRENCY_RATES: wrong })).toThrow("CURRENCY_RATES: must read like");
+});
+
 test("VAT rates are read with the day from which each holds", () => {
   expect(read({ VAT_RATES: "2027-01-01=8.5, 2024-01-01=8.1" }).vatRates).toEqual([
     { fromOn: "2027-01-01", rate: 850 },

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { type CurrencyRates, usualCurrencyRates } from "./currency-rates.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import type { LogLevel } from "./log.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
@@ -42,8 +43,12 @@ export type Config = {
   exchanges: string[];
   /** Their domains as advertising systems, as ads.txt files name them, by the exchange's name. */
   exchangeDomains: Record<string, string>;
+  /** Where each exchange takes a visitor's id, by its name; `{id}` stands for it. */
+  exchangeSync: Record<string, string>;
   /** The number under which visitors consent to this bidder; null where it is no registered vendor. */
   tcfVendorId: number | null;
+  /** For exchanges that ask in other currencies than accounts are kept in. */
+  currencyRates: CurrencyRates;
   /** Calls a minute that one caller may make. */
   requestsPerMinute: number;
   /** An active campaign without an impression for so many hours is an alert. */
@@ -107,7 +112,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: e.TRUST_PROXY,
     exchanges: [...e.EXCHANGES, ...(demo ? ["sandbox"] : [])],
     exchangeDomains: { ...e.EXCHANGE_DOMAINS, ...(demo ? { sandbox: "sandbox-exchange.example" } : {}) },
+    exchangeSync: e.EXCHANGE_SYNC,
     tcfVendorId: e.TCF_VENDOR_ID ?? null,
+    currencyRates: e.CURRENCY_RATES ?? usualCurrencyRates,
     requestsPerMinute: e.REQUESTS_PER_MINUTE,
     silenceAlertHours: e.SILENCE_ALERT_HOURS,
     approvalAboveMinor: e.SECOND_APPROVER_ABOVE * 100,

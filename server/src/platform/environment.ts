@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readCurrencyRates } from "./currency-rates.ts";
 import { readVatRates } from "./vat-rates.ts";
 
 const port = (fallback: number) =>
@@ -37,6 +38,19 @@ const list = () =>
         .filter(Boolean),
     );
 
+/** `name=value`, by commas, as an object. */
+const pairs = (pattern: RegExp, read = (value: string): string => value) =>
+  list()
+    .refine((each) => each.every((pair) => pattern.test(pair)))
+    .transform((each) =>
+      Object.fromEntries(
+        each.map((pair) => {
+          const end = pair.indexOf("=");
+          return [pair.slice(0, end), read(pair.slice(end + 1))];
+        }),
+      ),
+    );
+
 /** Every variable that is read, and what it must be. */
 const variables = {
   PRODUCTION: z
@@ -66,17 +80,18 @@ const variables = {
     .meta({ must: "must be fatal, error, warn, info, debug, trace or silent" }),
   TRUST_PROXY: list(),
   EXCHANGES: list(),
-  EXCHANGE_DOMAINS: list()
-    .refine((pairs) => pairs.every((pair) => /^[\w-]+=[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(pair)))
-    .transform((pairs) =>
-      Object.fromEntries(
-        pairs.map((pair) => {
-          const [name = "", domain = ""] = pair.split("=", 2);
-          return [name, domain.toLowerCase()];
-        }),
-      ),
-    )
-    .meta({ must: "must read like exchange=exchange.com: the domain that ads.txt files name it by" }),
+  EXCHANGE_DOMAINS: pairs(/^[\w-]+=[a-z0-9-]+(\.[a-z0-9-]+)+$/i, (domain) => domain.toLowerCase()).meta({
+    must: "must read like exchange=exchange.com: the domain that ads.txt files name it by",
+  }),
+  EXCHANGE_SYNC: pairs(/^[\w-]+=https:\/\/[^\s/]+\/\S*\{id\}\S*$/).meta({
+    must: "must read like exchange=https://sync.exchange.com/put?id={id}",
+  }),
+  CURRENCY_RATES: z
+    .string()
+    .transform(readCurrencyRates)
+    .refine((rates) => rates !== null)
+    .optional()
+    .meta({ must: "must read like 2026-11-20 EUR=1.07,USD=1.25: a day, and what one franc bought on it" }),
   PRIVATE_HOSTS: list(),
   REQUESTS_PER_MINUTE: z
     .string()

@@ -48,6 +48,8 @@ async function startDeliveryProcess(): Promise<Running> {
       unshipped: journal.unshipped(),
       exchanges: config.exchanges,
       exchangeDomains: config.exchangeDomains,
+      syncPartners: new Map(Object.entries(config.exchangeSync)),
+      rates: config.currencyRates,
       tcfVendorId: config.tcfVendorId ?? undefined,
       redisUrl: config.redisUrl ?? undefined,
       ...addressData(path.join(config.dataDir, "geo")),
