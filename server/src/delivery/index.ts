@@ -1,5 +1,7 @@
 export { type AdFile, findHeldAdFile, publishAdFile, releaseAdFiles } from "./ad-file.ts";
 export { type AdjustmentMinute, listAdjustments } from "./adjustment-recorder.ts";
+export { addBidAnswers, listBidAnswers } from "./bid-answer-sql.ts";
+export type { BidAnswer } from "./bid-answers.ts";
 export { type CampaignMoney, listCampaignMoney } from "./campaign-money.ts";
 export { type DeliveryStatus, listDeliveryStatus } from "./delivery-status.ts";
 export { type FunnelCounter, funnelCounters, newFunnelCounts } from "./funnel.ts";

@@ -3,6 +3,8 @@ export type Metrics = {
   add(name: string, labels?: string, amount?: number): void;
   observe(name: string, seconds: number): void;
   gauge(name: string, read: () => number): void;
+  /** A counter's present value; 0 where nothing was counted. */
+  read(name: string, labels?: string): number;
   expose(): string;
 };
 
@@ -38,6 +40,7 @@ export function createMetrics(): Metrics {
     gauge(name, read) {
       gauges.set(name, read);
     },
+    read: (name, labels = "") => counters.get(name)?.get(labels) ?? 0,
     expose() {
       const lines: string[] = [];
       for (const [name, series] of counters) {

@@ -18,7 +18,7 @@ export function deliveryJobs({ db, clock, jobs }: Platform): void {
 }
 
 /**
- * Forgets what was remembered of visitors for 180 days and adjustments and chances older than 90.
+ * Forgets what was remembered of visitors for 180 days and adjustments, chances and answers older than 90.
  * Returns how many rows went.
  */
 export async function removeOldDeliveryData(db: Executor, now: Date): Promise<number> {
@@ -29,6 +29,7 @@ export async function removeOldDeliveryData(db: Executor, now: Date): Promise<nu
     await db.execute(sql`DELETE FROM traffic_samples WHERE until_at < ${before(trafficDays)}`),
     await db.execute(sql`DELETE FROM campaign_adjustments WHERE minute_at < ${before(adjustmentDays)}`),
     await db.execute(sql`DELETE FROM campaign_funnel WHERE hour_at < ${before(adjustmentDays)}`),
+    await db.execute(sql`DELETE FROM bid_answers WHERE hour_at < ${before(adjustmentDays)}`),
   ];
   return results.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
 }

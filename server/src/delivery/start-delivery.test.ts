@@ -7,6 +7,7 @@ import { systemRandom } from "../platform/random.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
 import { publishAdFile } from "./ad-file.ts";
 import { listAdjustments } from "./adjustment-recorder.ts";
+import { listBidAnswers } from "./bid-answer-sql.ts";
 import { listDeliveryStatus } from "./delivery-status.ts";
 import { findCampaignBudget, publishCampaign, withdrawCampaign } from "./publish-campaign.ts";
 import { settleSpend } from "./settle-spend.ts";
@@ -107,6 +108,11 @@ test("a published campaign bids within two seconds, a withdrawn one stops within
       return await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     })
     .toContain('litfass_no_bid_total{reason="no_campaign"}');
+  await running?.stop();
+  running = undefined;
+  const answers = await listBidAnswers(stack.platform.db, new Date(Date.now() - 3_600_000));
+  expect(answers.map(({ answer }) => answer)).toEqual(expect.arrayContaining(["bid", "no_campaign"]));
+  expect(answers.every(({ chances }) => chances > 0)).toBe(true);
 });
 
 test("an ad is served, counted, clicked and settled; a restart goes on with the same lease", async () => {

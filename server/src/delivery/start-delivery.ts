@@ -8,6 +8,8 @@ import { connectRedis } from "../platform/redis.ts";
 import { findAdFile, findHeldAdFile } from "./ad-file.ts";
 import { recordAdjustments } from "./adjustment-recorder.ts";
 import { takeUnrecorded } from "./adjustments.ts";
+import { addBidAnswers } from "./bid-answer-sql.ts";
+import { newBidAnswers } from "./bid-answers.ts";
 import { remember } from "./counting.ts";
 import { decisionRandom } from "./decision-random.ts";
 import { createDelivery, type Locate } from "./delivery.ts";
@@ -129,7 +131,15 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
       (error) => log.error({ err: error }, "what delivery learnt could not be written down"),
     ),
   ];
-  const writeFunnel = (): Promise<void> => addFunnel(db, takeFunnel(engine), options.clock.now());
+  const answers = newBidAnswers(delivery.metrics);
+  const writeFunnel = async (): Promise<void> => {
+    await addFunnel(db, takeFunnel(engine), options.clock.now());
+    const fresh = answers.take();
+    await addBidAnswers(db, fresh, options.clock.now()).catch((error: unknown) => {
+      answers.giveBack(fresh);
+      throw error;
+    });
+  };
   loops.push(
     repeat(funnelMs, writeFunnel, (error) => log.error({ err: error }, "no-bid reasons were not written down")),
   );

@@ -1,7 +1,9 @@
 import { formatMinor, minorOfMicros } from "@litfass/contract/money";
 import type { FastifyInstance } from "fastify";
+import { type BidAnswer, listBidAnswers } from "../delivery/index.ts";
 import { type Html, html } from "../platform/http/html.ts";
 import type { Platform } from "../platform/platform.ts";
+import { bidAnswerTexts } from "./bid-answer-texts.ts";
 import { type MonitoredCampaign, monitorCampaigns } from "./monitor-campaigns.ts";
 import { mountOperation, type OperationCall, pageLinks, sendOperation } from "./operation-page.ts";
 import { textsOf } from "./texts.ts";
@@ -9,6 +11,7 @@ import { when } from "./when.ts";
 
 const path = "/campaign-monitoring";
 const perPage = 50;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Active campaigns and how delivery does for them, with a warning where it stands still (PAGE-011, PAGE-012). */
 export function monitoringPage(app: FastifyInstance, platform: Platform): void {
@@ -22,8 +25,13 @@ export function monitoringPage(app: FastifyInstance, platform: Platform): void {
       campaigns.length > 0 ? table(call, campaigns) : html`<p class="pad">${texts.monitoring.none}</p>`
     }</div>
 ${pageLinks(call.lang, page > 1 ? at(page - 1) : null, page < pages ? at(page + 1) : null, texts.pageOf(page, pages))}`;
+    const answers = await listBidAnswers(platform.db, new Date(platform.clock.now().getTime() - dayMs));
     const { title, lead } = texts.monitoring;
-    return sendOperation(call, "campaignMonitoring", { title: title(active, stalled), lead, body });
+    return sendOperation(call, "campaignMonitoring", {
+      title: title(active, stalled),
+      lead,
+      body: html`${body}${answersTable(call, answers)}`,
+    });
   });
 }
 
@@ -43,6 +51,20 @@ function table(call: OperationCall, campaigns: MonitoredCampaign[]): Html {
     each.stalled && html`<strong class="small warn">▲ ${texts.stalled}</strong>`
   }</div></td></tr>`;
   return html`<table><thead><tr><th>${columns.campaign}</th><th>${columns.owner}</th><th class="number">${columns.today}</th><th class="number">${columns.share}</th><th class="number">${columns.visibility}</th><th>${columns.last}</th></tr></thead><tbody>${campaigns.map(row)}</tbody></table>`;
+}
+
+/** Why chances to advertise were not taken, whatever the campaign. */
+function answersTable({ lang }: OperationCall, answers: { answer: BidAnswer; chances: number }[]): Html {
+  const texts = textsOf(lang).monitoring.answers;
+  const names = bidAnswerTexts(lang);
+  const all = answers.reduce((sum, { chances }) => sum + chances, 0);
+  const row = ({ answer, chances }: { answer: BidAnswer; chances: number }) => html`<tr>
+<td data-label="${texts.answer}"><div>${names[answer] ?? answer}</div></td>
+<td data-label="${texts.chances}" class="number">${String(chances).replace(/\B(?=(\d{3})+$)/g, "'")}</td>
+<td data-label="${texts.share}" class="number">${percent(chances / all)}</td></tr>`;
+  const rows = html`<table><thead><tr><th>${texts.answer}</th><th class="number">${texts.chances}</th><th class="number">${texts.share}</th></tr></thead><tbody>${answers.map(row)}</tbody></table>`;
+  return html`<h2>${texts.title}</h2><p class="lead">${texts.lead}</p>
+<div class="sheet">${all > 0 ? rows : html`<p class="pad">${texts.none}</p>`}</div>`;
 }
 
 const spentToday = (each: MonitoredCampaign, ofShare: (text: string) => string): Html =>

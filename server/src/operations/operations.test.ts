@@ -4,6 +4,7 @@ import { operationPages } from "@litfass/contract/operation-pages";
 import { roles } from "@litfass/contract/roles";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addBidAnswers } from "../delivery/index.ts";
 import type { TestClient } from "../testing/client.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
 import { monitorCampaigns } from "./monitor-campaigns.ts";
@@ -169,7 +170,21 @@ test("active campaigns without an impression for an hour are warned of, others a
     [running, false],
   ]);
   expect(campaigns[3]).toMatchObject({ spentTodayMicros: 250_000n, lastImpressionAt: ago(59), visibility: 0 });
+  await addBidAnswers(
+    db,
+    new Map([
+      ["bid", 1],
+      ["pacing", 1_998],
+    ]),
+    ago(1439),
+  );
+  await addBidAnswers(db, new Map([["pacing", 1]]), ago(1));
+  await addBidAnswers(db, new Map([["bot", 7]]), ago(1560));
   const page = await operator.get("//campaign-monitoring", browser);
+  expect(page.text.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ")).toContain(
+    "Share Spent enough for now 1&#39;999 100.0% Bid made 1 0.1%",
+  );
+  expect(page.text).not.toContain("Declared bot");
   expect(page.text).toContain("1 of 4 active campaigns stands still.");
   expect(page.text.match(/No delivery for an hour/g)).toHaveLength(1);
 });

@@ -55,6 +55,7 @@ type Texts = {
     never: string;
     none: string;
     ofShare: (percent: string) => string;
+    answers: { title: string; lead: string; answer: string; chances: string; share: string; none: string };
   };
 };
 
@@ -136,6 +137,14 @@ const en: Texts = {
     never: "None yet",
     none: "No campaign is active.",
     ofShare: (percent) => `${percent} of it`,
+    answers: {
+      title: "What was answered to exchanges",
+      lead: "Chances to advertise of the last 24 hours, some seconds behind. Each slot of a request is one, and so is a request that was refused as a whole.",
+      answer: "Answer",
+      chances: "Chances",
+      share: "Share",
+      none: "No exchange has asked.",
+    },
   },
 };
 
@@ -224,6 +233,14 @@ const de: Texts = {
     never: "Noch keine",
     none: "Keine Kampagne ist aktiv.",
     ofShare: (percent) => `${percent} davon`,
+    answers: {
+      title: "Was den Börsen geantwortet wurde",
+      lead: "Werbechancen der letzten 24 Stunden, um Sekunden verzögert. Jeder Platz einer Anfrage zählt als eine, ebenso eine Anfrage, die als Ganzes abgelehnt wurde.",
+      answer: "Antwort",
+      chances: "Chancen",
+      share: "Anteil",
+      none: "Keine Börse hat angefragt.",
+    },
   },
 };
 
