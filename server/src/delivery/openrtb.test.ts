@@ -106,6 +106,12 @@ describe("what a publisher refuses", () => {
     expect(await offer({ cattax: 6 })).toMatchObject({ cattax: 1 });
   });
 
+  test("a list of allowed categories keeps all others out", async () => {
+    expect(await offer({ acat: ["IAB22"] })).toMatchObject({ price: 25 });
+    expect(await offer({ acat: ["IAB1"] })).toBe("blocked_category");
+    expect(await offer({ acat: ["IAB22"], bcat: ["IAB22"] })).toBe("blocked_category");
+  });
+
   test("a slot that must be encrypted gets no ad from an address that is not", async () => {
     const imp = [{ ...slot, secure: 1 }];
     const plain = (adsUrl: string) => testDelivery([testSnapshot()], { adsUrl });

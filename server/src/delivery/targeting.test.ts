@@ -27,6 +27,8 @@ test("[AGENCY-003] [AGENCY-004] a campaign for an audience is served to visitors
   expect(await served({ audiences })).toBe(false);
 });
 
+const app = (more: Record<string, unknown>) => ({ site: undefined, app: { bundle: "com.news.app", ...more } });
+
 describe("targeting", () => {
   const bern = { latitude: 46.948, longitude: 7.447 };
   test.each<[string, Partial<SnapshotTargeting>, Record<string, unknown>, boolean]>([
@@ -83,6 +85,16 @@ describe("targeting", () => {
       true,
     ],
     ["[AGENCY-005] outside the whitelist", { siteAllow: ["a.example"] }, { site: { domain: "b.example" } }, false],
+    ["app by its bundle", { siteAllow: ["com.news.app"], environments: ["app"] }, app({}), true],
+    ["blocked app", { siteBlock: ["com.news.app"] }, app({}), false],
+    ["an app is no website", { environments: ["web"] }, app({}), false],
+    ["keyword of an app", { keywords: ["balcony"] }, app({ keywords: "garden,Balcony" }), true],
+    ["keyword of an app's content", { keywords: ["balcony"] }, app({ content: { kwarray: ["balcony"] } }), true],
+    ["title of the content", { keywords: ["spring garden"] }, app({ content: { title: "A spring garden" } }), true],
+    ["topic of the content", { categories: ["IAB10"] }, app({ content: { cat: ["IAB10-4"] } }), true],
+    ["topic of the section", { categories: ["IAB10"] }, { site: { domain: "a.example", sectioncat: ["IAB10"] } }, true],
+    ["language of the content before the device's", { languages: ["it"] }, app({ content: { language: "it" } }), true],
+    ["keyword of the visitor", { keywords: ["sailing"] }, { user: { id: "v", keywords: "sailing, boats" } }, true],
     ["blocked domain", { siteBlock: ["example.com"] }, { site: { domain: "x.example.com" } }, false],
   ])("%s", async (_, targeting, changes, isServed) => {
     expect(await served(targeting, changes)).toBe(isServed);
