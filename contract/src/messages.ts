@@ -68,6 +68,11 @@ const texts = {
     "Das Feld {field} muss einen gültigen Dateityp haben",
   ],
   "rule.unknown_field": ["This field is not known here: {field}", "Dieses Feld ist hier nicht bekannt: {field}"],
+  "statistics.log_days": ["The log covers at most 31 days", "Das Protokoll umfasst höchstens 31 Tage"],
+  "statistics.log_events": [
+    "These are more than 5,000,000 events; choose fewer days or campaigns",
+    "Das sind mehr als 5'000'000 Ereignisse; wählen Sie weniger Tage oder Kampagnen",
+  ],
   "email.required": ["E-mail is required", "E-Mail ist erforderlich"],
   "email.invalid": ["E-mail must be valid", "Die E-Mail-Adresse muss gültig sein"],
   "email.taken": ["This e-mail is already in use", "Diese E-Mail-Adresse wird bereits verwendet"],

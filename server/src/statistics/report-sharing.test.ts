@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { importEvents } from "../events/index.ts";
 import type { TestClient } from "../testing/client.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
-import type { StatisticsSources } from "./report.ts";
+import { exportEvents } from "./export-events.ts";
+import { openReport, type StatisticsSources } from "./report.ts";
 import { daysBefore, nextDay, sendDueMails } from "./report-mails.ts";
 
 const sources: StatisticsSources = {
@@ -49,7 +50,7 @@ beforeAll(async () => {
   ben = await stack.signIn({ uid: "ben-uid", role: "customer" });
   await importEvents(stack.platform.clickhouse, "shared", [
     ...Array.from({ length: 3 }, () => event(1, "ada-uid")),
-    ...Array.from({ length: 2 }, () => event(2, "ada-uid")),
+    ...Array.from({ length: 2 }, () => ({ ...event(2, "ada-uid"), site: "=cmd|x", auction_id: "-1+1" })),
     ...Array.from({ length: 7 }, () => event(3, "ben-uid")),
   ]);
 });
@@ -154,5 +155,15 @@ test("The log has each of one's own impressions and nobody's pseudonym, for at m
   expect(lines).toHaveLength(5);
   expect(lines[0]).toContain('"impression"');
   expect(text).not.toMatch(/somebody|ben-uid|visitor/);
-  expect((await ada.get("/statistics/impression-log?from=2026-01-01&to=2026-03-01")).status).toBe(422);
+  // What strangers wrote into a bid request is no formula here either.
+  expect(lines.filter((line) => line.includes(`,"'=cmd|x",`) && line.includes(`,"'-1+1",`))).toHaveLength(2);
+  const { clickhouse } = stack.platform;
+  const report = await openReport(
+    { clickhouse, clock: stack.clock, sources },
+    { uid: "ada-uid", role: "customer", lang: "en", reach: "own" },
+    { from: "2026-02-01", to: "2026-03-01" },
+  );
+  await expect(exportEvents(clickhouse, report, 4)).rejects.toMatchObject({ status: 422 });
+  const long = await ada.get("/statistics/impression-log?from=2026-01-01&to=2026-03-01");
+  expect([long.status, long.body.errors.from]).toEqual([422, ["The log covers at most 31 days"]]);
 });
