@@ -1,13 +1,20 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { metricsSchema, statisticsRoles } from "./statistics.ts";
-import { daySchema, idSchema, instantSchema, say } from "./validation.ts";
+import { daySchema, idSchema, instantSchema, say, uidSchema } from "./validation.ts";
 import { visitor } from "./who.ts";
 
 const tag = "Shared reports";
-/** What a shared report is about: some of one's campaigns, or all; the last days, or a fixed period. */
-const about = {
+/** Whose campaigns a report is about: some of those that one sees, or all; only one customer's where `owner` says whose. */
+const whose = {
   campaign_ids: z.array(idSchema).max(500).default([]),
+  owner: uidSchema.nullable().default(null),
+};
+/** What a link shows: the last days, or a fixed period; only some sites and regions where there are any. */
+const about = {
+  ...whose,
+  sites: z.array(z.string().min(1).max(255)).max(200).default([]),
+  regions: z.array(z.string().min(1).max(10)).max(200).default([]),
   /** The last so many days up to the day it is read; a fixed period where missing. */
   days: z.number().int().min(1).max(366).nullable().default(null),
   from: daySchema.nullable().default(null),
@@ -29,6 +36,7 @@ const reportMail = z.object({
   id: z.uuid(),
   frequency: z.enum(["weekly", "monthly"]),
   campaign_ids: z.array(idSchema),
+  owner: uidSchema.nullable(),
   next_on: daySchema,
 });
 const day = z.object({ date: daySchema, impressions: z.number().int(), viewable: z.number().int() });
@@ -99,7 +107,7 @@ export const reportSharingEndpoints = {
     tag,
     summary: "Sends the caller a report by e-mail every week or month",
     who: statisticsRoles,
-    body: z.strictObject({ frequency: reportMail.shape.frequency, campaign_ids: about.campaign_ids }),
+    body: z.strictObject({ frequency: reportMail.shape.frequency, ...whose }),
     output: reportMail,
     status: 201,
   }),

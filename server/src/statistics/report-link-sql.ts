@@ -7,6 +7,10 @@ export type ReportLink = {
   title: string;
   passwordHash: string;
   campaignIds: number[];
+  /** Only this customer's campaigns; null for all that the owner sees. */
+  aboutUid: string | null;
+  sites: string[];
+  regions: string[];
   days: number | null;
   fromOn: string | null;
   toOn: string | null;
@@ -16,7 +20,7 @@ export type ReportLink = {
   lockedUntil: Date | null;
 };
 
-const columns = sql`id, owner_uid, title, password_hash, campaign_ids, days, from_on::text, to_on::text, expires_at,
+const columns = sql`id, owner_uid, title, password_hash, campaign_ids, about_uid, sites, regions, days, from_on::text, to_on::text, expires_at,
   created_at, opened, locked_until`;
 
 // biome-ignore lint/suspicious/noExplicitAny: the driver's own types, read once here
@@ -26,6 +30,9 @@ const linkOf = (row: any): ReportLink => ({
   title: row.title,
   passwordHash: row.password_hash,
   campaignIds: row.campaign_ids.map(Number),
+  aboutUid: row.about_uid,
+  sites: row.sites,
+  regions: row.regions,
   days: row.days,
   fromOn: row.from_on,
   toOn: row.to_on,
@@ -42,10 +49,11 @@ export async function insertReportLink(
   most: number,
 ): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
-    INSERT INTO report_links (id, owner_uid, title, token_hash, password_hash, campaign_ids, days, from_on, to_on,
-      expires_at, created_at)
+    INSERT INTO report_links (id, owner_uid, title, token_hash, password_hash, campaign_ids, about_uid, sites, regions, days,
+      from_on, to_on, expires_at, created_at)
     SELECT ${link.id}, ${link.ownerUid}, ${link.title}, ${link.tokenHash}, ${link.passwordHash},
-      ${sql.param(link.campaignIds)}::bigint[], ${link.days}::int, ${link.fromOn}::date, ${link.toOn}::date,
+      ${sql.param(link.campaignIds)}::bigint[], ${link.aboutUid}::text, ${sql.param(link.sites)}::text[],
+      ${sql.param(link.regions)}::text[], ${link.days}::int, ${link.fromOn}::date, ${link.toOn}::date,
       ${link.expiresAt.toISOString()}::timestamptz, ${link.createdAt.toISOString()}::timestamptz
     WHERE (SELECT count(*) FROM report_links
       WHERE owner_uid = ${link.ownerUid} AND expires_at > ${link.createdAt.toISOString()}) < ${most}`);

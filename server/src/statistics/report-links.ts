@@ -36,6 +36,9 @@ export const presentLink = (link: Omit<ReportLink, "passwordHash">) => ({
   id: link.id,
   title: link.title,
   campaign_ids: link.campaignIds,
+  owner: link.aboutUid,
+  sites: link.sites,
+  regions: link.regions,
   days: link.days,
   from: link.fromOn,
   to: link.toOn,
@@ -66,6 +69,9 @@ export async function createReportLink(
     ownerUid: caller.uid,
     title: wish.title,
     campaignIds: wish.campaign_ids,
+    aboutUid: wish.owner,
+    sites: wish.sites,
+    regions: wish.regions,
     days: isFixed ? null : (wish.days ?? usualDays),
     fromOn: isFixed ? wish.from : null,
     toOn: isFixed ? wish.to : null,
@@ -104,8 +110,14 @@ export async function openSharedReport(
   const today = dayIn(await sources.timeZoneOf(caller), now);
   const days =
     link.days === null ? { from: link.fromOn!, to: link.toOn! } : { from: addDays(today, 1 - link.days), to: today };
-  const campaigns = link.campaignIds.length > 0 ? { campaign_ids: link.campaignIds } : {};
-  const report = await openReport({ clickhouse, clock, sources }, caller, { ...days, ...campaigns });
+  const filter = {
+    ...days,
+    campaign_ids: link.campaignIds.length > 0 ? link.campaignIds : undefined,
+    owner: link.aboutUid ?? undefined,
+    sites: link.sites.length > 0 ? link.sites : undefined,
+    regions: link.regions.length > 0 ? link.regions : undefined,
+  };
+  const report = await openReport({ clickhouse, clock, sources }, caller, filter);
   return { title: link.title, expires_at: link.expiresAt.toISOString(), ...(await sharedReport(report, lang)) };
 }
 

@@ -6,25 +6,28 @@ export type ReportMail = {
   ownerUid: string;
   frequency: "weekly" | "monthly";
   campaignIds: number[];
+  /** Only this customer's campaigns; null for all that the owner sees. */
+  aboutUid: string | null;
   nextOn: string;
 };
 
-const columns = sql`id, owner_uid, frequency, campaign_ids, next_on::text`;
+const columns = sql`id, owner_uid, frequency, campaign_ids, about_uid, next_on::text`;
 // biome-ignore lint/suspicious/noExplicitAny: the driver's own types, read once here
 const mailOf = (row: any): ReportMail => ({
   id: row.id,
   ownerUid: row.owner_uid,
   frequency: row.frequency,
   campaignIds: row.campaign_ids.map(Number),
+  aboutUid: row.about_uid,
   nextOn: row.next_on,
 });
 
 /** False where the owner has `most` scheduled reports already. */
 export async function insertReportMail(db: Executor, mail: ReportMail, now: Date, most: number): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
-    INSERT INTO report_mails (id, owner_uid, frequency, campaign_ids, next_on, created_at)
+    INSERT INTO report_mails (id, owner_uid, frequency, campaign_ids, about_uid, next_on, created_at)
     SELECT ${mail.id}, ${mail.ownerUid}, ${mail.frequency}, ${sql.param(mail.campaignIds)}::bigint[],
-      ${mail.nextOn}::date, ${now.toISOString()}::timestamptz
+      ${mail.aboutUid}::text, ${mail.nextOn}::date, ${now.toISOString()}::timestamptz
     WHERE (SELECT count(*) FROM report_mails WHERE owner_uid = ${mail.ownerUid}) < ${most}`);
   return rowCount === 1;
 }

@@ -35,7 +35,7 @@ export function daysBefore(frequency: ReportMail["frequency"], on: string): { fr
 export async function createReportMail(
   { db, clock, random }: Platform,
   timeZone: string,
-  mail: Pick<ReportMail, "ownerUid" | "frequency" | "campaignIds">,
+  mail: Pick<ReportMail, "ownerUid" | "frequency" | "campaignIds" | "aboutUid">,
 ): Promise<ReportMail> {
   const now = clock.now();
   const made = { ...mail, id: random.id(), nextOn: nextDay(mail.frequency, dayIn(timeZone, now)) };
@@ -75,8 +75,11 @@ async function sendReportMail(platform: Platform, sources: StatisticsSources, ma
   const { db, clickhouse, clock, mailer } = platform;
   const caller = await callerOf(db, mail.ownerUid);
   if (!caller?.email) return;
-  const campaigns = mail.campaignIds.length > 0 ? { campaign_ids: mail.campaignIds } : {};
-  const filter = { ...daysBefore(mail.frequency, mail.nextOn), ...campaigns };
+  const filter = {
+    ...daysBefore(mail.frequency, mail.nextOn),
+    campaign_ids: mail.campaignIds.length > 0 ? mail.campaignIds : undefined,
+    owner: mail.aboutUid ?? undefined,
+  };
   const report = await openReport({ clickhouse, clock, sources }, caller, filter);
   const content = await exportStatistics(report, { group_by: "campaign", direction: "desc" }, caller.lang);
   await mailer.send({
@@ -93,7 +96,9 @@ async function textsOf(platform: Platform, mail: ReportMail, report: Report, lan
   const totals = await showTotals(report);
   const { publicUrl } = platform.config;
   const span = { from: dayText(report.period.from), to: dayText(report.period.to) };
-  const dashboard = `${publicUrl}/dashboard?from=${report.period.from}&to=${report.period.to}`;
+  const screen = mail.aboutUid ? `/users/${mail.aboutUid}/reports` : "/dashboard";
+  const chosen = mail.campaignIds.length === 1 ? `&campaign=${mail.campaignIds[0]}` : "";
+  const dashboard = `${publicUrl}${screen}?from=${report.period.from}&to=${report.period.to}${chosen}`;
   const stop = `${publicUrl}/reports/stop?id=${mail.id}&token=${stopToken(platform, mail.id)}`;
   const spend = totals.currency && totals.spend !== null ? `${totals.currency} ${formatMinor(totals.spend)}` : "–";
   const [impressions, clicks] = [grouped(totals.impressions), grouped(totals.clicks)];
@@ -103,7 +108,7 @@ async function textsOf(platform: Platform, mail: ReportMail, report: Report, lan
       subject: `Ihr Bericht vom ${span.from} bis ${span.to}: ${impressions} Einblendungen`,
       text: [
         `Einblendungen: ${impressions}\nSichtbarkeit: ${visibility}\nKlicks: ${clicks}\nCTR: ${ctr}\nAusgaben: ${spend}`,
-        `Alle Kampagnen stehen in der Tabelle im Anhang. Übersicht: ${dashboard}`,
+        `Die Zahlen jeder Kampagne stehen in der Tabelle im Anhang. Übersicht: ${dashboard}`,
         `Diesen Bericht nicht mehr erhalten: ${stop}`,
       ].join("\n\n"),
     };
@@ -112,7 +117,7 @@ async function textsOf(platform: Platform, mail: ReportMail, report: Report, lan
     subject: `Your report from ${span.from} to ${span.to}: ${impressions} impressions`,
     text: [
       `Impressions: ${impressions}\nVisibility rate: ${visibility}\nClicks: ${clicks}\nCTR: ${ctr}\nSpend: ${spend}`,
-      `All campaigns are in the attached table. Dashboard: ${dashboard}`,
+      `The figures of each campaign are in the attached table. Dashboard: ${dashboard}`,
       `No longer receive this report: ${stop}`,
     ].join("\n\n"),
   };

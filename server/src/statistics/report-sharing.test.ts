@@ -9,12 +9,17 @@ import { daysBefore, nextDay, sendDueMails } from "./report-mails.ts";
 const sources: StatisticsSources = {
   timeZoneOf: async () => "Europe/Zurich",
   externalReports: async () => [],
-  campaignsFor: async (caller, { ids }) =>
+  campaignsFor: async (caller, { ids, owner }) =>
     [
       { id: 1, name: "Spring", ownerUid: "ada-uid", budgetMicros: 10_000_000n, currency: "CHF" as const },
       { id: 2, name: "=HYPERLINK(1)", ownerUid: "ada-uid", budgetMicros: 10_000_000n, currency: "CHF" as const },
       { id: 3, name: "Bens", ownerUid: "ben-uid", budgetMicros: 10_000_000n, currency: "CHF" as const },
-    ].filter((each) => each.ownerUid === caller.uid && (ids?.includes(each.id) ?? true)),
+    ].filter(
+      (each) =>
+        (caller.reach === "all" || each.ownerUid === caller.uid) &&
+        (ids?.includes(each.id) ?? true) &&
+        (owner === undefined || each.ownerUid === owner),
+    ),
 };
 const event = (campaign_id: number, owner_uid: string, at = "2026-02-27T12:00:00.000Z") => ({
   kind: "impression" as const,
@@ -103,6 +108,29 @@ test("A link ends with its last day, and cannot show another's campaigns or last
   expect((await share({ password: "short" })).status).toBe(422);
 });
 
+test("What staff share of one customer shows that customer alone, and what is filtered stays filtered", async () => {
+  const admin = await stack.signIn({ uid: "admin-uid", role: "admin" });
+  const share = async (change: object): Promise<number> => {
+    const wish = { title: "For Ben", from: "2026-02-01", to: "2026-02-28", password, expires_on: "2026-03-20", ...change };
+    const { body } = await admin.post("/statistics/report-links", wish);
+    return (await open(body.url.split("/").at(-1))).body.total.impressions;
+  };
+  expect(await share({})).toBe(12);
+  expect(await share({ owner: "ben-uid" })).toBe(7);
+  expect(await share({ owner: "ben-uid", sites: ["other.example"] })).toBe(0);
+  expect(await share({ owner: "ben-uid", regions: ["CH-BE"] })).toBe(7);
+
+  const { id } = (await admin.post("/statistics/report-mails", { frequency: "monthly", owner: "ben-uid" })).body;
+  expect((await admin.get("/statistics/report-mails")).body).toMatchObject([{ owner: "ben-uid", campaign_ids: [] }]);
+  await stack.platform.db.execute(`UPDATE report_mails SET next_on = '2026-03-01'`);
+  await sendDueMails(stack.platform, sources);
+  await stack.platform.jobs.drain("statistics.send-report-mail");
+  const mail = stack.outbox.at(-1);
+  expect(mail?.subject).toBe("Your report from 01.02.2026 to 28.02.2026: 7 impressions");
+  expect(mail?.text).toContain("/users/ben-uid/reports?from=2026-02-01&to=2026-02-28");
+  expect((await admin.delete(`/statistics/report-mails/${id}`)).status).toBe(204);
+});
+
 test("Weeks end on Sunday and months on their last day", () => {
   expect(nextDay("weekly", "2026-03-02")).toBe("2026-03-09");
   expect(nextDay("weekly", "2026-03-08")).toBe("2026-03-09");
@@ -112,6 +140,7 @@ test("Weeks end on Sunday and months on their last day", () => {
 });
 
 test("A monthly report is mailed once with its table, and stops by the link in it", async () => {
+  stack.outbox.length = 0;
   await ada.post("/statistics/report-mails", { frequency: "monthly", campaign_ids: [] });
   await stack.platform.db.execute(`UPDATE report_mails SET next_on = '2026-03-01'`);
   const send = async () => {

@@ -13,6 +13,7 @@ const presentMail = (mail: ReportMail) => ({
   id: mail.id,
   frequency: mail.frequency,
   campaign_ids: mail.campaignIds,
+  owner: mail.aboutUid,
   next_on: mail.nextOn,
 });
 
@@ -29,7 +30,8 @@ export function sharingRoutes(app: FastifyInstance, platform: Platform, sources:
   mountPublic(app, endpoints.openSharedReport, ({ body, lang }) => openSharedReport(platform, sources, body, lang));
 
   mount(app, endpoints.createReportMail, async ({ caller, body }) => {
-    const wish = { ownerUid: caller.uid, frequency: body.frequency, campaignIds: body.campaign_ids };
+    const { frequency, campaign_ids: campaignIds, owner: aboutUid } = body;
+    const wish = { ownerUid: caller.uid, frequency, campaignIds, aboutUid };
     return presentMail(await createReportMail(platform, await sources.timeZoneOf(caller), wish));
   });
   mount(app, endpoints.listReportMails, async ({ caller }) => (await listReportMails(db, caller.uid)).map(presentMail));
