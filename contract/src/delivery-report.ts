@@ -39,8 +39,11 @@ export const holdReasons = [
 ] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
-/** `paused`: delivery does not have it. `starved`: no requests at all. `on_plan`: at least 90% of what is due by now. */
-export const deliveryVerdicts = ["paused", "starved", "on_plan", "limited"] as const;
+/**
+ * `past`: the period does not hold today, so that nothing is said of now. `paused`: delivery does not have it. `starved`: no
+ * requests at all. `on_plan`: at least 90% of what is due by now.
+ */
+export const deliveryVerdicts = ["past", "paused", "starved", "on_plan", "limited"] as const;
 
 export const adjustmentReasons = [
   "ahead_of_plan",
@@ -73,7 +76,7 @@ export const deliveryReportEndpoints = {
       /** Chances are counted since then; null where none were. */
       counted_from: instantSchema.nullable(),
       verdict: z.enum(deliveryVerdicts),
-      /** Spent today against what is due by now, in per cent; null where that cannot be said yet. */
+      /** Spent today against what is due by now, in per cent; null where that cannot be said. */
       share_percent: percent.nullable(),
       steps: z.array(z.object({ step: z.enum(deliverySteps), chances: count })),
       /** Of the chances considered and not allowed, the most frequent reason first. */

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { cpmMinor } from "./price.ts";
+
+export { cpmMinor } from "./price.ts";
 
 export const currencies = ["CHF", "EUR"] as const;
 export type Currency = (typeof currencies)[number];
@@ -10,7 +13,6 @@ export const microsPerUnit = 1_000_000n;
 
 /** Price of one impression at 25 CPM (CONST-001), in micros. */
 export const impressionPriceMicros = 25_000n;
-export const cpmMinor = 2_500;
 
 /** Integer minor units (Rappen, cents). */
 export const minorSchema = z.number().int().min(-9_000_000_000_000).max(9_000_000_000_000);

@@ -99,7 +99,7 @@ test("[ROUTE-024] the super admin sees the search advertising of users with a co
   others.push(admin);
   await admin.signIn("super_admin");
   await admin.page.goto("/google-ads");
-  await admin.page.getByRole("heading", { level: 1, name: /^Search ads were seen [\d']+ times/ }).waitFor();
+  await admin.page.getByRole("heading", { level: 1, name: /^Search ads were shown [\d']+ times/ }).waitFor();
   const table = sheet("Campaigns", admin.page);
   await table.getByRole("row", { name: /Fresh bread/ }).waitFor();
   await admin.page.getByRole("combobox", { name: "Campaign" }).selectOption({ label: "Brand" });

@@ -168,7 +168,7 @@ test("[STEP-007] [STEP-008] [STATE-008] [PAY-002] the link is set, nothing is mi
 test("[FLOW-001] [ROUTE-001] the campaign delivers, and the dashboard shows it", async () => {
   await setExchangeSpeed(house, 150);
   await page.goto("/dashboard");
-  await page.getByRole("heading", { name: /were seen [1-9]\S* times/ }).waitFor({ timeout: 60_000 });
+  await page.getByRole("heading", { name: /were shown [1-9]\S* times?/ }).waitFor({ timeout: 60_000 });
   await page.getByRole("row").filter({ hasText: name }).first().waitFor();
   const state = await eventually(
     "wins at the exchange",
@@ -202,7 +202,7 @@ test("the statistics and the ledger agree, and a restart changes nothing", async
   expect(after.impressions).toBeGreaterThanOrEqual(figures.impressions);
   expect(after.spend).toBeGreaterThanOrEqual(figures.spend);
   await page.goto("/dashboard");
-  await page.getByRole("heading", { name: /were seen [1-9]\S* times/ }).waitFor();
+  await page.getByRole("heading", { name: /were shown [1-9]\S* times?/ }).waitFor();
 }, 200_000);
 
 test("[STATE-007] a pause stops the bids within two seconds", async () => {

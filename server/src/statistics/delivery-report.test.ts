@@ -8,7 +8,7 @@ const funnelOf = (counts: Partial<Record<FunnelCounter, number>>) =>
   ({ ...Object.fromEntries(funnelCounters.map((name) => [name, 0])), ...counts }) as Record<FunnelCounter, number>;
 const reached = { seen: 10_000, technology: 9_000, place: 90, context: 80, site: 80, people: 70, format: 60 };
 const nothing = { wins: 0, impressions: 0, viewable: 0 };
-const live = { isLive: true, sharePercent: 20 };
+const live = { isPast: false, isLive: true, sharePercent: 20 };
 
 test("The narrowest step is named with the wizard's step that widens it", () => {
   const funnel = funnelOf({ ...reached, outbid: 5, bid: 50 });
@@ -38,11 +38,13 @@ test("Counted steps are never more than the projected ones above them", () => {
   expect(steps.map(({ chances }) => chances)).toEqual([7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 0, 0]);
 });
 
-test("Paused, without requests, on plan: the verdict comes first", () => {
-  const funnel = funnelOf(reached);
-  expect(judgeDelivery({ funnel, outcome: nothing, isLive: false, sharePercent: null }).verdict).toBe("paused");
-  expect(judgeDelivery({ funnel: funnelOf({}), outcome: nothing, ...live }).verdict).toBe("starved");
-  expect(judgeDelivery({ funnel, outcome: nothing, isLive: true, sharePercent: 96 }).verdict).toBe("on_plan");
+test("Over, paused, without requests, on plan: the verdict comes first", () => {
+  const [funnel, outcome] = [funnelOf(reached), nothing];
+  const verdictOf = (change: object) => judgeDelivery({ funnel, outcome, ...live, ...change }).verdict;
+  expect(verdictOf({ isPast: true })).toBe("past");
+  expect(verdictOf({ isLive: false, sharePercent: null })).toBe("paused");
+  expect(verdictOf({ funnel: funnelOf({}) })).toBe("starved");
+  expect(verdictOf({ sharePercent: 96 })).toBe("on_plan");
 });
 
 let stack: Stack;
@@ -89,7 +91,7 @@ test("The owner sees the funnel and the adjustments of the period, others see no
   );
   expect(chances).toMatchObject({ seen: 10_000, place: 90, considered: 12, allowed: 9, bid: 9, won: 2, rendered: 1 });
   const earlier = await ada.get("/statistics/campaigns/1/delivery?from=2026-02-01&to=2026-02-02");
-  expect(earlier.body.counted_from).toBe(null);
+  expect(earlier.body).toMatchObject({ counted_from: null, verdict: "past", share_percent: null });
 
   await db.execute(`INSERT INTO campaign_adjustments VALUES
     (1, 'delivery-1', '2026-03-02T08:59:00Z', 12, 0.94, 1, 1, 0.98, '{"behind_plan": 11, "price_lowered": 1}')`);

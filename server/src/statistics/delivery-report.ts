@@ -11,6 +11,8 @@ const onPlanPercent = 90;
 export type DeliveryFacts = {
   funnel: Funnel;
   outcome: BidOutcome;
+  /** The period ended before today. */
+  isPast: boolean;
   isLive: boolean;
   sharePercent: number | null;
 };
@@ -85,17 +87,19 @@ const mendingReason: Partial<Record<HoldReason, WizardStep>> = {
 };
 
 /** What a campaign's figures say, and where the advertiser can do something about it. */
-export function judgeDelivery({ funnel, outcome, isLive, sharePercent }: DeliveryFacts) {
+export function judgeDelivery({ funnel, outcome, isPast, isLive, sharePercent }: DeliveryFacts) {
   const steps = stepsOf(funnel, outcome);
   const reasons = reasonsOf(funnel);
   const narrowest = narrowestOf(steps);
-  const verdict = !isLive
-    ? ("paused" as const)
-    : steps[0]!.chances === 0
-      ? ("starved" as const)
-      : (sharePercent ?? 0) >= onPlanPercent
-        ? ("on_plan" as const)
-        : ("limited" as const);
+  const verdict = isPast
+    ? ("past" as const)
+    : !isLive
+      ? ("paused" as const)
+      : steps[0]!.chances === 0
+        ? ("starved" as const)
+        : (sharePercent ?? 0) >= onPlanPercent
+          ? ("on_plan" as const)
+          : ("limited" as const);
   const [first] = reasons;
   const mend = narrowest === "allowed" ? first && mendingReason[first.reason] : narrowest && mendingStep[narrowest];
   return { steps, reasons, narrowest, verdict, mend: mend ?? null };

@@ -111,7 +111,14 @@ test("A link ends with its last day, and cannot show another's campaigns or last
 test("What staff share of one customer shows that customer alone, and what is filtered stays filtered", async () => {
   const admin = await stack.signIn({ uid: "admin-uid", role: "admin" });
   const share = async (change: object): Promise<number> => {
-    const wish = { title: "For Ben", from: "2026-02-01", to: "2026-02-28", password, expires_on: "2026-03-20", ...change };
+    const wish = {
+      title: "For Ben",
+      from: "2026-02-01",
+      to: "2026-02-28",
+      password,
+      expires_on: "2026-03-20",
+      ...change,
+    };
     const { body } = await admin.post("/statistics/report-links", wish);
     return (await open(body.url.split("/").at(-1))).body.total.impressions;
   };

@@ -36,13 +36,14 @@ export async function showDelivery(
   const outcome = await findBidOutcome(clickhouse, campaignId, firstAt ?? endAt, endAt);
   const [status] = await listDeliveryStatus(db, [campaignId]);
   const today = dayIn(timeZone, clock.now());
+  const isPast = report.period.to < today;
   const ofToday = await openCampaign(context, caller, campaignId, { from: today, to: today });
-  const sharePercent = status ? await shareOf(context, ofToday, campaignId, status.evenDayMicros) : null;
+  const sharePercent = status && !isPast ? await shareOf(context, ofToday, campaignId, status.evenDayMicros) : null;
   return {
     ...periodOf(report),
     counted_from: firstAt?.toISOString() ?? null,
     share_percent: sharePercent,
-    ...judgeDelivery({ funnel, outcome, isLive: status?.isLive ?? false, sharePercent }),
+    ...judgeDelivery({ funnel, outcome, isPast, isLive: status?.isLive ?? false, sharePercent }),
   };
 }
 

@@ -51,7 +51,7 @@ export function Parts() {
           </Button>
         }
       >
-        Your ads were seen 113'445 times in the last 30 days.
+        Your ads were shown 113'445 times in the last 30 days.
       </PageHeading>
       <Stack>
         <Controls />

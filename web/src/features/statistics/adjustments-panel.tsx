@@ -6,6 +6,7 @@ import { formatDateTime, formatNumber } from "../../i18n/format.ts";
 import { Sparkline } from "../../ui/charts/small-columns.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Info } from "../../ui/info.tsx";
 import { LocalTable } from "../../ui/local-table.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import text from "../../ui/text.module.css";
@@ -66,7 +67,12 @@ export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilt
   return (
     <Sheet
       flush
-      title={t("adjustments.title")}
+      title={
+        <>
+          {t("adjustments.title")}
+          <Info of={t("adjustments.title")}>{t("means.steering")}</Info>
+        </>
+      }
       aside={
         perMinute.length > 0 && (
           <span className={styles.asides}>
@@ -77,11 +83,11 @@ export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilt
               rows={[
                 [
                   t("adjustments.time"),
-                  t("adjustments.chart"),
-                  t("adjustments.participation"),
-                  t("adjustments.participation"),
-                  t("adjustments.price"),
-                  t("adjustments.price"),
+                  t("adjustments.count"),
+                  t("adjustments.before", { name: t("adjustments.participation") }),
+                  t("adjustments.after", { name: t("adjustments.participation") }),
+                  t("adjustments.before", { name: t("adjustments.price") }),
+                  t("adjustments.after", { name: t("adjustments.price") }),
                   t("adjustments.reason"),
                 ],
                 ...(rows ?? []).map((row) => [

@@ -7,9 +7,10 @@ import { addDays } from "../../ui/date-range.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import text from "../../ui/text.module.css";
 import styles from "./dashboard.module.css";
 import { OverviewFigures, rangeBefore } from "./overview-figures.tsx";
-import { formatRate } from "./rates.ts";
+import { formatRate, mostDays } from "./rates.ts";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
 type DailyPanelProps = {
@@ -23,7 +24,7 @@ export function DailyPanel({ filter, totals, today }: DailyPanelProps) {
   const { t } = useTranslation("statistics");
   const daily = useCall(
     "listStatisticsTable",
-    { query: { ...queryOf(filter), group_by: "day", per_page: 100 } },
+    { query: { ...queryOf(filter), group_by: "day", per_page: mostDays, sort: "text", direction: "desc" } },
     { keep: true, everyMs: filter.refreshMs },
   );
   const before = useCall(
@@ -63,14 +64,19 @@ export function DailyPanel({ filter, totals, today }: DailyPanelProps) {
         {daily.error && !daily.data ? (
           <ErrorState title={t("failed")} error={daily.error} onRetry={() => void daily.refetch()} />
         ) : daily.data ? (
-          <ColumnChart
-            label={t("chart.label")}
-            series={[
-              { name: t("chart.viewable"), color: "var(--seen)" },
-              { name: t("chart.notViewable"), color: "var(--unseen)" },
-            ]}
-            columns={columns}
-          />
+          <>
+            <ColumnChart
+              label={t("chart.label")}
+              series={[
+                { name: t("chart.viewable"), color: "var(--seen)" },
+                { name: t("chart.notViewable"), color: "var(--unseen)" },
+              ]}
+              columns={columns}
+            />
+            {columns[0] && columns[0].id > filter.range.from && (
+              <p className={text.caption}>{t("chart.cut", { days: formatNumber(columns.length) })}</p>
+            )}
+          </>
         ) : (
           <Skeleton height={270} />
         )}
@@ -79,9 +85,9 @@ export function DailyPanel({ filter, totals, today }: DailyPanelProps) {
   );
 }
 
-/** The days of a period, at most the 100 latest: more columns would be too thin to read. */
+/** The days of a period that are drawn. */
 function daysOf(from: string, to: string): string[] {
   const days: string[] = [];
-  for (let day = to; day >= from && days.length < 100; day = addDays(day, -1)) days.unshift(day);
+  for (let day = to; day >= from && days.length < mostDays; day = addDays(day, -1)) days.unshift(day);
   return days;
 }

@@ -3,7 +3,6 @@ import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../data/session.ts";
 import { useCall } from "../../data/use-call.ts";
-import { formatDate, formatNumber, unknownNumber } from "../../i18n/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { DateRangePicker } from "../../ui/date-range-picker.tsx";
@@ -25,6 +24,7 @@ import { SitePanel } from "./site-panel.tsx";
 import { TieOutNote } from "./tie-out-note.tsx";
 import { TrafficPanel } from "./traffic-panel.tsx";
 import { queryOf, useDashboardFilter } from "./use-filter.ts";
+import { useReportHeading } from "./use-report-heading.ts";
 import { VideoPanel } from "./video-panel.tsx";
 import { VisibilityPanel } from "./visibility-panel.tsx";
 
@@ -54,14 +54,17 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
   const totals = useCall("showStatistics", { query }, { keep: true, everyMs: filter.refreshMs });
   const advertises = user !== null && !isStaff(user.user_role);
   const comparesBooks = owner === null && user !== null && comparers.includes(user.user_role);
-  const days = Math.round((Date.parse(filter.range.to) - Date.parse(filter.range.from)) / 86_400_000) + 1;
+  const words = useReportHeading({
+    impressions: totals.data?.impressions,
+    range: filter.range,
+    today,
+    own: owner === null && advertises,
+  });
 
   return (
     <>
       <PageHeading
-        meanwhile={
-          totals.isPending && t(owner === null ? "heading.days" : "heading.daysOf", { number: unknownNumber, days })
-        }
+        meanwhile={totals.isPending && words}
         actions={
           <>
             <DateRangePicker value={filter.range} max={today} onChange={setRange} />
@@ -74,18 +77,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
           </>
         }
       >
-        {totals.data
-          ? filter.live && days > 1
-            ? t(owner === null ? "heading.days" : "heading.daysOf", {
-                number: formatNumber(totals.data.impressions),
-                days,
-              })
-            : t(owner === null ? "heading.range" : "heading.rangeOf", {
-                number: formatNumber(totals.data.impressions),
-                from: formatDate(filter.range.from),
-                to: formatDate(filter.range.to),
-              })
-          : t("title")}
+        {totals.data ? words : t("title")}
       </PageHeading>
       {totals.error && !totals.data ? (
         <Sheet>

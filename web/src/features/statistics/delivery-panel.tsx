@@ -1,12 +1,14 @@
+import { cpmMinor } from "@litfass/contract/price";
 import { visibility } from "@litfass/contract/visibility";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../data/api.ts";
 import { useCall } from "../../data/use-call.ts";
-import { formatDateTime, formatNumber } from "../../i18n/format.ts";
+import { formatDate, formatDateTime, formatMinor, formatNumber } from "../../i18n/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { FunnelChart, type FunnelRow } from "../../ui/charts/funnel-chart.tsx";
 import { StackedBar } from "../../ui/charts/stacked-bar.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { Info } from "../../ui/info.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import text from "../../ui/text.module.css";
@@ -17,6 +19,8 @@ import type { DashboardFilter } from "./use-filter.ts";
 
 type Report = CallResult<"showDeliveryReport">;
 const newsMs = 10_000;
+/** Figures that the words name. */
+const terms = { percent: visibility.guaranteed, price: formatMinor(cpmMinor) };
 
 /** Why is it not delivering? From all requests to what was seen, with the narrowest step and a way to mend it. */
 export function DeliveryPanel({ filter, campaignId }: { filter: DashboardFilter; campaignId: number }) {
@@ -28,26 +32,27 @@ export function DeliveryPanel({ filter, campaignId }: { filter: DashboardFilter;
     { keep: true, everyMs: filter.live ? newsMs : false },
   );
   const report = found.data;
+  const isFine = report?.verdict === "on_plan" || report?.verdict === "past";
+  const title = t(isFine ? "delivery.onPlan" : "delivery.title");
   return (
     <Sheet
-      title={t(report?.verdict === "on_plan" ? "delivery.onPlan" : "delivery.title")}
+      title={
+        <>
+          {title}
+          <Info of={title}>{t("means.delivery")}</Info>
+        </>
+      }
       aside={
         report?.counted_from && (
-          <span className={styles.asides}>
-            <span className={text.caption}>{t("delivery.since", { time: formatDateTime(report.counted_from) })}</span>
-            <PanelExport
-              of={t("delivery.title")}
-              file={`delivery-${campaignId}-${report.from}-${report.to}`}
-              rows={[
-                [t("delivery.title"), t("delivery.chances")],
-                ...report.steps.map(({ step, chances }) => [t(`delivery.step.${step}`), chances]),
-                ...report.reasons.map(({ reason, chances }) => [
-                  t(`delivery.reason.${reason}`, { percent: visibility.guaranteed }),
-                  chances,
-                ]),
-              ]}
-            />
-          </span>
+          <PanelExport
+            of={title}
+            file={`delivery-${campaignId}-${report.from}-${report.to}`}
+            rows={[
+              [t("delivery.steps"), t("delivery.chances")],
+              ...report.steps.map(({ step, chances }) => [t(`delivery.step.${step}`), chances]),
+              ...report.reasons.map(({ reason, chances }) => [t(`delivery.reason.${reason}`, terms), chances]),
+            ]}
+          />
         )
       }
     >
@@ -65,7 +70,8 @@ export function DeliveryPanel({ filter, campaignId }: { filter: DashboardFilter;
 function Funnel({ report, campaignId }: { report: Report; campaignId: number }) {
   const { t } = useTranslation("statistics");
   const isHeld = report.verdict === "limited" || report.verdict === "starved";
-  const narrowest = report.verdict === "limited" ? report.narrowest : null;
+  const isPast = report.verdict === "past";
+  const narrowest = report.verdict === "limited" || isPast ? report.narrowest : null;
   const rows = report.steps.map(
     ({ step, chances }): FunnelRow => ({
       id: step,
@@ -80,9 +86,13 @@ function Funnel({ report, campaignId }: { report: Report; campaignId: number }) 
       <p className={text.strong}>
         {report.verdict === "limited" && report.share_percent === null
           ? t("delivery.verdict.limitedSoon")
-          : t(`delivery.verdict.${report.verdict}`, { share: formatRate(report.share_percent ?? 0, 0) })}
+          : t(`delivery.verdict.${report.verdict}`, {
+              share: formatRate(report.share_percent ?? 0, 0),
+              from: formatDate(report.from),
+              to: formatDate(report.to),
+            })}
       </p>
-      {isHeld && (
+      {(isHeld || narrowest) && (
         <div className={styles.mend}>
           <p>
             {narrowest &&
@@ -91,9 +101,11 @@ function Funnel({ report, campaignId }: { report: Report; campaignId: number }) 
                 kept: formatNumber(report.steps[at]?.chances ?? 0),
                 before: formatNumber(report.steps[at - 1]?.chances ?? 0),
               })}{" "}
-            {narrowest && narrowest !== "viewable" ? t(`delivery.help.${narrowest}`) : t("delivery.help.seen")}
+            {narrowest && narrowest !== "viewable"
+              ? t(`delivery.help.${narrowest}`, terms)
+              : t(report.verdict === "starved" ? "delivery.help.none" : "delivery.help.seen")}
           </p>
-          {report.mend && (
+          {report.mend && !isPast && (
             <ButtonLink to={`/campaigns/${campaignId}?step=${report.mend}`} variant="primary" small>
               {t(`delivery.mend.${report.mend}`)}
             </ButtonLink>
@@ -101,11 +113,13 @@ function Funnel({ report, campaignId }: { report: Report; campaignId: number }) 
         </div>
       )}
       {report.counted_from === null ? (
-        <p className={text.secondary}>{t("delivery.none")}</p>
+        report.verdict !== "starved" && <p className={text.secondary}>{t("delivery.none")}</p>
       ) : (
         <>
           <FunnelChart label={t("delivery.title")} rows={rows} />
-          <p className={text.caption}>{t("delivery.scale")}</p>
+          <p className={text.caption}>
+            {t("delivery.since", { time: formatDateTime(report.counted_from) })} {t("delivery.scale")}
+          </p>
         </>
       )}
       {report.reasons.length > 0 && (
@@ -114,7 +128,7 @@ function Funnel({ report, campaignId }: { report: Report; campaignId: number }) 
           <StackedBar
             parts={report.reasons.map(({ reason, chances }) => ({
               id: reason,
-              name: t(`delivery.reason.${reason}`, { percent: visibility.guaranteed }),
+              name: t(`delivery.reason.${reason}`, terms),
               value: chances,
             }))}
           />

@@ -1,3 +1,4 @@
+import { cpmMinor } from "@litfass/contract/price";
 import { visibility } from "@litfass/contract/visibility";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../data/api.ts";
@@ -5,9 +6,8 @@ import { useCall } from "../../data/use-call.ts";
 import { formatDate, formatMinor, formatMoney, formatNumber, formatPercent } from "../../i18n/format.ts";
 import { addDays } from "../../ui/date-range.ts";
 import { Figure, Figures } from "../../ui/figures.tsx";
-import { Info } from "../../ui/info.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import styles from "./dashboard.module.css";
+import { Defined } from "./defined.tsx";
 import { formatRate } from "./rates.ts";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
@@ -25,7 +25,7 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
   const range = rangeBefore(filter.range);
   const query = queryOf({ ...filter, range });
   const before = useCall("showStatistics", { query }, { keep: true, staleMs: 600_000 }).data;
-  const budget = totals?.budgets[0];
+  const [budget, ...others] = totals?.budgets ?? [];
   const span = { from: formatDate(range.from), to: formatDate(range.to) };
 
   /** "+12.3% against 24.09. to 23.10.", or what else there is to say. */
@@ -37,6 +37,15 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
     now === undefined || !then || !before?.impressions
       ? otherwise
       : t("compare.points", { change: signed(formatNumber(Math.abs(now - then), digits), now - then), ...span });
+
+  /** Below the amount of the largest budget those in other currencies, which cannot be summed with it. */
+  const besides = (key: "effective_budget" | "remaining_budget") =>
+    others.length > 0 && (
+      <>
+        <br />
+        {t("figure.besides", { amounts: others.map((each) => formatMoney(each[key], each.currency)).join(", ") })}
+      </>
+    );
 
   return (
     <Figures>
@@ -67,34 +76,30 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
       />
       <Figure
         label={<Defined name="effective" />}
-        value={budget ? formatMinor(budget.effective_budget) : "–"}
-        detail={budget ? t("figure.currency", { currency: budget.currency }) : null}
+        value={budget ? formatMinor(budget.effective_budget) : <Skeleton width={80} height={26} />}
+        detail={
+          budget && (
+            <>
+              {t("figure.currency", { currency: budget.currency, price: formatMinor(cpmMinor) })}
+              {besides("effective_budget")}
+            </>
+          )
+        }
       />
       <Figure
         label={<Defined name="remaining" />}
-        value={budget ? formatMinor(budget.remaining_budget) : "–"}
-        detail={budget ? t("figure.of", { amount: formatMoney(budget.budget, budget.currency) }) : null}
+        value={budget ? formatMinor(budget.remaining_budget) : <Skeleton width={80} height={26} />}
+        detail={
+          budget && (
+            <>
+              {t("figure.of", { amount: formatMoney(budget.budget, budget.currency) })}
+              {besides("remaining_budget")}
+            </>
+          )
+        }
       />
     </Figures>
   );
 }
 
 const signed = (text: string, difference: number): string => `${difference < 0 ? "-" : "+"}${text}`;
-
-type Name = "impressions" | "visibility" | "clicks" | "ctr" | "effective" | "remaining";
-
-/** A figure's name with what it means. */
-function Defined({ name }: { name: Name }) {
-  const { t } = useTranslation("statistics");
-  const words = t(`figure.${name}`);
-  const last = words.lastIndexOf(" ") + 1;
-  return (
-    <>
-      {words.slice(0, last)}
-      <span className={styles.withMark}>
-        {words.slice(last)}
-        <Info of={words}>{t(`means.${name}`)}</Info>
-      </span>
-    </>
-  );
-}

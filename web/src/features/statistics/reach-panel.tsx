@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../data/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { StackedBar } from "../../ui/charts/stacked-bar.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
 import { Info } from "../../ui/info.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -13,7 +14,8 @@ import { type DashboardFilter, queryOf } from "./use-filter.ts";
 /** How many people were reached, and of how many impressions that cannot be said. */
 export function PeoplePanel({ filter }: { filter: DashboardFilter }) {
   const { t } = useTranslation("statistics");
-  const { data } = useCall("showReach", { query: queryOf(filter) }, { keep: true, everyMs: filter.refreshMs });
+  const found = useCall("showReach", { query: queryOf(filter) }, { keep: true, everyMs: filter.refreshMs });
+  const { data } = found;
   return (
     <Sheet
       title={
@@ -35,7 +37,9 @@ export function PeoplePanel({ filter }: { filter: DashboardFilter }) {
         )
       }
     >
-      {data ? (
+      {found.error && !data ? (
+        <ErrorState title={t("failed")} error={found.error} onRetry={() => void found.refetch()} />
+      ) : data ? (
         <>
           <p className={text.figure}>{data.reached > 0 ? formatNumber(data.reached) : "–"}</p>
           <p className={styles.overBar}>

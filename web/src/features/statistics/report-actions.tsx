@@ -44,8 +44,8 @@ export function ReportActions({ filter }: { filter: DashboardFilter }) {
           </Button>
         }
         entries={[
-          { label: t("export.xlsx"), onSelect: () => void save("xlsx") },
-          { label: t("export.csv"), onSelect: () => void save("csv") },
+          { label: t("export.days.xlsx"), onSelect: () => void save("xlsx") },
+          { label: t("export.days.csv"), onSelect: () => void save("csv") },
           { label: t("export.log"), onSelect: () => void save("log") },
         ]}
       />

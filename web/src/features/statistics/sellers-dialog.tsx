@@ -1,4 +1,5 @@
-import { sellerVerdicts } from "@litfass/contract/sellers";
+import { type SellerVerdict, sellerVerdicts } from "@litfass/contract/sellers";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../data/api.ts";
 import { useCall, useChange } from "../../data/use-call.ts";
@@ -10,6 +11,7 @@ import type { Column } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListTable } from "../../ui/list-table.tsx";
+import { SelectButton } from "../../ui/select-button.tsx";
 import text from "../../ui/text.module.css";
 import { useTableState } from "../../ui/use-table-state.ts";
 import styles from "./dashboard.module.css";
@@ -25,7 +27,14 @@ export function SellersDialog({ site, onClose }: { site: string | null; onClose:
   const state = useTableState({ perPage: 10, prefix: "v_" });
   // By site: in the order in which they were met last, rows would move between pages while one reads.
   const order = { sort: "site", direction: "asc" } as const;
-  const query = { page: state.page, per_page: state.perPage, ...order, ...(site === null ? {} : { sites: [site] }) };
+  const [verdict, setVerdict] = useState<SellerVerdict | "all">("all");
+  const query = {
+    page: state.page,
+    per_page: state.perPage,
+    ...order,
+    ...(site === null ? {} : { sites: [site] }),
+    ...(verdict === "all" ? {} : { verdict }),
+  };
   const list = useCall("listSellers", { query }, { keep: true });
   const policy = useCall("showSellerPolicy");
   const save = useChange("saveSellerPolicy", ["showSellerPolicy"]);
@@ -99,6 +108,22 @@ export function SellersDialog({ site, onClose }: { site: string | null; onClose:
           />
         </div>
       )}
+      {site === null && (
+        <div className={styles.verdictChoice}>
+          <SelectButton
+            label={t("seller.verdict")}
+            options={[
+              { value: "all", label: t("seller.all") },
+              ...sellerVerdicts.map((value) => ({ value, label: t(`seller.is.${value}`) })),
+            ]}
+            value={verdict}
+            onChange={(value) => {
+              setVerdict(value);
+              state.set({ page: 1 });
+            }}
+          />
+        </div>
+      )}
       <ListTable
         top
         caption={t("seller.title")}
@@ -107,7 +132,13 @@ export function SellersDialog({ site, onClose }: { site: string | null; onClose:
         rowKey={(row) => `${row.site_kind} ${row.site} ${row.domain} ${row.system} ${row.seller_id}`}
         state={state}
         pageSizes={[10, 25, 50]}
-        empty={<EmptyState title={t("seller.none")}>{t("seller.noneText")}</EmptyState>}
+        empty={
+          verdict === "all" ? (
+            <EmptyState title={t("seller.none")}>{t("seller.noneText")}</EmptyState>
+          ) : (
+            <EmptyState title={t("seller.nothing")}>{t("seller.nothingText")}</EmptyState>
+          )
+        }
       />
     </Dialog>
   );

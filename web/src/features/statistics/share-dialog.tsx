@@ -1,18 +1,18 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { firstMessage } from "../../data/api-error.ts";
-import { useCall, useChange } from "../../data/use-call.ts";
+import { ApiError, firstMessage } from "../../data/api-error.ts";
+import { useChange } from "../../data/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { addDays, todayOn } from "../../ui/date-range.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Note } from "../../ui/note.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
-import text from "../../ui/text.module.css";
 import { TextInput } from "../../ui/text-input.tsx";
 import styles from "./dashboard.module.css";
-import { lastDayBefore } from "./last-day.ts";
+import { ReportLinks } from "./report-links.tsx";
 import { ReportMails } from "./report-mails.tsx";
+import { useContents } from "./use-contents.ts";
 import type { DashboardFilter } from "./use-filter.ts";
 
 const usualDays = 30;
@@ -26,20 +26,22 @@ export function ShareDialog({ filter, onClose }: { filter: DashboardFilter; onCl
     expires_on: addDays(todayOn(), usualDays),
   });
   const change = (next: Partial<typeof values>) => setValues((now) => ({ ...now, ...next }));
-  const links = useCall("listReportLinks");
   const create = useChange("createReportLink", ["listReportLinks"]);
-  const revoke = useChange("revokeReportLink", ["listReportLinks"]);
-  const campaignIds = filter.campaignId === null ? [] : [filter.campaignId];
+  const contents = useContents(filter);
+  const { site, region } = filter;
   const { from, to } = filter.range;
   const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
   const error = (field: string): string | undefined => firstMessage(create.error, field) ?? undefined;
+  const isOfField = create.error instanceof ApiError && create.error.status === 422;
 
   function submit(event: React.FormEvent): void {
     event.preventDefault();
     create.mutate({
       body: {
         ...values,
-        campaign_ids: campaignIds,
+        ...contents.whose,
+        sites: site === null ? [] : [site],
+        regions: region === null ? [] : [region],
         ...(filter.live ? { days: Math.min(days, 366) } : { from, to }),
       },
     });
@@ -55,7 +57,7 @@ export function ShareDialog({ filter, onClose }: { filter: DashboardFilter; onCl
       open
       size="wide"
       title={t("share.title")}
-      lead={t("share.lead")}
+      lead={t("share.lead", { contents: contents.link })}
       onClose={onClose}
       actions={<Button onClick={onClose}>{t("share.close")}</Button>}
     >
@@ -70,6 +72,7 @@ export function ShareDialog({ filter, onClose }: { filter: DashboardFilter; onCl
           label={t("share.password")}
           type="password"
           autoComplete="new-password"
+          help={t("share.passwordHelp")}
           value={values.password}
           error={error("password")}
           onChange={(event) => change({ password: event.target.value })}
@@ -85,6 +88,7 @@ export function ShareDialog({ filter, onClose }: { filter: DashboardFilter; onCl
           {t("share.create")}
         </Button>
       </form>
+      {create.error && !isOfField && <Note tone="error">{create.error.message}</Note>}
       {create.data && (
         <Note tone="ok">
           <div className={styles.created}>
@@ -100,27 +104,8 @@ export function ShareDialog({ filter, onClose }: { filter: DashboardFilter; onCl
           </div>
         </Note>
       )}
-      {links.data && links.data.length > 0 && (
-        <>
-          <h3 className={styles.subheading}>{t("share.links")}</h3>
-          <ul className={styles.shared}>
-            {links.data.map((link) => (
-              <li key={link.id}>
-                <span>
-                  <strong>{link.title}</strong>
-                  <span className={text.caption}>
-                    {t("share.state", { until: lastDayBefore(link.expires_at), count: link.opened })}
-                  </span>
-                </span>
-                <Button small onClick={() => revoke.mutate({ params: { id: link.id } })}>
-                  {t("share.revoke")}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      <ReportMails campaignIds={campaignIds} />
+      <ReportLinks />
+      <ReportMails whose={contents.whose} about={contents.campaigns} />
     </Dialog>
   );
 }

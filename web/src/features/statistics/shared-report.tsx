@@ -7,9 +7,12 @@ import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Figure, Figures } from "../../ui/figures.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
+import text from "../../ui/text.module.css";
 import styles from "./dashboard.module.css";
+import { Defined } from "./defined.tsx";
 import { lastDayBefore } from "./last-day.ts";
-import { formatRate } from "./rates.ts";
+import { formatRate, mostDays } from "./rates.ts";
+import { useReportHeading } from "./use-report-heading.ts";
 
 type Report = CallResult<"openSharedReport">;
 type Row = Report["campaigns"][number];
@@ -18,19 +21,21 @@ type Row = Report["campaigns"][number];
 export function SharedReport({ report }: { report: Report }) {
   const { t } = useTranslation("statistics");
   const { total } = report;
-  const span = { from: formatDate(report.from), to: formatDate(report.to) };
+  const words = useReportHeading({ impressions: total.impressions, range: report });
+  // More columns would be too thin to read.
+  const days = report.days.slice(-mostDays);
   return (
     <>
       <PageHeading lead={t("shared.until", { day: lastDayBefore(report.expires_at) })}>
-        {report.title}: {t("heading.rangeOf", { number: formatNumber(total.impressions), ...span })}
+        {report.title}: {words}
       </PageHeading>
       <div className={styles.panels}>
         <Sheet flush>
           <Figures>
-            <Figure label={t("figure.impressions")} value={formatNumber(total.impressions)} />
-            <Figure label={t("figure.visibility")} value={formatRate(total.visibility_rate)} />
-            <Figure label={t("figure.clicks")} value={formatNumber(total.clicks)} />
-            <Figure label={t("figure.ctr")} value={formatRate(total.ctr, 2)} />
+            <Figure label={<Defined name="impressions" />} value={formatNumber(total.impressions)} />
+            <Figure label={<Defined name="visibility" />} value={formatRate(total.visibility_rate)} />
+            <Figure label={<Defined name="clicks" />} value={formatNumber(total.clicks)} />
+            <Figure label={<Defined name="ctr" />} value={formatRate(total.ctr, 2)} />
           </Figures>
           <div className={styles.chart}>
             <ColumnChart
@@ -39,16 +44,25 @@ export function SharedReport({ report }: { report: Report }) {
                 { name: t("chart.viewable"), color: "var(--seen)" },
                 { name: t("chart.notViewable"), color: "var(--unseen)" },
               ]}
-              columns={report.days.map((day) => ({
+              columns={days.map((day) => ({
                 id: day.date,
                 tick: formatDayMonth(day.date),
                 values: [day.viewable, Math.max(0, day.impressions - day.viewable)],
                 reading: {
                   name: `${formatWeekday(day.date)}, ${formatDate(day.date)}`,
-                  figures: [t("reading.impressions", { number: formatNumber(day.impressions) })],
+                  figures: [
+                    t("reading.impressions", { number: formatNumber(day.impressions) }),
+                    t("reading.viewable", {
+                      number: formatNumber(day.viewable),
+                      rate: formatRate(day.impressions === 0 ? 0 : (day.viewable / day.impressions) * 100),
+                    }),
+                  ],
                 },
               }))}
             />
+            {days.length < report.days.length && (
+              <p className={text.caption}>{t("chart.cut", { days: formatNumber(days.length) })}</p>
+            )}
           </div>
         </Sheet>
         <Rows title={t("panel.campaigns")} name={t("column.campaign")} rows={report.campaigns} />
@@ -79,7 +93,7 @@ function Rows({ title, name, rows }: { title: string; name: string; rows: Row[] 
         caption={title}
         columns={columns}
         rows={rows}
-        rowKey={(row) => row.text}
+        rowKey={(row) => String(rows.indexOf(row))}
         empty={<EmptyState title={t("none.yet")}>{t("none.yetText")}</EmptyState>}
       />
     </Sheet>

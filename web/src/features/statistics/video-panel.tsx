@@ -4,6 +4,7 @@ import { useCall } from "../../data/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { BarList } from "../../ui/charts/bar-list.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { Info } from "../../ui/info.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import text from "../../ui/text.module.css";
@@ -38,7 +39,12 @@ export function VideoPanel({ filter, totals }: VideoPanelProps) {
   }));
   return (
     <Sheet
-      title={t("panel.video")}
+      title={
+        <>
+          {t("panel.video")}
+          <Info of={t("panel.video")}>{t("means.video")}</Info>
+        </>
+      }
       aside={
         (totals.video_plays > 0 || failed > 0) && (
           <PanelExport
