@@ -3,10 +3,11 @@ import { visibility } from "@litfass/contract/visibility";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../data/api.ts";
 import { useCall } from "../../data/use-call.ts";
-import { formatDate, formatDateTime, formatMinor, formatNumber } from "../../i18n/format.ts";
+import { formatDateTime, formatMinor, formatNumber } from "../../i18n/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { FunnelChart, type FunnelRow } from "../../ui/charts/funnel-chart.tsx";
 import { StackedBar } from "../../ui/charts/stacked-bar.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Info } from "../../ui/info.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
@@ -83,13 +84,11 @@ function Funnel({ report, campaignId }: { report: Report; campaignId: number }) 
   const at = report.steps.findIndex(({ step }) => step === narrowest);
   return (
     <>
-      <p className={text.strong}>
+      <p className={classNames(text.strong, styles.verdictWords)}>
         {report.verdict === "limited" && report.share_percent === null
           ? t("delivery.verdict.limitedSoon")
           : t(`delivery.verdict.${report.verdict}`, {
               share: formatRate(report.share_percent ?? 0, 0),
-              from: formatDate(report.from),
-              to: formatDate(report.to),
             })}
       </p>
       {(isHeld || narrowest) && (
@@ -117,7 +116,7 @@ function Funnel({ report, campaignId }: { report: Report; campaignId: number }) 
       ) : (
         <>
           <FunnelChart label={t("delivery.title")} rows={rows} />
-          <p className={text.caption}>
+          <p className={classNames(text.caption, styles.underChart)}>
             {t("delivery.since", { time: formatDateTime(report.counted_from) })} {t("delivery.scale")}
           </p>
         </>

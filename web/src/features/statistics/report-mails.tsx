@@ -52,7 +52,7 @@ export function ReportMails({ whose, about }: ReportMailsProps) {
           ))}
         </ul>
       )}
-      <div className={styles.filters}>
+      <div className={styles.offered}>
         {open.map((frequency) => (
           <Button
             key={frequency}

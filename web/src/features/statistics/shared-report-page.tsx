@@ -21,8 +21,10 @@ export function SharedReportPage() {
   const open = useMutation({
     mutationFn: () => call("openSharedReport", { body: { token, password } }),
   });
-  const isGone = open.error instanceof ApiError && open.error.status === 404;
   const wrong = open.error && firstMessage(open.error, "password");
+  // A link that was cut off is refused for its form, not for the password.
+  const isCut = open.error instanceof ApiError && open.error.status === 422 && !wrong;
+  const isGone = isCut || (open.error instanceof ApiError && open.error.status === 404);
   return (
     <div className={styles.page}>
       <header className={styles.top}>
@@ -35,28 +37,33 @@ export function SharedReportPage() {
           <div className={styles.door}>
             <Sheet>
               <h1 className={text.title}>{t("shared.title")}</h1>
-              <p className={text.secondary}>{t("shared.lead")}</p>
-              {isGone && <Note tone="warn">{t("shared.gone")}</Note>}
-              {open.error && !isGone && !wrong && <Note tone="error">{open.error.message}</Note>}
-              <form
-                className={styles.form}
-                onSubmit={(event) => {
-                  event.preventDefault();
-                  open.mutate();
-                }}
-              >
-                <TextInput
-                  label={t("share.password")}
-                  type="password"
-                  autoComplete="off"
-                  value={password}
-                  error={wrong ?? undefined}
-                  onChange={(event) => setPassword(event.target.value)}
-                />
-                <Button type="submit" variant="primary" busy={open.isPending} disabled={password === ""}>
-                  {t("shared.open")}
-                </Button>
-              </form>
+              {isGone ? (
+                <Note tone="warn" className={styles.note}>
+                  {t("shared.gone")}
+                </Note>
+              ) : (
+                <form
+                  className={styles.form}
+                  onSubmit={(event) => {
+                    event.preventDefault();
+                    open.mutate();
+                  }}
+                >
+                  <p className={text.secondary}>{t("shared.lead")}</p>
+                  {open.error && !wrong && <Note tone="error">{open.error.message}</Note>}
+                  <TextInput
+                    label={t("share.password")}
+                    type="password"
+                    autoComplete="off"
+                    value={password}
+                    error={wrong ?? undefined}
+                    onChange={(event) => setPassword(event.target.value)}
+                  />
+                  <Button type="submit" variant="primary" busy={open.isPending} disabled={password === ""}>
+                    {t("shared.open")}
+                  </Button>
+                </form>
+              )}
             </Sheet>
           </div>
         )}

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { call } from "../../data/api.ts";
+import { ApiError } from "../../data/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -17,6 +18,8 @@ export function StopReportPage() {
     mutationFn: () =>
       call("stopReportMail", { body: { id: params.get("id") ?? "", token: params.get("token") ?? "" } }),
   });
+  // A link that was cut off names nothing that could be ended, too.
+  const isGone = stop.error instanceof ApiError && (stop.error.status === 404 || stop.error.status === 422);
   return (
     <div className={styles.page}>
       <header className={styles.top}>
@@ -26,11 +29,13 @@ export function StopReportPage() {
         <div className={styles.door}>
           <Sheet>
             <h1 className={text.title}>{t("mails.stopTitle")}</h1>
-            {stop.isSuccess ? (
-              <Note tone="ok">{t("mails.stopped")}</Note>
+            {stop.isSuccess || isGone ? (
+              <Note tone={isGone ? "warn" : "ok"} className={styles.note}>
+                {t(isGone ? "mails.stopFailed" : "mails.stopped")}
+              </Note>
             ) : (
               <div className={styles.form}>
-                {stop.error && <Note tone="warn">{t("mails.stopFailed")}</Note>}
+                {stop.error && <Note tone="error">{stop.error.message}</Note>}
                 <Button variant="primary" busy={stop.isPending} onClick={() => stop.mutate()}>
                   {t("mails.stopNow")}
                 </Button>
