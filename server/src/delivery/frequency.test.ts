@@ -1,5 +1,7 @@
 import { awarenessFrequencyCap } from "@litfass/contract/formats";
 import { describe, expect, test } from "vitest";
+import { seededRandom } from "../platform/random.ts";
+import { bidWaitMs, memoryFrequency } from "./frequency.ts";
 import { remarketingTag } from "./remarketing-tag.ts";
 import { createRouter } from "./router.ts";
 import { someAgent, type TestDelivery, testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
@@ -46,6 +48,34 @@ describe("frequency", () => {
     expect(house.engine.frequency.takeChanges()).toEqual([]);
     expect(house.engine.contacts.takeChanges()).toEqual([]);
   });
+});
+
+test("bids of a visitor with many campaigns wait for a minute each, whatever happens to the others", () => {
+  const seed = Number(process.env.FREQUENCY_SEED ?? Math.floor(Math.random() * 2 ** 31));
+  const random = seededRandom(seed);
+  const pick = (most: number): number => Math.floor(random.number() * most);
+  const frequency = memoryFrequency();
+  const seen = new Map<number, number>();
+  const waiting = new Map<number, { bids: number; lastMs: number }>();
+  let nowMs = 1_800_000_000_000;
+  for (let step = 0; step < 6_000; step++) {
+    nowMs += pick(120);
+    const campaignId = pick(90);
+    const wait = waiting.get(campaignId);
+    const open = wait !== undefined && nowMs - wait.lastMs < bidWaitMs ? wait.bids : 0;
+    const isCapped = (seen.get(campaignId) ?? 0) + open >= awarenessFrequencyCap;
+    expect(frequency.isCapped(campaignId, "visitor", nowMs), `seed ${seed}, step ${step}`).toBe(isCapped);
+    if (pick(3) > 0) {
+      if (isCapped) continue;
+      frequency.noteBid(campaignId, "visitor", nowMs);
+      waiting.set(campaignId, { bids: open + 1, lastMs: nowMs });
+    } else if (open > 0 && pick(8) === 0) {
+      frequency.noteImpression(campaignId, "visitor");
+      seen.set(campaignId, (seen.get(campaignId) ?? 0) + 1);
+      if (open === 1) waiting.delete(campaignId);
+      else wait!.bids--;
+    }
+  }
 });
 
 describe("remarketing", () => {

@@ -3,6 +3,8 @@ import { awarenessFrequencyCap } from "@litfass/contract/formats";
 /** A bid that led to no impression within this time no longer counts against the cap. */
 export const bidWaitMs = 60_000;
 const mostRemembered = 2_000_000;
+/** Three figures for each campaign of which a visitor's bids wait: which it is, how many, and when the last was made. */
+const waitFigures = 3;
 /** From so many on, a visitor's waiting bids are looked through for old ones; then when there are twice as many. */
 const manyFigures = 48;
 
@@ -42,13 +44,45 @@ function seenIn(recent: number[] | undefined, older: number[] | undefined, campa
   return before >= 0 ? older![before]! : 0;
 }
 
-/** Of a visitor's waiting bids (campaign, bids, when the last was made), those that may still become impressions. */
-function stillWaiting(list: number[], nowMs: number): number[] {
+/** A visitor's bids without an impression so far. `places` tells where in a long list a campaign's figures begin. */
+type Waiting = { lastMs: number; figures: number[]; many: number; places: Map<number, number> | undefined };
+
+/** Where a campaign's waiting bids begin in the figures; -1 where it has none. */
+function placeOf({ figures, places }: Waiting, campaignId: number): number {
+  if (places !== undefined) return places.get(campaignId) ?? -1;
+  for (let at = 0; at < figures.length; at += waitFigures) if (figures[at] === campaignId) return at;
+  return -1;
+}
+
+function addWaiting(waiting: Waiting, campaignId: number, nowMs: number): void {
+  const { figures } = waiting;
+  waiting.places?.set(campaignId, figures.length);
+  figures.push(campaignId, 1, nowMs);
+  if (figures.length >= waiting.many) forgetOld(waiting, nowMs);
+}
+
+/** Keeps the bids that may still become impressions. */
+function forgetOld(waiting: Waiting, nowMs: number): void {
+  const { figures } = waiting;
   const kept: number[] = [];
-  for (let at = 0; at < list.length; at += 3) {
-    if (nowMs - list[at + 2]! < bidWaitMs) kept.push(list[at]!, list[at + 1]!, list[at + 2]!);
+  for (let at = 0; at < figures.length; at += waitFigures) {
+    if (nowMs - figures[at + 2]! < bidWaitMs) kept.push(figures[at]!, figures[at + 1]!, figures[at + 2]!);
   }
-  return kept;
+  waiting.figures = kept;
+  waiting.many = Math.max(manyFigures, 2 * kept.length);
+  waiting.places = undefined;
+  if (kept.length < manyFigures) return;
+  waiting.places = new Map();
+  for (let at = 0; at < kept.length; at += waitFigures) waiting.places.set(kept[at]!, at);
+}
+
+/** The last campaign's figures take the place of those that go. */
+function removeAt({ figures, places }: Waiting, at: number): void {
+  const last = figures.splice(-waitFigures);
+  places?.delete(at < figures.length ? figures[at]! : last[0]!);
+  if (at >= figures.length) return;
+  for (let i = 0; i < waitFigures; i++) figures[at + i] = last[i]!;
+  places?.set(last[0]!, at);
 }
 
 /** Counts in this process's memory. The oldest half is forgotten where there are too many. */
@@ -58,13 +92,17 @@ export function memoryFrequency(limit = mostRemembered): Frequency {
   let kept = 0;
   let changes = new Map<string, number>();
   /** Bids without an impression so far, and when the last of them was made. The visitor who waits longest is first. */
-  const waiting = new Map<string, { lastMs: number; bids: number[]; many: number }>();
+  const waiting = new Map<string, Waiting>();
   /** The visitor asked about last, until something is noted. */
   let askedKey: string | undefined;
-  let asked: { recent?: number[]; older?: number[]; bids?: number[] } = {};
+  let asked: { recent?: number[]; older?: number[]; waiting?: Waiting } = {};
   const ask = (visitorKey: string): void => {
     askedKey = visitorKey;
-    asked = { recent: recent.get(visitorKey), older: older.get(visitorKey), bids: waiting.get(visitorKey)?.bids };
+    asked = {
+      recent: recent.get(visitorKey),
+      older: older.get(visitorKey),
+      waiting: waiting.get(visitorKey),
+    };
   };
   const seen = (campaignId: number, visitorKey: string): number =>
     seenIn(recent.get(visitorKey), older.get(visitorKey), campaignId);
@@ -87,24 +125,23 @@ export function memoryFrequency(limit = mostRemembered): Frequency {
     seen,
     isCapped(campaignId, visitorKey, nowMs) {
       if (visitorKey !== askedKey) ask(visitorKey);
-      const { bids } = asked;
-      const at = placeIn(bids, campaignId, 2);
-      const open = at >= 0 && nowMs - bids![at + 1]! < bidWaitMs ? bids![at]! : 0;
+      let open = 0;
+      if (asked.waiting !== undefined) {
+        const { figures } = asked.waiting;
+        const at = placeOf(asked.waiting, campaignId);
+        if (at >= 0 && nowMs - figures[at + 2]! < bidWaitMs) open = figures[at + 1]!;
+      }
       return seenIn(asked.recent, asked.older, campaignId) + open >= awarenessFrequencyCap;
     },
     noteBid(campaignId, visitorKey, nowMs) {
       askedKey = undefined;
-      const visitor = waiting.get(visitorKey) ?? { lastMs: nowMs, bids: [], many: manyFigures };
-      if (visitor.bids.length >= visitor.many) {
-        visitor.bids = stillWaiting(visitor.bids, nowMs);
-        visitor.many = Math.max(manyFigures, 2 * visitor.bids.length);
-      }
-      const list = visitor.bids;
-      const at = placeIn(list, campaignId, 2);
-      if (at < 0) list.push(campaignId, 1, nowMs);
+      const visitor = waiting.get(visitorKey) ?? { lastMs: 0, figures: [], many: manyFigures, places: undefined };
+      const at = placeOf(visitor, campaignId);
+      if (at < 0) addWaiting(visitor, campaignId, nowMs);
       else {
-        list[at] = nowMs - list[at + 1]! < bidWaitMs ? list[at]! + 1 : 1;
-        list[at + 1] = nowMs;
+        const { figures } = visitor;
+        figures[at + 1] = nowMs - figures[at + 2]! < bidWaitMs ? figures[at + 1]! + 1 : 1;
+        figures[at + 2] = nowMs;
       }
       visitor.lastMs = nowMs;
       waiting.delete(visitorKey);
@@ -118,20 +155,20 @@ export function memoryFrequency(limit = mostRemembered): Frequency {
       const key = keyOf(campaignId, visitorKey);
       keep(campaignId, visitorKey, seen(campaignId, visitorKey) + 1);
       changes.set(key, (changes.get(key) ?? 0) + 1);
-      const list = waiting.get(visitorKey)?.bids;
-      const at = placeIn(list, campaignId, 2);
-      if (at < 0) return;
-      list![at]!--;
-      if (list![at]! <= 0) list!.splice(at - 1, 3);
-      if (list!.length === 0) waiting.delete(visitorKey);
+      const visitor = waiting.get(visitorKey);
+      const at = visitor === undefined ? -1 : placeOf(visitor, campaignId);
+      if (visitor === undefined || at < 0) return;
+      visitor.figures[at + 1]!--;
+      if (visitor.figures[at + 1]! <= 0) removeAt(visitor, at);
+      if (visitor.figures.length === 0) waiting.delete(visitorKey);
     },
     noteRefusal(campaignId, visitorKey, impressions, nowMs) {
       if (impressions > seen(campaignId, visitorKey)) keep(campaignId, visitorKey, impressions);
-      const list = waiting.get(visitorKey)?.bids;
-      const at = placeIn(list, campaignId, 2);
-      if (at < 0) return;
-      list![at] = awarenessFrequencyCap;
-      list![at + 1] = nowMs;
+      const visitor = waiting.get(visitorKey);
+      const at = visitor === undefined ? -1 : placeOf(visitor, campaignId);
+      if (visitor === undefined || at < 0) return;
+      visitor.figures[at + 1] = awarenessFrequencyCap;
+      visitor.figures[at + 2] = nowMs;
     },
     raise(campaignId, visitorKey, impressions) {
       // What this process has not handed over yet comes on top.
