@@ -58,9 +58,9 @@ test("bids of a visitor with many campaigns wait for a minute each, whatever hap
   const seen = new Map<number, number>();
   const waiting = new Map<number, { bids: number; lastMs: number }>();
   let nowMs = 1_800_000_000_000;
-  for (let step = 0; step < 6_000; step++) {
-    nowMs += pick(120);
-    const campaignId = pick(90);
+  for (let step = 0; step < 20_000; step++) {
+    nowMs += pick(60);
+    const campaignId = pick(400);
     const wait = waiting.get(campaignId);
     const open = wait !== undefined && nowMs - wait.lastMs < bidWaitMs ? wait.bids : 0;
     const isCapped = (seen.get(campaignId) ?? 0) + open >= awarenessFrequencyCap;

@@ -7,6 +7,8 @@ const mostRemembered = 2_000_000;
 const waitFigures = 3;
 /** From so many on, a visitor's waiting bids are looked through for old ones; then when there are twice as many. */
 const manyFigures = 48;
+/** A list of so many is not gone through any more. */
+const longList = 6 * manyFigures;
 
 /** How often which visitor saw which campaign. Awareness campaigns have a cap over their lifetime; others have none. */
 export type Frequency = {
@@ -71,7 +73,7 @@ function forgetOld(waiting: Waiting, nowMs: number): void {
   waiting.figures = kept;
   waiting.many = Math.max(manyFigures, 2 * kept.length);
   waiting.places = undefined;
-  if (kept.length < manyFigures) return;
+  if (kept.length < longList) return;
   waiting.places = new Map();
   for (let at = 0; at < kept.length; at += waitFigures) waiting.places.set(kept[at]!, at);
 }
