@@ -8,10 +8,10 @@ export const bidRequestFields: Wanted = {
   id: "all",
   imp: [
     {
-      id: "all",
-      tagid: "all",
+      id: "remembered",
+      tagid: "remembered",
       bidfloor: "all",
-      bidfloorcur: "all",
+      bidfloorcur: "remembered",
       secure: "all",
       banner: "remembered",
       video: "remembered",

@@ -51,7 +51,8 @@ function hashOf({ bytes, view }: Page, start: number, end: number): number {
   return hash ^ (hash >>> 16);
 }
 
-function isSame(held: Page, from: number, page: Page, start: number, length: number): boolean {
+/** Whether so many bytes of two pages are the same, from a place on in each. */
+export function isSame(held: Page, from: number, page: Page, start: number, length: number): boolean {
   const { view } = held;
   const other = page.view;
   let i = 0;

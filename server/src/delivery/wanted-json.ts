@@ -1,11 +1,13 @@
 import {
   forgetParts,
+  isSame,
   type KnownParts,
   keepPart,
   knownPart,
   lastPartLength,
   newKnownParts,
   newPage,
+  type Page,
 } from "./known-parts.ts";
 import type { Loose } from "./loose.ts";
 
@@ -15,12 +17,32 @@ import type { Loose } from "./loose.ts";
  */
 export type Wanted = "all" | "remembered" | { [name: string]: Wanted } | [Wanted];
 
-type Part =
-  | { kind: "all" }
-  | { kind: "remembered"; known: KnownParts }
-  | { kind: "object"; empty: Loose; members: Member[]; table: Int32Array }
-  | { kind: "list"; entry: Part };
+type Part = { kind: "all" } | { kind: "remembered"; known: KnownParts } | ObjectPart | { kind: "list"; entry: Part };
+type ObjectPart = { kind: "object"; empty: Loose; members: Member[]; table: Int32Array; gaps: Gaps };
 type Member = { name: string; bytes: Buffer; part: Part };
+
+/**
+ * What stood between two values of an object, a name with its marks, and what came behind the next value the last time:
+ * an exchange writes its members in one order, so most names need not be read.
+ */
+type Gap = { from: number; length: number; member: Member | undefined; next: Gap | undefined };
+/** All gaps of one object's, their bytes in one page. */
+type Gaps = { page: Page; known: Gap[]; end: number };
+const mostGaps = 64;
+const gapBytes = 2_048;
+
+/** Begins anew, from the first gap of an object on. */
+function forgetGaps(gaps: Gaps): void {
+  gaps.known.length = 1;
+  gaps.known[0]!.next = undefined;
+  gaps.end = 0;
+}
+
+const newGaps = (): Gaps => ({
+  page: newPage(gapBytes),
+  known: [{ from: 0, length: 0, member: undefined, next: undefined }],
+  end: 0,
+});
 
 const [quote, backslash, colon, comma, space, minus] = [0x22, 0x5c, 0x3a, 0x2c, 0x20, 0x2d];
 const [openObject, closeObject, openList, closeList, zero, nine] = [0x7b, 0x7d, 0x5b, 0x5d, 0x30, 0x39];
@@ -90,12 +112,14 @@ function partOf(wanted: Wanted): Part {
     while (table[slot] !== -1) slot = (slot + 1) & (size - 1);
     table[slot] = place;
   }
-  return { kind: "object", empty, members, table };
+  return { kind: "object", empty, members, table, gaps: newGaps() };
 }
 
 function forget(part: Part): void {
-  if (part.kind === "object") for (const member of part.members) forget(member.part);
-  else if (part.kind === "list") forget(part.entry);
+  if (part.kind === "object") {
+    forgetGaps(part.gaps);
+    for (const member of part.members) forget(member.part);
+  } else if (part.kind === "list") forget(part.entry);
   else if (part.kind === "remembered") forgetParts(part.known);
 }
 
@@ -115,40 +139,70 @@ function read(part: Part): unknown {
   const first = bytes[at];
   switch (part.kind) {
     case "object":
-      return first === openObject ? readObject(part.empty, part.members, part.table) : readAll();
+      return first === openObject ? readObject(part) : readAll();
     case "list":
       if (first === openList) return readList(part.entry);
       // Some send a single value in place of a list.
       return read(part.entry);
     case "remembered":
-      return first === openObject || first === openList ? readRemembered(part) : readAll();
+      return first === openObject || first === openList || first === quote ? readRemembered(part) : readAll();
     default:
       return readAll();
   }
 }
 
-function readObject(empty: Loose, members: Member[], table: Int32Array): Loose {
-  const object = { ...empty };
+function readObject(part: ObjectPart): Loose {
+  const object = { ...part.empty };
+  const { page: kept, known } = part.gaps;
   at++;
   passSpace();
   if (bytes[at] === closeObject) {
     at++;
     return object;
   }
-  for (;;) {
-    const member = readName(members, table);
+  for (let gap = known[0]!; ; ) {
+    const { next } = gap;
+    if (next !== undefined && at + next.length <= length && isSame(kept, next.from, page, at, next.length)) {
+      at += next.length;
+      gap = next;
+    } else gap = readGap(part, gap);
     passSpace();
-    if (bytes[at] !== colon) throw unexpected();
-    at++;
-    passSpace();
+    const { member } = gap;
     if (member === undefined) pass();
     else object[member.name] = read(member.part);
     passSpace();
-    const next = bytes[at++];
-    if (next === closeObject) return object;
-    if (next !== comma) throw unexpected();
+    if (bytes[at] === closeObject) {
+      at++;
+      return object;
+    }
+  }
+}
+
+/** Reads from the end of a value, or from the first brace, to the next value; what stood there is expected next time. */
+function readGap({ members, table, gaps }: ObjectPart, before: Gap): Gap {
+  const from = at;
+  const { page: kept, known } = gaps;
+  if (before !== known[0]) {
+    if (bytes[at++] !== comma) throw unexpected();
     passSpace();
   }
+  const member = readName(members, table);
+  passSpace();
+  if (bytes[at++] !== colon) throw unexpected();
+  const size = at - from;
+  const same = known.find((gap, i) => i > 0 && gap.length === size && isSame(kept, gap.from, page, from, size));
+  if (same !== undefined) {
+    before.next = same;
+    return same;
+  }
+  if (known.length >= mostGaps || gaps.end + size > gapBytes) forgetGaps(gaps);
+  const gap: Gap = { from: gaps.end, length: size, member, next: undefined };
+  if (size > gapBytes) return gap;
+  page.bytes.copy(kept.bytes, gaps.end, from, at);
+  gaps.end += size;
+  known.push(gap);
+  before.next = gap;
+  return gap;
 }
 
 /** The member that is named here; undefined where it is not wanted. */
