@@ -6,6 +6,7 @@ import { bidResponse } from "./bid-response.ts";
 import { decideWithinCap } from "./decide-within-cap.ts";
 import type { Delivery } from "./delivery.ts";
 import { list, record, text } from "./loose.ts";
+import { observe } from "./metrics.ts";
 import { type NoBidReason, noBidReasons } from "./no-bid.ts";
 import { parseBidRequest } from "./parse-bid-request.ts";
 import { noteRequest } from "./traffic.ts";
@@ -29,16 +30,15 @@ export function answerBid(
   request: WireRequest,
 ): WireAnswer | Promise<WireAnswer> {
   const started = performance.now();
-  const { metrics } = delivery;
-  metrics.add("litfass_bid_requests_total");
+  delivery.bidMetrics.requests.count++;
   if (!delivery.isReady()) return noBid(delivery, undefined, ["not_ready"]);
   if (delivery.load.isOver()) return noBid(delivery, undefined, ["overloaded"]);
   const body = decode(request);
   if (body === undefined) {
-    metrics.add("litfass_no_bid_total", `reason="unreadable_request"`);
+    delivery.bidMetrics.noBid("unreadable_request");
     return empty(400);
   }
-  const parsed = parseBidRequest(body, delivery.parseContext(exchange));
+  const parsed = parseBidRequest(body, delivery.parseContext(exchange), delivery.engine.clock.now().getTime());
   if (typeof parsed === "string") return noBid(delivery, body, [parsed]);
   const { tmaxMs } = parsed;
   if (tmaxMs !== undefined && (tmaxMs < shortestTmaxMs || delivery.load.waitMs() + networkMs > tmaxMs)) {
@@ -62,22 +62,18 @@ function answerDecision(
   { bids, reasons }: Decision,
   started: number,
 ): WireAnswer {
-  const { engine, metrics } = delivery;
+  const { engine, bidMetrics } = delivery;
   engine.traffic.bids += bids.length;
-  for (const reason of reasons) metrics.add("litfass_no_bid_total", reasonLabels[reason]);
+  for (const reason of reasons) bidMetrics.noBid(reason);
   if (bids.length === 0) return nothing(body, reasons);
-  metrics.add("litfass_bids_total", "", bids.length);
+  bidMetrics.bids.count += bids.length;
   const answer = bidResponse(parsed, bids, delivery.responseContext);
-  metrics.observe("litfass_bid_seconds", (performance.now() - started) / 1000);
+  observe(bidMetrics.seconds, (performance.now() - started) / 1000);
   return { status: 200, headers: bidHeaders, body: answer };
 }
 
-const reasonLabels = Object.fromEntries(
-  Object.keys(noBidReasons).map((reason) => [reason, `reason="${reason}"`]),
-) as Record<NoBidReason, string>;
-
 function noBid(delivery: Delivery, body: unknown, reasons: NoBidReason[]): WireAnswer {
-  for (const reason of reasons) delivery.metrics.add("litfass_no_bid_total", reasonLabels[reason]);
+  for (const reason of reasons) delivery.bidMetrics.noBid(reason);
   return nothing(body, reasons);
 }
 

@@ -28,7 +28,7 @@ function mayGiveId(delivery: Delivery, { headers, ip }: WireRequest, query: URLS
   const { regs, consent } = regsOf(query);
   const imp = [{ id: "1", banner: { w: 1, h: 1 } }];
   const asked = { id: "1", imp, site: {}, device: { ip }, regs, user: { buyeruid: "1", consent } };
-  const parsed = parseBidRequest(asked, delivery.parseContext(tagExchange));
+  const parsed = parseBidRequest(asked, delivery.parseContext(tagExchange), delivery.engine.clock.now().getTime());
   return typeof parsed !== "string" && parsed.visitor.key !== "";
 }
 
@@ -55,10 +55,10 @@ export async function answerFrame(delivery: Delivery, request: WireRequest): Pro
     regs,
     cur: ["CHF"],
   };
-  const parsed = parseBidRequest(body, delivery.parseContext(tagExchange));
+  const parsed = parseBidRequest(body, delivery.parseContext(tagExchange), delivery.engine.clock.now().getTime());
   const decision: Decision =
     typeof parsed === "string" ? { bids: [], reasons: [parsed] } : await decideWithinCap(delivery, parsed);
-  for (const reason of decision.reasons) delivery.metrics.add("litfass_no_bid_total", `reason="${reason}"`);
+  for (const reason of decision.reasons) delivery.bidMetrics.noBid(reason);
   const bid = decision.bids[0];
   const ad = bid === undefined || typeof parsed === "string" ? "" : markupOf(parsed, bid, delivery.responseContext);
   const document = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Ad</title><body style="margin:0">${ad}</body></html>`;

@@ -48,7 +48,7 @@ const mostWithOneStart = 16;
 
 /** At most one bid for each slot. A slot without one has its reason: that of the campaign looked at last. */
 export function decideBids(engine: Engine, request: AdRequest): Decision {
-  const nowMs = engine.clock.now().getTime();
+  const nowMs = request.atMs;
   const decision: Decision = { bids: [], reasons: [] };
   const currency = bidCurrency(request.currencies, engine.rates);
   if (currency === undefined) return { bids: [], reasons: ["unsupported_currency"] };

@@ -1,6 +1,7 @@
 import type { NewAdEvent } from "@litfass/contract/ad-event";
 import type { CampaignSnapshot } from "@litfass/contract/snapshot";
 import { type AdFile, cachedAdFiles } from "./ad-file.ts";
+import { type BidMetrics, bidMetrics } from "./bid-metrics.ts";
 import type { ResponseContext } from "./bid-response.ts";
 import { newByteSheet } from "./byte-sheet.ts";
 import { visitorClassifier } from "./classify-visitor.ts";
@@ -10,6 +11,7 @@ import { trafficCheck } from "./invalid-traffic.ts";
 import type { LoadWatch } from "./load-watch.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import type { ParseContext } from "./parse-bid-request.ts";
+import { remembered } from "./remembered.ts";
 import { seenAds } from "./seen-ads.ts";
 import type { SharedCap } from "./shared-cap.ts";
 import { createSigner, type Signer } from "./signing.ts";
@@ -50,6 +52,7 @@ export type Delivery = {
   signer: Signer;
   keys: VisitorKeys;
   metrics: Metrics;
+  bidMetrics: BidMetrics;
   counting: Counting;
   load: LoadWatch;
   sharedCap: SharedCap | undefined;
@@ -63,6 +66,7 @@ export type Delivery = {
 
 const dayMs = 86_400_000;
 const usualAnswerBytes = 64 * 1024;
+const mostExchanges = 1_000;
 
 /** Browsers trust their own machine as they trust an encrypted connection. */
 const isSecure = (adsUrl: string): boolean => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(adsUrl);
@@ -78,7 +82,6 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const ratesAsOfMs = Date.parse(engine.rates.asOfOn);
   metrics.gauge("litfass_currency_rates_age_days", () => Math.floor((nowMs() - ratesAsOfMs) / dayMs));
   metrics.gauge("litfass_wait_ms", () => Math.max(0, load.waitMs()));
-  const systems = new Map(Object.entries(parts.exchangeDomains ?? {}));
   const classify = visitorClassifier();
   const shared = {
     seat,
@@ -95,6 +98,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     signer,
     keys,
     metrics,
+    bidMetrics: bidMetrics(metrics),
     load,
     sharedCap: parts.sharedCap,
     counting: {
@@ -117,7 +121,10 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       offers: new WeakMap(),
       sheet: newByteSheet(usualAnswerBytes),
     },
-    parseContext: (exchange) => ({ ...shared, exchange, system: systems.get(exchange) ?? "", atMs: nowMs() }),
+    parseContext: remembered(
+      (exchange): ParseContext => ({ ...shared, exchange, system: parts.exchangeDomains?.[exchange] ?? "" }),
+      mostExchanges,
+    ),
     findFile: cachedAdFiles(parts.loadFile),
     findHeldFile: parts.loadHeldFile,
     findSnapshot: parts.findSnapshot,

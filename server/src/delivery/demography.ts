@@ -1,4 +1,5 @@
 import { type Loose, list, number, record, text, texts } from "./loose.ts";
+import { rememberedOf } from "./remembered.ts";
 
 export type Demography = { age: string; gender: string; parental: string; income: string; segments: string[] };
 
@@ -20,15 +21,16 @@ const ageBands: [from: number, band: string][] = [
   [18, "18-24"],
 ];
 
-const known = new WeakMap<Loose, { year: number; demography: Demography }>();
+const knownOf = rememberedOf((_user: Loose) => ({ year: 0, demography: unknownDemography }));
 
 /** As `readDemography`, remembered: who looks at a page looks at more of them. */
 export function demographyOf(user: Loose, year: number): Demography {
-  const before = known.get(user);
-  if (before !== undefined && before.year === year) return before.demography;
-  const demography = readDemography(user, year);
-  known.set(user, { year, demography });
-  return demography;
+  const known = knownOf(user);
+  if (known.year !== year) {
+    known.demography = readDemography(user, year);
+    known.year = year;
+  }
+  return known.demography;
 }
 
 /**

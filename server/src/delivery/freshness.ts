@@ -8,6 +8,7 @@ import type { CampaignIndex, CompiledCampaign } from "./index-compile.ts";
 import { isUsable } from "./lease.ts";
 import type { NoBidReason } from "./no-bid.ts";
 import { allowedMicros, yieldPerEntry } from "./pacing.ts";
+import { rememberedOf } from "./remembered.ts";
 import { drawSlotRate, isWorthBuying, placementRate, type SlotRate } from "./visibility.ts";
 
 /** A slot within its page: size and the publisher's own name for it. */
@@ -33,8 +34,23 @@ export type SlotView = {
 /** Campaigns that a publisher does not want, by the reason; undefined where there is none. */
 export type Refusals = { category: Bits | undefined; advertiser: Bits | undefined };
 
-/** Who is refused by a request's lists of categories and advertisers. */
-export function refusalsOf({ ownCategories, ownDomains, words }: CampaignIndex, request: AdRequest): Refusals {
+type KnownRefusals = { index: CampaignIndex; allowed: string[]; advertisers: string[]; refusals: Refusals };
+const knownRefusals = rememberedOf((_categories: string[]): { last: KnownRefusals | undefined } => ({
+  last: undefined,
+}));
+
+/** Who is refused by a request's lists of categories and advertisers. A publisher's lists come with all its requests. */
+export function refusalsOf(index: CampaignIndex, request: AdRequest): Refusals {
+  const known = knownRefusals(request.blockedCategories);
+  const { last } = known;
+  const { allowedCategories: allowed, blockedAdvertisers: advertisers } = request;
+  if (last?.index === index && last.allowed === allowed && last.advertisers === advertisers) return last.refusals;
+  const refusals = findRefusals(index, request);
+  known.last = { index, allowed, advertisers, refusals };
+  return refusals;
+}
+
+function findRefusals({ ownCategories, ownDomains, words }: CampaignIndex, request: AdRequest): Refusals {
   const { blockedCategories, allowedCategories, blockedAdvertisers } = request;
   let category = unionOf(ownCategories, blockedCategories, words);
   if (allowedCategories.length > 0) {

@@ -116,15 +116,16 @@ function askPlace(index: CampaignIndex, visitor: Visitor, key: string): PlaceAns
   });
 }
 
-const contextKeys = new WeakMap<string[], { words: string; key: string }>();
+const contextKeys = rememberedOf((_categories: string[]) => ({ words: "", key: "" }));
 
 /** Names what the context is matched by. A page that comes again has the same list of categories, and most often the same words. */
 function contextKey(words: string, categories: string[]): string {
-  const known = contextKeys.get(categories);
-  if (known !== undefined && known.words === words) return known.key;
-  const key = `${words}|${JSON.stringify(categories)}`;
-  contextKeys.set(categories, { words, key });
-  return key;
+  const known = contextKeys(categories);
+  if (known.key === "" || known.words !== words) {
+    known.words = words;
+    known.key = `${words}|${JSON.stringify(categories)}`;
+  }
+  return known.key;
 }
 
 /** Topics and keywords are alternatives: a page about the topic, or a page with the word. */

@@ -23,7 +23,7 @@ export function keyedHash(key: Buffer, bytes: number): KeyedHash {
       inner = Buffer.concat([inner.subarray(0, blockBytes), Buffer.alloc(text.length * 3)]);
     }
     const length = inner.write(text, blockBytes);
-    outer.write(hash("sha256", inner.subarray(0, blockBytes + length), "hex"), blockBytes, "hex");
+    outer.write(hash("sha256", inner.subarray(0, blockBytes + length), "binary"), blockBytes, "latin1");
     const digest = hash("sha256", outer, "base64url");
     if (spareBits === 6) return digest.slice(0, whole);
     // The last character tells some bits more than asked for.

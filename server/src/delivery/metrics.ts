@@ -1,7 +1,9 @@
 /** Counters and one histogram in Prometheus' text format. Plain numbers in a map: they stand on the hot path. */
 export type Metrics = {
   add(name: string, labels?: string, amount?: number): void;
-  observe(name: string, seconds: number): void;
+  /** What `add` adds to, for who counts with every request. */
+  counter(name: string, labels?: string): Counter;
+  histogram(name: string): Histogram;
   gauge(name: string, read: () => number): void;
   /** A counter's present value; 0 where nothing was counted. */
   read(name: string, labels?: string): number;
@@ -10,42 +12,48 @@ export type Metrics = {
 
 const bounds = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25];
 
-type Histogram = { counts: number[]; sum: number; count: number };
+export type Counter = { count: number };
+export type Histogram = { counts: number[]; sum: number; count: number };
+
+export function observe(histogram: Histogram, seconds: number): void {
+  histogram.sum += seconds;
+  histogram.count++;
+  let bucket = 0;
+  while (bucket < bounds.length && seconds > bounds[bucket]!) bucket++;
+  if (bucket < bounds.length) histogram.counts[bucket]!++;
+}
 
 /** `labels` is written as Prometheus does, without braces: `reason="bot"`. Values must come from closed lists. */
 export function createMetrics(): Metrics {
-  const counters = new Map<string, Map<string, number>>();
+  const counters = new Map<string, Map<string, Counter>>();
   const histograms = new Map<string, Histogram>();
   const gauges = new Map<string, () => number>();
+  const counterOf: Metrics["counter"] = (name, labels = "") => {
+    const series = counters.get(name) ?? new Map<string, Counter>();
+    counters.set(name, series);
+    const counter = series.get(labels) ?? { count: 0 };
+    series.set(labels, counter);
+    return counter;
+  };
   return {
-    add(name, labels = "", amount = 1) {
-      let series = counters.get(name);
-      if (series === undefined) {
-        series = new Map();
-        counters.set(name, series);
-      }
-      series.set(labels, (series.get(labels) ?? 0) + amount);
+    add(name, labels, amount = 1) {
+      counterOf(name, labels).count += amount;
     },
-    observe(name, seconds) {
-      let histogram = histograms.get(name);
-      if (histogram === undefined) {
-        histogram = { counts: bounds.map(() => 0), sum: 0, count: 0 };
-        histograms.set(name, histogram);
-      }
-      histogram.sum += seconds;
-      histogram.count++;
-      const bucket = bounds.findIndex((bound) => seconds <= bound);
-      if (bucket >= 0) histogram.counts[bucket]!++;
+    counter: counterOf,
+    histogram(name) {
+      const histogram = histograms.get(name) ?? { counts: bounds.map(() => 0), sum: 0, count: 0 };
+      histograms.set(name, histogram);
+      return histogram;
     },
     gauge(name, read) {
       gauges.set(name, read);
     },
-    read: (name, labels = "") => counters.get(name)?.get(labels) ?? 0,
+    read: (name, labels = "") => counters.get(name)?.get(labels)?.count ?? 0,
     expose() {
       const lines: string[] = [];
       for (const [name, series] of counters) {
         lines.push(`# TYPE ${name} counter`);
-        for (const [labels, value] of series) lines.push(`${name}${labels === "" ? "" : `{${labels}}`} ${value}`);
+        for (const [labels, { count }] of series) lines.push(`${name}${labels === "" ? "" : `{${labels}}`} ${count}`);
       }
       for (const [name, read] of gauges) lines.push(`# TYPE ${name} gauge`, `${name} ${read()}`);
       for (const [name, { counts, sum, count }] of histograms) {

@@ -127,7 +127,7 @@ test("[CONST-025] 90 days with droughts, floods and a change of the clock: even 
   const imp = [{ id: "1", banner: { w: 300, h: 250 } }];
   const templates = sites.map(([domain]) => {
     const body = testRequest({ imp, site: { domain }, user: {} });
-    return parseBidRequest(body, delivery.parseContext("sandbox")) as AdRequest;
+    return parseBidRequest(body, delivery.parseContext("sandbox"), delivery.engine.clock.now().getTime()) as AdRequest;
   });
   const supply = new Map<string, number>();
   const minutes = new Map<string, number>();

@@ -22,8 +22,6 @@ export type ParseContext = {
   seat: string;
   /** Whether its ads come over an encrypted connection. */
   isSecure: boolean;
-  /** When the request came. */
-  atMs: number;
   vendorId: number | undefined;
   classify: (device: Loose) => VisitorClass;
   keys: VisitorKeys;
@@ -35,26 +33,26 @@ export type ParseContext = {
 const mostWords = 1500;
 
 /**
- * A decoded OpenRTB 2.x request in own words, or why there will be no bid. Accepts any JSON: fields of the wrong type
- * count as absent.
+ * A decoded OpenRTB 2.x request that came at `atMs`, in own words, or why there will be no bid. Accepts any JSON: fields
+ * of the wrong type count as absent.
  */
-export function parseBidRequest(body: unknown, context: ParseContext): AdRequest | NoBidReason {
+export function parseBidRequest(body: unknown, context: ParseContext, atMs: number): AdRequest | NoBidReason {
   const raw = record(body);
   const id = text(raw.id, 256);
   if (id === "" || !Array.isArray(raw.imp)) return "unreadable_request";
   const isApp = present(raw.app) && !present(raw.site);
   if (!isApp && !present(raw.site)) return "unsupported_inventory";
-  const wanted = texts(raw.wseat);
-  if ((wanted.length > 0 && !wanted.includes(context.seat)) || texts(raw.bseat).includes(context.seat)) {
+  const wanted = textsOf(raw.wseat);
+  if ((wanted.length > 0 && !wanted.includes(context.seat)) || textsOf(raw.bseat).includes(context.seat)) {
     return "seat_not_allowed";
   }
-  const blockedCategories = texts(raw.bcat, 500);
+  const blockedCategories = textsOf(raw.bcat);
   if (usesOtherTaxonomy(raw, blockedCategories)) return "unknown_taxonomy";
   const slots = parseSlots(raw.imp, context);
   if (slots.length === 0) return "unsupported_slot";
   const transparency = transparencyWish(record(raw.regs));
   if (transparency === "shown") return "transparency_not_shown";
-  const visitor = visitorOf(raw, context);
+  const visitor = visitorOf(raw, context, atMs);
   if (visitor.isBot) return "bot";
   const inventory = record(isApp ? raw.app : raw.site);
   const { site, page, categories, words } = (isApp ? appOf : siteOf)(inventory);
@@ -62,14 +60,14 @@ export function parseBidRequest(body: unknown, context: ParseContext): AdRequest
   return {
     id,
     exchange: context.exchange,
-    atMs: context.atMs,
+    atMs,
     slots,
-    currencies: texts(raw.cur, 20).map((currency) => currency.toUpperCase()),
+    currencies: currenciesOf(raw.cur),
     tmaxMs: number(raw.tmax),
     isTest: flag(raw.test),
     transparency,
     blockedCategories,
-    allowedCategories: texts(raw.acat, 500),
+    allowedCategories: textsOf(raw.acat),
     blockedAdvertisers: domainsOf(raw.badv),
     site,
     siteKind: isApp ? "app" : "site",
@@ -85,9 +83,16 @@ export function parseBidRequest(body: unknown, context: ParseContext): AdRequest
 const usesOtherTaxonomy = (raw: Loose, blocked: string[]): boolean =>
   (number(raw.cattax) ?? contentTaxonomy1) !== contentTaxonomy1 && blocked.some((code) => !code.startsWith("IAB"));
 
-const domainsIn = rememberedOf((names: unknown[]): string[] => texts(names, 1000).map(normaliseDomain));
-const domainsOf = (names: unknown): string[] =>
-  Array.isArray(names) ? domainsIn(names) : texts(names).map(normaliseDomain);
+const noTexts: string[] = [];
+
+/** Reads a field that holds a list of texts, or one; a list that came before is the same list again. */
+function listReader(read: (names: unknown[]) => string[]): (field: unknown) => string[] {
+  const readAgain = rememberedOf(read);
+  return (field) => (field === undefined ? noTexts : Array.isArray(field) ? readAgain(field) : read([field]));
+}
+const textsOf = listReader((names) => texts(names, 500));
+const domainsOf = listReader((names) => texts(names, 1000).map(normaliseDomain));
+const currenciesOf = listReader((names) => texts(names, 20).map((currency) => currency.toUpperCase()));
 
 const bundleOf = (app: Loose): string => (text(app.bundle) || text(app.id) || text(app.name)).toLowerCase();
 
@@ -140,7 +145,7 @@ function pathOf(page: string): string {
   return slash < 0 ? "" : page.slice(slash);
 }
 
-function visitorOf(raw: Loose, context: ParseContext): Visitor {
+function visitorOf(raw: Loose, context: ParseContext, atMs: number): Visitor {
   const device = record(raw.device);
   const user = record(raw.user);
   const told = present(device.geo) ? record(device.geo) : record(user.geo);
@@ -153,7 +158,7 @@ function visitorOf(raw: Loose, context: ParseContext): Visitor {
   const language = text(record(inventory.content).language) || text(device.language) || text(list(user.wlang)[0]);
   const key = recognised ? context.keys.ofRequest(user, device, context.exchange) : "";
   const { age, gender, parental, income, segments } = recognised
-    ? demographyOf(user, new Date(context.atMs).getUTCFullYear())
+    ? demographyOf(user, new Date(atMs).getUTCFullYear())
     : unknownDemography;
   return {
     device: who.device,

@@ -1,20 +1,22 @@
 import type { RequestSeller, SellerNode } from "./ad-request.ts";
 import { type Loose, list, number, record, text } from "./loose.ts";
 import { normaliseDomain } from "./normalise.ts";
+import { rememberedOf } from "./remembered.ts";
 
 const mostNodes = 20;
 
-const known = new WeakMap<Loose, { chain: Loose; system: string; isApp: boolean; seller: RequestSeller }>();
+type Known = { chain: Loose; system: string; isApp: boolean; seller: RequestSeller };
+const knownOf = rememberedOf((_inventory: Loose): { last: Known | undefined } => ({ last: undefined }));
 
 /** As `readSeller`, remembered with the page or app: it comes by the same chain again. */
 export function sellerOf(raw: Loose, inventory: Loose, site: string, isApp: boolean, system: string): RequestSeller {
   const source = record(raw.source);
   const chain = record(source.schain ?? record(source.ext).schain);
-  const before = known.get(inventory);
-  if (before !== undefined && before.chain === chain && before.system === system && before.isApp === isApp)
-    return before.seller;
+  const known = knownOf(inventory);
+  const { last } = known;
+  if (last !== undefined && last.chain === chain && last.system === system && last.isApp === isApp) return last.seller;
   const seller = readSeller(chain, inventory, site, isApp, system);
-  known.set(inventory, { chain, system, isApp, seller });
+  known.last = { chain, system, isApp, seller };
   return seller;
 }
 

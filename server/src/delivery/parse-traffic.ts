@@ -25,7 +25,7 @@ export function parseTraffic(bodies: unknown[], { exchange, signingSecret, nowMs
   };
   return bodies.flatMap((body, at) => {
     const atMs = nowMs - weekMs + Math.floor((at / bodies.length) * weekMs);
-    const parsed = parseBidRequest(body, { ...context, atMs });
+    const parsed = parseBidRequest(body, context, atMs);
     return typeof parsed === "string" ? [] : [parsed];
   });
 }

@@ -16,15 +16,19 @@ export function remembered<Answer>(answer: (text: string) => Answer, most: numbe
 
 /**
  * A pure function of a part of a request that remembers its answers with the part: what is read of a part that came
- * before, byte by byte, is the same object again (`wantedJson`). Nobody changes such a part.
+ * before, byte by byte, is the same object again (`wantedJson`). Nobody changes such a part. The answer stands in the
+ * part itself, where it is found without looking it up; who copies a part does not copy it.
  */
 export function rememberedOf<Part extends object, Answer>(answer: (part: Part) => Answer): (part: Part) => Answer {
-  const known = new WeakMap<Part, Answer>();
+  const own = Symbol("answer");
+  type Answered = { [own]?: Answer };
+  const ofFrozen = new WeakMap<Part, Answer>();
   return (part) => {
-    const before = known.get(part);
+    const before = (part as Answered)[own] ?? ofFrozen.get(part);
     if (before !== undefined) return before;
     const now = answer(part);
-    known.set(part, now);
+    if (Object.isExtensible(part)) Object.defineProperty(part, own, { value: now });
+    else ofFrozen.set(part, now);
     return now;
   };
 }

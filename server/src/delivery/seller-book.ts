@@ -1,7 +1,8 @@
 import type { SellerVerdict } from "@litfass/contract/sellers";
 import { type JudgedSeller, type Seller, type SellerPolicy, usualSellerPolicy } from "../sellers/index.ts";
-import type { AdRequest } from "./ad-request.ts";
+import type { AdRequest, RequestSeller } from "./ad-request.ts";
 import type { NoBidReason } from "./no-bid.ts";
+import { rememberedOf } from "./remembered.ts";
 
 /** What this process knows of sellers: verdicts as the api found them, and whom it met since it last told. */
 export type SellerBook = { policy: SellerPolicy; entries: Map<string, SellerEntry>; met: SellerEntry[] };
@@ -14,16 +15,31 @@ const mostEntries = 200_000;
 
 const keyOf = (site: string, domain: string, system: string, id: string): string => `${site} ${domain} ${system} ${id}`;
 
+/** The entries of who sells: they come with each of a publisher's requests. */
+const knownEntries = rememberedOf(
+  (_seller: RequestSeller): { book: SellerBook | undefined; site: string; entries: SellerEntry[] } => ({
+    book: undefined,
+    site: "",
+    entries: [],
+  }),
+);
+
 /** Why a request's seller is refused; undefined where it is not. Every account of its chain must be authorised. */
 export function refusedSeller(book: SellerBook, { seller, site, siteKind }: AdRequest): NoBidReason | undefined {
   if (seller === undefined) return undefined;
   const { policy } = book;
   let isUnauthorised = false;
-  for (const { system, id } of seller.nodes) {
-    const key = keyOf(site, seller.domain, system, id);
-    const entry =
-      book.entries.get(key) ?? addEntry(book, key, { siteKind, site, domain: seller.domain, system, sellerId: id });
-    if (entry === undefined) continue;
+  const known = knownEntries(seller);
+  if (known.book !== book || known.site !== site) {
+    known.book = book;
+    known.site = site;
+    known.entries = seller.nodes.flatMap(({ system, id }) => {
+      const key = keyOf(site, seller.domain, system, id);
+      const entry = { siteKind, site, domain: seller.domain, system, sellerId: id };
+      return book.entries.get(key) ?? addEntry(book, key, entry) ?? [];
+    });
+  }
+  for (const entry of known.entries) {
     if (!entry.isMet) {
       entry.isMet = true;
       book.met.push(entry);

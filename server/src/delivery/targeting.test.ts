@@ -154,7 +154,7 @@ describe("targeting", () => {
         // Twice, because answers are remembered.
         for (const asked of [...requests, ...requests]) {
           const { country, device, language, site, category, latitude, longitude } = asked;
-          const parsed = parseBidRequest(testRequest(), contextOf()) as AdRequest;
+          const parsed = parseBidRequest(testRequest(), contextOf(), Date.now()) as AdRequest;
           Object.assign(parsed, { site, categories: [category] });
           Object.assign(parsed.visitor, {
             country,
