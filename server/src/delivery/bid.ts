@@ -1,6 +1,5 @@
 import type { SnapshotCreative } from "@litfass/contract/snapshot";
 import type { AdRequest, Slot } from "./ad-request.ts";
-import { isEmpty, visitFrom } from "./bitset.ts";
 import type { CampaignState } from "./campaign-state.ts";
 import { bidCurrency, convert } from "./currency.ts";
 import { type Deal, dealFor } from "./deals.ts";
@@ -9,7 +8,7 @@ import { refusalsOf, type SlotView, viewSlot, whyNot } from "./freshness.ts";
 import { countBid, countChance, sampleFunnel } from "./funnel.ts";
 import { noteBid } from "./in-flight.ts";
 import { type CompiledCampaign, videoFormat } from "./index-compile.ts";
-import { matchRequest, matchSlot } from "./index-match.ts";
+import { isWanted, type Matching, matchRequest, matchSlot, visitMatches } from "./index-match.ts";
 import { funnelCounterOf, type NoBidReason } from "./no-bid.ts";
 import { refusedSeller } from "./seller-book.ts";
 import { noteHint } from "./visibility.ts";
@@ -55,32 +54,36 @@ export function decideBids(engine: Engine, request: AdRequest): Decision {
   const refused = refusedSeller(engine.sellers, request);
   sampleFunnel(engine, request, nowMs, refused !== undefined);
   if (refused !== undefined) return { bids: [], reasons: [refused] };
-  matchRequest(engine.index, request, engine.matching, engine.scratch);
-  if (isEmpty(engine.matching)) return { bids: [], reasons: ["no_campaign"] };
+  const matching = matchRequest(engine.index, request, engine.room);
   const refusals = refusalsOf(engine.index, request);
   for (const slot of request.slots) {
     const found =
       slot.privateOnly && slot.deals.length === 0
         ? "private_auction"
-        : bestFor(engine, viewSlot(engine, request, slot, refusals, nowMs), currency, decision.bids);
+        : bestFor(engine, viewSlot(engine, request, slot, refusals, nowMs), matching, currency, decision.bids);
+    if (found === "no_campaign") return { bids: [], reasons: [found] };
     if (typeof found === "string") decision.reasons.push(found);
     else decision.bids.push(found);
   }
   return decision;
 }
 
-function bestFor(engine: Engine, view: SlotView, currency: string, taken: Bid[]): Bid | NoBidReason {
+function bestFor(
+  engine: Engine,
+  view: SlotView,
+  matching: Matching,
+  currency: string,
+  taken: Bid[],
+): Bid | NoBidReason {
   const { slot, request, nowMs } = view;
-  matchSlot(engine.index, slot, engine.matching, engine.candidates);
-  if (isEmpty(engine.candidates)) return "no_format";
   const floor = convert(slot.floor, slot.floorCurrency, currency, engine.rates);
   if (floor === undefined) return "unsupported_currency";
   let reason: NoBidReason = "no_format";
   let best: Entrant | undefined;
   let entrants = 0;
   let looks = 0;
-  const firstWord = Math.floor(startOf(engine, nowMs) * engine.candidates.length);
-  visitFrom(engine.candidates, firstWord, (ordinal) => {
+  const firstWord = Math.floor(startOf(engine, nowMs) * engine.index.words);
+  visitMatches(matching, matchSlot(engine.index, slot), firstWord, (ordinal) => {
     const campaign = engine.index.campaigns[ordinal]!;
     const state = engine.stateOf[ordinal]!;
     const found = enter(engine, view, campaign, state, currency, floor, taken);
@@ -95,6 +98,7 @@ function bestFor(engine: Engine, view: SlotView, currency: string, taken: Bid[])
     return ++looks < mostLooks && entrants < enoughEntrants;
   });
   const winner = best as Entrant | undefined;
+  if (looks === 0 && !isWanted(engine.index, matching)) return "no_campaign";
   if (winner === undefined) return reason;
   const { campaignId } = winner.campaign.snapshot;
   countBid(engine.funnel, winner.campaign.ordinal);

@@ -55,28 +55,9 @@ export function removeAll(target: Bits, other: Bits): void {
   for (let i = 0; i < target.length; i++) target[i]! &= ~other[i]!;
 }
 
-export function isEmpty(bits: Bits): boolean {
-  for (let i = 0; i < bits.length; i++) if (bits[i] !== 0) return false;
-  return true;
-}
-
 /** Calls `visit` with each ordinal of the set, ascending. */
 export function forEachBit(bits: Bits, visit: (ordinal: number) => void): void {
-  visitFrom(bits, 0, (ordinal) => {
-    visit(ordinal);
-    return true;
-  });
-}
-
-/** Calls `visit` with the ordinals of the set from a word on and round, until it answers false. */
-export function visitFrom(bits: Bits, firstWord: number, visit: (ordinal: number) => boolean): void {
-  for (let i = 0; i < bits.length; i++) {
-    const at = i + firstWord < bits.length ? i + firstWord : i + firstWord - bits.length;
-    let word = bits[at]!;
-    while (word !== 0) {
-      const low = word & -word;
-      if (!visit((at << 5) + 31 - Math.clz32(low))) return;
-      word ^= low;
-    }
+  for (let at = 0; at < bits.length; at++) {
+    for (let word = bits[at]!; word !== 0; word &= word - 1) visit((at << 5) + 31 - Math.clz32(word & -word));
   }
 }

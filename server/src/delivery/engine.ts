@@ -3,13 +3,13 @@ import type { Clock } from "../platform/clock.ts";
 import { type CurrencyRates, usualCurrencyRates } from "../platform/currency-rates.ts";
 import type { Random } from "../platform/random.ts";
 import { type Adjustments, newAdjustments } from "./adjustments.ts";
-import type { Bits } from "./bitset.ts";
 import { type CampaignState, newCampaignState } from "./campaign-state.ts";
 import { type ClickRates, newClickRates } from "./click-rates.ts";
 import { type Contacts, memoryContacts } from "./contacts.ts";
 import { type Frequency, memoryFrequency } from "./frequency.ts";
 import { type FunnelSample, type FunnelTable, newFunnelSample, newFunnelTable, takeFunnel } from "./funnel.ts";
 import { type CampaignIndex, compileIndex, compileIndexInSlices } from "./index-compile.ts";
+import { type MatchRoom, newMatchRoom } from "./index-match.ts";
 import { type LeaseBook, newLeaseBook } from "./lease.ts";
 import { newPace } from "./pacing.ts";
 import { newSellerBook, type SellerBook } from "./seller-book.ts";
@@ -44,9 +44,7 @@ export type Engine = {
   /** Live processes, this one included: each takes its part of a day's plan. */
   processes: number;
   /** Room for set operations, as long as the index. */
-  matching: Bits;
-  candidates: Bits;
-  scratch: Bits;
+  room: MatchRoom;
 };
 
 export type EngineParts = {
@@ -78,9 +76,7 @@ export function createEngine(parts: EngineParts): Engine {
     funnel: newFunnelTable(0),
     start: { atMs: 0, slots: 0, part: 0 },
     processes: 1,
-    matching: new Uint32Array(0),
-    candidates: new Uint32Array(0),
-    scratch: new Uint32Array(0),
+    room: newMatchRoom(0),
   };
 }
 
@@ -106,9 +102,7 @@ export function swapIndex(engine: Engine, index: CampaignIndex): void {
   engine.funnel = newFunnelTable(index.campaigns.length, counted);
   engine.index = index;
   engine.stateOf = index.campaigns.map(({ snapshot }) => engine.states.get(snapshot.campaignId)!);
-  engine.matching = new Uint32Array(index.words);
-  engine.candidates = new Uint32Array(index.words);
-  engine.scratch = new Uint32Array(index.words);
+  engine.room = newMatchRoom(index.words);
 }
 
 /** Compiles beside the running requests and swaps. */

@@ -1,7 +1,7 @@
 import type { AdRequest } from "./ad-request.ts";
-import { type Bits, forEachBit } from "./bitset.ts";
+import { type Bits, forEachBit, keepCommon } from "./bitset.ts";
 import type { CampaignIndex } from "./index-compile.ts";
-import { matchSlot, matchStages } from "./index-match.ts";
+import { type MatchRoom, matchRequest, matchSlot, matchSteps } from "./index-match.ts";
 
 /**
  * Where a campaign's chances end, in the order of deciding. One chance is one slot of a bid request. The first seven
@@ -73,10 +73,10 @@ const sampleMs = 100;
 
 /**
  * Follows this request through the targeting of all campaigns where a sample is due. Of one whose seller is refused, the
- * chances end there. Overwrites `scratch`.
+ * chances end there. Overwrites `room`.
  */
 export function sampleFunnel(
-  engine: Counting & { sample: FunnelSample; scratch: Bits },
+  engine: Counting & { sample: FunnelSample; room: MatchRoom },
   request: AdRequest,
   nowMs: number,
   isRefused: boolean,
@@ -90,13 +90,14 @@ export function sampleFunnel(
   const matching = index.all.slice();
   const { funnel } = engine;
   addTo(funnel, matching, "seen", weight);
-  for (const { step, keep } of matchStages) {
-    keep(index, request, matching, engine.scratch);
+  const sets = matchRequest(index, request, engine.room);
+  for (const step of matchSteps) {
+    keepCommon(matching, sets[step]);
     addTo(funnel, matching, step, weight);
   }
-  const fitting: Bits = new Uint32Array(index.words);
   for (const slot of request.slots) {
-    matchSlot(index, slot, matching, fitting);
+    const fitting = matching.slice();
+    keepCommon(fitting, matchSlot(index, slot));
     addTo(funnel, fitting, "format", weight / request.slots.length);
     if (isRefused) addTo(funnel, fitting, "seller", weight / request.slots.length);
   }

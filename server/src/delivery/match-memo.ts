@@ -2,8 +2,8 @@ import type { Place } from "./ad-request.ts";
 import type { Bits } from "./bitset.ts";
 import { type Circle, cellOf } from "./map-cell.ts";
 
-/** Who wants a place: surely, and in which circles it may lie. */
-export type PlaceAnswer = { bits: Bits; nearby: Circle[] };
+/** Who wants a place: surely, and in which circles it may lie. `within` is for those it lay in last, a bit for each. */
+export type PlaceAnswer = { bits: Bits; nearby: Circle[]; within: { mask: number; bits: Bits } | undefined };
 
 /**
  * Answers of one index to questions that requests ask again and again: a site, a town, a kind of device. They go with
@@ -17,6 +17,8 @@ export type MatchMemo = {
   /** By a page's words and topics. */
   pages: Map<string, Bits>;
   sizes: Map<string, Bits>;
+  /** By age, gender, parental status and income. */
+  people: Map<string, Bits>;
 };
 
 /** Names all that a place is matched by, but where in its cell it lies. */
@@ -34,6 +36,7 @@ export const newMatchMemo = (words: number): MatchMemo => ({
   sites: new Map(),
   pages: new Map(),
   sizes: new Map(),
+  people: new Map(),
 });
 
 /** Remembers an answer and gives it back. */

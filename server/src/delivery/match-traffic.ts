@@ -1,11 +1,10 @@
 import type { CampaignSnapshot } from "@litfass/contract/snapshot";
 import { type CurrencyRates, usualCurrencyRates } from "../platform/currency-rates.ts";
 import type { AdRequest } from "./ad-request.ts";
-import { forEachBit } from "./bitset.ts";
 import { convert } from "./currency.ts";
 import { placementOf, refusalsOf, refusedBy, slotName } from "./freshness.ts";
 import { compileIndex } from "./index-compile.ts";
-import { matchRequest, matchSlot } from "./index-match.ts";
+import { matchRequest, matchSlot, newMatchRoom, visitMatches } from "./index-match.ts";
 import { placementRate } from "./visibility.ts";
 
 /** A slot that a campaign could buy: whose it would be and how often ads there are seen. */
@@ -30,31 +29,27 @@ export function matchTraffic(
   rates: CurrencyRates = usualCurrencyRates,
 ): TrafficMatch {
   const index = compileIndex(snapshots);
-  const [matching, candidates, scratch] = [0, 1, 2].map(() => new Uint32Array(index.words)) as [
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-  ];
+  const room = newMatchRoom(index.words);
   const seen = seenRates(requests);
   const slots = snapshots.map(() => 0);
   const opportunities: Opportunity[] = [];
   let fitting = 0;
   for (const request of requests) {
-    matchRequest(index, request, matching, scratch);
+    const matching = matchRequest(index, request, room);
     const refusals = refusalsOf(index, request);
     let isFitting = false;
     for (const slot of request.slots) {
       if (slot.privateOnly) continue;
-      matchSlot(index, slot, matching, candidates);
-      forEachBit(candidates, (ordinal) => {
+      visitMatches(matching, matchSlot(index, slot), 0, (ordinal) => {
         const campaign = index.campaigns[ordinal]!;
         const price = convert(campaign.priceMicros / 1000, campaign.snapshot.currency, slot.floorCurrency, rates);
-        if (price === undefined || price < slot.floor || refusedBy(refusals, campaign) !== undefined) return;
+        if (price === undefined || price < slot.floor || refusedBy(refusals, campaign) !== undefined) return true;
         slots[ordinal]! += 1;
-        if (ordinal !== 0) return;
+        if (ordinal !== 0) return true;
         isFitting = true;
         const seenRate = seen.get(placementOf(request.site, slotName(slot))) ?? unknownRate;
         opportunities.push({ visitor: request.visitor.key, seenRate });
+        return true;
       });
     }
     if (isFitting) fitting += 1;

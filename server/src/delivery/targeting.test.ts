@@ -2,9 +2,8 @@ import type { SnapshotTargeting } from "@litfass/contract/snapshot";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AdRequest } from "./ad-request.ts";
-import { forEachBit } from "./bitset.ts";
 import { compileIndex } from "./index-compile.ts";
-import { matchRequest } from "./index-match.ts";
+import { matchRequest, newMatchRoom, visitMatches } from "./index-match.ts";
 import { parseBidRequest } from "./parse-bid-request.ts";
 import { testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 
@@ -167,10 +166,9 @@ describe("targeting", () => {
             zip: "",
             placeKey: undefined,
           });
-          const found = new Uint32Array(index.words);
-          matchRequest(index, parsed, found, new Uint32Array(index.words));
           const ids: number[] = [];
-          forEachBit(found, (ordinal) => ids.push(ordinal + 1));
+          const matching = matchRequest(index, parsed, newMatchRoom(index.words));
+          visitMatches(matching, index.all, 0, (ordinal) => ids.push(ordinal + 1) > 0);
           const isThere = ({ countries, radii }: (typeof all)[number]) =>
             (countries.length === 0 && radii.length === 0) ||
             countries.includes(country) ||
