@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import type { AdRequest } from "./ad-request.ts";
 import { dataCentresBy, locateBy } from "./locate.ts";
 import { openAddressData } from "./mmdb.ts";
-import { someAgent, testDelivery, testSnapshot } from "./testing-delivery.ts";
+import { parseBidRequest } from "./parse-bid-request.ts";
+import { someAgent, testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 
 const data = resolve(import.meta.dirname, "../../../../shared/data/geo");
 const hasData = existsSync(data);
@@ -54,6 +56,30 @@ test.skipIf(!hasData)("damaged files give nothing, or are refused at the start",
     }
   }
   expect(() => openAddressData(Buffer.from("nothing"))).toThrow("no MaxMind DB");
+});
+
+test("an address is looked up only where a request tells no country, and its coordinates stay", () => {
+  const asked: string[] = [];
+  const locate = (ip: string) => {
+    asked.push(ip);
+    return { country: "GB", region: "GB-ENG", city: "London" };
+  };
+  const { delivery } = testDelivery([], { locate });
+  const visitorOf = (changes: Record<string, unknown>) =>
+    (parseBidRequest(testRequest(changes), delivery.parseContext("sandbox")) as AdRequest).visitor;
+  const ip = "192.0.2.1";
+  expect(visitorOf({ device: { ip, geo: { country: "CHE", city: "Bern" } } })).toMatchObject({ country: "CH" });
+  expect(visitorOf({ device: { ip }, user: { id: "v", geo: { country: "CH" } } })).toMatchObject({ country: "CH" });
+  expect(asked).toEqual([]);
+  expect(visitorOf({ device: { ip } })).toMatchObject({ country: "GB", region: "GB-ENG", city: "London" });
+  expect(
+    visitorOf({ device: { ipv6: "2001:db8::1", geo: { lat: 51.5, lon: -0.1 } }, regs: { gdpr: 0 } }),
+  ).toMatchObject({
+    country: "GB",
+    latitude: 51.5,
+    longitude: -0.1,
+  });
+  expect(asked).toEqual([ip, "2001:db8::1"]);
 });
 
 test.skipIf(!hasData)("the tag's ad follows the visitor's address", async () => {
