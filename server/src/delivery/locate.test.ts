@@ -66,7 +66,7 @@ test("an address is looked up only where a request tells no country, and its coo
   };
   const { delivery } = testDelivery([], { locate });
   const visitorOf = (changes: Record<string, unknown>) =>
-    (parseBidRequest(testRequest(changes), delivery.parseContext("sandbox")) as AdRequest).visitor;
+    (parseBidRequest(testRequest(changes), delivery.parseContext("sandbox"), Date.now()) as AdRequest).visitor;
   const ip = "192.0.2.1";
   expect(visitorOf({ device: { ip, geo: { country: "CHE", city: "Bern" } } })).toMatchObject({ country: "CH" });
   expect(visitorOf({ device: { ip }, user: { id: "v", geo: { country: "CH" } } })).toMatchObject({ country: "CH" });

@@ -80,6 +80,25 @@ describe("impressions", () => {
     expect(house.engine.leases.current.get(1)!.consumedMicros).toBe(25_000);
   });
 
+  test("what no person can see or click in a minute is written down and not charged", async () => {
+    const house = testDelivery([testSnapshot({ budgetMicros: "50000000000" })]);
+    const ads = [];
+    while (ads.length < 125) {
+      house.clock.advance(1_000);
+      const { status, body } = await house.bid(testRequest());
+      if (status === 200) ads.push(addressesOf(body.seatbid[0].bid[0].adm));
+    }
+    for (const ad of ads) await house.call("GET", ad.impression);
+    const invalid = () => house.events.filter((event) => event.invalid === "impossible_rate");
+    expect([countOf(house, "impression"), invalid().length]).toEqual([120, 5]);
+    expect(house.engine.leases.current.get(1)!.consumedMicros).toBe(120 * 25_000);
+    for (const ad of ads.slice(0, 30)) await house.call("GET", ad.click);
+    expect([countOf(house, "click"), invalid().length]).toEqual([20, 15]);
+    house.clock.advance(60_000);
+    await house.call("GET", ads[40]!.click);
+    expect(countOf(house, "click")).toBe(21);
+  });
+
   test("late impressions, those beyond the lease and those from before a restart cost the customer nothing", async () => {
     const house = testDelivery([testSnapshot()]);
     const late = await win(house);
