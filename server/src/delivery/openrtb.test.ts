@@ -112,6 +112,26 @@ describe("what a publisher refuses", () => {
     expect(await offer({ acat: ["IAB22"], bcat: ["IAB22"] })).toBe("blocked_category");
   });
 
+  test("types of banners that are refused do not come, nor what a slot's content types leave out", async () => {
+    const [html] = testSnapshot().creatives;
+    const image = { ...html!, uuid: "7f0cfb4a-0000-4000-8000-000000000003", kind: "image" as const };
+    const asked = (kind: "html" | "image", banner: Record<string, unknown>) =>
+      offer(
+        { imp: [{ ...slot, banner: { w: 300, h: 250, ...banner } }] },
+        testDelivery([testSnapshot({ creatives: [kind === "html" ? html! : image] })]),
+      );
+    const [pictures, scripts, frames] = [2, 3, 4];
+    expect(await asked("html", { btype: [1, pictures] })).toMatchObject({ price: 25 });
+    expect(await asked("image", { btype: [frames] })).toMatchObject({ crid: image.uuid });
+    expect(await asked("html", { mimes: ["text/HTML"] })).toMatchObject({ price: 25 });
+    expect(await asked("image", { mimes: ["image/png"] })).toMatchObject({ crid: image.uuid });
+    for (const refused of [{ btype: [frames] }, { btype: ["4"] }, { btype: [scripts] }, { mimes: ["image/png"] }])
+      expect([refused, await asked("html", refused)]).toEqual([refused, "no_format"]);
+    // Even a picture comes with the script that measures it.
+    for (const refused of [{ btype: [pictures] }, { btype: [scripts] }, { mimes: ["application/x-flash"] }])
+      expect([refused, await asked("image", refused)]).toEqual([refused, "no_format"]);
+  });
+
   test("a slot that must be encrypted gets no ad from an address that is not", async () => {
     const imp = [{ ...slot, secure: 1 }];
     const plain = (adsUrl: string) => testDelivery([testSnapshot()], { adsUrl });
