@@ -61,9 +61,12 @@ export const snapshotCreative = z.object({
   /** Names the published file, see `publishAdFile`. */
   fileHash: z.string(),
   kind: z.enum(["html", "image", "video"]),
+  /** What it is like, in AdCOM's codes of creative attributes: publishers refuse some (`battr`). */
+  attributes: z.array(z.number().int()).optional(),
   /** Video only. */
   durationSeconds: z.number().positive().optional(),
   contentType: z.string().optional(),
+  bitrateKbps: z.number().int().positive().optional(),
   /** Where this one leads, if not where the campaign does: a product of a feed to its own page. */
   destinationUrl: z.string().optional(),
 });

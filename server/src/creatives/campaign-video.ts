@@ -8,6 +8,7 @@ import type { Platform } from "../platform/platform.ts";
 import type { Executor, Transaction } from "../platform/postgres.ts";
 import { conflict, notFound } from "../platform/problem.ts";
 import { type CampaignAccess, type CampaignFacts, mayChangeContent } from "./campaign-access.ts";
+import { snapshotRenditions } from "./snapshot-renditions.ts";
 import {
   findCampaignVideo,
   insertCampaignVideo,
@@ -102,23 +103,14 @@ export async function publishCampaignVideo(
 ): Promise<SnapshotCreative[]> {
   const shown = await videoOfCampaign(tx, campaignId);
   if (shown?.row.status !== "done") return [];
-  const { renditions, durationMs } = shown.row;
+  const renditions = snapshotRenditions(shown.creativeUuid, shown.row);
   if (!held) {
     await releaseAdFiles(
       tx,
-      renditions.map(({ hash }) => hash),
+      renditions.map(({ fileHash }) => fileHash),
     );
   }
-  return renditions.map(({ width, height, hash }) => ({
-    uuid: shown.creativeUuid,
-    format: `${width}x${height}`,
-    width,
-    height,
-    fileHash: hash,
-    kind: "video",
-    durationSeconds: durationMs / 1000,
-    contentType: "video/mp4",
-  }));
+  return renditions;
 }
 
 function checkChangeable(campaign: CampaignFacts): void {

@@ -1,6 +1,7 @@
 import { previewVast } from "../delivery/index.ts";
 import { listVideosByUuid } from "../media/index.ts";
 import type { Platform } from "../platform/platform.ts";
+import { snapshotRenditions } from "./snapshot-renditions.ts";
 import type { CreativeRow } from "./tables.ts";
 import { findVideoOfCreative } from "./video-creative-sql.ts";
 
@@ -12,16 +13,10 @@ export async function describeVideo(
   const uuid = await findVideoOfCreative(db, creative.uuid);
   const video = uuid ? (await listVideosByUuid(db, [uuid]))[0] : undefined;
   if (video?.status !== "done") return null;
-  const renditions = video.renditions.map(({ width, height, hash }) => ({
-    uuid: creative.uuid,
-    format: `${width}x${height}`,
-    width,
-    height,
-    fileHash: hash,
-    kind: "video" as const,
-    durationSeconds: video.durationMs / 1000,
-    contentType: "video/mp4",
-  }));
   const origin = { adsUrl: config.adsUrl, signingSecret: config.secrets.signing, auctionId: random.id() };
-  return previewVast({ id: String(creative.id), uuid: creative.uuid, title: creative.title }, renditions, origin);
+  return previewVast(
+    { id: String(creative.id), uuid: creative.uuid, title: creative.title },
+    snapshotRenditions(creative.uuid, video),
+    origin,
+  );
 }

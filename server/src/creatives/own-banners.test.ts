@@ -111,7 +111,7 @@ test("they belong to one campaign of one customer, and travel with its copy", as
 test("an upload is held until it is approved; who may see the campaign looks at it by a signed address", async () => {
   await reviewer.put("/creative-reviews/policy", { first_campaigns: 0, own_files: true });
   const id = await draft("Held");
-  const { banner } = (await upload(id, "box.zip", zip("300x250", "Held back"))).body;
+  const { banner } = (await upload(id, "box.zip", zip("300x250", "Held back <video autoplay></video>"))).body;
   await choose(id);
   const page = await lookAt(anna, banner.preview_url);
   expect(page.status).toBe(302);
@@ -145,6 +145,8 @@ test("an upload is held until it is approved; who may see the campaign looks at 
     sql`select payload::text as payload from campaign_snapshots where campaign_id = ${id}`,
   );
   expect(rows[0]?.payload).toContain(hash);
+  // Publishers who want no film, or none with sound, are not asked for one.
+  expect(JSON.parse(rows[0]?.payload ?? "").creatives).toMatchObject([{ fileHash: hash, attributes: [1, 6] }]);
   expect((await anna.get(`/user-campaigns/${id}/review`)).body).toMatchObject({ changed: true });
 });
 

@@ -3,10 +3,11 @@ import { type BannerFields, bannerMaxBytes, CLICK_PLACEHOLDER } from "@litfass/c
 import { renderBanner } from "@litfass/contract/banner/render";
 import type { Format } from "@litfass/contract/formats";
 import type { SnapshotCreative } from "@litfass/contract/snapshot";
-import { publishAdFile, releaseAdFiles } from "../delivery/index.ts";
+import { findHeldAdFile, publishAdFile, releaseAdFiles } from "../delivery/index.ts";
 import type { Transaction } from "../platform/postgres.ts";
 import type { BannerDesign } from "./banner-design.ts";
 import { listChosen, noteFile } from "./campaign-creative-sql.ts";
+import { creativeAttributes } from "./creative-attributes.ts";
 import { bannerFieldsOf } from "./filling.ts";
 import { shownFiles } from "./item-sql.ts";
 import { formatOf } from "./present-group.ts";
@@ -52,8 +53,8 @@ export async function renderCampaignCreatives(
       if (!file) throw new Error(`Creative ${uuid} of campaign ${campaignId} has no file`);
       await noteFile(tx, campaignId, uuid, file.file);
       if (!held) await releaseAdFiles(tx, [file.file]);
-      const kind = file.kind === "html" ? "html" : "image";
-      published.push({ uuid, format, width, height, fileHash: file.file, kind });
+      const own = file.kind === "html" ? await attributesOf(tx, file.file) : { kind: "image" as const };
+      published.push({ uuid, format, width, height, fileHash: file.file, ...own });
       continue;
     }
     const typed = bannerFieldsOf(await readFilling(tx, campaignId, design, "de"));
@@ -72,4 +73,11 @@ export async function renderCampaignCreatives(
     published.push(...drawn);
   }
   return published;
+}
+
+/** A finished document as the snapshot has it. Who made it says nothing of what it is like, so its code is looked at. */
+async function attributesOf(tx: Transaction, hash: string): Promise<Pick<SnapshotCreative, "kind" | "attributes">> {
+  const document = await findHeldAdFile(tx, hash);
+  const attributes = creativeAttributes(document?.body.toString() ?? "");
+  return attributes.length === 0 ? { kind: "html" } : { kind: "html", attributes };
 }

@@ -1,6 +1,16 @@
 import type { Deal } from "./deals.ts";
 import type { TransparencyWish } from "./transparency.ts";
 
+/** What a player takes. Durations are whole seconds, as VAST tells them; `exactSeconds` go before a range. */
+export type VideoLimits = {
+  minSeconds: number;
+  maxSeconds: number;
+  exactSeconds: number[];
+  minKbps: number;
+  maxKbps: number;
+  contentTypes: string[];
+};
+
 /** A place on a page that wants an ad. Sizes are "300x250". */
 export type Slot = {
   id: string;
@@ -14,7 +24,9 @@ export type Slot = {
   seenRate: number | undefined;
   allowsHtml: boolean;
   allowsImage: boolean;
-  video: { minSeconds: number; maxSeconds: number; contentTypes: string[] } | undefined;
+  /** What an ad must not be like, in AdCOM's codes of creative attributes. */
+  blockedAttributes: number[];
+  video: VideoLimits | undefined;
   privateOnly: boolean;
   deals: Deal[];
 };

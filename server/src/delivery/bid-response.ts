@@ -41,6 +41,8 @@ export const billingWindowSeconds = 600;
 export const contentTaxonomy1 = 1;
 const htmlMarkupType = 1;
 const videoMarkupType = 2;
+/** Of AdCOM's list of subtypes: VAST 4.2. */
+const vastSubtype = 13;
 
 const isVideo = ({ slot, creative }: Bid): boolean => slot.kind === "video" || creative.durationSeconds !== undefined;
 
@@ -129,6 +131,12 @@ function extrasOf(request: AdRequest, bid: Bid, context: ResponseContext): strin
   return `${deal}"ext":${JSON.stringify({ dsa })},`;
 }
 
+const videoFacts = ({ durationSeconds }: SnapshotCreative) => ({
+  mtype: videoMarkupType,
+  protocol: vastSubtype,
+  dur: durationSeconds === undefined ? undefined : Math.max(1, Math.round(durationSeconds)),
+});
+
 /** Stands for the token while an offer is written; unguessable, so that no text of a customer is taken for it. */
 const tokenMark = randomUUID();
 
@@ -155,7 +163,8 @@ function offerOf(bid: Bid, context: ResponseContext): Offer {
     w: creative.width,
     h: creative.height,
     exp: billingWindowSeconds,
-    mtype: bid.slot.kind === "video" ? videoMarkupType : htmlMarkupType,
+    attr: creative.attributes,
+    ...(bid.slot.kind === "video" ? videoFacts(creative) : { mtype: htmlMarkupType }),
   });
   const pieces = json.slice(1).split(tokenMark);
   let end = 0;

@@ -153,8 +153,13 @@ function enter(
   const least = open?.floor ?? floor;
   if (fullPrice < least || fullPrice <= 0) return "below_floor";
   // Who has a banner of this size has one that fits, unless the slot takes only some kinds.
-  const takesAny = slot.video === undefined && slot.allowsHtml && slot.allowsImage;
-  if (!takesAny && creativeFor(engine, slot, campaign) === undefined) return "no_format";
+  const { blockedAttributes } = slot;
+  const isLimited = campaign.hasAttributes && blockedAttributes.length > 0;
+  const takesAny = slot.video === undefined && slot.allowsHtml && slot.allowsImage && !isLimited;
+  if (!takesAny && creativeFor(engine, slot, campaign) === undefined) {
+    const fitsElse = isLimited && creativeFor(engine, { ...slot, blockedAttributes: [] }, campaign) !== undefined;
+    return fitsElse ? "blocked_attribute" : "no_format";
+  }
   const refused = whyNot(engine, view, campaign, state);
   if (refused !== undefined) return refused;
   const price = open?.deal.isFixed ? least : Math.max(least, fullPrice * state.pace.priceFactor);
@@ -183,9 +188,15 @@ function creativeFor(engine: Engine, slot: Slot, campaign: CompiledCampaign): Sn
 const videoSizes = [videoFormat];
 
 function fits(slot: Slot, creative: SnapshotCreative): boolean {
+  const { attributes } = creative;
+  if (attributes !== undefined && slot.blockedAttributes.some((code) => attributes.includes(code))) return false;
   if (slot.video === undefined) return creative.kind === "image" ? slot.allowsImage : slot.allowsHtml;
-  const { minSeconds, maxSeconds, contentTypes } = slot.video;
-  const seconds = creative.durationSeconds ?? maxSeconds;
-  if (seconds < minSeconds || seconds > maxSeconds) return false;
+  const { minSeconds, maxSeconds, exactSeconds, minKbps, maxKbps, contentTypes } = slot.video;
+  // A film of 15.02 seconds is one of 15: so VAST tells it.
+  const seconds = Math.round(creative.durationSeconds ?? maxSeconds);
+  if (exactSeconds.length > 0 ? !exactSeconds.includes(seconds) : seconds < minSeconds || seconds > maxSeconds)
+    return false;
+  const { bitrateKbps } = creative;
+  if (bitrateKbps !== undefined && (bitrateKbps < minKbps || bitrateKbps > maxKbps)) return false;
   return contentTypes.length === 0 || contentTypes.includes(creative.contentType ?? "video/mp4");
 }

@@ -18,6 +18,8 @@ export type CompiledCampaign = {
   currency: string;
   /** Whether a visitor sees it a limited number of times. */
   isCapped: boolean;
+  /** Whether one of its creatives is like something that publishers refuse. */
+  hasAttributes: boolean;
   startMs: number;
   endMs: number;
   /** Display creatives by size, video creatives under "video". */
@@ -124,6 +126,7 @@ function addCampaign(to: IndexDraft, snapshot: CampaignSnapshot): void {
     priceMicros: Number(snapshot.priceMicros),
     currency: snapshot.currency,
     isCapped: snapshot.strategy === "awareness",
+    hasAttributes: snapshot.creatives.some(({ attributes }) => attributes !== undefined && attributes.length > 0),
     startMs: Date.parse(snapshot.startAt),
     endMs: Date.parse(snapshot.endAt),
     creatives,

@@ -148,6 +148,55 @@ describe("what a publisher refuses", () => {
   });
 });
 
+describe("what an ad is like", () => {
+  const [plain] = testSnapshot().creatives;
+  const spoken = { ...plain!, uuid: "7f0cfb4a-0000-4000-8000-000000000002", attributes: [1, 6] };
+  const refusing = (battr: unknown) => ({ imp: [{ ...slot, banner: { w: 300, h: 250, battr } }] });
+  const houseOf = (...creatives: (typeof spoken | typeof plain)[]) =>
+    testDelivery([testSnapshot({ creatives: creatives.map((creative) => creative!) })]);
+
+  test("is told with the bid, and a creative that is like something refused does not come", async () => {
+    expect(await offer(refusing([3, 8]), houseOf(spoken))).toMatchObject({ crid: spoken.uuid, attr: [1, 6] });
+    expect(await offer(refusing(["6"]), houseOf(spoken))).toBe("blocked_attribute");
+    for (let i = 0; i < 10; i++) {
+      expect(await offer(refusing([1]), houseOf(spoken, plain))).toMatchObject({ crid: plain!.uuid });
+    }
+    expect(await offer(refusing([1, 6]))).not.toHaveProperty("attr");
+    expect(await offer({ imp: [{ ...slot, banner: { w: 1, h: 1, battr: [1] } }] }, houseOf(spoken))).toBe("no_format");
+  });
+});
+
+describe("what a player takes", () => {
+  const film = { width: 640, height: 360, format: "640x360", kind: "video" as const };
+  const rendition = { ...testSnapshot().creatives[0]!, ...film, durationSeconds: 15.02, bitrateKbps: 900 };
+  const house = () => testDelivery([testSnapshot({ creatives: [rendition] })]);
+  const asked = (video: Record<string, unknown>) =>
+    offer({ imp: [{ id: "1", metric: slot.metric, video: { mimes: ["video/mp4"], ...video } }] }, house());
+
+  test("a film's length counts in whole seconds, as its document tells it", async () => {
+    const bid = await asked({ minduration: 5, maxduration: 15 });
+    expect(bid).toMatchObject({ mtype: 2, protocol: 13, dur: 15 });
+    expect(bid.adm).toContain("<Duration>00:00:15</Duration>");
+    expect(await asked({ maxduration: 14 })).toBe("no_format");
+  });
+
+  test("exact lengths go before a range; the bit rate must be one that the player takes, where both are known", async () => {
+    expect(await asked({ rqddurs: [15, 30] })).toMatchObject({ dur: 15 });
+    expect(await asked({ rqddurs: [20, 30], maxduration: 60 })).toBe("no_format");
+    expect(await asked({ minbitrate: 300, maxbitrate: 1500 })).toHaveProperty("adm");
+    expect((await asked({ maxbitrate: 900 })).adm).toContain(' bitrate="900" ');
+    expect(await asked({ maxbitrate: 800 })).toBe("no_format");
+    expect(await asked({ minbitrate: 1000 })).toBe("no_format");
+  });
+
+  test("a film of a kind that the player's site refuses does not come", async () => {
+    const spoken = testDelivery([testSnapshot({ creatives: [{ ...rendition, attributes: [1] }] })]);
+    const video = { mimes: ["video/mp4"], battr: [1] };
+    expect(await offer({ imp: [{ id: "1", metric: slot.metric, video }] }, spoken)).toBe("blocked_attribute");
+    expect(await asked({ battr: [1] })).toHaveProperty("adm");
+  });
+});
+
 describe("slots for more than one kind of ad", () => {
   const video = { mimes: ["video/mp4"], protocols: [7], minduration: 5, maxduration: 30 };
   const film = { format: "640x360", width: 640, height: 360, kind: "video" as const, durationSeconds: 15 };

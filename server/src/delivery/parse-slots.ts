@@ -35,7 +35,7 @@ export function parseSlots(imps: unknown, context: SlotContext): Slot[] {
   return slots;
 }
 
-type BannerKinds = Pick<Slot, "sizes" | "allowsHtml" | "allowsImage">;
+type BannerKinds = Pick<Slot, "sizes" | "allowsHtml" | "allowsImage" | "blockedAttributes">;
 
 /** What a banner object takes. */
 const bannerKinds = rememberedOf((banner: Loose): BannerKinds => {
@@ -50,11 +50,12 @@ const bannerKinds = rememberedOf((banner: Loose): BannerKinds => {
     sizes,
     allowsHtml: takesScript && !blocked.includes(bannerTypes.frame) && takes(/html|javascript/),
     allowsImage: takesScript && !blocked.includes(bannerTypes.imageAd),
+    blockedAttributes: numbers(banner.battr),
   };
 });
 
 function bannerSlot(id: string, imp: Loose, seat: string): Slot {
-  const { sizes, allowsHtml, allowsImage } = bannerKinds(record(imp.banner));
+  const { sizes, allowsHtml, allowsImage, blockedAttributes } = bannerKinds(record(imp.banner));
   const market = record(imp.pmp);
   return {
     id,
@@ -66,6 +67,7 @@ function bannerSlot(id: string, imp: Loose, seat: string): Slot {
     seenRate: seenRateOf(imp.metric),
     allowsHtml,
     allowsImage,
+    blockedAttributes,
     video: undefined,
     privateOnly: flag(market.private_auction),
     deals: parseDeals(market.deals, seat),
@@ -101,9 +103,13 @@ function videoSlot(id: string, imp: Loose, seat: string): Slot | undefined {
     seenRate: seenRateOf(imp.metric),
     allowsHtml: false,
     allowsImage: false,
+    blockedAttributes: numbers(video.battr),
     video: {
       minSeconds: number(video.minduration) ?? 0,
       maxSeconds: number(video.maxduration) ?? usualMaxSeconds,
+      exactSeconds: numbers(video.rqddurs),
+      minKbps: number(video.minbitrate) ?? 0,
+      maxKbps: number(video.maxbitrate) ?? Number.POSITIVE_INFINITY,
       contentTypes: texts(video.mimes).map((mime) => mime.toLowerCase()),
     },
     privateOnly: flag(market.private_auction),

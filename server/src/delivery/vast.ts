@@ -28,9 +28,10 @@ export function vastDocument(adId: string, title: string, renditions: SnapshotCr
     .join("");
   const files = renditions
     .map(
-      ({ fileHash, width, height, contentType }) =>
+      ({ fileHash, width, height, contentType, bitrateKbps }) =>
         `<MediaFile delivery="progressive" type="${escapeMarkup(contentType ?? "video/mp4")}" width="${width}" ` +
-        `height="${height}" scalable="true" maintainAspectRatio="true">${data(urls.file(fileHash))}</MediaFile>`,
+        `height="${height}"${bitrateKbps === undefined ? "" : ` bitrate="${bitrateKbps}"`} scalable="true" ` +
+        `maintainAspectRatio="true">${data(urls.file(fileHash))}</MediaFile>`,
     )
     .join("");
   return (

@@ -1,0 +1,21 @@
+/** What publishers refuse ads for, as AdCOM's list of creative attributes numbers it. */
+const codes = { soundAtOnce: 1, soundOnDemand: 2, videoAtOnce: 6, videoOnDemand: 7, dialog: 14 } as const;
+
+const film = /<video\b|createElement\(\s*["'`]video/i;
+const silent = /<video\b[^>]*\smuted\b|\.muted\s*=\s*(?:true|!0)/i;
+const sound = /<audio\b|new\s+Audio\s*\(|AudioContext\b/i;
+const startsAlone = /\sautoplay\b|\.autoplay\s*=|\.play\s*\(|AudioContext\b/i;
+const dialog = /\b(?:alert|confirm|prompt)\s*\(/;
+
+/** What a finished banner's document is like; none where it is plain. In doubt it starts by itself. */
+export function creativeAttributes(html: string): number[] {
+  const isFilm = film.test(html);
+  const isAtOnce = startsAlone.test(html);
+  const found: number[] = [];
+  if (sound.test(html) || (isFilm && !silent.test(html))) {
+    found.push(isAtOnce ? codes.soundAtOnce : codes.soundOnDemand);
+  }
+  if (isFilm) found.push(isAtOnce ? codes.videoAtOnce : codes.videoOnDemand);
+  if (dialog.test(html)) found.push(codes.dialog);
+  return found;
+}
