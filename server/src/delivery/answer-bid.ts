@@ -16,6 +16,8 @@ import { empty, json, type WireAnswer, type WireRequest } from "./wire.ts";
 const readFields = wantedJson(bidRequestFields);
 const bidHeaders = { "content-type": "application/json", "x-openrtb-version": "2.6" };
 const mostUnpackedBytes = 1024 * 1024;
+/** Names of encodings know no case, and "x-gzip" is one for the same (RFC 9110, 8.4.1.3). */
+const packed = /^(?:x-)?gzip$/i;
 /** What the way back to the exchange takes of its time limit. */
 const networkMs = 20;
 const shortestTmaxMs = 10;
@@ -86,7 +88,7 @@ function nothing(body: unknown, reasons: NoBidReason[]): WireAnswer {
 
 function decode(request: WireRequest): unknown {
   try {
-    const isPacked = request.headers["content-encoding"] === "gzip";
+    const isPacked = packed.test(request.headers["content-encoding"] ?? "");
     const bytes = isPacked ? gunzipSync(request.body, { maxOutputLength: mostUnpackedBytes }) : request.body;
     return readFields(bytes);
   } catch {

@@ -247,15 +247,15 @@ test("floors and bids are converted by the operator's rates", async () => {
 });
 
 describe("packed bodies", () => {
-  const send = async (body: Buffer) => {
+  const send = async (body: Buffer, encoding = "gzip") => {
     const house = testDelivery([testSnapshot()]);
-    const headers = { "content-encoding": "gzip" };
+    const headers = { "content-encoding": encoding };
     return (await house.call("POST", "/openrtb2/sandbox/bid", { body, headers })).status;
   };
 
   test("gzip is read; what is broken, no gzip at all or too large when unpacked is refused", async () => {
     const packed = gzipSync(JSON.stringify(testRequest()));
-    expect(await send(packed)).toBe(200);
+    for (const name of ["gzip", "GZIP", "x-gzip"]) expect(await send(packed, name)).toBe(200);
     expect(await send(packed.subarray(0, packed.length - 12))).toBe(400);
     expect(await send(Buffer.from(JSON.stringify(testRequest())))).toBe(400);
     expect(await send(gzipSync(Buffer.alloc(50_000_000, 32)))).toBe(400);
