@@ -1,8 +1,11 @@
 import type { Deal } from "./deals.ts";
 import type { TransparencyWish } from "./transparency.ts";
+import type { VastVersion } from "./vast-version.ts";
 
 /** What a player takes. Durations are whole seconds, as VAST tells them; `exactSeconds` go before a range. */
 export type VideoLimits = {
+  /** The newest document that it reads. */
+  vast: VastVersion;
   minSeconds: number;
   maxSeconds: number;
   exactSeconds: number[];

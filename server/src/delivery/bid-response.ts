@@ -11,6 +11,7 @@ import { bannerMarkup } from "./markup.ts";
 import type { Signer } from "./signing.ts";
 import { transparencyOf } from "./transparency.ts";
 import { vastDocument } from "./vast.ts";
+import { newestVast, type VastVersion, vastSubtypes } from "./vast-version.ts";
 
 /** What is the same each time a creative is offered: written once, which is where most of an answer's work would be. */
 export type Offer = {
@@ -30,6 +31,8 @@ export type ResponseContext = {
   /** For the visitor's seal. */
   random: Random;
   offers: WeakMap<SnapshotCreative, Offer>;
+  /** The same for players that read older documents only. */
+  olderOffers: Map<VastVersion, WeakMap<SnapshotCreative, Offer>>;
   /** Where answers are written. */
   sheet: ByteSheet;
 };
@@ -41,8 +44,6 @@ export const billingWindowSeconds = 600;
 export const contentTaxonomy1 = 1;
 const htmlMarkupType = 1;
 const videoMarkupType = 2;
-/** Of AdCOM's list of subtypes: VAST 4.2. */
-const vastSubtype = 13;
 
 const isVideo = ({ slot, creative }: Bid): boolean => slot.kind === "video" || creative.durationSeconds !== undefined;
 
@@ -90,7 +91,13 @@ function markup(bid: Bid, urls: AdUrls): string {
   const { snapshot, creatives } = bid.campaign;
   if (bid.slot.kind === "banner") return bannerMarkup(bid.creative, urls, snapshot.advertiserDomain);
   const renditions = (creatives.get(videoFormat) ?? []).filter(({ uuid }) => uuid === bid.creative.uuid);
-  return vastDocument(`${snapshot.campaignId}-${bid.creative.uuid}`, snapshot.name, renditions, urls);
+  return vastDocument(
+    `${snapshot.campaignId}-${bid.creative.uuid}`,
+    snapshot.name,
+    renditions,
+    urls,
+    bid.slot.video?.vast,
+  );
 }
 
 /** The OpenRTB 2.6 answer for at least one bid, as JSON. Its bytes are good until the next answer is written. */
@@ -131,9 +138,9 @@ function extrasOf(request: AdRequest, bid: Bid, context: ResponseContext): strin
   return `${deal}"ext":${JSON.stringify({ dsa })},`;
 }
 
-const videoFacts = ({ durationSeconds }: SnapshotCreative) => ({
+const videoFacts = ({ durationSeconds }: SnapshotCreative, vast: VastVersion) => ({
   mtype: videoMarkupType,
-  protocol: vastSubtype,
+  protocol: vastSubtypes[vast],
   dur: durationSeconds === undefined ? undefined : Math.max(1, Math.round(durationSeconds)),
 });
 
@@ -143,10 +150,18 @@ const tokenMark = randomUUID();
 const plain = /^[\w .:/-]*$/;
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
 
+function offersFor(vast: VastVersion | undefined, { offers, olderOffers }: ResponseContext) {
+  if (vast === undefined || vast === newestVast) return offers;
+  const older = olderOffers.get(vast) ?? new WeakMap<SnapshotCreative, Offer>();
+  olderOffers.set(vast, older);
+  return older;
+}
+
 function offerOf(bid: Bid, context: ResponseContext): Offer {
   const { snapshot } = bid.campaign;
   const { creative } = bid;
-  const known = context.offers.get(creative);
+  const offers = offersFor(bid.slot.video?.vast, context);
+  const known = offers.get(creative);
   if (known !== undefined) return known;
   const urls = adUrls(context.adsUrl, tokenMark);
   const json = JSON.stringify({
@@ -164,7 +179,7 @@ function offerOf(bid: Bid, context: ResponseContext): Offer {
     h: creative.height,
     exp: billingWindowSeconds,
     attr: creative.attributes,
-    ...(bid.slot.kind === "video" ? videoFacts(creative) : { mtype: htmlMarkupType }),
+    ...(bid.slot.video !== undefined ? videoFacts(creative, bid.slot.video.vast) : { mtype: htmlMarkupType }),
   });
   const pieces = json.slice(1).split(tokenMark);
   let end = 0;
@@ -173,6 +188,6 @@ function offerOf(bid: Bid, context: ResponseContext): Offer {
     return end;
   });
   const offer = { token: offerToken(bid, context), json: Buffer.from(pieces.join("")), cuts };
-  context.offers.set(creative, offer);
+  offers.set(creative, offer);
   return offer;
 }

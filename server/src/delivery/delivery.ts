@@ -119,6 +119,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       signer,
       random: engine.random,
       offers: new WeakMap(),
+      olderOffers: new Map(),
       sheet: newByteSheet(usualAnswerBytes),
     },
     parseContext: remembered(

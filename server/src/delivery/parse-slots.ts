@@ -2,12 +2,11 @@ import type { Slot } from "./ad-request.ts";
 import { parseDeals } from "./deals.ts";
 import { flag, type Loose, list, number, numbers, present, record, text, texts } from "./loose.ts";
 import { rememberedOf } from "./remembered.ts";
+import { vastFor } from "./vast-version.ts";
 
 const mostSlots = 20;
 const mostSizes = 30;
 const usualMaxSeconds = 300;
-/** VAST 2 to 4.x inline; wrappers are for those who only pass on. */
-const vastProtocols = new Set([2, 3, 7, 11, 13]);
 /** Of `video.linearity`: an ad that lies over the content, where ours interrupt it. */
 const overlay = 2;
 /** Of `video.delivery`: ours is a file that plays while it loads. */
@@ -92,7 +91,8 @@ function videoSlot(id: string, imp: Loose, seat: string): Slot | undefined {
   if (number(video.linearity) === overlay) return undefined;
   const deliveries = numbers(video.delivery);
   if (deliveries.length > 0 && deliveries.every((delivery) => delivery === streaming)) return undefined;
-  if (protocols.length > 0 && !protocols.some((protocol) => vastProtocols.has(protocol))) return undefined;
+  const vast = vastFor(protocols);
+  if (vast === undefined) return undefined;
   return {
     id,
     kind: "video",
@@ -105,6 +105,7 @@ function videoSlot(id: string, imp: Loose, seat: string): Slot | undefined {
     allowsImage: false,
     blockedAttributes: numbers(video.battr),
     video: {
+      vast,
       minSeconds: number(video.minduration) ?? 0,
       maxSeconds: number(video.maxduration) ?? usualMaxSeconds,
       exactSeconds: numbers(video.rqddurs),

@@ -1,3 +1,4 @@
+import { VASTParser } from "@dailymotion/vast-client";
 import { DOMParser } from "@xmldom/xmldom";
 import { expect, test } from "vitest";
 import { previewVast } from "./preview-vast.ts";
@@ -22,7 +23,7 @@ const videoRequest = (video: Record<string, unknown> = {}) =>
         metric: [{ type: "viewability", value: 0.95 }],
         video: {
           mimes: ["video/mp4"],
-          protocols: [2, 3, 7],
+          protocols: [2, 3, 7, 13],
           minduration: 5,
           maxduration: 30,
           w: 640,
@@ -83,6 +84,43 @@ test("the elements of a VAST document stand in the order of the schema of VAST 4
   ]);
   expect(childrenOf("Creative")).toEqual(["Linear", "UniversalAdId"]);
   expect(childrenOf("Linear")).toEqual(["TrackingEvents", "Duration", "MediaFiles", "VideoClicks"]);
+});
+
+test.each([
+  [[2, 3, 5, 6, 7, 8, 11, 12, 13, 14], "4.2", 13],
+  [[2, 3, 5, 6, 7, 8, 11], "4.1", 11],
+  [[2, 3, 5, 6, 7, 8], "4.0", 7],
+  [[2, 3, 5, 6], "3.0", 3],
+  [[2], "2.0", 2],
+])("a player that reads %j gets VAST %s", async (protocols, version, protocol) => {
+  const house = testDelivery([testSnapshot({ creatives: [rendition(640, 360, "a"), rendition(1280, 720, "b")] })]);
+  for (let again = 0; again < 2; again++) {
+    house.clock.advance(60_000);
+    const bid = (await house.bid(videoRequest({ protocols }))).body.seatbid[0].bid[0];
+    expect(bid.protocol).toBe(protocol);
+    expect(bid.adm).toContain(`<VAST version="${version}"`);
+    expect(bid.adm.includes("<ViewableImpression>")).toBe(version.startsWith("4"));
+    expect(bid.adm.includes("<AdServingId>")).toBe(["4.1", "4.2"].includes(version));
+    expect(bid.adm.includes("<UniversalAdId")).toBe(version.startsWith("4"));
+    const xml = new DOMParser().parseFromString(bid.adm, "text/xml");
+    const [ad] = (await new VASTParser().parseVAST(xml as never)).ads;
+    const linear = ad!.creatives[0] as unknown as { duration: number; mediaFiles: unknown[] };
+    expect([linear.duration, linear.mediaFiles.length]).toEqual([15, 2]);
+    expect(ad!.impressionURLTemplates).toHaveLength(1);
+    await house.call("GET", (ad!.impressionURLTemplates[0] as { url: string }).url);
+    expect(house.events).toHaveLength(again + 1);
+  }
+});
+
+test("elements of an older document stand in the order of its schema", async () => {
+  const house = testDelivery([testSnapshot({ creatives: [rendition(640, 360, "a")] })]);
+  const { adm } = (await house.bid(videoRequest({ protocols: [2] }))).body.seatbid[0].bid[0];
+  const childrenOf = (parent: string) => {
+    const element = new DOMParser().parseFromString(adm, "text/xml").getElementsByTagName(parent)[0]!;
+    return Array.from(element.childNodes, ({ nodeName }) => nodeName);
+  };
+  expect(childrenOf("InLine")).toEqual(["AdSystem", "AdTitle", "Error", "Impression", "Creatives"]);
+  expect(childrenOf("Linear")).toEqual(["Duration", "TrackingEvents", "VideoClicks", "MediaFiles"]);
 });
 
 test("macros of a preview read AUDIT, and nothing that a player does with it counts", async () => {

@@ -1,6 +1,7 @@
 import type { SnapshotCreative } from "@litfass/contract/snapshot";
 import type { AdUrls } from "./ad-urls.ts";
 import { escapeMarkup } from "./markup.ts";
+import { isAtLeast, newestVast, type VastVersion } from "./vast-version.ts";
 
 const progress: [event: string, kind: string][] = [
   ["start", "video_start"],
@@ -20,30 +21,49 @@ const clock = (seconds: number): string => {
 /** URLs go into CDATA, where only its own end could break out. */
 const data = (url: string): string => `<![CDATA[${url.replaceAll("]]>", "]]%3E")}]]>`;
 
-/** An inline VAST 4.2 document, its elements in the order of the schema; `renditions` are one video in several sizes. */
-export function vastDocument(adId: string, title: string, renditions: SnapshotCreative[], urls: AdUrls): string {
+/**
+ * An inline VAST document, its elements in the order of its schema; `renditions` are one video in several sizes. Players
+ * that know no VAST 4 tell of no view.
+ */
+export function vastDocument(
+  adId: string,
+  title: string,
+  renditions: SnapshotCreative[],
+  urls: AdUrls,
+  version: VastVersion = newestVast,
+): string {
   const seconds = renditions[0]?.durationSeconds ?? 15;
+  const uuid = escapeMarkup(renditions[0]?.uuid ?? adId);
+  const isNew = isAtLeast(version, "4.0");
   const tracking = progress
     .map(([event, kind]) => `<Tracking event="${event}">${data(urls.track(kind))}</Tracking>`)
     .join("");
-  const files = renditions
-    .map(
-      ({ fileHash, width, height, contentType, bitrateKbps }) =>
-        `<MediaFile delivery="progressive" type="${escapeMarkup(contentType ?? "video/mp4")}" width="${width}" ` +
-        `height="${height}"${bitrateKbps === undefined ? "" : ` bitrate="${bitrateKbps}"`} scalable="true" ` +
-        `maintainAspectRatio="true">${data(urls.file(fileHash))}</MediaFile>`,
-    )
-    .join("");
+  const parts = {
+    tracking: `<TrackingEvents>${tracking}</TrackingEvents>`,
+    duration: `<Duration>${clock(seconds)}</Duration>`,
+    files: `<MediaFiles>${renditions.map((rendition) => mediaFile(rendition, urls)).join("")}</MediaFiles>`,
+    clicks: `<VideoClicks><ClickThrough>${data(urls.click)}</ClickThrough></VideoClicks>`,
+    error: `<Error>${data(urls.playerError)}</Error>`,
+    impression: `<Impression>${data(urls.impression)}</Impression>`,
+    title: `<AdTitle>${escapeMarkup(title)}</AdTitle>`,
+    view: `<ViewableImpression><Viewable>${data(urls.viewable)}</Viewable></ViewableImpression>`,
+  };
+  const { error, impression, duration, clicks, files } = parts;
+  const head = isNew
+    ? `${error}${impression}${parts.view}${isAtLeast(version, "4.1") ? `<AdServingId>${urls.token}</AdServingId>` : ""}${parts.title}`
+    : `${parts.title}${error}${impression}`;
+  const linear = isNew
+    ? `${parts.tracking}${duration}${files}${clicks}`
+    : `${duration}${parts.tracking}${clicks}${files}`;
+  const universal = `<UniversalAdId idRegistry="litfass"${version === "4.0" ? ` idValue="${uuid}"` : ""}>${uuid}</UniversalAdId>`;
   return (
-    `<?xml version="1.0" encoding="UTF-8"?><VAST version="4.2" xmlns="http://www.iab.com/VAST">` +
-    `<Ad id="${escapeMarkup(adId)}"><InLine><AdSystem>Litfass</AdSystem><Error>${data(urls.playerError)}</Error>` +
-    `<Impression>${data(urls.impression)}</Impression>` +
-    `<ViewableImpression><Viewable>${data(urls.viewable)}</Viewable></ViewableImpression>` +
-    `<AdServingId>${urls.token}</AdServingId><AdTitle>${escapeMarkup(title)}</AdTitle>` +
-    `<Creatives><Creative><Linear><TrackingEvents>${tracking}</TrackingEvents>` +
-    `<Duration>${clock(seconds)}</Duration><MediaFiles>${files}</MediaFiles>` +
-    `<VideoClicks><ClickThrough>${data(urls.click)}</ClickThrough></VideoClicks></Linear>` +
-    `<UniversalAdId idRegistry="litfass">${escapeMarkup(renditions[0]?.uuid ?? adId)}</UniversalAdId>` +
-    `</Creative></Creatives></InLine></Ad></VAST>`
+    `<?xml version="1.0" encoding="UTF-8"?><VAST version="${version}"${isNew ? ` xmlns="http://www.iab.com/VAST"` : ""}>` +
+    `<Ad id="${escapeMarkup(adId)}"><InLine><AdSystem>Litfass</AdSystem>${head}` +
+    `<Creatives><Creative><Linear>${linear}</Linear>${isNew ? universal : ""}</Creative></Creatives></InLine></Ad></VAST>`
   );
 }
+
+const mediaFile = ({ fileHash, width, height, contentType, bitrateKbps }: SnapshotCreative, urls: AdUrls): string =>
+  `<MediaFile delivery="progressive" type="${escapeMarkup(contentType ?? "video/mp4")}" width="${width}" ` +
+  `height="${height}"${bitrateKbps === undefined ? "" : ` bitrate="${bitrateKbps}"`} scalable="true" ` +
+  `maintainAspectRatio="true">${data(urls.file(fileHash))}</MediaFile>`;
