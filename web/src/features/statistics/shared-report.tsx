@@ -4,6 +4,7 @@ import { formatDate, formatDayMonth, formatNumber, formatWeekday } from "../../i
 import { BarList } from "../../ui/charts/bar-list.tsx";
 import { ColumnChart } from "../../ui/charts/column-chart.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { todayOn } from "../../ui/date-range.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Figure, Figures } from "../../ui/figures.tsx";
 import { PageHeading, Sheet } from "../../ui/sheet.tsx";
@@ -22,6 +23,7 @@ export function SharedReport({ report }: { report: Report }) {
   const { t } = useTranslation("statistics");
   const { total } = report;
   const words = useReportHeading({ impressions: total.impressions, range: report });
+  const today = todayOn();
   // More columns would be too thin to read.
   const days = report.days.slice(-mostDays);
   return (
@@ -46,7 +48,8 @@ export function SharedReport({ report }: { report: Report }) {
               ]}
               columns={days.map((day) => ({
                 id: day.date,
-                tick: formatDayMonth(day.date),
+                tick: day.date === today ? t("today") : formatDayMonth(day.date),
+                pale: day.date === today,
                 values: [day.viewable, Math.max(0, day.impressions - day.viewable)],
                 reading: {
                   name: `${formatWeekday(day.date)}, ${formatDate(day.date)}`,

@@ -3,6 +3,7 @@ import type { CallResult } from "../../data/api.ts";
 import { useCall } from "../../data/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { BarList } from "../../ui/charts/bar-list.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Info } from "../../ui/info.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
@@ -66,7 +67,9 @@ export function VideoPanel({ filter, totals }: VideoPanelProps) {
           <BarList tall rows={plays} />
           {/* Of all impressions: among banners it would say nothing of the videos. */}
           {filter.campaignId !== null && (
-            <p className={text.strong}>{t("video.rate", { rate: formatRate(totals.completion_rate) })}</p>
+            <p className={classNames(text.strong, styles.underChart)}>
+              {t("video.rate", { rate: formatRate(totals.completion_rate) })}
+            </p>
           )}
         </>
       )}
