@@ -5,6 +5,7 @@ import { useCall } from "../../data/use-call.ts";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
+import { Stack } from "../../ui/layout.tsx";
 import { Note } from "../../ui/note.tsx";
 import type { Option } from "../../ui/select.tsx";
 import type { DashboardFilter } from "./use-filter.ts";
@@ -53,11 +54,13 @@ export function SiteRuleDialog({ filter, site, rule, onClose }: SiteRuleDialogPr
         </DialogActions>
       }
     >
-      <Combobox label={t("campaigns.choose")} options={options} value={chosen} onChange={setPicked} />
-      {campaignId !== null && !canRule && <Note tone="warn">{t("rule.fixed")}</Note>}
-      {campaignId !== null && canRule && rule === "allow" && !hasWhitelist && (
-        <Note tone="warn">{t("rule.onlyHere")}</Note>
-      )}
+      <Stack gap="small">
+        <Combobox label={t("campaigns.choose")} options={options} value={chosen} onChange={setPicked} />
+        {campaignId !== null && !canRule && <Note tone="warn">{t("rule.fixed")}</Note>}
+        {campaignId !== null && canRule && rule === "allow" && !hasWhitelist && (
+          <Note tone="warn">{t("rule.onlyHere")}</Note>
+        )}
+      </Stack>
     </Dialog>
   );
 }
