@@ -183,6 +183,14 @@ test("The table comes as CSV too, and no cell of it is a formula", async () => {
   ]);
 });
 
+test("A file of days goes from the first to the last", async () => {
+  const events = [event(1, "ada-uid", "2026-01-11T12:00:00.000Z"), event(1, "ada-uid", "2026-01-12T12:00:00.000Z")];
+  await importEvents(stack.platform.clickhouse, "days", [...events, event(1, "ada-uid", "2026-01-12T13:00:00.000Z")]);
+  const { text } = await ada.get("/excel?format=csv&group_by=day&from=2026-01-10&to=2026-01-20");
+  const days = text.trim().split("\r\n").slice(1);
+  expect(days.map((line) => line.split(",")[0])).toEqual(["2026-01-11", "2026-01-12"]);
+});
+
 test("The log has each of one's own impressions and nobody's pseudonym, for at most 31 days", async () => {
   const { status, text } = await ada.get("/statistics/impression-log?from=2026-02-01&to=2026-03-01");
   expect(status).toBe(200);
