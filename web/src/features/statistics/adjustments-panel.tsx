@@ -123,6 +123,7 @@ export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilt
         state={state}
         pageSizes={[6, 15, 30]}
         error={list.error}
+        errorTitle={t("failed")}
         onRetry={() => void list.refetch()}
         empty={<EmptyState title={t("adjustments.none")} />}
         top

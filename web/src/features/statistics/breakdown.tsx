@@ -26,6 +26,6 @@ export function BreakdownBody({ result, children }: { result: Breakdown; childre
     return <ErrorState title={t("failed")} error={result.error} onRetry={() => void result.refetch()} />;
   }
   if (!result.data) return <SkeletonRows rows={4} />;
-  if (result.data.data.length === 0) return <p className={text.secondary}>{t("none.yetText")}</p>;
+  if (result.data.total.impressions === 0) return <p className={text.secondary}>{t("none.yetText")}</p>;
   return children;
 }

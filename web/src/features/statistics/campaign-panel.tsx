@@ -86,6 +86,7 @@ export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
         caption={t("panel.campaigns")}
         columns={columns}
         list={list}
+        errorTitle={t("failed")}
         rowKey={(row) => row.key}
         state={state}
         pageSizes={[15, 25, 50]}

@@ -56,7 +56,7 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
       />
       <Figure
         label={<Defined name="visibility" />}
-        value={totals ? formatRate(totals.visibility_rate) : <Skeleton width={70} height={26} />}
+        value={totals ? rateOf(totals) : <Skeleton width={70} height={26} />}
         detail={points(
           totals?.visibility_rate,
           before?.visibility_rate,
@@ -101,5 +101,9 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
     </Figures>
   );
 }
+
+/** Of no impressions at all there is no rate, least of all a bad one. */
+const rateOf = ({ impressions, visibility_rate }: Totals): string =>
+  impressions === 0 ? "–" : formatRate(visibility_rate);
 
 const signed = (text: string, difference: number): string => `${difference < 0 ? "-" : "+"}${text}`;

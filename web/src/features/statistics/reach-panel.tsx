@@ -39,6 +39,8 @@ export function PeoplePanel({ filter }: { filter: DashboardFilter }) {
     >
       {found.error && !data ? (
         <ErrorState title={t("failed")} error={found.error} onRetry={() => void found.refetch()} />
+      ) : data && data.known_impressions + data.unknown_impressions === 0 ? (
+        <p className={text.secondary}>{t("none.yetText")}</p>
       ) : data ? (
         <>
           <p className={text.figure}>{data.reached > 0 ? formatNumber(data.reached) : "–"}</p>

@@ -129,6 +129,7 @@ export function SellersDialog({ site, onClose }: { site: string | null; onClose:
         caption={t("seller.title")}
         columns={columns}
         list={list}
+        errorTitle={t("seller.failed")}
         rowKey={(row) => `${row.site_kind} ${row.site} ${row.domain} ${row.system} ${row.seller_id}`}
         state={state}
         pageSizes={[10, 25, 50]}

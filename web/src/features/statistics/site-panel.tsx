@@ -140,6 +140,7 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
         caption={t("panel.sites")}
         columns={columns}
         list={list}
+        errorTitle={t("failed")}
         rowKey={(row) => `${row.site_kind}:${row.key}`}
         state={state}
         pageSizes={[10, 25, 50]}

@@ -75,6 +75,7 @@ export function TieOutPanel() {
         state={state}
         pageSizes={[5, 15, 30]}
         error={found.error}
+        errorTitle={t("failed")}
         onRetry={() => void found.refetch()}
         empty={<EmptyState title={t("tieOut.none")} />}
       />

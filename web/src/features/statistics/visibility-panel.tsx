@@ -31,7 +31,9 @@ export function VisibilityPanel({ totals }: { totals: CallResult<"showStatistics
       }
     >
       <Stack gap="small">
-        {totals ? (
+        {totals?.impressions === 0 ? (
+          <p className={text.secondary}>{t("none.yetText")}</p>
+        ) : totals ? (
           <Pillar
             share={rate / 100}
             label={yours}

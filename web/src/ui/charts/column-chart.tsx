@@ -49,6 +49,9 @@ export function ColumnChart(props: ColumnChartProps) {
   const sums = columns.map((column) => column.values.reduce((sum, value) => sum + value, 0));
   const x = scaleBand<number>(columns.keys(), [left, width]).paddingInner(0.38).paddingOuter(0.2);
   const y = scaleLinear([0, Math.max(1, ...sums)], [height - bottom, top]).nice(4);
+  // Where things are counted, there is no line between one and two.
+  const areWhole = sums.every(Number.isInteger);
+  const ticks = y.ticks(4).filter((tick) => !areWhole || Number.isInteger(tick));
   const every = Math.ceil(columns.length / Math.max(2, Math.floor((width - left) / 110)));
 
   function point(event: React.PointerEvent<SVGSVGElement>): void {
@@ -96,7 +99,7 @@ export function ColumnChart(props: ColumnChartProps) {
         onPointerLeave={() => setChosen(null)}
         onKeyDown={walk}
       >
-        {y.ticks(4).map((tick) => (
+        {ticks.map((tick) => (
           <g key={tick}>
             <path
               d={`M${left} ${Math.round(y(tick)) + 0.5}H${width}`}
