@@ -177,7 +177,7 @@ test("[CLAIM-010] [CLAIM-007] A bid whose markup is loaded is an impression on t
     await article.setContent(bid!.adm);
     expect((await pixel).status()).toBe(200);
     const shownAt = performance.now();
-    await heading.getByText(/ 1 times/).waitFor();
+    await heading.getByText(/ 1 time /).waitFor();
     const seconds = (performance.now() - shownAt) / 1000;
     console.log(`an impression was on the dashboard after ${seconds.toFixed(2)} s`);
     const link = await article.locator("[data-click]").getAttribute("data-click");
