@@ -8,15 +8,27 @@ import type { CampaignIndex, CompiledCampaign } from "./index-compile.ts";
 import { isUsable } from "./lease.ts";
 import type { NoBidReason } from "./no-bid.ts";
 import { allowedMicros, yieldPerEntry } from "./pacing.ts";
-import { rememberedOf } from "./remembered.ts";
+import { remembered, rememberedOf } from "./remembered.ts";
 import { drawSlotRate, isWorthBuying, placementRate, type SlotRate } from "./visibility.ts";
 
 /** A slot within its page: size and the publisher's own name for it. */
 export const slotName = (slot: Slot): string =>
-  `${slot.kind === "video" ? "video" : (slot.sizes[0] ?? "")} ${slot.tagId}`.trimEnd();
+  nameOf(slot.kind === "video" ? "video" : (slot.sizes[0] ?? ""), slot.tagId);
+
+const nameOf = (size: string, tagId: string): string => `${size} ${tagId}`.trimEnd();
 
 /** Where an ad stands: what the rate of seen impressions is kept for. */
 export const placementOf = (site: string, slot: string): string => `${site} ${slot}`;
+
+const mostNames = 1_000;
+
+/** A slot's name and those of its placements, for the slots and sites of a minute put together once. */
+const namesOf = rememberedOf((sizes: string[]) =>
+  remembered((tagId) => {
+    const name = nameOf(sizes[0] ?? "", tagId);
+    return { name, placementOn: remembered((site) => placementOf(site, name), mostNames) };
+  }, mostNames),
+);
 
 /** All that a campaign's chances in one slot depend on, prepared once for all campaigns. */
 export type SlotView = {
@@ -73,8 +85,9 @@ function unionOf(values: Map<string, Postings>, wanted: string[], words: number)
 }
 
 export function viewSlot(engine: Engine, request: AdRequest, slot: Slot, refusals: Refusals, nowMs: number): SlotView {
-  const name = slotName(slot);
-  const placement = placementOf(request.site, name);
+  const names = slot.kind === "video" ? undefined : namesOf(slot.sizes)(slot.tagId);
+  const name = names?.name ?? slotName(slot);
+  const placement = names?.placementOn(request.site) ?? placementOf(request.site, name);
   const rate = drawSlotRate(placementRate(engine.placements, placement, slot.seenRate), engine.random);
   return {
     request,
@@ -111,8 +124,7 @@ export function whyNot(
   if (refused !== undefined) return refused;
   if (!isWorthBuying(view.rate, state.visibility, pace.participation > 0.9, nowMs, engine.random)) return "visibility";
   // Who wants clicks takes more of the chances at places that bring them, the more so the more there is to choose from.
-  const weight =
-    campaign.snapshot.strategy === "performance" ? 1 + (view.clickPreference - 1) * (1 - pace.participation) : 1;
+  const weight = campaign.prefersClicks ? 1 + (view.clickPreference - 1) * (1 - pace.participation) : 1;
   pace.chances += weight;
   const spentMicros = state.othersTodayMicros + lease.consumedMicros + expected;
   if (spentMicros + priceMicros > allowedMicros(plan, nowMs, priceMicros)) return "pacing";

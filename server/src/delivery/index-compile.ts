@@ -18,6 +18,7 @@ export type CompiledCampaign = {
   currency: string;
   /** Whether a visitor sees it a limited number of times. */
   isCapped: boolean;
+  prefersClicks: boolean;
   /** Whether one of its creatives is like something that publishers refuse. */
   hasAttributes: boolean;
   startMs: number;
@@ -126,6 +127,7 @@ function addCampaign(to: IndexDraft, snapshot: CampaignSnapshot): void {
     priceMicros: Number(snapshot.priceMicros),
     currency: snapshot.currency,
     isCapped: snapshot.strategy === "awareness",
+    prefersClicks: snapshot.strategy === "performance",
     hasAttributes: snapshot.creatives.some(({ attributes }) => attributes !== undefined && attributes.length > 0),
     startMs: Date.parse(snapshot.startAt),
     endMs: Date.parse(snapshot.endAt),

@@ -14,10 +14,31 @@ export type Lease = {
 export type LeaseBook = {
   byId: Map<string, Lease>;
   /** The one to bid from. */
-  current: Map<number, Lease>;
+  current: CurrentLeases;
 };
 
-export const newLeaseBook = (): LeaseBook => ({ byId: new Map(), current: new Map() });
+/** By campaign. A list by the campaign's id: every look at a campaign asks for its lease. */
+export class CurrentLeases {
+  private leases: (Lease | undefined)[] = [];
+
+  get(campaignId: number): Lease | undefined {
+    return this.leases[campaignId];
+  }
+
+  set(campaignId: number, lease: Lease): void {
+    this.leases[campaignId] = lease;
+  }
+
+  delete(campaignId: number): void {
+    this.leases[campaignId] = undefined;
+  }
+
+  clear(): void {
+    this.leases = [];
+  }
+}
+
+export const newLeaseBook = (): LeaseBook => ({ byId: new Map(), current: new CurrentLeases() });
 
 /** Clocks differ: a lease is not used in its last moments. */
 const marginMs = 2_000;
