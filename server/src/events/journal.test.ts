@@ -2,12 +2,14 @@ import { mkdtemp, open, readdir, readFile, rm, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { NewAdEvent } from "@litfass/contract/ad-event";
+import { liveWaits } from "@litfass/contract/live-waits";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { eventsOf, readEventColumns } from "./event-columns.ts";
 import { type Journal, type JournalOptions, openJournal } from "./journal.ts";
 import { JournalLocked } from "./journal-lock.ts";
 import { encodeRecord, scanRecords } from "./journal-record.ts";
+import { createShipper } from "./shipper.ts";
 
 let folder: string;
 let reports: string[];
@@ -215,4 +217,45 @@ test("A record that was cut, or changed in any bit, is not read", () => {
   );
   expect(scanRecords(record.subarray(0, record.length - 1)).wholeBytes).toBe(0);
   expect(scanRecords(Buffer.alloc(100)).payloads).toEqual([]);
+});
+
+test("An event after a quiet time is sent at the next look, and rounds that send begin one wait apart", async () => {
+  const journal = await reopen();
+  const look = 100;
+  const idleLooks = 3;
+  const sendingTakes = [30, 30, 700];
+  let nowMs = 0;
+  let looks = 0;
+  const sentAtMs: number[] = [];
+  const done = Promise.withResolvers<void>();
+  const shipper = createShipper({
+    journal,
+    apiUrl: "http://api.example",
+    secret: "secret",
+    random: { number: () => 0 },
+    log,
+    fetch: async () => {
+      sentAtMs.push(nowMs);
+      nowMs += sendingTakes[sentAtMs.length - 1]!;
+      return new Response();
+    },
+    time: {
+      nowMs: () => nowMs,
+      async pause(ms, signal) {
+        nowMs += ms;
+        looks += 1;
+        if (looks >= idleLooks && sentAtMs.length < sendingTakes.length) await journal.append(event(`a${looks}`));
+        if (looks < idleLooks + sendingTakes.length) return;
+        done.resolve();
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      },
+    },
+  });
+  shipper.start();
+  await done.promise;
+  const rest = nowMs - sentAtMs[2]! - 700;
+  await shipper.stop();
+  const first = idleLooks * look;
+  expect(sentAtMs).toEqual([first, first + liveWaits.shipMs, first + 2 * liveWaits.shipMs]);
+  expect(rest).toBe(500);
 });

@@ -1,3 +1,4 @@
+import { liveWaits } from "@litfass/contract/live-waits";
 import { batchContentType, batchHeader, batchPath, batchToken, signatureHeader, signBatch } from "./batch.ts";
 import type { Journal } from "./journal.ts";
 import type { JournalLog, Segment } from "./journal-folder.ts";
@@ -12,9 +13,11 @@ export type ShipperOptions = {
   fetch?: typeof fetch;
   /** How long a batch may take. */
   timeoutMs?: number;
-  /** How often the open segment is sealed and sent. */
-  intervalMs?: number;
+  time?: ShippingTime;
 };
+
+/** Milliseconds that only ever grow, and waiting for some of them or the signal. */
+export type ShippingTime = { nowMs(): number; pause(ms: number, signal: AbortSignal): Promise<void> };
 
 export type Shipper = {
   /** Seals what is open and sends all that waits, oldest first. Throws where the API does not take it. */
@@ -39,13 +42,17 @@ export class ShippingFailed extends Error {
 const sentAtOnce = 2;
 const shortestPauseMs = 500;
 const longestPauseMs = 30_000;
+/** Between two looks into a journal where nothing waits. */
+const idleMs = 100;
+/** An API that is slow to store has this much rest between two rounds all the same. */
+const restMs = 500;
 
 /**
  * Brings a journal's events to the intake. One sealed segment is one batch: its bytes and its token are the same at
  * every attempt. While older segments wait, the open one grows, so a backlog is sent in large batches.
  */
 export function createShipper(options: ShipperOptions): Shipper {
-  const { journal, apiUrl, secret, random, log, timeoutMs = 30_000, intervalMs = 1_000 } = options;
+  const { journal, apiUrl, secret, random, log, timeoutMs = 30_000, time = systemTime } = options;
   const send = options.fetch ?? fetch;
   let stopping = new AbortController();
   let running: Promise<void> | null = null;
@@ -101,9 +108,11 @@ export function createShipper(options: ShipperOptions): Shipper {
   async function run(signal: AbortSignal): Promise<void> {
     let failures = 0;
     while (!signal.aborted) {
-      let pauseMs = intervalMs;
+      let pauseMs = idleMs;
+      const beganMs = time.nowMs();
       try {
-        await ship();
+        // Rounds that send begin so far apart, whatever they take: many small batches cost the stores more than one.
+        if ((await ship()) > 0) pauseMs = Math.max(restMs, liveWaits.shipMs - (time.nowMs() - beganMs));
         if (failures > 0) log.warn({ failures }, "Events are shipped again");
         failures = 0;
       } catch (error) {
@@ -116,7 +125,7 @@ export function createShipper(options: ShipperOptions): Shipper {
         failures = Math.min(failures + 1, 10);
         log.error({ err, pauseMs, waiting: journal.sealedSegments().length }, "Events could not be shipped: they wait");
       }
-      await pause(pauseMs, signal);
+      await time.pause(pauseMs, signal);
     }
   }
 
@@ -134,14 +143,17 @@ export function createShipper(options: ShipperOptions): Shipper {
   };
 }
 
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener("abort", done);
-  });
+const systemTime: ShippingTime = {
+  nowMs: () => performance.now(),
+  pause: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const done = () => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      signal.addEventListener("abort", done);
+    }),
+};

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
-import { afterEach, expect, test } from "vitest";
+import { liveWaits } from "@litfass/contract/live-waits";
+import { afterEach, expect, test, vi } from "vitest";
 import { createEventNews } from "../events/index.ts";
 import { createLiveFigures, type LiveFigures, mostStreamsPerUser } from "./live-figures.ts";
 
@@ -36,6 +37,43 @@ test("A stream tells of new events of its own campaigns only", async () => {
   expect(own.readableLength).toBe(0);
   news.tell(new Set([1, 2]));
   expect(await until(own, "figures")).toBe("event: figures\ndata: {}\n\n");
+});
+
+test("A campaign that began after the stream was opened is told of at once, and others' are asked for once", async () => {
+  const news = createEventNews();
+  let asked = 0;
+  const own = new Set([1]);
+  live = createLiveFigures(news, { ...times, heartbeatMs: 60_000 });
+  const readScope = async () => {
+    asked += 1;
+    return new Set(own);
+  };
+  const stream = await live.open({ uid: "ada", readScope, isSignedIn: async () => true });
+  await until(stream, "ready");
+  for (let batch = 0; batch < 3; batch++) news.tell(new Set([4, 5]));
+  expect(asked).toBe(2);
+  own.add(6);
+  news.tell(new Set([6]));
+  expect(await until(stream, "figures")).toBe("event: figures\ndata: {}\n\n");
+  expect(asked).toBe(3);
+});
+
+test("News is told after one short wait, also while more comes in", async () => {
+  vi.useFakeTimers();
+  try {
+    const news = createEventNews();
+    live = createLiveFigures(news);
+    const stream = await open("ada");
+    expect(String(stream.read())).toContain("ready");
+    for (let waited = 0; waited < liveWaits.gatherMs; waited += 10) {
+      expect(stream.read()).toBeNull();
+      news.tell(new Set([1]));
+      vi.advanceTimersByTime(10);
+    }
+    expect(String(stream.read())).toBe("event: figures\ndata: {}\n\n");
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("A stream ends with its session and beats until then", async () => {

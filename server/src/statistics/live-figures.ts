@@ -1,4 +1,5 @@
 import { PassThrough, type Readable } from "node:stream";
+import { liveWaits } from "@litfass/contract/live-waits";
 import type { EventNews } from "../events/index.ts";
 import { tooMany } from "../platform/problem.ts";
 
@@ -9,7 +10,7 @@ export type LiveTimes = {
   heartbeatMs: number;
 };
 
-const usualTimes: LiveTimes = { gatherMs: 300, heartbeatMs: 15_000 };
+const usualTimes: LiveTimes = { gatherMs: liveWaits.gatherMs, heartbeatMs: 15_000 };
 /** Windows of one user that look on at the same time. */
 export const mostStreamsPerUser = 6;
 const mostStreams = 2_000;
@@ -17,7 +18,7 @@ const retrySeconds = 30;
 
 type Watcher = {
   uid: string;
-  /** The caller's campaigns; null for callers who may see all. Read again with every heartbeat. */
+  /** The caller's campaigns; null for callers who may see all. Read again with every heartbeat, and for a newer one. */
   readScope(): Promise<ReadonlySet<number> | null>;
   /** Whether the session the stream was opened with still holds. */
   isSignedIn(): Promise<boolean>;
@@ -42,17 +43,32 @@ export function createLiveFigures(news: EventNews, times: LiveTimes = usualTimes
       const stream = new PassThrough();
       streams.set(stream, uid);
       let scope: ReadonlySet<number> | null = new Set();
+      /** Campaigns up to this number were there when the scope was read. */
+      let newest = Number.POSITIVE_INFINITY;
       let gathering: NodeJS.Timeout | undefined;
       const say = (text: string): void => {
         // Who does not read is told again later.
         if (!stream.writableEnded && !stream.writableNeedDrain) stream.write(text);
       };
-      const stopListening = news.listen((campaignIds) => {
+      const gather = (campaignIds: ReadonlySet<number>): void => {
         if (gathering !== undefined || !touches(scope, campaignIds)) return;
         gathering = setTimeout(() => {
           gathering = undefined;
           say("event: figures\ndata: {}\n\n");
         }, times.gatherMs);
+      };
+      const stopListening = news.listen((campaignIds) => {
+        gather(campaignIds);
+        const last = Math.max(...campaignIds);
+        if (scope === null || last <= newest) return;
+        newest = last;
+        void readScope().then(
+          (own) => {
+            scope = own;
+            gather(campaignIds);
+          },
+          () => stream.end(),
+        );
       });
       const beat = async (): Promise<void> => {
         if (!(await isSignedIn())) return void stream.end();
@@ -68,6 +84,7 @@ export function createLiveFigures(news: EventNews, times: LiveTimes = usualTimes
       });
       try {
         scope = await readScope();
+        newest = Math.max(0, ...(scope ?? []));
       } catch (error) {
         stream.destroy();
         throw error;

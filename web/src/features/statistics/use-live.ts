@@ -1,12 +1,13 @@
 import type { EndpointName } from "@litfass/contract";
+import { liveWaits } from "@litfass/contract/live-waits";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { atMostEvery } from "./at-most-every.ts";
 
 /** Without the stream panels are fetched this often; with it, this often all the same, as the net below it. */
 const pollMs = 4_000;
 const netMs = 60_000;
-/** The figures of the period follow at once, the panels below them more calmly. */
-const fastMs = 1_000;
+/** The figures of the period follow at once, the panels below them more calmly than those. */
 const slowMs = 12_000;
 /** After a refusal, such as too many windows. */
 const tryAgainMs = 30_000;
@@ -39,18 +40,20 @@ export function useLive(live: boolean, lastDay: string): number | false {
     if (!live) return;
     let stream: EventSource | undefined;
     let again: number | undefined;
-    const refreshFast = atMostEvery(fastMs, () => refresh(fast));
+    const refreshFast = atMostEvery(liveWaits.askMs, () => refresh(fast));
     const refreshSlow = atMostEvery(slowMs, () => refresh(slow));
-    function refresh(names: EndpointName[]): void {
-      for (const name of names) {
-        const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => asksForNow(queryKey, lastDay);
-        void client.invalidateQueries({ queryKey: [name], predicate });
-      }
+    async function refresh(names: EndpointName[]): Promise<void> {
+      const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => asksForNow(queryKey, lastDay);
+      await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name], predicate })));
     }
     function open(): void {
       close();
       stream = new EventSource("/api/v1/statistics/live");
-      stream.addEventListener("ready", () => setConnected(true));
+      stream.addEventListener("ready", () => {
+        setConnected(true);
+        // What came since the panels asked and before anyone listened is told by nobody.
+        refreshFast.call();
+      });
       stream.addEventListener("figures", () => {
         refreshFast.call();
         refreshSlow.call();
@@ -81,24 +84,4 @@ export function useLive(live: boolean, lastDay: string): number | false {
   }, [client, live, lastDay]);
 
   return live && (connected ? netMs : pollMs);
-}
-
-/** Calls at once, and what comes within the time together at its end. */
-function atMostEvery(ms: number, act: () => void): { call(): void; stop(): void } {
-  let timer: number | undefined;
-  let waits = false;
-  function call(): void {
-    if (timer !== undefined) {
-      waits = true;
-      return;
-    }
-    act();
-    timer = window.setTimeout(() => {
-      timer = undefined;
-      if (!waits) return;
-      waits = false;
-      call();
-    }, ms);
-  }
-  return { call, stop: () => window.clearTimeout(timer) };
 }
