@@ -8,8 +8,9 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import text from "../../ui/text.module.css";
+import { rangeBefore } from "./compare.ts";
 import styles from "./dashboard.module.css";
-import { OverviewFigures, rangeBefore } from "./overview-figures.tsx";
+import { OverviewFigures } from "./overview-figures.tsx";
 import { formatRate, mostDays } from "./rates.ts";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 

@@ -4,39 +4,38 @@ import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../data/api.ts";
 import { useCall } from "../../data/use-call.ts";
 import { formatDate, formatMinor, formatMoney, formatNumber, formatPercent } from "../../i18n/format.ts";
-import { addDays } from "../../ui/date-range.ts";
 import { Figure, Figures } from "../../ui/figures.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { changeOf, isCutShort, pointsOf, rangeBefore, signed } from "./compare.ts";
 import { Defined } from "./defined.tsx";
 import { formatRate } from "./rates.ts";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
 type Totals = CallResult<"showStatistics">;
 
-/** The days just before the period, as many as it has. */
-export function rangeBefore({ from, to }: DashboardFilter["range"]): DashboardFilter["range"] {
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
-  return { from: addDays(from, -days), to: addDays(from, -1) };
-}
-
 /** The figures of the period, each with its definition and compared with the days before. */
 export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; totals: Totals | undefined }) {
   const { t } = useTranslation("statistics");
   const range = rangeBefore(filter.range);
   const query = queryOf({ ...filter, range });
-  const before = useCall("showStatistics", { query }, { keep: true, staleMs: 600_000 }).data;
+  const answer = useCall("showStatistics", { query }, { keep: true, staleMs: 600_000 }).data;
+  const before = isOf(range, answer) ? answer : undefined;
+  const now = isOf(filter.range, totals) ? totals : undefined;
   const [budget, ...others] = totals?.budgets ?? [];
   const span = { from: formatDate(range.from), to: formatDate(range.to) };
+  const isCut = isCutShort(filter.range, filter.live);
 
   /** "+12.3% against 24.09. to 23.10.", or what else there is to say. */
-  const change = (now: number | undefined, then: number | undefined, otherwise: string): string =>
-    now === undefined || !then
-      ? otherwise
-      : t("compare.change", { change: signed(formatPercent(Math.abs(now / then - 1)), now - then), ...span });
-  const points = (now: number | undefined, then: number | undefined, otherwise: string, digits: number): string =>
-    now === undefined || !then || !before?.impressions
-      ? otherwise
-      : t("compare.points", { change: signed(formatNumber(Math.abs(now - then), digits), now - then), ...span });
+  const change = (key: "impressions" | "clicks", otherwise: string): string => {
+    const share = changeOf(now?.[key], before?.[key]);
+    if (share === null) return otherwise;
+    return t(isCut ? "compare.changeSoFar" : "compare.change", { change: signed(share, formatPercent), ...span });
+  };
+  const points = (rate: "visibility_rate" | "ctr", otherwise: string, digits: number): string => {
+    const difference = pointsOf(rate, now, before);
+    if (difference === null) return otherwise;
+    return t("compare.points", { change: signed(difference, (size) => formatNumber(size, digits)), ...span });
+  };
 
   /** Below the amount of the largest budget those in other currencies, which cannot be summed with it. */
   const besides = (key: "effective_budget" | "remaining_budget") =>
@@ -52,27 +51,22 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
       <Figure
         label={<Defined name="impressions" />}
         value={totals ? formatNumber(totals.impressions) : <Skeleton width={90} height={26} />}
-        detail={change(totals?.impressions, before?.impressions, t("figure.impressionsNote"))}
+        detail={change("impressions", t("figure.impressionsNote"))}
       />
       <Figure
         label={<Defined name="visibility" />}
         value={totals ? rateOf(totals) : <Skeleton width={70} height={26} />}
-        detail={points(
-          totals?.visibility_rate,
-          before?.visibility_rate,
-          t("figure.guaranteed", { percent: visibility.guaranteed }),
-          1,
-        )}
+        detail={points("visibility_rate", t("figure.guaranteed", { percent: visibility.guaranteed }), 1)}
       />
       <Figure
         label={<Defined name="clicks" />}
         value={totals ? formatNumber(totals.clicks) : <Skeleton width={60} height={26} />}
-        detail={change(totals?.clicks, before?.clicks, t("figure.clicksNote"))}
+        detail={change("clicks", t("figure.clicksNote"))}
       />
       <Figure
         label={<Defined name="ctr" />}
         value={totals ? formatRate(totals.ctr, 2) : <Skeleton width={60} height={26} />}
-        detail={points(totals?.ctr, before?.ctr, t("figure.ctrNote"), 2)}
+        detail={points("ctr", t("figure.ctrNote"), 2)}
       />
       <Figure
         label={<Defined name="effective" />}
@@ -106,4 +100,6 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
 const rateOf = ({ impressions, visibility_rate }: Totals): string =>
   impressions === 0 ? "–" : formatRate(visibility_rate);
 
-const signed = (text: string, difference: number): string => `${difference < 0 ? "-" : "+"}${text}`;
+/** Until figures of newly chosen days have come, those of the days before the choice still stand there. */
+const isOf = ({ from, to }: DashboardFilter["range"], answer: Totals | undefined): boolean =>
+  answer?.from === from && answer.to === to;
