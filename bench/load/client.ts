@@ -13,6 +13,7 @@ export type ClientResult = {
 
 const visitors = 2048;
 const mostImpressions = 120_000;
+const settleMs = 1_500;
 
 /** Process of its own that puts load on a port: `bids` or `impressions`; for so long; a second so many where told. */
 const [kind = "", port, connections, durationMs, perSecond = "0"] = process.argv.slice(2);
@@ -30,7 +31,7 @@ const round = await drive({
   requests: kind === "bids" ? bidRequests() : impressions(mostImpressions, 1_000),
   connections: Number(connections),
   durationMs: Number(durationMs),
-  ...(Number(perSecond) > 0 ? { perSecond: Number(perSecond) } : {}),
+  ...(Number(perSecond) > 0 ? { perSecond: Number(perSecond), settleMs } : {}),
 });
 const at = (share: number): number => round.waitsMs[Math.floor((round.waitsMs.length - 1) * share)] ?? 0;
 const result: ClientResult = {

@@ -8,6 +8,8 @@ export type Load = {
   durationMs: number;
   /** Requests a second, whatever the answers take; without it every connection asks as soon as it is answered. */
   perSecond?: number;
+  /** Requests that are due before are not counted: this process has to be compiled, too. */
+  settleMs?: number;
 };
 
 /** Waits are from the moment at which a request was due until its whole answer was there, in ms, ascending. */
@@ -15,12 +17,34 @@ export type Round = { requests: number; withBody: number; bytes: number; seconds
 
 const mostWaits = 1_000_000;
 
+const mostHeadBytes = 1_024;
+const headEnd = Buffer.from("\r\n\r\n");
+const lengthName = Buffer.from("content-length: ");
+const capitalLengthName = Buffer.from("Content-Length: ");
+
+/** What a head says of the bytes behind it; 0 where it says nothing. */
+function contentLength(head: Buffer, end: number): number {
+  const lines = head.subarray(0, end);
+  let at = lines.indexOf(lengthName);
+  if (at < 0) at = lines.indexOf(capitalLengthName);
+  if (at < 0) return 0;
+  let length = 0;
+  for (at += lengthName.length; at < end && head[at]! >= 0x30 && head[at]! <= 0x39; at++) {
+    length = length * 10 + head[at]! - 0x30;
+  }
+  return length;
+}
+
 /** Puts load on a server of this machine, with one request at a time on each connection. */
-export async function drive({ port, requests, connections, durationMs, perSecond }: Load): Promise<Round> {
+export async function drive(load: Load): Promise<Round> {
+  const { port, requests, connections, perSecond, settleMs = 0 } = load;
+
   const waits = new Float64Array(mostWaits);
+  const arrived = Buffer.alloc(64 * 1024);
   const round: Round = { requests: 0, withBody: 0, bytes: 0, seconds: 0, waitsMs: waits };
   const startMs = performance.now();
-  const untilMs = startMs + durationMs;
+  const fromMs = startMs + settleMs;
+  const untilMs = fromMs + load.durationMs;
   const idle: (() => void)[] = [];
   let given = 0;
   /** When the next request is due; undefined while none is. */
@@ -36,9 +60,42 @@ export async function drive({ port, requests, connections, durationMs, perSecond
     new Promise((resolve, reject) => {
       let next = first;
       let dueMs = 0;
-      let missing = 0;
-      let head = "";
-      const socket = connect({ port, host: "127.0.0.1", noDelay: true }, () => ask());
+      const head = Buffer.alloc(mostHeadBytes);
+      /** Of the answer that is on its way: what has come, and how long it is once that is known. */
+      let here = 0;
+      let whole = 0;
+      const take = (length: number): void => {
+        round.bytes += length;
+        if (here < mostHeadBytes) arrived.copy(head, here, 0, length);
+        here += length;
+        if (whole === 0) {
+          const end = head.subarray(0, here).indexOf(headEnd);
+          if (end < 0) return;
+          const bodyBytes = contentLength(head, end);
+          if (bodyBytes > 0) round.withBody++;
+          whole = end + headEnd.length + bodyBytes;
+        }
+        if (here < whole) return;
+        here = 0;
+        whole = 0;
+        done();
+      };
+      const socket = connect(
+        {
+          port,
+          host: "127.0.0.1",
+          noDelay: true,
+          // Memory that is used again: a client that makes new memory for each answer stands still to tidy up.
+          onread: {
+            buffer: arrived,
+            callback(length) {
+              take(length);
+              return true;
+            },
+          },
+        },
+        () => ask(),
+      );
       const ask = (): void => {
         if (performance.now() >= untilMs) {
           socket.destroy();
@@ -54,26 +111,10 @@ export async function drive({ port, requests, connections, durationMs, perSecond
         socket.write(requests[next++ % requests.length]!);
       };
       const done = (): void => {
-        waits[round.requests++ % mostWaits] = performance.now() - dueMs;
+        if (dueMs >= fromMs) waits[round.requests++ % mostWaits] = performance.now() - dueMs;
         ask();
       };
       socket.on("error", reject);
-      socket.on("data", (chunk) => {
-        round.bytes += chunk.length;
-        if (missing > 0) {
-          missing -= chunk.length;
-          if (missing <= 0) done();
-          return;
-        }
-        head += chunk.toString("latin1", 0, Math.min(chunk.length, 2048));
-        const end = head.indexOf("\r\n\r\n");
-        if (end < 0) return;
-        const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
-        if (length > 0) round.withBody++;
-        missing = length - (chunk.length - end - 4);
-        head = "";
-        if (missing <= 0) done();
-      });
     });
   const ticker = setInterval(() => {
     const over = performance.now() >= untilMs;
@@ -81,7 +122,7 @@ export async function drive({ port, requests, connections, durationMs, perSecond
   }, 1);
   await Promise.all(Array.from({ length: connections }, (_, i) => one(i * 61)));
   clearInterval(ticker);
-  round.seconds = (performance.now() - startMs) / 1000;
+  round.seconds = (performance.now() - fromMs) / 1000;
   round.waitsMs = waits.subarray(0, Math.min(round.requests, mostWaits)).sort();
   return round;
 }
