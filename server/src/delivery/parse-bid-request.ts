@@ -4,7 +4,7 @@ import type { VisitorClass } from "./classify-visitor.ts";
 import { mayRecognise } from "./consent.ts";
 import { countryCode } from "./country-codes.ts";
 import { demographyOf, unknownDemography } from "./demography.ts";
-import { flag, type Loose, list, number, present, record, text, texts } from "./loose.ts";
+import { flag, type Loose, number, present, record, text, texts } from "./loose.ts";
 import { placeKeyOf } from "./match-memo.ts";
 import type { NoBidReason } from "./no-bid.ts";
 import { normaliseDomain, normalisePage } from "./normalise.ts";
@@ -145,6 +145,9 @@ function pathOf(page: string): string {
   return slash < 0 ? "" : page.slice(slash);
 }
 
+/** Two letters of ISO 639-1, which also begin a BCP 47 name such as "de-CH" (`langb`, since OpenRTB 2.6). */
+const languageOf = (named: Loose): string => (text(named.language) || text(named.langb)).slice(0, 2).toLowerCase();
+
 function visitorOf(raw: Loose, context: ParseContext, atMs: number): Visitor {
   const device = record(raw.device);
   const user = record(raw.user);
@@ -155,7 +158,7 @@ function visitorOf(raw: Loose, context: ParseContext, atMs: number): Visitor {
   const { country, region, city, zip, latitude, longitude, placeKey } = recognised ? places.exact : places.coarse;
   const who = context.classify(device);
   const inventory = record(raw.site ?? raw.app);
-  const language = text(record(inventory.content).language) || text(device.language) || text(list(user.wlang)[0]);
+  const language = languageOf(record(inventory.content)) || languageOf(device);
   const key = recognised ? context.keys.ofRequest(user, device, context.exchange) : "";
   const { age, gender, parental, income, segments } = recognised
     ? demographyOf(user, new Date(atMs).getUTCFullYear())
@@ -169,7 +172,7 @@ function visitorOf(raw: Loose, context: ParseContext, atMs: number): Visitor {
     parental,
     income,
     segments,
-    language: language.slice(0, 2).toLowerCase(),
+    language,
     country,
     region,
     city,

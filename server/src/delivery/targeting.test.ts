@@ -93,6 +93,10 @@ describe("targeting", () => {
     ["topic of the content", { categories: ["IAB10"] }, app({ content: { cat: ["IAB10-4"] } }), true],
     ["topic of the section", { categories: ["IAB10"] }, { site: { domain: "a.example", sectioncat: ["IAB10"] } }, true],
     ["language of the content before the device's", { languages: ["it"] }, app({ content: { language: "it" } }), true],
+    ["language by its BCP 47 name", { languages: ["fr"] }, { device: { langb: "fr-CH" } }, true],
+    ["another by its BCP 47 name", { languages: ["fr"] }, { device: { langb: "de-CH" } }, false],
+    ["content's language by that name", { languages: ["it"] }, app({ content: { langb: "it-CH" } }), true],
+    ["the plain name goes first", { languages: ["de"] }, { device: { language: "de", langb: "fr-CH" } }, true],
     ["keyword of the visitor", { keywords: ["sailing"] }, { user: { id: "v", keywords: "sailing, boats" } }, true],
     ["blocked domain", { siteBlock: ["example.com"] }, { site: { domain: "x.example.com" } }, false],
   ])("%s", async (_, targeting, changes, isServed) => {
