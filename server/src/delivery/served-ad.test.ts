@@ -17,7 +17,7 @@ const browserPath = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", chromium.ex
 );
 const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
 const canRun = browserPath !== undefined && hasFfmpeg;
-if (!canRun) console.log("skipped: 2 tests that need Chromium and ffmpeg");
+if (!canRun) console.log("skipped: 3 tests that need Chromium and ffmpeg");
 
 const videoHash = "d".repeat(40);
 const pageHash = "e".repeat(40);
@@ -26,6 +26,8 @@ let ads: RunningServer;
 let publisher: Server;
 let house: TestDelivery;
 let page = "";
+/** Documents in frames of the page, by their path. */
+const frames = new Map<string, string>();
 
 /** The ads origin and a publisher's page that shows one ad below a gap, as an exchange would put it there. */
 beforeAll(async () => {
@@ -51,9 +53,9 @@ beforeAll(async () => {
     <a id="ad"><video width="300" height="250" muted autoplay playsinline src="/ad/${videoHash}.webm"></video></a>
     <script>document.getElementById("ad").onclick = function () { window.open(clickTag); };</script></body></html>`;
   house.files.set(pageHash, { contentType: "text/html", body: Buffer.from(withPlaceholder(document)) });
-  publisher = createServer((_, response) => {
+  publisher = createServer((request, response) => {
     response.setHeader("content-type", "text/html");
-    response.end(page);
+    response.end(frames.get(request.url ?? "") ?? page);
   });
   await new Promise<void>((resolve) => publisher.listen(0, "127.0.0.1", resolve));
   const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--autoplay-policy=no-user-gesture-required"];
@@ -134,6 +136,69 @@ test.skipIf(!canRun)(
     await opened.waitForURL("https://shop.example/**");
     expect(opened.url()).toContain("utm_source=litfass&utm_medium=video");
     expect(kinds()).toContain("click");
+    await context.close();
+  },
+  40_000,
+);
+
+/** What a host of SafeFrame 1.1 offers inside the frame; this one claims that the ad is in full view wherever it is. */
+const safeFrameHost = `<script>
+  let heard = () => {};
+  window.$sf = { ext: {
+    register(width, height, listener) { heard = listener; heard("geom-update", {}); },
+    inViewPercentage: () => 100, winHasFocus: () => true, supports: () => ({}), geom: () => ({}), meta: () => "",
+    cookie() {}, expand() {}, collapse() {}, status: () => "",
+  } };
+  setInterval(() => heard("focus-change", true), 50);
+</script>`;
+
+test.skipIf(!canRun)(
+  "in a frame of another site the ad measures what the browser sees and can be clicked, with a SafeFrame host and without",
+  async () => {
+    house.events.length = 0;
+    const [imp] = testRequest().imp;
+    const metric = [{ type: "viewability", value: 0.99 }];
+    const hosts = { "/safe-frame": safeFrameHost, "/plain-frame": "", "/unseen-frame": safeFrameHost };
+    for (const [path, host] of Object.entries(hosts)) {
+      house.clock.advance(5_000);
+      const { body } = await house.bid(
+        testRequest({ id: path, user: { id: path }, imp: [{ ...imp, tagid: path, metric }] }),
+      );
+      const { adm } = body.seatbid[0].bid[0];
+      frames.set(path, `<!doctype html><html><head>${host}</head><body style="margin:0">${adm}</body></html>`);
+    }
+    const { port } = publisher.address() as AddressInfo;
+    const frame = (path: string) =>
+      `<iframe src="http://127.0.0.1:${port}${path}" width="300" height="250" style="display:block;border:0"
+        sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+    page = `<!doctype html><html><body style="margin:0">${frame("/safe-frame")}${frame("/plain-frame")}
+      <div style="height:3000px"></div>${frame("/unseen-frame")}</body></html>`;
+    const context = await browser.newContext({
+      viewport: { width: 800, height: 600 },
+      userAgent:
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36",
+    });
+    await context.route("https://shop.example/**", (route) => route.fulfill({ body: "shop" }));
+    const tab = await context.newPage();
+    const errors: string[] = [];
+    tab.on("pageerror", (error) => errors.push(error.message));
+    await tab.goto(`http://localhost:${port}/`);
+    const auctions = (kind: string) =>
+      house.events
+        .filter((event) => event.kind === kind && event.invalid === "")
+        .map((event) => event.auction_id)
+        .sort();
+    await expect.poll(() => auctions("impression"), { timeout: 10_000 }).toHaveLength(3);
+    const seen = ["/plain-frame", "/safe-frame"];
+    await expect.poll(() => auctions("viewable"), { timeout: 10_000 }).toEqual(seen);
+    for (const top of [125, 375]) {
+      const [opened] = await Promise.all([context.waitForEvent("page"), tab.mouse.click(150, top)]);
+      await opened.waitForURL("https://shop.example/**");
+      await opened.close();
+    }
+    await expect.poll(() => auctions("click")).toEqual(seen);
+    expect(auctions("viewable")).toEqual(seen);
+    expect(errors).toEqual([]);
     await context.close();
   },
   40_000,
