@@ -104,7 +104,7 @@ describe("the operators' pages", () => {
     const page = await openByMenu("Campaign monitoring");
     const still = page.locator("tbody tr").filter({ hasText: stillCampaign });
     expect(await still.innerText()).toContain("No delivery for an hour");
-    const headings = await page.locator("th").allInnerTexts();
+    const headings = await page.locator("table").first().locator("th").allInnerTexts();
     expect(headings).toEqual([
       "Campaign",
       "Advertiser",
