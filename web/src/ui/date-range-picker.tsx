@@ -109,8 +109,11 @@ export function DateRangePicker({ value, onChange, min, max, label, today = toda
   );
 }
 
-const rangeText = (t: (key: string, values: Record<string, string>) => string, range: DateRange | null) =>
-  range ? t("range.text", { from: formatDate(range.from), to: formatDate(range.to) }) : t("range.whole", {});
+function rangeText(t: (key: string, values: Record<string, string>) => string, range: DateRange | null): string {
+  if (range === null) return t("range.whole", {});
+  const [from, to] = [formatDate(range.from), formatDate(range.to)];
+  return from === to ? from : t("range.text", { from, to });
+}
 
 function presetsOf(today: string): { key: string; days?: number; range: DateRange }[] {
   const lastMonth = firstOfMonth(today, -1);

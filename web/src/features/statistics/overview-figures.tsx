@@ -22,19 +22,20 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
   const before = isOf(range, answer) ? answer : undefined;
   const now = isOf(filter.range, totals) ? totals : undefined;
   const [budget, ...others] = totals?.budgets ?? [];
-  const span = { from: formatDate(range.from), to: formatDate(range.to) };
+  const [from, to] = [formatDate(range.from), formatDate(range.to)];
+  const days = from === to ? from : t("compare.days", { from, to });
   const isCut = isCutShort(filter.range, filter.live);
 
   /** "+12.3% against 24.09. to 23.10.", or what else there is to say. */
   const change = (key: "impressions" | "clicks", otherwise: string): string => {
     const share = changeOf(now?.[key], before?.[key]);
     if (share === null) return otherwise;
-    return t(isCut ? "compare.changeSoFar" : "compare.change", { change: signed(share, formatPercent), ...span });
+    return t(isCut ? "compare.changeSoFar" : "compare.change", { change: signed(share, formatPercent), days });
   };
   const points = (rate: "visibility_rate" | "ctr", otherwise: string, digits: number): string => {
     const difference = pointsOf(rate, now, before);
     if (difference === null) return otherwise;
-    return t("compare.points", { change: signed(difference, (size) => formatNumber(size, digits)), ...span });
+    return t("compare.points", { change: signed(difference, (size) => formatNumber(size, digits)), days });
   };
 
   /** Below the amount of the largest budget those in other currencies, which cannot be summed with it. */
