@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cpmMinor } from "./price.ts";
+import { withThousands } from "./thousands.ts";
 
 export { cpmMinor } from "./price.ts";
 
@@ -45,7 +46,7 @@ export const microsOfMinor = (minor: number): bigint => BigInt(minor) * microsPe
 /** `1'234'567.50` (CONST-038): decimal point, apostrophe between thousands, two digits. */
 export function formatMinor(minor: number): string {
   const digits = Math.abs(minor).toString().padStart(3, "0");
-  const units = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, "'");
+  const units = withThousands(digits.slice(0, -2));
   return `${minor < 0 ? "-" : ""}${units}.${digits.slice(-2)}`;
 }
 

@@ -82,6 +82,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const ratesAsOfMs = Date.parse(engine.rates.asOfOn);
   metrics.gauge("litfass_currency_rates_age_days", () => Math.floor((nowMs() - ratesAsOfMs) / dayMs));
   metrics.gauge("litfass_wait_ms", () => Math.max(0, load.waitMs()));
+  const systems = new Map(Object.entries(parts.exchangeDomains ?? {}));
   const classify = visitorClassifier();
   const shared = {
     seat,
@@ -123,7 +124,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       sheet: newByteSheet(usualAnswerBytes),
     },
     parseContext: remembered(
-      (exchange): ParseContext => ({ ...shared, exchange, system: parts.exchangeDomains?.[exchange] ?? "" }),
+      (exchange): ParseContext => ({ ...shared, exchange, system: systems.get(exchange) ?? "" }),
       mostExchanges,
     ),
     findFile: cachedAdFiles(parts.loadFile),

@@ -1,4 +1,5 @@
 import { formatMinor, minorOfMicros } from "@litfass/contract/money";
+import { withThousands } from "@litfass/contract/thousands";
 import type { FastifyInstance } from "fastify";
 import { type BidAnswer, listBidAnswers } from "../delivery/index.ts";
 import { type Html, html } from "../platform/http/html.ts";
@@ -60,7 +61,7 @@ function answersTable({ lang }: OperationCall, answers: { answer: BidAnswer; cha
   const all = answers.reduce((sum, { chances }) => sum + chances, 0);
   const row = ({ answer, chances }: { answer: BidAnswer; chances: number }) => html`<tr>
 <td data-label="${texts.answer}"><div>${names[answer] ?? answer}</div></td>
-<td data-label="${texts.chances}" class="number">${String(chances).replace(/\B(?=(\d{3})+$)/g, "'")}</td>
+<td data-label="${texts.chances}" class="number">${withThousands(String(chances))}</td>
 <td data-label="${texts.share}" class="number">${percent(chances / all)}</td></tr>`;
   const rows = html`<table><thead><tr><th>${texts.answer}</th><th class="number">${texts.chances}</th><th class="number">${texts.share}</th></tr></thead><tbody>${answers.map(row)}</tbody></table>`;
   return html`<h2>${texts.title}</h2><p class="lead">${texts.lead}</p>

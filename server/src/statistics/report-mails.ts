@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { formatMinor } from "@litfass/contract/money";
+import { withThousands } from "@litfass/contract/thousands";
 import type { Platform } from "../platform/platform.ts";
 import { conflict } from "../platform/problem.ts";
 import { spreadsheetType } from "../platform/spreadsheet.ts";
@@ -90,7 +91,6 @@ async function sendReportMail(platform: Platform, sources: StatisticsSources, ma
 }
 
 const dayText = (day: string): string => day.split("-").reverse().join(".");
-const grouped = (count: number): string => count.toString().replaceAll(/\B(?=(\d{3})+$)/g, "'");
 
 async function textsOf(platform: Platform, mail: ReportMail, report: Report, lang: "en" | "de") {
   const totals = await showTotals(report);
@@ -101,7 +101,7 @@ async function textsOf(platform: Platform, mail: ReportMail, report: Report, lan
   const dashboard = `${publicUrl}${screen}?from=${report.period.from}&to=${report.period.to}${chosen}`;
   const stop = `${publicUrl}/reports/stop?id=${mail.id}&token=${stopToken(platform, mail.id)}`;
   const spend = totals.currency && totals.spend !== null ? `${totals.currency} ${formatMinor(totals.spend)}` : "–";
-  const [impressions, clicks] = [grouped(totals.impressions), grouped(totals.clicks)];
+  const [impressions, clicks] = [withThousands(String(totals.impressions)), withThousands(String(totals.clicks))];
   const [visibility, ctr] = [`${totals.visibility_rate.toFixed(1)}%`, `${totals.ctr.toFixed(2)}%`];
   if (lang === "de") {
     return {

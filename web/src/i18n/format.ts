@@ -1,3 +1,4 @@
+import { withThousands } from "@litfass/contract/thousands";
 import i18next from "i18next";
 
 /** Groups thousands with an apostrophe and keeps the point for decimals, in both languages (CONST-038). */
@@ -5,7 +6,7 @@ const grouped = (value: number, digits: number): string => {
   const fixed = Math.abs(value).toFixed(digits);
   const [whole = "0", rest] = fixed.split(".");
   const sign = value < 0 && Number(fixed) !== 0 ? "-" : "";
-  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, "'")}${rest ? `.${rest}` : ""}`;
+  return `${sign}${withThousands(whole)}${rest ? `.${rest}` : ""}`;
 };
 
 /** A count: 60'000. With `digits`, an amount: 1'500.00. */

@@ -9,6 +9,7 @@ import { addDays, type DateRange, firstOfMonth, lastOfMonth, todayOn } from "./d
 import styles from "./date-range-picker.module.css";
 import { Icon } from "./icon.tsx";
 import { useDismiss } from "./use-dismiss.ts";
+import { useRangeText } from "./use-range-text.ts";
 
 type DateRangePickerProps = {
   /** null: no period is chosen, the whole time counts. */
@@ -30,6 +31,8 @@ export function DateRangePicker({ value, onChange, min, max, label, today = toda
   const [atStart, setAtStart] = useState(false);
   const popupId = useId();
   const name = label ?? t("range.label");
+  const rangeText = useRangeText();
+  const chosen = value ? rangeText(value) : t("range.whole");
 
   function close(): void {
     setFirst(null);
@@ -59,13 +62,13 @@ export function DateRangePicker({ value, onChange, min, max, label, today = toda
     <div ref={frame} className={styles.frame}>
       <Button
         icon={CalendarIcon}
-        aria-label={`${name}: ${rangeText(t, value)}`}
+        aria-label={`${name}: ${chosen}`}
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={popupId}
         onClick={(event) => (open ? close() : show(event.currentTarget))}
       >
-        <span className={styles.text}>{rangeText(t, value)}</span>
+        <span className={styles.text}>{chosen}</span>
         <Icon of={ChevronDown} size={16} />
       </Button>
       {open && (
@@ -107,12 +110,6 @@ export function DateRangePicker({ value, onChange, min, max, label, today = toda
       )}
     </div>
   );
-}
-
-function rangeText(t: (key: string, values: Record<string, string>) => string, range: DateRange | null): string {
-  if (range === null) return t("range.whole", {});
-  const [from, to] = [formatDate(range.from), formatDate(range.to)];
-  return from === to ? from : t("range.text", { from, to });
 }
 
 function presetsOf(today: string): { key: string; days?: number; range: DateRange }[] {

@@ -18,6 +18,10 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** How many days a period has, both ends included. */
+export const daysIn = ({ from, to }: DateRange): number =>
+  Math.round((at(to).getTime() - at(from).getTime()) / 86_400_000) + 1;
+
 /** The first day of the month `months` later. */
 export function firstOfMonth(day: string, months = 0): string {
   const date = at(`${day.slice(0, 7)}-01`);

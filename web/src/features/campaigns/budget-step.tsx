@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { formatMinor, formatMoney, formatNumber } from "../../i18n/format.ts";
 import { minorOf } from "../../i18n/parse-amount.ts";
 import { AmountInput } from "../../ui/amount-input.tsx";
+import { daysIn } from "../../ui/date-range.ts";
 import { Note } from "../../ui/note.tsx";
-import { daysBetween } from "./days-between.ts";
 import { PeriodFields } from "./period-fields.tsx";
 import type { Draft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
@@ -19,7 +19,7 @@ export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Dra
   const [amount, setAmount] = useState(campaign.total_budget ? formatMinor(campaign.total_budget) : "");
   const started = campaign.status !== "DRAFT";
   const budget = minorOf(amount);
-  const days = campaign.start_on && campaign.end_on ? daysBetween(campaign.start_on, campaign.end_on) : null;
+  const days = campaign.start_on && campaign.end_on ? daysIn({ from: campaign.start_on, to: campaign.end_on }) : null;
   const recommended = days && days > 0 ? Math.round((recommendedPerMonth * days) / 30) : recommendedPerMonth;
   const low = budget !== null && budget > 0 && budget < recommended;
   return (

@@ -1,5 +1,5 @@
 import type { Campaign } from "@litfass/contract/campaigns";
-import { daysBetween } from "./days-between.ts";
+import { daysIn } from "../../ui/date-range.ts";
 
 /** So many days before its last one, a running campaign says that it ends soon. */
 const nearEndDays = 7;
@@ -7,6 +7,6 @@ const nearEndDays = 7;
 /** Days that a running campaign has left, today included; null while its end is not near. */
 export function daysLeft({ status, end_on }: Pick<Campaign, "status" | "end_on">, today: string): number | null {
   if (status !== "ACTIVE" || !end_on) return null;
-  const left = daysBetween(today, end_on);
+  const left = daysIn({ from: today, to: end_on });
   return left >= 1 && left <= nearEndDays ? left : null;
 }

@@ -1,18 +1,17 @@
-import type { DateRange } from "../../ui/date-range.ts";
-import { addDays } from "../../ui/date-range.ts";
+import { addDays, type DateRange, daysIn } from "../../ui/date-range.ts";
 
 /** The days just before a period, as many as it has: 28 days of February are compared with 28 of January. */
-export function rangeBefore({ from, to }: DateRange): DateRange {
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
-  return { from: addDays(from, -days), to: addDays(from, -1) };
-}
+export const rangeBefore = (range: DateRange): DateRange => ({
+  from: addDays(range.from, -daysIn(range)),
+  to: addDays(range.from, -1),
+});
 
 /** Periods of fewer days say that today is not over: a part of a day is then much of what is compared. */
 const shortDays = 10;
 
 /** Whether a period that ends today is so short that the days before, which are whole, make it look poor. */
 export function isCutShort(range: DateRange, live: boolean): boolean {
-  return live && addDays(range.from, shortDays - 1) > range.to;
+  return live && daysIn(range) < shortDays;
 }
 
 type Counted = { impressions: number };

@@ -3,9 +3,10 @@ import { visibility } from "@litfass/contract/visibility";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../data/api.ts";
 import { useCall } from "../../data/use-call.ts";
-import { formatDate, formatMinor, formatMoney, formatNumber, formatPercent } from "../../i18n/format.ts";
+import { formatMinor, formatMoney, formatNumber, formatPercent } from "../../i18n/format.ts";
 import { Figure, Figures } from "../../ui/figures.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useRangeText } from "../../ui/use-range-text.ts";
 import { changeOf, isCutShort, pointsOf, rangeBefore, signed } from "./compare.ts";
 import { Defined } from "./defined.tsx";
 import { formatRate } from "./rates.ts";
@@ -22,8 +23,7 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
   const before = isOf(range, answer) ? answer : undefined;
   const now = isOf(filter.range, totals) ? totals : undefined;
   const [budget, ...others] = totals?.budgets ?? [];
-  const [from, to] = [formatDate(range.from), formatDate(range.to)];
-  const days = from === to ? from : t("compare.days", { from, to });
+  const days = useRangeText()(range);
   const isCut = isCutShort(filter.range, filter.live);
 
   /** "+12.3% against 24.09. to 23.10.", or what else there is to say. */

@@ -4,7 +4,7 @@ import { ApiError, firstMessage } from "../../data/api-error.ts";
 import { useChange } from "../../data/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
-import { addDays, todayOn } from "../../ui/date-range.ts";
+import { addDays, daysIn, todayOn } from "../../ui/date-range.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Note } from "../../ui/note.tsx";
 import { showSnackbar } from "../../ui/snackbar-store.ts";
@@ -30,7 +30,7 @@ export function ShareDialog({ filter, onClose }: { filter: DashboardFilter; onCl
   const contents = useContents(filter);
   const { site, region } = filter;
   const { from, to } = filter.range;
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  const days = daysIn(filter.range);
   const error = (field: string): string | undefined => firstMessage(create.error, field) ?? undefined;
   const isOfField = create.error instanceof ApiError && create.error.status === 422;
 

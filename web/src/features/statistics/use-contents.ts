@@ -1,11 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../data/use-call.ts";
-import { formatDate } from "../../i18n/format.ts";
+import { daysIn } from "../../ui/date-range.ts";
+import { useRangeText } from "../../ui/use-range-text.ts";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
 /** Whose campaigns a report is about, as the calls take it, and in words what a link to this screen and a mail of it show. */
 export function useContents(filter: DashboardFilter) {
   const { t } = useTranslation("statistics");
+  const rangeText = useRangeText();
   const { campaignId, owner, site, region, range, live } = filter;
   const campaigns = useCall("listStatisticCampaigns", { query: owner === null ? {} : { owner } }).data;
   const regions = useCall(
@@ -13,14 +15,11 @@ export function useContents(filter: DashboardFilter) {
     { query: { ...queryOf(filter), regions: undefined } },
     { enabled: region !== null },
   ).data;
-  const days = Math.round((Date.parse(range.to) - Date.parse(range.from)) / 86_400_000) + 1;
   const about =
     campaignId === null
       ? t(owner === null ? "campaigns.allInWords" : "campaigns.allOfOne")
       : (campaigns?.find(({ value }) => value === campaignId)?.text ?? String(campaignId));
-  const period = live
-    ? t("share.lastDays", { count: days })
-    : t("share.period", { from: formatDate(range.from), to: formatDate(range.to) });
+  const period = live ? t("share.lastDays", { count: daysIn(range) }) : rangeText(range);
   const parts = [
     about,
     ...(site === null ? [] : [site]),

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatDate, formatNumber, unknownNumber } from "../../i18n/format.ts";
-import type { DateRange } from "../../ui/date-range.ts";
+import { type DateRange, daysIn } from "../../ui/date-range.ts";
 
 type HeadingFacts = {
   /** Undefined while they load: their place is held. */
@@ -13,9 +13,10 @@ type HeadingFacts = {
 };
 
 /** What a report says first: "Your ads were shown 113'445 times in the last 30 days." */
-export function useReportHeading({ impressions, range: { from, to }, today, own = false }: HeadingFacts): string {
+export function useReportHeading({ impressions, range, today, own = false }: HeadingFacts): string {
   const { t } = useTranslation("statistics");
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  const { from, to } = range;
+  const days = daysIn(range);
   const endsToday = today !== undefined && to >= today;
   const day = endsToday ? t("heading.when.today") : t("heading.when.day", { day: formatDate(from) });
   const span = endsToday
