@@ -75,6 +75,16 @@ test("bytes that are no JSON are a SyntaxError or cost no more than what is not 
   expect(refused).toBeGreaterThan(1_000);
 });
 
+test("members are found in whatever order they come, and between more names than are expected", () => {
+  for (let run = 0; run < 300; run++) {
+    const others = Array.from({ length: below(150) }, () => [`${pick(["a", "idle", "kep"])}${below(400)}`, run]);
+    const members = [...others, ["id", run], ["kept", { a: run % 7 }], ["deep", { a: run, né: "x", b: 1 }]];
+    const value = Object.fromEntries(members.sort(() => random.number() - 0.5));
+    const space = pick([0, 0, 1]);
+    expect(read(Buffer.from(JSON.stringify(value, null, space))), `run ${run}`).toEqual(only(value, wanted));
+  }
+});
+
 test("parts that come again are the same object again, and never that of other bytes", () => {
   const part = (json: string) => (read(Buffer.from(json)) as { kept: unknown }).kept;
   const first = part('{"kept":{"a":[1,"ü"]}}');
