@@ -235,9 +235,9 @@ const de: Texts = {
     ofShare: (percent) => `${percent} davon`,
     answers: {
       title: "Was den Börsen geantwortet wurde",
-      lead: "Werbechancen der letzten 24 Stunden, um Sekunden verzögert. Jeder Platz einer Anfrage zählt als eine, ebenso eine Anfrage, die als Ganzes abgelehnt wurde.",
+      lead: "Gelegenheiten der letzten 24 Stunden, um Sekunden verzögert. Jeder Platz einer Anfrage zählt als eine, ebenso eine Anfrage, die als Ganzes abgelehnt wurde.",
       answer: "Antwort",
-      chances: "Chancen",
+      chances: "Gelegenheiten",
       share: "Anteil",
       none: "Keine Börse hat angefragt.",
     },
