@@ -11,7 +11,7 @@ import { type NoBidReason, noBidReasons } from "./no-bid.ts";
 import { parseBidRequest } from "./parse-bid-request.ts";
 import { noteRequest } from "./traffic.ts";
 import { wantedJson } from "./wanted-json.ts";
-import { empty, json, type WireAnswer, type WireRequest } from "./wire.ts";
+import { empty, json, ownedBody, type WireAnswer, type WireRequest } from "./wire.ts";
 
 const readFields = wantedJson(bidRequestFields);
 const bidHeaders = { "content-type": "application/json", "x-openrtb-version": "2.6" };
@@ -50,12 +50,14 @@ export function answerBid(
   noteRequest(engine.traffic, parsed, engine.random);
   const decision = decideWithinCap(delivery, parsed);
   if (!(decision instanceof Promise)) return answerDecision(delivery, body, parsed, decision, started);
-  return decision.then((decided) => kept(answerDecision(delivery, body, parsed, decided, started)));
+  return decision.then((decided) => owned(answerDecision(delivery, body, parsed, decided, started)));
 }
 
-/** The answer in memory of its own: others may be written before this one is sent. */
-const kept = (answer: WireAnswer): WireAnswer =>
-  typeof answer.body === "string" ? answer : { ...answer, body: Buffer.from(answer.body) };
+/** A promise settles later than others are written, so what it brings cannot be borrowed. */
+const owned = (answer: WireAnswer): WireAnswer => {
+  const { status, headers } = answer;
+  return { status, headers, body: ownedBody(answer) };
+};
 
 function answerDecision(
   delivery: Delivery,
@@ -71,7 +73,7 @@ function answerDecision(
   bidMetrics.bids.count += bids.length;
   const answer = bidResponse(parsed, bids, delivery.responseContext);
   observe(bidMetrics.seconds, (performance.now() - started) / 1000);
-  return { status: 200, headers: bidHeaders, body: answer };
+  return { status: 200, headers: bidHeaders, body: answer, isBorrowed: true };
 }
 
 function noBid(delivery: Delivery, body: unknown, reasons: NoBidReason[]): WireAnswer {

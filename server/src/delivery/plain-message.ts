@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, STATUS_CODES } from "node:http";
 import { type ByteSheet, putBytes, putLatin1, putText } from "./byte-sheet.ts";
 import { remembered } from "./remembered.ts";
-import type { WireAnswer } from "./wire.ts";
+import { ownedBody, type WireAnswer } from "./wire.ts";
 
 /** The head of a request of the plainest kind: a GET without a body, or a POST with as many bytes as it says. */
 export type PlainHead = {
@@ -95,17 +95,18 @@ function linesOf(headers: OutgoingHttpHeaders): string {
   return lines;
 }
 
-/** Files are sent from where they lie. */
-const longBody = 32 * 1024;
+/** Longer bodies are not copied into the batch, except where they are borrowed. */
+export const maxBatchedBodyBytes = 32 * 1024;
 
 /**
- * Puts answers as they go over the wire on a connection that stays. A long body is given back in place of being put.
- * Throws a TypeError where a header is unsafe; nothing is put then.
+ * Puts answers as they go over the wire on a connection that stays. A long body is returned in place of being put, in
+ * memory that nobody overwrites. Throws a TypeError where a header is unsafe; nothing is put then.
  */
 export function answerPutter(): (sheet: ByteSheet, answer: WireAnswer, nowMs: number) => Buffer | undefined {
   let lastHeaders: OutgoingHttpHeaders | undefined;
   let lastLines = "";
-  return (sheet, { status, headers, body }, nowMs) => {
+  return (sheet, answer, nowMs) => {
+    const { status, headers, body } = answer;
     // Most answers share their headers with the one before.
     if (headers !== lastHeaders) {
       lastLines = linesOf(headers);
@@ -118,7 +119,10 @@ export function answerPutter(): (sheet: ByteSheet, answer: WireAnswer, nowMs: nu
     }
     const bytes = typeof body === "string" ? Buffer.byteLength(body) : body.length;
     putLatin1(sheet, `${first}content-length: ${bytes}\r\n\r\n`);
-    if (bytes > longBody) return typeof body === "string" ? Buffer.from(body) : body;
+    if (bytes > maxBatchedBodyBytes) {
+      const owned = ownedBody(answer);
+      return typeof owned === "string" ? Buffer.from(owned) : owned;
+    }
     if (typeof body === "string") putText(sheet, body);
     else putBytes(sheet, body);
     return undefined;

@@ -9,7 +9,7 @@ import type { AddressInfo } from "node:net";
 import type { Log } from "../platform/log.ts";
 import { addPlainLane } from "./plain-lane.ts";
 import type { Router } from "./router.ts";
-import { empty, plain, type WireAnswer, type WireRequest } from "./wire.ts";
+import { empty, ownedBody, plain, type WireAnswer, type WireRequest } from "./wire.ts";
 
 const mostBodyBytes = 256 * 1024;
 const requestTimeoutMs = 10_000;
@@ -54,8 +54,7 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
     if (isHead || length === 0) response.end();
     // Plain ASCII goes out in one piece with the headers.
     else if (typeof answer.body === "string" && answer.body.length === length) response.end(answer.body, "latin1");
-    // A bid's bytes are good until the next one, which may come before these are sent.
-    else response.end(typeof answer.body === "string" ? answer.body : Buffer.from(answer.body));
+    else response.end(ownedBody(answer));
   };
   const answer = (request: IncomingMessage, response: ServerResponse, body: Buffer): void => {
     const url = request.url ?? "/";

@@ -11,7 +11,20 @@ export type WireRequest = {
 };
 
 /** Headers that are shared by answers are the same object, and nobody changes them. */
-export type WireAnswer = { status: number; headers: OutgoingHttpHeaders; body: Buffer | string };
+export type WireAnswer = {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer | string;
+  /**
+   * The body is memory that the next answer overwrites: copy it before anything else runs. Any other body is immutable
+   * and may be held uncopied for as long as it takes to send it.
+   */
+  isBorrowed?: true;
+};
+
+/** A body that may be held: a copy where it is borrowed. */
+export const ownedBody = ({ body, isBorrowed }: WireAnswer): Buffer | string =>
+  isBorrowed && typeof body !== "string" ? Buffer.from(body) : body;
 
 const pixelBytes = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 const noStore = { "cache-control": "no-store", "access-control-allow-origin": "*" };
