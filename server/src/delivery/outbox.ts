@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { newByteSheet } from "./byte-sheet.ts";
+import type { UnsentAnswers } from "./connection-limits.ts";
 import { answerPutter } from "./plain-message.ts";
 import type { WireAnswer } from "./wire.ts";
 
@@ -13,8 +14,7 @@ export type Outbox = {
   add(socket: Socket, answer: WireAnswer): void;
   /** Answers that wait to be sent. */
   size(): number;
-  /** `overfull` hears of each connection that does not read its answers. */
-  send(overfull: (socket: Socket) => void): void;
+  send(): void;
 };
 
 /** Bytes on the sheet, and behind them a body that is sent from where it lies. */
@@ -22,7 +22,9 @@ type Entry = { socket: Socket; from: number; to: number; body: Buffer | undefine
 
 const sheetBytes = 256 * 1024;
 
-export function newOutbox(): Outbox {
+const nothing = Buffer.alloc(0);
+
+export function newOutbox(unsent: UnsentAnswers): Outbox {
   const putAnswer = answerPutter();
   let sheet = newByteSheet(sheetBytes);
   let entries: Entry[] = [];
@@ -33,14 +35,17 @@ export function newOutbox(): Outbox {
       entries.push({ socket, from, to: sheet.end, body });
     },
     size: () => entries.length,
-    send(overfull) {
+    send() {
       let isLeft = false;
       for (const { socket, from, to, body } of entries) {
         if (socket.destroyed) continue;
         socket.write(sheet.bytes.subarray(from, to));
         if (body !== undefined) socket.write(body);
-        if (socket.writableLength > 0) isLeft = true;
-        if (socket.writableNeedDrain) overfull(socket);
+        if (socket.writableLength === 0) continue;
+        isLeft = true;
+        const memory = body === undefined ? [sheet.bytes.buffer] : [sheet.bytes.buffer, body.buffer];
+        // Written in its turn, so it is done when all before it is.
+        socket.write(nothing, unsent.hold(socket, memory));
       }
       entries = [];
       // What a socket did not take at once is still read from where it was written.

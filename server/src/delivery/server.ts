@@ -7,6 +7,8 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Log } from "../platform/log.ts";
+import { answersInTurn } from "./answers-in-turn.ts";
+import { connectionLimit, stalledMs, unsentAnswers } from "./connection-limits.ts";
 import { addPlainLane } from "./plain-lane.ts";
 import type { Router } from "./router.ts";
 import { empty, ownedBody, plain, type WireAnswer, type WireRequest } from "./wire.ts";
@@ -45,16 +47,23 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
     options.log.error({ err: error, path }, "a request failed");
     return plain(503, "Try again later.");
   };
+  const unsent = unsentAnswers();
   const send = (response: ServerResponse, answer: WireAnswer, isHead: boolean): void => {
     if (response.destroyed) return;
     if (isStopping) response.setHeader("connection", "close");
-    const length = typeof answer.body === "string" ? Buffer.byteLength(answer.body) : answer.body.length;
+    const body = ownedBody(answer);
+    const length = typeof body === "string" ? Buffer.byteLength(body) : body.length;
     if (answer.status !== 204) response.setHeader("content-length", length);
     response.writeHead(answer.status, answer.headers);
-    if (isHead || length === 0) response.end();
+    if (isHead || length === 0) {
+      response.end();
+      return;
+    }
+    const memory = typeof body === "string" ? { byteLength: length } : body.buffer;
+    if (response.socket !== null) response.once("close", unsent.hold(response.socket, [memory]));
     // Plain ASCII goes out in one piece with the headers.
-    else if (typeof answer.body === "string" && answer.body.length === length) response.end(answer.body, "latin1");
-    else response.end(ownedBody(answer));
+    if (typeof body === "string" && body.length === length) response.end(body, "latin1");
+    else response.end(body);
   };
   const answer = (request: IncomingMessage, response: ServerResponse, body: Buffer): void => {
     const url = request.url ?? "/";
@@ -77,10 +86,15 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
       fail(error);
     }
   };
+  const inTurn = answersInTurn();
   const server = createServer(
     { requestTimeout: requestTimeoutMs, keepAliveTimeout: keepAliveMs },
     (request, response) => {
-      if (request.method === "GET" || request.method === "HEAD") return answer(request, response, Buffer.alloc(0));
+      const whenDue = inTurn(request, response);
+      if (request.method === "GET" || request.method === "HEAD") {
+        whenDue(() => answer(request, response, Buffer.alloc(0)));
+        return;
+      }
       const chunks: Buffer[] = [];
       let bytes = 0;
       request.on("data", (chunk: Buffer) => {
@@ -89,11 +103,14 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
       });
       request.on("error", () => response.destroy());
       request.on("end", () => {
-        if (bytes > mostBodyBytes) return send(response, plain(413, "The request is too large."), false);
-        answer(request, response, chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
+        whenDue(() => {
+          if (bytes > mostBodyBytes) return send(response, plain(413, "The request is too large."), false);
+          answer(request, response, chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
+        });
       });
     },
   );
+  server.timeout = stalledMs;
   const lane = addPlainLane(server, {
     answer({ method, path, query, headers, body, peer }) {
       const asked = { method, path, query, headers, body, ip: addressOf(peer, headers, options.isProxy) };
@@ -110,6 +127,8 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
     mostBodyBytes,
     requestTimeoutMs,
     keepAliveMs,
+    admits: connectionLimit(options.isProxy),
+    unsent,
   });
   await listening(server, options.host, options.port);
   return {
@@ -119,7 +138,10 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       lane.stop();
-      const force = setTimeout(() => server.closeAllConnections(), requestTimeoutMs);
+      const force = setTimeout(() => {
+        server.closeAllConnections();
+        lane.destroyAll();
+      }, requestTimeoutMs);
       await closed;
       clearTimeout(force);
     },

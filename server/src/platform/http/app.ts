@@ -21,6 +21,10 @@ import { addSecurityHeaders } from "./security-headers.ts";
 export type HttpOptions = { authenticate: Authenticate; registry: Registry; version: string };
 
 const maxBodyBytes = 2 * 1024 * 1024;
+/** A connection on which nothing moves for so long is closed; the streams of live figures beat more often. */
+const silentMs = 120_000;
+/** Then a connection is closed, which bounds what a client can ask for without reading the answers. */
+const maxRequestsPerSocket = 1_000;
 
 /**
  * The HTTP side of the house, ready for rooms to mount their endpoints: errors, languages, sessions, anti-forgery,
@@ -35,6 +39,8 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
     bodyLimit: maxBodyBytes,
     // A film of half a gigabyte over a slow line takes its time.
     requestTimeout: 900_000,
+    connectionTimeout: silentMs,
+    maxRequestsPerSocket,
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
   }) as unknown as FastifyInstance;
