@@ -1,7 +1,7 @@
 import type { SnapshotCreative } from "@litfass/contract/snapshot";
 import type { AdRequest, Slot } from "./ad-request.ts";
 import type { CampaignState } from "./campaign-state.ts";
-import { bidCurrency, convert } from "./currency.ts";
+import { bidCurrency, highestPrice, lowestPrice, roundPriceDown } from "./currency.ts";
 import { type Deal, dealFor } from "./deals.ts";
 import type { Engine } from "./engine.ts";
 import { refusalsOf, type SlotView, viewSlot, whyNot } from "./freshness.ts";
@@ -76,7 +76,7 @@ function bestFor(
   taken: Bid[],
 ): Bid | NoBidReason {
   const { slot, request, nowMs } = view;
-  const floor = convert(slot.floor, slot.floorCurrency, currency, engine.rates);
+  const floor = lowestPrice(slot.floor, slot.floorCurrency, currency, engine.rates);
   if (floor === undefined) return "unsupported_currency";
   let reason: NoBidReason = "no_format";
   let best: Entrant | undefined;
@@ -113,7 +113,7 @@ function bestFor(
     slotName: view.slotName,
     campaign: winner.campaign,
     creative: creativeFor(engine, slot, winner.campaign)!,
-    price: Math.floor(winner.price * 10_000) / 10_000,
+    price: winner.price,
     currency,
     deal: winner.deal,
     leaseId: engine.leases.current.get(campaignId)?.id ?? "",
@@ -143,7 +143,7 @@ function enter(
   taken: Bid[],
 ): Entrant | NoBidReason {
   if (taken.length > 0 && taken.some((bid) => bid.campaign === campaign)) return "no_format";
-  const fullPrice = convert(campaign.priceMicros / 1000, campaign.currency, currency, engine.rates) ?? 0;
+  const fullPrice = highestPrice(campaign.priceMicros / 1000, campaign.currency, currency, engine.rates) ?? 0;
   const { slot } = view;
   const open =
     slot.deals.length === 0
@@ -162,7 +162,7 @@ function enter(
   }
   const refused = whyNot(engine, view, campaign, state);
   if (refused !== undefined) return refused;
-  const price = open?.deal.isFixed ? least : Math.max(least, fullPrice * state.pace.priceFactor);
+  const price = open?.deal.isFixed ? least : Math.max(least, roundPriceDown(fullPrice * state.pace.priceFactor));
   // One that must take every chance to reach its share goes before one that can choose.
   const value = price * (0.5 + state.pace.participation) * (0.95 + 0.1 * engine.random.number());
   return { campaign, state, price, deal: open?.deal, value };

@@ -1,5 +1,5 @@
 import type { CurrencyRates } from "../platform/currency-rates.ts";
-import { convert } from "./currency.ts";
+import { lowestPrice } from "./currency.ts";
 import { type Loose, list, number, record, text, texts } from "./loose.ts";
 import { domainAndParents, normaliseDomain } from "./normalise.ts";
 
@@ -39,7 +39,7 @@ export function parseDeals(deals: unknown, seat: string): Deal[] {
   });
 }
 
-/** A deal that an advertiser can take at its price, and the lowest bid under it, in `currency`. */
+/** A deal that an advertiser can take at its price, and the lowest price of a bid under it, in the bid's currency. */
 export type OpenDeal = { deal: Deal; floor: number };
 
 /** The first deal that a campaign can take: meant for its advertiser, and not dearer than its price. */
@@ -51,7 +51,7 @@ export function dealFor(
   rates: CurrencyRates,
 ): OpenDeal | undefined {
   for (const deal of deals) {
-    const floor = convert(deal.floor, deal.floorCurrency, currency, rates);
+    const floor = lowestPrice(deal.floor, deal.floorCurrency, currency, rates);
     if (floor === undefined || floor > price) continue;
     if (
       deal.domains.length > 0 &&
