@@ -1,11 +1,11 @@
-import { gunzipSync } from "node:zlib";
+import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import type { AdRequest } from "./ad-request.ts";
 import type { Decision } from "./bid.ts";
 import { bidRequestFields } from "./bid-request-fields.ts";
 import { bidResponse } from "./bid-response.ts";
 import { decideWithinCap } from "./decide-within-cap.ts";
 import type { Delivery } from "./delivery.ts";
-import { list, record, text } from "./loose.ts";
+import { identifier, list, record } from "./loose.ts";
 import { observe } from "./metrics.ts";
 import { type NoBidReason, noBidReasons } from "./no-bid.ts";
 import { parseBidRequest } from "./parse-bid-request.ts";
@@ -15,9 +15,12 @@ import { empty, json, ownedBody, type WireAnswer, type WireRequest } from "./wir
 
 const readFields = wantedJson(bidRequestFields);
 const bidHeaders = { "content-type": "application/json", "x-openrtb-version": "2.6" };
-const mostUnpackedBytes = 1024 * 1024;
+const maxDecompressedBytes = 1024 * 1024;
+/** In the lower half of the first byte of zlib's format. */
+const zlibMethod = 8;
 /** Names of encodings know no case, and "x-gzip" is one for the same (RFC 9110, 8.4.1.3). */
-const packed = /^(?:x-)?gzip$/i;
+const gzipped = /^(?:x-)?gzip$/i;
+const deflated = /^deflate$/i;
 /** What the way back to the exchange takes of its time limit. */
 const networkMs = 20;
 const shortestTmaxMs = 10;
@@ -83,16 +86,25 @@ function noBid(delivery: Delivery, body: unknown, reasons: NoBidReason[]): WireA
 
 function nothing(body: unknown, reasons: NoBidReason[]): WireAnswer {
   const raw = record(body);
-  const id = text(raw.id);
+  const id = identifier(raw.id);
   if (raw.test !== 1 || id === "") return empty(204);
   return json(200, { id, nbr: noBidReasons[reasons[0] ?? "no_campaign"], ext: { reasons: list(reasons) } });
 }
 
+/** Throws where the body is not what its encoding says, or too large when decompressed. */
+function decompressed({ headers, body }: WireRequest): Buffer {
+  const encoding = headers["content-encoding"];
+  if (encoding === undefined) return body;
+  const limit = { maxOutputLength: maxDecompressedBytes };
+  if (gzipped.test(encoding)) return gunzipSync(body, limit);
+  if (!deflated.test(encoding)) return body;
+  // Meant is zlib's format; some clients send the bare stream under the same name (RFC 9110, 8.4.1.2).
+  return (body[0]! & 0x0f) === zlibMethod ? inflateSync(body, limit) : inflateRawSync(body, limit);
+}
+
 function decode(request: WireRequest): unknown {
   try {
-    const isPacked = packed.test(request.headers["content-encoding"] ?? "");
-    const bytes = isPacked ? gunzipSync(request.body, { maxOutputLength: mostUnpackedBytes }) : request.body;
-    return readFields(bytes);
+    return readFields(decompressed(request));
   } catch {
     return undefined;
   }

@@ -4,14 +4,14 @@ import type { Random } from "../platform/random.ts";
 import type { AdRequest } from "./ad-request.ts";
 import { packOffer, packToken } from "./ad-token.ts";
 import { type AdUrls, adUrls } from "./ad-urls.ts";
-import type { Bid } from "./bid.ts";
+import { type Bid, fits } from "./bid.ts";
 import { type ByteSheet, putAgain, putLatin1, putPart, putText, writtenOn } from "./byte-sheet.ts";
 import { videoFormat } from "./index-compile.ts";
 import { bannerMarkup } from "./markup.ts";
 import type { Signer } from "./signing.ts";
 import { transparencyOf } from "./transparency.ts";
 import { vastDocument } from "./vast.ts";
-import { newestVast, type VastVersion, vastSubtypes } from "./vast-version.ts";
+import { usualVast, type VastVersion, vastSubtypes } from "./vast-version.ts";
 
 /** What is the same each time a creative is offered: written once, which is where most of an answer's work would be. */
 export type Offer = {
@@ -88,17 +88,19 @@ export const markupOf = (request: AdRequest, bid: Bid, context: ResponseContext)
   markup(bid, adUrls(context.adsUrl, tokenOf(request, bid, offerToken(bid, context), context)));
 
 function markup(bid: Bid, urls: AdUrls): string {
-  const { snapshot, creatives } = bid.campaign;
+  const { snapshot } = bid.campaign;
   if (bid.slot.kind === "banner") return bannerMarkup(bid.creative, urls, snapshot.advertiserDomain);
-  const renditions = (creatives.get(videoFormat) ?? []).filter(({ uuid }) => uuid === bid.creative.uuid);
   return vastDocument(
     `${snapshot.campaignId}-${bid.creative.uuid}`,
     snapshot.name,
-    renditions,
+    renditionsOf(bid).filter((rendition) => fits(bid.slot, rendition)),
     urls,
     bid.slot.video?.vast,
   );
 }
+
+const renditionsOf = ({ campaign, creative }: Bid): SnapshotCreative[] =>
+  (campaign.creatives.get(videoFormat) ?? []).filter(({ uuid }) => uuid === creative.uuid);
 
 /** The OpenRTB 2.6 answer for at least one bid, as JSON. Its bytes are good until the next answer is written. */
 export function bidResponse(request: AdRequest, bids: Bid[], context: ResponseContext): Buffer {
@@ -151,7 +153,7 @@ const plain = /^[\w .:/-]*$/;
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
 
 function offersFor(vast: VastVersion | undefined, { offers, olderOffers }: ResponseContext) {
-  if (vast === undefined || vast === newestVast) return offers;
+  if (vast === undefined || vast === usualVast) return offers;
   const older = olderOffers.get(vast) ?? new WeakMap<SnapshotCreative, Offer>();
   olderOffers.set(vast, older);
   return older;
@@ -160,8 +162,10 @@ function offersFor(vast: VastVersion | undefined, { offers, olderOffers }: Respo
 function offerOf(bid: Bid, context: ResponseContext): Offer {
   const { snapshot } = bid.campaign;
   const { creative } = bid;
+  // What only some players get of a film is written each time.
+  const isWhole = bid.slot.video === undefined || renditionsOf(bid).every((rendition) => fits(bid.slot, rendition));
   const offers = offersFor(bid.slot.video?.vast, context);
-  const known = offers.get(creative);
+  const known = isWhole ? offers.get(creative) : undefined;
   if (known !== undefined) return known;
   const urls = adUrls(context.adsUrl, tokenMark);
   const json = JSON.stringify({
@@ -188,6 +192,6 @@ function offerOf(bid: Bid, context: ResponseContext): Offer {
     return end;
   });
   const offer = { token: offerToken(bid, context), json: Buffer.from(pieces.join("")), cuts };
-  offers.set(creative, offer);
+  if (isWhole) offers.set(creative, offer);
   return offer;
 }

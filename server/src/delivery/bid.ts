@@ -187,7 +187,8 @@ function creativeFor(engine: Engine, slot: Slot, campaign: CompiledCampaign): Sn
 
 const videoSizes = [videoFormat];
 
-function fits(slot: Slot, creative: SnapshotCreative): boolean {
+/** Whether a slot takes a creative, or one rendition of a film. */
+export function fits(slot: Slot, creative: SnapshotCreative): boolean {
   const { attributes } = creative;
   if (attributes !== undefined && slot.blockedAttributes.some((code) => attributes.includes(code))) return false;
   if (slot.video === undefined) return creative.kind === "image" ? slot.allowsImage : slot.allowsHtml;

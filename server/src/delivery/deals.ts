@@ -1,6 +1,6 @@
 import type { CurrencyRates } from "../platform/currency-rates.ts";
 import { lowestPrice } from "./currency.ts";
-import { type Loose, list, number, record, text, texts } from "./loose.ts";
+import { identifier, type Loose, list, number, record, text, texts } from "./loose.ts";
 import { domainAndParents, normaliseDomain } from "./normalise.ts";
 
 /** A private agreement of the exchange's, under which an ad can be offered for a slot. */
@@ -24,7 +24,7 @@ export function parseDeals(deals: unknown, seat: string): Deal[] {
   if (deals === undefined) return none;
   return list(deals, mostDeals).flatMap((entry): Deal[] => {
     const deal: Loose = record(entry);
-    const id = text(deal.id);
+    const id = identifier(deal.id);
     const seats = texts(deal.wseat);
     if (id === "" || (seats.length > 0 && !seats.includes(seat))) return [];
     return [

@@ -24,6 +24,12 @@ export function text(value: unknown, most = 256): string {
   return typeof value === "number" && Number.isFinite(value) ? String(value) : "";
 }
 
+/** A name that has to come back as it was sent: "" where it is longer than `most`, never cut. */
+export function identifier(value: unknown, most = 256): string {
+  const whole = text(value, most + 1);
+  return whole.length > most ? "" : whole;
+}
+
 export function number(value: unknown): number | undefined {
   const read = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof read === "number" && Number.isFinite(read) ? read : undefined;

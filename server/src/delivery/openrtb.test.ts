@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { gzipSync } from "node:zlib";
+import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import Ajv from "ajv";
 import { describe, expect, test } from "vitest";
 import { testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
@@ -189,6 +189,30 @@ describe("what a player takes", () => {
     expect(await asked({ minbitrate: 1000 })).toBe("no_format");
   });
 
+  test("of a film's renditions only those that the player takes are offered, and others to the next player", async () => {
+    const renditions = [900, 400, 200].map((bitrateKbps) => ({ ...rendition, bitrateKbps }));
+    const films = testDelivery([testSnapshot({ creatives: renditions })]);
+    const offered = async (video: Record<string, unknown>): Promise<string[]> => {
+      films.clock.advance(60_000);
+      const metric = [{ type: "viewability", value: 1 }];
+      const imp = [{ id: "1", metric, video: { mimes: ["video/mp4"], ...video } }];
+      const { body } = await films.bid(testRequest({ imp }));
+      return [...body.seatbid[0].bid[0].adm.matchAll(/ bitrate="(\d+)"/g)].map((found: RegExpMatchArray) => found[1]!);
+    };
+    expect(await offered({})).toEqual(["900", "400", "200"]);
+    expect(await offered({ maxbitrate: 400 })).toEqual(["400", "200"]);
+    expect(await offered({ minbitrate: 300 })).toEqual(["900", "400"]);
+    expect(await offered({})).toEqual(["900", "400", "200"]);
+  });
+
+  test("no film is longer than the pod that it would stand in", async () => {
+    expect(await asked({ poddur: 15 })).toMatchObject({ dur: 15 });
+    expect(await asked({ poddur: 14, maxduration: 30 })).toBe("no_format");
+    expect(await asked({ poddur: 60, maxduration: 14 })).toBe("no_format");
+    expect(await asked({ poddur: 60, rqddurs: [15, 30] })).toMatchObject({ dur: 15 });
+    expect(await asked({ poddur: 14, rqddurs: [15] })).toBe("unsupported_slot");
+  });
+
   test("a film of a kind that the player's site refuses does not come", async () => {
     const spoken = testDelivery([testSnapshot({ creatives: [{ ...rendition, attributes: [1] }] })]);
     const video = { mimes: ["video/mp4"], battr: [1] };
@@ -260,6 +284,34 @@ describe("packed bodies", () => {
     expect(await send(Buffer.from(JSON.stringify(testRequest())))).toBe(400);
     expect(await send(gzipSync(Buffer.alloc(50_000_000, 32)))).toBe(400);
   });
+
+  test("deflate is read, in zlib's format and bare; what is broken or too large is refused", async () => {
+    const json = JSON.stringify(testRequest());
+    for (const packed of [deflateSync(json), deflateRawSync(json)]) {
+      for (const name of ["deflate", "Deflate"]) expect(await send(packed, name)).toBe(200);
+      expect(await send(packed.subarray(0, packed.length - 12), "deflate")).toBe(400);
+    }
+    for (const pack of [deflateSync, deflateRawSync]) {
+      expect(await send(pack(Buffer.alloc(50_000_000, 32)), "deflate")).toBe(400);
+    }
+    expect(await send(Buffer.from(json), "deflate")).toBe(400);
+    expect(await send(Buffer.alloc(0), "deflate")).toBe(400);
+  });
+});
+
+test("names that must come back come back whole, or there is no bid", async () => {
+  const house = testDelivery([testSnapshot()]);
+  const answerTo = async (id: string, impId: string, dealId: string) => {
+    const imp = { ...slot, id: impId, pmp: { deals: [{ id: dealId }] } };
+    return (await house.bid(testRequest({ id, imp: [imp] }))).body;
+  };
+  const [id, impId, dealId] = ["r".repeat(256), "i".repeat(128), "d".repeat(256)];
+  const whole = await answerTo(id, impId, dealId);
+  expect([whole.id, whole.seatbid[0].bid[0].impid, whole.seatbid[0].bid[0].dealid]).toEqual([id, impId, dealId]);
+  expect(await answerTo(`${id}r`, impId, dealId)).toBeUndefined();
+  expect(await answerTo(id, `${impId}i`, dealId)).toBeUndefined();
+  expect((await answerTo(id, impId, `${dealId}d`)).seatbid[0].bid[0]).not.toHaveProperty("dealid");
+  expect((await house.bid(testRequest({ id: `${id}r`, test: 1 }))).status).toBe(204);
 });
 
 test("codes of no-bid reasons are OpenRTB's own where it has one", async () => {

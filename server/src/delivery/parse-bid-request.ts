@@ -4,7 +4,7 @@ import type { VisitorClass } from "./classify-visitor.ts";
 import { mayRecognise } from "./consent.ts";
 import { countryCode } from "./country-codes.ts";
 import { demographyOf, unknownDemography } from "./demography.ts";
-import { flag, type Loose, number, present, record, text, texts } from "./loose.ts";
+import { flag, identifier, type Loose, number, present, record, text, texts } from "./loose.ts";
 import { placeKeyOf } from "./match-memo.ts";
 import type { NoBidReason } from "./no-bid.ts";
 import { normaliseDomain, normalisePage } from "./normalise.ts";
@@ -38,7 +38,7 @@ const mostWords = 1500;
  */
 export function parseBidRequest(body: unknown, context: ParseContext, atMs: number): AdRequest | NoBidReason {
   const raw = record(body);
-  const id = text(raw.id, 256);
+  const id = identifier(raw.id);
   if (id === "" || !Array.isArray(raw.imp)) return "unreadable_request";
   const isApp = present(raw.app) && !present(raw.site);
   if (!isApp && !present(raw.site)) return "unsupported_inventory";

@@ -1,6 +1,6 @@
 import type { Slot } from "./ad-request.ts";
 import { parseDeals } from "./deals.ts";
-import { flag, type Loose, list, number, numbers, present, record, text, texts } from "./loose.ts";
+import { flag, identifier, type Loose, list, number, numbers, present, record, text, texts } from "./loose.ts";
 import { rememberedOf } from "./remembered.ts";
 import { vastFor } from "./vast-version.ts";
 
@@ -24,7 +24,7 @@ export function parseSlots(imps: unknown, context: SlotContext): Slot[] {
   const slots: Slot[] = [];
   for (const entry of list(imps, mostSlots)) {
     const imp = record(entry);
-    const id = text(imp.id, 128);
+    const id = identifier(imp.id, 128);
     if (id === "" || (flag(imp.secure) && !context.isSecure)) continue;
     const { seat } = context;
     if (present(imp.banner)) slots.push(bannerSlot(id, imp, seat));
@@ -93,6 +93,11 @@ function videoSlot(id: string, imp: Loose, seat: string): Slot | undefined {
   if (deliveries.length > 0 && deliveries.every((delivery) => delivery === streaming)) return undefined;
   const vast = vastFor(protocols);
   if (vast === undefined) return undefined;
+  // In a pod an ad can be no longer than the pod.
+  const podSeconds = number(video.poddur) ?? Number.POSITIVE_INFINITY;
+  const requiredSeconds = numbers(video.rqddurs);
+  const exactSeconds = requiredSeconds.filter((seconds) => seconds <= podSeconds);
+  if (requiredSeconds.length > 0 && exactSeconds.length === 0) return undefined;
   return {
     id,
     kind: "video",
@@ -107,8 +112,8 @@ function videoSlot(id: string, imp: Loose, seat: string): Slot | undefined {
     video: {
       vast,
       minSeconds: number(video.minduration) ?? 0,
-      maxSeconds: number(video.maxduration) ?? usualMaxSeconds,
-      exactSeconds: numbers(video.rqddurs),
+      maxSeconds: Math.min(number(video.maxduration) ?? usualMaxSeconds, podSeconds),
+      exactSeconds,
       minKbps: number(video.minbitrate) ?? 0,
       maxKbps: number(video.maxbitrate) ?? Number.POSITIVE_INFINITY,
       contentTypes: texts(video.mimes).map((mime) => mime.toLowerCase()),

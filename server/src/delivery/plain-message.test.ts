@@ -203,6 +203,19 @@ describe("on a connection", () => {
     expect(await ended("GET / HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200/);
   });
 
+  test("a target with scheme and host means the same as without", async () => {
+    for (const [target, body] of [
+      ["http://ads.example/?a", "200 a"],
+      ["HTTP://ads.example:8080/odd?b", "200 Zürich"],
+      ["https://ads.example?c", "200 c"],
+      ["http://ads.example", "200 "],
+    ] as const) {
+      expect(await talk([get(target), get("/?next")], 2)).toEqual([body, "200 next"]);
+    }
+    expect(await talk([post("body", "http://ads.example/two")], 1)).toEqual(["200 body"]);
+    expect(seen.at(-1)).toContain("POST /two body");
+  });
+
   test("text beyond ASCII keeps its length", async () => {
     expect(await talk([post("", "/odd"), post("next")], 2)).toEqual(["200 Zürich", "200 next"]);
   });

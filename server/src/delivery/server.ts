@@ -66,7 +66,7 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
     else response.end(body);
   };
   const answer = (request: IncomingMessage, response: ServerResponse, body: Buffer): void => {
-    const url = request.url ?? "/";
+    const url = originForm(request.url ?? "/");
     const question = url.indexOf("?");
     const isHead = request.method === "HEAD";
     const fail = (error: unknown): void => send(response, failed(error, pathOf(url)), isHead);
@@ -146,6 +146,14 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
       clearTimeout(force);
     },
   };
+}
+
+/** A target with scheme and host means the same as without (RFC 9112, 3.2.2). */
+function originForm(target: string): string {
+  const authority = /^https?:\/\/[^/?#]*/i.exec(target)?.[0];
+  if (authority === undefined) return target;
+  const rest = target.slice(authority.length);
+  return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
 const pathOf = (url: string): string => {

@@ -87,6 +87,7 @@ test("the elements of a VAST document stand in the order of the schema of VAST 4
 });
 
 test.each([
+  [[15], "4.3", 15],
   [[2, 3, 5, 6, 7, 8, 11, 12, 13, 14], "4.2", 13],
   [[2, 3, 5, 6, 7, 8, 11], "4.1", 11],
   [[2, 3, 5, 6, 7, 8], "4.0", 7],
@@ -100,7 +101,7 @@ test.each([
     expect(bid.protocol).toBe(protocol);
     expect(bid.adm).toContain(`<VAST version="${version}"`);
     expect(bid.adm.includes("<ViewableImpression>")).toBe(version.startsWith("4"));
-    expect(bid.adm.includes("<AdServingId>")).toBe(["4.1", "4.2"].includes(version));
+    expect(bid.adm.includes("<AdServingId>")).toBe(["4.1", "4.2", "4.3"].includes(version));
     expect(bid.adm.includes("<UniversalAdId")).toBe(version.startsWith("4"));
     const xml = new DOMParser().parseFromString(bid.adm, "text/xml");
     const [ad] = (await new VASTParser().parseVAST(xml as never)).ads;

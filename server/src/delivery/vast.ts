@@ -1,7 +1,7 @@
 import type { SnapshotCreative } from "@litfass/contract/snapshot";
 import type { AdUrls } from "./ad-urls.ts";
 import { escapeMarkup } from "./markup.ts";
-import { isAtLeast, newestVast, type VastVersion } from "./vast-version.ts";
+import { isAtLeast, usualVast, type VastVersion } from "./vast-version.ts";
 
 const progress: [event: string, kind: string][] = [
   ["start", "video_start"],
@@ -30,7 +30,7 @@ export function vastDocument(
   title: string,
   renditions: SnapshotCreative[],
   urls: AdUrls,
-  version: VastVersion = newestVast,
+  version: VastVersion = usualVast,
 ): string {
   const seconds = renditions[0]?.durationSeconds ?? 15;
   const uuid = escapeMarkup(renditions[0]?.uuid ?? adId);
