@@ -70,6 +70,9 @@ export const auditDetailsSchema = z.object({
   campaign: z.object({ id: z.number().int(), name: z.string() }).optional(),
   transaction: z.string().optional(),
   description: z.string().optional(),
+  /** Who asked for what the actor approved, and under which request. */
+  requested_by: uidSchema.optional(),
+  approval: z.number().int().optional(),
 });
 export type AuditDetails = z.infer<typeof auditDetailsSchema>;
 

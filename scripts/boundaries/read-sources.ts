@@ -27,7 +27,13 @@ export function sourceOf(file: string, text: string, known: Set<string>): Source
     const literal = /^["'](.+)["']$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[1];
     if (literal) add(literal, true, moduleRequest.start);
   }
-  return { path: file, lines: text.split("\n").length - (text.endsWith("\n") ? 1 : 0), imports };
+  const opening = /^(?!\s*(?:\/\/|\*)).*\.transaction\(/m.exec(text);
+  return {
+    path: file,
+    lines: text.split("\n").length - (text.endsWith("\n") ? 1 : 0),
+    imports,
+    transactionLine: opening ? lineOf(opening.index) : null,
+  };
 }
 
 function targetOf(file: string, specifier: string, known: Set<string>): string | null {

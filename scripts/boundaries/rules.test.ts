@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sourceOf } from "./read-sources.ts";
 import { violationsOf } from "./rules.ts";
 
@@ -147,4 +147,31 @@ test("what is allowed passes", () => {
     "sandbox/src/main.ts": 'import "fastify";',
   };
   expect(check(allowed)).toEqual([]);
+});
+
+describe("transactions", () => {
+  const opening = "await db.transaction(async (tx) => {});";
+  const checkListed = (texts: Record<string, string>, listed: string[]): string[] => {
+    const files = Object.entries(texts).map(([file, text]) => sourceOf(file, text, new Set(Object.keys(texts))));
+    return violationsOf(files, listed).map(({ path, line, rule }) => `${path}:${line}: ${rule}`);
+  };
+
+  test("are opened by the executor of commands, by tests and by listed files", () => {
+    const texts = {
+      "server/src/platform/command/execute.ts": opening,
+      "server/src/users/a.test.ts": opening,
+      "server/src/testing/stack.ts": opening,
+      "server/src/users/old.ts": `\n${opening}`,
+    };
+    expect(checkListed(texts, ["server/src/users/old.ts"])).toEqual([]);
+    expect(checkListed(texts, [])).toEqual([expect.stringMatching(/old\.ts:2: opens a transaction: make the change/)]);
+  });
+
+  test("a listed file that opens none any more, or is gone, must leave the list", () => {
+    const texts = { "server/src/users/old.ts": `// ${opening}` };
+    expect(checkListed(texts, ["server/src/users/old.ts", "server/src/users/gone.ts"])).toEqual([
+      expect.stringMatching(/old\.ts:1: opens no transaction any more/),
+      expect.stringMatching(/gone\.ts:1: opens no transaction any more/),
+    ]);
+  });
 });

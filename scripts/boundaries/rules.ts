@@ -1,5 +1,11 @@
 /** A file and what it imports: paths from the project's root, in POSIX spelling. */
-export type SourceFile = { path: string; lines: number; imports: Import[] };
+export type SourceFile = {
+  path: string;
+  lines: number;
+  imports: Import[];
+  /** Where it first opens a transaction; null where it opens none. */
+  transactionLine: number | null;
+};
 /** `target` is a file of the project, or null for a package. A `lazy` import is loaded when it is asked for. */
 export type Import = { specifier: string; target: string | null; lazy: boolean; line: number };
 export type Violation = { path: string; line: number; rule: string };
@@ -120,8 +126,36 @@ export function circlesOf(files: SourceFile[]): Violation[] {
   return found;
 }
 
-/** Everything that is wrong with the files. */
-export function violationsOf(files: SourceFile[]): Violation[] {
+const opensForAll = "server/src/platform/command/execute.ts";
+
+/**
+ * Only the executor of commands opens writing transactions. `listed` are the files that still do so themselves: one that does
+ * not any more must leave the list, so that the list only shrinks.
+ */
+export function transactionViolations(files: SourceFile[], listed: readonly string[]): Violation[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const opening = files.filter(
+    ({ path, transactionLine }) =>
+      transactionLine !== null &&
+      path.startsWith("server/src/") &&
+      !path.startsWith("server/src/testing/") &&
+      path !== opensForAll &&
+      !isTest(path),
+  );
+  const unlisted = opening.filter(({ path }) => !listed.includes(path));
+  const idle = listed.filter((path) => byPath.get(path)?.transactionLine == null);
+  return [
+    ...unlisted.map(({ path, transactionLine }) => ({
+      path,
+      line: transactionLine ?? 1,
+      rule: "opens a transaction: make the change a command (server/src/platform/command)",
+    })),
+    ...idle.map((path) => ({ path, line: 1, rule: "opens no transaction any more: take it off the list" })),
+  ];
+}
+
+/** Everything that is wrong with the files, whose transactions `listed` names. */
+export function violationsOf(files: SourceFile[], listed: readonly string[] = []): Violation[] {
   const single = files.flatMap((file) => {
     const length = lengthRule(file);
     const wrong: Violation[] = length ? [{ path: file.path, line: 1, rule: length }] : [];
@@ -131,5 +165,5 @@ export function violationsOf(files: SourceFile[]): Violation[] {
     }
     return wrong;
   });
-  return [...single, ...circlesOf(files)];
+  return [...single, ...circlesOf(files), ...transactionViolations(files, listed)];
 }

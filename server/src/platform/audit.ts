@@ -6,9 +6,17 @@ export const auditEntries = pgTable("audit_entries", {
   id: bigint("id", { mode: "bigint" }).primaryKey().generatedAlwaysAsIdentity(),
   at: timestamp("at", { withTimezone: true }).notNull(),
   actorUid: text("actor_uid"),
-  subjectUid: text("subject_uid").notNull(),
+  actorKind: text("actor_kind").$type<"user" | "api_key" | "job" | "operator">().notNull(),
+  actorName: text("actor_name"),
+  /** The command that made the change; null for changes that are not commands yet. */
+  command: text("command"),
+  /** The person it is about; null where it is about a thing that belongs to nobody. */
+  subjectUid: text("subject_uid"),
+  subjectType: text("subject_type"),
+  subjectId: text("subject_id"),
   relatedUid: text("related_uid"),
-  action: text("action").$type<AuditAction>().notNull(),
+  /** An action of the contract for entries about people, else the command's verb. */
+  action: text("action").$type<AuditAction | (string & {})>().notNull(),
   changes: jsonb("changes").$type<AuditChange[]>().notNull(),
   details: jsonb("details").$type<AuditDetails>().notNull().default({}),
 });
@@ -25,10 +33,19 @@ export type AuditRecord = {
   details?: AuditDetails;
 };
 
-/** Records who did what to whom, in the transaction of the change: both are there, or neither. Nothing can be changed later. */
+/**
+ * Records who did what to whom, in the transaction of the change: both are there, or neither. Nothing can be changed later.
+ * Only for changes that are not commands yet: commands record with `ctx.audit`.
+ */
 export async function recordAudit(tx: Transaction, ...records: AuditRecord[]): Promise<void> {
   if (records.length === 0) return;
-  await tx.insert(auditEntries).values(records.map((record) => ({ changes: [], ...record })));
+  await tx.insert(auditEntries).values(
+    records.map((record) => ({
+      changes: [],
+      ...record,
+      actorKind: record.actorUid === null ? ("operator" as const) : ("user" as const),
+    })),
+  );
 }
 
 /** The fields that differ, with their values before and after. */

@@ -4,6 +4,9 @@ import type { Log } from "./log.ts";
 
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+declare const writing: unique symbol;
+/** A transaction that may write. Only the executor of commands opens one; SQL that writes asks for it by this type. */
+export type WriteTransaction = Transaction & { readonly [writing]: true };
 /** What a query can run on. */
 export type Executor = Database | Transaction;
 

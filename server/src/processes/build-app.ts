@@ -41,6 +41,7 @@ import {
 } from "../identity/index.ts";
 import { mediaJobs, mediaRoutes } from "../media/index.ts";
 import { operationRoutes } from "../operations/index.ts";
+import { createExecutor } from "../platform/command/execute.ts";
 import { createHttp } from "../platform/http/app.ts";
 import { idempotencyJobs } from "../platform/http/idempotency.ts";
 import type { Authenticate } from "../platform/http/kit.ts";
@@ -61,6 +62,7 @@ import {
 import { type AccountReaders, staffUserRoutes, userRoutes } from "../users/index.ts";
 import { closingParts } from "./closing-parts.ts";
 import { maintenanceCommands } from "./commands.ts";
+import { moduleCommands } from "./module-commands.ts";
 import { settleBatch } from "./settle-batch.ts";
 import { version } from "./version.ts";
 
@@ -94,8 +96,10 @@ const builtWeb = path.resolve(import.meta.dirname, "../../../web/dist");
 /** The whole API of an installation: every room's routes on one app, ready to listen or to be injected into. */
 export async function buildApp(platform: Platform, options: AppOptions = {}): Promise<FastifyInstance> {
   const accountReaders = accountReadersOf(platform);
+  const execute = createExecutor(platform, {}, { commands: moduleCommands, approvals: { holdBack: async () => null } });
   const app = await createHttp(platform, {
     authenticate: options.authenticate ?? createAuthenticate(platform, accountReaders),
+    execute,
     registry: createRegistry("api"),
     version,
   });

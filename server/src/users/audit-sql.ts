@@ -1,4 +1,4 @@
-import { type AuditEntry, actionsOfKind } from "@litfass/contract/audit";
+import { type AuditAction, type AuditEntry, actionsOfKind } from "@litfass/contract/audit";
 import type { AuditKind } from "@litfass/contract/audit-kinds";
 import { metaOf, type PageMeta } from "@litfass/contract/page";
 import { and, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
@@ -40,9 +40,10 @@ export async function listAudit(
     data: rows.map((row) => ({
       id: row.entry.id.toString(),
       at: row.entry.at.toISOString(),
-      action: row.entry.action,
+      // Entries about a person always carry an action of the contract.
+      action: row.entry.action as AuditAction,
       actor: personOf(row.entry.actorUid, row.actor.name),
-      user: { uid: row.entry.subjectUid, full_name: row.subject.name ?? "" },
+      user: { uid: row.entry.subjectUid ?? uid, full_name: row.subject.name ?? "" },
       related: personOf(row.entry.relatedUid, row.related.name),
       changes: row.entry.changes,
       details: row.entry.details,

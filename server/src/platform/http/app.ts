@@ -5,6 +5,8 @@ import { sql } from "drizzle-orm";
 import { type FastifyInstance, fastify } from "fastify";
 import type { Registry } from "prom-client";
 import type { z } from "zod";
+import type { CommandServices } from "../command/command.ts";
+import type { Execute } from "../command/execute.ts";
 import type { Platform } from "../platform.ts";
 import { createAntiForgery } from "./anti-forgery.ts";
 import { createCallLimits } from "./call-limits.ts";
@@ -18,7 +20,12 @@ import { mountPublic } from "./mount.ts";
 import { addOpenApi } from "./openapi.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 
-export type HttpOptions = { authenticate: Authenticate; registry: Registry; version: string };
+export type HttpOptions = {
+  authenticate: Authenticate;
+  execute: Execute<CommandServices>;
+  registry: Registry;
+  version: string;
+};
 
 const maxBodyBytes = 2 * 1024 * 1024;
 /** A connection on which nothing moves for so long is closed; the streams of live figures beat more often. */
@@ -55,6 +62,7 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
   app.decorate("kit", {
     platform,
     authenticate: options.authenticate,
+    execute: options.execute,
     antiForgery,
     cookies: createSessionCookies({ secure, antiForgery }),
     limits: createCallLimits(config.requestsPerMinute),

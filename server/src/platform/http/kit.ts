@@ -1,6 +1,8 @@
 import type { Language } from "@litfass/contract/messages";
 import type { Role } from "@litfass/contract/roles";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { CommandServices } from "../command/command.ts";
+import type { Execute } from "../command/execute.ts";
 import type { Platform } from "../platform.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
 import type { CallLimits } from "./call-limits.ts";
@@ -28,6 +30,8 @@ export type Authenticate = (request: FastifyRequest) => Promise<SignedIn | null>
 /** What `mount` and the pages work with; hangs on the app as `app.kit`. */
 export type HttpKit = {
   platform: Platform;
+  /** Runs commands. */
+  execute: Execute<CommandServices>;
   authenticate: Authenticate;
   antiForgery: AntiForgery;
   cookies: SessionCookies;

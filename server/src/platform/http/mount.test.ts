@@ -40,6 +40,7 @@ const failThing = endpoint({
   summary: "Fails",
   who: visitor,
   params: z.object({ how: z.string() }),
+  errors: ["not_found", "conflict"],
   output: thing,
 });
 const payThing = endpoint({

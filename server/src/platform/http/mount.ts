@@ -1,11 +1,11 @@
 import type { CallParsed, EndpointDefinition, FileOutput } from "@litfass/contract/endpoint";
-import { problemSchema } from "@litfass/contract/errors";
 import type { Language } from "@litfass/contract/messages";
 import type { Caller } from "@litfass/contract/roles";
 import { reachOf } from "@litfass/contract/who";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, FastifySchemaCompiler } from "fastify";
 import { z } from "zod";
 import { accountState, forbidden, unauthenticated } from "../problem.ts";
+import { asDeclared, documentedProblems } from "./declared-errors.ts";
 import { type ContractRoute, contractValidator } from "./errors.ts";
 import { type FileAnswer, sendFile } from "./file-answer.ts";
 import { readForm, type UploadedFile } from "./form.ts";
@@ -57,9 +57,22 @@ export function mountPublic<E extends EndpointDefinition>(
   register(app, endpoint, handler as unknown as AnyHandler);
 }
 
+/** For `mountCommand`: as `mount`, but the handler itself sees to the call's `Idempotency-Key`. */
+export function mountKeyed<E extends EndpointDefinition>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  if (endpoint.who.kind === "visitor") throw new Error(`${endpoint.path} is for visitors: a command needs an actor`);
+  register(app, endpoint, handler as unknown as AnyHandler, { seesToKey: true });
+}
+
 type AnyHandler = (call: Call<EndpointDefinition, Caller | null>) => Promise<unknown>;
 
-function register(app: FastifyInstance, endpoint: EndpointDefinition, handler: AnyHandler): void {
+type Registration = { seesToKey: boolean };
+
+function register(
+  app: FastifyInstance,
+  endpoint: EndpointDefinition,
+  handler: AnyHandler,
+  { seesToKey }: Registration = { seesToKey: false },
+): void {
   for (const [index, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries()) {
     app.route({
       method: endpoint.method,
@@ -68,7 +81,7 @@ function register(app: FastifyInstance, endpoint: EndpointDefinition, handler: A
       onRequest: (request) => admit(app, endpoint, request),
       // A form's fields are checked when it has been read, after Fastify's own checks.
       ...(endpoint.multipart ? { validatorCompiler: formValidator } : {}),
-      handler: (request, reply) => run(app, endpoint, handler, request, reply),
+      handler: (request, reply) => (seesToKey ? answer : answerOnce)(app, endpoint, handler, request, reply),
     });
   }
 }
@@ -92,30 +105,50 @@ async function admit(app: FastifyInstance, endpoint: EndpointDefinition, request
   await limits.countCaller(signedIn?.uid ?? null, request.ip);
 }
 
-async function run(
+const successStatus = (endpoint: EndpointDefinition): number =>
+  endpoint.status ?? (endpoint.output === null ? 204 : 200);
+
+type Answering = (
   app: FastifyInstance,
   endpoint: EndpointDefinition,
   handler: AnyHandler,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+) => Promise<FastifyReply>;
+
+/** Answers a call whose handler is no command yet: a repeated key gets the first answer. */
+const answerOnce: Answering = async (app, endpoint, handler, request, reply) => {
   const call = await callOf(endpoint, request, reply);
-  const status = endpoint.status ?? (endpoint.output === null ? 204 : 200);
-  if (call.idempotencyKey && call.caller) {
-    const key = {
-      callerUid: call.caller.uid,
-      key: call.idempotencyKey,
-      endpoint: `${endpoint.method} ${endpoint.path}`,
-    };
-    const input = { params: call.params, query: call.query, body: call.body };
-    const answer = await onceForKey(app.kit.platform, { ...key, input }, async () => ({
-      status,
-      body: await handler(call),
-    }));
-    if (answer.repeated) reply.header("idempotency-replayed", "true");
-    return reply.code(answer.status).send(answer.body ?? undefined);
-  }
-  const output = await handler(call);
+  if (!call.idempotencyKey || !call.caller) return send(endpoint, handler, call);
+  const key = {
+    callerUid: call.caller.uid,
+    key: call.idempotencyKey,
+    endpoint: `${endpoint.method} ${endpoint.path}`,
+  };
+  const input = { params: call.params, query: call.query, body: call.body };
+  const stored = await onceForKey(app.kit.platform, { ...key, input }, async () => ({
+    status: successStatus(endpoint),
+    body: await handler(call),
+  })).catch((error: unknown) => {
+    throw asDeclared(endpoint, error);
+  });
+  if (stored.repeated) reply.header("idempotency-replayed", "true");
+  return reply.code(stored.status).send(stored.body ?? undefined);
+};
+
+const answer: Answering = async (_app, endpoint, handler, request, reply) =>
+  send(endpoint, handler, await callOf(endpoint, request, reply));
+
+async function send(
+  endpoint: EndpointDefinition,
+  handler: AnyHandler,
+  call: Call<EndpointDefinition, Caller | null>,
+): Promise<FastifyReply> {
+  const { reply } = call;
+  const status = successStatus(endpoint);
+  const output = await handler(call).catch((error: unknown) => {
+    throw asDeclared(endpoint, error);
+  });
   if (reply.sent) return reply;
   if (endpoint.output === null) return reply.code(status).send();
   if ("file" in endpoint.output) return sendFile(reply.code(status), output as FileAnswer);
@@ -144,29 +177,8 @@ async function callOf(
   } as Call<EndpointDefinition, Caller | null>;
 }
 
-const statusTexts: Record<number, string> = {
-  401: "Not signed in",
-  403: "Not allowed",
-  404: "Unknown, or not the caller's",
-  409: "The present state does not allow it",
-  419: "The anti-forgery token is missing or wrong",
-  422: "The input does not fit; messages by field",
-  429: "Too many requests; Retry-After says when to come back",
-  430: "The account's state does not allow it now; carries the fresh user",
-  500: "Failed on our side; carries the request id",
-};
-
 /** The schema of a route: Fastify checks by it, and the document is made from it. */
 function schemaOf(endpoint: EndpointDefinition, hide: boolean): FastifySchema {
-  const errors = Object.entries(statusTexts).filter(
-    ([status]) => endpoint.who.kind !== "visitor" || !["401", "430"].includes(status),
-  );
-  const problems = Object.fromEntries(
-    errors.map(([status, description]) => [
-      status,
-      { description, content: { "application/json": { schema: problemSchema } } },
-    ]),
-  );
   const documented = {
     hide,
     tags: [endpoint.tag],
@@ -179,7 +191,7 @@ function schemaOf(endpoint: EndpointDefinition, hide: boolean): FastifySchema {
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body && endpoint.method !== "GET" ? { body: endpoint.body } : {}),
-    response: { ...successOf(endpoint), ...problems },
+    response: { ...successOf(endpoint), ...documentedProblems(endpoint) },
   } as FastifySchema;
 }
 
