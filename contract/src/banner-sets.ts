@@ -82,7 +82,6 @@ export const bannerSetEndpoints = {
     body: z.strictObject({ wishes: z.string().trim().min(1).max(2000) }),
     output: bannerSetSchema,
     status: 201,
-    errors: ["forbidden"],
     movesMoney: true,
   }),
   changeBannerSet: endpoint({

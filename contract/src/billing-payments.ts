@@ -37,6 +37,7 @@ export const billingPaymentEndpoints = {
     output: paymentSchema,
     status: 201,
     movesMoney: true,
+    errors: ["not_found", "unavailable"],
   }),
   confirmPayment: endpoint({
     method: "PATCH",
@@ -46,7 +47,7 @@ export const billingPaymentEndpoints = {
     who: payers,
     params: z.object({ payment: z.uuid() }),
     output: paymentSchema,
-    errors: ["not_found"],
+    errors: ["not_found", "unavailable"],
   }),
   cancelPayment: endpoint({
     method: "POST",
@@ -56,7 +57,7 @@ export const billingPaymentEndpoints = {
     who: payers,
     params: z.object({ payment: z.uuid() }),
     output: paymentSchema,
-    errors: ["not_found"],
+    errors: ["not_found", "unavailable"],
   }),
   buyPackage: endpoint({
     method: "POST",
@@ -68,6 +69,7 @@ export const billingPaymentEndpoints = {
     output: paymentSchema,
     status: 201,
     movesMoney: true,
+    errors: ["not_found", "unavailable"],
   }),
   listPayments: endpoint({
     method: "GET",
@@ -79,6 +81,7 @@ export const billingPaymentEndpoints = {
       .omit({ sort: true, search: true, direction: true })
       .extend({ status: paymentSchema.shape.status.optional() }),
     output: pageOf(paymentSchema),
+    errors: [],
   }),
   listSavedCards: endpoint({
     method: "GET",
@@ -87,6 +90,7 @@ export const billingPaymentEndpoints = {
     summary: "The own saved cards, the one that is offered first at the front",
     who: payers,
     output: z.array(savedCardSchema),
+    errors: ["unavailable"],
   }),
   addCard: endpoint({
     method: "POST",
@@ -96,6 +100,7 @@ export const billingPaymentEndpoints = {
     who: payers,
     output: z.object({ checkout_url: z.url() }),
     status: 201,
+    errors: ["not_found", "unavailable"],
   }),
   removeSavedCard: endpoint({
     method: "DELETE",
@@ -105,7 +110,7 @@ export const billingPaymentEndpoints = {
     who: payers,
     params: z.object({ card: cardIdSchema }),
     output: null,
-    errors: ["not_found"],
+    errors: ["not_found", "unavailable"],
   }),
   chooseDefaultCard: endpoint({
     method: "PUT",
@@ -115,6 +120,6 @@ export const billingPaymentEndpoints = {
     who: payers,
     params: z.object({ card: cardIdSchema }),
     output: z.array(savedCardSchema),
-    errors: ["not_found"],
+    errors: ["not_found", "unavailable"],
   }),
 };

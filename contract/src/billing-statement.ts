@@ -72,6 +72,7 @@ export const billingStatementEndpoints = {
       .omit({ sort: true })
       .extend({ ...period, direction: z.enum(["asc", "desc"]).default("desc") }),
     output: statementSchema,
+    errors: ["not_found"],
   }),
   exportStatement: endpoint({
     method: "GET",
@@ -81,6 +82,7 @@ export const billingStatementEndpoints = {
     who: payers,
     query: z.object({ ...period, format: z.enum(["csv", "xlsx"]).default("xlsx") }),
     output: { file: ["text/csv", spreadsheet] },
+    errors: ["not_found"],
   }),
   printStatement: endpoint({
     method: "GET",

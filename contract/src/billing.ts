@@ -67,6 +67,7 @@ export const billingEndpoints = {
     output: invoiceSchema,
     status: 201,
     movesMoney: true,
+    errors: ["not_found"],
   }),
   ...billingPaymentEndpoints,
   ...billingStatementEndpoints,

@@ -163,6 +163,7 @@ export const bulkCampaignEndpoints = {
     body: bulkCampaignChangeSchema.safeExtend({ name: shared.name, archived: z.never().optional() }),
     output: bulkCampaignSchema,
     status: 201,
+    errors: ["not_found"],
   }),
   showBulkCampaign: endpoint({
     method: "GET",
@@ -183,7 +184,7 @@ export const bulkCampaignEndpoints = {
     params,
     body: bulkCampaignChangeSchema,
     output: bulkCampaignSchema,
-    errors: ["not_found"],
+    errors: ["not_found", "conflict"],
   }),
   checkBulkCampaign: endpoint({
     method: "GET",

@@ -208,7 +208,7 @@ export const campaignEndpoints = {
     who: campaignEditors,
     params: campaignParams,
     output: z.object({ removed: z.boolean(), campaign: campaignSchema.nullable() }),
-    errors: ["not_found"],
+    errors: ["not_found", "conflict"],
   }),
   canActivateCampaign: endpoint({
     method: "GET",
@@ -241,7 +241,7 @@ export const campaignEndpoints = {
     query: z.strictObject({ rename: z.enum(["true"]).optional() }),
     output: campaignSchema,
     status: 201,
-    errors: ["not_found"],
+    errors: ["not_found", "conflict"],
   }),
   listCampaignChanges: endpoint({
     method: "GET",
@@ -263,7 +263,7 @@ export const campaignEndpoints = {
     params: campaignParams,
     body: z.strictObject({ creative_ids: z.array(z.uuid()).max(50) }),
     output: campaignSchema,
-    errors: ["not_found"],
+    errors: ["not_found", "conflict"],
   }),
   searchLocations: endpoint({
     method: "POST",

@@ -140,6 +140,7 @@ export const creativeAdminEndpoints = {
     multipart: true,
     output: keptGroupDetailSchema,
     status: 201,
+    errors: ["not_found"],
   }),
   listGroupsWithSelected: endpoint({
     method: "GET",
@@ -237,6 +238,7 @@ export const creativeAdminEndpoints = {
     multipart: true,
     output: keptCreativeDetailSchema,
     status: 201,
+    errors: ["not_found"],
   }),
   showTemplateKit: endpoint({
     method: "GET",

@@ -40,7 +40,7 @@ export type EndpointDefinition<
   output: Output;
   /** Status of success; 200, or 204 where the output is null. */
   status?: 200 | 201;
-  /** Errors beyond those every call can answer (401, 403, 419, 422, 429, 500). */
+  /** Errors beyond those every call can answer (401, 403, 413, 419, 422, 429, 430, 500, and 404 for a path that no resource can have). */
   errors?: ErrorCode[];
   /** The call moves money: it takes `Idempotency-Key`. */
   movesMoney?: true;

@@ -60,6 +60,7 @@ export const identityEndpoints = {
     who: visitor,
     body: z.strictObject({ email: emailSchema }),
     output: messageSchema,
+    errors: ["unavailable"],
   }),
   resetPassword: endpoint({
     method: "POST",
@@ -80,5 +81,6 @@ export const identityEndpoints = {
         ...say("password.mismatch"),
       }),
     output: messageSchema,
+    errors: ["unavailable"],
   }),
 };

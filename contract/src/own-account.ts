@@ -79,7 +79,7 @@ export const ownAccountEndpoints = {
     account: "any",
     body: z.strictObject({ email: emailSchema, ...confirmation }),
     output: z.object({ message: z.string() }),
-    errors: ["conflict"],
+    errors: ["conflict", "unavailable"],
   }),
   showClosing: endpoint({
     method: "GET",
@@ -106,6 +106,6 @@ export const ownAccountEndpoints = {
       ...confirmation,
     }),
     output: null,
-    errors: ["conflict"],
+    errors: ["conflict", "unavailable"],
   }),
 };

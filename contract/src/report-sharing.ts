@@ -61,6 +61,7 @@ export const reportSharingEndpoints = {
     }),
     output: z.object({ link, url: z.url() }),
     status: 201,
+    errors: ["conflict"],
   }),
   listReportLinks: endpoint({
     method: "GET",
@@ -110,6 +111,7 @@ export const reportSharingEndpoints = {
     body: z.strictObject({ frequency: reportMail.shape.frequency, ...whose }),
     output: reportMail,
     status: 201,
+    errors: ["conflict"],
   }),
   listReportMails: endpoint({
     method: "GET",

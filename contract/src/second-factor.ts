@@ -22,7 +22,6 @@ export const secondFactorEndpoints = {
     who: visitor,
     body: z.strictObject({ code: codeSchema }),
     output: userSchema,
-    errors: ["forbidden"],
   }),
   showSecondFactor: endpoint({
     method: "GET",

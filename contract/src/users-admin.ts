@@ -149,7 +149,7 @@ export const userAdminEndpoints = {
     params: uidParams,
     body: fits(changesSchema),
     output: userDetailsSchema,
-    errors: ["not_found"],
+    errors: ["not_found", "conflict"],
   }),
   listAssignedCustomers: endpoint({
     method: "GET",

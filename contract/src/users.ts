@@ -155,5 +155,6 @@ export const userEndpoints = {
         ...say("password.mismatch"),
       }),
     output: z.object({ message: z.string() }),
+    errors: ["unavailable"],
   }),
 };
