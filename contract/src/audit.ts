@@ -36,6 +36,11 @@ export const auditActions = {
   approval_given: "money",
   approval_refused: "money",
   plan_changed: "money",
+  order_opened: "money",
+  order_changed: "money",
+  order_status_changed: "money",
+  order_cancelled: "money",
+  order_deleted: "money",
   campaign_status_changed: "campaigns",
   creatives_approved: "campaigns",
   creatives_rejected: "campaigns",
@@ -70,6 +75,8 @@ export const auditDetailsSchema = z.object({
   campaign: z.object({ id: z.number().int(), name: z.string() }).optional(),
   transaction: z.string().optional(),
   description: z.string().optional(),
+  /** Number of an order by invoice. */
+  order: z.number().int().optional(),
   /** Who asked for what the actor approved, and under which request. */
   requested_by: uidSchema.optional(),
   approval: z.number().int().optional(),

@@ -22,6 +22,7 @@ export const billingStaff = byRole({ ...admins, accountant: "all" });
 
 const largestAmount = 1_000_000_000;
 const amountSchema = positiveMinorSchema.max(largestAmount);
+const approvalIdSchema = z.number().int().nullable();
 const noteSchema = z.string().trim().max(1000).nullish();
 const requestParams = z.object({ invoiceRequest: idSchema });
 const invoiceNumberSchema = z.string().regex(/^[A-Z]-\d{4}-\d{5,9}$/);
@@ -141,7 +142,7 @@ export const billingAdminEndpoints = {
     method: "DELETE",
     path: "/billing/admin/manual-invoices/:invoiceRequest",
     tag: "Billing staff",
-    summary: "Removes an order by invoice that is not paid; an issued invoice is corrected by a credit note",
+    summary: "Removes an order by invoice that is not paid; with an invoice it stays, cancelled, with a credit note",
     who: billingStaff,
     params: requestParams,
     output: null,
@@ -155,7 +156,8 @@ export const billingAdminEndpoints = {
     who: billingStaff,
     params: requestParams,
     body: z.strictObject({ status: z.enum(manualInvoiceStatuses), note: noteSchema }),
-    output: manualInvoiceSchema,
+    /** `approval`: the request that waits for a second person; the order is as before until then. */
+    output: manualInvoiceSchema.extend({ approval: approvalIdSchema }),
     errors: ["not_found"],
     movesMoney: true,
   }),
@@ -207,7 +209,8 @@ export const billingAdminEndpoints = {
     who: byRole(admins),
     params: z.object({ uid: uidSchema }),
     body: z.strictObject({ plan: planNameSchema }),
-    output: z.object({ user: uidSchema, subscription: subscriptionSchema }),
+    /** `approval`: the request that waits for a second person; the subscription is as before until then. */
+    output: z.object({ user: uidSchema, subscription: subscriptionSchema, approval: approvalIdSchema }),
     errors: ["not_found"],
     movesMoney: true,
   }),

@@ -11,7 +11,8 @@ export const approvers = byRole({ ...admins, accountant: "all" });
 export const approvalStates = ["pending", "approved", "rejected"] as const;
 export const approvalSchema = z.object({
   id: z.number().int(),
-  kind: z.enum(["credit", "refund"]),
+  /** A credit, a refund, a plan that staff book, or an order by invoice to be set to paid. */
+  kind: z.enum(["credit", "refund", "plan", "order"]),
   user: uidSchema,
   user_name: z.string(),
   amount: minorSchema,

@@ -104,7 +104,8 @@ export const paymentListingSchema = pageOf(
 });
 export type PaymentListing = z.infer<typeof paymentListingSchema>;
 
-export const manualInvoiceStatuses = ["new", "approved", "paid", "rejected"] as const;
+/** `cancelled`: removed by staff after its invoice was issued; a credit note took the invoice back. */
+export const manualInvoiceStatuses = ["new", "approved", "paid", "rejected", "cancelled"] as const;
 export type ManualInvoiceStatus = (typeof manualInvoiceStatuses)[number];
 /** An order that is paid by invoice, until billing staff have seen the money (FIELD-MIR-002). */
 export const manualInvoiceSchema = z.object({

@@ -287,6 +287,10 @@ const texts = {
     "Somebody else must decide on your own request",
     "Über den eigenen Antrag entscheidet jemand anders",
   ],
+  "order.awaits_approval": [
+    "A second person must decide on this order first",
+    "Zuerst entscheidet eine zweite Person über diese Bestellung",
+  ],
   "approval.decided": ["This request is decided already", "Über diesen Antrag ist schon entschieden"],
   "balance.over_maximum": [
     "This would lift the balance above its maximum of {max}",

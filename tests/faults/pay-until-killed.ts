@@ -1,11 +1,13 @@
 import fastify from "fastify";
 import { createCardProcessor } from "../../server/src/billing/card-processor.ts";
 import { addCardWebhook } from "../../server/src/billing/card-webhook.ts";
+import { billingExecutor } from "../../server/src/billing/commands.ts";
 import { findPayment } from "../../server/src/billing/payment-sql.ts";
 import { refundTransaction } from "../../server/src/billing/refund-transaction.ts";
 import { confirmPayment } from "../../server/src/billing/settle-payment.ts";
 import { startPayment } from "../../server/src/billing/start-payment.ts";
 import { systemClock } from "../../server/src/platform/clock.ts";
+import { userActor } from "../../server/src/platform/command/actor.ts";
 import { readConfig } from "../../server/src/platform/config.ts";
 import { createJobs } from "../../server/src/platform/jobs.ts";
 import { createLog } from "../../server/src/platform/log.ts";
@@ -31,7 +33,8 @@ const platform = { config, log, db, jobs, clock: systemClock, random: systemRand
 const { stripe } = config.providers;
 if (!stripe) throw new Error("No card processor is named");
 const cards = createCardProcessor(stripe);
-const admin = { uid: "fault-admin", role: "admin", reach: "all", lang: "en" } as const;
+const admin = userActor({ uid: "fault-admin", role: "admin", reach: "all", lang: "en" });
+const execute = billingExecutor(platform, cards);
 
 async function run(order: Order): Promise<void> {
   if (order.what === "begin") {
@@ -44,7 +47,7 @@ async function run(order: Order): Promise<void> {
   }
   if (order.what === "refund") {
     const refund = { transaction: order.entry, amount: order.amountMinor };
-    await refundTransaction(platform, cards, admin, refund, order.key);
+    await execute(refundTransaction, { actor: admin, input: refund, lang: "en", idempotencyKey: order.key });
   }
 }
 

@@ -1,30 +1,31 @@
 import { endpoints } from "@litfass/contract/index";
+import { isAdmin } from "@litfass/contract/roles";
 import type { FastifyInstance } from "fastify";
 import { mount } from "../platform/http/mount.ts";
+import { mountCommand } from "../platform/http/mount-command.ts";
 import type { Platform } from "../platform/platform.ts";
 import { notFound } from "../platform/problem.ts";
 import { spreadsheetType } from "../platform/spreadsheet.ts";
-import { askForCredit, askForRefund, presentAsked } from "./approval.ts";
-import type { CardProcessor } from "./card-processor.ts";
+import { presentPending } from "./approval.ts";
+import { subscriptionOf } from "./book-plan.ts";
 import { exportInvoices } from "./export-invoices.ts";
 import { invoiceFile, zipOf } from "./invoice-files.ts";
 import { findInvoicesWithinReach, listInvoices, presentInvoice } from "./invoice-list-sql.ts";
 import { findUserWithinReach, makeTransaction } from "./make-transaction.ts";
 import { presentManualInvoice } from "./manual-invoice.ts";
-import { type ListedManualInvoice, listManualInvoices } from "./manual-invoice-sql.ts";
-import { changeOrder, changeOrderStatus, createOrder, deleteOrder } from "./order-by-invoice.ts";
+import { getListedManualInvoice, type ListedManualInvoice, listManualInvoices } from "./manual-invoice-sql.ts";
+import { changeOrder, changeOrderStatus, deleteOrder, openOrder } from "./order-commands.ts";
 import { presentPaymentListing } from "./payment-listing.ts";
 import { refundTransaction } from "./refund-transaction.ts";
-import { requestKey } from "./request-key.ts";
 import { setMaxBalance } from "./set-max-balance.ts";
 import { setSubscription } from "./set-subscription.ts";
 import { presentMovement } from "./transaction.ts";
 
 /** Mounts what billing staff, admins and account managers call. */
-export function addStaffRoutes(app: FastifyInstance, platform: Platform, cards: CardProcessor | null): void {
+export function addStaffRoutes(app: FastifyInstance, platform: Platform): void {
   addInvoiceRoutes(app, platform);
   addOrderRoutes(app, platform);
-  addMoneyRoutes(app, platform, cards);
+  addMoneyRoutes(app, platform);
 }
 
 function addInvoiceRoutes(app: FastifyInstance, platform: Platform): void {
@@ -69,33 +70,50 @@ function addOrderRoutes(app: FastifyInstance, platform: Platform): void {
     const { rows, meta } = await listManualInvoices(platform.db, query);
     return { data: rows.map((row) => present(row, lang)), meta };
   });
-  mount(app, endpoints.createManualInvoice, async ({ caller, body, lang, idempotencyKey }) =>
-    present(await createOrder(platform, caller, body, requestKey(platform, "order", caller.uid, idempotencyKey)), lang),
+  mountCommand(app, endpoints.createManualInvoice, openOrder, ({ body }) => body, { done: present });
+  mountCommand(
+    app,
+    endpoints.changeManualInvoice,
+    changeOrder,
+    ({ params, body }) => ({ id: params.invoiceRequest, ...body }),
+    { done: present },
   );
-  mount(app, endpoints.changeManualInvoice, async ({ params, body, lang }) =>
-    present(await changeOrder(platform, params.invoiceRequest, body), lang),
+  mountCommand(
+    app,
+    endpoints.changeManualInvoiceStatus,
+    changeOrderStatus,
+    ({ params, body }) => ({ id: params.invoiceRequest, ...body }),
+    {
+      done: (row, lang) => ({ ...present(row, lang), approval: null }),
+      pending: async ({ approvalId }, { params, lang }) => ({
+        ...present(await getListedManualInvoice(platform.db, params.invoiceRequest), lang),
+        approval: approvalId,
+      }),
+    },
   );
-  mount(app, endpoints.changeManualInvoiceStatus, async ({ params, body, lang }) =>
-    present(await changeOrderStatus(platform, params.invoiceRequest, body.status, body.note), lang),
-  );
-  mount(app, endpoints.deleteManualInvoice, async ({ params }) => deleteOrder(platform, params.invoiceRequest));
+  mountCommand(app, endpoints.deleteManualInvoice, deleteOrder, ({ params }) => ({ id: params.invoiceRequest }));
 }
 
-function addMoneyRoutes(app: FastifyInstance, platform: Platform, cards: CardProcessor | null): void {
-  mount(app, endpoints.makeTransaction, async ({ caller, body, lang, idempotencyKey }) => {
-    const key = requestKey(platform, "credit", caller.uid, idempotencyKey);
-    const asked = await askForCredit(platform, caller, body, key);
-    if (asked) return presentAsked(asked);
-    const movement = await makeTransaction(platform, caller, body, key);
-    return { ...presentMovement(movement, lang), user: movement.ownerUid, approval: null };
-  });
+function addMoneyRoutes(app: FastifyInstance, platform: Platform): void {
+  mountCommand(
+    app,
+    endpoints.makeTransaction,
+    makeTransaction,
+    ({ caller, body }) => ({ ...body, source: isAdmin(caller.role) ? ("house" as const) : ("own" as const) }),
+    {
+      done: (movement, lang) => ({ ...presentMovement(movement, lang), user: movement.ownerUid, approval: null }),
+      pending: presentPending,
+    },
+  );
 
-  mount(app, endpoints.refundTransaction, async ({ caller, body, lang, idempotencyKey }) => {
-    const key = requestKey(platform, "refund", caller.uid, idempotencyKey);
-    const asked = await askForRefund(platform, caller, body, key);
-    if (asked) return { ...presentAsked(asked), credit_note: null };
-    const { movement, creditNote } = await refundTransaction(platform, cards, caller, body, key);
-    return { ...presentMovement(movement, lang), user: movement.ownerUid, credit_note: creditNote, approval: null };
+  mountCommand(app, endpoints.refundTransaction, refundTransaction, ({ body }) => body, {
+    done: ({ movement, creditNote }, lang) => ({
+      ...presentMovement(movement, lang),
+      user: movement.ownerUid,
+      credit_note: creditNote,
+      approval: null,
+    }),
+    pending: (pending) => ({ ...presentPending(pending), credit_note: null }),
   });
 
   mount(app, endpoints.listUserTransactions, async ({ caller, params, query, lang }) => {
@@ -104,12 +122,20 @@ function addMoneyRoutes(app: FastifyInstance, platform: Platform, cards: CardPro
     return presentPaymentListing(platform.db, user, params.customer ?? null, query, lang);
   });
 
-  mount(app, endpoints.setMaxBalance, ({ caller, params, body }) =>
-    setMaxBalance(platform, caller, params.user, body.maxBalance),
-  );
+  mountCommand(app, endpoints.setMaxBalance, setMaxBalance, ({ params, body }) => ({ ...params, ...body }));
 
-  mount(app, endpoints.setSubscription, async ({ caller, params, body, idempotencyKey }) => {
-    const key = requestKey(platform, "plan", caller.uid, idempotencyKey);
-    return { user: params.uid, subscription: await setSubscription(platform, caller, params.uid, body.plan, key) };
-  });
+  mountCommand(
+    app,
+    endpoints.setSubscription,
+    setSubscription,
+    ({ params, body }) => ({ user: params.uid, plan: body.plan }),
+    {
+      done: ({ user, subscription }) => ({ user, subscription, approval: null }),
+      pending: async ({ approvalId }, { params }) => ({
+        user: params.uid,
+        subscription: await subscriptionOf(platform.db, params.uid, platform.clock.now()),
+        approval: approvalId,
+      }),
+    },
+  );
 }

@@ -1,20 +1,23 @@
+import type { Approval } from "@litfass/contract/billing";
 import type { Currency } from "@litfass/contract/money";
 import { metaOf, type PageMeta } from "@litfass/contract/page";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { bigint, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import type { Executor, Transaction } from "../platform/postgres.ts";
-import type { MakeTransaction } from "./make-transaction.ts";
-import type { Refund } from "./refund-transaction.ts";
+import type { Executor, Transaction, WriteTransaction } from "../platform/postgres.ts";
+import { endOfDay, startOfDay } from "./day-bounds.ts";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 const moneyApprovals = pgTable("money_approvals", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-  kind: text("kind").$type<"credit" | "refund">().notNull(),
+  kind: text("kind").$type<Approval["kind"]>().notNull(),
   ownerUid: text("owner_uid").notNull(),
   currency: text("currency").$type<Currency>().notNull(),
   amountMicros: bigint("amount_micros", { mode: "bigint" }).notNull(),
-  request: jsonb("request").$type<MakeTransaction | Refund>().notNull(),
+  /** The command that waits, and the input it will run with. */
+  command: text("command").notNull(),
+  request: jsonb("request").$type<unknown>().notNull(),
+  description: text("description").notNull(),
   requestKey: text("request_key").notNull(),
   state: text("state").$type<"pending" | "approved" | "rejected">().notNull(),
   requestedBy: text("requested_by").notNull(),
@@ -26,18 +29,14 @@ const moneyApprovals = pgTable("money_approvals", {
 });
 export type ApprovalRow = typeof moneyApprovals.$inferSelect;
 
-/** Keeps a request; the same key again answers the first one. */
+/** Keeps a request for a second person. */
 export async function insertApproval(
-  tx: Transaction,
+  tx: WriteTransaction,
   approval: typeof moneyApprovals.$inferInsert,
-): Promise<{ row: ApprovalRow; isNew: boolean }> {
-  const [made] = await tx
-    .insert(moneyApprovals)
-    .values(approval)
-    .onConflictDoNothing({ target: moneyApprovals.requestKey })
-    .returning();
-  if (made) return { row: made, isNew: true };
-  return { row: (await findApprovalOfRequest(tx, approval.requestKey))!, isNew: false };
+): Promise<ApprovalRow> {
+  const [made] = await tx.insert(moneyApprovals).values(approval).returning();
+  if (!made) throw new Error("The request was not kept");
+  return made;
 }
 
 /** What a call with this key asked for before; null where it is new. */
@@ -83,5 +82,38 @@ export async function pendingRefunds(db: Executor, transaction: string): Promise
   const { rows } = await db.execute<{ micros: string }>(sql`
     select coalesce(sum(amount_micros), 0)::bigint as micros from money_approvals
     where state = 'pending' and kind = 'refund' and request ->> 'transaction' = ${transaction}`);
+  return BigInt(rows[0]?.micros ?? 0);
+}
+
+/** Whether an order waits for a second person to be set to paid. */
+export async function orderAwaitsApproval(tx: Transaction, orderId: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from money_approvals where state = 'pending' and kind = 'order' and (request ->> 'id')::bigint = ${orderId}`);
+  return rows.length > 0;
+}
+
+/**
+ * The micros that persons alone, without a second one, credited to a customer or refunded on a day (YYYY-MM-DD) of Zurich.
+ * An entry was seen by two where it was approved, or where somebody else had approved its order.
+ */
+export async function movedAlone(
+  tx: Transaction,
+  { customerUid, currency, direction }: { customerUid: string; currency: Currency; direction: "credit" | "refund" },
+  day: string,
+): Promise<bigint> {
+  const kinds = direction === "refund" ? ["refund"] : ["manual", "subsidy", "plan", "order"];
+  const { rows } = await tx.execute<{ micros: string }>(sql`
+    select coalesce(sum(abs(l.amount_micros)), 0)::bigint as micros
+    from ledger_entries e
+    join ledger_lines l on l.entry_id = e.id
+    join ledger_accounts a on a.id = l.account_id
+    where a.kind = 'available' and a.owner_uid = ${customerUid} and a.currency = ${currency}
+      and e.kind in (${sql.join(
+        kinds.map((kind) => sql`${kind}`),
+        sql`, `,
+      )})
+      and e.at >= ${startOfDay(day)} and e.at < ${endOfDay(day)}
+      and e.actor_uid is not null and not e.details ? 'approval'
+      and coalesce(e.details ->> 'approvedBy', e.actor_uid) = e.actor_uid`);
   return BigInt(rows[0]?.micros ?? 0);
 }

@@ -129,7 +129,7 @@ test("the list shows pending requests first, says who may decide, and everything
     select action, actor_uid from audit_entries where subject_uid = ${customer.uid!} order by id`);
   expect(rows).toEqual([
     { action: "approval_requested", actor_uid: admin.uid },
-    { action: "budget_credited", actor_uid: admin.uid },
+    { action: "budget_credited", actor_uid: accountant.uid },
     { action: "approval_given", actor_uid: accountant.uid },
   ]);
   expect((await customer.get("/billing/approvals")).status).toBe(403);

@@ -1,14 +1,16 @@
 import { endpoints } from "@litfass/contract/index";
 import type { FastifyInstance } from "fastify";
 import { mount } from "../platform/http/mount.ts";
+import { mountCommand } from "../platform/http/mount-command.ts";
 import type { Platform } from "../platform/platform.ts";
 import { notFound } from "../platform/problem.ts";
 import { namesOf } from "../users/index.ts";
-import { approve, presentApprovals, reject } from "./approval.ts";
+import { presentApprovals } from "./approval.ts";
 import { listApprovals } from "./approval-sql.ts";
 import { presentBooks, readBooks } from "./books.ts";
 import { journalFile } from "./books-journal.ts";
 import type { CardProcessor } from "./card-processor.ts";
+import { approveMoney, rejectMoney } from "./decide-approval.ts";
 import { payRefundByBank, presentRefusedRefund } from "./pay-refund-by-bank.ts";
 import { isEqual, type ProofRow, presentProof } from "./proof.ts";
 import { type ProofSources, runProof } from "./proof-run.ts";
@@ -56,20 +58,18 @@ export function addBookRoutes(
     const { rows, meta } = await listApprovals(db, query);
     return { data: await presentApprovals(db, caller, rows), meta };
   });
-  mount(app, endpoints.approveMoney, async ({ caller, params, body }) => {
-    const decided = await approve(platform, cards, caller, { id: params.approval, note: body.note ?? null });
-    return (await presentApprovals(db, caller, [decided]))[0]!;
+  const decision = ({ params, body }: { params: { approval: number }; body: { note?: string | null } }) => ({
+    id: params.approval,
+    note: body.note ?? null,
   });
-  mount(app, endpoints.rejectMoney, async ({ caller, params, body }) => {
-    const decided = await reject(platform, caller, { id: params.approval, note: body.note ?? null });
-    return (await presentApprovals(db, caller, [decided]))[0]!;
-  });
+  mountCommand(app, endpoints.approveMoney, approveMoney, decision);
+  mountCommand(app, endpoints.rejectMoney, rejectMoney, decision);
 
   mount(app, endpoints.listRefusedRefunds, async ({ query }) => {
     const { rows, meta } = await listRefusedRefunds(db, query);
     return { data: rows.map(presentRefusedRefund), meta };
   });
-  mount(app, endpoints.payRefundByBank, ({ caller, params }) => payRefundByBank(platform, caller, params.refund));
+  mountCommand(app, endpoints.payRefundByBank, payRefundByBank, ({ params }) => ({ id: params.refund }));
 
   jobs.work("billing.prove-books", async () => void (await runProof(platform, cards, sources, null)));
   jobs.schedule("billing.prove-books", "40 4 * * *", { timeZone: "Europe/Zurich" });

@@ -1,6 +1,8 @@
 export { accountSummariesOf, maxBalanceOf } from "./account-summary.ts";
+export { approvalPolicy } from "./approval-policy.ts";
 export { subscriptionOf } from "./book-plan.ts";
 export { budgetOf } from "./budget.ts";
+export { billingCommands } from "./commands.ts";
 export { consumeSpend } from "./consume-spend.ts";
 export { creditManually } from "./credit.ts";
 export { creditShortfall, guaranteeCreditOf } from "./credit-shortfall.ts";
@@ -17,4 +19,5 @@ export { reserveBudget } from "./reserve-budget.ts";
 export { billingRoutes } from "./routes.ts";
 export { forgetCards } from "./saved-cards.ts";
 export { seedDemoBilling } from "./seed-demo-billing.ts";
+export { billingServices } from "./services.ts";
 export { noteSpendLoss } from "./spend-loss.ts";

@@ -9,8 +9,12 @@ import type { InvoiceRow } from "./tables.ts";
 export const mailInvoiceJob = "billing.mail-invoice";
 
 /** Sends an invoice to its customer once this transaction has committed. */
-export async function sendInvoiceMail(platform: Platform, tx: Transaction, number: string): Promise<void> {
-  await platform.jobs.send(mailInvoiceJob, { number }, { tx, singletonKey: number });
+export async function sendInvoiceMail(
+  { jobs }: { jobs: Pick<Platform["jobs"], "send"> },
+  tx: Transaction,
+  number: string,
+): Promise<void> {
+  await jobs.send(mailInvoiceJob, { number }, { tx, singletonKey: number });
 }
 
 /** Mails an invoice with its PDF. @throws where the mail server does not take it, so that it is tried again. */

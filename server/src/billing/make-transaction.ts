@@ -2,56 +2,79 @@ import { formatMinor, microsOfMinor, minorOfMicros } from "@litfass/contract/mon
 import type { Caller } from "@litfass/contract/roles";
 import { isAdmin, isCustomer } from "@litfass/contract/roles";
 import { and, eq } from "drizzle-orm";
-import { recordAudit } from "../platform/audit.ts";
-import type { Platform } from "../platform/platform.ts";
+import { callerOf } from "../platform/command/actor.ts";
+import { type CommandCall, type CommandContext, command, type MoneyEffect } from "../platform/command/command.ts";
 import type { Executor, Transaction } from "../platform/postgres.ts";
-import { invalid, notFound, Problem } from "../platform/problem.ts";
+import { forbidden, invalid, notFound, Problem } from "../platform/problem.ts";
 import { currencyOf, findUser, type UserRow, uidsWithinReach, users } from "../users/index.ts";
 import { creditManually, creditSubsidy } from "./credit.ts";
 import { available, InsufficientFunds, line, linesOf } from "./ledger.ts";
-import { type Posted, postEntry, sumsOf } from "./ledger-sql.ts";
+import { entryOfKey, type Posted, postEntry, sumsOf } from "./ledger-sql.ts";
+import { effectKey, postedBy } from "./posted-by.ts";
 import { lockOwner } from "./subscription-sql.ts";
 import { managerCeilings } from "./tables.ts";
 import type { Movement } from "./transaction.ts";
 import { findMovements } from "./transaction-sql.ts";
 
-export type MakeTransaction = { user: string; amount: number; kind: "manual" | "subsidy"; description?: string };
+export type MakeTransaction = {
+  user: string;
+  /** Minor units of the user's currency. */
+  amount: number;
+  kind: "manual" | "subsidy";
+  description?: string;
+  source: Source;
+};
+
+/** `house`: new money, given by admins. `own`: an account manager's own balance is passed on. */
+type Source = "house" | "own";
 
 /**
  * Credits a user: admins give new budget, account managers pass on of their own to a customer assigned to them (ACT-006).
  * @throws 404 for a user out of reach, 422 where the user holds no money, a manager's maximum would be passed, or the
  * manager's own balance does not cover it.
  */
-export async function makeTransaction(
-  platform: Platform,
-  caller: Caller,
-  input: MakeTransaction,
-  key: string,
-): Promise<Movement> {
-  return platform.db.transaction(async (tx) => {
-    const user = await findUserWithinReach(tx, caller, input.user);
-    if (!user) throw notFound();
-    if (!isCustomer(user.role) && user.role !== "sales") throw invalid({ user: ["rule.oneOf"] });
-    const give = isAdmin(caller.role) ? creditByAdmin : passOn;
-    const { entryId, posted } = await give(tx, platform, caller, user, input, key);
+export const makeTransaction = command({
+  name: "billing.make_transaction",
+  errors: ["not_found"],
+  async money({ ctx, input }: CommandCall<MakeTransaction>): Promise<MoneyEffect | null> {
+    if (input.source === "own" || (await entryOfKey(ctx.tx, effectKey(ctx, "credit"))) !== null) return null;
+    const user = await holderOf(ctx, input.user);
+    return {
+      direction: "credit",
+      customerUid: user.uid,
+      currency: currencyOf(user.countryCode),
+      amountMicros: microsOfMinor(input.amount),
+      description: input.description ?? "",
+    };
+  },
+  async run({ ctx, input }: CommandCall<MakeTransaction>): Promise<Movement> {
+    const { tx } = ctx;
+    const user = await holderOf(ctx, input.user);
+    const isPassedOn = input.source === "own";
+    const { entryId, posted } = await (isPassedOn ? passOn : giveNew)(ctx, user, input);
     if (posted) {
       const after = await availableOf(tx, user);
       const before = { ...after, amount: after.amount - input.amount };
-      const isPassedOn = !isAdmin(caller.role);
-      await recordAudit(tx, {
-        at: platform.clock.now(),
-        actorUid: caller.uid,
+      await ctx.audit.record({
         subjectUid: user.uid,
-        ...(isPassedOn ? { relatedUid: caller.uid } : {}),
+        ...(isPassedOn ? { relatedUid: callerOf(ctx.actor).uid } : {}),
         action: isPassedOn ? "budget_passed_on" : "budget_credited",
         changes: [{ field: "balance", before, after }],
         details: { transaction: entryId.toString(), ...(input.description ? { description: input.description } : {}) },
       });
-    }
+    } else ctx.audit.unchanged("the credit was booked by an earlier call with this key");
     const movement = (await findMovements(tx, entryId)).find((each) => each.ownerUid === user.uid);
     if (!movement) throw new Error(`Entry ${entryId} did not move the money of ${user.uid}`);
     return movement;
-  });
+  },
+});
+
+/** The user who gets the money. @throws 404 out of reach, 422 for those who hold none. */
+async function holderOf({ tx, actor }: CommandContext, uid: string): Promise<UserRow> {
+  const user = await findUserWithinReach(tx, callerOf(actor), uid);
+  if (!user) throw notFound();
+  if (!isCustomer(user.role) && user.role !== "sales") throw invalid({ user: ["rule.oneOf"] });
+  return user;
 }
 
 /** What a user has left to spend, in minor units. */
@@ -74,26 +97,19 @@ export async function findUserWithinReach(
   return user ?? null;
 }
 
-async function creditByAdmin(
-  tx: Transaction,
-  platform: Platform,
-  caller: Caller,
-  user: UserRow,
-  input: MakeTransaction,
-  key: string,
-): Promise<Posted> {
-  const currency = currencyOf(user.countryCode);
+async function giveNew(ctx: CommandContext, user: UserRow, input: MakeTransaction): Promise<Posted> {
+  // An approved credit was asked for by an admin; its approver may be an accountant.
+  if (!ctx.approval && !isAdmin(callerOf(ctx.actor).role)) throw forbidden();
   const amountMicros = microsOfMinor(input.amount);
-  if (user.role === "sales") await checkCeiling(tx, user, amountMicros);
+  if (user.role === "sales") await checkCeiling(ctx.tx, user, amountMicros);
   const credit = input.kind === "subsidy" ? creditSubsidy : creditManually;
-  return credit(tx, {
+  return credit(ctx.tx, {
     ownerUid: user.uid,
-    currency,
+    currency: currencyOf(user.countryCode),
     amountMicros,
-    key,
+    key: effectKey(ctx, "credit"),
     description: input.description,
-    actorUid: caller.uid,
-    at: platform.clock.now(),
+    ...postedBy(ctx),
   });
 }
 
@@ -108,29 +124,21 @@ async function checkCeiling(tx: Transaction, user: UserRow, amountMicros: bigint
   throw new Problem("invalid", { errors: { amount: ["balance.over_maximum"] }, values: { max } });
 }
 
-async function passOn(
-  tx: Transaction,
-  platform: Platform,
-  caller: Caller,
-  customer: UserRow,
-  input: MakeTransaction,
-  key: string,
-): Promise<Posted> {
-  const manager = await findUser(tx, caller.uid);
+async function passOn(ctx: CommandContext, customer: UserRow, input: MakeTransaction): Promise<Posted> {
+  const manager = await findUser(ctx.tx, callerOf(ctx.actor).uid);
   if (!manager || manager.uid === customer.uid) throw notFound();
   if (input.kind !== "manual") throw invalid({ kind: ["rule.oneOf"] });
   const currency = currencyOf(manager.countryCode);
   if (currency !== currencyOf(customer.countryCode)) throw invalid({ user: ["currency.differs"] });
   const amountMicros = microsOfMinor(input.amount);
   try {
-    return await postEntry(tx, {
-      key,
+    return await postEntry(ctx.tx, {
+      key: effectKey(ctx, "credit"),
       kind: "passed_on",
       fund: "manual",
       description: input.description,
+      ...postedBy(ctx),
       details: { from: manager.uid, to: customer.uid },
-      actorUid: caller.uid,
-      at: platform.clock.now(),
       lines: linesOf(
         line(available(manager.uid, currency), -amountMicros),
         line(available(customer.uid, currency), amountMicros),

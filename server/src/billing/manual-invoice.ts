@@ -11,6 +11,7 @@ const transitions: Record<ManualInvoiceStatus, ManualInvoiceStatus[]> = {
   approved: ["paid", "rejected"],
   paid: [],
   rejected: [],
+  cancelled: [],
 };
 
 export const allowedTransitions = (from: ManualInvoiceStatus): ManualInvoiceStatus[] => transitions[from];

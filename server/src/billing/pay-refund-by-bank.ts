@@ -1,11 +1,10 @@
 import type { RefusedRefund } from "@litfass/contract/billing";
 import { formatMinor, microsOfMinor } from "@litfass/contract/money";
-import type { Caller } from "@litfass/contract/roles";
-import { recordAudit } from "../platform/audit.ts";
-import type { Platform } from "../platform/platform.ts";
+import { type CommandCall, command } from "../platform/command/command.ts";
 import { conflict, notFound } from "../platform/problem.ts";
 import { house, line, linesOf } from "./ledger.ts";
 import { postEntry } from "./ledger-sql.ts";
+import { postedBy } from "./posted-by.ts";
 import { type ListedRefund, lockCardRefund, notePaidByBank } from "./refused-refund-sql.ts";
 
 /**
@@ -13,38 +12,38 @@ import { type ListedRefund, lockCardRefund, notePaidByBank } from "./refused-ref
  * comes back from its account and leaves the bank's; the customer's balance and the credit note stay as they are. Said again,
  * it changes nothing. @throws 404; 409 where the processor has not refused it.
  */
-export async function payRefundByBank(platform: Platform, caller: Caller, id: string): Promise<void> {
-  const at = platform.clock.now();
-  await platform.db.transaction(async (tx) => {
+export const payRefundByBank = command({
+  name: "billing.pay_refund_by_bank",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input: { id } }: CommandCall<{ id: string }>): Promise<void> {
+    const { tx } = ctx;
     const locked = await lockCardRefund(tx, id);
     if (!locked) throw notFound();
     const { refund, ownerUid } = locked;
-    if (refund.state === "by_bank") return;
+    if (refund.state === "by_bank") return ctx.audit.unchanged("the transfer is noted already");
     if (refund.state !== "refused") throw conflict("refund_not_refused", "refund.not_refused");
     const { currency } = refund;
     const amount = Number(refund.amountMinor);
+    const by = postedBy(ctx);
     const { entryId } = await postEntry(tx, {
+      ...by,
       key: `refund-by-bank:${id}`,
       kind: "refund_by_bank",
       details: { refunds: refund.entryId.toString() },
-      actorUid: caller.uid,
-      at,
       lines: linesOf(
         line(house("card_clearing", currency), -microsOfMinor(amount)),
         line(house("bank", currency), microsOfMinor(amount)),
       ),
     });
-    await notePaidByBank(tx, id, entryId, at);
-    await recordAudit(tx, {
-      at,
-      actorUid: caller.uid,
+    await notePaidByBank(tx, id, entryId, by.at);
+    await ctx.audit.record({
       subjectUid: ownerUid,
       action: "refund_paid_by_bank",
       changes: [{ field: "amount", before: null, after: { amount, currency } }],
       details: { transaction: refund.entryId.toString() },
     });
-  });
-}
+  },
+});
 
 /** A refused refund as the wire shows it. */
 export function presentRefusedRefund({ refund, ownerUid, userName, creditNote }: ListedRefund): RefusedRefund {

@@ -1,8 +1,9 @@
-import type { Caller } from "@litfass/contract/roles";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { userActor } from "../platform/command/actor.ts";
 import { Problem } from "../platform/problem.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
+import { billingExecutor } from "./commands.ts";
 import { creditManually } from "./credit.ts";
 import { refundTransaction } from "./refund-transaction.ts";
 
@@ -16,7 +17,8 @@ const entries = 500;
 
 test("500 entries reverted twice at once: exactly 500 succeed", async () => {
   const customer = await stack.signIn("customer");
-  const admin: Caller = { uid: "an-admin", role: "admin", reach: "all", lang: "en" };
+  const actor = userActor({ uid: "an-admin", role: "admin", reach: "all", lang: "en" });
+  const execute = billingExecutor(stack.platform);
   const { db } = stack.platform;
   const ids = await db.transaction(async (tx) => {
     const made: bigint[] = [];
@@ -27,7 +29,7 @@ test("500 entries reverted twice at once: exactly 500 succeed", async () => {
     return made;
   });
   const attempt = (id: bigint): Promise<string> =>
-    refundTransaction(stack.platform, null, admin, { transaction: id.toString() }).then(
+    execute(refundTransaction, { actor, input: { transaction: id.toString() }, lang: "en" }).then(
       () => "reverted",
       (error: unknown) => {
         if (!(error instanceof Problem)) throw error;

@@ -1,13 +1,10 @@
 import { microsOfMinor, microsPerMinor, minorOfMicros } from "@litfass/contract/money";
-import type { Caller } from "@litfass/contract/roles";
-import { recordAudit } from "../platform/audit.ts";
-import type { Platform } from "../platform/platform.ts";
+import { type CommandCall, type CommandContext, command, type MoneyEffect } from "../platform/command/command.ts";
 import type { Transaction } from "../platform/postgres.ts";
 import { invalid, notFound, unavailable } from "../platform/problem.ts";
 import { findUser } from "../users/index.ts";
+import { pendingRefunds } from "./approval-sql.ts";
 import { unbookPlan } from "./book-plan.ts";
-import type { CardProcessor } from "./card-processor.ts";
-import { sendCardRefund } from "./card-refund.ts";
 import { findInvoice, type KnownInvoice, setInvoiceStatus } from "./invoice-sql.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import {
@@ -22,7 +19,9 @@ import {
 } from "./ledger.ts";
 import { entryOfKey, postEntry } from "./ledger-sql.ts";
 import { lockPaymentOfEntry, updatePayment } from "./payment-sql.ts";
+import { effectKey, postedBy } from "./posted-by.ts";
 import { insertCardRefund } from "./reconcile-sql.ts";
+import type { BillingServices } from "./services.ts";
 import { type Movement, refundableMicros } from "./transaction.ts";
 import { findMovements, lockEntry } from "./transaction-sql.ts";
 
@@ -38,62 +37,80 @@ const sources: Partial<Record<EntryKind, [HouseAccount, Fund]>> = {
   plan: ["plan_credit", "manual"],
 };
 
+export type Refunded = { movement: Movement; creditNote: string | null };
+type RefundCall = CommandCall<Refund, BillingServices>;
+
 /**
  * Takes back a top-up in full or in part (PAY-006): out of the customer's available money, its VAT with it, back to the
  * card where it came from one, and with a credit note where an invoice was issued. The card processor is asked when the
  * books are written: where it does not answer, the reconciling job asks it until it does.
  * @throws 404; 422 where more is asked than is left of it or available; 503 without a card processor.
  */
-export async function refundTransaction(
-  platform: Platform,
-  cards: CardProcessor | null,
-  caller: Caller,
-  refund: Refund,
-  requestKey: string | null = null,
-): Promise<Refunded> {
-  const { cardRefund, ...refunded } = await platform.db.transaction((tx) =>
-    bookRefund(tx, platform, cards, caller, refund, requestKey),
-  );
-  if (cards && cardRefund) await sendIfAnswered(platform, cards, cardRefund);
-  return refunded;
-}
+export const refundTransaction = command({
+  name: "billing.refund_transaction",
+  errors: ["not_found", "unavailable"],
+  async money({ ctx, input }: RefundCall): Promise<MoneyEffect | null> {
+    const { tx } = ctx;
+    if ((await entryOfKey(tx, effectKey(ctx, "refund"))) !== null) return null;
+    const movement = await lockMovement(tx, BigInt(input.transaction));
+    const waiting = await pendingRefunds(tx, input.transaction);
+    const left = refundableMicros(movement) - waiting;
+    const amountMicros = input.amount === undefined ? left : microsOfMinor(input.amount);
+    // What cannot be refunded is refused by the command itself.
+    if (amountMicros <= 0n || amountMicros > left || !sources[movement.kind]) return null;
+    const { ownerUid, currency, refundedMicros } = movement;
+    return {
+      direction: "refund",
+      customerUid: ownerUid,
+      currency,
+      amountMicros,
+      description: input.description ?? "",
+      // Parts that are small one by one and large together need a second person, too.
+      alongMicros: waiting + refundedMicros,
+      input: { ...input, amount: minorOfMicros(amountMicros) },
+    };
+  },
+  async run({ ctx, input }: RefundCall): Promise<Refunded> {
+    const { cardRefund, ...refunded } = await bookRefund(ctx, input);
+    if (cardRefund) ctx.afterCommit(() => ctx.services.sendRefund(cardRefund));
+    return refunded;
+  },
+});
 
-export type Refunded = { movement: Movement; creditNote: string | null };
-
-/** Asks the processor now; where it does not answer, the reconciling job does later. */
-export async function sendIfAnswered(platform: Platform, cards: CardProcessor, id: string): Promise<void> {
-  try {
-    await sendCardRefund(platform, cards, id);
-  } catch (error) {
-    platform.log.warn({ err: error, refund: id }, "a refund waits for the card processor");
-  }
+/** The top-up of an entry, locked. @throws 404 */
+async function lockMovement(tx: Transaction, entryId: bigint): Promise<Movement> {
+  await lockEntry(tx, entryId);
+  const movement = (await findMovements(tx, entryId)).find((each) => each.amountMicros > 0n);
+  if (!movement) throw notFound();
+  return movement;
 }
 
 /** Books a refund; `cardRefund` is to be sent to the processor when the transaction has ended. */
-export async function bookRefund(
-  tx: Transaction,
-  platform: Platform,
-  cards: CardProcessor | null,
-  caller: Caller,
+async function bookRefund(
+  ctx: CommandContext<BillingServices>,
   refund: Refund,
-  requestKey: string | null,
 ): Promise<Refunded & { cardRefund: string | null }> {
+  const { tx, clock } = ctx;
   const entryId = BigInt(refund.transaction);
+  const key = effectKey(ctx, "refund");
   await lockEntry(tx, entryId);
-  const before = requestKey ? await entryOfKey(tx, requestKey) : null;
-  if (before !== null) return { ...(await refundOf(tx, before)), cardRefund: null };
-  const movement = (await findMovements(tx, entryId)).find((each) => each.amountMicros > 0n);
-  if (!movement) throw notFound();
+  const before = await entryOfKey(tx, key);
+  if (before !== null) {
+    ctx.audit.unchanged("the refund was booked by an earlier call with this key");
+    return { ...(await refundOf(tx, before)), cardRefund: null };
+  }
+  const movement = await lockMovement(tx, entryId);
   const source = sources[movement.kind];
   if (!source) throw invalid({ transaction: ["refund.not_refundable"] });
-  const left = refundableMicros(movement);
+  // Requests that wait have their part of the money already, unless this is one of them.
+  const waiting = ctx.approval ? 0n : await pendingRefunds(tx, refund.transaction);
+  const left = refundableMicros(movement) - waiting;
   const amountMicros = refund.amount === undefined ? left : microsOfMinor(refund.amount);
   if (amountMicros <= 0n || amountMicros > left) throw invalid({ amount: ["refund.too_much"] });
   const invoice = movement.details.invoice ? await findInvoice(tx, movement.details.invoice) : null;
   const vatMicros = invoice ? vatShare(invoice.vatMicros, movement, amountMicros) : 0n;
-  const key = requestKey ?? `refund:${entryId}:${movement.refundedMicros}`;
-  const creditNote = invoice ? await issueCreditNote(tx, platform, invoice, amountMicros, vatMicros) : null;
-  const posted = await post(tx, platform, caller, {
+  const creditNote = invoice ? await issueCreditNote(ctx, invoice, amountMicros, vatMicros) : null;
+  const posted = await post(ctx, {
     movement,
     source,
     amountMicros,
@@ -102,9 +119,7 @@ export async function bookRefund(
     refund,
     creditNote,
   });
-  await recordAudit(tx, {
-    at: platform.clock.now(),
-    actorUid: caller.uid,
+  await ctx.audit.record({
     subjectUid: movement.ownerUid,
     action: "transaction_refunded",
     changes: [
@@ -116,15 +131,15 @@ export async function bookRefund(
     ],
     details: { transaction: refund.transaction, ...(refund.description ? { description: refund.description } : {}) },
   });
-  const isWhole = amountMicros === left;
-  if (invoice && isWhole) await setInvoiceStatus(tx, invoice.number, "credited", platform.clock.now());
+  const isWhole = amountMicros === refundableMicros(movement);
+  if (invoice && isWhole) await setInvoiceStatus(tx, invoice.number, "credited", clock.now());
   const { plan } = movement.details;
-  if (plan && isWhole) await unbookPlan(tx, { ownerUid: movement.ownerUid, plan, key, at: platform.clock.now() });
+  if (plan && isWhole) await unbookPlan(tx, { ownerUid: movement.ownerUid, plan, key, at: clock.now() });
   const payment = await lockPaymentOfEntry(tx, entryId);
   if (payment && isWhole) await updatePayment(tx, payment.id, { status: "refunded" });
-  const cardRefund = payment?.reference ? platform.random.id() : null;
+  const cardRefund = payment?.reference ? ctx.random.id() : null;
   if (payment && cardRefund) {
-    if (!cards) throw unavailable();
+    if (!ctx.services.cards) throw unavailable();
     await insertCardRefund(tx, {
       id: cardRefund,
       paymentId: payment.id,
@@ -132,7 +147,7 @@ export async function bookRefund(
       amountMinor: BigInt(minorOfMicros(amountMicros + vatMicros)),
       currency: movement.currency,
       state: "asked",
-      askedAt: platform.clock.now(),
+      askedAt: clock.now(),
     });
   }
   return { ...(await refundOf(tx, posted)), cardRefund };
@@ -158,8 +173,7 @@ export function vatShare(
 }
 
 async function issueCreditNote(
-  tx: Transaction,
-  platform: Platform,
+  { tx, config, clock }: CommandContext,
   invoice: KnownInvoice,
   amountMicros: bigint,
   vatMicros: bigint,
@@ -168,7 +182,7 @@ async function issueCreditNote(
   if (!owner) throw new Error(`Invoice ${invoice.number} has no owner`);
   const note = await issueInvoice(tx, {
     owner,
-    seller: platform.config.seller,
+    seller: config.seller,
     currency: invoice.currency,
     subject: { en: invoice.nameEn, de: invoice.nameDe },
     netMicros: -amountMicros,
@@ -176,7 +190,7 @@ async function issueCreditNote(
     vatRate: invoice.vatRate,
     paidBy: invoice.paidBy,
     corrects: invoice.number,
-    at: platform.clock.now(),
+    at: clock.now(),
   });
   return note.number;
 }
@@ -191,20 +205,24 @@ type Posting = {
   creditNote: string | null;
 };
 
-async function post(tx: Transaction, platform: Platform, caller: Caller, posting: Posting): Promise<bigint> {
+async function post(ctx: CommandContext, posting: Posting): Promise<bigint> {
   const { movement, amountMicros, vatMicros } = posting;
   const [account, fund] = posting.source;
   const { ownerUid, currency } = movement;
+  const by = postedBy(ctx);
   try {
-    const { entryId } = await postEntry(tx, {
+    const { entryId } = await postEntry(ctx.tx, {
       key: posting.key,
       kind: "refund",
       fund,
       description: posting.refund.description,
-      details: { refunds: movement.entryId.toString(), ...(posting.creditNote ? { invoice: posting.creditNote } : {}) },
+      ...by,
+      details: {
+        ...by.details,
+        refunds: movement.entryId.toString(),
+        ...(posting.creditNote ? { invoice: posting.creditNote } : {}),
+      },
       reverses: movement.entryId,
-      actorUid: caller.uid,
-      at: platform.clock.now(),
       lines: linesOf(
         line(available(ownerUid, currency), -amountMicros),
         line(house("vat", currency), -vatMicros),

@@ -2,8 +2,12 @@ import { createHash } from "node:crypto";
 import type { Platform } from "../platform/platform.ts";
 
 /**
- * The key under which a call's effect is written: the client's key makes a repeated call the same effect, also where the
- * process died before it answered. Without one every call is its own.
+ * The key under which a call's effect is written: the client's key makes a repeated call the same effect, also after the
+ * stored answer was forgotten. Without one every call is its own.
  */
-export const requestKey = (platform: Platform, what: string, uid: string, clientKey: string | null): string =>
-  `${what}:${clientKey ? createHash("sha256").update(`${uid}\n${clientKey}`).digest("hex") : platform.random.id()}`;
+export const requestKey = (
+  { random }: Pick<Platform, "random">,
+  what: string,
+  uid: string,
+  clientKey: string | null,
+): string => `${what}:${clientKey ? createHash("sha256").update(`${uid}\n${clientKey}`).digest("hex") : random.id()}`;

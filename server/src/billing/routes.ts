@@ -6,7 +6,7 @@ import { currencyOf, findUser } from "../users/index.ts";
 import { addStaffRoutes } from "./admin-routes.ts";
 import { addBookRoutes } from "./books-routes.ts";
 import { presentBudget } from "./budget.ts";
-import { type CardProcessor, createCardProcessor } from "./card-processor.ts";
+import type { CardProcessor } from "./card-processor.ts";
 import { addCardWebhook } from "./card-webhook.ts";
 import { type GuaranteeMail, mailGuarantee, mailGuaranteeJob } from "./credit-shortfall.ts";
 import { listInvoices, presentInvoice } from "./invoice-list-sql.ts";
@@ -26,20 +26,18 @@ import { presentMovement } from "./transaction.ts";
 import { listMovements } from "./transaction-sql.ts";
 
 type BillingDependencies = {
-  /** The card processor; made from the configuration unless told. */
-  cards?: CardProcessor;
+  cards: CardProcessor | null;
   /** What the daily proof asks of other rooms. */
   proof: ProofSources;
 };
 
 /** Mounts everything of billing: the calls, the server pages, the processor's webhook and the jobs. */
 export function billingRoutes(app: FastifyInstance, platform: Platform, deps: BillingDependencies): void {
-  const { stripe } = platform.config.providers;
-  const cards = deps.cards ?? (stripe ? createCardProcessor(stripe) : null);
+  const { cards } = deps;
   addCustomerRoutes(app, platform);
   addPaymentRoutes(app, platform, cards);
   addStatementRoutes(app, platform);
-  addStaffRoutes(app, platform, cards);
+  addStaffRoutes(app, platform);
   addBookRoutes(app, platform, cards, deps.proof);
   addBillingPages(app, platform, cards);
   addBillingJobs(platform, cards);

@@ -91,6 +91,7 @@ export const manualInvoices = pgTable("manual_invoices", {
   note: text("note"),
   invoiceNumber: text("invoice_number"),
   createdBy: text("created_by").notNull(),
+  approvedBy: text("approved_by"),
   requestKey: text("request_key"),
   createdAt: instant("created_at").notNull(),
   updatedAt: instant("updated_at").notNull(),

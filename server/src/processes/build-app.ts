@@ -3,7 +3,9 @@ import type { Caller } from "@litfass/contract/roles";
 import type { FastifyInstance } from "fastify";
 import {
   accountSummariesOf,
+  approvalPolicy,
   billingRoutes,
+  billingServices,
   budgetOf,
   maxBalanceOf,
   type ProofSources,
@@ -96,7 +98,8 @@ const builtWeb = path.resolve(import.meta.dirname, "../../../web/dist");
 /** The whole API of an installation: every room's routes on one app, ready to listen or to be injected into. */
 export async function buildApp(platform: Platform, options: AppOptions = {}): Promise<FastifyInstance> {
   const accountReaders = accountReadersOf(platform);
-  const execute = createExecutor(platform, {}, { commands: moduleCommands, approvals: { holdBack: async () => null } });
+  const billing = billingServices(platform);
+  const execute = createExecutor(platform, billing, { commands: moduleCommands, approvals: approvalPolicy });
   const app = await createHttp(platform, {
     authenticate: options.authenticate ?? createAuthenticate(platform, accountReaders),
     execute,
@@ -116,7 +119,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     maxBalanceOf,
   });
   await addFirstAdminRoute(app, platform, identityHooks);
-  billingRoutes(app, platform, { proof: proofSources(platform) });
+  billingRoutes(app, platform, { cards: billing.cards, proof: proofSources(platform) });
   campaignRoutes(app, platform);
   campaignJobs(platform, (ids) => visibilityOfCampaigns(platform.clickhouse, ids));
   reviewRoutes(app, platform);

@@ -9,7 +9,13 @@ import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import { State } from "../../ui/state.tsx";
 import styles from "./billing-admin.module.css";
 
-const shapes = { new: "waiting", approved: "limited", paid: "on", rejected: "rejected" } as const;
+const shapes = {
+  new: "waiting",
+  approved: "limited",
+  paid: "on",
+  rejected: "rejected",
+  cancelled: "rejected",
+} as const;
 
 /** The columns of orders by invoice (FIELD-MIR-002). */
 export function useOrderColumns(entriesOf: (order: ManualInvoice) => MenuEntry[]): Column<ManualInvoice>[] {

@@ -17,16 +17,21 @@ export function StatusDialog({ order, to, onClose }: StatusDialogProps) {
   const { t } = useTranslation("billing-admin");
   const [note, setNote] = useState(order.note ?? "");
   const [key] = useState(() => crypto.randomUUID());
-  const change = useChange("changeManualInvoiceStatus", ["listManualInvoices", "listAllInvoices", "showUser"]);
+  const change = useChange("changeManualInvoiceStatus", [
+    "listManualInvoices",
+    "listAllInvoices",
+    "listApprovals",
+    "showUser",
+  ]);
 
   async function confirm() {
     try {
-      await change.mutateAsync({
+      const { approval } = await change.mutateAsync({
         params: { invoiceRequest: order.id },
         body: { status: to, note: note.trim() || null },
         idempotencyKey: `${key}-${to}`,
       });
-      showSnackbar(t(`orders.done.${to}`, { number: order.id }));
+      showSnackbar(t(approval === null ? `orders.done.${to}` : "orders.asked", { number: order.id }));
       onClose();
     } catch {
       // The message stands above the note.

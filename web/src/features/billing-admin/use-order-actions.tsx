@@ -11,7 +11,7 @@ import { EditOrderDialog } from "./edit-order-dialog.tsx";
 import { StatusDialog } from "./status-dialog.tsx";
 
 type Open = { order: ManualInvoice; what: "edit" | "delete" } | { order: ManualInvoice; what: ManualInvoiceStatus };
-const icons = { new: Pencil, approved: Check, paid: CircleCheck, rejected: Ban };
+const icons = { new: Pencil, approved: Check, paid: CircleCheck, rejected: Ban, cancelled: Ban };
 
 /** What billing staff do with an order by invoice: entries of a menu, and the dialogs they open. */
 export function useOrderActions(): {

@@ -28,7 +28,7 @@ export function SubscriptionDialog({ user, onClose }: { user: Person; onClose: (
     if (!plan || !chosen) return;
     const done = await attemptInDialog(
       () => book.mutateAsync({ params: { uid: user.uid }, body: { plan }, idempotencyKey: `${key}-${plan}` }),
-      t("plan.done", { name: nameOf(user), plan: chosen.name }),
+      ({ approval }) => t(approval === null ? "plan.done" : "plan.asked", { name: nameOf(user), plan: chosen.name }),
     );
     if (done) onClose();
   }
