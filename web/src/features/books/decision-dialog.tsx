@@ -43,7 +43,7 @@ export function DecisionDialog({ approval, approves, onClose }: DecisionDialogPr
     <Dialog
       open
       title={t(approves ? "decision.approveTitle" : "decision.rejectTitle")}
-      lead={t(approval.kind === "credit" ? "decision.credit" : "decision.refund", what)}
+      lead={t(`decision.${approval.kind}`, what)}
       onClose={onClose}
       actions={
         <DialogActions
