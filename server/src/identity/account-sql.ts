@@ -1,9 +1,15 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Executor } from "../platform/postgres.ts";
+import type { Executor, Transaction } from "../platform/postgres.ts";
 import { type AccountProviderRow, type AccountRow, accountProviders, accounts } from "./tables.ts";
 
 export async function findAccount(db: Executor, localId: string): Promise<AccountRow | null> {
   const [account] = await db.select().from(accounts).where(eq(accounts.localId, localId));
+  return account ?? null;
+}
+
+/** The same, locked for the rest of the transaction. */
+export async function lockAccount(tx: Transaction, localId: string): Promise<AccountRow | null> {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.localId, localId)).for("update");
   return account ?? null;
 }
 
@@ -76,6 +82,12 @@ export async function findProvider(
 export async function insertProvider(db: Executor, provider: typeof accountProviders.$inferInsert): Promise<void> {
   await deleteProvider(db, provider.localId, provider.providerId);
   await db.insert(accountProviders).values(provider);
+}
+
+/** Takes every social identity away from an account. False where it has none. */
+export async function deleteProviders(tx: Transaction, localId: string): Promise<boolean> {
+  const rows = await tx.delete(accountProviders).where(eq(accountProviders.localId, localId)).returning();
+  return rows.length > 0;
 }
 
 /** Takes a social identity away from an account. */

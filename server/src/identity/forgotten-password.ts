@@ -17,11 +17,12 @@ export async function mailForgottenPassword(service: IdentityService, email: str
 export async function resetForgottenPassword(
   service: IdentityService,
   input: { email: string; token: string; password: string },
+  lang: "en" | "de",
 ): Promise<void> {
   try {
     const code = await readCode(service, input.token);
     if (code.email !== input.email) throw new WireError("INVALID_OOB_CODE");
-    await setForgottenPassword(service, code, input.password);
+    await setForgottenPassword(service, code, input.password, lang);
   } catch (error) {
     // The screen shows messages under the password only (ERR-009).
     if (error instanceof WireError) throw invalid({ password: ["reset.token"], token: ["reset.token"] });

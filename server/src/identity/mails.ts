@@ -120,6 +120,41 @@ export function accountNotice(kind: keyof typeof notices, address: string, langu
   return { subject, text: `${lead}\n\n${address}\n\n${note}\n\nLitfass\n` };
 }
 
+/** What an earlier person had set up and an owner of an address lost when claiming the account. */
+export type Removed = "password" | "providers" | "second_factor";
+
+const removedNames: Record<Removed, Record<Language, string>> = {
+  password: { en: "the password", de: "das Passwort" },
+  providers: {
+    en: "the linked sign-ins with Google, Microsoft or Facebook",
+    de: "die verknüpften Anmeldungen mit Google, Microsoft oder Facebook",
+  },
+  second_factor: {
+    en: "the second factor and its recovery codes",
+    de: "der zweite Faktor und seine Wiederherstellungscodes",
+  },
+};
+
+const claimed: Record<Language, Notice> = {
+  en: {
+    subject: "Your account was secured",
+    lead: "Somebody had set up an account with your address before you confirmed it. It is yours now. All sessions were ended, and this was removed:",
+    note: "Set it up again in your account if you need it.",
+  },
+  de: {
+    subject: "Ihr Konto wurde gesichert",
+    lead: "Mit Ihrer Adresse wurde ein Konto eingerichtet, bevor Sie sie bestätigt haben. Es gehört jetzt Ihnen. Alle Sitzungen wurden beendet, und Folgendes wurde entfernt:",
+    note: "Bei Bedarf richten Sie es in Ihrem Konto neu ein.",
+  },
+};
+
+/** Tells the owner of an address what was removed when the account came into their hands. */
+export function claimNotice(removed: Removed[], address: string, language: Language) {
+  const { subject, lead, note } = claimed[language];
+  const list = removed.map((what) => `- ${removedNames[what][language]}`).join("\n");
+  return { subject, text: `${lead}\n\n${list}\n\n${address}\n\n${note}\n\nLitfass\n` };
+}
+
 /** The mail that invites somebody to the platform. */
 export const invitationMail = (link: string, language: Language): MailText =>
   mailOf(invitation[language], link, language);

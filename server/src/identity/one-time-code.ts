@@ -57,7 +57,7 @@ export async function useCode(db: Executor, row: CodeRow, now: Date): Promise<vo
   if (used.length === 0) throw new WireError("INVALID_OOB_CODE");
 }
 
-/** Ends every other code of this kind for an account. */
-export async function dropCodes(db: Executor, localId: string, requestType: CodeKind): Promise<void> {
-  await db.delete(codes).where(and(eq(codes.localId, localId), eq(codes.requestType, requestType)));
+/** Ends every code that was mailed for an account. */
+export async function dropAllCodes(db: Executor, localId: string): Promise<void> {
+  await db.delete(codes).where(eq(codes.localId, localId));
 }

@@ -79,7 +79,7 @@ export async function identityRoutes(
   mountPublic(app, endpoints.resetPassword, async ({ body, query, lang }) => {
     if (query.token !== undefined && query.token !== body.token) throw invalid({ token: ["reset.token"] });
     if (google) await google.reset(body.token, body.password);
-    else await resetForgottenPassword(service, body);
+    else await resetForgottenPassword(service, body, lang);
     return { message: message("password.changed", lang) };
   });
 

@@ -10,21 +10,20 @@ import {
   insertProvider,
   listProviders,
   updateAccount,
-  updateAccountAndEndTokens,
 } from "./account-sql.ts";
+import { type Claim, claimAccount, tellClaimer } from "./claim-account.ts";
 import { issueTokens } from "./issue-tokens.ts";
-import { builtInProvider, type IdentityService } from "./service.ts";
-import { endSessionsOfSubject } from "./session-sql.ts";
+import type { IdentityService } from "./service.ts";
 import { oneAddressOneAccount } from "./sign-up.ts";
 import { type SocialPerson, socialPersonOf } from "./social-person.ts";
 import { type SocialProvider, socialProviders } from "./social-provider.ts";
 import type { AccountRow } from "./tables.ts";
 import { accountOfToken } from "./token-account.ts";
 import { WireError } from "./wire-error.ts";
-import { required, type WireInput } from "./wire-input.ts";
+import { required, type WireCall, type WireInput } from "./wire-input.ts";
 
 type Outcome =
-  | { kind: "signedIn"; account: AccountRow; isNewUser: boolean }
+  | { kind: "signedIn"; account: AccountRow; isNewUser: boolean; claim?: Claim }
   | { kind: "needsConfirmation"; account: AccountRow }
   | { kind: "linkedElsewhere" };
 
@@ -33,7 +32,11 @@ type Outcome =
  * token. An address that belongs to another account is not taken over unless the provider vouches for it: the answer
  * then names the providers that the account has (`needConfirmation`).
  */
-export async function signInWithIdp(service: IdentityService, input: WireInput): Promise<Record<string, unknown>> {
+export async function signInWithIdp(
+  service: IdentityService,
+  input: WireInput,
+  call: WireCall,
+): Promise<Record<string, unknown>> {
   const requestUri = required(input.requestUri, "MISSING_REQUEST_URI");
   const fields = new URLSearchParams(input.postBody ?? "");
   const providerId = fields.get("providerId") ?? "";
@@ -70,6 +73,7 @@ export async function signInWithIdp(service: IdentityService, input: WireInput):
     const verifiedProvider = has.map((one) => (one === "password" ? one : `${one}.com`));
     return { ...answer, needConfirmation: true, localId: account.localId, verifiedProvider };
   }
+  if (outcome.claim) await tellClaimer(service, outcome.claim, call.lang);
   return {
     ...answer,
     ...(outcome.isNewUser ? { isNewUser: true } : {}),
@@ -110,9 +114,11 @@ async function enter(
   if (holder && !(person.emailVerified && name === "google")) return { kind: "needsConfirmation", account: holder };
   if (holder) {
     if (holder.disabled) throw new WireError("USER_DISABLED");
-    const claimed = holder.emailVerified ? holder : await claim(service, tx, holder, now);
+    // Whoever signed up with this address had not shown that it is theirs: its owner has now.
+    const claim = holder.emailVerified ? null : await claimAccount(tx, holder, {}, now);
     await insertProvider(tx, { providerId, localId: holder.localId, ...columnsOf(person), createdAt: now });
-    return signedIn(service, tx, claimed, { emailVerified: true }, false);
+    const outcome = await signedIn(service, tx, claim?.account ?? holder, { emailVerified: true }, false);
+    return claim && outcome.kind === "signedIn" ? { ...outcome, claim } : outcome;
   }
   const created = await insertAccount(tx, {
     localId: newUid(random),
@@ -125,17 +131,6 @@ async function enter(
   });
   await insertProvider(tx, { providerId, localId: created.localId, ...columnsOf(person), createdAt: now });
   return signedIn(service, tx, created, {}, true);
-}
-
-/** Somebody had signed up with this address without showing that it is theirs: their password and sessions end. */
-async function claim(service: IdentityService, tx: Transaction, holder: AccountRow, now: Date): Promise<AccountRow> {
-  await endSessionsOfSubject(tx, builtInProvider, holder.localId);
-  const claimed = await updateAccountAndEndTokens(tx, holder.localId, { passwordHash: null, emailVerified: true }, now);
-  service.platform.log.info(
-    { localId: holder.localId },
-    "an unverified account was claimed by the owner of its address",
-  );
-  return claimed ?? holder;
 }
 
 async function signedIn(

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { deleteApp, type FirebaseApp, initializeApp } from "firebase/app";
 import {
   type Auth,
@@ -18,6 +19,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Egress } from "../platform/egress.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
+import { accountProviders } from "./tables.ts";
 
 let stack: Stack;
 let keys: Awaited<ReturnType<typeof generateKeyPair>>;
@@ -156,6 +158,19 @@ test("who squatted an address with a password loses it when its owner comes with
     codeOf("auth/wrong-password"),
   );
   expect((await stack.visitor().post("/login", { fb_token: squatterToken })).status).toBe(401);
+});
+
+test("an account that is claimed with Google keeps none of the sign-ins linked before", async () => {
+  const squatter = await createUserWithEmailAndPassword(auth, "prey@example.com", "squatters-secret");
+  const { db } = stack.platform;
+  const linked = { providerId: "facebook.com", rawId: "f-1", localId: squatter.user.uid };
+  await db.insert(accountProviders).values({ ...linked, createdAt: stack.clock.now() });
+  const owner = await byGoogle("prey");
+  expect(owner.user.uid).toBe(squatter.user.uid);
+  const left = await db.select().from(accountProviders).where(eq(accountProviders.localId, owner.user.uid));
+  expect(left.map(({ providerId }) => providerId)).toEqual(["google.com"]);
+  expect(stack.outbox.at(-1)).toMatchObject({ to: "prey@example.com", subject: "Your account was secured" });
+  expect(stack.outbox.at(-1)?.text).toContain("Google, Microsoft or Facebook");
 });
 
 test.each<[string, () => Promise<string>]>([
