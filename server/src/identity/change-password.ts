@@ -4,12 +4,10 @@ import { findSubject, type UserRow } from "../users/index.ts";
 import { passOnAccount } from "./account-identity.ts";
 import { findAccount, updateAccountAndEndTokens } from "./account-sql.ts";
 import { hashPassword, matchesPassword } from "./password.ts";
+import { recentSignInMs } from "./sensitive-sign-in.ts";
 import { builtInProvider, type IdentityService } from "./service.ts";
 import { endSessionsOf, sessionOpenedAt } from "./session-sql.ts";
 import type { AccountRow } from "./tables.ts";
-
-/** So soon after a sign-in the present password need not be given again. */
-const recentMs = 5 * 60 * 1000;
 
 /**
  * Sets or changes the own password. The present one is asked for, unless there is none or the session was just opened.
@@ -42,7 +40,7 @@ export async function changePassword(
 /** Whether a session was opened in the last 5 minutes. */
 export async function isRecentSession({ platform }: IdentityService, sessionIdHash: string | null): Promise<boolean> {
   const openedAt = sessionIdHash ? await sessionOpenedAt(platform.db, sessionIdHash) : null;
-  return openedAt !== null && platform.clock.now().getTime() - openedAt.getTime() <= recentMs;
+  return openedAt !== null && platform.clock.now().getTime() - openedAt.getTime() <= recentSignInMs;
 }
 
 /**

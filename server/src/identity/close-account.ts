@@ -1,7 +1,7 @@
 import type { Closing } from "@litfass/contract/own-account";
 import type { Platform } from "../platform/platform.ts";
 import type { Executor, Transaction } from "../platform/postgres.ts";
-import { conflict, invalid, unauthenticated } from "../platform/problem.ts";
+import { conflict, unauthenticated } from "../platform/problem.ts";
 import { closeUser, findSubject, lockUser, type UserRow } from "../users/index.ts";
 import { deleteAccount } from "./account-sql.ts";
 import { accountNotice } from "./mails.ts";
@@ -9,7 +9,7 @@ import { deleteSecondFactor } from "./second-factor-sql.ts";
 import { builtInProvider } from "./service.ts";
 import { endSessionsOf } from "./session-sql.ts";
 
-/** What other rooms know of an account that is to be closed. */
+/** What other modules know of an account that is to be closed. */
 export type ClosingParts = {
   openMatters(db: Executor, uid: string): Promise<Omit<Closing, "can_close">>;
   /** Sends the work that gives up what the account holds outside, with the transaction. */
@@ -24,43 +24,32 @@ export async function showClosing(parts: ClosingParts, db: Executor, uid: string
 }
 
 /**
- * Closes the own account: identity, second factor and sessions go with it; invoices and bookings stay. Call it for
- * somebody who has just shown who they are.
- * @throws Problem 422 where `email` is not the own address, 409 while something runs or money is left unsaid
+ * Closes the own account: identity, second factor and sessions go with it; invoices and bookings stay. Call it for a
+ * customer who has just shown who they are.
+ * @throws Problem 409 while something runs, or while money is left and `leavesBalance` is false
  */
 export async function closeAccount(
   platform: Platform,
   parts: ClosingParts,
   user: UserRow,
-  input: { email: string; leavesBalance: boolean },
+  { leavesBalance }: { leavesBalance: boolean },
 ): Promise<void> {
   const { db, clock, mailer, log } = platform;
-  if (input.email.toLowerCase() !== (user.email ?? "").toLowerCase()) throw invalid({ email: ["closing.email"] });
   await db.transaction(async (tx) => {
     if (!(await lockUser(tx, user.uid))) throw unauthenticated();
     const closing = await showClosing(parts, tx, user.uid);
     if (!closing.can_close) throw conflict("account_in_use", "closing.open");
-    if (closing.balances.length > 0 && !input.leavesBalance) throw conflict("balance_left", "closing.balance");
+    if (closing.balances.length > 0 && !leavesBalance) throw conflict("balance_left", "closing.balance");
     const subject = await findSubject(tx, builtInProvider, user.uid);
     if (subject) await deleteAccount(tx, subject);
-    await closeUserWithoutIdentity(parts, tx, user, clock.now());
+    await deleteSecondFactor(tx, user.uid);
+    await endSessionsOf(tx, user.uid);
+    await closeUser(tx, user, clock.now());
+    await parts.leaveServices(tx, user.uid);
   });
   if (!user.email) return;
   // The account is closed already; a mail server that is down must not undo it.
   await mailer
     .send({ to: user.email, ...accountNotice("account_closed", user.email, user.lang) })
     .catch((error: unknown) => log.error({ err: error, uid: user.uid }, "the closing of an account was not mailed"));
-}
-
-/** What goes when a user's identity is gone: second factor, sessions, connections. The user is archived. */
-export async function closeUserWithoutIdentity(
-  parts: ClosingParts,
-  tx: Transaction,
-  user: UserRow,
-  now: Date,
-): Promise<void> {
-  await deleteSecondFactor(tx, user.uid);
-  await endSessionsOf(tx, user.uid);
-  await closeUser(tx, user, now);
-  await parts.leaveServices(tx, user.uid);
 }

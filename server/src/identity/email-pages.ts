@@ -8,6 +8,8 @@ import { type ServerPage, sendServerPage } from "../platform/http/server-page.ts
 import { Problem } from "../platform/problem.ts";
 import { findUser } from "../users/index.ts";
 import { applyCode } from "./apply-code.ts";
+import { readCode } from "./one-time-code.ts";
+import { recoverEmail } from "./recover-email.ts";
 import type { IdentityService } from "./service.ts";
 import { applyVerificationLink, mailVerification } from "./verification-link.ts";
 import { WireError } from "./wire-error.ts";
@@ -45,6 +47,11 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
     pages.get("/email/action", async (request, reply) => {
       const { mode, oobCode } = request.query as Record<string, unknown>;
       const lang = languageOf(request);
+      if (typeof oobCode === "string" && mode === "recoverEmail") {
+        const token = app.kit.antiForgery.token(app.kit.cookies.read(request));
+        reply.setCookie(tokenCookie, token, { path: "/", sameSite: "lax", secure });
+        return sendServerPage(reply, recovery(lang, oobCode, token));
+      }
       if (typeof oobCode !== "string" || (mode !== "verifyEmail" && mode !== "verifyAndChangeEmail")) {
         return sendServerPage(reply.code(403), invalidLink(lang));
       }
@@ -55,6 +62,23 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
         throw error;
       }
       return reply.redirect("/verify-email?verified=1");
+    });
+
+    // A button and no plain link: mail programs open links on their own, which would undo every change.
+    pages.post("/email/recover", async (request, reply) => {
+      const { _token, oobCode } = (request.body ?? {}) as { _token?: unknown; oobCode?: unknown };
+      const lang = languageOf(request);
+      request.headers["x-xsrf-token"] = typeof _token === "string" ? _token : "";
+      app.kit.antiForgery.check(request, app.kit.cookies.read(request));
+      try {
+        const row = await readCode(service, typeof oobCode === "string" ? oobCode : "");
+        if (row.requestType !== "RECOVER_EMAIL") throw new WireError("INVALID_OOB_CODE");
+        const { resetCode } = await recoverEmail(service, row);
+        return reply.redirect(`/reset-password?${new URLSearchParams({ token: resetCode, email: row.email })}`);
+      } catch (error) {
+        if (error instanceof WireError) return sendServerPage(reply.code(403), invalidLink(lang));
+        throw error;
+      }
     });
 
     pages.get("/email/verify", async (request, reply) => {
@@ -98,6 +122,10 @@ const texts = {
     resend: "Send a new mail",
     invalidTitle: "This link is not valid",
     invalid: "It was used already, or its time is over. Ask for a new one after signing in.",
+    recoverTitle: "Restore your e-mail address",
+    recoverLead:
+      "Your account gets its former address back. All sessions end, the password and linked sign-ins are removed, and you choose a new password.",
+    recover: "Restore the address",
     home: "Back to the start",
   },
   de: {
@@ -106,6 +134,10 @@ const texts = {
     resend: "Neue E-Mail senden",
     invalidTitle: "Dieser Link ist nicht gültig",
     invalid: "Er wurde schon verwendet, oder seine Zeit ist abgelaufen. Fordern Sie nach der Anmeldung einen neuen an.",
+    recoverTitle: "E-Mail-Adresse wiederherstellen",
+    recoverLead:
+      "Ihr Konto erhält seine frühere Adresse zurück. Alle Sitzungen werden beendet, das Passwort und verknüpfte Anmeldungen werden entfernt, und Sie wählen ein neues Passwort.",
+    recover: "Adresse wiederherstellen",
     home: "Zurück zum Anfang",
   },
 };
@@ -119,6 +151,15 @@ const notice = (lang: Language, email: string, token: string): ServerPage =>
     html`<p><strong>${email}</strong></p>
 <form method="post" action="/email/verify"><input type="hidden" name="_token" value="${token}">
 <p><button type="submit">${texts[lang].resend}</button></p></form>`,
+  );
+
+const recovery = (lang: Language, oobCode: string, token: string): ServerPage =>
+  page(
+    lang,
+    texts[lang].recoverLead,
+    html`<form method="post" action="/email/recover"><input type="hidden" name="_token" value="${token}">
+<input type="hidden" name="oobCode" value="${oobCode}"><p><button type="submit">${texts[lang].recover}</button></p></form>`,
+    texts[lang].recoverTitle,
   );
 
 const page = (

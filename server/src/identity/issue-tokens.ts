@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { SignJWT } from "jose";
 import type { Executor } from "../platform/postgres.ts";
 import { hashSecret, newSecret } from "../platform/sealing.ts";
@@ -10,7 +10,13 @@ const idTokenSeconds = 3600;
 const refreshTokenMs = 60 * 24 * 60 * 60 * 1000;
 
 /** How the person signed in: `password`, `google.com`, `anonymous`, `custom`; and claims of a custom token. */
-export type SignIn = { provider: string; claims?: Record<string, unknown>; authAt?: Date };
+export type SignIn = {
+  provider: string;
+  claims?: Record<string, unknown>;
+  authAt?: Date;
+  /** When this sign-in passed the second factor. */
+  secondFactorAt?: Date | null;
+};
 
 export type TokenAnswer = { idToken: string; refreshToken: string; expiresIn: string };
 
@@ -32,6 +38,8 @@ export async function issueTokens(
     authAt: signIn.authAt ?? now,
     createdAt: now,
     expiresAt: new Date(now.getTime() + refreshTokenMs),
+    signInId: newSecret(service.platform.random),
+    secondFactorAt: signIn.secondFactorAt ?? null,
   };
   await db.insert(refreshTokens).values(grant);
   const providers = await listProviders(db, account.localId);
@@ -63,7 +71,12 @@ export async function signIdToken(
     ...(grant.signInProvider === "anonymous" ? { provider_id: "anonymous" } : {}),
     auth_time: Math.floor(grant.authAt.getTime() / 1000),
     user_id: account.localId,
-    firebase: { identities, sign_in_provider: grant.signInProvider, generation: grant.generation },
+    firebase: {
+      identities,
+      sign_in_provider: grant.signInProvider,
+      generation: grant.generation,
+      sign_in_id: grant.signInId,
+    },
   })
     .setProtectedHeader({ alg: "RS256", kid, typ: "JWT" })
     .setIssuer(service.issuer)
@@ -81,4 +94,23 @@ export async function findGrant(service: IdentityService, refreshToken: string):
     .from(refreshTokens)
     .where(eq(refreshTokens.tokenHash, hashSecret(refreshToken)));
   return grant && grant.expiresAt > service.platform.clock.now() ? grant : null;
+}
+
+/** The sign-in that an ID token names, or null. */
+export async function findSignIn(
+  db: Executor,
+  localId: string,
+  signInId: string | undefined,
+): Promise<RefreshTokenRow | null> {
+  if (!signInId) return null;
+  const [grant] = await db
+    .select()
+    .from(refreshTokens)
+    .where(and(eq(refreshTokens.signInId, signInId), eq(refreshTokens.localId, localId)));
+  return grant ?? null;
+}
+
+/** Notes that a sign-in has passed the second factor. */
+export async function markSecondFactorPassed(db: Executor, signInId: string, at: Date): Promise<void> {
+  await db.update(refreshTokens).set({ secondFactorAt: at }).where(eq(refreshTokens.signInId, signInId));
 }

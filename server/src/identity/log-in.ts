@@ -28,7 +28,9 @@ export async function logIn(
       platform.log.error({ err: error, uid: user.uid }, "the verification mail could not be sent"),
     );
   }
-  if (await hasSecondFactor(platform.db, user.uid)) await holdSignIn(platform, call.reply, user.uid);
+  if (await hasSecondFactor(platform.db, user.uid)) {
+    await holdSignIn(platform, call.reply, { uid: user.uid, signInId: identity.signInId });
+  }
   await signInBrowser(platform, call.request, call.reply, user.uid);
   return user;
 }

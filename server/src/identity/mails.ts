@@ -1,5 +1,5 @@
 import { escapeHtml } from "../platform/http/html.ts";
-import type { CodeKind } from "./tables.ts";
+import type { MailedCode } from "./tables.ts";
 
 type Language = "en" | "de";
 type MailText = { subject: string; text: string; html: string };
@@ -11,7 +11,7 @@ const ignore = {
   de: "Wenn Sie diese Nachricht nicht angefordert haben, können Sie sie ignorieren.",
 };
 
-const wordings: Record<CodeKind, Record<Language, Wording>> = {
+const wordings: Record<MailedCode, Record<Language, Wording>> = {
   VERIFY_EMAIL: {
     en: {
       subject: "Confirm your e-mail address",
@@ -120,6 +120,18 @@ export function accountNotice(kind: keyof typeof notices, address: string, langu
   return { subject, text: `${lead}\n\n${address}\n\n${note}\n\nLitfass\n` };
 }
 
+const undoWords: Record<Language, string> = {
+  en: "Or undo the change with this link. It is valid for seven days:",
+  de: "Oder machen Sie die Änderung mit diesem Link rückgängig. Er ist sieben Tage gültig:",
+};
+
+/** Tells a former address which one took its place; `undo` is the link that brings the former one back. */
+export function addressChangedMail(address: string, undo: string | null, language: Language) {
+  const { subject, lead, note } = notices.email_changed[language];
+  const way = undo ? `\n${undoWords[language]}\n${undo}\n` : "";
+  return { subject, text: `${lead}\n\n${address}\n\n${note}\n${way}\nLitfass\n` };
+}
+
 /** What an earlier person had set up and an owner of an address lost when claiming the account. */
 export type Removed = "password" | "providers" | "second_factor";
 
@@ -160,7 +172,7 @@ export const invitationMail = (link: string, language: Language): MailText =>
   mailOf(invitation[language], link, language);
 
 /** The mail that carries a link with a code, as text and HTML. */
-export function codeMail(kind: CodeKind, link: string, language: Language): MailText {
+export function codeMail(kind: MailedCode, link: string, language: Language): MailText {
   return mailOf(wordings[kind][language], link, language);
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, ne } from "drizzle-orm";
 import type { Executor } from "../platform/postgres.ts";
 import { hashSecret, newSecret } from "../platform/sealing.ts";
 import type { IdentityService } from "./service.ts";
@@ -12,6 +12,7 @@ const lifetimesMs: Record<CodeKind, number> = {
   PASSWORD_RESET: hour,
   EMAIL_SIGNIN: 6 * hour,
   VERIFY_AND_CHANGE_EMAIL: 24 * hour,
+  RECOVER_EMAIL: 7 * 24 * hour,
 };
 
 /** Makes a code for a mail; only its hash is kept. */
@@ -55,6 +56,11 @@ export async function useCode(db: Executor, row: CodeRow, now: Date): Promise<vo
     .where(and(eq(codes.codeHash, row.codeHash), gt(codes.expiresAt, now)))
     .returning({ codeHash: codes.codeHash });
   if (used.length === 0) throw new WireError("INVALID_OOB_CODE");
+}
+
+/** Ends the codes that were mailed for an account, but not those that undo a change of address. */
+export async function dropCodes(db: Executor, localId: string): Promise<void> {
+  await db.delete(codes).where(and(eq(codes.localId, localId), ne(codes.requestType, "RECOVER_EMAIL")));
 }
 
 /** Ends every code that was mailed for an account. */

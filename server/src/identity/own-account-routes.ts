@@ -3,7 +3,7 @@ import { message } from "@litfass/contract/messages";
 import { listedSessions } from "@litfass/contract/own-account";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { mount } from "../platform/http/mount.ts";
-import { conflict, notFound } from "../platform/problem.ts";
+import { conflict, invalid, notFound } from "../platform/problem.ts";
 import type { UserRow } from "../users/index.ts";
 import { mailNewEmail } from "./change-own-email.ts";
 import { confirmPassword, isRecentSession } from "./change-password.ts";
@@ -17,6 +17,8 @@ export type OwnAccountParts = {
   /** The user of a call; not for disabled ones. */
   enabledUser(uid: string): Promise<UserRow>;
   closing: ClosingParts;
+  /** @throws Problem 409 sign_in_again where the user has a second factor and passed it more than 5 minutes ago */
+  requirePassedFactor(user: UserRow, request: FastifyRequest): Promise<void>;
   /** Where Google's Identity Platform holds the passwords. */
   google: GooglePasswords | null;
 };
@@ -68,7 +70,8 @@ export function ownAccountRoutes(app: FastifyInstance, service: IdentityService,
   mount(app, endpoints.closeAccount, async ({ caller, body, request, reply }) => {
     const user = await enabledUser(caller.uid);
     await confirm(user, body.password, request);
-    await closeAccount(platform, closing, user, { email: body.email, leavesBalance: body.leaves_balance });
+    if (body.email.toLowerCase() !== (user.email ?? "").toLowerCase()) throw invalid({ email: ["closing.email"] });
+    await closeAccount(platform, closing, user, { leavesBalance: body.leaves_balance });
     app.kit.cookies.clear(reply);
     // Nothing here depends on it any more: what is left there opens a new account at most.
     await google?.remove(user, body.password).catch((error: unknown) => {
@@ -76,8 +79,12 @@ export function ownAccountRoutes(app: FastifyInstance, service: IdentityService,
     });
   });
 
-  /** The password where there is one, or else a sign-in of the last minutes. */
+  /**
+   * The password where there is one, or else a sign-in of the last minutes. A user with a second factor must have passed
+   * it in the last minutes too: a session of long ago and a password that leaked are not enough.
+   */
   async function confirm(user: UserRow, password: string | undefined, request: FastifyRequest): Promise<void> {
+    await parts.requirePassedFactor(user, request);
     if (user.signInProviders.includes("password")) {
       if (google) await google.confirm(user, password);
       else await confirmPassword(service, user, password, request.ip);

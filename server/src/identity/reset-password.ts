@@ -2,7 +2,7 @@ import type { Transaction } from "../platform/postgres.ts";
 import { passOnAccount } from "./account-identity.ts";
 import { lockAccount, updateAccountAndEndTokens } from "./account-sql.ts";
 import { type Claim, claimAccount, tellClaimer } from "./claim-account.ts";
-import { dropAllCodes, readCode, useCode } from "./one-time-code.ts";
+import { dropCodes, readCode, useCode } from "./one-time-code.ts";
 import { checkPassword, hashPassword } from "./password.ts";
 import { builtInProvider, type IdentityService } from "./service.ts";
 import { endSessionsOfSubject } from "./session-sql.ts";
@@ -67,7 +67,7 @@ async function keepAccount(
   now: Date,
 ): Promise<Claim | null> {
   const account = await updateAccountAndEndTokens(tx, localId, changes, now);
-  await dropAllCodes(tx, localId);
+  await dropCodes(tx, localId);
   await endSessionsOfSubject(tx, builtInProvider, localId);
   return account && { account, removed: [] };
 }

@@ -3,7 +3,7 @@ import { message } from "@litfass/contract/messages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { mount, mountPublic } from "../platform/http/mount.ts";
 import type { Platform } from "../platform/platform.ts";
-import { accountState, invalid, unauthenticated } from "../platform/problem.ts";
+import { accountState, conflict, invalid, unauthenticated } from "../platform/problem.ts";
 import {
   type AccountReaders,
   findUser,
@@ -12,7 +12,7 @@ import {
   presentUser,
   type UserRow,
 } from "../users/index.ts";
-import { changePassword, confirmPassword } from "./change-password.ts";
+import { changePassword, confirmPassword, isRecentSession } from "./change-password.ts";
 import type { ClosingParts } from "./close-account.ts";
 import { addEmailPages } from "./email-pages.ts";
 import { mailForgottenPassword, resetForgottenPassword } from "./forgotten-password.ts";
@@ -20,6 +20,7 @@ import { createGooglePasswords } from "./google-passwords.ts";
 import { logIn } from "./log-in.ts";
 import { ownAccountRoutes } from "./own-account-routes.ts";
 import { secondFactorRoutes } from "./second-factor-routes.ts";
+import { hasSecondFactor } from "./second-factor-sql.ts";
 import { createIdentityService } from "./service.ts";
 import { signOutBrowser } from "./session.ts";
 import { addSocialPages } from "./social-pages.ts";
@@ -85,6 +86,7 @@ export async function identityRoutes(
 
   mount(app, endpoints.setPassword, async ({ caller, body, lang, request }) => {
     const user = await enabledUser(caller.uid);
+    await requirePassedFactor(user, request);
     const passwords = { current: body.current_password, password: body.password };
     if (google) await google.change(user, passwords.current, passwords.password);
     else await changePassword(service, user, passwords, request);
@@ -98,7 +100,14 @@ export async function identityRoutes(
       google ? google.confirm(user, password) : confirmPassword(service, user, password, request.ip),
   });
 
-  ownAccountRoutes(app, service, { enabledUser, closing, google });
+  ownAccountRoutes(app, service, { enabledUser, closing, requirePassedFactor, google });
+
+  /** Sessions of a user with a second factor are opened by passing it: a recent one has passed it recently. */
+  async function requirePassedFactor(user: UserRow, request: FastifyRequest): Promise<void> {
+    if (!(await hasSecondFactor(db, user.uid))) return;
+    const isRecent = await isRecentSession(service, request.signedIn?.sessionIdHash ?? null);
+    if (!isRecent) throw conflict("sign_in_again", "sign_in.again");
+  }
 
   /** The caller, unless disabled: those calls are open to accounts that are not filled, but not to them. */
   async function enabledUser(uid: string): Promise<UserRow> {

@@ -83,12 +83,16 @@ export const insertChallenge = async (db: Executor, row: typeof signInChallenges
 };
 
 /** Whose sign-in waits for its second factor under this id, or null. */
-export async function findChallenge(db: Executor, idHash: string, now: Date): Promise<string | null> {
+export async function findChallenge(
+  db: Executor,
+  idHash: string,
+  now: Date,
+): Promise<{ uid: string; signInId: string | null } | null> {
   const [row] = await db
-    .select({ uid: signInChallenges.uid })
+    .select({ uid: signInChallenges.uid, signInId: signInChallenges.signInId })
     .from(signInChallenges)
     .where(and(eq(signInChallenges.idHash, idHash), gt(signInChallenges.expiresAt, now)));
-  return row?.uid ?? null;
+  return row ?? null;
 }
 
 /** Ends what waits for a second factor of a user. */

@@ -1,13 +1,15 @@
 import { findAccountByEmail } from "./account-sql.ts";
 import { codeMail } from "./mails.ts";
 import { createCode } from "./one-time-code.ts";
+import { requireSensitiveSignIn } from "./sensitive-sign-in.ts";
 import type { IdentityService } from "./service.ts";
-import type { AccountRow, CodeKind } from "./tables.ts";
+import type { AccountRow, CodeKind, MailedCode } from "./tables.ts";
 import { accountOfToken } from "./token-account.ts";
 import { WireError } from "./wire-error.ts";
 import { required, type WireCall, type WireInput, wireEmail } from "./wire-input.ts";
 
-type CodeRequest = { requestType: CodeKind; email: string; newEmail?: string; localId?: string };
+/** What a mailed code is for. The code that undoes a change of address is mailed with the notice of the change. */
+type CodeRequest = { requestType: MailedCode; email: string; newEmail?: string; localId?: string };
 
 /**
  * accounts:sendOobCode. Mails a code that verifies or changes an address, resets a password or signs in.
@@ -59,7 +61,8 @@ async function codeRequest(service: IdentityService, input: WireInput): Promise<
       return { requestType, email };
     }
     case "VERIFY_AND_CHANGE_EMAIL": {
-      const { account } = await accountOfToken(service, input.idToken);
+      const { account, claims } = await accountOfToken(service, input.idToken);
+      await requireSensitiveSignIn(service, account, claims);
       const newEmail = wireEmail(required(input.newEmail, "MISSING_NEW_EMAIL"));
       if (await findAccountByEmail(service.platform.db, newEmail)) throw new WireError("EMAIL_EXISTS");
       return { requestType, email: emailOf(account), newEmail, localId: account.localId };
@@ -87,12 +90,13 @@ const modes: Record<CodeKind, string> = {
   PASSWORD_RESET: "resetPassword",
   EMAIL_SIGNIN: "signIn",
   VERIFY_AND_CHANGE_EMAIL: "verifyAndChangeEmail",
+  RECOVER_EMAIL: "recoverEmail",
 };
 
 /** Where a mailed code leads: the reset screen, the sign-in screen, or the page that applies codes. */
-function codeLink(
+export function codeLink(
   publicUrl: string,
-  request: CodeRequest,
+  request: { requestType: CodeKind; email: string },
   code: string,
   lang: "en" | "de",
   continueUrl: string | undefined,

@@ -4,6 +4,7 @@ import { forbidden, Problem } from "../platform/problem.ts";
 import { hashSecret, newSecret } from "../platform/sealing.ts";
 import { findUser, mayNotSignIn, type UserRow } from "../users/index.ts";
 import type { CheckSecondFactor } from "./check-second-factor.ts";
+import { markSecondFactorPassed } from "./issue-tokens.ts";
 import { deleteChallengesOf, findChallenge, insertChallenge } from "./second-factor-sql.ts";
 import { signInBrowser } from "./session.ts";
 
@@ -22,10 +23,14 @@ const cookieOf = (platform: Platform) =>
  * Puts a sign-in on hold until its second factor comes: the browser gets a challenge that is good for 5 minutes, out of
  * reach of scripts. @throws Problem 401 second_factor_needed, always
  */
-export async function holdSignIn(platform: Platform, reply: FastifyReply, uid: string): Promise<never> {
+export async function holdSignIn(
+  platform: Platform,
+  reply: FastifyReply,
+  waiting: { uid: string; signInId: string | null },
+): Promise<never> {
   const id = newSecret(platform.random);
   const expiresAt = new Date(platform.clock.now().getTime() + minutes * 60_000);
-  await insertChallenge(platform.db, { idHash: hashSecret(id), uid, expiresAt });
+  await insertChallenge(platform.db, { idHash: hashSecret(id), ...waiting, expiresAt });
   reply.setCookie(cookieName, id, { ...cookieOf(platform), maxAge: minutes * 60 });
   throw new Problem("unauthenticated", { code: "second_factor_needed", message: "second_factor.needed" });
 }
@@ -41,12 +46,14 @@ export async function endHeldSignIn(
 ): Promise<UserRow> {
   const { db, clock } = platform;
   const id = call.request.cookies[cookieName];
-  const uid = id ? await findChallenge(db, hashSecret(id), clock.now()) : null;
-  const user = uid ? await findUser(db, uid) : null;
-  if (!user) throw new Problem("unauthenticated", { code: "second_factor_expired", message: "second_factor.expired" });
+  const waiting = id ? await findChallenge(db, hashSecret(id), clock.now()) : null;
+  const user = waiting ? await findUser(db, waiting.uid) : null;
+  if (!waiting || !user)
+    throw new Problem("unauthenticated", { code: "second_factor_expired", message: "second_factor.expired" });
   if (mayNotSignIn(user)) throw forbidden("login.disabled");
   await check(user.uid, call.code, { recovery: true });
   await deleteChallengesOf(db, user.uid);
+  if (waiting.signInId) await markSecondFactorPassed(db, waiting.signInId, clock.now());
   call.reply.clearCookie(cookieName, cookieOf(platform));
   await signInBrowser(platform, call.request, call.reply, user.uid);
   return user;

@@ -13,6 +13,7 @@ import {
 } from "./account-sql.ts";
 import { type Claim, claimAccount, tellClaimer } from "./claim-account.ts";
 import { issueTokens } from "./issue-tokens.ts";
+import { lockAccountOfToken, requireSensitiveSignIn } from "./sensitive-sign-in.ts";
 import type { IdentityService } from "./service.ts";
 import { oneAddressOneAccount } from "./sign-up.ts";
 import { type SocialPerson, socialPersonOf } from "./social-person.ts";
@@ -56,7 +57,7 @@ export async function signInWithIdp(
     nonce: fields.get("nonce"),
   };
   const person = await socialPersonOf(service.platform, client, credential);
-  const linkTo = input.idToken ? (await accountOfToken(service, input.idToken)).account : null;
+  const linkTo = input.idToken ? await accountToLink(service, input.idToken) : null;
   const outcome = await oneAddressOneAccount(() =>
     service.platform.db.transaction((tx) =>
       linkTo ? link(service, tx, linkTo, providerId, person) : enter(service, tx, name, providerId, person),
@@ -82,13 +83,24 @@ export async function signInWithIdp(
   };
 }
 
+/** Before an address is proved nothing is linked to it: its owner would find a stranger's sign-in there. */
+async function accountToLink(service: IdentityService, idToken: string): Promise<AccountRow> {
+  const { account, claims } = await accountOfToken(service, idToken);
+  if (account.email !== null && !account.emailVerified) {
+    throw new WireError("UNVERIFIED_EMAIL : Verify the address before linking a provider.");
+  }
+  await requireSensitiveSignIn(service, account, claims);
+  return account;
+}
+
 async function link(
   service: IdentityService,
   tx: Transaction,
-  account: AccountRow,
+  linkTo: AccountRow,
   providerId: string,
   person: SocialPerson,
 ): Promise<Outcome> {
+  const account = await lockAccountOfToken(tx, linkTo);
   const holder = await findProvider(tx, providerId, person.rawId);
   if (holder) return { kind: "linkedElsewhere" };
   const now = service.platform.clock.now();

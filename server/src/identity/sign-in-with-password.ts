@@ -28,6 +28,8 @@ export async function signInWithPassword(
   const now = clock.now();
   const signedIn = await updateAccount(db, account.localId, { lastLoginAt: now, lastRefreshAt: now });
   if (!signedIn) throw new WireError("EMAIL_NOT_FOUND");
+  // The password was changed or dropped while it was compared.
+  if (signedIn.generation !== account.generation) throw new WireError("INVALID_PASSWORD");
   return {
     kind: "identitytoolkit#VerifyPasswordResponse",
     registered: true,

@@ -1,11 +1,16 @@
 import { uniqueViolationOf } from "../platform/postgres.ts";
 import { newUid } from "../users/index.ts";
+import { passOnAccount } from "./account-identity.ts";
 import { findAccountByEmail, insertAccount, updateAccountAndEndTokens } from "./account-sql.ts";
+import { tellFormerAddress } from "./email-change.ts";
 import { issueTokens } from "./issue-tokens.ts";
+import { dropCodes } from "./one-time-code.ts";
 import { checkPassword, hashPassword } from "./password.ts";
-import type { IdentityService } from "./service.ts";
+import { lockAccountOfToken, requireSensitiveSignIn } from "./sensitive-sign-in.ts";
+import { builtInProvider, type IdentityService } from "./service.ts";
+import { endSessionsOfSubject } from "./session-sql.ts";
 import type { AccountRow } from "./tables.ts";
-import { accountOfToken, requireRecentSignIn } from "./token-account.ts";
+import { accountOfToken } from "./token-account.ts";
 import { WireError } from "./wire-error.ts";
 import { required, type WireInput, wireEmail } from "./wire-input.ts";
 
@@ -19,7 +24,7 @@ export async function signUp(service: IdentityService, input: WireInput): Promis
   const password = required(input.password, "MISSING_PASSWORD");
   checkPassword(password);
   const { db, clock, random } = service.platform;
-  const linked = input.idToken ? await accountToLink(service, input.idToken) : null;
+  const linked = input.idToken ? await accountToLink(service, input.idToken, email) : null;
   const taken = await findAccountByEmail(db, email);
   if (taken && taken.localId !== linked?.localId) throw new WireError("EMAIL_EXISTS");
   const now = clock.now();
@@ -33,15 +38,10 @@ export async function signUp(service: IdentityService, input: WireInput): Promis
   };
   const account = await oneAddressOneAccount(() =>
     linked
-      ? updateAccountAndEndTokens(
-          db,
-          linked.localId,
-          { ...columns, emailVerified: linked.email === email && linked.emailVerified },
-          now,
-        )
+      ? setPassword(service, linked, columns, now)
       : insertAccount(db, { ...columns, localId: newUid(random), validSince: now, createdAt: now }),
   );
-  if (!account) throw new WireError("USER_NOT_FOUND");
+  if (linked?.email && linked.email !== email) await tellFormerAddress(service, linked, account);
   return {
     kind: "identitytoolkit#SignupNewUserResponse",
     localId: account.localId,
@@ -51,11 +51,32 @@ export async function signUp(service: IdentityService, input: WireInput): Promis
   };
 }
 
-/** Who has an address already changes the way to sign in here: that needs a recent sign-in, as with accounts:update. */
-async function accountToLink(service: IdentityService, idToken: string): Promise<AccountRow> {
+/** The account that gets the password. A guest is let in; anybody else changes the way to sign in here. */
+async function accountToLink(service: IdentityService, idToken: string, email: string): Promise<AccountRow> {
   const { account, claims } = await accountOfToken(service, idToken);
-  if (account.email !== null) requireRecentSignIn(service, claims);
+  await requireSensitiveSignIn(service, account, claims);
+  if (account.emailVerified && account.email !== email) {
+    throw new WireError("OPERATION_NOT_ALLOWED : Please verify the new email before changing email.");
+  }
   return account;
+}
+
+async function setPassword(
+  { platform }: IdentityService,
+  linked: AccountRow,
+  columns: { email: string; passwordHash: string },
+  now: Date,
+): Promise<AccountRow> {
+  return platform.db.transaction(async (tx) => {
+    const account = await lockAccountOfToken(tx, linked);
+    const emailVerified = account.email === columns.email && account.emailVerified;
+    const updated = await updateAccountAndEndTokens(tx, account.localId, { ...columns, emailVerified }, now);
+    if (!updated) throw new WireError("USER_NOT_FOUND");
+    await dropCodes(tx, account.localId);
+    await endSessionsOfSubject(tx, builtInProvider, account.localId);
+    await passOnAccount(tx, updated, now);
+    return updated;
+  });
 }
 
 async function signUpAnonymous(service: IdentityService): Promise<Record<string, unknown>> {

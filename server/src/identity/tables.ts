@@ -46,10 +46,16 @@ export const refreshTokens = pgTable("identity_refresh_tokens", {
   authAt: instant("auth_at").notNull(),
   createdAt: instant("created_at").notNull(),
   expiresAt: instant("expires_at").notNull(),
+  /** Names the sign-in in its ID tokens. */
+  signInId: text("sign_in_id"),
+  secondFactorAt: instant("second_factor_at"),
 });
 export type RefreshTokenRow = typeof refreshTokens.$inferSelect;
 
-export type CodeKind = "VERIFY_EMAIL" | "PASSWORD_RESET" | "EMAIL_SIGNIN" | "VERIFY_AND_CHANGE_EMAIL";
+export type CodeKind = "VERIFY_EMAIL" | "PASSWORD_RESET" | "EMAIL_SIGNIN" | "VERIFY_AND_CHANGE_EMAIL" | "RECOVER_EMAIL";
+
+/** Codes that have a mail of their own. */
+export type MailedCode = Exclude<CodeKind, "RECOVER_EMAIL">;
 
 export const codes = pgTable("identity_codes", {
   codeHash: text("code_hash").primaryKey(),

@@ -4,9 +4,6 @@ import type { AccountRow } from "./tables.ts";
 import { type IdTokenClaims, TokenRefused, verifyIdToken } from "./verify-id-token.ts";
 import { WireError } from "./wire-error.ts";
 
-/** How recent a sign-in must be to change password or address or to delete the account. */
-const recentSignInMs = 5 * 60 * 1000;
-
 /** Verifies a token of the built-in provider by its signature and claims alone. @throws TokenRefused */
 export const verifyBuiltInToken = (service: IdentityService, idToken: string): Promise<IdTokenClaims> =>
   verifyIdToken(idToken, {
@@ -40,12 +37,5 @@ async function verifyForWire(service: IdentityService, idToken: string): Promise
   } catch (error) {
     if (error instanceof TokenRefused) throw new WireError(error.expired ? "TOKEN_EXPIRED" : "INVALID_ID_TOKEN");
     throw error;
-  }
-}
-
-/** @throws WireError CREDENTIAL_TOO_OLD_LOGIN_AGAIN where the sign-in is more than 5 minutes ago */
-export function requireRecentSignIn(service: IdentityService, claims: IdTokenClaims): void {
-  if (service.platform.clock.now().getTime() - claims.auth_time * 1000 > recentSignInMs) {
-    throw new WireError("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
   }
 }

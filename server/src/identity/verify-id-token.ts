@@ -20,7 +20,12 @@ export type IdTokenClaims = JWTPayload & {
   email_verified?: boolean;
   name?: string;
   picture?: string;
-  firebase?: { sign_in_provider?: string; identities?: Record<string, unknown>; generation?: number };
+  firebase?: {
+    sign_in_provider?: string;
+    identities?: Record<string, unknown>;
+    generation?: number;
+    sign_in_id?: string;
+  };
 };
 
 export type TokenRules = {

@@ -10,7 +10,10 @@ import { type IdTokenClaims, TokenRefused, verifyIdToken } from "./verify-id-tok
 import { WireError } from "./wire-error.ts";
 
 /** Who an ID token says has signed in. @throws Problem 401 for any other token, 403 for a disabled identity */
-export type VerifySignIn = (token: string) => Promise<Identity>;
+export type VerifySignIn = (token: string) => Promise<VerifiedSignIn>;
+
+/** `signInId` names the sign-in at the built-in provider. */
+export type VerifiedSignIn = Identity & { signInId: string | null };
 
 /** Where Google publishes the keys of Identity Platform's ID tokens. */
 const googleKeys = "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com";
@@ -21,11 +24,12 @@ export function createVerifySignIn(service: IdentityService): VerifySignIn {
   return firebase ? verifyGoogle(service.platform, firebase.projectId) : (token) => verifyBuiltIn(service, token);
 }
 
-async function verifyBuiltIn(service: IdentityService, token: string): Promise<Identity> {
+async function verifyBuiltIn(service: IdentityService, token: string): Promise<VerifiedSignIn> {
   try {
     const { account, claims } = await accountOfToken(service, token);
     refuseAnonymous(claims);
-    return identityOfAccount(account, await listProviders(service.platform.db, account.localId));
+    const identity = identityOfAccount(account, await listProviders(service.platform.db, account.localId));
+    return { ...identity, signInId: claims.firebase?.sign_in_id ?? null };
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
     throw error.message === "USER_DISABLED" ? forbidden("login.disabled") : unauthenticated();
@@ -52,7 +56,7 @@ function verifyGoogle(platform: Platform, projectId: string): VerifySignIn {
     try {
       const claims = await verifyIdToken(token, rules);
       refuseAnonymous(claims);
-      return identityOfClaims(`firebase:${projectId}`, claims);
+      return { ...identityOfClaims(`firebase:${projectId}`, claims), signInId: null };
     } catch (error) {
       throw error instanceof TokenRefused ? unauthenticated() : error;
     }

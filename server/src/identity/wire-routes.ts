@@ -31,7 +31,7 @@ const verbsWith = (closing: ClosingParts): Record<string, WireVerb> => ({
   signInWithCustomToken,
   signInWithEmailLink,
   signInWithIdp,
-  delete: (service, input) => deleteOwnAccount(service, closing, input),
+  delete: (service, input, call) => deleteOwnAccount(service, closing, input, call),
 });
 
 const toolkit = "/identitytoolkit.googleapis.com";
