@@ -1,12 +1,11 @@
 import type { Closing } from "@litfass/contract/own-account";
-import type { Platform } from "../platform/platform.ts";
 import type { Executor, Transaction } from "../platform/postgres.ts";
 import { conflict, unauthenticated } from "../platform/problem.ts";
 import { closeUser, findSubject, lockUser, type UserRow } from "../users/index.ts";
 import { deleteAccount } from "./account-sql.ts";
 import { accountNotice } from "./mails.ts";
 import { deleteSecondFactor } from "./second-factor-sql.ts";
-import { builtInProvider } from "./service.ts";
+import { builtInProvider, type IdentityService } from "./service.ts";
 import { endSessionsOf } from "./session-sql.ts";
 
 /** What other modules know of an account that is to be closed. */
@@ -29,12 +28,12 @@ export async function showClosing(parts: ClosingParts, db: Executor, uid: string
  * @throws Problem 409 while something runs, or while money is left and `leavesBalance` is false
  */
 export async function closeAccount(
-  platform: Platform,
+  service: IdentityService,
   parts: ClosingParts,
   user: UserRow,
   { leavesBalance }: { leavesBalance: boolean },
 ): Promise<void> {
-  const { db, clock, mailer, log } = platform;
+  const { db, clock, mailer, log } = service.platform;
   await db.transaction(async (tx) => {
     if (!(await lockUser(tx, user.uid))) throw unauthenticated();
     const closing = await showClosing(parts, tx, user.uid);
@@ -48,6 +47,8 @@ export async function closeAccount(
     await parts.leaveServices(tx, user.uid);
   });
   if (!user.email) return;
+  // Somebody could fill a mailbox by signing up with its address and closing the account again and again.
+  if (!user.emailVerifiedAt && !(await service.mailLimits.admitNotice(user.email))) return;
   // The account is closed already; a mail server that is down must not undo it.
   await mailer
     .send({ to: user.email, ...accountNotice("account_closed", user.email, user.lang) })

@@ -31,7 +31,7 @@ export async function deleteOwnAccount(
 }
 
 async function closeByProtocol(
-  { platform }: IdentityService,
+  service: IdentityService,
   closing: ClosingParts,
   user: UserRow,
   call: WireCall,
@@ -40,7 +40,7 @@ async function closeByProtocol(
   if (isStaff(user.role)) throw new WireError("ADMIN_ONLY_OPERATION");
   try {
     // The protocol cannot say that money may stay behind: that is confirmed on the account page.
-    await closeAccount(platform, closing, user, { leavesBalance: false });
+    await closeAccount(service, closing, user, { leavesBalance: false });
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 409) throw error;
     const key = error.details.code === "balance_left" ? "closing.balance" : "closing.open";

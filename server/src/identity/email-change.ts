@@ -37,6 +37,8 @@ export async function tellFormerAddress(
   const { email } = former;
   const user = await findUserBySubject(platform.db, builtInProvider, account.localId);
   if (!user || !email || !account.email) return;
+  // Somebody could fill a mailbox by moving an account to and from its address.
+  if (!former.emailVerified && !(await service.mailLimits.admitNotice(email))) return;
   const request = { requestType: "RECOVER_EMAIL", email, newEmail: account.email } as const;
   const code = former.emailVerified
     ? await createCode(service, platform.db, { ...request, localId: account.localId })

@@ -99,10 +99,10 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
       request.headers["x-xsrf-token"] = typeof _token === "string" ? _token : "";
       app.kit.antiForgery.check(request, app.kit.cookies.read(request));
       const user = await findUser(db, signedIn.uid);
-      if (!user || user.emailVerifiedAt) return reply.redirect("/dashboard");
+      if (!user?.email || user.emailVerifiedAt) return reply.redirect("/dashboard");
       const lang = languageOf(request);
       try {
-        await service.mailLimits.countVerification(user.uid);
+        await service.mailLimits.countVerification(user.uid, request.ip, user.email);
       } catch (error) {
         if (!(error instanceof Problem) || error.status !== 429) throw error;
         const seconds = error.details.retryAfterSeconds ?? 60;

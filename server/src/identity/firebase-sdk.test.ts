@@ -9,6 +9,7 @@ import {
   deleteUser,
   fetchSignInMethodsForEmail,
   initializeAuth,
+  initializeRecaptchaConfig,
   inMemoryPersistence,
   isSignInWithEmailLink,
   reload,
@@ -20,6 +21,7 @@ import {
   signInWithEmailAndPassword,
   signInWithEmailLink,
   signOut,
+  unlink,
   updateEmail,
   updatePassword,
   updateProfile,
@@ -123,6 +125,15 @@ test("[IDP-006] the SDK changes name, password and address", async () => {
   const again = await signInWithEmailAndPassword(auth, "emil3@example.com", "another-secret");
   expect(again.user.emailVerified).toBe(true);
   await updateProfile(again.user, { displayName: "" });
+  await reload(again.user);
+  expect([again.user.displayName, again.user.photoURL]).toEqual([null, "https://example.com/p.png"]);
+});
+
+test("the SDK is told in its own codes that the only way to sign in stays, and that nothing asks for a captcha", async () => {
+  const user = await person("ella");
+  await expect(unlink(user, "password")).rejects.toEqual(codeOf("auth/operation-not-allowed"));
+  await signInWithEmailAndPassword(auth, "ella@example.com", password);
+  await initializeRecaptchaConfig(auth);
 });
 
 test("[IDP-008] the SDK deletes the identity; signing in later fails", async () => {

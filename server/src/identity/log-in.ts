@@ -23,14 +23,29 @@ export async function logIn(
   const { user, isNew } = await openUser(platform.db, platform, identity, call.lang);
   if (mayNotSignIn(user)) throw forbidden("login.disabled");
   if (isNew && user.email && !user.emailVerifiedAt) {
-    // The account is there already; a mail server that is down must not undo it, and the mail can be asked for again.
-    await mailVerification(service, user, call.lang).catch((error: unknown) =>
-      platform.log.error({ err: error, uid: user.uid }, "the verification mail could not be sent"),
-    );
+    await mailFirstVerification(service, user, user.email, call);
   }
   if (await hasSecondFactor(platform.db, user.uid)) {
     await holdSignIn(platform, call.reply, { uid: user.uid, signInId: identity.signInId });
   }
   await signInBrowser(platform, call.request, call.reply, user.uid);
+  if (user.email && user.emailVerifiedAt) await service.knownNetworks.add(call.request.ip, user.email);
   return user;
+}
+
+/** The account is there already: without this mail, which can be asked for again, the sign-in goes on all the same. */
+async function mailFirstVerification(
+  service: IdentityService,
+  user: UserRow,
+  email: string,
+  call: { lang: "en" | "de"; request: FastifyRequest },
+): Promise<void> {
+  const { platform } = service;
+  if (!(await service.mailLimits.admitFirst(call.request.ip, email))) {
+    platform.log.warn({ uid: user.uid }, "the verification mail was not sent: too many to this mailbox or network");
+    return;
+  }
+  await mailVerification(service, user, call.lang).catch((error: unknown) =>
+    platform.log.error({ err: error, uid: user.uid }, "the verification mail could not be sent"),
+  );
 }

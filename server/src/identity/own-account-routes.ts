@@ -71,7 +71,7 @@ export function ownAccountRoutes(app: FastifyInstance, service: IdentityService,
     const user = await enabledUser(caller.uid);
     await confirm(user, body.password, request);
     if (body.email.toLowerCase() !== (user.email ?? "").toLowerCase()) throw invalid({ email: ["closing.email"] });
-    await closeAccount(platform, closing, user, { leavesBalance: body.leaves_balance });
+    await closeAccount(service, closing, user, { leavesBalance: body.leaves_balance });
     app.kit.cookies.clear(reply);
     // Nothing here depends on it any more: what is left there opens a new account at most.
     await google?.remove(user, body.password).catch((error: unknown) => {

@@ -61,11 +61,11 @@ export async function identityRoutes(
     return { userExists: user !== null, role: user?.role ?? null };
   });
 
-  mount(app, endpoints.sendVerification, async ({ caller, lang }) => {
+  mount(app, endpoints.sendVerification, async ({ caller, lang, request }) => {
     const user = await enabledUser(caller.uid);
     if (user.emailVerifiedAt) return { message: message("verification.done", lang) };
     if (!user.email) throw invalid({ email: ["email.required"] });
-    await service.mailLimits.countVerification(user.uid);
+    await service.mailLimits.countVerification(user.uid, request.ip, user.email);
     await mailVerification(service, user, lang);
     return { message: message("verification.sent", lang) };
   });

@@ -21,6 +21,7 @@ export async function sendCode(
   input: WireInput,
   call: WireCall,
 ): Promise<Record<string, unknown>> {
+  if (input.continueUrl) requireOwnAddress(service, input.continueUrl);
   const request = await codeRequest(service, input);
   if (!(await service.mailLimits.admitCode(call.address, request.email))) {
     throw new WireError("RESET_PASSWORD_EXCEED_LIMIT");
@@ -57,7 +58,7 @@ async function codeRequest(service: IdentityService, input: WireInput): Promise<
     }
     case "EMAIL_SIGNIN": {
       const email = wireEmail(required(input.email, "MISSING_EMAIL"));
-      requireOwnDomain(service, required(input.continueUrl, "MISSING_CONTINUE_URI"));
+      required(input.continueUrl, "MISSING_CONTINUE_URI");
       return { requestType, email };
     }
     case "VERIFY_AND_CHANGE_EMAIL": {
@@ -80,8 +81,11 @@ export const authorizedDomains = (service: IdentityService): string[] => {
   return service.platform.config.production ? [own] : [...new Set([own, "localhost", "127.0.0.1"])];
 };
 
-function requireOwnDomain(service: IdentityService, continueUrl: string): void {
-  if (!URL.canParse(continueUrl)) throw new WireError("INVALID_CONTINUE_URI");
+/** @throws WireError INVALID_CONTINUE_URI, UNAUTHORIZED_DOMAIN for an address that is not the installation's own */
+function requireOwnAddress(service: IdentityService, continueUrl: string): void {
+  if (!URL.canParse(continueUrl) || !/^https?:$/.test(new URL(continueUrl).protocol)) {
+    throw new WireError("INVALID_CONTINUE_URI");
+  }
   if (!authorizedDomains(service).includes(new URL(continueUrl).hostname)) throw new WireError("UNAUTHORIZED_DOMAIN");
 }
 

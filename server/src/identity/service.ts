@@ -1,6 +1,8 @@
 import type { Platform } from "../platform/platform.ts";
+import { createKnownNetworks, type KnownNetworks } from "./known-networks.ts";
 import { createLockout, type Lockout } from "./lockout.ts";
 import { createMailLimits, type MailLimits } from "./mail-limits.ts";
+import { createProbeLimit, type ProbeLimit } from "./probe-limit.ts";
 import { createSigningKeys, type SigningKeys } from "./signing-keys.ts";
 import { createSocialProviders, type ProviderClient, type SocialProvider } from "./social-provider.ts";
 
@@ -13,6 +15,8 @@ export type IdentityService = {
   keys: SigningKeys;
   lockout: Lockout;
   mailLimits: MailLimits;
+  probes: ProbeLimit;
+  knownNetworks: KnownNetworks;
   /** The client of a social provider, or null where it is not configured. */
   social(name: SocialProvider): Promise<ProviderClient | null>;
   projectId: string;
@@ -29,6 +33,8 @@ export const createIdentityService = (platform: Platform): IdentityService => ({
   keys: createSigningKeys(platform),
   lockout: createLockout(platform),
   mailLimits: createMailLimits(platform),
+  probes: createProbeLimit(platform),
+  knownNetworks: createKnownNetworks(platform),
   social: createSocialProviders(platform),
   projectId: builtInProvider,
   issuer: builtInIssuer(platform.config.publicUrl),

@@ -17,11 +17,15 @@ export async function signInWithPassword(
   const email = wireEmail(required(input.email, "MISSING_EMAIL"));
   const password = required(input.password, "MISSING_PASSWORD");
   const { db, clock } = service.platform;
+  if (!(await service.knownNetworks.has(call.address, email))) await service.probes.check(call.address);
   if (!(await service.lockout.admit(call.address, email))) throw tooManyAttempts();
   // No tenants here: an account of a tenant does not exist.
   const account = input.tenantId ? null : await findAccountByEmail(db, email);
   const matches = await matchesPassword(account?.passwordHash ?? null, password);
-  if (!account) throw new WireError("EMAIL_NOT_FOUND");
+  if (!account) {
+    await service.probes.count(call.address);
+    throw new WireError("EMAIL_NOT_FOUND");
+  }
   if (account.disabled) throw new WireError("USER_DISABLED");
   if (!matches) throw new WireError("INVALID_PASSWORD");
   await service.lockout.succeeded(call.address, email);

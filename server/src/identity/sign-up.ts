@@ -12,21 +12,29 @@ import { endSessionsOfSubject } from "./session-sql.ts";
 import type { AccountRow } from "./tables.ts";
 import { accountOfToken } from "./token-account.ts";
 import { WireError } from "./wire-error.ts";
-import { required, type WireInput, wireEmail } from "./wire-input.ts";
+import { required, type WireCall, type WireInput, wireEmail } from "./wire-input.ts";
 
 /**
  * accounts:signUp. A new account with e-mail and password, an anonymous one with neither, or with an ID token a
  * password for the account that the token stands for.
  */
-export async function signUp(service: IdentityService, input: WireInput): Promise<Record<string, unknown>> {
-  if (!input.email && !input.password && !input.idToken) return signUpAnonymous(service);
+export async function signUp(
+  service: IdentityService,
+  input: WireInput,
+  call: WireCall,
+): Promise<Record<string, unknown>> {
+  await service.probes.check(call.address);
+  if (!input.email && !input.password && !input.idToken) return signUpAnonymous(service, call);
   const email = wireEmail(required(input.email, "MISSING_EMAIL"));
   const password = required(input.password, "MISSING_PASSWORD");
   checkPassword(password);
   const { db, clock, random } = service.platform;
   const linked = input.idToken ? await accountToLink(service, input.idToken, email) : null;
   const taken = await findAccountByEmail(db, email);
-  if (taken && taken.localId !== linked?.localId) throw new WireError("EMAIL_EXISTS");
+  if (taken && taken.localId !== linked?.localId) {
+    await service.probes.count(call.address);
+    throw new WireError("EMAIL_EXISTS");
+  }
   const now = clock.now();
   const columns = {
     email,
@@ -79,7 +87,8 @@ async function setPassword(
   });
 }
 
-async function signUpAnonymous(service: IdentityService): Promise<Record<string, unknown>> {
+async function signUpAnonymous(service: IdentityService, call: WireCall): Promise<Record<string, unknown>> {
+  await service.probes.count(call.address);
   const { db, clock, random } = service.platform;
   const now = clock.now();
   const account = await insertAccount(db, {

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { emailShape } from "@litfass/contract/rules";
 import { errors, type JWTPayload, jwtVerify } from "jose";
 import type { Platform } from "../platform/platform.ts";
 import type { ProviderClient } from "./social-provider.ts";
 import { WireError } from "./wire-error.ts";
+import { isHttps } from "./wire-input.ts";
 
 /** Whom a social provider vouches for. */
 export type SocialPerson = {
@@ -21,6 +23,12 @@ export type SocialCredential = { idToken: string | null; accessToken: string | n
 const refused = (why: string): WireError => new WireError(`INVALID_IDP_RESPONSE : ${why}`);
 const text = (value: unknown, max = 2048): string | null =>
   typeof value === "string" && value !== "" && value.length <= max ? value : null;
+
+/** An address in lower case; null for what no mail could be sent to. */
+function emailOf(value: unknown): string | null {
+  const email = text(value, 254)?.toLowerCase() ?? null;
+  return email !== null && emailShape.test(email) ? email : null;
+}
 
 /** Checks a provider's credential and tells whose it is. @throws WireError INVALID_IDP_RESPONSE */
 export const socialPersonOf = (
@@ -47,11 +55,11 @@ async function personOfIdToken(
   if (!rawId) throw refused("The subject is missing.");
   return {
     rawId,
-    email: text(claims.email, 254)?.toLowerCase() ?? null,
+    email: emailOf(claims.email),
     // Microsoft says by xms_edov whether the address is of a verified domain; without it anybody can claim any address.
     emailVerified: client.name === "google" ? claims.email_verified === true : isOwnDomain(claims.xms_edov),
     name: text(claims.name, 256),
-    photoUrl: text(claims.picture),
+    photoUrl: isHttps(claims.picture) ? text(claims.picture) : null,
     raw: claims,
   };
 }
@@ -104,7 +112,7 @@ async function personAtFacebook(platform: Platform, accessToken: string | null):
   if (!rawId || rawId !== String(data.user_id)) throw refused("The access_token is another person's.");
   return {
     rawId,
-    email: text(raw.email, 254)?.toLowerCase() ?? null,
+    email: emailOf(raw.email),
     emailVerified: false,
     name: text(raw.name, 256),
     photoUrl: null,

@@ -8,6 +8,7 @@ import type { IdentityService } from "./service.ts";
 import { accountOfToken } from "./token-account.ts";
 import { type IdTokenClaims, TokenRefused, verifyIdToken } from "./verify-id-token.ts";
 import { WireError } from "./wire-error.ts";
+import { isHttps } from "./wire-input.ts";
 
 /** Who an ID token says has signed in. @throws Problem 401 for any other token, 403 for a disabled identity */
 export type VerifySignIn = (token: string) => Promise<VerifiedSignIn>;
@@ -78,7 +79,7 @@ function identityOfClaims(provider: string, claims: IdTokenClaims): Identity {
     email: claims.email?.toLowerCase() ?? null,
     emailVerified: claims.email_verified === true,
     name: typeof claims.name === "string" ? claims.name.slice(0, 200) : null,
-    photoUrl: typeof claims.picture === "string" && claims.picture.length <= 2048 ? claims.picture : null,
+    photoUrl: claims.picture && claims.picture.length <= 2048 && isHttps(claims.picture) ? claims.picture : null,
     signInProviders: [...new Set(names)],
   };
 }

@@ -4,6 +4,13 @@ import { WireError } from "./wire-error.ts";
 
 const text = (max: number) => z.string().max(max).nullish();
 
+/** Whether a value is an https address. */
+export const isHttps = (value: unknown): boolean =>
+  typeof value === "string" && URL.canParse(value) && new URL(value).protocol === "https:";
+
+/** Fields that an empty text clears. */
+const clearable = new Set(["displayName", "photoUrl"]);
+
 /** Every field that a call of the protocol reads; others are ignored, as the protocol does. */
 const wireInputSchema = z.object({
   email: text(320),
@@ -11,7 +18,8 @@ const wireInputSchema = z.object({
   password: text(4096),
   newPassword: text(4096),
   displayName: text(256),
-  photoUrl: text(2048),
+  /** Shown as an image: nothing but https, or empty to clear it. */
+  photoUrl: text(2048).refine((url) => !url || isHttps(url)),
   idToken: text(8192),
   token: text(8192),
   oobCode: text(512),
@@ -30,7 +38,7 @@ const wireInputSchema = z.object({
 });
 
 type Parsed = z.output<typeof wireInputSchema>;
-/** The fields of a call; empty texts and nulls count as not given. */
+/** The fields of a call; nulls count as not given, and empty texts too unless they clear a field. */
 export type WireInput = { [Field in keyof Parsed]?: NonNullable<Parsed[Field]> };
 
 /** What a call knows beside its fields. */
@@ -44,7 +52,9 @@ export function readWireInput(body: unknown): WireInput {
     throw new WireError(`Invalid value at '${field}'`, { reason: "invalid", grpcStatus: "INVALID_ARGUMENT" });
   }
   return Object.fromEntries(
-    Object.entries(parsed.data).filter(([, value]) => value !== null && value !== undefined && value !== ""),
+    Object.entries(parsed.data).filter(
+      ([field, value]) => value !== null && value !== undefined && (value !== "" || clearable.has(field)),
+    ),
   ) as WireInput;
 }
 

@@ -136,7 +136,7 @@ async function dropAssignments(
   return assignmentRecords("customer_unassigned", pairs, by);
 }
 
-/** Restores an archived user to the status from before. @throws Problem 404 for one that is not archived */
+/** Restores an archived user to the status from before. @throws Problem 404 for one that is not archived, 409 where another user has the address meanwhile */
 export async function restoreUser(
   { db, clock }: Pick<Platform, "db" | "clock">,
   caller: Caller,
@@ -146,6 +146,7 @@ export async function restoreUser(
     const target = await lockUser(tx, uid);
     if (target?.status !== userStatus.archived) throw notFound();
     if (!mayTakeAccess(caller, target)) throw forbidden();
+    if (target.email && (await isEmailTaken(tx, target.email, uid))) throw conflict("email_taken", "email.taken");
     const now = clock.now();
     const columns = { status: target.statusBeforeArchive, statusBeforeArchive: null };
     const user = await updateUser(tx, uid, columns, now);

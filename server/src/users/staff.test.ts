@@ -1,6 +1,6 @@
 import { inflateRawSync } from "node:zlib";
 import { roles } from "@litfass/contract/roles";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestClient } from "../testing/client.ts";
@@ -135,6 +135,22 @@ test("[ROLE-003] [ROLE-001] roles: only a super_admin gives or takes admin and s
   expect((await give(superAdmin, other.uid, "admin")).body.user_role).toBe("admin");
   expect(await status(give(superAdmin, other.uid, "owner"))).toBe(422);
   for (const role of roles) expect((await give(superAdmin, other.uid, role)).body.user_role).toBe(role);
+});
+
+test("an archived user is not restored while another user has the address", async () => {
+  const now = stack.clock.now();
+  const row = { email: "Twice@example.com", fullName: "", displayName: "", createdAt: now, updatedAt: now };
+  const archived = { ...row, uid: "first-of-two", status: 4, statusBeforeArchive: 2 };
+  await stack.platform.db
+    .insert(users)
+    .values([archived, { ...row, uid: "second-of-two", email: "twice@example.com" }]);
+  const refused = await admin.patch("/admin/users/restore", { uid: "first-of-two" });
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    409,
+    "email_taken",
+    "This e-mail is already in use",
+  ]);
+  await stack.platform.db.delete(users).where(inArray(users.uid, ["first-of-two", "second-of-two"]));
 });
 
 test("[ACT-002] [ACT-003] [ACT-004] [API-USER-024] [API-USER-025] [STATE-003] archive and restore", async () => {
