@@ -9,6 +9,7 @@ import type { Log } from "./log.ts";
 import { createMailer, type Mailer } from "./mailer.ts";
 import { connectPostgres, type Database } from "./postgres.ts";
 import { type Random, systemRandom } from "./random.ts";
+import { createWorkerPool, type WorkerPool } from "./worker-pool.ts";
 
 /** Everything a room needs from the house. */
 export type Platform = {
@@ -22,6 +23,7 @@ export type Platform = {
   mailer: Mailer;
   files: FileStore;
   egress: Egress;
+  workers: WorkerPool;
 };
 
 export type PlatformParts = {
@@ -55,10 +57,12 @@ export async function openPlatform(parts: PlatformParts): Promise<{ platform: Pl
     mailer,
     files: createFolderFiles(path.join(config.dataDir, "files"), random),
     egress: createEgress({ privateHosts: config.privateHosts }),
+    workers: createWorkerPool(),
   };
   const close = async (): Promise<void> => {
     await jobs.close();
     mailer.close();
+    await platform.workers.close();
     await postgres.close();
     if (!parts.clickhouse) await clickhouse.close();
   };

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorkerPool, WorkerLimitError, type WorkerPool } from "./worker-pool.ts";
+
+let folder: string;
+let pool: WorkerPool;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "litfass-worker-"));
+  pool = createWorkerPool({ threads: 1, maxQueue: 1, timeoutMs: 3000, maxHeapMb: 32 });
+});
+afterAll(async () => {
+  await pool.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function moduleOf(name: string, text: string): URL {
+  const file = path.join(folder, `${name}.ts`);
+  writeFileSync(file, text);
+  return pathToFileURL(file);
+}
+const limitOf = (error: unknown): string => (error instanceof WorkerLimitError ? error.limit : String(error));
+
+test("a task runs in TypeScript, and its errors come back", async () => {
+  const double = moduleOf("double", "export default (figure: number): number => figure * 2;");
+  expect(await pool.run(double, 21)).toBe(42);
+  const fail = moduleOf("fail", 'export default (): never => { throw new RangeError("too deep"); };');
+  await expect(pool.run(fail, null)).rejects.toThrow("too deep");
+});
+
+test("an endless task and one that eats memory are ended, and the next one runs", async () => {
+  const endless = moduleOf("endless", "export default (): void => { for (;;); };");
+  expect(await pool.run(endless, null).catch(limitOf)).toBe("time");
+  const hungry = moduleOf("hungry", "export default (): void => { const all = []; for (;;) all.push({ all: [1, 2, 3] }); };");
+  expect(await pool.run(hungry, null).catch(limitOf)).toBe("memory");
+  const fine = moduleOf("fine", "export default (): string => 'fine';");
+  expect(await pool.run(fine, null)).toBe("fine");
+});
+
+test("tasks wait in a short queue, and more are refused", async () => {
+  const endless = moduleOf("endless-too", "export default (): void => { for (;;); };");
+  const first = pool.run(endless, null).catch(limitOf);
+  const fine = moduleOf("fine-too", "export default (): string => 'fine';");
+  const second = pool.run(fine, null);
+  expect(await pool.run(fine, null).catch(limitOf)).toBe("queue");
+  expect(await first).toBe("time");
+  expect(await second).toBe("fine");
+});

@@ -1,0 +1,72 @@
+import { Piscina } from "piscina";
+
+/** Work on foreign input took more time or memory than it may, or could not be started because too much is waiting. */
+export class WorkerLimitError extends Error {
+  readonly limit: "time" | "memory" | "queue";
+  constructor(limit: "time" | "memory" | "queue") {
+    super(`A worker reached its limit: ${limit}`);
+    this.name = "WorkerLimitError";
+    this.limit = limit;
+  }
+}
+
+export type WorkerPool = {
+  /**
+   * Calls the default export of `module` with `input` in another thread, so that foreign input never blocks the event loop.
+   * Input and output are copied by structured clone. Errors of the module are passed on as they are.
+   * @throws WorkerLimitError
+   */
+  run<Output>(module: URL, input: unknown): Promise<Output>;
+  close(): Promise<void>;
+};
+
+export type WorkerPoolOptions = { threads?: number; maxQueue?: number; timeoutMs?: number; maxHeapMb?: number };
+
+/** Threads start with the first task and end when there has been none for a while. */
+export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
+  const { threads = 2, maxQueue = 16, timeoutMs = 10_000, maxHeapMb = 256 } = options;
+  const pool = new Piscina({
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: 30_000,
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, stackSizeMb: 4 },
+  });
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  /** The time limit starts when a thread is free, so tasks wait here and not in the library's queue. */
+  async function enter(): Promise<void> {
+    if (running < threads) {
+      running += 1;
+      return;
+    }
+    if (waiting.length >= maxQueue) throw new WorkerLimitError("queue");
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  function leave(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+
+  return {
+    async run(module, input) {
+      await enter();
+      try {
+        return await pool.run(input, { filename: module.href, signal: AbortSignal.timeout(timeoutMs) });
+      } catch (error) {
+        throw limitOf(error) ?? error;
+      } finally {
+        leave();
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+function limitOf(error: unknown): WorkerLimitError | null {
+  if (!(error instanceof Error)) return null;
+  if (error.name === "AbortError") return new WorkerLimitError("time");
+  if ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY") return new WorkerLimitError("memory");
+  return null;
+}
