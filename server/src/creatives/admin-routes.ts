@@ -56,7 +56,7 @@ export function creativeAdminRoutes(app: FastifyInstance, platform: Platform): v
     const standard = Object.entries(templates).map(([name, { source }]) => ({ name, markup: source }));
     return { base, runtime, fonts, standard };
   });
-  mount(app, endpoints.readBannerZip, async ({ files, lang }) => takeBannerZip(files, lang));
+  mount(app, endpoints.readBannerZip, async ({ files, lang }) => takeBannerZip(platform.workers, files, lang));
   mount(app, endpoints.listCreatives, async ({ query, lang }) => listCreatives(db, query, lang));
   mount(app, endpoints.createCreative, async ({ caller, body, files }) =>
     createCreative(platform, caller, body, files),

@@ -3,6 +3,7 @@ import type { BannerFiles } from "./banner-files.ts";
 import type { Findings } from "./banner-findings.ts";
 import { inlineCss } from "./inline-css.ts";
 import { runtimeFiles } from "./runtime-files.ts";
+import { type ScriptFacts, scanScript } from "./scan-script.ts";
 
 type Element = DefaultTreeAdapterTypes.Element;
 type ParentNode = DefaultTreeAdapterTypes.ParentNode;
@@ -10,13 +11,22 @@ type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 const unwanted = new Set(["iframe", "frame", "frameset", "object", "embed", "applet", "base", "portal"]);
 const loading = ["src", "poster", "data", "background"];
 
+/** Types of script elements that browsers run; others hold data. */
+const scriptTypes = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i;
+
 /** A banner's page with its styles, scripts and pictures inside, and what its texts say, for the checks. */
-export type BannerDocument = { html: string; scripts: string; styles: string; size: string | null; links: string[] };
+export type BannerDocument = {
+  html: string;
+  scripts: ScriptFacts[];
+  styles: string[];
+  size: string | null;
+  links: string[];
+};
 
 /** Makes one file of a banner. Frames, redirects and policies of its own are taken out. */
 export function bannerDocument(page: string, files: BannerFiles, findings: Findings): BannerDocument {
   const document = parse(files.text(page));
-  const seen = { scripts: [] as string[], styles: [] as string[], size: null as string | null, links: [] as string[] };
+  const seen: Omit<BannerDocument, "html"> = { scripts: [], styles: [], size: null, links: [] };
   const late: Element[] = [];
   walk(document, (element) => {
     const name = element.tagName;
@@ -38,7 +48,8 @@ export function bannerDocument(page: string, files: BannerFiles, findings: Findi
   });
   const body = find(document, "body");
   for (const script of late) if (body) tree.appendChild(body, script);
-  const runtime = runtimeFiles(seen.scripts.join("\n"), page, files);
+  const code = seen.scripts.map((script) => script.code).join("\n");
+  const runtime = seen.scripts.some(({ mayLoad }) => mayLoad) ? runtimeFiles(page, code, files) : null;
   const head = find(document, "head");
   if (runtime && head) {
     const script = tree.createElement("script", html.NS.HTML, []);
@@ -47,7 +58,7 @@ export function bannerDocument(page: string, files: BannerFiles, findings: Findi
     if (first) tree.insertBefore(head, script, first);
     else tree.appendChild(head, script);
   }
-  return { ...seen, html: serialize(document), scripts: seen.scripts.join("\n"), styles: seen.styles.join("\n") };
+  return { ...seen, html: serialize(document) };
 
   function keepMeta(element: Element): boolean {
     const name = attribute(element, "name")?.toLowerCase();
@@ -71,6 +82,13 @@ export function bannerDocument(page: string, files: BannerFiles, findings: Findi
     return false;
   }
 
+  /** Notes what a script does. @returns it with a clickTag that the ad server can set */
+  function readScript(code: string): string {
+    const facts = scanScript(code);
+    seen.scripts.push(facts);
+    return facts.code;
+  }
+
   function keepScript(element: Element): boolean {
     const address = attribute(element, "src");
     const isLate = ["defer", "async"].some((name) => attribute(element, name) !== undefined);
@@ -80,9 +98,8 @@ export function bannerDocument(page: string, files: BannerFiles, findings: Findi
       setText(element, files.text(name));
       element.attrs = element.attrs.filter((each) => !["src", "defer", "async", "integrity"].includes(each.name));
     }
-    const code = ownClickTag(textOf(element)).replace(/<\/(script)/gi, "<\\/$1");
-    seen.scripts.push(code);
-    setText(element, code);
+    const isScript = scriptTypes.test(attribute(element, "type")?.trim() ?? "");
+    setText(element, (isScript ? readScript(textOf(element)) : textOf(element)).replace(/<\/(script)/gi, "<\\/$1"));
     if (address === undefined || !isLate) return true;
     // Written into the page, a script would no longer wait for it.
     late.push(element);
@@ -97,17 +114,18 @@ export function bannerDocument(page: string, files: BannerFiles, findings: Findi
         if (name) each.value = files.dataUri(name);
         else if (!/^(data:|#)/i.test(each.value.trim())) each.value = "data:,";
       } else if (each.name === "srcset") {
-        each.value = each.value.replace(/([^\s,]+)(\s+[^,]*)?(,|$)/g, (_all, address, step = "", end = "") => {
+        each.value = srcsetOf(each.value, (address) => {
           const name = files.find(address, page);
-          return `${name ? files.dataUri(name) : "data:,"}${step}${end}`;
+          return name ? files.dataUri(name) : "data:,";
         });
       } else if (each.name === "style") {
         each.value = inlineCss(each.value, page, files);
         seen.styles.push(`x{${each.value}}`);
       } else if (each.name === "href" && ["a", "area"].includes(element.tagName)) {
         seen.links.push(each.value);
+        if (/^\s*javascript:/i.test(each.value)) readScript(each.value.trim().slice("javascript:".length));
       } else if (each.name.startsWith("on")) {
-        seen.scripts.push(each.value);
+        readScript(each.value);
       } else if (each.name === "action" || each.name === "formaction") {
         findings.add("frame", `<${element.tagName}>`);
         each.value = "";
@@ -116,14 +134,21 @@ export function bannerDocument(page: string, files: BannerFiles, findings: Findi
   }
 }
 
-/** The ads origin writes the click address into a variable; a later assignment would take it away again. */
-const ownClickTag = (code: string): string =>
-  code
-    .replace(
-      /\b(?:window|globalThis|self)\.clickTag\s*=\s*(?:"[^"\n]*"|'[^'\n]*')/g,
-      "window.clickTag = window.clickTag",
-    )
-    .replace(/\b(?:let|const)\s+clickTag\b/g, "var clickTag");
+/** The candidates of a `srcset` with other addresses; addresses end at white space, and may hold commas. */
+function srcsetOf(srcset: string, addressOf: (address: string) => string): string {
+  const candidates: string[] = [];
+  const words = srcset.split(/\s+/).filter((word) => word !== "" && word !== ",");
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? "";
+    if (word.endsWith(",")) candidates.push(addressOf(word.slice(0, -1)));
+    else {
+      const step = words[index + 1] ?? "";
+      candidates.push(`${addressOf(word)} ${step.replace(",", "")}`.trim());
+      index += 1;
+    }
+  }
+  return candidates.join(", ");
+}
 
 /** Visits every element; where `keep` says no, it is taken out with all that is in it. */
 function walk(parent: ParentNode, keep: (element: Element) => boolean): void {

@@ -53,6 +53,10 @@ export const zipTexts: Record<ZipProblemCode, Text> = {
     en: "Unpacking takes too long. Pack fewer and smaller files.",
     de: "Das Entpacken dauert zu lange. Packen Sie weniger und kleinere Dateien.",
   },
+  too_complex: {
+    en: "The banner is too complex to be checked. Simplify its page, styles and scripts.",
+    de: "Das Banner ist zu komplex für die Prüfung. Vereinfachen Sie Seite, Stile und Skripte.",
+  },
 };
 
 type Finding = { severity: "error" | "warning"; message: Text; help: Text };
@@ -150,6 +154,17 @@ export const findingTexts = {
     help: {
       en: "Give it a number of runs instead of infinite, 30 seconds altogether.",
       de: "Geben Sie eine Anzahl Wiederholungen statt infinite an, zusammen 30 Sekunden.",
+    },
+  },
+  script_unreadable: {
+    severity: "warning",
+    message: {
+      en: "A script has errors and may not run: {value}",
+      de: "Ein Skript enthält Fehler und läuft womöglich nicht: {value}",
+    },
+    help: {
+      en: "Correct the script and test the banner in a browser.",
+      de: "Korrigieren Sie das Skript und testen Sie das Banner im Browser.",
     },
   },
   svg_script: {

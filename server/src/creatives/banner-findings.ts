@@ -7,24 +7,31 @@ export type Findings = {
   add(code: FindingCode, what?: string): void;
   /** All of them, errors first, in a language. */
   list(lang: Lang): BannerFinding[];
+  /** What was found, in a form that another thread can go on with. */
+  entries(): FoundEntries;
 };
+export type FoundEntries = [FindingCode, string[]][];
 
-const mostNamed = 5;
+const maxNamed = 5;
+/** A hostile file may repeat itself endlessly; more than this is not remembered. */
+const maxRemembered = 100;
 
-export function collectFindings(): Findings {
-  const found = new Map<FindingCode, Set<string>>();
+/** Starts with what was found before. */
+export function collectFindings(before: FoundEntries = []): Findings {
+  const found = new Map(before.map(([code, what]) => [code, new Set(what)]));
   return {
     add(code, what) {
       const known = found.get(code) ?? new Set();
-      if (what !== undefined) known.add(what.slice(0, 120));
+      if (what !== undefined && known.size < maxRemembered) known.add(what.slice(0, 120));
       found.set(code, known);
     },
+    entries: () => [...found].map(([code, what]) => [code, [...what]]),
     list: (lang) =>
       [...found]
         .map(([code, what]) => {
           const { severity, message, help } = findingTexts[code];
-          const files = [...what].slice(0, mostNamed);
-          const value = files.join(", ") + (what.size > mostNamed ? ", …" : "");
+          const files = [...what].slice(0, maxNamed);
+          const value = files.join(", ") + (what.size > maxNamed ? ", …" : "");
           return { code, severity, message: textOf(message, lang, { value }), help: help[lang], files };
         })
         .sort((a, b) => Number(b.severity === "error") - Number(a.severity === "error")),

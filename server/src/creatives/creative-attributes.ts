@@ -2,7 +2,7 @@
 const codes = { soundAtOnce: 1, soundOnDemand: 2, videoAtOnce: 6, videoOnDemand: 7, dialog: 14 } as const;
 
 const film = /<video\b|createElement\(\s*["'`]video/i;
-const silent = /<video\b[^>]*\smuted\b|\.muted\s*=\s*(?:true|!0)/i;
+const silent = /<video\b[^<>]*\smuted\b|\.muted\s*=\s*(?:true|!0)/i;
 const sound = /<audio\b|new\s+Audio\s*\(|AudioContext\b/i;
 const startsAlone = /\sautoplay\b|\.autoplay\s*=|\.play\s*\(|AudioContext\b/i;
 const dialog = /\b(?:alert|confirm|prompt)\s*\(/;

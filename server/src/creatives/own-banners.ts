@@ -7,6 +7,7 @@ import type { UploadedFile } from "../platform/http/form.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Executor, Transaction } from "../platform/postgres.ts";
 import { conflict, invalid, notFound, Problem } from "../platform/problem.ts";
+import type { WorkerPool } from "../platform/worker-pool.ts";
 import { type CampaignAccess, type CampaignFacts, mayChangeContent } from "./campaign-access.ts";
 import { previewUrl } from "./creative.ts";
 import { addItems, type NewItem, removeItemsOf, shownFiles } from "./item-sql.ts";
@@ -78,7 +79,7 @@ export async function uploadOwnBanner(
   const { db, clock, random } = platform;
   // Before the work, so that strangers cannot make the house unpack files.
   checkOpen(await access.get(db, caller, campaignId));
-  const { taken, report } = await readUpload(files, caller.lang);
+  const { taken, report } = await readUpload(platform.workers, files, caller.lang);
   if (!taken) return { banner: null, report };
   const uuid = await db.transaction(async (tx) => {
     const campaign = await access.lock(tx, caller, campaignId);
@@ -142,13 +143,14 @@ export async function removeOwnBanner(
 }
 
 async function readUpload(
+  workers: WorkerPool,
   files: UploadedFile[],
   lang: "en" | "de",
 ): Promise<{ taken: Taken | null; report: BannerReport | null }> {
   const upload = files.find(({ field }) => field === uploadField);
   if (!upload) throw invalid({ [uploadField]: ["rule.required"] });
   if (await isZip(upload.path)) {
-    const { html, report } = await takeBannerZip(files, lang);
+    const { html, report } = await takeBannerZip(workers, files, lang);
     if (!report.ok || report.width === null) return { taken: null, report };
     const name = fileName(upload.filename);
     const store = (tx: Transaction) => storeDocument(tx, html, { held: true, name });

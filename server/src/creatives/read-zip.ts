@@ -34,6 +34,7 @@ export const zipProblems = [
   "twice",
   "damaged",
   "too_slow",
+  "too_complex",
 ] as const;
 export type ZipProblemCode = (typeof zipProblems)[number];
 

@@ -1,24 +1,21 @@
-import type { BannerReport } from "@litfass/contract/banner-report";
 import type { UploadedFile } from "../platform/http/form.ts";
-import { invalid } from "../platform/problem.ts";
-import { bannerDocument } from "./banner-document.ts";
-import { bannerFiles } from "./banner-files.ts";
+import { invalid, tooMany } from "../platform/problem.ts";
+import { WorkerLimitError, type WorkerPool } from "../platform/worker-pool.ts";
+import type { BannerInput, TakenBanner } from "./assemble-banner.ts";
 import { type Lang, textOf, zipTexts } from "./banner-finding-texts.ts";
 import { collectFindings } from "./banner-findings.ts";
-import { checkDocument, checkPictures, sizeIn } from "./check-banner.ts";
+import { checkPictures } from "./check-banner.ts";
 import { readZip, ZipProblem } from "./read-zip.ts";
 
-/** As heavy as a banner may be, in bytes of all files that it loads. */
-const maxWeightBytes = 150_000;
 const zipField = "file";
-
-export type TakenBanner = { html: string; report: BannerReport };
+const retrySeconds = 10;
 
 /**
- * Makes one HTML file of an uploaded zip and checks it as ad operations would (API-CREA-023).
- * @throws 422 at `file` for what is no zip, is hostile or damaged, or holds no page.
+ * Makes one HTML file of an uploaded zip and checks it as ad operations would (API-CREA-023). Page, styles and scripts are
+ * foreign text: they are read in a worker thread.
+ * @throws 422 at `file` for what is no zip, is hostile, damaged or too complex, or holds no page; 429 while others are checked.
  */
-export async function takeBannerZip(files: UploadedFile[], lang: Lang): Promise<TakenBanner> {
+export async function takeBannerZip(workers: WorkerPool, files: UploadedFile[], lang: Lang): Promise<TakenBanner> {
   const upload = files.find(({ field }) => field === zipField);
   if (!upload) throw invalid({ [zipField]: ["rule.required"] });
   const unpacked = await unpack(upload.path, lang);
@@ -27,32 +24,15 @@ export async function takeBannerZip(files: UploadedFile[], lang: Lang): Promise<
   const page = pageOf([...unpacked.keys()]);
   if (!page) throw invalid({ [zipField]: [noPage[lang]] });
   if (!/(^|\/)index\.html$/.test(page)) findings.add("index_missing", page);
-
-  const loaded = bannerFiles(unpacked, findings);
-  loaded.used.add(page);
-  const document = bannerDocument(page, loaded, findings);
-  checkDocument(document, findings);
-  for (const name of loaded.names) if (!loaded.used.has(name)) findings.add("unused_file", name);
-  const weight = [...loaded.used].reduce((sum, name) => sum + loaded.sizeOf(name), 0);
-  if (weight > maxWeightBytes) findings.add("weight", `${Math.round(weight / 1000)} KB`);
-
-  const list = findings.list(lang);
-  const size = sizeIn(document.size);
-  return {
-    html: document.html,
-    report: {
-      ok: list.every(({ severity }) => severity !== "error"),
-      width: size?.width ?? null,
-      height: size?.height ?? null,
-      weight_bytes: weight,
-      files: loaded.names.map((name) => ({
-        name,
-        size_bytes: loaded.sizeOf(name),
-        is_used: loaded.used.has(name),
-      })),
-      findings: list,
-    },
-  };
+  const input: BannerInput = { page, files: unpacked, found: findings.entries(), lang };
+  try {
+    return await workers.run<TakenBanner>(new URL("./assemble-banner.ts", import.meta.url), input);
+  } catch (error) {
+    if (error instanceof WorkerLimitError && error.limit === "queue") throw tooMany(retrySeconds);
+    // Parsers give up on deep nesting with a RangeError.
+    if (!(error instanceof WorkerLimitError || error instanceof RangeError)) throw error;
+    throw invalid({ [zipField]: [textOf(zipTexts.too_complex, lang, {})] });
+  }
 }
 
 const noPage = {

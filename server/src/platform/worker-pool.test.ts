@@ -33,7 +33,10 @@ test("a task runs in TypeScript, and its errors come back", async () => {
 test("an endless task and one that eats memory are ended, and the next one runs", async () => {
   const endless = moduleOf("endless", "export default (): void => { for (;;); };");
   expect(await pool.run(endless, null).catch(limitOf)).toBe("time");
-  const hungry = moduleOf("hungry", "export default (): void => { const all = []; for (;;) all.push({ all: [1, 2, 3] }); };");
+  const hungry = moduleOf(
+    "hungry",
+    "export default (): void => { const all = []; for (;;) all.push({ all: [1, 2, 3] }); };",
+  );
   expect(await pool.run(hungry, null).catch(limitOf)).toBe("memory");
   const fine = moduleOf("fine", "export default (): string => 'fine';");
   expect(await pool.run(fine, null)).toBe("fine");

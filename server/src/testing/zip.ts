@@ -7,6 +7,8 @@ export type ZipEntry = {
   mode?: number;
   /** What the headers say instead of the real unpacked size. */
   saidSize?: number;
+  /** Stored as it is instead of compressed. */
+  isStored?: boolean;
 };
 
 /** A zip made by hand, so that tests can have what no zip program would write. */
@@ -14,14 +16,14 @@ export function zipOf(entries: ZipEntry[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, body, mode = 0o100644, saidSize } of entries) {
+  for (const { name, body, mode = 0o100644, saidSize, isStored } of entries) {
     const bytes = Buffer.from(body);
-    const packed = deflateRawSync(bytes);
+    const packed = isStored ? bytes : deflateRawSync(bytes);
     const label = Buffer.from(name);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(0x800, 2);
-    common.writeUInt16LE(8, 4);
+    common.writeUInt16LE(isStored ? 0 : 8, 4);
     common.writeUInt32LE(crc32(bytes), 10);
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(saidSize ?? bytes.length, 18);

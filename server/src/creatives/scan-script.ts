@@ -1,0 +1,149 @@
+import { type Options, parse, type Token, tokenizer, tokTypes } from "acorn";
+
+/** What the checks of a banner need to know of a script. */
+export type ScriptFacts = {
+  /** Browsers can run it; otherwise only its readable beginning was scanned. */
+  isReadable: boolean;
+  /** It does more than setting and opening clickTag, so that it may load files by addresses made at run time. */
+  mayLoad: boolean;
+  namesClickTag: boolean;
+  /** clickTag in another spelling. */
+  misspelling: string | null;
+  /** Texts that are addresses of files on other servers. */
+  externalFiles: string[];
+  /** Addresses that it opens by itself. */
+  fixedLinks: string[];
+  /** Browser interfaces that banners cannot use. */
+  storage: string[];
+  isEndless: boolean;
+  /** The script with a clickTag that the ad server can set. */
+  code: string;
+};
+
+type Seen = { text: string; isString: boolean; start: number; end: number };
+type Edit = { start: number; end: number; text: string };
+
+const options: Options = {
+  ecmaVersion: "latest",
+  sourceType: "script",
+  allowReturnOutsideFunction: true,
+  allowImportExportEverywhere: true,
+  allowAwaitOutsideFunction: true,
+  allowHashBang: true,
+};
+const fileTypes = /\.(?:js|css|png|jpe?g|gif|webp|svg|woff2?|json|mp4)$/i;
+const longestAddress = 2048;
+const closed = new Set(["localStorage", "sessionStorage", "indexedDB", "XMLHttpRequest", "WebSocket", "serviceWorker"]);
+const closedMembers = new Set(["document.cookie", "top.location", "parent.document"]);
+const closedCalls = new Set(["fetch", "eval"]);
+const windows = new Set(["window", "globalThis", "self"]);
+/** Names of scripts that only lead to the landing page. */
+const harmless = new Set(["clickTag", "open", "addEventListener", "preventDefault", "event", ...windows]);
+
+/**
+ * Reads a foreign script by its tokens. The parser tells divisions from regular expressions; where it gives up, because
+ * the script is broken or nested too deeply, the tokens alone are read, which needs neither a stack nor more than one pass.
+ */
+export function scanScript(code: string): ScriptFacts {
+  const parsed = scan(code, (visit) => void parse(code, { ...options, onToken: visit }));
+  if (parsed.isReadable) return parsed;
+  const scanned = scan(code, (visit) => {
+    for (const token of tokenizer(code, options)) visit(token);
+  });
+  return {
+    ...scanned,
+    isReadable: false,
+    mayLoad: true,
+    namesClickTag: scanned.namesClickTag || code.includes("clickTag"),
+  };
+}
+
+function scan(code: string, read: (visit: (token: Token) => void) => void): ScriptFacts {
+  const facts: ScriptFacts = {
+    isReadable: true,
+    mayLoad: false,
+    namesClickTag: false,
+    misspelling: null,
+    externalFiles: [],
+    fixedLinks: [],
+    storage: [],
+    isEndless: false,
+    code,
+  };
+  const edits: Edit[] = [];
+  /** The last five tokens, the newest first. */
+  let last: Seen[] = [];
+  try {
+    read((token) => {
+      const seen = seenOf(token, code);
+      last = [seen, ...last.slice(0, 4)];
+      if (seen.isString) readText(facts, last, edits);
+      else readName(facts, last, edits, token.type === tokTypes.name);
+    });
+  } catch {
+    facts.isReadable = false;
+  }
+  facts.code = edited(code, edits);
+  return facts;
+}
+
+function seenOf(token: Token, code: string): Seen {
+  const { type, start, end } = token;
+  const value = (token as Token & { value?: unknown }).value;
+  const isString = type === tokTypes.string || type === tokTypes.template;
+  return { text: typeof value === "string" && isString ? value : code.slice(start, end), isString, start, end };
+}
+
+function readText(facts: ScriptFacts, last: Seen[], edits: Edit[]): void {
+  const [{ text, start, end } = { text: "", start: 0, end: 0 }, one, two, three, four] = last;
+  noteClickTag(facts, text);
+  if (text.length > longestAddress) return;
+  if (isExternalFile(text)) facts.externalFiles.push(text);
+  if (/^https?:\/\//i.test(text) && opensAddress(last)) facts.fixedLinks.push(text);
+  if (one?.text === "=" && two?.text === "clickTag" && three?.text === "." && windows.has(four?.text ?? "")) {
+    edits.push({ start, end, text: "window.clickTag" });
+  }
+}
+
+function readName(facts: ScriptFacts, last: Seen[], edits: Edit[], isName: boolean): void {
+  const [now, one, two, three] = last;
+  const text = now?.text ?? "";
+  if (isName) {
+    noteClickTag(facts, text);
+    if (!harmless.has(text)) facts.mayLoad = true;
+    if (closed.has(text)) facts.storage.push(text);
+    if (one?.text === "." && closedMembers.has(`${two?.text}.${text}`)) facts.storage.push(`${two?.text}.${text}`);
+    if (text === "clickTag" && one && (one.text === "let" || one.text === "const")) {
+      edits.push({ start: one.start, end: one.end, text: "var" });
+    }
+    if (text === "Infinity" && one?.text === ":" && two?.text === "iterations") facts.isEndless = true;
+  } else if (text === "(" && closedCalls.has(one?.text ?? "")) facts.storage.push(one?.text ?? "");
+  else if (text === "1" && one?.text === "-" && two?.text === ":" && three?.text === "repeat") facts.isEndless = true;
+}
+
+function noteClickTag(facts: ScriptFacts, text: string): void {
+  if (/\bclickTag\b/.test(text)) facts.namesClickTag = true;
+  else facts.misspelling ??= /\bclick_?tag\d?\b/i.exec(text)?.[0] ?? null;
+}
+
+/** `window.open("`, `location = "`, `location.href = "`, `location.assign("` and `location.replace("`. */
+function opensAddress([, one, two, three, four]: Seen[]): boolean {
+  const member = three?.text === "." ? `${four?.text}.${two?.text}` : two?.text;
+  if (one?.text === "=") return two?.text === "location" || member === "location.href";
+  return one?.text === "(" && ["window.open", "location.assign", "location.replace"].includes(member ?? "");
+}
+
+function isExternalFile(text: string): boolean {
+  if (!/^(?:https?:)?\/\//i.test(text) || !URL.canParse(text, "https://banner.invalid")) return false;
+  return fileTypes.test(new URL(text, "https://banner.invalid").pathname);
+}
+
+function edited(code: string, edits: Edit[]): string {
+  const out: string[] = [];
+  let copied = 0;
+  for (const { start, end, text } of edits) {
+    out.push(code.slice(copied, start), text);
+    copied = end;
+  }
+  return out.join("") + code.slice(copied);
+}
