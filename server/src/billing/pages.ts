@@ -1,8 +1,10 @@
 import { invoiceReaders, planIds } from "@litfass/contract/billing";
-import { reachOf } from "@litfass/contract/who";
+import type { Caller } from "@litfass/contract/roles";
+import { reachOf, signedIn } from "@litfass/contract/who";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { admitToPage } from "../platform/http/admission.ts";
 import { sendFile } from "../platform/http/file-answer.ts";
-import { identify, type SignedIn } from "../platform/http/kit.ts";
+import { identify } from "../platform/http/kit.ts";
 import { acceptedLanguage } from "../platform/http/language.ts";
 import { type ServerPage, sendServerPage } from "../platform/http/server-page.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -29,19 +31,19 @@ const sendPage = (reply: Reply, page: ServerPage): Reply =>
 /** The server's own pages of billing: invoices as PDF, confirmations, the pictures of the plans. */
 export function addBillingPages(app: FastifyInstance, platform: Platform, cards: CardProcessor | null): void {
   app.get<{ Params: { invoice: string } }>("/invoices/:invoice", hidden, async (request, reply) => {
-    const signedIn = await signedInOf(app, request);
-    if (!signedIn) return askToSignIn(request, reply);
-    const invoice = await readableInvoice(platform, signedIn, request.params.invoice);
+    if (!(await identify(app, request))) return askToSignIn(request, reply);
+    const reader = await admitToPage(app, request, signedIn);
+    const invoice = await readableInvoice(platform, reader, request.params.invoice);
     const body = await invoiceFile(platform, invoice);
     reply.header("cache-control", "private, max-age=300");
     return sendFile(reply, { body, contentType: "application/pdf", filename: `${invoice.number}.pdf`, inline: true });
   });
 
   app.get<{ Querystring: { invoice?: string } }>("/order-confirmation", hidden, async (request, reply) => {
-    const signedIn = await signedInOf(app, request);
-    if (!signedIn) return askToSignIn(request, reply);
-    const invoice = await readableInvoice(platform, signedIn, String(request.query.invoice ?? ""));
-    return sendPage(reply, orderConfirmation(invoice, signedIn.lang));
+    if (!(await identify(app, request))) return askToSignIn(request, reply);
+    const reader = await admitToPage(app, request, signedIn);
+    const invoice = await readableInvoice(platform, reader, String(request.query.invoice ?? ""));
+    return sendPage(reply, orderConfirmation(invoice, reader.lang));
   });
 
   // The number of the checkout is a secret that only the payer's browser and the processor know; no session is needed.
@@ -74,11 +76,6 @@ export function addBillingPages(app: FastifyInstance, platform: Platform, cards:
   }
 }
 
-async function signedInOf(app: FastifyInstance, request: FastifyRequest): Promise<SignedIn | null> {
-  await app.kit.limits.countAddress(request.ip);
-  return identify(app, request);
-}
-
 /** People are sent to the sign-in screen, programs are told. */
 function askToSignIn(request: FastifyRequest, reply: Reply): Reply {
   if (!(request.headers.accept ?? "").includes("text/html")) throw unauthenticated();
@@ -86,7 +83,7 @@ function askToSignIn(request: FastifyRequest, reply: Reply): Reply {
 }
 
 /** An invoice that is the reader's own or within the reach of billing staff (PAGE-001). @throws 404, 403. */
-async function readableInvoice(platform: Platform, reader: SignedIn, number: string): Promise<KnownInvoice> {
+async function readableInvoice(platform: Platform, reader: Caller, number: string): Promise<KnownInvoice> {
   const reach = reachOf(invoiceReaders, reader.role) ?? "own";
   const [invoice] = await findInvoicesWithinReach(platform.db, { uid: reader.uid, reach }, [number]);
   if (invoice) return invoice;

@@ -1,15 +1,14 @@
 import { endpoints } from "@litfass/contract";
 import { metaOf } from "@litfass/contract/page";
 import { reviewEndpoints } from "@litfass/contract/review";
-import { reachOf } from "@litfass/contract/who";
 import type { FastifyInstance } from "fastify";
 import { bannerPolicy } from "../creatives/index.ts";
 import { findHeldAdFile } from "../delivery/index.ts";
+import { admitToPage } from "../platform/http/admission.ts";
 import { sendStretch } from "../platform/http/file-answer.ts";
-import { identify } from "../platform/http/kit.ts";
 import { mount } from "../platform/http/mount.ts";
 import type { Platform } from "../platform/platform.ts";
-import { forbidden, notFound, unauthenticated } from "../platform/problem.ts";
+import { notFound } from "../platform/problem.ts";
 import { campaignRowById } from "./campaign-sql.ts";
 import { type Decision, decide } from "./decide-review.ts";
 import { getCampaign } from "./get-campaign.ts";
@@ -54,9 +53,7 @@ export function reviewRoutes(app: FastifyInstance, platform: Platform): void {
   );
 
   app.get<{ Params: { review: string; hash: string } }>("/creatives/review/:review/:hash", async (request, reply) => {
-    const signedIn = await identify(app, request);
-    if (!signedIn) throw unauthenticated();
-    if (reachOf(reviewEndpoints.listReviews.who, signedIn.role) === null) throw forbidden();
+    await admitToPage(app, request, reviewEndpoints.listReviews.who);
     const id = Number(request.params.review);
     const review = Number.isSafeInteger(id) ? await findReview(db, id) : null;
     const { hash } = request.params;

@@ -70,6 +70,7 @@ export async function addConnectionPages(app: FastifyInstance, context: Connecti
       pages.get(`${start}/callback`, async (request, reply) => {
         const user = await identify(app, request);
         if (!user) return reply.redirect("/login");
+        if (!user.filled) return reply.redirect("/account");
         const attempt = attemptOf(request, service);
         reply.clearCookie(cookieName, cookie);
         const current = new URL(redirectUri);

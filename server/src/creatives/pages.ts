@@ -2,14 +2,15 @@ import { bulkCampaignRoles } from "@litfass/contract/bulk-campaigns";
 import { campaignEditors } from "@litfass/contract/campaigns";
 import { type Caller, isStaff } from "@litfass/contract/roles";
 import { idSchema, languageSchema, uuidSchema } from "@litfass/contract/validation";
-import { reachOf, type Who } from "@litfass/contract/who";
+import { signedIn } from "@litfass/contract/who";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { lookAddress } from "../delivery/index.ts";
+import { admitToPage } from "../platform/http/admission.ts";
 import { identify } from "../platform/http/kit.ts";
 import { languageOf } from "../platform/http/language.ts";
 import type { Platform } from "../platform/platform.ts";
-import { forbidden, notFound, unauthenticated } from "../platform/problem.ts";
+import { notFound } from "../platform/problem.ts";
 import { designOf } from "./banner-design.ts";
 import type { CampaignAccess, CampaignFacts, PatternOf } from "./campaign-access.ts";
 import { describeCreative } from "./describe-creative.ts";
@@ -78,14 +79,14 @@ export function creativePages(
 
   app.get("/creatives/iframe/:userCampaign/:creativeGroup/:creative", async (request, reply) => {
     const params = parse(campaignParams, request.params);
-    const caller = await callerOf(app, request, campaignEditors);
+    const caller = await admitToPage(app, request, campaignEditors);
     const campaign = await access.get(db, caller, params.userCampaign);
     return sendFilled(request, reply, caller, campaign, params);
   });
 
   app.get("/creatives/iframe-bulk/:bulkCampaign/:creativeGroup/:creative", async (request, reply) => {
     const params = parse(bulkParams, request.params);
-    const caller = await callerOf(app, request, bulkCampaignRoles);
+    const caller = await admitToPage(app, request, bulkCampaignRoles);
     const pattern = await patternOf(db, caller, params.bulkCampaign);
     return sendFilled(request, reply, caller, pattern, params);
   });
@@ -94,6 +95,9 @@ export function creativePages(
     const { creative } = parse(z.object({ creative: uuidSchema }), request.params);
     const row = await findCreative(db, creative);
     if (!row) throw notFound();
+    const ownerUid = await findOwner(db, creative);
+    await checkOwner(request, ownerUid);
+    if (ownerUid !== null) reply.header("cache-control", "private, no-store");
     return reply
       .type("application/xml; charset=utf-8")
       .send((await describeVideo(platform, row)) ?? describeCreative(row));
@@ -128,8 +132,9 @@ export function creativePages(
   /** A customer's own banners are for that customer and for staff. @throws 404 for everybody else. */
   async function checkOwner(request: FastifyRequest, ownerUid: string | null): Promise<void> {
     if (ownerUid === null) return;
-    const signedIn = await identify(app, request);
-    if (!signedIn || (signedIn.uid !== ownerUid && !isStaff(signedIn.role))) throw notFound();
+    if (!(await identify(app, request))) throw notFound();
+    const { uid, role } = await admitToPage(app, request, signedIn);
+    if (uid !== ownerUid && !isStaff(role)) throw notFound();
   }
 
   /** Uploads are served from the ads origin only: a document is sent there, a picture is shown from there. @throws 404. */
@@ -158,14 +163,6 @@ function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
   if (!parsed.success) throw notFound();
   return parsed.data;
-}
-
-async function callerOf(app: FastifyInstance, request: FastifyRequest, who: Who): Promise<Caller> {
-  const signedIn = await identify(app, request);
-  if (!signedIn) throw unauthenticated();
-  const reach = reachOf(who, signedIn.role);
-  if (!reach) throw forbidden();
-  return { uid: signedIn.uid, role: signedIn.role, reach, lang: signedIn.lang };
 }
 
 const sendBanner = (

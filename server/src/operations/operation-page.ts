@@ -29,7 +29,6 @@ export function mountOperation(
   handler: (call: OperationCall) => Promise<FastifyReply>,
 ): void {
   mountPage(app, path, operators, async ({ caller, request, reply }) => {
-    if (!request.signedIn?.filled) return reply.redirect("/account");
     return handler(callOf(caller, request, reply));
   });
 }

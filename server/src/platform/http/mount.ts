@@ -4,7 +4,8 @@ import type { Caller } from "@litfass/contract/roles";
 import { reachOf } from "@litfass/contract/who";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, FastifySchemaCompiler } from "fastify";
 import { z } from "zod";
-import { accountState, forbidden, unauthenticated } from "../problem.ts";
+import { forbidden, unauthenticated } from "../problem.ts";
+import { checkAccount } from "./admission.ts";
 import { asDeclared, documentedProblems } from "./declared-errors.ts";
 import { type ContractRoute, contractValidator } from "./errors.ts";
 import { type FileAnswer, sendFile } from "./file-answer.ts";
@@ -97,11 +98,7 @@ async function admit(app: FastifyInstance, endpoint: EndpointDefinition, request
   if (endpoint.who.kind !== "visitor" && !signedIn) throw unauthenticated();
   if (endpoint.method !== "GET") antiForgery.check(request, cookies.read(request));
   if (reachOf(endpoint.who, signedIn?.role ?? null) === null) throw forbidden();
-  if (signedIn && endpoint.who.kind !== "visitor") {
-    const need = endpoint.account ?? "filled";
-    const met = need === "any" || (need === "verified" ? signedIn.verified : signedIn.filled);
-    if (!met) throw accountState(await signedIn.freshUser());
-  }
+  if (signedIn && endpoint.who.kind !== "visitor") await checkAccount(signedIn, endpoint.account);
   await limits.countCaller(signedIn?.uid ?? null, request.ip);
 }
 

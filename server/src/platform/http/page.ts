@@ -26,6 +26,8 @@ export function mountPage(
     const signedIn = await identify(app, request);
     if (!signedIn) return reply.redirect(`/login?redirect=${encodeURIComponent(request.url)}`);
     if (who !== "signedIn" && !who.includes(signedIn.role)) return refuse(request, reply);
+    // People settle there what keeps their account from being used.
+    if (!signedIn.filled) return reply.redirect("/account");
     const { uid, role, lang } = signedIn;
     return handler({ caller: { uid, role, lang, reach: "own" }, lang: languageOf(request), request, reply });
   });
