@@ -1,3 +1,4 @@
+import { type CsvCell, csvOf } from "@litfass/contract/csv";
 import type { Language } from "@litfass/contract/messages";
 import type { FileAnswer } from "../platform/http/file-answer.ts";
 import type { Database } from "../platform/postgres.ts";
@@ -56,13 +57,9 @@ function cellsOf(line: JournalLine, language: Language): string[] {
   ];
 }
 
-/** A text that a spreadsheet would take for a formula is marked as text. */
-const csvCell = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
 const amountColumns = [7, 8];
+const csvCell = (text: string, column: number): CsvCell =>
+  amountColumns.includes(column) && text !== "" ? { figure: text } : text;
 const sheetCell = (text: string, column: number): Cell =>
   amountColumns.includes(column) && text !== "" ? Number(text) : text;
 
@@ -88,7 +85,6 @@ export async function journalFile(
     );
     return { body: sheet, contentType: spreadsheetType, filename };
   }
-  const text = [heads[language], ...rows].map((row) => row.map(csvCell).join(",")).join("\r\n");
-  // The mark tells Excel that the file is UTF-8.
-  return { body: Buffer.from(`\uFEFF${text}\r\n`), contentType: "text/csv; charset=utf-8", filename };
+  const body = Buffer.from(csvOf([heads[language], ...rows.map((row) => row.map(csvCell))]));
+  return { body, contentType: "text/csv; charset=utf-8", filename };
 }

@@ -116,10 +116,14 @@ test("the journal's debits equal its credits, account by account as the ledger h
   const csv = await accountant.get(`/billing/books/journal?${period}`);
   expect(csv.headers["content-type"]).toContain("text/csv");
   const [head, ...lines] = csv.text.replace("\uFEFF", "").trim().split("\r\n");
-  expect(head).toBe("Date,Entry,Text,Account,Account name,Customer,Currency,Debit,Credit,Invoice,Campaign");
+  expect(head).toBe(
+    '"Date","Entry","Text","Account","Account name","Customer","Currency","Debit","Credit","Invoice","Campaign"',
+  );
   const sums = new Map<string, number>();
   for (const line of lines) {
-    const cells = [...line.matchAll(/(?:^|,)("(?:[^"]|"")*"|[^,]*)/g)].map((match) => match[1] ?? "");
+    const cells = [...line.matchAll(/(?:^|,)("(?:[^"]|"")*"|[^,]*)/g)].map((match) =>
+      (match[1] ?? "").replace(/^"|"$/g, ""),
+    );
     const micros = (text: string) => Math.round(Number(text) * 1_000_000);
     const amount = micros(cells[8] ?? "") - micros(cells[7] ?? "");
     for (const key of [`${cells[6]}`, `${cells[3]} ${cells[6]}`]) sums.set(key, (sums.get(key) ?? 0) + amount);

@@ -117,12 +117,14 @@ test("the file for bookkeeping: every line oldest first, plain numbers, and no t
   const csv = await customer.get("/billing/statement/export?format=csv", { "accept-language": "de" });
   expect(csv.headers["content-disposition"]).toContain("kontoauszug.csv");
   const lines = csv.text.split("\r\n");
-  expect(lines[0]).toBe("\uFEFFDatum;Nummer;Text;Rechnung;Kampagne;Belastung;Gutschrift;Saldo;Währung");
+  expect(lines[0]).toBe(
+    '\uFEFF"Datum";"Nummer";"Text";"Rechnung";"Kampagne";"Belastung";"Gutschrift";"Saldo";"Währung"',
+  );
   expect(lines).toHaveLength(8);
   expect(lines[1]).toMatch(
-    /^10\.01\.2026;\d+;"Gutschrift durch Litfass: =SUM\(A1\); ""quoted""";;;;1000\.00;1000\.00;CHF$/,
+    /^"10\.01\.2026";"\d+";"Gutschrift durch Litfass: =SUM\(A1\); ""quoted""";;;;1000\.00;1000\.00;"CHF"$/,
   );
-  expect(lines[2]).toMatch(/;501;400\.00;;600\.00;CHF$/);
+  expect(lines[2]).toMatch(/;"501";400\.00;;600\.00;"CHF"$/);
   const sheet = await customer.get("/billing/statement/export?from=2026-02-01&to=2026-02-28");
   expect(sheet.headers["content-disposition"]).toContain("statement-2026-02-01-2026-02-28.xlsx");
   expect(sheet.bytes.subarray(0, 2).toString()).toBe("PK");

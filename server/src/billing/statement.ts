@@ -1,4 +1,5 @@
 import type { Statement, StatementLine } from "@litfass/contract/billing";
+import { type CsvCell, csvOf } from "@litfass/contract/csv";
 import type { Language } from "@litfass/contract/messages";
 import { type Currency, minorFloorOfMicros, minorOfMicros } from "@litfass/contract/money";
 import { metaOf } from "@litfass/contract/page";
@@ -78,7 +79,9 @@ export async function exportStatement(
   const rows = lines.map((line) => cellsOf(line, owner.currency, language));
   const name = [language === "de" ? "kontoauszug" : "statement", query.from, query.to].filter(Boolean).join("-");
   if (query.format === "csv") {
-    return { body: csvOf([headers[language], ...rows]), contentType: "text/csv", filename: `${name}.csv` };
+    // Spreadsheets of this region split at semicolons.
+    const text = csvOf([headers[language], ...rows.map((cells) => cells.map(csvCell))], ";");
+    return { body: Buffer.from(text), contentType: "text/csv", filename: `${name}.csv` };
   }
   const sheet = language === "de" ? "Kontoauszug" : "Statement";
   return {
@@ -104,16 +107,7 @@ function cellsOf(line: StatementMovement, currency: Currency, language: Language
   ];
 }
 
-/** Semicolons and a byte order mark, as spreadsheets here open it; texts that look like formulas stay texts. */
-const csvOf = (rows: Cell[][]): Buffer =>
-  Buffer.from(`\uFEFF${rows.map((cells) => cells.map(csvCell).join(";")).join("\r\n")}\r\n`);
-
 /** The columns of amounts, always with two digits. */
 const amountColumns = [5, 6, 7];
-
-function csvCell(cell: Cell, column: number): string {
-  if (cell === null) return "";
-  if (typeof cell === "number") return amountColumns.includes(column) ? cell.toFixed(2) : String(cell);
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+const csvCell = (cell: Cell, column: number): CsvCell =>
+  typeof cell === "number" && amountColumns.includes(column) ? { figure: cell.toFixed(2) } : cell;

@@ -85,9 +85,9 @@ test("the combined report as a file has a line for every row, or for every day o
     return text.trim().split("\r\n");
   };
   const rows = await lines("campaign");
-  expect(rows[0]).toContain("Source,Name or day,Impressions,Clicks");
-  expect(rows.filter((line) => line.startsWith("Facebook,"))).toHaveLength(3);
-  expect(rows.filter((line) => line.startsWith("Google Analytics,"))).toHaveLength(5);
+  expect(rows[0]).toContain('"Source","Name or day","Impressions","Clicks"');
+  expect(rows.filter((line) => line.startsWith('"Facebook",'))).toHaveLength(3);
+  expect(rows.filter((line) => line.startsWith('"Google Analytics",'))).toHaveLength(5);
   expect(await lines("day")).toHaveLength(1 + 3 * 14);
 });
 

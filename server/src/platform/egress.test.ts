@@ -86,6 +86,13 @@ test("private addresses in all spellings", () => {
     "::ffff:10.0.0.1",
     "::ffff:7f00:1",
     "fe80::1",
+    "fec0::1",
+    "64:ff9b::7f00:1",
+    "64:ff9b:1::7f00:1",
+    "::ffff:0:7f00:1",
+    "2001::7f00:1",
+    "2002:7f00:1::",
+    "100::1",
     "rubbish",
   ]) {
     expect([address, isPrivateAddress(address)]).toEqual([address, true]);

@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createLog } from "./log.ts";
 
@@ -28,4 +29,18 @@ test("addresses lose what opens something: codes and tokens of links", () => {
     host: "ads.example",
     remoteAddress: "192.0.2.1",
   });
+});
+
+test("a failed query tells what failed, not with which values", () => {
+  const lines: string[] = [];
+  const log = createLog({ level: "info", process: "test" }, { write: (line) => void lines.push(line) });
+  const cause = Object.assign(new Error("invalid byte sequence"), { code: "22021", where: "hunter2" });
+  const failed = new DrizzleQueryError("insert into accounts values ($1)", ["hunter2", "$argon2id$\nhunter2"], cause);
+  log.error({ err: failed }, "a request failed");
+  log.error({ err: new Error("sign-up failed", { cause: failed }) });
+  expect(lines.join("")).not.toMatch(/hunter2|argon2/);
+  const { err } = JSON.parse(lines[0] ?? "");
+  expect(err.message).toContain("insert into accounts");
+  expect(err.stack).toContain("    at ");
+  expect(err.cause).toMatchObject({ message: "invalid byte sequence", code: "22021" });
 });

@@ -37,6 +37,33 @@ const describeRequest = (request: { method?: string; url?: string; host?: string
   remoteAddress: request.ip,
 });
 
+/** Depth of causes that a line tells. */
+const maxCauses = 5;
+
+/**
+ * An error as a log line tells it. Query errors carry the values of the query in their message, stack and properties:
+ * hashes, addresses, sealed secrets. So the text ends where they begin, and of the properties only the code is told.
+ */
+function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return error;
+  const code = "code" in error ? error.code : undefined;
+  return {
+    type: error.name,
+    message: withoutValues(error.message),
+    ...(error.stack === undefined ? {} : { stack: withoutValues(error.stack) }),
+    ...(typeof code === "string" || typeof code === "number" ? { code } : {}),
+    ...(error.cause instanceof Error && depth < maxCauses ? { cause: describeError(error.cause, depth + 1) } : {}),
+  };
+}
+
+/** A stack repeats the message with the values; what follows them are the calls. */
+function withoutValues(text: string): string {
+  const start = text.search(/\bparams: /);
+  if (start < 0) return text;
+  const calls = text.indexOf("\n    at ", start);
+  return `${text.slice(0, start)}params: [redacted]${calls < 0 ? "" : text.slice(calls)}`;
+}
+
 export type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 
 /**
@@ -48,7 +75,7 @@ export function createLog(options: { level: LogLevel; process: string }, destina
     level: options.level,
     base: { process: options.process },
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { req: describeRequest },
+    serializers: { req: describeRequest, err: (error: unknown) => describeError(error) },
     redact: { paths: redactPaths, censor: "[redacted]" },
   };
   return destination ? pino(settings, destination) : pino(settings);

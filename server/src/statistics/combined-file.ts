@@ -1,8 +1,8 @@
 import type { CombinedDay, CombinedReport, CombinedRow, ReportSource } from "@litfass/contract/combined-report";
 import { connectionNames } from "@litfass/contract/connections";
+import { csvOf } from "@litfass/contract/csv";
 import type { TableGrouping } from "@litfass/contract/statistics";
 import { type Cell, createSpreadsheet, spreadsheetType } from "../platform/spreadsheet.ts";
-import { csvOf } from "./export-statistics.ts";
 
 type Line = CombinedRow | CombinedDay;
 
@@ -32,7 +32,7 @@ export function combinedFile(
   const rows = lines.map((line) => columns.map((column) => column.cell(line)));
   const filename = `combined-${query.from}-${query.to}.${format}`;
   return format === "csv"
-    ? { body: csvOf([header, rows]), contentType: "text/csv; charset=utf-8", filename }
+    ? { body: csvOf([header, ...rows]), contentType: "text/csv; charset=utf-8", filename }
     : {
         body: createSpreadsheet(lang === "de" ? "Gesamtbericht" : "Combined report", header, rows),
         contentType: spreadsheetType,

@@ -11,9 +11,9 @@ const longestQuerySeconds = 300;
 
 const literal = (at: Date): string => at.toISOString().slice(0, 23).replace("T", " ");
 
-/** What strangers wrote must be no formula to a spreadsheet: it gets an apostrophe before it. */
+/** What strangers wrote must be no formula to a spreadsheet, whole or split: it gets an apostrophe. */
 const text = (column: string): string =>
-  `if(match(${column}, '^[=+@\\t\\r-]'), concat('\\'', ${column}), ${column}) as ${column}`;
+  `replaceRegexpAll(${column}, '(^|[;,\\t\\r\\n])([=+@\\t\\r-])', '\\\\1\\'\\\\2') as ${column}`;
 
 /**
  * Impressions, views and clicks of the report's campaigns one by one as CSV, in the order of time, while they are read.

@@ -1,3 +1,4 @@
+import { csvOf } from "@litfass/contract/csv";
 import type { StatisticsTableRow } from "@litfass/contract/statistics";
 import { type Cell, createSpreadsheet } from "../platform/spreadsheet.ts";
 import type { Report } from "./report.ts";
@@ -55,18 +56,8 @@ export async function exportStatistics(report: Report, query: ExportQuery, lang:
   return createSpreadsheet(lang === "de" ? "Statistik" : "Statistics", header, rows);
 }
 
-/** The same as CSV (RFC 4180) with a byte order mark, by which spreadsheets know that it is UTF-8. */
+/** The same as CSV. */
 export async function exportCsv(report: Report, query: ExportQuery, lang: "en" | "de"): Promise<string> {
-  return csvOf(await tableOf(report, query, lang));
-}
-
-export const csvOf = ([header, rows]: [string[], Cell[][]]): string =>
-  `\uFEFF${[header, ...rows].map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("")}`;
-
-/** A text that a spreadsheet would take for a formula gets an apostrophe before it. */
-function csvCell(cell: Cell): string {
-  if (cell === null) return "";
-  if (typeof cell === "number") return String(cell);
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const [header, rows] = await tableOf(report, query, lang);
+  return csvOf([header, ...rows]);
 }

@@ -176,10 +176,10 @@ test("The table comes as CSV too, and no cell of it is a formula", async () => {
   const { text, headers } = await ada.get("/excel?format=csv&from=2026-02-01&to=2026-03-01");
   expect(headers["content-type"]).toContain("text/csv");
   const lines = text.replace("\uFEFF", "").trim().split("\r\n");
-  expect(lines[0]).toMatch(/^Name,Country,Region,Impressions/);
+  expect(lines[0]).toMatch(/^"Name","Country","Region","Impressions"/);
   expect(lines.slice(1).map((line) => line.split(",").slice(0, 4))).toEqual([
-    ["Spring", "", "", "3"],
-    ["'=HYPERLINK(1)", "", "", "2"],
+    ['"Spring"', "", "", "3"],
+    [`"'=HYPERLINK(1)"`, "", "", "2"],
   ]);
 });
 
@@ -188,7 +188,7 @@ test("A file of days goes from the first to the last", async () => {
   await importEvents(stack.platform.clickhouse, "days", [...events, event(1, "ada-uid", "2026-01-12T13:00:00.000Z")]);
   const { text } = await ada.get("/excel?format=csv&group_by=day&from=2026-01-10&to=2026-01-20");
   const days = text.trim().split("\r\n").slice(1);
-  expect(days.map((line) => line.split(",")[0])).toEqual(["2026-01-11", "2026-01-12"]);
+  expect(days.map((line) => line.split(",")[0])).toEqual(['"2026-01-11"', '"2026-01-12"']);
 });
 
 test("The log has each of one's own impressions and nobody's pseudonym, for at most 31 days", async () => {

@@ -1,10 +1,12 @@
+import { csvOf } from "@litfass/contract/csv";
 import { Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { type CsvCell, csvOf } from "../../data/csv.ts";
 import { saveBlob } from "../../data/save-blob.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import styles from "./dashboard.module.css";
+
+type Cell = string | number;
 
 type PanelExportProps = {
   /** The panel's name. */
@@ -12,7 +14,7 @@ type PanelExportProps = {
   /** Name of the file without its ending. */
   file: string;
   /** The first one holds the headers; undefined until they have come. */
-  rows: readonly (readonly CsvCell[])[] | undefined;
+  rows: readonly (readonly Cell[])[] | undefined;
 };
 
 /** What a panel shows, as a spreadsheet or as CSV. */
@@ -20,7 +22,7 @@ export function PanelExport({ of, file, rows }: PanelExportProps) {
   const { t } = useTranslation("statistics");
   if (!rows || rows.length < 2) return null;
   const label = t("export.of", { of });
-  async function saveSheet(table: readonly (readonly CsvCell[])[]): Promise<void> {
+  async function saveSheet(table: readonly (readonly Cell[])[]): Promise<void> {
     // Fetched when somebody wants one.
     const { spreadsheetOf } = await import("../../data/spreadsheet.ts");
     saveBlob(await spreadsheetOf(of, table), `${file}.xlsx`);

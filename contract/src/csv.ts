@@ -1,0 +1,17 @@
+/** `figure` is a number with all its digits, such as `12.50`. */
+export type CsvCell = string | number | null | { figure: string };
+
+/**
+ * Rows as CSV (RFC 4180) with a byte order mark, by which spreadsheets know that it is UTF-8. Every text is quoted, because
+ * spreadsheets split at commas or semicolons by the reader's region; a text that they would take for a formula, as a whole
+ * or after such a split, gets an apostrophe. Numbers stay numbers.
+ */
+export const csvOf = (rows: readonly (readonly CsvCell[])[], separator: "," | ";" = ","): string =>
+  `\uFEFF${rows.map((cells) => `${cells.map(csvCell).join(separator)}\r\n`).join("")}`;
+
+function csvCell(cell: CsvCell): string {
+  if (cell === null || cell === "") return "";
+  if (typeof cell === "number") return String(cell);
+  if (typeof cell === "object") return cell.figure;
+  return `"${cell.replace(/(^|[;,\t\r\n])(?=[=+\-@\t\r])/g, "$1'").replaceAll('"', '""')}"`;
+}
