@@ -11,6 +11,7 @@ import {
   templateKitSchema,
 } from "./creatives-admin-shapes.ts";
 import { endpoint } from "./endpoint.ts";
+import { bannerZipForm, creativeForm, creativeGroupForm } from "./form-limits.ts";
 import { formatSchema } from "./formats.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { colorSchema, idSchema, uuidSchema } from "./validation.ts";
@@ -137,7 +138,7 @@ export const creativeAdminEndpoints = {
     summary: "Creates a group: of an own template, or of finished creatives; the field `preview` takes a picture",
     who: keepers,
     body: groupBody,
-    multipart: true,
+    multipart: creativeGroupForm,
     output: keptGroupDetailSchema,
     status: 201,
     errors: ["not_found"],
@@ -188,7 +189,7 @@ export const creativeAdminEndpoints = {
         position: z.coerce.number().int().min(0).max(10_000),
       })
       .partial(),
-    multipart: true,
+    multipart: creativeGroupForm,
     output: keptGroupDetailSchema,
     errors: ["not_found", "conflict"],
   }),
@@ -235,7 +236,7 @@ export const creativeAdminEndpoints = {
     summary: "Creates a creative; the fields `logo` and `images` take pictures, `html` a finished banner",
     who: keepers,
     body: creativeBody,
-    multipart: true,
+    multipart: creativeForm,
     output: keptCreativeDetailSchema,
     status: 201,
     errors: ["not_found"],
@@ -254,7 +255,7 @@ export const creativeAdminEndpoints = {
     tag,
     summary: "Takes the zip of an HTML5 banner in the field `file`; answers its HTML in one file, and what to mend",
     who: keepers,
-    multipart: true,
+    multipart: bannerZipForm,
     output: z.object({ html: z.string(), report: bannerReportSchema }),
   }),
   showCreative: endpoint({
@@ -284,7 +285,7 @@ export const creativeAdminEndpoints = {
         creative_group: orNone(uuidSchema),
       })
       .partial(),
-    multipart: true,
+    multipart: creativeForm,
     output: keptCreativeDetailSchema,
     errors: ["not_found", "conflict"],
   }),

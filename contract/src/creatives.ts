@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bannerFonts, bannerLimits, largestZoom } from "./banner/fields.ts";
 import { campaignEditors, campaignTypes } from "./campaigns.ts";
 import { endpoint } from "./endpoint.ts";
+import { pictureForm } from "./form-limits.ts";
 import { formatSchema } from "./formats.ts";
 import { colorSchema, idSchema, languageSchema, listOfImages, uuidSchema } from "./validation.ts";
 import { admins, advertisers, byRole, visitor } from "./who.ts";
@@ -263,7 +264,7 @@ export const creativeEndpoints = {
     who: campaignEditors,
     params: userCampaign,
     body: z.strictObject({ kind: z.enum(["logo", "image"]) }),
-    multipart: true,
+    multipart: pictureForm,
     output: campaignImageSchema,
     status: 201,
     errors: ["not_found", "conflict"],

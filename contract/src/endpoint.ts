@@ -11,6 +11,9 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  */
 export type AccountNeed = "filled" | "verified" | "any";
 
+/** How many files a form may hold, and bytes of each; `fieldBytes` where a field may be longer than 64 KB. */
+export type FormLimits = { files: number; fileBytes: number; fieldBytes?: number };
+
 /** A file answer: its media types, for the document. */
 export type FileOutput = { file: string[] };
 
@@ -35,7 +38,7 @@ export type EndpointDefinition<
   query?: Query;
   /** Body schema; `multipart` where the body is a form with files. */
   body?: Body;
-  multipart?: true;
+  multipart?: FormLimits;
   /** Schema of the answer, a file, or null for 204. */
   output: Output;
   /** Status of success; 200, or 204 where the output is null. */

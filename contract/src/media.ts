@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { campaignRoles } from "./campaigns.ts";
 import { endpoint } from "./endpoint.ts";
+import { videoChunkForm, videoForm } from "./form-limits.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { idSchema, instantSchema, say, uuidSchema } from "./validation.ts";
 import { byRole } from "./who.ts";
@@ -98,7 +99,7 @@ export const mediaEndpoints = {
     summary: "Converts a video: the form's field `file`, or a finished upload in pieces",
     who: converterRoles,
     body: z.strictObject({ upload: uuidSchema.optional() }),
-    multipart: true,
+    multipart: videoForm,
     output: videoConversionSchema,
     status: 201,
     errors: ["not_found", "conflict"],
@@ -158,7 +159,7 @@ export const mediaEndpoints = {
     summary: "Takes one piece in the form's field `file`; sending it again replaces it",
     who: campaignRoles,
     params: upload.extend({ chunk: z.coerce.number().int().min(0).max(1000) }),
-    multipart: true,
+    multipart: videoChunkForm,
     output: videoUploadSchema,
     errors: ["not_found"],
   }),

@@ -211,6 +211,10 @@ const texts = {
     "Die Seite war zu lange offen. Laden Sie sie neu.",
   ],
   "error.invalid": ["Some entries need a correction", "Einige Angaben müssen korrigiert werden"],
+  "error.too_large": [
+    "The upload is too large or has too many parts. Send fewer or smaller files.",
+    "Der Upload ist zu gross oder hat zu viele Teile. Senden Sie weniger oder kleinere Dateien.",
+  ],
   "error.too_many_requests": [
     "Too many requests. Try again in {seconds} seconds.",
     "Zu viele Anfragen. Versuchen Sie es in {seconds} Sekunden erneut.",

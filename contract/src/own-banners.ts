@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bannerReportSchema } from "./banner-report.ts";
 import { campaignEditors } from "./campaigns.ts";
 import { endpoint } from "./endpoint.ts";
+import { ownBannerForm } from "./form-limits.ts";
 import { idSchema, uuidSchema } from "./validation.ts";
 
 /** A finished banner that an advertiser uploaded for one campaign. */
@@ -43,7 +44,7 @@ export const ownBannerEndpoints = {
       "format is replaced. A zip with faults is not taken: `banner` is null and `report` says what to mend",
     who: campaignEditors,
     params: userCampaign,
-    multipart: true,
+    multipart: ownBannerForm,
     output: z.object({ banner: ownBannerSchema.nullable(), report: bannerReportSchema.nullable() }),
     errors: ["not_found", "conflict"],
   }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { logoForm } from "./form-limits.ts";
 import type { MessageKey } from "./messages.ts";
 import { currencySchema, minorSchema } from "./money.ts";
 import { pageOf, pageQuery } from "./page.ts";
@@ -233,7 +234,7 @@ export const userAdminEndpoints = {
     tag: "Users",
     summary: "Stores the account manager's company logo: PNG, JPEG, WebP or GIF up to 2 MB in the field logo",
     who: byRole({ sales: "own" }),
-    multipart: true,
+    multipart: logoForm,
     output: userSchema,
   }),
   showLogo: endpoint({

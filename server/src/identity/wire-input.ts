@@ -1,5 +1,6 @@
 import { emailShape } from "@litfass/contract/rules";
 import { z } from "zod";
+import { nulPath } from "../platform/http/nul.ts";
 import { WireError } from "./wire-error.ts";
 
 const text = (max: number) => z.string().max(max).nullish();
@@ -47,8 +48,9 @@ export type WireCall = { address: string; lang: "en" | "de" };
 /** @throws WireError INVALID_ARGUMENT where the body is no object or a field has another type */
 export function readWireInput(body: unknown): WireInput {
   const parsed = wireInputSchema.safeParse(body ?? {});
-  if (!parsed.success) {
-    const field = parsed.error.issues[0]?.path.join(".") || "body";
+  const nul = parsed.success ? nulPath(parsed.data) : null;
+  if (!parsed.success || nul !== null) {
+    const field = (parsed.success ? nul : parsed.error.issues[0]?.path.join(".")) || "body";
     throw new WireError(`Invalid value at '${field}'`, { reason: "invalid", grpcStatus: "INVALID_ARGUMENT" });
   }
   return Object.fromEntries(

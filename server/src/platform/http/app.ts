@@ -8,15 +8,16 @@ import type { z } from "zod";
 import type { CommandServices } from "../command/command.ts";
 import type { Execute } from "../command/execute.ts";
 import type { Platform } from "../platform.ts";
+import { notFound } from "../problem.ts";
 import { createAntiForgery } from "./anti-forgery.ts";
 import { createCallLimits } from "./call-limits.ts";
 import { createSessionCookies } from "./cookies.ts";
-import { answerError, contractValidator } from "./errors.ts";
-import { formLimits } from "./form.ts";
+import { answerError, contractValidator, nulProblem } from "./errors.ts";
 import { addHealth } from "./health.ts";
 import type { Authenticate } from "./kit.ts";
 import { addMetrics } from "./metrics.ts";
 import { mountPublic } from "./mount.ts";
+import { nulPath } from "./nul.ts";
 import { addOpenApi } from "./openapi.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 
@@ -79,9 +80,14 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });
+  app.addHook("preValidation", async (request) => {
+    if (nulPath(request.params) !== null) throw notFound();
+    const field = nulPath(request.query);
+    if (field !== null) throw nulProblem(field);
+  });
   addSecurityHeaders(app, config);
   await app.register(cookie);
-  await app.register(multipart, { limits: formLimits });
+  await app.register(multipart);
   addMetrics(app, options.registry);
   addHealth(app, {
     postgres: () => platform.db.execute(sql`select 1`),

@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { notFound, Problem } from "../problem.ts";
 import { languageOf } from "./language.ts";
+import { nulPath } from "./nul.ts";
 
 /** What came in does not fit the contract. `part` says where: params, querystring, body. */
 export class ContractMismatch extends Error {
@@ -18,12 +19,17 @@ export class ContractMismatch extends Error {
   }
 }
 
+/** 422 at the field that holds a character which no text may hold. */
+export const nulProblem = (path: string): Problem => new Problem("invalid", { errors: { [path]: ["rule.regex"] } });
+
 export type ContractRoute = { schema: z.ZodType; httpPart?: string };
 
 /** Checks a part of a request by its schema. */
 export const contractValidator =
   ({ schema, httpPart = "body" }: ContractRoute) =>
   (data: unknown) => {
+    const nul = nulPath(data);
+    if (nul !== null) return { error: nulProblem(nul) };
     const parsed = schema.safeParse(data, { reportInput: true });
     return parsed.success ? { value: parsed.data } : { error: new ContractMismatch(parsed.error, httpPart) };
   };
@@ -84,9 +90,9 @@ function problemOf(error: FastifyError | Error, request: FastifyRequest): Proble
 }
 
 /** 413: the body is larger than the call takes. */
-class TooLarge extends Problem {
+export class TooLarge extends Problem {
   override readonly status = 413;
   constructor() {
-    super("invalid", { code: "too_large", message: "error.invalid" });
+    super("invalid", { code: "too_large", message: "error.too_large" });
   }
 }

@@ -1,7 +1,10 @@
+import { readdirSync } from "node:fs";
+import os from "node:os";
 import { endpoint } from "@litfass/contract/endpoint";
 import { byRole, signedIn, visitor } from "@litfass/contract/who";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { sendForm } from "../../testing/forms.ts";
 import { type Stack, startStack } from "../../testing/stack.ts";
 import { conflict, notFound, tooMany } from "../problem.ts";
 import { mount, mountPublic } from "./mount.ts";
@@ -60,7 +63,7 @@ const uploadThing = endpoint({
   tag: "Test",
   summary: "Takes a file",
   who: signedIn,
-  multipart: true,
+  multipart: { files: 2, fileBytes: 100_000 },
   body: z.object({ title: z.string().min(1) }),
   output: z.object({ title: z.string(), bytes: z.number(), filename: z.string() }),
 });
@@ -109,6 +112,45 @@ beforeAll(async () => {
   });
 });
 afterAll(() => stack.close());
+
+test("a form with more or larger parts than the call takes is refused early, and leaves no file behind", async () => {
+  const customer = await stack.signIn("customer");
+  const left = () => readdirSync(os.tmpdir()).filter((name) => name.endsWith(".limit"));
+  const file = (bytes: number) => ({ name: "a.limit", body: Buffer.alloc(bytes) });
+  const send = (fields: Record<string, string>, files: { name: string; body: Buffer }[]) =>
+    sendForm(customer, "post", "/test/upload", { title: "Bread", ...fields }, { file: files });
+  const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`field${index}`, "x"]));
+  for (const [fields, files] of [
+    [{}, [file(10), file(10), file(10)]],
+    [{}, [file(10), file(100_001)]],
+    [{ title: "x".repeat(70_000) }, [file(10)]],
+    [many, [file(10)]],
+  ] as const) {
+    const refused = await send(fields, [...files]);
+    expect(refused.status).toBe(413);
+    expect(refused.body).toMatchObject({ code: "too_large", message: expect.stringContaining("too large") });
+  }
+  expect((await send({}, [file(100_000)])).body).toMatchObject({ bytes: 100_000 });
+  await expect.poll(left).toEqual([]);
+});
+
+test("U+0000 is refused at its field wherever it comes in; a path that holds it is unknown", async () => {
+  const customer = await stack.signIn("customer");
+  const body = await customer.post("/test/things", { name: "a\0b" });
+  expect([body.status, Object.keys(body.body.errors)]).toEqual([422, ["name"]]);
+  const form = await sendForm(customer, "post", "/test/upload", { title: "a\0b" });
+  expect([form.status, Object.keys(form.body.errors)]).toEqual([422, ["title"]]);
+  expect((await customer.get("/test/things/1?search=%00")).status).toBe(422);
+  expect((await customer.get("/test/things/%00")).status).toBe(404);
+  expect((await customer.get("//invoices/%00")).status).toBe(404);
+  expect((await customer.get("//order-confirmation?invoice=%00")).status).toBe(422);
+});
+
+test("answers of the API are not to be cached unless a handler says otherwise", async () => {
+  const customer = await stack.signIn("customer");
+  expect((await customer.get("/test/things/1")).headers["cache-control"]).toBe("no-store");
+  expect((await customer.get("/users/me")).headers["cache-control"]).toBe("no-store");
+});
 
 test("[ERR-028] 401 not signed in, 403 not allowed, 404 unknown, 409 named conflict, 422 by field, 429, 500 without internals", async () => {
   const visitorClient = stack.visitor();

@@ -79,7 +79,11 @@ function register(
       method: endpoint.method,
       url: `${apiBase}${path}`,
       schema: schemaOf(endpoint, index > 0),
-      onRequest: (request) => admit(app, endpoint, request),
+      onRequest: (request, reply) => {
+        // What a signed-in user sees is for nobody else; handlers of public content say so themselves.
+        reply.header("cache-control", "no-store");
+        return admit(app, endpoint, request);
+      },
       // A form's fields are checked when it has been read, after Fastify's own checks.
       ...(endpoint.multipart ? { validatorCompiler: formValidator } : {}),
       handler: (request, reply) => (seesToKey ? answer : answerOnce)(app, endpoint, handler, request, reply),
@@ -160,7 +164,7 @@ async function callOf(
   const { signedIn } = request;
   const reach = reachOf(endpoint.who, signedIn?.role ?? null);
   const caller = signedIn && reach ? { uid: signedIn.uid, role: signedIn.role, reach, lang: signedIn.lang } : null;
-  const form = endpoint.multipart ? await readForm(request, endpoint.body) : null;
+  const form = endpoint.multipart ? await readForm(request, endpoint.multipart, endpoint.body) : null;
   return {
     caller,
     params: endpoint.params ? request.params : undefined,
