@@ -2,16 +2,29 @@ import type { Language } from "@litfass/contract/messages";
 import { minorFloorOfMicros, minorOfMicros } from "@litfass/contract/money";
 import type { FileAnswer } from "../platform/http/file-answer.ts";
 import type { Platform } from "../platform/platform.ts";
-import { notFound } from "../platform/problem.ts";
+import { notFound, tooMany } from "../platform/problem.ts";
+import { WorkerLimitError } from "../platform/worker-pool.ts";
 import { currencyOf, type UserRow } from "../users/index.ts";
 import { campaignSpend } from "./campaign-spend.ts";
 import { buyerOf, dayOf, daysLater } from "./invoice.ts";
 import { presentLine } from "./statement.ts";
-import { drawStatement } from "./statement-pdf.ts";
+import type { PrintedStatement } from "./statement-pdf.ts";
 import { listStatement, sumStatement } from "./statement-sql.ts";
 
 /** The most lines of a printed month. */
 const mostLines = 5000;
+
+const retrySeconds = 5;
+
+/** Drawing a long statement takes half a second of computing. @throws 429 while too many are drawn */
+async function drawInWorker({ workers }: Platform, statement: PrintedStatement): Promise<Buffer> {
+  try {
+    return Buffer.from(await workers.run<Uint8Array>(new URL("./draw-statement-task.ts", import.meta.url), statement));
+  } catch (error) {
+    if (error instanceof WorkerLimitError) throw tooMany(retrySeconds);
+    throw error;
+  }
+}
 
 /** The statement of a month (YYYY-MM) as PDF; of the running one, up to today. @throws 404 for a month to come. */
 export async function printStatement(
@@ -29,7 +42,7 @@ export async function printStatement(
   const owner = { ownerUid: user.uid, currency: currencyOf(user.countryCode) };
   const lines = await listStatement(db, owner, { from, to, direction: "asc", limit: mostLines, offset: 0 });
   const sums = await sumStatement(db, owner, { from, to });
-  const body = await drawStatement({
+  const statement: PrintedStatement = {
     language,
     currency: owner.currency,
     seller: config.seller,
@@ -43,7 +56,8 @@ export async function printStatement(
     closing: minorFloorOfMicros(sums.openingMicros + sums.creditMicros - sums.debitMicros),
     lines: lines.map((line) => presentLine(line, language)),
     spend: await campaignSpend(db, owner, { from, to }),
-  });
+  };
+  const body = await drawInWorker(platform, statement);
   const name = language === "de" ? "kontoauszug" : "statement";
   return { body, contentType: "application/pdf", filename: `${name}-${month}.pdf` };
 }

@@ -36,7 +36,7 @@ class Refused extends Error {
  * @throws 422 with what all lack, or for an unknown customer; 409 for an archived bulk campaign.
  */
 export async function launchBulkCampaign(
-  platform: Pick<Platform, "db" | "egress" | "clock">,
+  platform: Pick<Platform, "db" | "egress" | "clock" | "workers">,
   caller: Caller,
   id: number,
   only: number[] | undefined,

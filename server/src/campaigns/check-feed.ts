@@ -1,7 +1,7 @@
-import type { Egress } from "../platform/egress.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Executor } from "../platform/postgres.ts";
-import { noItems, readFeed } from "./feed.ts";
+import { WorkerLimitError } from "../platform/worker-pool.ts";
+import { noItems } from "./feed.ts";
 import { takeFeedPictures } from "./feed-pictures.ts";
 import { findFeed, saveFeed } from "./feed-sql.ts";
 import type { FeedItem } from "./tables.ts";
@@ -13,12 +13,17 @@ const freshMs = 10 * 60_000;
 type Fed = { id: number; feedUrl: string | null };
 
 /** Reads a feed through the outside client. A failure comes back as its reason. */
-async function fetchFeed(egress: Egress, url: string): Promise<{ items: FeedItem[] } | { problem: string }> {
+async function fetchFeed(
+  { egress, workers }: Pick<Platform, "egress" | "workers">,
+  url: string,
+): Promise<{ items: FeedItem[] } | { problem: string }> {
   try {
     const answer = await egress(url, { timeoutMs, maxBytes });
     if (answer.status !== 200) return { problem: `status ${answer.status}` };
-    return { items: readFeed(answer.text()) };
+    // Foreign XML can take the parser seconds.
+    return await workers.run(new URL("./read-feed-task.ts", import.meta.url), answer.text());
   } catch (error) {
+    if (error instanceof WorkerLimitError) return { problem: "unreadable" };
     return { problem: error instanceof Error ? error.message : String(error) };
   }
 }
@@ -28,14 +33,17 @@ async function fetchFeed(egress: Egress, url: string): Promise<{ items: FeedItem
  * A feed that cannot be read keeps its last good items, with the problem beside them; one that holds no items any more
  * has none. What was good within the last ten minutes is not asked for again.
  */
-export async function checkFeed(platform: Pick<Platform, "db" | "egress" | "clock">, row: Fed): Promise<void> {
+export async function checkFeed(
+  platform: Pick<Platform, "db" | "egress" | "clock" | "workers">,
+  row: Fed,
+): Promise<void> {
   if (row.feedUrl === null) return;
-  const { db, egress, clock } = platform;
+  const { db, clock } = platform;
   const known = await findFeed(db, row.id);
   const same = known?.url === row.feedUrl ? known : null;
   const now = clock.now();
   if (same?.problem === null && now.getTime() - same.checkedAt.getTime() < freshMs) return;
-  const found = await fetchFeed(egress, row.feedUrl);
+  const found = await fetchFeed(platform, row.feedUrl);
   const isGood = "items" in found;
   const isEmpty = !isGood && found.problem === noItems;
   const items = isGood ? found.items : isEmpty ? [] : (same?.items ?? []);

@@ -6,7 +6,7 @@ import { redrawFeedBanners } from "./redraw-feed-banners.ts";
 const atOnce = 500;
 
 /** Looks at the feeds of started campaigns and shows what changed; a job calls it. @returns how many there are. */
-export async function checkFeeds(platform: Pick<Platform, "db" | "egress" | "clock">): Promise<number> {
+export async function checkFeeds(platform: Pick<Platform, "db" | "egress" | "clock" | "workers">): Promise<number> {
   const fed = await listFed(platform.db, atOnce);
   for (const row of fed) {
     await checkFeed(platform, row);

@@ -8,7 +8,7 @@ type Import = { start: number; address: string | null; rest: number };
  * A style sheet with everything that it loads inside it. `from` is the file in which it stands. Works on the tokens of the
  * text in one pass: foreign style sheets may hold anything, and what browsers do not understand stays as it is.
  */
-export function inlineCss(css: string, from: string, files: BannerFiles, depth = 0): string {
+export function inlineCss(css: string, from: string, files: BannerFiles, importers: string[] = []): string {
   const out: string[] = [];
   let copied = 0;
   let atImport: Import | null = null;
@@ -37,9 +37,10 @@ export function inlineCss(css: string, from: string, files: BannerFiles, depth =
     atImport = null;
   };
   const imported = (address: string, rest: string): string => {
-    const name = depth < deepestImport ? files.find(address, from) : null;
-    if (!name) return "";
-    const text = inlineCss(files.text(name), name, files, depth + 1);
+    const name = importers.length < deepestImport ? files.find(address, from) : null;
+    // Files that import each other would never end.
+    if (!name || name === from || importers.includes(name)) return "";
+    const text = inlineCss(files.text(name), name, files, [...importers, from]);
     return rest === "" || /^(?:layer|supports)\b/i.test(rest) ? text : `@media ${rest}{${text}}`;
   };
 

@@ -1,7 +1,7 @@
 import type { UploadedFile } from "../platform/http/form.ts";
 import { invalid, tooMany } from "../platform/problem.ts";
 import { WorkerLimitError, type WorkerPool } from "../platform/worker-pool.ts";
-import type { BannerInput, TakenBanner } from "./assemble-banner.ts";
+import type { BannerInput, TakenBanner } from "./assemble-banner-task.ts";
 import { type Lang, textOf, zipTexts } from "./banner-finding-texts.ts";
 import { collectFindings } from "./banner-findings.ts";
 import { checkPictures } from "./check-banner.ts";
@@ -26,7 +26,7 @@ export async function takeBannerZip(workers: WorkerPool, files: UploadedFile[], 
   if (!/(^|\/)index\.html$/.test(page)) findings.add("index_missing", page);
   const input: BannerInput = { page, files: unpacked, found: findings.entries(), lang };
   try {
-    return await workers.run<TakenBanner>(new URL("./assemble-banner.ts", import.meta.url), input);
+    return await workers.run<TakenBanner>(new URL("./assemble-banner-task.ts", import.meta.url), input);
   } catch (error) {
     if (error instanceof WorkerLimitError && error.limit === "queue") throw tooMany(retrySeconds);
     // Parsers give up on deep nesting with a RangeError.

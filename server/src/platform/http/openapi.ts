@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
@@ -23,14 +24,30 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
     hideUntagged: true,
     transform: jsonSchemaTransform,
   });
-  let document: ApiDocument | null = null;
-  const current = (): ApiDocument => {
-    document ??= app.swagger() as unknown as ApiDocument;
-    return document;
+  const documentText = onceOf(() => JSON.stringify(app.swagger()));
+  const pageText = onceOf(() => referencePage(app.swagger() as unknown as ApiDocument));
+  for (const [url, type, textOf] of [
+    [`${apiBase}/openapi.json`, "application/json; charset=utf-8", documentText],
+    ["/api/docs", "text/html; charset=utf-8", pageText],
+    ["/api/docs/style.css", "text/css; charset=utf-8", onceOf(() => referenceStyle)],
+  ] as const) {
+    app.get(url, async (request, reply) => {
+      await app.kit.limits.countAddress(request.ip);
+      const { body, etag } = textOf();
+      reply.headers({ "cache-control": "no-cache", etag });
+      if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+      return reply.type(type).send(body);
+    });
+  }
+}
+
+/** A text that is made with the first call, when all routes are mounted, and its tag for caches. */
+function onceOf(make: () => string): () => { body: Buffer; etag: string } {
+  let made: { body: Buffer; etag: string } | null = null;
+  return () => {
+    if (made) return made;
+    const body = Buffer.from(make());
+    made = { body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` };
+    return made;
   };
-  app.get(`${apiBase}/openapi.json`, async () => current());
-  app.get("/api/docs", async (_request, reply) =>
-    reply.type("text/html; charset=utf-8").send(referencePage(current())),
-  );
-  app.get("/api/docs/style.css", async (_request, reply) => reply.type("text/css").send(referenceStyle));
 }

@@ -1,0 +1,4 @@
+import { drawStatement } from "./statement-pdf.ts";
+
+/** Runs in a worker thread. */
+export default drawStatement;
