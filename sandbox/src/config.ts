@@ -39,7 +39,7 @@ export function readConfig(env: NodeJS.ProcessEnv): SandboxConfig {
     if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
       throw new ConfigError(`${name}: must be an http:// or https:// address`);
     }
-    return text.replace(/\/+$/, "");
+    return text.endsWith("/") ? text.slice(0, -1) : text;
   };
   const port = (name: string, fallback: number): number => whole(name, fallback, 0, 65_535);
   const sandboxPort = port("SANDBOX_PORT", 8090);

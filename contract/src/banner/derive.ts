@@ -1,3 +1,5 @@
+import { trimEnds } from "../trim.ts";
+
 /** What a template may take out of the one title and description. It only moves words, it never invents any. */
 
 const months = {
@@ -11,7 +13,7 @@ const months = {
   ],
 };
 
-const tidy = (text: string): string => text.replace(/\s+/g, " ").replace(/^[\s,:;–—-]+|[\s,:;–—-]+$/g, "");
+const tidy = (text: string): string => trimEnds(text.replace(/\s+/g, " "), " ,:;–—-");
 
 const digits = String.raw`\d[\d’'.,]*\d|\d`;
 const amountPattern = new RegExp(
@@ -68,7 +70,7 @@ function calendarDay(
 }
 
 /** The drawn mark is the quotation mark; typed ones are taken off. */
-export const quote = (title: string): string => title.replace(/^[«»„“”"'‹›]+|[«»„“”"'‹›]+$/g, "");
+export const quote = (title: string): string => trimEnds(title, `«»„“”"'‹›`);
 
 /** A number stays with its word: 20 Uhr, 30 Franken, CHF 6.90. */
 export const glue = (text: string): string =>

@@ -1,3 +1,4 @@
+import { trimEnd } from "../trim.ts";
 import { amount } from "./derive.ts";
 import { type BannerFields, type BannerImage, bannerLimits } from "./fields.ts";
 import type { Template } from "./template.ts";
@@ -34,7 +35,7 @@ function shortened(text: string, most: number): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
   if (line.length <= most) return line;
   const part = line.slice(0, most - 1);
-  const word = part.replace(/\s+\S*$/, "");
+  const word = part.includes(" ") ? part.slice(0, part.lastIndexOf(" ")) : part;
   const kept = word.length > most / 3 ? word : part;
-  return `${kept.replace(/[\s,;:–-]+$/, "")}…`;
+  return `${trimEnd(kept, " ,;:–-")}…`;
 }

@@ -154,7 +154,7 @@ function rulesOf(css: string, shape: Shape): string {
 /** The script without its remarks and indents. */
 const bare = (script: string): string =>
   script
-    .replace(/^\s*\/\/.*$/gm, "")
+    .replace(/^[ \t]*\/\/.*$/gm, "")
     .replace(/ \/\/ .*$/gm, "")
     .replace(/^\s+/gm, "")
     .trim();

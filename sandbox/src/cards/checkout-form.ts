@@ -19,8 +19,8 @@ export function readForm(body: URLSearchParams): CheckoutForm {
 /** The card in a form, or what is missing. The processor checks the rest. */
 export function cardOf(form: CheckoutForm): { card: NewCard | null; errors: FieldErrors } {
   const errors: FieldErrors = {};
-  const expiry = /^(\d{1,2})\s*[/.-]?\s*(\d{2}|\d{4})$/.exec(form.expiry);
-  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(form.email)) errors.email = "email";
+  const expiry = /^(\d{1,2})[/.-]?(\d{2}|\d{4})$/.exec(form.expiry.replace(/\s/g, ""));
+  if (!/^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(form.email)) errors.email = "email";
   if (expiry === null) errors.expiry = "expiry";
   if (form.cvc === "") errors.cvc = "invalid_cvc";
   if (form.number === "") errors.number = "incorrect_number";

@@ -185,7 +185,7 @@ function deviceOf(visitor: Visitor, shelf: Shelf, mayRecognise: boolean) {
     pxratio: device.pixelRatio,
     language: visitor.language,
     // The last figure is cut off: exchanges do not hand on whole addresses.
-    ip: visitor.ip.replace(/\d+$/, "0"),
+    ip: `${visitor.ip.slice(0, visitor.ip.lastIndexOf(".") + 1)}0`,
     js: 1,
     dnt: 0,
     lmt: mayRecognise ? 0 : 1,

@@ -20,10 +20,7 @@ export function localeOf(request: FastifyRequest, preferred?: string | null): Lo
 }
 
 /** 1234567 is 1'234'567 in both languages. */
-export const figure = (value: number): string =>
-  Math.round(value)
-    .toString()
-    .replace(/\B(?=(\d{3})+(?!\d))/g, "'");
+export const figure = (value: number): string => Math.round(value).toLocaleString("en").replaceAll(",", "'");
 
 const decimals = (currency: string): number => (["jpy", "krw", "vnd", "clp"].includes(currency) ? 0 : 2);
 

@@ -1,5 +1,6 @@
 import type { Proof, ProofCheck } from "@litfass/contract/billing";
 import { type Currency, formatMinor, minorOfMicros } from "@litfass/contract/money";
+import { trimEnd } from "@litfass/contract/trim";
 
 /** One thing that two systems count, in micros where `currency` says so, else a number of things. */
 export type Pair = { what: string; currency: Currency | null; left: bigint; right: bigint };
@@ -45,7 +46,7 @@ export function formatExactly(micros: bigint): string {
   const rest = (micros < 0n ? -micros : micros) % 10_000n;
   const whole = micros - (micros < 0n ? -rest : rest);
   const sign = whole === 0n && micros < 0n ? "-" : "";
-  const digits = rest === 0n ? "" : rest.toString().padStart(4, "0").replace(/0+$/, "");
+  const digits = rest === 0n ? "" : trimEnd(rest.toString().padStart(4, "0"), "0");
   return `${sign}${formatMinor(minorOfMicros(whole))}${digits}`;
 }
 

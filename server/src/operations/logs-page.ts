@@ -1,5 +1,6 @@
 import { endpoints } from "@litfass/contract";
 import { type LogEntry, type LogFile, type LogQuery, logLevels, logQuery } from "@litfass/contract/operations";
+import { trimEnd } from "@litfass/contract/trim";
 import type { FastifyInstance } from "fastify";
 import { type Html, html } from "../platform/http/html.ts";
 import { mount } from "../platform/http/mount.ts";
@@ -68,7 +69,9 @@ const shortest = 160;
 function inShort(details: string): string {
   const line = details
     .replaceAll(/[{}"[\]]/g, "")
-    .replaceAll(/[\s,]*\n\s*/g, "  ")
+    .split("\n")
+    .map((part) => trimEnd(part.trim(), " ,"))
+    .join("  ")
     .trim();
   return line.length > shortest ? `${line.slice(0, shortest)}…` : line;
 }

@@ -9,7 +9,7 @@ export const usualCurrencyRates: CurrencyRates = {
 
 /** `2026-11-20 EUR=1.07,USD=1.25`; null where it does not read so, or tells no euro, which accounts are kept in. */
 export function readCurrencyRates(text: string): CurrencyRates | null {
-  const [, asOfOn = "", pairs = ""] = /^\s*(\d{4}-\d{2}-\d{2})\s+(.+)$/.exec(text) ?? [];
+  const [, asOfOn = "", pairs = ""] = /^(\d{4}-\d{2}-\d{2})\s(.+)$/.exec(text.trim()) ?? [];
   if (Number.isNaN(Date.parse(asOfOn))) return null;
   const perFranc: Record<string, number> = { CHF: 1 };
   for (const pair of pairs.split(",")) {

@@ -1,3 +1,4 @@
+import { trimEnd } from "@litfass/contract/trim";
 import { z } from "zod";
 import { readCurrencyRates } from "./currency-rates.ts";
 import { readVatRates } from "./vat-rates.ts";
@@ -20,7 +21,7 @@ const url = (protocols: string[], must: string) =>
 
 const httpUrl = () =>
   url(["http:", "https:"], "must be an http or https address")
-    .transform((value) => value?.replace(/\/+$/, ""))
+    .transform((value) => value && trimEnd(value, "/"))
     .meta({ must: "must be an http or https address" });
 
 const text = () => z.string().min(1).max(4096).optional().meta({ must: "must not be empty" });

@@ -39,7 +39,7 @@ export async function migrateClickHouse(
 
 const statementsOf = (sql: string): string[] =>
   sql
-    .replaceAll(/^\s*--.*$/gm, "")
+    .replaceAll(/^[ \t]*--.*$/gm, "")
     .split(/;\s*$/m)
     .map((statement) => statement.trim())
     .filter(Boolean);

@@ -1,5 +1,6 @@
 import { isDisabled, isLoggedIn } from "@litfass/contract/account-flags";
 import { skipsAccountChecks } from "@litfass/contract/roles";
+import { trimEnd } from "@litfass/contract/trim";
 import type { User } from "@litfass/contract/users";
 import { isReady, isUnverified } from "../data/account-state.ts";
 import { screenOf } from "./screens.ts";
@@ -15,7 +16,7 @@ export const home = "/dashboard";
 const authScreens = ["/login", "/register", "/forgot-password", "/reset-password"];
 
 /** The four screens for visitors (NAV-006). */
-export const isAuthScreen = (path: string): boolean => authScreens.includes(path.replace(/(.)\/+$/, "$1"));
+export const isAuthScreen = (path: string): boolean => authScreens.includes(trimEnd(path, "/"));
 
 /**
  * Where a visit of `path` must go instead, or null where it may stay. The order of the rules is that of section 2:
