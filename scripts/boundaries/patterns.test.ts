@@ -4,7 +4,7 @@ import { slowPatternsOf } from "./patterns.ts";
 test.each([
   String.raw`text.split(/,(?![^(]*\))/)`,
   String.raw`/\s+$/.test(text)`,
-  String.raw`/^(a+)+$/.test(text)`,
+  "/^(a+)+$/.test(text)",
   String.raw`/^([a-z]+):[ \t]*([\x20-\x7e]*?)[ \t]*$/.test(text)`,
 ])("%s is found", (code) => {
   expect(slowPatternsOf("a.ts", `const text = "";\n${code};`)).toEqual([
@@ -12,6 +12,6 @@ test.each([
   ]);
 });
 
-test.each([String.raw`/^\d+$/`, String.raw`/^[a-z]+(?:-[a-z]+)*$/`, String.raw`/\burl\(/i`])("%s passes", (code) => {
+test.each([String.raw`/^\d+$/`, "/^[a-z]+(?:-[a-z]+)*$/", String.raw`/\burl\(/i`])("%s passes", (code) => {
   expect(slowPatternsOf("a.ts", `export const pattern = ${code};`)).toEqual([]);
 });

@@ -10,9 +10,17 @@ import type { Violation } from "./rules.ts";
  */
 export function slowPatterns(root: string, files: string[]): Violation[] {
   return files
-    .filter((file) => !/\.test\.tsx?$|^tests\//.test(file))
+    .filter((file) => !/\.test\.tsx?$|^tests\//.test(file) && !(file in accepted))
     .flatMap((file) => slowPatternsOf(file, readFileSync(path.join(root, file), "utf8")));
 }
+
+/** Files whose slow patterns are known, and why their inputs are short enough. A new one needs a reason too. */
+const accepted: Record<string, string> = {
+  "contract/src/rules.ts": "addresses of more than 254 characters are refused before their shape is tested",
+  "server/src/delivery/normalise.ts": "texts of bid requests are cut off at a few hundred characters",
+  "server/src/delivery/utm.ts": "hyphens stand alone: runs of other characters were made one hyphen before",
+  "server/src/delivery/plain-message.ts": "lines have at most 16 KB",
+};
 
 /** The slow patterns of one text. */
 export function slowPatternsOf(file: string, text: string): Violation[] {

@@ -27,7 +27,7 @@ export function sourceOf(file: string, text: string, known: Set<string>): Source
     const literal = /^["'](.+)["']$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[1];
     if (literal) add(literal, true, moduleRequest.start);
   }
-  const opening = /^(?!\s*(?:\/\/|\*)).*\.transaction\(/m.exec(text);
+  const opening = /^(?![ \t]*(?:\/\/|\*)).*\.transaction\(/m.exec(text);
   return {
     path: file,
     lines: text.split("\n").length - (text.endsWith("\n") ? 1 : 0),

@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { message } from "./messages.ts";
+import { emailSchema, fieldErrors } from "./validation.ts";
+
+test("[RULE-013] an address of two megabytes is refused without a look at its shape", () => {
+  const parsed = emailSchema.safeParse(`a@${".".repeat(2_000_000)} x`);
+  expect(parsed.error && fieldErrors(parsed.error, "en")).toEqual({ "": [message("email.invalid", "en")] });
+  expect(parsed.error?.issues.map(({ code }) => code)).toEqual(["too_big"]);
+}, 5_000);
