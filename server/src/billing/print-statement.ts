@@ -15,11 +15,14 @@ import { listStatement, sumStatement } from "./statement-sql.ts";
 const mostLines = 5000;
 
 const retrySeconds = 5;
+/** The input is our own, so that only a busy machine makes it slow. */
+const drawingMs = 60_000;
 
 /** Drawing a long statement takes half a second of computing. @throws 429 while too many are drawn */
 async function drawInWorker({ workers }: Platform, statement: PrintedStatement): Promise<Buffer> {
   try {
-    return Buffer.from(await workers.run<Uint8Array>(new URL("./draw-statement-task.ts", import.meta.url), statement));
+    const task = new URL("./draw-statement-task.ts", import.meta.url);
+    return Buffer.from(await workers.run<Uint8Array>(task, statement, { timeoutMs: drawingMs }));
   } catch (error) {
     if (error instanceof WorkerLimitError) throw tooMany(retrySeconds);
     throw error;

@@ -16,7 +16,7 @@ export type WorkerPool = {
    * Input and output are copied by structured clone. Errors of the module are passed on as they are.
    * @throws WorkerLimitError
    */
-  run<Output>(module: URL, input: unknown): Promise<Output>;
+  run<Output>(module: URL, input: unknown, limits?: { timeoutMs?: number }): Promise<Output>;
   close(): Promise<void>;
 };
 
@@ -50,10 +50,13 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
   }
 
   return {
-    async run(module, input) {
+    async run(module, input, limits = {}) {
       await enter();
       try {
-        return await pool.run(input, { filename: module.href, signal: AbortSignal.timeout(timeoutMs) });
+        return await pool.run(input, {
+          filename: module.href,
+          signal: AbortSignal.timeout(limits.timeoutMs ?? timeoutMs),
+        });
       } catch (error) {
         throw limitOf(error) ?? error;
       } finally {
