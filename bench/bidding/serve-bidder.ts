@@ -54,7 +54,7 @@ export function benchBidder(campaigns: number, append: DeliveryParts["append"] =
 
 /** Puts a bidder behind its HTTP server; answers the port. */
 export async function serveBidder(bidder: Delivery): Promise<number> {
-  const router = createRouter(bidder, { exchanges: ["bench"] });
+  const router = createRouter(bidder, { exchanges: [{ name: "bench" }] });
   const log = createLog({ level: "warn", process: "bench" });
   return (await serve(router, { host: "127.0.0.1", port: 0, isProxy: () => false, log })).port;
 }

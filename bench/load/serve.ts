@@ -24,7 +24,7 @@ async function serveTracker(): Promise<number> {
 
 /** A bidder that has run long enough to be compiled as far as it will be; the baseline needs a tenth of it. */
 function warmed(bidder: Delivery): Delivery {
-  const router = createRouter(bidder, { exchanges: ["bench"] });
+  const router = createRouter(bidder, { exchanges: [{ name: "bench" }] });
   const requests = bodies(2_048).map((body) => Buffer.from(body));
   for (let i = 0; i < warmRequests; i++) {
     const body = requests[i % requests.length]!;

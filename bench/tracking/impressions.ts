@@ -1,6 +1,6 @@
+import { adSeal } from "../../server/src/delivery/ad-seal.ts";
 import { packOffer, packToken } from "../../server/src/delivery/ad-token.ts";
 import { adUrls } from "../../server/src/delivery/ad-urls.ts";
-import { createSigner } from "../../server/src/delivery/signing.ts";
 import { systemRandom } from "../../server/src/platform/random.ts";
 import { benchProcess, benchSecret, leaseIdOf } from "../bidding/serve-bidder.ts";
 
@@ -9,7 +9,7 @@ const agent =
 
 /** Requests for the impression pixels of as many ads, each of an auction of its own and signed as a bid signs them. */
 export function impressions(count: number, campaigns: number): Buffer[] {
-  const signer = createSigner(benchSecret);
+  const seal = adSeal(benchSecret, systemRandom);
   const now = Date.now();
   return Array.from({ length: count }, (_, i) => {
     const campaignId = 1 + (i % campaigns);
@@ -24,7 +24,7 @@ export function impressions(count: number, campaigns: number): Buffer[] {
       priceMicros: 25_000,
       currency: "CHF",
     });
-    const token = packToken(signer, offer, {
+    const tokens = packToken(seal, offer, {
       exchange: "bench",
       auctionId: systemRandom.id(),
       impId: "1",
@@ -39,10 +39,10 @@ export function impressions(count: number, campaigns: number): Buffer[] {
       language: "de",
       leaseId: leaseIdOf(campaignId),
       bidMs: now,
-      visitor: signer.seal(visitorKey, systemRandom),
+      visitorKey,
       isTest: false,
     });
-    const { pathname, search } = new URL(adUrls("https://ads.example", token).impression);
+    const { pathname, search } = new URL(adUrls("https://ads.example", tokens).impression);
     return Buffer.from(
       `GET ${pathname}${search} HTTP/1.1\r\nhost: ads.example\r\nuser-agent: ${agent}\r\naccept: image/*\r\n\r\n`,
     );

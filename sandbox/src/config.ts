@@ -9,6 +9,8 @@ export type SandboxConfig = {
   /** The product, as links and webhooks reach it. */
   publicUrl: string;
   adsUrl: string;
+  /** What the bidder knows this exchange by; "" where it wants nothing. */
+  exchangeSecret: string;
   webhookUrl: string;
   webhookSecret: string;
   dataDir: string;
@@ -51,6 +53,7 @@ export function readConfig(env: NodeJS.ProcessEnv): SandboxConfig {
     sandboxUrl: url("SANDBOX_URL", `http://localhost:${sandboxPort}`),
     publicUrl,
     adsUrl: url("ADS_URL", `http://localhost:${port("DELIVERY_PORT", 8081)}`),
+    exchangeSecret: env.SANDBOX_EXCHANGE_SECRET || "",
     webhookUrl: url("SANDBOX_WEBHOOK_URL", `${publicUrl}/stripe/webhook`),
     webhookSecret: env.STRIPE_WEBHOOK_SECRET || "demo-stripe-webhook-secret",
     dataDir: path.resolve(env.DATA_DIR || "data", "sandbox"),

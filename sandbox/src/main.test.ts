@@ -44,6 +44,7 @@ test("addresses follow from ports, and are checked", () => {
     host: "127.0.0.1",
     publicUrl: "http://localhost:1",
     adsUrl: "http://localhost:2",
+    exchangeSecret: "",
     sandboxUrl: "http://localhost:3",
     webhookUrl: "http://localhost:1/stripe/webhook",
     requestsPerSecond: 25,

@@ -58,9 +58,9 @@ export async function startSandbox(
   mailboxRoutes(app, mails, config.publicUrl);
   const grants = signInRoutes(app, { ...config, database, clock });
   figureRoutes(app, { grants, clock });
-  const { seed, adsUrl, requestsPerSecond } = config;
+  const { seed, adsUrl, exchangeSecret, requestsPerSecond } = config;
   const run = nextRun(database, seed);
-  const exchange = createExchange({ seed, run, adsUrl, requestsPerSecond, clock });
+  const exchange = createExchange({ seed, run, adsUrl, secret: exchangeSecret, requestsPerSecond, clock });
   exchangeRoutes(app, exchange);
   app.get("/", async (request, reply) => {
     const figures = { impressions: exchange.state().impressions, payments: count(), mails: mails.count() };

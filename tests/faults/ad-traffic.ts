@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { bern, bidRequest, readersAgent } from "../support/bid-request.ts";
+import { exchangeKey } from "../support/exchange-key.ts";
 
 type Kind = "impression" | "viewable" | "click";
 type Answer = { seatbid?: { bid?: { adm: string }[] }[] };
@@ -59,7 +60,7 @@ export function startAdTraffic(adsUrl: string): AdTraffic {
     count += 1;
     const auction = `traffic-${count}`;
     const body = JSON.stringify(bidRequest(bern, [], auction));
-    const headers = { "content-type": "application/json" };
+    const headers = { "content-type": "application/json", "x-exchange-key": exchangeKey };
     const response = await call(`${adsUrl}/openrtb2/sandbox/bid`, { method: "POST", headers, body });
     if (response?.status !== 200) return;
     const answer = (await response.json().catch(() => ({}))) as Answer;

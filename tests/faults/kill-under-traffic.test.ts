@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from "../../server/src/platform/embedded-postgr
 import { seededRandom } from "../../server/src/platform/random.ts";
 import { readSecrets } from "../../server/src/platform/secrets.ts";
 import { eventually } from "../support/eventually.ts";
+import { exchangeSecrets } from "../support/exchange-key.ts";
 import { type Installation, newInstallation, type Run } from "../support/installation.ts";
 import { type AdTraffic, startAdTraffic } from "./ad-traffic.ts";
 import { signInByApi } from "./api-session.ts";
@@ -26,7 +27,7 @@ let adsUrl: string;
 beforeAll(async () => {
   place = await newInstallation();
   adsUrl = `http://127.0.0.1:${place.env.DELIVERY_PORT}`;
-  run = place.start(undefined, { SECOND_APPROVER_ABOVE: String(budget) });
+  run = place.start(undefined, { SECOND_APPROVER_ABOVE: String(budget), ...exchangeSecrets });
   await run.ready();
 });
 afterAll(async () => {

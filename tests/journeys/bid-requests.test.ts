@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { Ajv } from "ajv";
 import { expect, inject, test } from "vitest";
+import { exchangeKey } from "../support/exchange-key.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../../shared/data/openrtb");
 const requestsFile = path.join(folder, "requests.ndjson");
@@ -21,7 +22,7 @@ const requests: Json[] = isThere
 async function ask(request: Json): Promise<Answer> {
   const response = await fetch(`${inject("house").adsUrl}/openrtb2/sandbox/bid`, {
     method: "POST",
-    headers: { "content-type": "application/json", "x-openrtb-version": "2.6" },
+    headers: { "content-type": "application/json", "x-openrtb-version": "2.6", "x-exchange-key": exchangeKey },
     body: JSON.stringify(request),
     signal: AbortSignal.timeout(10_000),
   });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { bern, bidRequest, readersAgent } from "../support/bid-request.ts";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
 import { eventually } from "../support/eventually.ts";
+import { exchangeKey } from "../support/exchange-key.ts";
 import { zurichDay } from "../support/zurich-day.ts";
 import { read } from "./campaign/figures.ts";
 
@@ -204,7 +205,7 @@ async function askForAd(site: string): Promise<AskedBid | null> {
   const request = bidRequest(bern, others);
   const response = await fetch(`${inject("house").adsUrl}/openrtb2/sandbox/bid`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", "x-exchange-key": exchangeKey },
     body: JSON.stringify({ ...request, site: { ...request.site, domain: site, page: `https://${site}/` } }),
   });
   if (response.status !== 200) return null;

@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { ensureBrowser } from "../../scripts/ensure-browser.ts";
+import { exchangeSecrets } from "./exchange-key.ts";
 import { newInstallation } from "./installation.ts";
 
 export type House = { url: string; adsUrl: string; sandboxUrl: string; browser: string; dataDir: string };
@@ -19,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const browser = await ensureBrowser();
   const place = await newInstallation();
   // Enough for every wait of a journey; a journey that wants more asks the exchange for it.
-  const run = place.start(undefined, { SANDBOX_SPEED: String(calmSpeed) });
+  const run = place.start(undefined, { SANDBOX_SPEED: String(calmSpeed), ...exchangeSecrets });
   await run.ready();
   project.provide("house", {
     url: `http://localhost:${place.env.PORT}`,

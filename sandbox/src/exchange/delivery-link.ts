@@ -17,8 +17,13 @@ const longestPauseMs = 15_000;
 const mostLate = 25;
 
 /** The way to the bidder: held to the request's time limit, with growing pauses while nobody is there. */
-export function deliveryLink(adsUrl: string, http: HttpClient, nowMs: () => number): DeliveryLink {
+export function deliveryLink(adsUrl: string, secret: string, http: HttpClient, nowMs: () => number): DeliveryLink {
   const url = `${adsUrl}/openrtb2/sandbox/bid`;
+  const headers = {
+    "content-type": "application/json",
+    "x-openrtb-version": "2.6",
+    ...(secret === "" ? {} : { "x-exchange-key": secret }),
+  };
   let state: LinkState = "unknown";
   let pauseMs = firstPauseMs;
   let openAt = 0;
@@ -35,7 +40,6 @@ export function deliveryLink(adsUrl: string, http: HttpClient, nowMs: () => numb
     isOpen: () => nowMs() >= openAt,
     async ask(request) {
       try {
-        const headers = { "content-type": "application/json", "x-openrtb-version": "2.6" };
         const body = JSON.stringify(request);
         const answer = await http.ask(url, { method: "POST", headers, body, timeoutMs: request.tmax });
         if (answer.status >= 400) {

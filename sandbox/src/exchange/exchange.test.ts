@@ -65,10 +65,21 @@ function answerTo(asked: BidRequest, { url, price }: Bidder) {
   return { id: asked.id, cur: asked.cur[0], seatbid: [{ seat: "s", bid: [bid] }] };
 }
 
-function startExchange(adsUrl: string, changes: { now?: () => Date; seed?: number; run?: number } = {}): Exchange {
+function startExchange(
+  adsUrl: string,
+  changes: { now?: () => Date; seed?: number; run?: number; secret?: string } = {},
+): Exchange {
   const clock = { now: changes.now ?? (() => new Date()) };
-  const { seed = 1, run = 1 } = changes;
-  const exchange = createExchange({ seed, run, adsUrl, requestsPerSecond: 0, clock, pause: async () => undefined });
+  const { seed = 1, run = 1, secret = "" } = changes;
+  const exchange = createExchange({
+    seed,
+    run,
+    adsUrl,
+    secret,
+    requestsPerSecond: 0,
+    clock,
+    pause: async () => undefined,
+  });
   open.push(exchange);
   return exchange;
 }
@@ -76,6 +87,16 @@ function startExchange(adsUrl: string, changes: { now?: () => Date; seed?: numbe
 const countOf = (bidder: Bidder, path: string): number => bidder.seen.filter(({ url }) => url.startsWith(path)).length;
 const settled = (exchange: Exchange, check: (state: ExchangeState) => void) =>
   vi.waitFor(() => check(exchange.state()), { timeout: 5000, interval: 20 });
+
+test.each(["", "a-key-of-the-sandbox"])(
+  "bid requests bring the exchange's secret, where it has one: %j",
+  async (secret) => {
+    const bidder = await startBidder();
+    await startExchange(bidder.url, { secret }).turn();
+    const [asked] = bidder.seen.filter(({ url }) => url === "/openrtb2/sandbox/bid");
+    expect(asked?.headers["x-exchange-key"] ?? "").toBe(secret);
+  },
+);
 
 test("a won ad is loaded, counted, billed once, mostly seen, and looks like the visitor's browser", async () => {
   const bidder = await startBidder();

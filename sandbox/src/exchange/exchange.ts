@@ -60,6 +60,8 @@ export type ExchangeOptions = {
   /** Tells apart the runs of an installation: auction ids never come again. */
   run: number;
   adsUrl: string;
+  /** What the bidder knows this exchange by; "" where it wants nothing. */
+  secret: string;
   requestsPerSecond: number;
   clock: Clock;
   pause?: (ms: number) => Promise<void>;
@@ -80,7 +82,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const rivals = rivalsOf(seed);
   const random = seededRandom(seed, 19, options.run);
   const http: HttpClient = httpClient();
-  const link = deliveryLink(adsUrl, http, () => clock.now().getTime());
+  const link = deliveryLink(adsUrl, options.secret, http, () => clock.now().getTime());
   const counters = newCounters();
   const since = clock.now().toISOString();
   const seconds: number[] = Array(shownSeconds).fill(0);

@@ -38,6 +38,7 @@ export async function startTestSandbox(
     sandboxUrl: `http://127.0.0.1:${port}`,
     publicUrl,
     adsUrl: "http://127.0.0.1:9",
+    exchangeSecret: "",
     webhookUrl: `${publicUrl}/stripe/webhook`,
     webhookSecret,
     dataDir: null,

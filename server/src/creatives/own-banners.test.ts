@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { creditManually } from "../billing/index.ts";
 import { findAdFile } from "../delivery/ad-file.ts";
-import { mayLook } from "../delivery/look-address.ts";
+import { mayPreview } from "../delivery/look-address.ts";
 import { createSigner } from "../delivery/signing.ts";
 import type { TestClient } from "../testing/client.ts";
 import { picture, sendForm } from "../testing/forms.ts";
@@ -119,12 +119,12 @@ test("an upload is held until it is approved; who may see the campaign looks at 
   const hash = address.pathname.slice(4, 44);
   expect(await isHeld(hash)).toBe(true);
   const look = address.searchParams.get("look") ?? "";
-  const signer = createSigner(stack.platform.config.secrets.signing);
+  const signer = createSigner(stack.platform.config.secrets.signing, "preview");
   const now = stack.clock.now().getTime();
-  expect(mayLook(signer, hash, look, now)).toBe(true);
-  expect(mayLook(signer, "0".repeat(40), look, now)).toBe(false);
-  expect(mayLook(signer, hash, `${look}x`, now)).toBe(false);
-  expect(mayLook(signer, hash, look, now + 3_600_001)).toBe(false);
+  expect(mayPreview(signer, hash, look, now)).toBe(true);
+  expect(mayPreview(signer, "0".repeat(40), look, now)).toBe(false);
+  expect(mayPreview(signer, hash, `${look}x`, now)).toBe(false);
+  expect(mayPreview(signer, hash, look, now + 3_600_001)).toBe(false);
 
   expect((await anna.post(`/user-campaigns/${id}/activate`)).status).toBe(200);
   expect(await isHeld(hash)).toBe(true);

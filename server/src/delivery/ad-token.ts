@@ -1,5 +1,5 @@
+import type { AdSeal, AdTokens, TokenHolder } from "./ad-seal.ts";
 import { remembered } from "./remembered.ts";
-import type { Signer } from "./signing.ts";
 
 /** What an ad carries with it, so that any later request about it can be counted without looking anything up. */
 export type AdToken = {
@@ -25,8 +25,8 @@ export type AdToken = {
   currency: string;
   leaseId: string;
   bidMs: number;
-  /** Sealed pseudonym of the visitor. */
-  visitor: string;
+  /** Pseudonym of the visitor; "" where the visitor may not be recognised. */
+  visitorKey: string;
   isTest: boolean;
 };
 
@@ -57,7 +57,7 @@ const auctionFields = [
   "language",
   "leaseId",
   "bidMs",
-  "visitor",
+  "visitorKey",
   "isTest",
 ] as const satisfies (keyof AdToken)[];
 
@@ -72,29 +72,29 @@ const mostEncoded = 20_000;
 /** Half a character (an exchange's own, or a long text that was cut) has no encoding and becomes U+FFFD. */
 const encodeText = remembered((text) => encodeURIComponent(text.toWellFormed()).replaceAll("~", "%7E"), mostEncoded);
 
-/** Free text percent-encoded, the separator included, so that the token is short, readable and safe in a URL. */
+/** Free text percent-encoded, the separator included: every character is one byte, as the seal needs it. */
 function encode(value: string | number | boolean): string {
   if (typeof value === "string") return safe.test(value) ? value : encodeText(value);
   return typeof value === "number" ? String(value) : value ? "1" : "0";
 }
 
-/** The first part of a token, which an offer's tokens have in common. */
+/** The first part of a token's text, which an offer's tokens have in common. */
 export const packOffer = (offer: OfferPart): string => offerFields.map((field) => encode(offer[field])).join(separator);
 
-/** The signed token of an offer, packed before, in one auction. What is ours by origin needs no encoding. */
-export function packToken(signer: Signer, packedOffer: string, auction: AuctionPart): string {
-  const { exchange, siteKind, country, device, browser, leaseId, bidMs, visitor, isTest } = auction;
+/** The sealed tokens of an offer, packed before, in one auction. What is ours by origin needs no encoding. */
+export function packToken(seal: AdSeal, packedOffer: string, auction: AuctionPart): AdTokens {
+  const { exchange, siteKind, country, device, browser, leaseId, bidMs, visitorKey, isTest } = auction;
   const slot = `${exchange}~${encode(auction.auctionId)}~${encode(auction.impId)}~${encode(auction.site)}~${siteKind}~${encode(auction.slotName)}`;
   const place = `${country}~${encode(auction.region)}~${encode(auction.city)}`;
   const viewer = `${device}~${browser}~${encode(auction.language)}`;
-  return signer.sign(`${packedOffer}~${slot}~${place}~${viewer}~${leaseId}~${bidMs}~${visitor}~${isTest ? "1" : "0"}`);
+  return seal.seal(`${packedOffer}~${slot}~${place}~${viewer}~${leaseId}~${bidMs}~${visitorKey}~${isTest ? "1" : "0"}`);
 }
 
 const decode = (value: string): string => (value.includes("%") ? decodeURIComponent(value) : value);
 
-/** The token's content, or undefined where its signature is not ours. */
-export function readToken(signer: Signer, packed: string): AdToken | undefined {
-  const values = signer.open(packed)?.split(separator);
+/** The token's content, or undefined where it was not sealed for this holder. */
+export function readToken(seal: AdSeal, holder: TokenHolder, packed: string): AdToken | undefined {
+  const values = seal.open(holder, packed)?.split(separator);
   if (values?.length !== fieldCount) return undefined;
   // Named one by one, as in `packOffer` and `packToken`: an object filled by computed names is slow ever after.
   return {
@@ -120,12 +120,12 @@ export function readToken(signer: Signer, packed: string): AdToken | undefined {
     language: decode(values[19]!),
     leaseId: values[20]!,
     bidMs: Number(values[21]),
-    visitor: values[22]!,
+    visitorKey: values[22]!,
     isTest: values[23] === "1",
   };
 }
 
-/** The token in an address as it stands there: its own percent signs are part of what is signed. */
+/** A parameter of an address as it stands there, not decoded; "" where it is absent. */
 export function tokenIn(query: string, name: string): string {
   const start = `&${query}`.indexOf(`&${name}=`);
   if (start < 0) return "";

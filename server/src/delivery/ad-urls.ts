@@ -1,3 +1,5 @@
+import type { AdTokens } from "./ad-seal.ts";
+
 /** Paths of the ads origin. */
 export const paths = {
   impression: "/t/impression",
@@ -28,32 +30,34 @@ export type AdUrls = {
   track(kind: string): string;
   document(hash: string): string;
   file(hash: string): string;
-  /** The click address inside the document of this name, which may lead elsewhere than the campaign. */
-  clickIn(hash: string): string;
   measure: string;
 };
 
 const asMacro = (name: string): string => `\${${name}}`;
 
+/** The click address inside the document of this name, which may lead elsewhere than the campaign. */
+export const clickIn = (adsUrl: string, pageToken: string, hash: string): string =>
+  `${adsUrl}${paths.click}?t=${pageToken}&f=${hash}`;
+
 /**
- * Every address of one ad; all carry the same signed token. Who checks an ad's quality fills its macros with "AUDIT"
+ * Every address of one ad. What stands on the page carries the page's token, the notices that only the exchange gets carry
+ * theirs: nobody who sees the page can send a billing notice. Who checks an ad's quality fills its macros with "AUDIT"
  * (OpenRTB 2.6, 4.4), so whatever counts has one.
  */
-export function adUrls(adsUrl: string, token: string, macro = asMacro): AdUrls {
+export function adUrls(adsUrl: string, { page: token, notice }: AdTokens, macro = asMacro): AdUrls {
   const track = (kind: string): string => `${adsUrl}/t/${kind}?t=${token}`;
   return {
     token,
     impression: `${track("impression")}&a=${macro("AUCTION_ID")}`,
     viewable: track("viewable"),
     click: `${adsUrl}${paths.click}?t=${token}`,
-    win: `${adsUrl}${paths.win}?t=${token}&p=${macro("AUCTION_PRICE")}`,
-    loss: `${adsUrl}${paths.loss}?t=${token}&r=${macro("AUCTION_LOSS")}`,
-    bill: `${adsUrl}${paths.bill}?t=${token}&p=${macro("AUCTION_PRICE")}`,
+    win: `${adsUrl}${paths.win}?t=${notice}&p=${macro("AUCTION_PRICE")}`,
+    loss: `${adsUrl}${paths.loss}?t=${notice}&r=${macro("AUCTION_LOSS")}`,
+    bill: `${adsUrl}${paths.bill}?t=${notice}&p=${macro("AUCTION_PRICE")}`,
     playerError: `${track("video_error")}&code=[ERRORCODE]`,
     track,
     document: (hash) => `${adsUrl}/ad/${hash}.html?click=${token}`,
     file: (hash) => `${adsUrl}/ad/${hash}`,
-    clickIn: (hash) => `${adsUrl}${paths.click}?t=${token}&f=${hash}`,
     measure: `${adsUrl}${paths.measure}`,
   };
 }

@@ -2,9 +2,9 @@ import { byteRange } from "../platform/http/byte-range.ts";
 import { deliveredDocument, documentPolicy } from "./ad-document.ts";
 import type { AdFile } from "./ad-file.ts";
 import { readToken, tokenIn } from "./ad-token.ts";
-import { adUrls } from "./ad-urls.ts";
+import { clickIn } from "./ad-urls.ts";
 import type { Delivery } from "./delivery.ts";
-import { mayLook } from "./look-address.ts";
+import { mayPreview } from "./look-address.ts";
 import { empty, html, plain, type WireAnswer, type WireRequest } from "./wire.ts";
 
 const name = /^([0-9a-f]{40})(?:\.[a-z0-9]{1,5})?$/;
@@ -23,8 +23,8 @@ export async function answerAdFile(delivery: Delivery, file: string, request: Wi
   if (hash === undefined || found === null) return plain(404, "Not found.");
   if (!found.contentType.toLowerCase().startsWith("text/html")) return bytes(found.body, found.contentType, request);
   const token = tokenIn(request.query, "click");
-  const isSigned = token !== "" && readToken(delivery.signer, token) !== undefined;
-  const clickUrl = isSigned ? adUrls(delivery.adsUrl, token).clickIn(hash) : "";
+  const isSigned = token !== "" && readToken(delivery.adSeal, "page", token) !== undefined;
+  const clickUrl = isSigned ? clickIn(delivery.adsUrl, token, hash) : "";
   const document = deliveredDocument(found.body.toString(), clickUrl, delivery.adsUrl, isSigned ? token : "");
   return html(document, {
     "content-security-policy": documentPolicy(delivery.adsUrl),
@@ -34,11 +34,11 @@ export async function answerAdFile(delivery: Delivery, file: string, request: Wi
   });
 }
 
-/** A file that is not served yet, for who comes with an address that the api signed for a look at it. */
+/** A file that is not served yet, for requests with an address that the API signed for its preview. */
 async function heldFile(delivery: Delivery, hash: string, request: WireRequest): Promise<AdFile | null> {
-  const look = tokenIn(request.query, "look");
+  const token = tokenIn(request.query, "look");
   const nowMs = delivery.engine.clock.now().getTime();
-  return look !== "" && mayLook(delivery.signer, hash, look, nowMs) ? delivery.findHeldFile(hash) : null;
+  return token !== "" && mayPreview(delivery.previews, hash, token, nowMs) ? delivery.findHeldFile(hash) : null;
 }
 
 /** The whole file or the one range that players ask for. SVG is shown, never run as a document of this origin. */

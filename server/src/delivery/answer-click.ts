@@ -12,7 +12,7 @@ import { empty, plain, type WireAnswer, type WireRequest } from "./wire.ts";
  */
 export async function answerClick(delivery: Delivery, request: WireRequest): Promise<WireAnswer> {
   const { engine, counting, metrics } = delivery;
-  const ad = readToken(delivery.signer, tokenIn(request.query, "t"));
+  const ad = readToken(delivery.adSeal, "page", tokenIn(request.query, "t"));
   if (ad === undefined) {
     metrics.add("litfass_refused_total");
     return plain(403, "This address is not valid.");

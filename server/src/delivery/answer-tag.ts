@@ -4,6 +4,7 @@ import { markupOf } from "./bid-response.ts";
 import { decideWithinCap } from "./decide-within-cap.ts";
 import type { Delivery } from "./delivery.ts";
 import { parseBidRequest } from "./parse-bid-request.ts";
+import { ownerOfTag } from "./remarketing-tag.ts";
 import { newVisitorId, refusesId, visitorCookie, visitorIdOf } from "./visitor-cookie.ts";
 import { empty, html, pixel, plain, type WireAnswer, type WireRequest } from "./wire.ts";
 
@@ -73,11 +74,11 @@ export async function answerFrame(delivery: Delivery, request: WireRequest): Pro
 /** `GET /r`: an advertiser's own site tells that this visitor was there, for its remarketing campaigns. */
 export function answerRemarketing(delivery: Delivery, request: WireRequest): WireAnswer {
   const query = new URLSearchParams(request.query);
-  const owner = delivery.signer.open(tokenIn(request.query, "o"));
+  const owner = ownerOfTag(delivery.remarketing, tokenIn(request.query, "o"));
   if (owner === undefined) return plain(403, "This address is not valid.");
   if (!mayGiveId(delivery, request, query)) return pixel();
   const id = visitorIdOf(request.headers) || newVisitorId(delivery.engine.random);
-  delivery.engine.contacts.note(delivery.keys.ofOwn(id), decodeURIComponent(owner));
+  delivery.engine.contacts.note(delivery.keys.ofOwn(id), owner);
   const answer = pixel();
   return { ...answer, headers: { ...answer.headers, "set-cookie": visitorCookie(id, delivery.adsUrl) } };
 }

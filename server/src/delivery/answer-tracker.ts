@@ -1,7 +1,9 @@
 import type { AdEventKind } from "@litfass/contract/ad-event";
-import { readToken, tokenIn } from "./ad-token.ts";
+import type { TokenHolder } from "./ad-seal.ts";
+import { type AdToken, readToken, tokenIn } from "./ad-token.ts";
 import { countAdEvent, countAdImpression, countNotice, countPlayerError } from "./counting.ts";
 import type { Delivery } from "./delivery.ts";
+import type { ExchangeAccess } from "./exchange-access.ts";
 import type { Mark } from "./seen-ads.ts";
 import { empty, pixel, plain, type WireAnswer, type WireRequest } from "./wire.ts";
 
@@ -17,32 +19,33 @@ const progressKinds = new Set<string>([
 /** Where a macro stood that exchanges fill in. */
 const audited = /&[apr]=AUDIT(?:&|$)/;
 
+function refuse({ metrics }: Delivery): WireAnswer {
+  metrics.add("litfass_refused_total");
+  return plain(403, "This address is not valid.");
+}
+
+const adOf = ({ adSeal }: Delivery, holder: TokenHolder, { query }: WireRequest): AdToken | undefined =>
+  readToken(adSeal, holder, tokenIn(query, "t"));
+
+/** Whether somebody checks the ad's quality ("AUDIT" for a macro): that is answered and no event. */
+function isAudit({ metrics }: Delivery, { query }: WireRequest): boolean {
+  if (!audited.test(query)) return false;
+  metrics.add("litfass_audits_total");
+  return true;
+}
+
 /**
- * `GET /t/<kind>`, `/win`, `/loss`, `/bill`: counts and answers only when the event is on disk. Unsigned or altered
- * addresses are refused, whatever they are about. A look at the ad's quality ("AUDIT" for a macro) is answered and no event.
+ * `GET /t/<kind>`: counts and answers only when the event is on disk. Addresses without a page's token are refused,
+ * whatever they are about.
  */
 export async function answerTracker(delivery: Delivery, kind: string, request: WireRequest): Promise<WireAnswer> {
-  const { counting, signer, metrics } = delivery;
-  const ad = readToken(signer, tokenIn(request.query, "t"));
-  if (ad === undefined) {
-    metrics.add("litfass_refused_total");
-    return plain(403, "This address is not valid.");
-  }
-  if (audited.test(request.query)) {
-    metrics.add("litfass_audits_total");
-    return pixel();
-  }
+  const { counting } = delivery;
+  const ad = adOf(delivery, "page", request);
+  if (ad === undefined) return refuse(delivery);
+  if (isAudit(delivery, request)) return pixel();
   if (kind === "impression") {
     await countAdImpression(counting, ad, "pixel", request);
     return pixel();
-  }
-  if (kind === "bill") {
-    await countAdImpression(counting, ad, "bill", request);
-    return empty(204);
-  }
-  if (kind === "win" || kind === "loss") {
-    await countNotice(counting, ad, kind);
-    return empty(204);
   }
   if (kind === "video_error") {
     await countPlayerError(counting, ad, tokenIn(request.query, "code"), request);
@@ -51,4 +54,25 @@ export async function answerTracker(delivery: Delivery, kind: string, request: W
   if (!progressKinds.has(kind)) return plain(404, "Not found.");
   await countAdEvent(counting, ad, kind as Mark & AdEventKind, request);
   return pixel();
+}
+
+/**
+ * `GET /win`, `/loss`, `/bill`: an exchange's server tells what became of a bid. 204 once it is on disk. Refused with 403:
+ * addresses without a notice's token, tokens of anything that is not a configured exchange (such as a publisher's own
+ * tag), and senders that are not that exchange's servers.
+ */
+export async function answerNotice(
+  delivery: Delivery,
+  exchanges: ReadonlyMap<string, ExchangeAccess>,
+  kind: "win" | "loss" | "bill",
+  request: WireRequest,
+): Promise<WireAnswer> {
+  const { counting } = delivery;
+  const ad = adOf(delivery, "notice", request);
+  const isFromExchange = ad !== undefined && exchanges.get(ad.exchange)?.mayNotify(request) === true;
+  if (!isFromExchange) return refuse(delivery);
+  if (isAudit(delivery, request)) return empty(204);
+  if (kind === "bill") await countAdImpression(counting, ad, "bill", request);
+  else await countNotice(counting, ad, kind);
+  return empty(204);
 }

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { SnapshotCreative } from "@litfass/contract/snapshot";
-import type { Random } from "../platform/random.ts";
 import type { AdRequest } from "./ad-request.ts";
+import type { AdSeal, AdTokens } from "./ad-seal.ts";
 import { packOffer, packToken } from "./ad-token.ts";
 import { type AdUrls, adUrls } from "./ad-urls.ts";
 import { type Bid, fits } from "./bid.ts";
 import { type ByteSheet, putAgain, putLatin1, putPart, putText, writtenOn } from "./byte-sheet.ts";
 import { videoFormat } from "./index-compile.ts";
 import { bannerMarkup } from "./markup.ts";
-import type { Signer } from "./signing.ts";
 import { transparencyOf } from "./transparency.ts";
 import { vastDocument } from "./vast.ts";
 import { usualVast, type VastVersion, vastSubtypes } from "./vast-version.ts";
@@ -19,17 +18,17 @@ export type Offer = {
   token: string;
   /** All of a bid that is the same, as JSON without the first brace and without the token. */
   json: Buffer;
-  /** Where in it the token goes, and its end. */
+  /** Where in it the tokens go, and its end. */
   cuts: number[];
+  /** The notice's token goes to so many first places, the page's to those after. */
+  notices: number;
 };
 
 export type ResponseContext = {
   adsUrl: string;
   process: string;
   seat: string;
-  signer: Signer;
-  /** For the visitor's seal. */
-  random: Random;
+  adSeal: AdSeal;
   offers: WeakMap<SnapshotCreative, Offer>;
   /** The same for players that read older documents only. */
   olderOffers: Map<VastVersion, WeakMap<SnapshotCreative, Offer>>;
@@ -61,9 +60,9 @@ function offerToken(bid: Bid, context: ResponseContext): string {
   });
 }
 
-function tokenOf(request: AdRequest, bid: Bid, offer: string, { signer, random }: ResponseContext): string {
+function tokenOf(request: AdRequest, bid: Bid, offer: string, { adSeal }: ResponseContext): AdTokens {
   const { visitor } = request;
-  return packToken(signer, offer, {
+  return packToken(adSeal, offer, {
     exchange: request.exchange,
     auctionId: request.id,
     impId: bid.slot.id,
@@ -78,7 +77,7 @@ function tokenOf(request: AdRequest, bid: Bid, offer: string, { signer, random }
     language: visitor.language,
     leaseId: bid.leaseId,
     bidMs: bid.atMs,
-    visitor: visitor.key === "" ? "" : signer.seal(visitor.key, random),
+    visitorKey: visitor.key,
     isTest: request.isTest,
   });
 }
@@ -120,14 +119,16 @@ export function bidResponse(request: AdRequest, bids: Bid[], context: ResponseCo
   return writtenOn(sheet);
 }
 
-/** An offer with the token in its places. */
-function putOffer(sheet: ByteSheet, { json, cuts }: Offer, token: string): void {
+/** An offer with the tokens in their places. */
+function putOffer(sheet: ByteSheet, { json, cuts, notices }: Offer, tokens: AdTokens): void {
+  const { length } = tokens.page;
   putPart(sheet, json, 0, cuts[0]!);
-  const from = sheet.end;
-  putLatin1(sheet, token);
-  const { length } = token;
+  let from = 0;
   for (let i = 1; i < cuts.length; i++) {
-    if (i > 1) putAgain(sheet, from, length);
+    if (i === 1 || i === notices + 1) {
+      from = sheet.end;
+      putLatin1(sheet, i <= notices ? tokens.notice : tokens.page);
+    } else putAgain(sheet, from, length);
     putPart(sheet, json, cuts[i - 1]!, cuts[i]!);
   }
 }
@@ -167,12 +168,11 @@ function offerOf(bid: Bid, context: ResponseContext): Offer {
   const offers = offersFor(bid.slot.video?.vast, context);
   const known = isWhole ? offers.get(creative) : undefined;
   if (known !== undefined) return known;
-  const urls = adUrls(context.adsUrl, tokenMark);
+  const urls = adUrls(context.adsUrl, { page: tokenMark, notice: tokenMark });
+  const notices = { nurl: urls.win, burl: urls.bill, lurl: urls.loss };
   const json = JSON.stringify({
     adid: creative.uuid,
-    nurl: urls.win,
-    burl: urls.bill,
-    lurl: urls.loss,
+    ...notices,
     adm: markup(bid, urls),
     adomain: [snapshot.advertiserDomain],
     cid: String(snapshot.campaignId),
@@ -191,7 +191,12 @@ function offerOf(bid: Bid, context: ResponseContext): Offer {
     end += Buffer.byteLength(piece);
     return end;
   });
-  const offer = { token: offerToken(bid, context), json: Buffer.from(pieces.join("")), cuts };
+  const offer = {
+    token: offerToken(bid, context),
+    json: Buffer.from(pieces.join("")),
+    cuts,
+    notices: Object.keys(notices).length,
+  };
   if (isWhole) offers.set(creative, offer);
   return offer;
 }

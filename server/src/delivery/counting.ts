@@ -10,7 +10,6 @@ import { consume, giveBack } from "./lease.ts";
 import type { Metrics } from "./metrics.ts";
 import { adKey, type Mark, rememberedMs, type SeenAds } from "./seen-ads.ts";
 import type { SharedCap } from "./shared-cap.ts";
-import type { Signer } from "./signing.ts";
 import { countImpression, countViewable } from "./visibility.ts";
 import { noteVisibility } from "./visibility-changes.ts";
 
@@ -21,7 +20,6 @@ export type Counting = {
   rememberedSinceMs: number;
   seen: SeenAds;
   traffic: TrafficCheck;
-  signer: Signer;
   metrics: Metrics;
   sharedCap: SharedCap | undefined;
   /** Resolves when the event is safely on disk. */
@@ -97,10 +95,13 @@ export async function countAdImpression(
   }
   seen.set(key, source);
   if (seen.has(key, "counted") || seen.has(key, "invalid")) return;
-  const visitorKey = counting.signer.unseal(ad.visitor);
+  const { visitorKey } = ad;
+  // A notice comes from the exchange's server: what it is sent by says nothing of the visitor, whose rate holds all the same.
   const invalid =
     whyUnknown(counting, ad, nowMs) ??
-    (source === "pixel" ? counting.traffic.whyInvalid(visit, "impression", visitorKey, nowMs) : undefined);
+    (source === "pixel"
+      ? counting.traffic.whyInvalid(visit, "impression", ad, nowMs)
+      : counting.traffic.whyTooFast(ad, nowMs));
   if (invalid === "prefetch") {
     // The page may still be opened: then the same pixel comes again and counts.
     seen.unset(key, source);
@@ -179,7 +180,7 @@ export async function countAdEvent(
   const key = adKey(ad);
   if (ad.isTest || seen.has(key, kind) || seen.has(key, "invalid")) return;
   if (!seen.has(key, "counted")) return metrics.add("litfass_invalid_total", `reason="no_impression"`);
-  const invalid = counting.traffic.whyInvalid(visit, "other", "", nowMs);
+  const invalid = counting.traffic.whyInvalid(visit, "other", ad, nowMs);
   if (invalid !== undefined) return metrics.add("litfass_invalid_total", `reason="${invalid}"`);
   seen.set(key, kind);
   try {
@@ -209,7 +210,7 @@ export async function countPlayerError(counting: Counting, ad: AdToken, code: st
   const nowMs = engine.clock.now().getTime();
   const key = adKey(ad);
   if (ad.isTest || seen.has(key, "video_error")) return;
-  const invalid = whyUnknown(counting, ad, nowMs) ?? counting.traffic.whyInvalid(visit, "other", "", nowMs);
+  const invalid = whyUnknown(counting, ad, nowMs) ?? counting.traffic.whyInvalid(visit, "other", ad, nowMs);
   if (invalid !== undefined) return metrics.add("litfass_invalid_total", `reason="${invalid}"`);
   seen.set(key, "video_error");
   try {
@@ -233,10 +234,10 @@ export async function countClick(counting: Counting, ad: AdToken, visit: Visit):
     seen.set(key, "duplicate");
     return writeInvalid(counting, ad, "click", "duplicate", nowMs);
   }
-  const visitorKey = counting.signer.unseal(ad.visitor);
+  const { visitorKey } = ad;
   const invalid =
     whyUnknown(counting, ad, nowMs) ??
-    counting.traffic.whyInvalid(visit, "click", visitorKey, nowMs) ??
+    counting.traffic.whyInvalid(visit, "click", ad, nowMs) ??
     (seen.has(key, "counted") ? undefined : "no_impression");
   if (invalid === "prefetch") return counting.metrics.add("litfass_invalid_total", `reason="prefetch"`);
   seen.set(key, "click");

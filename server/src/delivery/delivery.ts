@@ -1,6 +1,7 @@
 import type { NewAdEvent } from "@litfass/contract/ad-event";
 import type { CampaignSnapshot } from "@litfass/contract/snapshot";
 import { type AdFile, cachedAdFiles } from "./ad-file.ts";
+import { type AdSeal, adSeal } from "./ad-seal.ts";
 import { type BidMetrics, bidMetrics } from "./bid-metrics.ts";
 import type { ResponseContext } from "./bid-response.ts";
 import { newByteSheet } from "./byte-sheet.ts";
@@ -49,7 +50,11 @@ export type DeliveryParts = {
 export type Delivery = {
   engine: Engine;
   adsUrl: string;
-  signer: Signer;
+  adSeal: AdSeal;
+  /** Signs and opens advertisers' remarketing tags. */
+  remarketing: Signer;
+  /** Opens addresses of previews of files that are not served yet. */
+  previews: Signer;
   keys: VisitorKeys;
   metrics: Metrics;
   bidMetrics: BidMetrics;
@@ -74,7 +79,7 @@ const isSecure = (adsUrl: string): boolean => /^https:|^http:\/\/(localhost|127\
 export function createDelivery(parts: DeliveryParts): Delivery {
   const { engine, adsUrl, process, load } = parts;
   const seat = parts.seat ?? "litfass";
-  const signer = createSigner(parts.signingSecret);
+  const seal = adSeal(parts.signingSecret, engine.random);
   const keys = visitorKeys(parts.signingSecret);
   const metrics = createMetrics();
   const nowMs = (): number => engine.clock.now().getTime();
@@ -96,7 +101,9 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   return {
     engine,
     adsUrl,
-    signer,
+    adSeal: seal,
+    remarketing: createSigner(parts.signingSecret, "remarketing"),
+    previews: createSigner(parts.signingSecret, "preview"),
     keys,
     metrics,
     bidMetrics: bidMetrics(metrics),
@@ -108,7 +115,6 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       rememberedSinceMs: nowMs(),
       seen: seenAds(nowMs),
       traffic: trafficCheck(parts.isDataCentre),
-      signer,
       metrics,
       sharedCap: parts.sharedCap,
       append: parts.append,
@@ -117,8 +123,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       adsUrl,
       process,
       seat,
-      signer,
-      random: engine.random,
+      adSeal: seal,
       offers: new WeakMap(),
       olderOffers: new Map(),
       sheet: newByteSheet(usualAnswerBytes),

@@ -114,7 +114,7 @@ describe("remarketing", () => {
 
   test("who asks not to be followed gets no id; an unsigned tag is refused", async () => {
     const house = testDelivery([remarketing]);
-    const address = `/r?o=${house.delivery.signer.sign("owner-1")}`;
+    const address = `/r?o=${house.delivery.remarketing.sign("owner-1")}`;
     for (const header of [{ dnt: "1" }, { "sec-gpc": "1" }]) {
       const { headers } = await house.call("GET", address, { headers: header });
       expect(headers["set-cookie"]).toBeUndefined();
@@ -138,7 +138,7 @@ describe("remarketing", () => {
     const id = cookie.replace("lfv=", "");
     expect([told.status, told.headers.location]).toEqual([302, `https://sync.example/put?uid=${id}`]);
     const seen = { "user-agent": someAgent, cookie };
-    await house.call("GET", `/r?o=${house.delivery.signer.sign("owner-1")}`, { headers: seen });
+    await house.call("GET", `/r?o=${house.delivery.remarketing.sign("owner-1")}`, { headers: seen });
     expect(await show(house, { user: { id: "v", buyeruid: id } })).toBe(true);
     expect(await show(house, { user: { id: "v" } })).toBe(false);
     for (const query of ["exchange=sandbox&gdpr=1", "exchange=sandbox&us_privacy=1YYN"])
@@ -151,7 +151,7 @@ describe("remarketing", () => {
     const countries: Record<string, string> = { "192.0.2.1": "CH", "198.51.100.7": "DE" };
     const locate = (ip: string) => ({ country: countries[ip] ?? "", region: "", city: "" });
     const house = testDelivery([remarketing], { locate });
-    const address = `/r?o=${house.delivery.signer.sign("owner-1")}`;
+    const address = `/r?o=${house.delivery.remarketing.sign("owner-1")}`;
     expect((await house.call("GET", address, { ip: "198.51.100.7" })).headers["set-cookie"]).toBeUndefined();
     expect(house.engine.contacts.takeChanges()).toEqual([]);
     const told = await house.call("GET", `${address}&gdpr=0`, { ip: "198.51.100.7" });

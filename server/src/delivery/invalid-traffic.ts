@@ -15,27 +15,54 @@ export const invalidReasons = [
 ] as const;
 export type InvalidReason = (typeof invalidReasons)[number];
 
-/** A person does not see more ads or click more often than this in a minute. */
-const mostImpressionsPerMinute = 120;
-const mostClicksPerMinute = 20;
-const mostVisitors = 200_000;
+/**
+ * How often a person sees an ad or clicks in a minute, at most. Visitors without an id are counted by campaign and the
+ * network they come from, which many people share.
+ */
+const mostPerMinute = { impression: { visitor: 120, network: 600 }, click: { visitor: 20, network: 60 } };
+const mostCounted = 200_000;
 
 export type Visit = { headers: IncomingHttpHeaders; ip: string };
+
+/** What an ad tells of who saw it: the visitor's pseudonym, "" where there is none. */
+export type Viewer = { visitorKey: string; campaignId: number };
 
 export type TrafficCheck = {
   /** Why this request is no visitor's; undefined where nothing speaks against it. */
   whyInvalid(
     visit: Visit,
     kind: "impression" | "click" | "other",
-    visitorKey: string,
+    viewer: Viewer,
     nowMs: number,
   ): InvalidReason | undefined;
+  /** The same of an impression that the exchange's server tells of: nothing but the visitor's rate is known. */
+  whyTooFast(viewer: Viewer, nowMs: number): InvalidReason | undefined;
 };
+
+/** The network of an address: /24 of IPv4, /48 of IPv6, as one site or provider hands them out. */
+function networkOf(ip: string): string {
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(ip);
+  if (v4 !== null) return v4[1]!;
+  const [head = "", tail] = ip.split("::", 2);
+  const groups = head.split(":").filter(Boolean);
+  // What "::" leaves out are zeros.
+  if (tail !== undefined) while (groups.length < 3) groups.push("0");
+  return groups.slice(0, 3).join(":").toLowerCase();
+}
 
 const isPrefetch = (headers: IncomingHttpHeaders): boolean =>
   [headers["sec-purpose"], headers.purpose, headers["x-purpose"], headers["x-moz"]].some(
     (value) => typeof value === "string" && /prefetch|prerender|preview/i.test(value),
   );
+
+const crawler = /bot\b|crawl|spider|slurp/i;
+
+/**
+ * Whether a request can come from another company's server: it loads nothing ahead, and is no declared crawler. HTTP
+ * libraries, which visitors do not use, are fine.
+ */
+export const isServerAgent = (headers: IncomingHttpHeaders): boolean =>
+  !isPrefetch(headers) && !crawler.test(headers["user-agent"] ?? "");
 
 /** `isDataCentre` tells addresses of data centres, from whatever list the operator has. */
 export function trafficCheck(isDataCentre: (ip: string) => boolean = () => false): TrafficCheck {
@@ -53,7 +80,7 @@ export function trafficCheck(isDataCentre: (ip: string) => boolean = () => false
   const counts = new Map<string, number>();
   const isTooFast = (kind: string, who: string, most: number, nowMs: number): boolean => {
     const now = Math.floor(nowMs / 60_000);
-    if (now !== minute || counts.size > mostVisitors) {
+    if (now !== minute || counts.size > mostCounted) {
       counts.clear();
       minute = now;
     }
@@ -63,13 +90,21 @@ export function trafficCheck(isDataCentre: (ip: string) => boolean = () => false
     return count > most;
   };
   return {
-    whyInvalid({ headers, ip }, kind, visitorKey, nowMs) {
+    whyInvalid({ headers, ip }, kind, { visitorKey, campaignId }, nowMs) {
       if (isPrefetch(headers)) return "prefetch";
       if (isBotAgent(headers["user-agent"] ?? "")) return "bot";
       if (isDataCentre(ip)) return "data_centre";
-      if (visitorKey === "" || kind === "other") return undefined;
-      const most = kind === "click" ? mostClicksPerMinute : mostImpressionsPerMinute;
-      return isTooFast(kind, visitorKey, most, nowMs) ? "impossible_rate" : undefined;
+      if (kind === "other") return undefined;
+      const most = mostPerMinute[kind];
+      const isFast =
+        visitorKey === ""
+          ? isTooFast(kind, `${networkOf(ip)} ${campaignId}`, most.network, nowMs)
+          : isTooFast(kind, visitorKey, most.visitor, nowMs);
+      return isFast ? "impossible_rate" : undefined;
     },
+    whyTooFast: ({ visitorKey }, nowMs) =>
+      visitorKey !== "" && isTooFast("impression", visitorKey, mostPerMinute.impression.visitor, nowMs)
+        ? "impossible_rate"
+        : undefined,
   };
 }

@@ -1,18 +1,18 @@
 import { createSigner, type Signer } from "./signing.ts";
 
-/** How long a look at a held file is allowed, in ms: as long as a person has a screen open. */
-const looksForMs = 3_600_000;
+/** How long the preview of a held file is open, in ms: as long as a person has a screen open. */
+const previewMs = 3_600_000;
 
 type Origin = { adsUrl: string; signingSecret: string; nowMs: number };
 
-/** Address at which a published file can be looked at for an hour, also while it is held. Who may look, the caller decides. */
+/** Address of the preview of a published file, open for an hour, also while it is held. The caller decides who gets it. */
 export function lookAddress(file: string, { adsUrl, signingSecret, nowMs }: Origin): string {
   const hash = file.slice(0, 40);
-  return `${adsUrl}/ad/${file}?look=${createSigner(signingSecret).sign(`look~${hash}~${nowMs + looksForMs}`)}`;
+  return `${adsUrl}/ad/${file}?look=${createSigner(signingSecret, "preview").sign(`${hash}~${nowMs + previewMs}`)}`;
 }
 
-/** Whether `look` was signed for this file and has not run out. */
-export function mayLook(signer: Signer, hash: string, look: string, nowMs: number): boolean {
-  const [kind, file, until] = signer.open(look)?.split("~") ?? [];
-  return kind === "look" && file === hash && Number(until) > nowMs;
+/** Whether `token` was signed for this file and has not expired. */
+export function mayPreview(previews: Signer, hash: string, token: string, nowMs: number): boolean {
+  const [file, until] = previews.open(token)?.split("~") ?? [];
+  return file === hash && Number(until) > nowMs;
 }

@@ -11,7 +11,7 @@ import { dayWindow } from "./day-window.ts";
 import { mostAdjustments, newPace } from "./pacing.ts";
 import { pace } from "./pacing-loop.ts";
 import { parseBidRequest } from "./parse-bid-request.ts";
-import { type TestDelivery, testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
+import { addressesOf, type TestDelivery, testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 
 const seed = 90;
 const days = 90;
@@ -162,17 +162,18 @@ test("[CONST-025] 90 days with droughts, floods and a change of the clock: even 
       if (seen >= visibility.guaranteed / 100) supply.set(dayOn, (supply.get(dayOn) ?? 0) + 1);
       const [bid] = decideBids(engine, request).bids;
       if (bid === undefined || random.number() > winRate) continue;
-      const { burl } = JSON.parse(String(bidResponse(request, [bid], delivery.responseContext))).seatbid[0].bid[0];
+      const answer = JSON.parse(String(bidResponse(request, [bid], delivery.responseContext)));
+      const { burl, adm } = answer.seatbid[0].bid[0];
       const sum = spent.get(bid.campaign.snapshot.campaignId)!;
       await house.call("GET", burl);
       sum.impressions++;
       sum.expectedClicks += clicked;
       if (random.number() < seen) {
-        await house.call("GET", burl.replace("/bill", "/t/viewable"));
+        await house.call("GET", addressesOf(adm).viewable);
         sum.viewable++;
       }
       if (random.number() < clicked) {
-        await house.call("GET", burl.replace("/bill", "/c"));
+        await house.call("GET", addressesOf(adm).click);
         sum.clicks++;
       }
       sum.byDay.set(dayOn, engine.leases.current.get(bid.campaign.snapshot.campaignId)!.consumedMicros);

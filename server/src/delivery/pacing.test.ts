@@ -6,7 +6,7 @@ import { evenDayMicros } from "./day-share.ts";
 import { dayWindow } from "./day-window.ts";
 import { mostAdjustments, newPace, type Plan, tick, tickMs } from "./pacing.ts";
 import { pace } from "./pacing-loop.ts";
-import { type TestDelivery, testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
+import { addressesOf, type TestDelivery, testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 
 const secondMs = 1000;
 const dayMs = 86_400_000;
@@ -50,9 +50,9 @@ async function simulate(snapshot: CampaignSnapshot, perSecond: number, winRate: 
     for (let due = expected; due > 0 && random.number() < due; due--) {
       const { status, body } = await house.bid(testRequest({ user: {} }));
       if (status !== 200 || random.number() > winRate) continue;
-      const { burl } = body.seatbid[0].bid[0];
+      const { burl, adm } = body.seatbid[0].bid[0];
       await house.call("GET", burl);
-      await house.call("GET", burl.replace("/bill", "/t/viewable"));
+      await house.call("GET", addressesOf(adm).viewable);
       const { dayOn } = dayWindow(ms, snapshot.timeZone);
       spent.set(dayOn, engine.leases.current.get(1)!.consumedMicros);
     }

@@ -1,7 +1,8 @@
 import type { SnapshotCreative } from "@litfass/contract/snapshot";
+import { systemRandom } from "../platform/random.ts";
+import { adSeal } from "./ad-seal.ts";
 import { packOffer, packToken } from "./ad-token.ts";
 import { adUrls } from "./ad-urls.ts";
-import { createSigner } from "./signing.ts";
 import { vastDocument } from "./vast.ts";
 
 /**
@@ -17,15 +18,15 @@ export function previewVast(
     ...{ process: "preview", campaignId: 0, ownerUid: "", creativeUuid: creative.uuid },
     ...{ format: renditions[0]?.format ?? "", medium: "video", priceMicros: 0, currency: "" },
   });
-  const token = packToken(createSigner(origin.signingSecret), offer, {
+  const tokens = packToken(adSeal(origin.signingSecret, systemRandom), offer, {
     ...{ exchange: "preview", auctionId: origin.auctionId, impId: "1", slotName: "", site: "", siteKind: "site" },
     ...{ country: "", region: "", city: "", device: "", browser: "", language: "" },
-    ...{ leaseId: "", bidMs: 0, visitor: "", isTest: true },
+    ...{ leaseId: "", bidMs: 0, visitorKey: "", isTest: true },
   });
   return vastDocument(
     creative.id,
     creative.title,
     renditions,
-    adUrls(origin.adsUrl, token, () => "AUDIT"),
+    adUrls(origin.adsUrl, tokens, () => "AUDIT"),
   );
 }

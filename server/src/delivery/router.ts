@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Exchange } from "../platform/exchanges.ts";
 import { isPrivateAddress } from "../platform/private-address.ts";
 import { answerAdFile } from "./answer-ad-file.ts";
 import { answerBid } from "./answer-bid.ts";
 import { answerClick } from "./answer-click.ts";
 import { answerFrame, answerRemarketing, answerSync } from "./answer-tag.ts";
-import { answerTracker } from "./answer-tracker.ts";
+import { answerNotice, answerTracker } from "./answer-tracker.ts";
 import type { Delivery } from "./delivery.ts";
+import { exchangeAccess } from "./exchange-access.ts";
 import { empty, json, plain, type WireAnswer, type WireRequest } from "./wire.ts";
 
 const exchangeName = /^\/openrtb2\/([a-z0-9_-]{1,40})\/bid$/;
@@ -30,8 +32,8 @@ const isFromInside = ({ headers, ip }: WireRequest): boolean =>
   headers["x-forwarded-for"] === undefined && isPrivateAddress(ip);
 
 export type RouterOptions = {
-  /** Names under which exchanges may ask for bids. */
-  exchanges: string[];
+  /** Who may ask for bids. */
+  exchanges: Exchange[];
   /** Where to tell a visitor's id, by exchange; `{id}` stands for it. */
   syncPartners?: Map<string, string>;
 };
@@ -45,7 +47,7 @@ export type Router = {
 
 /** Every path of the ads origin. */
 export function createRouter(delivery: Delivery, options: RouterOptions): Router {
-  const exchanges = new Set(options.exchanges);
+  const exchanges = exchangeAccess(options.exchanges);
   const syncPartners = options.syncPartners ?? new Map<string, string>();
   const scripts = new Map([
     ["/measure.js", script("measure.browser.js")],
@@ -54,7 +56,12 @@ export function createRouter(delivery: Delivery, options: RouterOptions): Router
   ]);
   const post: Router["post"] = (request) => {
     const exchange = exchangeName.exec(request.path)?.[1];
-    if (exchange === undefined || !exchanges.has(exchange)) return plain(404, "Not found.");
+    const access = exchange === undefined ? undefined : exchanges.get(exchange);
+    if (exchange === undefined || access === undefined) return plain(404, "Not found.");
+    if (!access.mayBid(request)) {
+      delivery.metrics.add("litfass_unauthorised_bid_requests_total", `exchange="${exchange}"`);
+      return empty(401);
+    }
     return answerBid(delivery, exchange, request);
   };
   const other: Router["other"] = (request) => {
@@ -67,9 +74,11 @@ export function createRouter(delivery: Delivery, options: RouterOptions): Router
       case "/c":
         return answerClick(delivery, request);
       case "/win":
+        return answerNotice(delivery, exchanges, "win", request);
       case "/loss":
+        return answerNotice(delivery, exchanges, "loss", request);
       case "/bill":
-        return answerTracker(delivery, path.slice(1), request);
+        return answerNotice(delivery, exchanges, "bill", request);
       case "/frame":
         return answerFrame(delivery, request);
       case "/r":

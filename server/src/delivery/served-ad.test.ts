@@ -47,7 +47,7 @@ beforeAll(async () => {
     { host: "127.0.0.1", port: 0, isProxy: () => false, log },
   );
   house = testDelivery([testSnapshot({ creatives: [creative] })], { adsUrl: `http://127.0.0.1:${ads.port}` });
-  late.router = createRouter(house.delivery, { exchanges: ["sandbox"] });
+  late.router = createRouter(house.delivery, { exchanges: [{ name: "sandbox" }] });
   house.files.set(videoHash, { contentType: "video/webm", body: video });
   const document = `<!doctype html><html><head><script>var clickTag = "";</script><style>body{margin:0}</style></head><body>
     <a id="ad"><video width="300" height="250" muted autoplay playsinline src="/ad/${videoHash}.webm"></video></a>

@@ -44,7 +44,7 @@ async function start(unshipped: AdEvent[] = []): Promise<RunningDelivery> {
     log: stack.platform.log,
     append: async (event) => void events.push(event),
     unshipped,
-    exchanges: ["sandbox"],
+    exchanges: [{ name: "sandbox" }],
   });
   return running;
 }

@@ -1,6 +1,7 @@
 import type { AdEvent, NewAdEvent } from "@litfass/contract/ad-event";
 import type { Clock } from "../platform/clock.ts";
 import type { CurrencyRates } from "../platform/currency-rates.ts";
+import type { Exchange } from "../platform/exchanges.ts";
 import type { Log } from "../platform/log.ts";
 import type { Database } from "../platform/postgres.ts";
 import type { Random } from "../platform/random.ts";
@@ -49,8 +50,8 @@ export type DeliveryOptions = {
   append: (event: NewAdEvent) => Promise<unknown>;
   /** Events of the journal that are not shipped yet: what a restart must remember. */
   unshipped?: Iterable<AdEvent> | AsyncIterable<AdEvent>;
-  /** Names under which exchanges may ask for bids: who knows one can have ads shown at the customers' cost. */
-  exchanges: string[];
+  /** Who may ask for bids: whoever can ask has ads shown at the customers' cost. */
+  exchanges: Exchange[];
   rates?: CurrencyRates;
   isProxy?: (address: string) => boolean;
   isDataCentre?: (ip: string) => boolean;

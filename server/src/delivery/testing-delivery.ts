@@ -1,6 +1,7 @@
 import type { NewAdEvent } from "@litfass/contract/ad-event";
 import type { CampaignSnapshot, SnapshotTargeting } from "@litfass/contract/snapshot";
 import { type FixedClock, fixedClock } from "../platform/clock.ts";
+import type { Exchange } from "../platform/exchanges.ts";
 import { seededRandom } from "../platform/random.ts";
 import type { AdFile } from "./ad-file.ts";
 import { createDelivery, type Delivery, type DeliveryParts } from "./delivery.ts";
@@ -107,15 +108,21 @@ export type TestDelivery = {
   events: NewAdEvent[];
   files: Map<string, AdFile>;
   call(method: string, url: string, options?: Partial<WireRequest>): ReturnType<Router["other"]>;
-  bid(body: unknown, exchange?: string): Promise<BidAnswer>;
+  bid(body: unknown, exchange?: string, options?: Partial<WireRequest>): Promise<BidAnswer>;
 };
+
+/** The addresses of a banner's markup. */
+export function addressesOf(markup: string) {
+  const read = (name: string) => new RegExp(`data-${name}="([^"]+)"`).exec(markup)![1]!.replaceAll("&amp;", "&");
+  return { impression: read("impression"), viewable: read("viewable"), click: read("click") };
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of each field
 export type BidAnswer = { status: number; body: any };
 
 export function testDelivery(
   snapshots: CampaignSnapshot[],
-  changes: Partial<DeliveryParts> & { seed?: number } = {},
+  changes: Partial<DeliveryParts> & { seed?: number; exchanges?: Exchange[] } = {},
 ): TestDelivery {
   const { engine, clock } = testEngine(snapshots, changes.seed);
   const events: NewAdEvent[] = [];
@@ -133,7 +140,7 @@ export function testDelivery(
     load: { waitMs: () => 0, isOver: () => false, stop: () => {} },
     ...changes,
   });
-  const router = createRouter(delivery, { exchanges: ["sandbox"] });
+  const router = createRouter(delivery, { exchanges: changes.exchanges ?? [{ name: "sandbox" }] });
   const headers = { "user-agent": someAgent };
   const request = { method: "GET", path: "/", query: "", headers, body: Buffer.alloc(0), ip: "192.0.2.1" };
   const call: TestDelivery["call"] = (method, url, options) => {
@@ -141,13 +148,19 @@ export function testDelivery(
     const asked = { ...request, method, path: pathname, query: search.slice(1), ...options };
     return method === "POST" ? router.post(asked) : router.other(asked);
   };
-  const bid: TestDelivery["bid"] = async (body, exchange = "sandbox") => {
+  const bid: TestDelivery["bid"] = async (body, exchange = "sandbox", options = {}) => {
     const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
     const read = ({ status, body }: WireAnswer): BidAnswer => ({
       status,
       body: body === "" ? undefined : JSON.parse(String(body)),
     });
-    const answer = router.post({ ...request, method: "POST", path: `/openrtb2/${exchange}/bid`, body: bytes });
+    const answer = router.post({
+      ...request,
+      method: "POST",
+      path: `/openrtb2/${exchange}/bid`,
+      body: bytes,
+      ...options,
+    });
     // What is there is read at once: its bytes are good until the next answer.
     return answer instanceof Promise ? answer.then(read) : read(answer);
   };

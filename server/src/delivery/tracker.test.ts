@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { someAgent, type TestDelivery, testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
-
-const addressesOf = (markup: string) => {
-  const read = (name: string) => new RegExp(`data-${name}="([^"]+)"`).exec(markup)![1]!.replaceAll("&amp;", "&");
-  return { impression: read("impression"), viewable: read("viewable"), click: read("click") };
-};
+import {
+  addressesOf,
+  someAgent,
+  type TestDelivery,
+  testDelivery,
+  testRequest,
+  testSnapshot,
+} from "./testing-delivery.ts";
 
 async function win(house: TestDelivery, changes: Record<string, unknown> = {}) {
   const { body } = await house.bid(testRequest(changes));

@@ -68,10 +68,47 @@ describe("a bad value is one line that names the variable", () => {
       { ...production, SANDBOX_URL: "http://localhost:1" },
       "SANDBOX_URL: the sandbox does not run with --production; remove it",
     ],
+    [
+      { EXCHANGES: "tag" },
+      'EXCHANGES: must be names of small letters, digits, - and _, and none of tag, preview (is "tag")',
+    ],
+    [
+      { EXCHANGES: "one", EXCHANGE_SECRETS: "one=short" },
+      "EXCHANGE_SECRETS: must read like exchange=secret, each secret 24 to 256 letters, digits, - . _ or ~",
+    ],
+    [{ EXCHANGES: "one", EXCHANGE_SECRETS: `tow=${"s".repeat(24)}` }, 'EXCHANGE_SECRETS: "tow" is not among EXCHANGES'],
+    [
+      { EXCHANGES: "one", EXCHANGE_NETWORKS: "one=203.0.113.0/33" },
+      'EXCHANGE_NETWORKS: must read like exchange=203.0.113.0/24 198.51.100.7: addresses or networks with a space between (is "one=203.0.113.0/33")',
+    ],
+    [
+      { ...production, EXCHANGES: "one,two", EXCHANGE_SECRETS: `one=${"s".repeat(24)}` },
+      'EXCHANGES: "two" needs a secret in EXCHANGE_SECRETS or addresses in EXCHANGE_NETWORKS with --production',
+    ],
     [{ ...production, SMTP_URL: "" }, "SMTP_URL: must be set with --production, mails have nowhere to go"],
   ])("%o", (env, line) => {
     expect(() => read(env)).toThrow(new ConfigError(line));
   });
+});
+
+test("an exchange has a secret, networks or both; the demo's own gets a secret, the same each time", () => {
+  const secret = "s".repeat(24);
+  const networks = ["203.0.113.0/24", "2001:db8::1"];
+  const env = {
+    EXCHANGES: "one,two",
+    EXCHANGE_SECRETS: `one=${secret}`,
+    EXCHANGE_NETWORKS: `one=${networks.join(" ")},two=203.0.113.7`,
+  };
+  const exchanges = [
+    { name: "one", secret, networks },
+    { name: "two", secret: undefined, networks: ["203.0.113.7"] },
+  ];
+  expect(read({ ...env, DEMO: "off" }).exchanges).toEqual(exchanges);
+  expect(read({ ...production, ...env }).exchanges).toEqual(exchanges);
+  const [sandbox] = read().exchanges;
+  expect(sandbox).toMatchObject({ name: "sandbox", secret: expect.stringMatching(/^[\w-]{43}$/) });
+  expect(read().exchanges).toEqual([sandbox]);
+  expect(read({ EXCHANGE_SECRETS: `sandbox=${secret}` }).exchanges).toMatchObject([{ name: "sandbox", secret }]);
 });
 
 test("in production the seller is named, and its IBAN is kept without spaces", () => {

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { type CurrencyRates, usualCurrencyRates } from "./currency-rates.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
+import { type Exchange, exchangesOf, isOpen, sandboxExchange, sandboxSecret, unknownExchange } from "./exchanges.ts";
 import type { LogLevel } from "./log.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 import { type Seller, sellerOf, sellerVariables } from "./seller.ts";
@@ -39,8 +40,8 @@ export type Config = {
   logLevel: LogLevel;
   /** Proxies whose X-Forwarded-* count: addresses or ranges. */
   trustProxy: string[];
-  /** Names under which other systems may ask the delivery process; in the demo the sandbox's is among them. */
-  exchanges: string[];
+  /** Who may ask the delivery processes for bids; in the demo the sandbox is among them. */
+  exchanges: Exchange[];
   /** Their domains as advertising systems, as ads.txt files name them, by the exchange's name. */
   exchangeDomains: Record<string, string>;
   /** Where each exchange takes a visitor's id, by its name; `{id}` stands for it. */
@@ -89,6 +90,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const demo = e.DEMO === "on" && !e.PRODUCTION;
   if (e.PRODUCTION) refuseOutsideProduction(e, env);
   const dataDir = path.resolve(e.DATA_DIR);
+  const secrets = readSecrets(dataDir, {
+    session: e.SESSION_SECRET,
+    signing: e.SIGNING_SECRET,
+    internal: e.INTERNAL_SECRET,
+  });
+  const exchanges = exchangesFrom(e, demo, secrets);
   const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`;
   const sandboxUrl = demo ? (e.SANDBOX_URL ?? `http://localhost:${e.SANDBOX_PORT}`) : null;
   return {
@@ -110,8 +117,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: e.MAIL_FROM ?? `Litfass <no-reply@${new URL(publicUrl).hostname}>`,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
-    exchanges: [...e.EXCHANGES, ...(demo ? ["sandbox"] : [])],
-    exchangeDomains: { ...e.EXCHANGE_DOMAINS, ...(demo ? { sandbox: "sandbox-exchange.example" } : {}) },
+    exchanges,
+    exchangeDomains: { ...e.EXCHANGE_DOMAINS, ...(demo ? { [sandboxExchange]: "sandbox-exchange.example" } : {}) },
     exchangeSync: e.EXCHANGE_SYNC,
     tcfVendorId: e.TCF_VENDOR_ID ?? null,
     currencyRates: e.CURRENCY_RATES ?? usualCurrencyRates,
@@ -119,11 +126,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     silenceAlertHours: e.SILENCE_ALERT_HOURS,
     approvalAboveMinor: e.SECOND_APPROVER_ABOVE * 100,
     privateHosts: [...e.PRIVATE_HOSTS, ...(sandboxUrl ? [new URL(sandboxUrl).host] : [])],
-    secrets: readSecrets(dataDir, {
-      session: e.SESSION_SECRET,
-      signing: e.SIGNING_SECRET,
-      internal: e.INTERNAL_SECRET,
-    }),
+    secrets,
     seller: sellerOf(e),
     vatRates: e.VAT_RATES,
     providers: providersOf(e, sandboxUrl),
@@ -146,6 +149,26 @@ function refuseOutsideProduction(e: Environment, env: Record<string, string | un
   for (const name of sellerVariables) {
     if (!e[name]) throw new ConfigError(`${name}: must be set with --production, invoices name the seller`);
   }
+}
+
+/** @throws ConfigError where a secret or networks are for nobody, and with --production where an exchange has neither. */
+function exchangesFrom(e: Environment, demo: boolean, secrets: Secrets): Exchange[] {
+  const exchanges = exchangesOf({
+    names: [...e.EXCHANGES, ...(demo ? [sandboxExchange] : [])],
+    secrets: { ...(demo ? { [sandboxExchange]: sandboxSecret(secrets.signing) } : {}), ...e.EXCHANGE_SECRETS },
+    networks: e.EXCHANGE_NETWORKS,
+  });
+  for (const variable of ["EXCHANGE_SECRETS", "EXCHANGE_NETWORKS"] as const) {
+    const unknown = unknownExchange(e[variable], exchanges);
+    if (unknown !== undefined) throw new ConfigError(`${variable}: "${unknown}" is not among EXCHANGES`);
+  }
+  const open = exchanges.find(isOpen);
+  if (e.PRODUCTION && open) {
+    throw new ConfigError(
+      `EXCHANGES: "${open.name}" needs a secret in EXCHANGE_SECRETS or addresses in EXCHANGE_NETWORKS with --production`,
+    );
+  }
+  return exchanges;
 }
 
 const isLoopback = (url: string): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);

@@ -1,6 +1,7 @@
 import { trimEnd } from "@litfass/contract/trim";
 import { z } from "zod";
 import { readCurrencyRates } from "./currency-rates.ts";
+import { isNetwork } from "./networks.ts";
 import { readVatRates } from "./vat-rates.ts";
 
 const port = (fallback: number) =>
@@ -52,6 +53,16 @@ const pairs = (pattern: RegExp, read = (value: string): string => value) =>
       ),
     );
 
+const exchangeName = /^[a-z0-9_-]{1,40}$/;
+/** What delivery calls ads that no exchange sold. */
+const reservedExchanges = ["tag", "preview"];
+
+/** `name=network network`, by commas, as an object of lists. */
+const networks = () =>
+  pairs(/^[\w-]+=\S/)
+    .transform((each) => Object.fromEntries(Object.entries(each).map(([name, text]) => [name, text.split(/\s+/)])))
+    .refine((each) => Object.values(each).every((list) => list.every(isNetwork)));
+
 /** Every variable that is read, and what it must be. */
 const variables = {
   PRODUCTION: z
@@ -80,7 +91,16 @@ const variables = {
     .default("info")
     .meta({ must: "must be fatal, error, warn, info, debug, trace or silent" }),
   TRUST_PROXY: list(),
-  EXCHANGES: list(),
+  EXCHANGES: list()
+    .refine((names) => names.every((name) => exchangeName.test(name) && !reservedExchanges.includes(name)))
+    .meta({ must: `must be names of small letters, digits, - and _, and none of ${reservedExchanges.join(", ")}` }),
+  EXCHANGE_SECRETS: pairs(/^[\w-]+=[\w.~-]{24,256}$/).meta({
+    must: "must read like exchange=secret, each secret 24 to 256 letters, digits, - . _ or ~",
+    hidden: true,
+  }),
+  EXCHANGE_NETWORKS: networks().meta({
+    must: "must read like exchange=203.0.113.0/24 198.51.100.7: addresses or networks with a space between",
+  }),
   EXCHANGE_DOMAINS: pairs(/^[\w-]+=[a-z0-9-]+(\.[a-z0-9-]+)+$/i, (domain) => domain.toLowerCase()).meta({
     must: "must read like exchange=exchange.com: the domain that ads.txt files name it by",
   }),

@@ -4,6 +4,7 @@ import { dataCentresBy, locateBy, startDelivery } from "../delivery/index.ts";
 import { createShipper, openJournal } from "../events/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import { readConfig } from "../platform/config.ts";
+import { isOpen } from "../platform/exchanges.ts";
 import { createLog } from "../platform/log.ts";
 import { connectPostgres } from "../platform/postgres.ts";
 import { portError, type Running, runProcess, StartError } from "../platform/process-lifetime.ts";
@@ -33,6 +34,8 @@ async function startDeliveryProcess(): Promise<Running> {
     log,
   });
   try {
+    const open = config.exchanges.filter(isOpen).map(({ name }) => name);
+    if (open.length > 0) log.warn({ exchanges: open }, "anybody can bid as these exchanges: set EXCHANGE_SECRETS");
     const delivery = await startDelivery({
       host: config.host,
       port: config.deliveryPort,

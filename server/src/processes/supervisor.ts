@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { type Config, readConfig } from "../platform/config.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../platform/embedded-postgres.ts";
+import { sandboxExchange } from "../platform/exchanges.ts";
 import { createLog } from "../platform/log.ts";
 import { migratePostgres } from "../platform/migrate-postgres.ts";
 import { portError, type Running, StartError } from "../platform/process-lifetime.ts";
@@ -51,7 +52,13 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Runni
     await migratePostgres(databaseUrl, createLog({ level: "warn", process: "migrate" }));
     await prepareDemo(config, databaseUrl, options);
     if (!options.development) buildWeb(root, say);
-    const env = { ...options.env, DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir };
+    const sandbox = config.exchanges.find(({ name }) => name === sandboxExchange);
+    const env = {
+      ...options.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: config.dataDir,
+      SANDBOX_EXCHANGE_SECRET: sandbox?.secret ?? "",
+    };
     const onPids = (): void => lock.setChildren(children.flatMap((child) => child.pid() ?? []));
     for (const part of partsOf(config, options.development)) {
       const logFolder = path.join(config.dataDir, "logs");

@@ -1,6 +1,7 @@
 import { roles } from "@litfass/contract/roles";
 import { demoPassword } from "../identity/index.ts";
 import type { Config } from "../platform/config.ts";
+import { sandboxExchange } from "../platform/exchanges.ts";
 
 const demoEmail = (role: (typeof roles)[number]): string => `${role.replaceAll("_", "-")}@demo.example`;
 
@@ -9,6 +10,8 @@ export function printWelcome(config: Config, say: (line: string) => void): void 
   say("");
   say(`Litfass is ready:  ${config.publicUrl}`);
   say(`Ads and bids:      ${config.adsUrl}`);
+  const sandbox = config.demo ? config.exchanges.find(({ name }) => name === sandboxExchange) : undefined;
+  if (sandbox?.secret) say(`Bid requests:      ${config.adsUrl}/openrtb2/${sandbox.name}/bid?key=${sandbox.secret}`);
   if (config.sandboxUrl) say(`Sandbox:           ${config.sandboxUrl}`);
   say(`API reference:     ${config.publicUrl}/api/docs`);
   if (config.demo) {

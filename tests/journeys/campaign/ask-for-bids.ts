@@ -1,4 +1,5 @@
 import { type AskedPlace, bidRequest } from "../../support/bid-request.ts";
+import { exchangeKey } from "../../support/exchange-key.ts";
 
 type Answer = { seatbid?: { bid?: { cid?: string; adomain?: string[] }[] }[] };
 /** Sends bid requests as an exchange does, each of another person on a news site. */
@@ -10,7 +11,7 @@ export function newExchange(adsUrl: string) {
     async ask(campaignId: number, place: AskedPlace): Promise<boolean> {
       const response = await fetch(`${adsUrl}/openrtb2/sandbox/bid`, {
         method: "POST",
-        headers: { "content-type": "application/json", "x-openrtb-version": "2.6" },
+        headers: { "content-type": "application/json", "x-openrtb-version": "2.6", "x-exchange-key": exchangeKey },
         body: JSON.stringify(bidRequest(place, [...others])),
         signal: AbortSignal.timeout(5000),
       });

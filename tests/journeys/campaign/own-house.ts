@@ -1,3 +1,4 @@
+import { exchangeSecrets } from "../../support/exchange-key.ts";
 import { type Installation, newInstallation, type Run } from "../../support/installation.ts";
 
 export type OwnHouse = {
@@ -15,7 +16,7 @@ export async function startOwnHouse(): Promise<OwnHouse> {
   let run: Run | null = null;
   const start = async (): Promise<void> => {
     // Nobody visits a site until the journey says so.
-    run = place.start(undefined, { SANDBOX_SPEED: "0" });
+    run = place.start(undefined, { SANDBOX_SPEED: "0", ...exchangeSecrets });
     await run.ready();
   };
   const stop = async (): Promise<void> => {
