@@ -2,6 +2,7 @@ import type { CampaignSnapshot } from "@litfass/contract/snapshot";
 import type { Clock } from "../platform/clock.ts";
 import { type CurrencyRates, usualCurrencyRates } from "../platform/currency-rates.ts";
 import type { Random } from "../platform/random.ts";
+import { type AdjustmentSlots, everySlot } from "./adjustment-slots.ts";
 import { type Adjustments, newAdjustments } from "./adjustments.ts";
 import { type CampaignState, newCampaignState } from "./campaign-state.ts";
 import { type ClickRates, newClickRates } from "./click-rates.ts";
@@ -32,6 +33,7 @@ export type Engine = {
   placements: PlacementRates;
   clickRates: ClickRates;
   adjustments: Adjustments;
+  adjustmentSlots: AdjustmentSlots;
   /** What exchanges asked for in the running hour. */
   traffic: Traffic;
   sellers: SellerBook;
@@ -69,6 +71,7 @@ export function createEngine(parts: EngineParts): Engine {
     placements: new Map(),
     clickRates: newClickRates(),
     adjustments: newAdjustments(),
+    adjustmentSlots: everySlot,
     traffic: newTraffic(parts.clock.now().getTime()),
     sellers: newSellerBook(),
     visibilityChanges: newVisibilityChanges(),
@@ -92,7 +95,8 @@ export function swapIndex(engine: Engine, index: CampaignIndex): void {
       );
       continue;
     }
-    if (!state.isLive) state.pace = newPace(nowMs, priceMicros);
+    // A campaign that goes on after a pause must not be adjusted twice in one slot.
+    if (!state.isLive) state.pace = { ...newPace(nowMs, priceMicros), adjustedSlot: state.pace.adjustedSlot };
     else if (state.version !== snapshot.version) state.pace.plan = undefined;
     state.isLive = true;
     state.version = snapshot.version;

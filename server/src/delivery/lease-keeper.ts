@@ -1,6 +1,6 @@
 import type { AdEvent } from "@litfass/contract/ad-event";
-import { sql } from "drizzle-orm";
 import type { Database } from "../platform/postgres.ts";
+import { ownPlaces } from "./adjustment-slots.ts";
 import { billingWindowSeconds } from "./bid-response.ts";
 import type { CampaignState } from "./campaign-state.ts";
 import { dayLimit } from "./day-share.ts";
@@ -17,6 +17,7 @@ import {
   openLeases,
   returnExpiredLeases,
 } from "./lease-sql.ts";
+import { beat, processSeenMs, removeProcess } from "./process-sql.ts";
 
 /** A lease is prolonged while its process lives; after a crash it is this long, and then the grace, out of reach. */
 const leaseMs = 5 * 60_000;
@@ -25,17 +26,21 @@ const settleGraceMs = 15 * 60_000;
 /** Enough for this much of the day's plan, so that a short absence of PostgreSQL is not felt. */
 const aheadMs = 120_000;
 const leastImpressions = 20;
-const processSeenMs = 15_000;
 const mostWishes = 500;
 
 export type LeaseKeeper = { renew(): Promise<void>; finishAll(): Promise<void> };
 
-/** Gets leases ahead of need, prolongs them and gives back what was not used. All SQL of money in this process. */
+/**
+ * Gets leases ahead of need, prolongs them and gives back what was not used. With it comes this process's part of the
+ * adjustments.
+ */
 export function keepLeases(parts: { db: Database; engine: Engine; process: string }): LeaseKeeper {
   const { db, engine, process } = parts;
   const book = engine.leases;
   const wantedUntil = new Map<string, number>();
   let sweptAtMs = 0;
+  const slots = ownPlaces();
+  engine.adjustmentSlots = slots;
 
   const finishOld = async (nowMs: number): Promise<void> => {
     for (const lease of [...book.byId.values()]) {
@@ -70,7 +75,9 @@ export function keepLeases(parts: { db: Database; engine: Engine; process: strin
   const renewAll = async (): Promise<void> => {
     const now = engine.clock.now();
     const nowMs = now.getTime();
-    engine.processes = await beat(db, process, now);
+    const { processes, places } = await beat(db, process, slots.held(nowMs), now);
+    engine.processes = processes;
+    slots.take(places, nowMs);
     // What a day may take is known with the first answer: new campaigns ask twice.
     const isNew = await ask(nowMs);
     if (isNew) await ask(nowMs);
@@ -90,7 +97,7 @@ export function keepLeases(parts: { db: Database; engine: Engine; process: strin
     async finishAll() {
       await running?.catch(() => {});
       for (const lease of [...book.byId.values()]) await finish(lease);
-      await db.execute(sql`DELETE FROM delivery_processes WHERE process = ${process}`);
+      await removeProcess(db, process);
     },
   };
 }
@@ -170,20 +177,6 @@ function takeGrant(engine: Engine, grant: LeaseGrant): void {
   };
   byId.set(lease.id, lease);
   current.set(lease.campaignId, lease);
-}
-
-/** Says that this process lives and counts those that do. */
-async function beat(db: Database, process: string, now: Date): Promise<number> {
-  const at = now.toISOString();
-  const since = new Date(now.getTime() - processSeenMs).toISOString();
-  const { rows } = await db.execute<{ others: string }>(sql`
-    WITH own AS (
-      INSERT INTO delivery_processes (process, seen_at) VALUES (${process}, ${at}::timestamptz)
-      ON CONFLICT (process) DO UPDATE SET seen_at = excluded.seen_at
-    )
-    SELECT count(*) AS others FROM delivery_processes
-    WHERE process <> ${process} AND seen_at > ${since}::timestamptz`);
-  return 1 + Number(rows[0]?.others ?? 0);
 }
 
 /**

@@ -72,6 +72,7 @@ function paceCampaign(engine: Engine, campaign: CompiledCampaign, state: Campaig
     plan,
     spentTodayMicros: spentMicros + expected,
     part: 1 / Math.max(1, engine.processes),
+    slot: engine.adjustmentSlots.ownSlotAt(nowMs),
   });
   state.pace.plan = plan;
   if (adjustment !== undefined) noteAdjustment(engine.adjustments, adjustment);

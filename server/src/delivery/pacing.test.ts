@@ -1,6 +1,7 @@
 import type { CampaignSnapshot } from "@litfass/contract/snapshot";
 import { expect, test } from "vitest";
 import { seededRandom } from "../platform/random.ts";
+import { everySlot } from "./adjustment-slots.ts";
 import { takeUnrecorded } from "./adjustments.ts";
 import { evenDayMicros } from "./day-share.ts";
 import { dayWindow } from "./day-window.ts";
@@ -89,8 +90,18 @@ test("[CLAIM-005] under load a campaign is adjusted 150 times a minute, never mo
     state.chances += Math.floor(random.number() * 3);
     state.entries += Math.floor(random.number() * 2);
     state.chargedMicros += 25_000 * Math.floor(random.number() * 2);
-    const spentTodayMicros = Math.floor(random.number() * 5e8);
-    const adjustment = tick(state, { campaignId: 1, nowMs, priceMicros: 25_000, plan, spentTodayMicros, part: 1 });
+    // Behind the plan and spent, by turns: each tick has something to change.
+    const spentTodayMicros = made.length % 2 === 0 ? 1e9 : 0;
+    const slot = everySlot.ownSlotAt(nowMs);
+    const adjustment = tick(state, {
+      campaignId: 1,
+      nowMs,
+      priceMicros: 25_000,
+      plan,
+      spentTodayMicros,
+      part: 1,
+      slot,
+    });
     if (adjustment === undefined) continue;
     made.push(adjustment.atMs);
     expect(adjustment.participationAfter).toBe(state.participation);

@@ -3,10 +3,9 @@
  * the day's plan. Pure: time and figures come in, an adjustment comes out.
  */
 
-/** 150 adjustments a minute and never more (CLAIM-005). */
+/** 150 adjustments a minute by all processes together, and never more (CLAIM-005). */
 export const tickMs = 400;
 export const mostAdjustments = 150;
-const adjustmentWindowMs = 60_000;
 /** Timers fire a little early by the clock's reckoning; the limit above holds all the same. */
 const earlyMs = 10;
 
@@ -64,7 +63,8 @@ export type Pace = {
   chancesPerMs: number;
   yieldEntries: number;
   yieldMicros: number;
-  adjustedAtMs: number[];
+  /** The slot of the last adjustment. */
+  adjustedSlot: number;
 };
 
 export function newPace(nowMs: number, priceMicros: number): Pace {
@@ -82,7 +82,7 @@ export function newPace(nowMs: number, priceMicros: number): Pace {
     chancesPerMs: 0,
     yieldEntries: 1,
     yieldMicros: priceMicros,
-    adjustedAtMs: [],
+    adjustedSlot: -1,
   };
 }
 
@@ -106,6 +106,8 @@ export type TickInput = {
   spentTodayMicros: number;
   /** This process's part of the traffic, 0 to 1. */
   part: number;
+  /** The slot in which this process may adjust now, once; undefined where it may not. */
+  slot: number | undefined;
 };
 
 /** Learns from what happened since the last tick and adjusts; undefined where nothing needs to change. */
@@ -116,11 +118,12 @@ export function tick(pace: Pace, input: TickInput): Adjustment | undefined {
   learn(pace, nowMs, elapsedMs);
   const isNewDay = pace.plan !== undefined && pace.plan.dayOn !== plan.dayOn;
   pace.plan = plan;
+  if (input.slot === undefined || input.slot === pace.adjustedSlot) return undefined;
   const wanted = wantedParticipation(pace, input);
   const [priceFactor, priceReason] = wantedPriceFactor(pace, wanted);
   const moves = Math.abs(wanted - pace.participation) > smallestChange * pace.participation;
   if (!moves && priceReason === undefined) return undefined;
-  if (!takeAdjustment(pace, nowMs)) return undefined;
+  pace.adjustedSlot = input.slot;
   const after = moves ? wanted : pace.participation;
   const direction = after < pace.participation ? "ahead_of_plan" : "behind_plan";
   const isSpent = input.spentTodayMicros + input.priceMicros > plan.shareMicros;
@@ -176,14 +179,4 @@ function wantedPriceFactor(pace: Pace, participation: number): [number, Adjustme
     return [Math.min(1, pace.priceFactor * 1.03), "price_restored"];
   }
   return [pace.priceFactor, undefined];
-}
-
-/** Whether one more adjustment stays within the limit of any minute; if so it counts. */
-function takeAdjustment(pace: Pace, nowMs: number): boolean {
-  const times = pace.adjustedAtMs;
-  if (times.length >= mostAdjustments && nowMs - times[times.length - mostAdjustments]! < adjustmentWindowMs)
-    return false;
-  times.push(nowMs);
-  if (times.length > 2 * mostAdjustments) times.splice(0, times.length - mostAdjustments);
-  return true;
 }
