@@ -1,8 +1,12 @@
 import type { SellerVerdict } from "@litfass/contract/sellers";
-import { expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AdsTxtFile } from "../sellers/index.ts";
+import { type Stack, startStack } from "../testing/stack.ts";
 import { funnelCounters, takeFunnel } from "./funnel.ts";
-import { noteVerdicts, takeMet } from "./seller-book.ts";
-import { testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
+import { noteFiles, noteVerdicts, takeMet } from "./seller-book.ts";
+import { shareSellers } from "./share-sellers.ts";
+import { type TestDelivery, testDelivery, testRequest, testSnapshot } from "./testing-delivery.ts";
 
 const system = "exchange.example";
 const start = () => testDelivery([testSnapshot()], { exchangeDomains: { sandbox: system } });
@@ -83,4 +87,90 @@ test("every account of a chain must be authorised, also in OpenRTB 2.5's place, 
   house.engine.sellers.policy = { ...house.engine.sellers.policy, refusesIncompleteChains: true };
   const incomplete = request(chain([node(system, "pub-1")], 0));
   expect((await house.bid(incomplete)).body.ext.reasons).toEqual(["broken_supply_chain"]);
+});
+
+const adsTxt = (domain: string, accounts: string[], subdomains: string[] = []): AdsTxtFile => ({
+  ...{ kind: "ads.txt" as const, domain, triedAt: new Date() },
+  content: {
+    ...{ ownerDomain: "", managerDomains: [], subdomains },
+    records: accounts.map((sellerId) => ({ system, sellerId, relationship: "direct" as const })),
+  },
+});
+const isRefused = async (house: TestDelivery, publisher: string, site = "news.example"): Promise<boolean> => {
+  house.clock.advance(1_000);
+  const asked = request(undefined, publisher);
+  const { body } = await house.bid({ ...asked, site: { ...asked.site, domain: site, page: `https://${site}/` } });
+  return body.ext?.reasons?.[0] === "unauthorised_seller";
+};
+
+test("an account that a known file does not name is refused at its first request, of an unknown domain it is not", async () => {
+  const house = start();
+  const { sellers } = house.engine;
+  expect(await isRefused(house, "invented-0")).toBe(false);
+  noteFiles(
+    sellers,
+    [],
+    [adsTxt("news.example", ["pub-1"], ["sport.news.example"]), adsTxt("sport.news.example", ["pub-7"])],
+  );
+  expect(await isRefused(house, "invented-0")).toBe(true);
+  for (let i = 1; i <= 60; i++) expect(await isRefused(house, `invented-${i}`)).toBe(true);
+  expect(await isRefused(house, "pub-1")).toBe(false);
+  expect(await isRefused(house, "pub-1", "www.news.example")).toBe(false);
+  expect(await isRefused(house, "invented-1", "other.example")).toBe(false);
+  // A host with a file of its own goes by that one, once it is met.
+  await isRefused(house, "pub-7", "sport.news.example");
+  noteFiles(sellers, [], [adsTxt("sport.news.example", ["pub-7"])]);
+  expect(await isRefused(house, "pub-7", "sport.news.example")).toBe(false);
+  expect(await isRefused(house, "pub-1", "sport.news.example")).toBe(true);
+  noteFiles(sellers, [], [{ ...adsTxt("news.example", []), content: null }]);
+  expect(await isRefused(house, "invented-61")).toBe(false);
+});
+
+test("200,000 invented sellers push out none that is in use, and few of them are told", async () => {
+  const house = start();
+  const { sellers } = house.engine;
+  await isRefused(house, "pub-1");
+  noteFiles(sellers, [], [adsTxt("news.example", ["pub-1"])]);
+  noteVerdicts(sellers, [verdict("unauthorised", "pub-1")]);
+  expect(await isRefused(house, "pub-1")).toBe(true);
+  let told = 0;
+  for (let round = 0; round < 21; round++) {
+    const known = takeMet(sellers);
+    told = Math.max(told, known.length);
+    await isRefused(house, "pub-1");
+    for (let i = 0; i < 10_000; i++) await house.bid(request(undefined, `invented-${round}-${i}`));
+  }
+  expect(told).toBeLessThanOrEqual(5_000);
+  expect(sellers.entries.size).toBe(200_000);
+  expect(takeMet(sellers)[0]).toMatchObject({ sellerId: "pub-1" });
+  expect(await isRefused(house, "pub-1")).toBe(true);
+}, 60_000);
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.close());
+
+test("the files of sellers that were met are loaded, and again when they were read anew", async () => {
+  const { db } = stack.platform;
+  const house = start();
+  const { sellers } = house.engine;
+  const share = shareSellers(db, sellers);
+  const now = house.clock.now();
+  const save = (at: Date, accounts: string[]) =>
+    db.execute(sql`
+      INSERT INTO seller_files (kind, domain, outcome, content, read_at, tried_at, next_at)
+      VALUES ('ads.txt', 'news.example', 'read', ${JSON.stringify(adsTxt("", accounts).content)}::jsonb,
+        ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz)
+      ON CONFLICT (kind, domain) DO UPDATE SET content = excluded.content, tried_at = excluded.tried_at`);
+  await save(now, ["pub-1"]);
+  expect(await isRefused(house, "invented-1")).toBe(false);
+  await share(house.clock.now());
+  expect(await isRefused(house, "invented-1")).toBe(true);
+  expect(await isRefused(house, "invented-2")).toBe(true);
+  expect(await isRefused(house, "pub-1")).toBe(false);
+  await save(new Date(now.getTime() + 1), ["pub-1", "invented-2"]);
+  await share(house.clock.now());
+  expect(await isRefused(house, "invented-2")).toBe(false);
 });

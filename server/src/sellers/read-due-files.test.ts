@@ -156,3 +156,18 @@ test("redirects: within the domain, one to elsewhere, and no further", async () 
     expect((await readSellerFile(egress, addresses, "ads.txt", "pub.example")).outcome).toBe("failed");
   }
 });
+
+test("a full list of sellers takes new ones in the place of those not met for longest", async () => {
+  const { db } = platform;
+  await db.execute("DELETE FROM sellers");
+  await db.execute(`
+    INSERT INTO sellers (site_kind, site, domain, root, system, seller_id, first_seen_at, seen_at)
+    SELECT 'site', 'full.example', 'full.example', 'full.example', 'x.example', n::text, t, t
+    FROM (SELECT n, timestamptz '2026-01-01' + n * interval '1 second' AS t FROM generate_series(1, 100000) AS n)`);
+  const now = new Date("2026-03-02T09:00:00.000Z");
+  await addSellers(db, [seller("new.example", "1"), seller("new.example", "2")], now);
+  const { rows } = await db.execute<{ sellers: string; oldest: string; fresh: string }>(`
+    SELECT count(*) AS sellers, min(seller_id::int) FILTER (WHERE site = 'full.example') AS oldest,
+      count(*) FILTER (WHERE site = 'new.example') AS fresh FROM sellers`);
+  expect(rows.map((row) => [row.sellers, row.oldest, row.fresh].map(Number))).toEqual([[100_000, 3, 2]]);
+});

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../platform/postgres.ts";
+import type { AdsTxt } from "./ads-txt.ts";
 import type { Reading, SellerFileKind } from "./seller-file.ts";
 
 /** Files of sellers not met for so long are no longer asked for. */
@@ -64,6 +65,28 @@ export async function findFile(db: Executor, { kind, domain }: WantedFile, now: 
     SELECT outcome, CASE WHEN read_at > ${sinceDays(now, goodDays)} THEN content END AS content
     FROM seller_files WHERE kind = ${kind} AND domain = ${domain}`);
   return rows[0] ?? null;
+}
+
+export type AdsTxtKind = Exclude<SellerFileKind, "sellers.json">;
+export type WantedAdsTxt = {
+  kind: AdsTxtKind;
+  domain: string;
+  /** The `triedAt` of what is known already. */
+  knownAt: Date;
+};
+/** `content` is null where the file is absent, or was not read for too long to be good still. */
+export type AdsTxtFile = { kind: AdsTxtKind; domain: string; triedAt: Date; content: AdsTxt | null };
+
+/** Those of the wanted publishers' files that were asked for since they were known. */
+export async function listAdsTxt(db: Executor, wanted: WantedAdsTxt[], now: Date): Promise<AdsTxtFile[]> {
+  if (wanted.length === 0) return [];
+  const column = (values: string[]) => sql.param(values);
+  const { rows } = await db.execute<Omit<AdsTxtFile, "triedAt"> & { tried_at: string }>(sql`
+    SELECT kind, domain, f.tried_at, CASE WHEN f.read_at > ${sinceDays(now, goodDays)} THEN f.content END AS content
+    FROM unnest(${column(wanted.map(({ kind }) => kind))}::text[], ${column(wanted.map(({ domain }) => domain))}::text[],
+      ${column(wanted.map(({ knownAt }) => knownAt.toISOString()))}::timestamptz[]) AS w (kind, domain, known_at)
+    JOIN seller_files f USING (kind, domain) WHERE f.tried_at > w.known_at`);
+  return rows.map(({ kind, domain, tried_at, content }) => ({ kind, domain, triedAt: new Date(tried_at), content }));
 }
 
 /** Forgets files that nobody needed for a while, and the sellers with them. Returns how many sellers went. */

@@ -14,16 +14,19 @@ const columnsOf = (sellers: Seller[]) => sql`
   ${column(sellers.map(({ domain }) => domain))}::text[], ${column(sellers.map(({ system }) => system))}::text[],
   ${column(sellers.map(({ sellerId }) => sellerId))}::text[]`;
 
-/** Notes that requests of these sellers came. New ones are taken while there is room. */
+/** Notes that requests of these sellers came. Where there is no room, those not met for longest go. */
 export async function addSellers(db: Executor, sellers: Seller[], now: Date): Promise<void> {
   if (sellers.length === 0) return;
   const at = sql`${now.toISOString()}::timestamptz`;
+  await db.execute(sql`
+    DELETE FROM sellers WHERE ctid IN (
+      SELECT ctid FROM sellers ORDER BY seen_at
+      LIMIT greatest(0, (SELECT count(*) FROM sellers) + ${sellers.length} - ${mostSellers}::int) FOR UPDATE SKIP LOCKED)`);
   await db.execute(sql`
     INSERT INTO sellers (site_kind, site, domain, system, seller_id, root, first_seen_at, seen_at)
     SELECT m.*, ${at}, ${at} FROM unnest(${columnsOf(sellers)},
       ${column(sellers.map(({ domain }) => rootDomain(domain)))}::text[])
       AS m (site_kind, site, domain, system, seller_id, root)
-    WHERE (SELECT count(*) FROM sellers) < ${mostSellers}
     ORDER BY 1, 2, 3, 4, 5
     ON CONFLICT (site_kind, site, domain, system, seller_id) DO UPDATE SET seen_at = greatest(sellers.seen_at, excluded.seen_at)`);
 }
