@@ -3,6 +3,7 @@ import { adSeal } from "./ad-seal.ts";
 import { packOffer, packToken, readToken } from "./ad-token.ts";
 import { lookAddress } from "./look-address.ts";
 import { remarketingTag } from "./remarketing-tag.ts";
+import { createSigner } from "./signing.ts";
 import {
   addressesOf,
   someAgent,
@@ -164,6 +165,16 @@ test("tokens are good for the purpose they were made for, and for no other", asy
       const { status } = await house.call("GET", `${path}${token}`);
       expect([path, kind, status < 400]).toEqual([path, kind, kind === holder]);
     }
+  }
+});
+
+test("the same text signed for another purpose does not open", () => {
+  const [remarketing, preview] = [createSigner(signingSecret, "remarketing"), createSigner(signingSecret, "preview")];
+  for (const [one, other] of [
+    [remarketing, preview],
+    [preview, remarketing],
+  ] as const) {
+    expect([one.open(one.sign("text")), other.open(one.sign("text"))]).toEqual(["text", undefined]);
   }
 });
 
