@@ -1,15 +1,15 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { createLog } from "@litfass/platform/log";
+import { startEmbeddedPostgres } from "@litfass/platform/postgres/embedded";
+import { migratePostgres } from "@litfass/platform/postgres/migrate";
+import { connectPostgres } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { listCampaignRows } from "../server/src/campaigns/campaign-sql.ts";
-import { presentCampaigns } from "../server/src/campaigns/present-campaign.ts";
-import { startEmbeddedPostgres } from "../server/src/platform/embedded-postgres.ts";
-import { createLog } from "../server/src/platform/log.ts";
-import { migratePostgres } from "../server/src/platform/migrate-postgres.ts";
-import { connectPostgres } from "../server/src/platform/postgres.ts";
-import { insertUser } from "../server/src/users/index.ts";
+import { listCampaignRows } from "../server/src/modules/campaigns/campaign-sql.ts";
+import { presentCampaigns } from "../server/src/modules/campaigns/present-campaign.ts";
+import { insertUser } from "../server/src/modules/users/index.ts";
 import { barsExitCode, tellBar } from "./bars.ts";
 
 /** A page of a list of 10,000 campaigns against a page of a list of 100, as an advertiser and as staff see them. */

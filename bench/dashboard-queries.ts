@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import type { TableGrouping } from "@litfass/contract/statistics";
-import { connectClickHouse } from "../server/src/platform/clickhouse.ts";
-import { createLog } from "../server/src/platform/log.ts";
-import { migrateClickHouse } from "../server/src/platform/migrate-clickhouse.ts";
-import type { Stretch } from "../server/src/statistics/figure-stretches.ts";
-import { type FigureQuery, listFigures } from "../server/src/statistics/figures-sql.ts";
-import { reportPeriod } from "../server/src/statistics/report-period.ts";
+import type { TableGrouping } from "@litfass/contract/reporting/statistics";
+import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
+import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
+import { createLog } from "@litfass/platform/log";
+import { type FigureQuery, listFigures } from "../server/src/modules/reporting/metrics/figures-sql.ts";
+import type { Stretch } from "../server/src/modules/reporting/metrics/rollup-plan.ts";
+import { reportPeriod } from "../server/src/modules/reporting/report-period.ts";
 import { barsExitCode, tellBar } from "./bars.ts";
 
 /**

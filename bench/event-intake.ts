@@ -1,19 +1,19 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import type { NewAdEvent } from "@litfass/contract/ad-event";
+import type { NewAdEvent } from "@litfass/contract/events/ad-event";
+import { readBatch } from "@litfass/events/format/batch";
+import { createShipper, eventRoutes, type Journal, openJournal } from "@litfass/events/index";
+import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
+import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
+import { systemClock } from "@litfass/platform/clock";
+import { createLog } from "@litfass/platform/log";
+import type { Platform } from "@litfass/platform/platform";
+import { startEmbeddedPostgres } from "@litfass/platform/postgres/embedded";
+import { migratePostgres } from "@litfass/platform/postgres/migrate";
+import { connectPostgres } from "@litfass/platform/postgres/postgres";
+import { systemRandom } from "@litfass/platform/random";
 import fastify from "fastify";
-import { readBatch } from "../server/src/events/batch.ts";
-import { createShipper, eventRoutes, type Journal, openJournal } from "../server/src/events/index.ts";
-import { connectClickHouse } from "../server/src/platform/clickhouse.ts";
-import { systemClock } from "../server/src/platform/clock.ts";
-import { startEmbeddedPostgres } from "../server/src/platform/embedded-postgres.ts";
-import { createLog } from "../server/src/platform/log.ts";
-import { migrateClickHouse } from "../server/src/platform/migrate-clickhouse.ts";
-import { migratePostgres } from "../server/src/platform/migrate-postgres.ts";
-import type { Platform } from "../server/src/platform/platform.ts";
-import { connectPostgres } from "../server/src/platform/postgres.ts";
-import { systemRandom } from "../server/src/platform/random.ts";
 import { barsExitCode, tellBar } from "./bars.ts";
 
 /**

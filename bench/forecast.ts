@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { CampaignSnapshot } from "@litfass/contract/snapshot";
-import { variationsOf } from "../server/src/campaigns/forecast-variations.ts";
-import { matchTraffic } from "../server/src/delivery/match-traffic.ts";
-import { parseTraffic } from "../server/src/delivery/parse-traffic.ts";
-import { testSnapshot } from "../server/src/delivery/testing-delivery.ts";
-import { seededRandom } from "../server/src/platform/random.ts";
+import { matchTraffic } from "@litfass/adserver/auction/match-traffic";
+import { parseTraffic } from "@litfass/adserver/openrtb/request/parse-traffic";
+import { testSnapshot } from "@litfass/adserver/testing/testing-ad-server";
+import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
+import { seededRandom } from "@litfass/platform/random";
+import { variationsOf } from "../server/src/modules/campaigns/forecast/forecast-variations.ts";
 import { barsExitCode, tellBar } from "./bars.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { firstAdminPath, signFirstAdmin } from "../server/src/identity/index.ts";
-import { readConfig } from "../server/src/platform/config.ts";
+import { readConfig } from "@litfass/platform/config/config";
+import { firstAdminPath, signFirstAdmin } from "../server/src/modules/identity/index.ts";
 
 /** `npm run create-admin -- somebody@example.com`: creates the first super_admin of the installation that runs here. */
 async function createAdmin(email: string | undefined): Promise<string> {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { type Running, runProcess } from "../server/src/platform/process-lifetime.ts";
+import { type Running, runProcess } from "@litfass/platform/process/lifetime";
 import { startSupervisor } from "../server/src/processes/supervisor.ts";
 import { root, tool } from "./run-steps.ts";
 

@@ -1,4 +1,4 @@
-import { type Running, runProcess } from "../server/src/platform/process-lifetime.ts";
+import { type Running, runProcess } from "@litfass/platform/process/lifetime";
 import { startSupervisor } from "../server/src/processes/supervisor.ts";
 import { printWelcome } from "../server/src/processes/welcome.ts";
 

@@ -1,4 +1,4 @@
-import type { CampaignSnapshot } from "@litfass/contract/snapshot";
+import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import { categories, regions } from "./vocabulary.ts";
 
 const dayMs = 86_400_000;

@@ -1,13 +1,13 @@
-import { decisionRandom } from "../../server/src/delivery/decision-random.ts";
-import { createDelivery, type Delivery, type DeliveryParts } from "../../server/src/delivery/delivery.ts";
-import { createEngine, swapIndex } from "../../server/src/delivery/engine.ts";
-import { compileIndex } from "../../server/src/delivery/index-compile.ts";
-import { pace, pacePartMs, pacingInParts } from "../../server/src/delivery/pacing-loop.ts";
-import { createRouter } from "../../server/src/delivery/router.ts";
-import { serve } from "../../server/src/delivery/server.ts";
-import { systemClock } from "../../server/src/platform/clock.ts";
-import { createLog } from "../../server/src/platform/log.ts";
-import { systemRandom } from "../../server/src/platform/random.ts";
+import { compileIndex } from "@litfass/adserver/auction/campaign-index/index-compile";
+import { decisionRandom } from "@litfass/adserver/auction/decision-random";
+import { createEngine, swapIndex } from "@litfass/adserver/auction/engine";
+import { pace, pacePartMs, pacingInParts } from "@litfass/adserver/auction/pacing/pacing-loop";
+import { serve } from "@litfass/adserver/http/server";
+import { createDelivery, type Delivery, type DeliveryParts } from "@litfass/adserver/serving/ad-server";
+import { createRouter } from "@litfass/adserver/serving/router";
+import { systemClock } from "@litfass/platform/clock";
+import { createLog } from "@litfass/platform/log";
+import { systemRandom } from "@litfass/platform/random";
 import { snapshotOf } from "./campaigns.ts";
 
 const dayMs = 86_400_000;

@@ -1,10 +1,10 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import type { Delivery } from "../../server/src/delivery/delivery.ts";
-import { createRouter } from "../../server/src/delivery/router.ts";
-import { openJournal } from "../../server/src/events/index.ts";
-import { createLog } from "../../server/src/platform/log.ts";
-import { systemRandom } from "../../server/src/platform/random.ts";
+import type { Delivery } from "@litfass/adserver/serving/ad-server";
+import { createRouter } from "@litfass/adserver/serving/router";
+import { openJournal } from "@litfass/events/index";
+import { createLog } from "@litfass/platform/log";
+import { systemRandom } from "@litfass/platform/random";
 import { bodies } from "../bidding/bodies.ts";
 import { benchBidder, serveBidder } from "../bidding/serve-bidder.ts";
 import { serveBareGet, serveBarePost } from "./bare-server.ts";

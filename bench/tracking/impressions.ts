@@ -1,7 +1,7 @@
-import { adSeal } from "../../server/src/delivery/ad-seal.ts";
-import { packOffer, packToken } from "../../server/src/delivery/ad-token.ts";
-import { adUrls } from "../../server/src/delivery/ad-urls.ts";
-import { systemRandom } from "../../server/src/platform/random.ts";
+import { adSeal } from "@litfass/adserver/serving/tokens/ad-seal";
+import { packOffer, packToken } from "@litfass/adserver/serving/tokens/ad-token";
+import { adUrls } from "@litfass/adserver/serving/tokens/ad-urls";
+import { systemRandom } from "@litfass/platform/random";
 import { benchProcess, benchSecret, leaseIdOf } from "../bidding/serve-bidder.ts";
 
 const agent =

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import type { EndpointDefinition } from "./endpoint.ts";
 import { type EndpointName, endpoints } from "./index.ts";
+import type { EndpointDefinition } from "./kernel/endpoint.ts";
 
 const all = Object.entries(endpoints) as [EndpointName, EndpointDefinition][];
 const writing = all.filter(([, { body }]) => body !== undefined);

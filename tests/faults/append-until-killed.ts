@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
-import { openJournal } from "../../server/src/events/index.ts";
-import { systemRandom } from "../../server/src/platform/random.ts";
+import { openJournal } from "@litfass/events/index";
+import { systemRandom } from "@litfass/platform/random";
 import { faultEvent } from "./fault-event.ts";
 
 /** Appends to the journal in `argv[2]` under load and tells each acknowledged event on standard output, until killed. */

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { seededRandom } from "@litfass/platform/random";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reconcileCards } from "../../server/src/billing/reconcile-cards.ts";
-import { seededRandom } from "../../server/src/platform/random.ts";
+import { reconcileCards } from "../../server/src/modules/billing/payments/reconcile-cards.ts";
 import { until } from "../support/installation.ts";
 import { type Moment, moments } from "./card-gate.ts";
 import { type CardHouse, openCardHouse, type Victim } from "./card-house.ts";

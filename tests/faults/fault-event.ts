@@ -1,4 +1,4 @@
-import type { NewAdEvent } from "@litfass/contract/ad-event";
+import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 
 /** An event for fault tests; every fourth is a click, the others charge 0.025. */
 export const faultEvent = (number: number, auction: string): NewAdEvent => ({

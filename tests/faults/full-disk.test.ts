@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { openJournal } from "@litfass/events/journal/journal";
 import { afterAll, expect, test } from "vitest";
-import { openJournal } from "../../server/src/events/journal.ts";
 import { faultEvent } from "./fault-event.ts";
 
 /** A disk of its own, so small that a journal fills it; only root may have one. */

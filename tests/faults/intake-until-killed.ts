@@ -1,12 +1,12 @@
+import { eventRoutes } from "@litfass/events/index";
+import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
+import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
+import { systemClock } from "@litfass/platform/clock";
+import { createLog } from "@litfass/platform/log";
+import type { Platform } from "@litfass/platform/platform";
+import { connectPostgres } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import fastify from "fastify";
-import { eventRoutes } from "../../server/src/events/index.ts";
-import { connectClickHouse } from "../../server/src/platform/clickhouse.ts";
-import { systemClock } from "../../server/src/platform/clock.ts";
-import { createLog } from "../../server/src/platform/log.ts";
-import { migrateClickHouse } from "../../server/src/platform/migrate-clickhouse.ts";
-import type { Platform } from "../../server/src/platform/platform.ts";
-import { connectPostgres } from "../../server/src/platform/postgres.ts";
 
 /**
  * The event intake alone, on the stores that the environment names; tells its port on standard output. With

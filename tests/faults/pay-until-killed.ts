@@ -1,19 +1,19 @@
+import { systemClock } from "@litfass/platform/clock";
+import { userActor } from "@litfass/platform/command/actor";
+import { readConfig } from "@litfass/platform/config/config";
+import { createJobs } from "@litfass/platform/jobs/jobs";
+import { createLog } from "@litfass/platform/log";
+import type { Platform } from "@litfass/platform/platform";
+import { connectPostgres } from "@litfass/platform/postgres/postgres";
+import { systemRandom } from "@litfass/platform/random";
 import fastify from "fastify";
-import { createCardProcessor } from "../../server/src/billing/card-processor.ts";
-import { addCardWebhook } from "../../server/src/billing/card-webhook.ts";
-import { billingExecutor } from "../../server/src/billing/commands.ts";
-import { findPayment } from "../../server/src/billing/payment-sql.ts";
-import { refundTransaction } from "../../server/src/billing/refund-transaction.ts";
-import { confirmPayment } from "../../server/src/billing/settle-payment.ts";
-import { startPayment } from "../../server/src/billing/start-payment.ts";
-import { systemClock } from "../../server/src/platform/clock.ts";
-import { userActor } from "../../server/src/platform/command/actor.ts";
-import { readConfig } from "../../server/src/platform/config.ts";
-import { createJobs } from "../../server/src/platform/jobs.ts";
-import { createLog } from "../../server/src/platform/log.ts";
-import type { Platform } from "../../server/src/platform/platform.ts";
-import { connectPostgres } from "../../server/src/platform/postgres.ts";
-import { systemRandom } from "../../server/src/platform/random.ts";
+import { billingExecutor } from "../../server/src/modules/billing/commands.ts";
+import { createCardProcessor } from "../../server/src/modules/billing/payments/card-processor.ts";
+import { addCardWebhook } from "../../server/src/modules/billing/payments/card-webhook.ts";
+import { findPayment } from "../../server/src/modules/billing/payments/payment-sql.ts";
+import { confirmPayment } from "../../server/src/modules/billing/payments/settle-payment.ts";
+import { startPayment } from "../../server/src/modules/billing/payments/start-payment.ts";
+import { refundTransaction } from "../../server/src/modules/billing/transactions/refund-transaction.ts";
 
 /** What the test asks of this process, over the channel to its parent. */
 export type Order =

@@ -1,4 +1,4 @@
-import type { Role } from "@litfass/contract/roles";
+import type { Role } from "@litfass/contract/kernel/roles";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientRoutes, leadsSomewhere } from "../../web/src/app/client-routes.ts";

@@ -1,5 +1,5 @@
-import type { Role } from "@litfass/contract/roles";
-import { roles } from "@litfass/contract/roles";
+import type { Role } from "@litfass/contract/kernel/roles";
+import { roles } from "@litfass/contract/kernel/roles";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";

@@ -1,7 +1,7 @@
+import type { Postgres } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import type { Postgres } from "../../server/src/platform/postgres.ts";
 import { axeFindings } from "../support/axe.ts";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
 import { openDatabase } from "../support/installation-stores.ts";

@@ -1,6 +1,6 @@
+import { recordAdjustments } from "@litfass/adserver/sync/adjustment-recorder";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { recordAdjustments } from "../../server/src/delivery/adjustment-recorder.ts";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
 import { openDatabase } from "../support/installation-stores.ts";
 import { read } from "./campaign/figures.ts";

@@ -1,4 +1,4 @@
-import { roles } from "@litfass/contract/roles";
+import { roles } from "@litfass/contract/kernel/roles";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
 

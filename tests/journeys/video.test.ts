@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { clipWithoutPictures, hasFfmpeg, testClip } from "../../server/src/media/test-clip.ts";
+import {
+  clipWithoutPictures,
+  hasFfmpeg,
+  testClip,
+} from "../../server/src/modules/creatives/video-conversion/test-clip.ts";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
 import { callApi } from "../support/call-api.ts";
 import { eventually } from "../support/eventually.ts";

@@ -1,7 +1,7 @@
-import { type EndpointName, endpoints } from "@litfass/contract";
-import type { EndpointDefinition } from "@litfass/contract/endpoint";
-import { roles } from "@litfass/contract/roles";
-import { reachOf } from "@litfass/contract/who";
+import { type EndpointName, endpoints } from "@litfass/contract/index";
+import type { EndpointDefinition } from "@litfass/contract/kernel/endpoint";
+import { roles } from "@litfass/contract/kernel/roles";
+import { reachOf } from "@litfass/contract/kernel/who";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { type Stack, startStack } from "../../server/src/testing/stack.ts";

@@ -1,9 +1,9 @@
-import { type EndpointName, endpoints } from "@litfass/contract";
-import type { EndpointDefinition } from "@litfass/contract/endpoint";
+import { type EndpointName, endpoints } from "@litfass/contract/index";
+import type { EndpointDefinition } from "@litfass/contract/kernel/endpoint";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { setCampaignGroup } from "../../server/src/campaigns/index.ts";
-import { fillWithSample } from "../../server/src/creatives/index.ts";
+import { setCampaignGroup } from "../../server/src/modules/campaigns/index.ts";
+import { fillWithSample } from "../../server/src/modules/creatives/index.ts";
 import { type CardServer, startCardServer } from "../../server/src/testing/card-server.ts";
 import type { TestAnswer, TestClient } from "../../server/src/testing/client.ts";
 import { type Stack, startStack } from "../../server/src/testing/stack.ts";

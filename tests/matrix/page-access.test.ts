@@ -1,6 +1,6 @@
-import { connectionPaths } from "@litfass/contract/connections";
-import { operationPages } from "@litfass/contract/operation-pages";
-import type { Role } from "@litfass/contract/roles";
+import { connectionPaths } from "@litfass/contract/connections/connections";
+import type { Role } from "@litfass/contract/kernel/roles";
+import { operationPages } from "@litfass/contract/operations/operation-pages";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../server/src/testing/client.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "@litfass/contract/roles";
+import type { Role } from "@litfass/contract/kernel/roles";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
 import { axeFindings } from "./axe.ts";

@@ -1,11 +1,11 @@
-import type { IdentityService } from "../../server/src/identity/service.ts";
-import { builtInIssuer } from "../../server/src/identity/service.ts";
-import { createCustomToken } from "../../server/src/identity/sign-in-with-custom-token.ts";
-import { createSigningKeys } from "../../server/src/identity/signing-keys.ts";
-import { systemClock } from "../../server/src/platform/clock.ts";
-import { readConfig } from "../../server/src/platform/config.ts";
-import { createLog } from "../../server/src/platform/log.ts";
-import { systemRandom } from "../../server/src/platform/random.ts";
+import { systemClock } from "@litfass/platform/clock";
+import { readConfig } from "@litfass/platform/config/config";
+import { createLog } from "@litfass/platform/log";
+import { systemRandom } from "@litfass/platform/random";
+import { createCustomToken } from "../../server/src/modules/identity/protocol/sign-in-with-custom-token.ts";
+import { createSigningKeys } from "../../server/src/modules/identity/protocol/signing-keys.ts";
+import type { IdentityService } from "../../server/src/modules/identity/service.ts";
+import { builtInIssuer } from "../../server/src/modules/identity/service.ts";
 import { openDatabase } from "./installation-stores.ts";
 
 /** A custom token for `uid` that a running installation signs: what an operator's own backend would hand to its app. */

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type ClickHouse, connectClickHouse } from "../../server/src/platform/clickhouse.ts";
-import { createLog } from "../../server/src/platform/log.ts";
-import { connectPostgres, type Postgres } from "../../server/src/platform/postgres.ts";
+import { type ClickHouse, connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
+import { createLog } from "@litfass/platform/log";
+import { connectPostgres, type Postgres } from "@litfass/platform/postgres/postgres";
 
 /** Address of the embedded database of a running installation. */
 export function databaseUrlOf(dataDir: string): string {

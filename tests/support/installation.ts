@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../../server/src/platform/embedded-postgres.ts";
-import { isAlive, isRunning } from "../../server/src/platform/process-probe.ts";
+import { freePort } from "@litfass/platform/postgres/embedded";
+import { isAlive, isRunning } from "@litfass/platform/process/probe";
 
 const root = path.resolve(import.meta.dirname, "../..");
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { someAgent, testRequest } from "../../server/src/delivery/testing-delivery.ts";
+import { someAgent, testRequest } from "@litfass/adserver/testing/testing-ad-server";
 
 /** The only site of this traffic: a campaign that is limited to it gets none of the demo's. */
 export const trafficSite = "fault.example";

@@ -3,10 +3,10 @@ import "./ui/tokens.css";
 import "./ui/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { watchSession } from "./api/client/session-watch.ts";
+import { loadSession, loadSite } from "./api/enter-session.ts";
 import { routeAt } from "./app/client-routes.ts";
 import { Root } from "./app/root.tsx";
-import { watchSession } from "./client/session-watch.ts";
-import { loadSession, loadSite } from "./data/enter-session.ts";
 import { startTexts } from "./i18n/i18n.ts";
 
 // The screen comes while texts and session do, not after them.

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CardError, type CardErrorBody } from "./card-error.ts";
 import type { Cards, Route } from "./cards.ts";
 import { chargeRoutes } from "./charges.ts";
-import { checkoutSessionRoutes } from "./checkout-sessions.ts";
+import { checkoutSessionRoutes } from "./checkout/checkout-sessions.ts";
 import { customerRoutes } from "./customers.ts";
 import { apiVersion, eventRoutes } from "./events.ts";
 import { expanded } from "./expand.ts";

@@ -1,7 +1,7 @@
 import { invalidRequest } from "./card-error.ts";
 import type { CardStore } from "./card-store.ts";
 import type { Answer } from "./cards.ts";
-import { lineItemList } from "./line-items.ts";
+import { lineItemList } from "./checkout/line-items.ts";
 
 const deepest = 4;
 

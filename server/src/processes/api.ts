@@ -1,11 +1,11 @@
 import path from "node:path";
-import { warmGazetteer } from "../campaigns/index.ts";
-import { connectClickHouse } from "../platform/clickhouse.ts";
-import { readConfig } from "../platform/config.ts";
-import { createLog } from "../platform/log.ts";
-import { migrateClickHouse } from "../platform/migrate-clickhouse.ts";
-import { openPlatform } from "../platform/platform.ts";
-import { portError, type Running, runProcess, StartError } from "../platform/process-lifetime.ts";
+import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
+import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
+import { readConfig } from "@litfass/platform/config/config";
+import { createLog } from "@litfass/platform/log";
+import { openPlatform } from "@litfass/platform/platform";
+import { portError, type Running, runProcess, StartError } from "@litfass/platform/process/lifetime";
+import { warmGazetteer } from "../modules/campaigns/index.ts";
 import { buildApp } from "./build-app.ts";
 
 /** The API process: HTTP API, server pages, the web app and the jobs. It is the one that holds the embedded event store. */

@@ -1,6 +1,6 @@
 import { endpoints } from "@litfass/contract/index";
+import { apiBase } from "@litfass/platform/http/mount";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { apiBase } from "../platform/http/mount.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
 
 type Json = { [key: string]: Json } & { $ref?: string };

@@ -1,5 +1,23 @@
 import path from "node:path";
-import type { Caller } from "@litfass/contract/roles";
+import { deliveryJobs, listCampaignMoney } from "@litfass/adserver/index";
+import type { Caller } from "@litfass/contract/kernel/roles";
+import {
+  chargesByCampaign,
+  createEventNews,
+  eventJobs,
+  eventRoutes,
+  type SettleSpend,
+  unsettledMicros,
+} from "@litfass/events/index";
+import { createExecutor } from "@litfass/platform/command/execute";
+import { createHttp } from "@litfass/platform/http/app";
+import { idempotencyJobs } from "@litfass/platform/http/idempotency/idempotency";
+import type { Authenticate } from "@litfass/platform/http/kit";
+import { createRegistry } from "@litfass/platform/http/metrics";
+import { addServerPageStyle } from "@litfass/platform/http/pages/server-page";
+import { addWebApp } from "@litfass/platform/http/web-app";
+import type { Platform } from "@litfass/platform/platform";
+import type { Database } from "@litfass/platform/postgres/postgres";
 import type { FastifyInstance } from "fastify";
 import {
   accountSummariesOf,
@@ -10,8 +28,8 @@ import {
   maxBalanceOf,
   type ProofSources,
   subscriptionOf,
-} from "../billing/index.ts";
-import { bulkCampaignRoutes, getBulkCampaign } from "../bulk-campaigns/index.ts";
+} from "../modules/billing/index.ts";
+import { bulkCampaignRoutes, getBulkCampaign } from "../modules/campaigns/bulk/index.ts";
 import {
   campaignJobs,
   campaignRoutes,
@@ -20,18 +38,10 @@ import {
   listForReports,
   reviewRoutes,
   startedBudgets,
-} from "../campaigns/index.ts";
-import { connectionRoutes, externalReports, openConnections } from "../connections/index.ts";
-import { creativeRoutes, videoRoutes } from "../creatives/index.ts";
-import { deliveryJobs, listCampaignMoney } from "../delivery/index.ts";
-import {
-  chargesByCampaign,
-  createEventNews,
-  eventJobs,
-  eventRoutes,
-  type SettleSpend,
-  unsettledMicros,
-} from "../events/index.ts";
+} from "../modules/campaigns/index.ts";
+import { connectionRoutes, externalReports, openConnections } from "../modules/connections/index.ts";
+import { creativeRoutes, videoRoutes } from "../modules/creatives/index.ts";
+import { mediaJobs, mediaRoutes } from "../modules/creatives/video-conversion/index.ts";
 import {
   addFirstAdminRoute,
   createAuthenticate,
@@ -40,28 +50,18 @@ import {
   identityRoutes,
   lastSeenOf,
   secondFactorOf,
-} from "../identity/index.ts";
-import { mediaJobs, mediaRoutes } from "../media/index.ts";
-import { operationRoutes } from "../operations/index.ts";
-import { createExecutor } from "../platform/command/execute.ts";
-import { createHttp } from "../platform/http/app.ts";
-import { idempotencyJobs } from "../platform/http/idempotency.ts";
-import type { Authenticate } from "../platform/http/kit.ts";
-import { createRegistry } from "../platform/http/metrics.ts";
-import { addServerPageStyle } from "../platform/http/server-page.ts";
-import { addWebApp } from "../platform/http/web-app.ts";
-import type { Platform } from "../platform/platform.ts";
-import type { Database } from "../platform/postgres.ts";
-import { sellerJobs, sellerRoutes } from "../sellers/index.ts";
-import { siteRoutes } from "../site/index.ts";
+} from "../modules/identity/index.ts";
+import { operationRoutes } from "../modules/operations/index.ts";
 import {
   accountTimeZone,
   type StatisticsSources,
   statisticsJobs,
   statisticsRoutes,
   visibilityOfCampaigns,
-} from "../statistics/index.ts";
-import { type AccountReaders, staffUserRoutes, userRoutes } from "../users/index.ts";
+} from "../modules/reporting/index.ts";
+import { siteRoutes } from "../modules/site/index.ts";
+import { sellerJobs, sellerRoutes } from "../modules/supply/index.ts";
+import { type AccountReaders, staffUserRoutes, userRoutes } from "../modules/users/index.ts";
 import { closingParts } from "./closing-parts.ts";
 import { maintenanceCommands } from "./commands.ts";
 import { moduleCommands } from "./module-commands.ts";

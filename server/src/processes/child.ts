@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
-import { StartError } from "../platform/process-lifetime.ts";
+import { StartError } from "@litfass/platform/process/lifetime";
 import { openLogFile } from "./log-file.ts";
 
 export type ChildOptions = {

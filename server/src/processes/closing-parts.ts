@@ -1,9 +1,9 @@
-import { forgetCards, openMoneyOf } from "../billing/index.ts";
-import { countUnsettled } from "../campaigns/index.ts";
-import { disconnectAll, type openConnections } from "../connections/index.ts";
-import type { ClosingParts } from "../identity/index.ts";
-import type { Platform } from "../platform/platform.ts";
-import { endSharing } from "../statistics/index.ts";
+import type { Platform } from "@litfass/platform/platform";
+import { forgetCards, openMoneyOf } from "../modules/billing/index.ts";
+import { countUnsettled } from "../modules/campaigns/index.ts";
+import { disconnectAll, type openConnections } from "../modules/connections/index.ts";
+import type { ClosingParts } from "../modules/identity/index.ts";
+import { endSharing } from "../modules/reporting/index.ts";
 
 const leaveJob = "account.leave-services";
 

@@ -1,13 +1,13 @@
-import { formatMinor, minorOfMicros } from "@litfass/contract/money";
-import { closeCampaigns } from "../campaigns/index.ts";
-import { cleanUpIdentity } from "../identity/index.ts";
-import type { Command } from "../operations/index.ts";
-import { countJobs, listFailedJobs } from "../platform/job-list-sql.ts";
-import type { Platform } from "../platform/platform.ts";
-import { notFound } from "../platform/problem.ts";
-import { readDueFiles } from "../sellers/index.ts";
-import { runTieOut } from "../statistics/index.ts";
-import { findUser } from "../users/index.ts";
+import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { countJobs, listFailedJobs } from "@litfass/platform/jobs/job-list-sql";
+import type { Platform } from "@litfass/platform/platform";
+import { notFound } from "@litfass/platform/problem";
+import { closeCampaigns } from "../modules/campaigns/index.ts";
+import { cleanUpIdentity } from "../modules/identity/index.ts";
+import type { Command } from "../modules/operations/index.ts";
+import { runTieOut } from "../modules/reporting/index.ts";
+import { readDueFiles } from "../modules/supply/index.ts";
+import { findUser } from "../modules/users/index.ts";
 import { version } from "./version.ts";
 
 const mostRetried = 500;

@@ -1,6 +1,6 @@
+import type { Database } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import type { Database } from "../platform/postgres.ts";
 
 const demoKey = "demo";
 

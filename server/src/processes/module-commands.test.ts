@@ -1,6 +1,6 @@
-import { errorStatus } from "@litfass/contract/errors";
+import { errorStatus } from "@litfass/contract/kernel/errors";
+import { commonErrors } from "@litfass/platform/command/command";
 import { expect, test } from "vitest";
-import { commonErrors } from "../platform/command/command.ts";
 import { moduleCommands } from "./module-commands.ts";
 
 const names = moduleCommands.map(({ name }) => name);

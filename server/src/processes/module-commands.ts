@@ -1,5 +1,5 @@
-import { billingCommands } from "../billing/index.ts";
-import type { AnyCommand } from "../platform/command/command.ts";
+import type { AnyCommand } from "@litfass/platform/command/command";
+import { billingCommands } from "../modules/billing/index.ts";
 
 /** Every command of the application, module by module. */
 export const moduleCommands: readonly AnyCommand[] = [...billingCommands];

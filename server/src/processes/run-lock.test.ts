@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { isAlive } from "@litfass/platform/process/probe";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { isAlive } from "../platform/process-probe.ts";
 import { takeRunLock } from "./run-lock.ts";
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { StartError } from "../platform/process-lifetime.ts";
-import { isAlive, isRunning } from "../platform/process-probe.ts";
+import { StartError } from "@litfass/platform/process/lifetime";
+import { isAlive, isRunning } from "@litfass/platform/process/probe";
 
 /** Who runs on a data folder: the supervisor and the processes that it started. */
 type Note = { supervisor: number; children: number[] };

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { StartError } from "../platform/process-lifetime.ts";
+import { StartError } from "@litfass/platform/process/lifetime";
 
 /**
  * Fills in the demo, in a process of its own: the embedded event store belongs to one process at a time, and the API

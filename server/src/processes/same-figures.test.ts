@@ -1,9 +1,9 @@
-import type { NewAdEvent } from "@litfass/contract/ad-event";
+import type { NewAdEvent } from "@litfass/contract/events/ad-event";
+import { importEvents } from "@litfass/events/index";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { consumeSpend, releaseReservation } from "../billing/index.ts";
-import { closeCampaigns, setCampaignGroup } from "../campaigns/index.ts";
-import { fillWithSample } from "../creatives/index.ts";
-import { importEvents } from "../events/index.ts";
+import { consumeSpend, releaseReservation } from "../modules/billing/index.ts";
+import { closeCampaigns, setCampaignGroup } from "../modules/campaigns/index.ts";
+import { fillWithSample } from "../modules/creatives/index.ts";
 import type { TestClient } from "../testing/client.ts";
 import { type Stack, startStack } from "../testing/stack.ts";
 

@@ -1,11 +1,11 @@
 import path from "node:path";
-import { seedDemoBilling } from "../billing/index.ts";
-import { seedDemoUsers } from "../identity/index.ts";
-import { connectClickHouse } from "../platform/clickhouse.ts";
-import { ConfigError, readConfig } from "../platform/config.ts";
-import { createLog } from "../platform/log.ts";
-import { migrateClickHouse } from "../platform/migrate-clickhouse.ts";
-import { openPlatform, type Platform } from "../platform/platform.ts";
+import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
+import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
+import { ConfigError, readConfig } from "@litfass/platform/config/config";
+import { createLog } from "@litfass/platform/log";
+import { openPlatform, type Platform } from "@litfass/platform/platform";
+import { seedDemoBilling } from "../modules/billing/index.ts";
+import { seedDemoUsers } from "../modules/identity/index.ts";
 import { seedDemoAudiences } from "./demo/seed-audiences.ts";
 import { seedDemoBulkCampaign } from "./demo/seed-bulk-campaign.ts";
 import { seedDemoCampaigns } from "./demo/seed-campaigns.ts";

@@ -1,7 +1,7 @@
-import { consumeSpend, noteSpendLoss } from "../billing/index.ts";
-import { settleSpend } from "../delivery/index.ts";
-import type { SettleSpend } from "../events/index.ts";
-import type { Platform } from "../platform/platform.ts";
+import { settleSpend } from "@litfass/adserver/index";
+import type { SettleSpend } from "@litfass/events/index";
+import type { Platform } from "@litfass/platform/platform";
+import { consumeSpend, noteSpendLoss } from "../modules/billing/index.ts";
 
 /**
  * What a batch of events cost: out of leases and campaign budgets first, then out of the customer's reservation. What

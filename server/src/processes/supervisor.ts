@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
-import { type Config, readConfig } from "../platform/config.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../platform/embedded-postgres.ts";
-import { sandboxExchange } from "../platform/exchanges.ts";
-import { createLog } from "../platform/log.ts";
-import { migratePostgres } from "../platform/migrate-postgres.ts";
-import { portError, type Running, StartError } from "../platform/process-lifetime.ts";
+import { type Config, readConfig } from "@litfass/platform/config/config";
+import { sandboxExchange } from "@litfass/platform/config/exchanges";
+import { createLog } from "@litfass/platform/log";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "@litfass/platform/postgres/embedded";
+import { migratePostgres } from "@litfass/platform/postgres/migrate";
+import { portError, type Running, StartError } from "@litfass/platform/process/lifetime";
 import { type Child, startChild } from "./child.ts";
 import { demoSeededAt } from "./installation.ts";
 import { takeRunLock } from "./run-lock.ts";

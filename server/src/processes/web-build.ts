@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { StartError } from "../platform/process-lifetime.ts";
+import { StartError } from "@litfass/platform/process/lifetime";
 
 /** What the built web app is made from. */
 const sources = ["web", "contract/src", "package-lock.json"];

@@ -1,7 +1,7 @@
-import { roles } from "@litfass/contract/roles";
-import { demoPassword } from "../identity/index.ts";
-import type { Config } from "../platform/config.ts";
-import { sandboxExchange } from "../platform/exchanges.ts";
+import { roles } from "@litfass/contract/kernel/roles";
+import type { Config } from "@litfass/platform/config/config";
+import { sandboxExchange } from "@litfass/platform/config/exchanges";
+import { demoPassword } from "../modules/identity/index.ts";
 
 const demoEmail = (role: (typeof roles)[number]): string => `${role.replaceAll("_", "-")}@demo.example`;
 

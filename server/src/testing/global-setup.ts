@@ -1,11 +1,11 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { createLog } from "@litfass/platform/log";
+import { startEmbeddedPostgres } from "@litfass/platform/postgres/embedded";
+import { migratePostgres } from "@litfass/platform/postgres/migrate";
+import { systemRandom } from "@litfass/platform/random";
 import type { TestProject } from "vitest/node";
-import { startEmbeddedPostgres } from "../platform/embedded-postgres.ts";
-import { createLog } from "../platform/log.ts";
-import { migratePostgres } from "../platform/migrate-postgres.ts";
-import { systemRandom } from "../platform/random.ts";
 
 /** One PostgreSQL for a whole test run, with a migrated database that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

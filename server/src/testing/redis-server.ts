@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../platform/embedded-postgres.ts";
+import { freePort } from "@litfass/platform/postgres/embedded";
 
 /** Debian's redis-server, in memory only. */
 export type RedisServer = {

@@ -1,22 +1,22 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import type { Role } from "@litfass/contract/roles";
+import type { Role } from "@litfass/contract/kernel/roles";
+import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
+import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
+import { type FixedClock, fixedClock } from "@litfass/platform/clock";
+import { type Config, readConfig } from "@litfass/platform/config/config";
+import type { Authenticate } from "@litfass/platform/http/kit";
+import { createLog } from "@litfass/platform/log";
+import type { Mail, Mailer } from "@litfass/platform/mail/mailer";
+import { openPlatform, type Platform } from "@litfass/platform/platform";
+import { systemRandom } from "@litfass/platform/random";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { inject } from "vitest";
-import { findSignedIn, openSession } from "../identity/index.ts";
-import { connectClickHouse } from "../platform/clickhouse.ts";
-import { type FixedClock, fixedClock } from "../platform/clock.ts";
-import { type Config, readConfig } from "../platform/config.ts";
-import type { Authenticate } from "../platform/http/kit.ts";
-import { createLog } from "../platform/log.ts";
-import type { Mail, Mailer } from "../platform/mailer.ts";
-import { migrateClickHouse } from "../platform/migrate-clickhouse.ts";
-import { openPlatform, type Platform } from "../platform/platform.ts";
-import { systemRandom } from "../platform/random.ts";
+import { findSignedIn, openSession } from "../modules/identity/index.ts";
+import { findUser, insertUser } from "../modules/users/index.ts";
 import { type AppOptions, accountReadersOf, buildApp } from "../processes/build-app.ts";
-import { findUser, insertUser } from "../users/index.ts";
 import { createTestClient, type TestClient } from "./client.ts";
 
 export type StackOptions = {

@@ -1,4 +1,4 @@
-import type { Role } from "@litfass/contract/roles";
+import type { Role } from "@litfass/contract/kernel/roles";
 import type { Page } from "playwright-core";
 import { clientRoutes } from "../../../web/src/app/client-routes.ts";
 import { mayOpen } from "../../../web/src/app/navigation.ts";

@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { Logo } from "../ui/logo.tsx";
+import { Logo } from "../ui/layout/logo.tsx";
 import styles from "./auth-layout.module.css";
 import { DarkSwitch } from "./shell/dark-switch.tsx";
 import { Fetching } from "./shell/fetching.tsx";

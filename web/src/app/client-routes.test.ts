@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { roles } from "@litfass/contract/roles";
+import { roles } from "@litfass/contract/kernel/roles";
 import { expect, test } from "vitest";
 import { clientRoutes, leadsSomewhere, routeAt } from "./client-routes.ts";
 import { menuOf, screenOf } from "./screens.ts";

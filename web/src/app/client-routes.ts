@@ -1,5 +1,5 @@
 import { matchRoutes } from "react-router";
-import type { FeatureRoute } from "../data/feature-route.ts";
+import type { FeatureRoute } from "../api/feature-route.ts";
 import { composedRoutes } from "./composed-routes.ts";
 import type { Screen } from "./screens.ts";
 

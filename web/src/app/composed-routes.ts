@@ -1,13 +1,13 @@
 import { createElement } from "react";
 import { useParams } from "react-router";
-import type { FeatureRoute } from "../data/feature-route.ts";
+import type { FeatureRoute } from "../api/feature-route.ts";
 
 /** The wizard lives in campaigns, its banner steps in creatives, its video step in media: they meet here. */
 async function wizard(startAt: "basic" | "template") {
   const { CampaignWizard } = await import("../features/campaigns/index.ts");
   const { BannerWall, StudioStep, TemplateStep } = await import("../features/creatives/index.ts");
-  const { VideoPreview, VideoStep } = await import("../features/media/index.ts");
-  const { CampaignReview } = await import("../features/review/index.ts");
+  const { VideoPreview, VideoStep } = await import("../features/creatives/video/index.ts");
+  const { CampaignReview } = await import("../features/campaigns/review/index.ts");
   const parts = { BannerWall, CampaignReview, StudioStep, TemplateStep, VideoPreview, VideoStep };
   return { default: () => createElement(CampaignWizard, { parts, startAt }) };
 }
@@ -34,7 +34,7 @@ const userCampaigns = async () => {
 const userReports = async () => {
   const [{ UserFrame }, { DashboardPage }] = await Promise.all([
     import("../features/users/index.ts"),
-    import("../features/statistics/index.ts"),
+    import("../features/reporting/index.ts"),
   ]);
   const UserReports = () => {
     const { uid = "" } = useParams();
@@ -46,7 +46,7 @@ const userReports = async () => {
 /** The template editor draws its banners as the studio does. */
 const creativeGroup = async () => {
   const [{ GroupPage }, { BannerRows }] = await Promise.all([
-    import("../features/creatives-admin/index.ts"),
+    import("../features/creatives/library/index.ts"),
     import("../features/creatives/index.ts"),
   ]);
   return { default: () => createElement(GroupPage, { parts: { BannerRows } }) };

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { useUser } from "../data/session.ts";
-import { showSnackbar } from "../ui/snackbar-store.ts";
+import { useUser } from "../api/session.ts";
+import { showSnackbar } from "../ui/feedback/snackbar-store.ts";
 import { redirectOf } from "./navigation.ts";
 
 /** Applies the navigation rules to every visit, and again when the session changes under a screen (ERR-003). */

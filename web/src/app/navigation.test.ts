@@ -1,7 +1,7 @@
-import { isDisabled, isFilledAccount } from "@litfass/contract/account-flags";
-import { type Role, roles } from "@litfass/contract/roles";
+import { type Role, roles } from "@litfass/contract/kernel/roles";
+import { isDisabled, isFilledAccount } from "@litfass/contract/users/account-flags";
 import { describe, expect, test } from "vitest";
-import { isReady } from "../data/account-state.ts";
+import { isReady } from "../api/account-state.ts";
 import { isAuthScreen, mayOpen, redirectOf, type Traveller } from "./navigation.ts";
 
 const someone = (user_role: Role, changes: Partial<Traveller> = {}): Traveller => ({

@@ -1,8 +1,8 @@
-import { isDisabled, isLoggedIn } from "@litfass/contract/account-flags";
-import { skipsAccountChecks } from "@litfass/contract/roles";
-import { trimEnd } from "@litfass/contract/trim";
-import type { User } from "@litfass/contract/users";
-import { isReady, isUnverified } from "../data/account-state.ts";
+import { skipsAccountChecks } from "@litfass/contract/kernel/roles";
+import { trimEnd } from "@litfass/contract/kernel/trim";
+import { isDisabled, isLoggedIn } from "@litfass/contract/users/account-flags";
+import type { User } from "@litfass/contract/users/users";
+import { isReady, isUnverified } from "../api/account-state.ts";
 import { screenOf } from "./screens.ts";
 
 /** What the navigation rules look at. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Navigate, Outlet, Route, Routes } from "react-router";
-import type { FeatureRoute } from "../data/feature-route.ts";
+import type { FeatureRoute } from "../api/feature-route.ts";
 import { AuthLayout } from "./auth-layout.tsx";
 import { clientRoutes } from "./client-routes.ts";
 import { Guard } from "./guard.tsx";

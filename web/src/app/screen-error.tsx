@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorState } from "../ui/error-state.tsx";
-import { Sheet } from "../ui/sheet.tsx";
+import { ErrorState } from "../ui/feedback/error-state.tsx";
+import { Sheet } from "../ui/overlays/sheet.tsx";
 
 type ScreenErrorProps = { /** Another path gives the screen another try. */ path: string; children: ReactNode };
 

@@ -1,4 +1,4 @@
-import { type Role, roles } from "@litfass/contract/roles";
+import { type Role, roles } from "@litfass/contract/kernel/roles";
 import { describe, expect, test } from "vitest";
 import german from "../i18n/de/shell.json" with { type: "json" };
 import english from "../i18n/en/shell.json" with { type: "json" };

@@ -1,6 +1,6 @@
-import { operationPages, operators } from "@litfass/contract/operation-pages";
-import type { Role } from "@litfass/contract/roles";
-import { roles } from "@litfass/contract/roles";
+import type { Role } from "@litfass/contract/kernel/roles";
+import { roles } from "@litfass/contract/kernel/roles";
+import { operationPages, operators } from "@litfass/contract/operations/operation-pages";
 
 export type MenuGroup = "work" | "people" | "creatives" | "money" | "operations";
 

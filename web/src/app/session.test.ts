@@ -1,6 +1,6 @@
-import type { User } from "@litfass/contract/users";
+import type { User } from "@litfass/contract/users/users";
 import { expect, test, vi } from "vitest";
-import { currentUser, onUserChange, setUser } from "../data/session.ts";
+import { currentUser, onUserChange, setUser } from "../api/session.ts";
 
 test("[STATE-016] the session holds a signed-in user or none", () => {
   const heard = vi.fn();

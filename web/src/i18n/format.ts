@@ -1,4 +1,4 @@
-import { withThousands } from "@litfass/contract/thousands";
+import { withThousands } from "@litfass/contract/kernel/thousands";
 import i18next from "i18next";
 
 /** Groups thousands with an apostrophe and keeps the point for decimals, in both languages (CONST-038). */

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import styles from "./button.module.css";
 import { classNames } from "./class-names.ts";
-import { Icon } from "./icon.tsx";
+import { Icon } from "./layout/icon.tsx";
 
 type Look = {
   /** One `primary` a screen; `danger` only inside the dialog that confirms a deletion. */

@@ -1,4 +1,4 @@
-import type { Targeting } from "@litfass/contract/targeting";
+import type { Targeting } from "@litfass/contract/targeting/targeting";
 
 export type DemoCampaign = {
   owner: "customer" | "advanced_advertiser";

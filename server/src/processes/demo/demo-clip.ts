@@ -3,7 +3,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import sharp from "sharp";
 
-const art = path.resolve(import.meta.dirname, "../../creatives/templates/art");
+const art = path.resolve(import.meta.dirname, "../../modules/creatives/templates/art");
 const seconds = 10;
 
 /** From 0 to 1 between two instants, fast at first. */

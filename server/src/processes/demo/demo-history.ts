@@ -1,6 +1,6 @@
-import type { NewAdEvent } from "@litfass/contract/ad-event";
-import { formats } from "@litfass/contract/formats";
-import { impressionPriceMicros } from "@litfass/contract/money";
+import type { NewAdEvent } from "@litfass/contract/events/ad-event";
+import { formats } from "@litfass/contract/kernel/formats";
+import { impressionPriceMicros } from "@litfass/contract/kernel/money";
 import { type DemoCampaign, demoDevices, demoPlaces, demoSites } from "./demo-campaigns.ts";
 
 export type PastCampaign = {

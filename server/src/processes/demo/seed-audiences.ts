@@ -1,5 +1,5 @@
-import { importAudiences } from "../../campaigns/index.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Platform } from "@litfass/platform/platform";
+import { importAudiences } from "../../modules/campaigns/index.ts";
 
 /** An invented provider's catalogue, by segments of the IAB Audience Taxonomy that the demo's exchange sends. */
 const audiences = [

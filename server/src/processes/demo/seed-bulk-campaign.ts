@@ -1,14 +1,14 @@
-import type { BulkCustomerChange } from "@litfass/contract/bulk-campaigns";
-import type { Location } from "@litfass/contract/targeting";
-import { targetingSchema } from "@litfass/contract/targeting";
+import type { BulkCustomerChange } from "@litfass/contract/campaigns/bulk-campaigns";
+import type { Location } from "@litfass/contract/targeting/targeting";
+import { targetingSchema } from "@litfass/contract/targeting/targeting";
+import type { Platform } from "@litfass/platform/platform";
 import {
   changeBulkCampaign,
   createBulkCampaign,
   getBulkCampaign,
   listBulkCampaignRows,
-} from "../../bulk-campaigns/index.ts";
-import { fillWithSample } from "../../creatives/index.ts";
-import type { Platform } from "../../platform/platform.ts";
+} from "../../modules/campaigns/bulk/index.ts";
+import { fillWithSample } from "../../modules/creatives/index.ts";
 
 const dayMs = 86_400_000;
 

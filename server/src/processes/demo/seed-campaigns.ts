@@ -1,18 +1,18 @@
-import type { NewAdEvent } from "@litfass/contract/ad-event";
-import { formats } from "@litfass/contract/formats";
-import { targetingSchema } from "@litfass/contract/targeting";
+import type { NewAdEvent } from "@litfass/contract/events/ad-event";
+import { formats } from "@litfass/contract/kernel/formats";
+import { targetingSchema } from "@litfass/contract/targeting/targeting";
+import { importEvents } from "@litfass/events/index";
+import { fixedClock } from "@litfass/platform/clock";
+import type { Platform } from "@litfass/platform/platform";
+import { seededRandom } from "@litfass/platform/random";
 import {
   activateCampaign,
   changeCampaign,
   closeCampaigns,
   createCampaign,
   setCampaignGroup,
-} from "../../campaigns/index.ts";
-import { chosenCreatives, fillWithSample } from "../../creatives/index.ts";
-import { importEvents } from "../../events/index.ts";
-import { fixedClock } from "../../platform/clock.ts";
-import type { Platform } from "../../platform/platform.ts";
-import { seededRandom } from "../../platform/random.ts";
+} from "../../modules/campaigns/index.ts";
+import { chosenCreatives, fillWithSample } from "../../modules/creatives/index.ts";
 import { settleBatch } from "../settle-batch.ts";
 import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";
 import { type PastCampaign, pastEvents } from "./demo-history.ts";

@@ -1,8 +1,8 @@
-import { targetingSchema } from "@litfass/contract/targeting";
-import { activateCampaign, createCampaign, saveReviewPolicy, setCampaignGroup } from "../../campaigns/index.ts";
-import { fillWithSample } from "../../creatives/index.ts";
-import { fixedClock } from "../../platform/clock.ts";
-import type { Platform } from "../../platform/platform.ts";
+import { targetingSchema } from "@litfass/contract/targeting/targeting";
+import { fixedClock } from "@litfass/platform/clock";
+import type { Platform } from "@litfass/platform/platform";
+import { activateCampaign, createCampaign, saveReviewPolicy, setCampaignGroup } from "../../modules/campaigns/index.ts";
+import { fillWithSample } from "../../modules/creatives/index.ts";
 
 const dayMs = 86_400_000;
 const off = { first_campaigns: 0, own_files: false };

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { targetingSchema } from "@litfass/contract/targeting";
-import { activateCampaign, createCampaign } from "../../campaigns/index.ts";
-import { insertCampaignVideo } from "../../creatives/index.ts";
-import { convertNextVideo, isInstalled, startFromFile } from "../../media/index.ts";
-import type { Platform } from "../../platform/platform.ts";
+import { targetingSchema } from "@litfass/contract/targeting/targeting";
+import type { Platform } from "@litfass/platform/platform";
+import { activateCampaign, createCampaign } from "../../modules/campaigns/index.ts";
+import { insertCampaignVideo } from "../../modules/creatives/index.ts";
+import { convertNextVideo, isInstalled, startFromFile } from "../../modules/creatives/video-conversion/index.ts";
 import { drawDemoClip } from "./demo-clip.ts";
 
 const dayMs = 86_400_000;

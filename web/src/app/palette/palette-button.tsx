@@ -1,9 +1,9 @@
-import type { User } from "@litfass/contract/users";
+import type { User } from "@litfass/contract/users/users";
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../ui/icon.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Icon } from "../../ui/layout/icon.tsx";
+import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import styles from "./palette-button.module.css";
 import { useEarlyKeys } from "./use-early-keys.ts";
 

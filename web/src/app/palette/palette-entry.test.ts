@@ -1,4 +1,4 @@
-import { type Role, roles } from "@litfass/contract/roles";
+import { type Role, roles } from "@litfass/contract/kernel/roles";
 import { describe, expect, test } from "vitest";
 import { mayOpen } from "../navigation.ts";
 import { customerPath, findsCampaigns, fits, screensOf } from "./palette-entry.ts";

@@ -1,6 +1,6 @@
-import { isStaff } from "@litfass/contract/roles";
-import type { User } from "@litfass/contract/users";
-import { isReady } from "../../data/account-state.ts";
+import { isStaff } from "@litfass/contract/kernel/roles";
+import type { User } from "@litfass/contract/users/users";
+import { isReady } from "../../api/account-state.ts";
 import { leadsSomewhere } from "../client-routes.ts";
 import { mayOpen } from "../navigation.ts";
 import { type Screen, screens } from "../screens.ts";

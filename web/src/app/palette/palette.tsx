@@ -1,10 +1,10 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import type { User } from "@litfass/contract/users";
+import type { User } from "@litfass/contract/users/users";
 import { CornerDownLeft, type LucideIcon, Megaphone, Search, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon } from "../../ui/layout/icon.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { iconOf } from "../shell/menu-icons.ts";
 import styles from "./palette.module.css";
 import type { PaletteEntry } from "./palette-entry.ts";

@@ -1,7 +1,7 @@
-import type { User } from "@litfass/contract/users";
+import type { User } from "@litfass/contract/users/users";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../data/use-call.ts";
+import { useCall } from "../../api/use-call.ts";
 import { customerPath, findsCampaigns, fits, foundMost, type PaletteEntry, screensOf } from "./palette-entry.ts";
 
 const typingMs = 200;

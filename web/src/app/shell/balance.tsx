@@ -1,10 +1,10 @@
-import type { Budget } from "@litfass/contract/users";
+import type { Budget } from "@litfass/contract/users/users";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatMoney, formatPercent } from "../../i18n/format.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { Pillar } from "../../ui/pillar.tsx";
-import text from "../../ui/text.module.css";
+import { Pillar } from "../../ui/layout/metric-card.tsx";
+import text from "../../ui/layout/text.module.css";
 import styles from "./shell.module.css";
 
 /** The remaining budget as a small pillar, above Sign-Out; it can be added to once the account is `ready`. */

@@ -1,10 +1,10 @@
-import { isFilledAccount } from "@litfass/contract/account-flags";
-import { isCustomer } from "@litfass/contract/roles";
-import type { User } from "@litfass/contract/users";
+import { isCustomer } from "@litfass/contract/kernel/roles";
+import { isFilledAccount } from "@litfass/contract/users/account-flags";
+import type { User } from "@litfass/contract/users/users";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatDate, formatMoney } from "../../i18n/format.ts";
-import { Note } from "../../ui/note.tsx";
+import { Note } from "../../ui/feedback/note.tsx";
 import styles from "./shell.module.css";
 
 /**

@@ -1,14 +1,14 @@
-import type { User } from "@litfass/contract/users";
+import type { User } from "@litfass/contract/users/users";
 import { ImageUp, Pencil } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { firstMessage } from "../../data/api-error.ts";
-import { setUser } from "../../data/session.ts";
-import { useChange } from "../../data/use-call.ts";
+import { firstMessage } from "../../api/api-error.ts";
+import { setUser } from "../../api/session.ts";
+import { useChange } from "../../api/use-call.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { showSnackbar } from "../../ui/snackbar-store.ts";
-import text from "../../ui/text.module.css";
+import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
+import { Icon } from "../../ui/layout/icon.tsx";
+import text from "../../ui/layout/text.module.css";
 import styles from "./company-logo.module.css";
 
 const types = "image/png,image/jpeg,image/webp,image/gif";

@@ -1,7 +1,7 @@
 import { Moon, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../ui/icon.tsx";
-import { Switch } from "../../ui/switch.tsx";
+import { Switch } from "../../ui/inputs/switch.tsx";
+import { Icon } from "../../ui/layout/icon.tsx";
 import { setDark, useDark } from "../../ui/theme.ts";
 
 /** Dark mode on and off. */

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../data/use-call.ts";
+import { useCall } from "../../api/use-call.ts";
 import { classNames } from "../../ui/class-names.ts";
 import styles from "./shell.module.css";
 

@@ -1,10 +1,10 @@
 import { ChevronDown, Globe } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../data/api.ts";
-import { currentUser, setUser } from "../../data/session.ts";
+import { call } from "../../api/api.ts";
+import { currentUser, setUser } from "../../api/session.ts";
 import { changeLocale } from "../../i18n/i18n.ts";
 import { locales, resolveLocale } from "../../i18n/locale.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon } from "../../ui/layout/icon.tsx";
 import styles from "./shell.module.css";
 
 /** Every language by its own name. */

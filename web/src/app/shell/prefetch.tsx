@@ -1,6 +1,6 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { fetchLazyParts } from "../../ui/lazy-part.tsx";
+import { fetchLazyParts } from "../../ui/layout/lazy-part.tsx";
 
 /**
  * Stands beside a screen, behind the same Suspense: once the screen is there, its calls are answered and the browser

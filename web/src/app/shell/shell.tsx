@@ -1,11 +1,11 @@
-import { isDisabled } from "@litfass/contract/account-flags";
+import { isDisabled } from "@litfass/contract/users/account-flags";
 import { Suspense, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router";
-import { isUnverified } from "../../data/account-state.ts";
-import { useUser } from "../../data/session.ts";
+import { isUnverified } from "../../api/account-state.ts";
+import { useUser } from "../../api/session.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { SkeletonRows } from "../../ui/feedback/skeleton.tsx";
 import { ScreenError } from "../screen-error.tsx";
 import { BudgetAlert } from "./budget-alert.tsx";
 import { Fetching } from "./fetching.tsx";

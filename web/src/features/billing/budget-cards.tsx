@@ -1,8 +1,8 @@
-import type { Budget } from "@litfass/contract/users";
+import type { Budget } from "@litfass/contract/users/users";
 import { useTranslation } from "react-i18next";
 import { formatMinor } from "../../i18n/format.ts";
-import { Figure, Figures } from "../../ui/figures.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
+import { Figure, Figures } from "../../ui/layout/figures.tsx";
+import { Sheet } from "../../ui/overlays/sheet.tsx";
 import styles from "./billing.module.css";
 
 /** The five sums of the ledger, and how the whole divides. */

@@ -1,17 +1,17 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { CallResult } from "../../data/api.ts";
-import { useCall } from "../../data/use-call.ts";
+import type { CallResult } from "../../api/api.ts";
+import { useCall } from "../../api/use-call.ts";
 import { formatMinor, formatMoney, formatNumber } from "../../i18n/format.ts";
-import type { Column } from "../../ui/data-table.tsx";
-import type { DateRange } from "../../ui/date-range.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { LocalTable } from "../../ui/local-table.tsx";
-import { Meter } from "../../ui/meter.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
-import text from "../../ui/text.module.css";
-import { useTableState } from "../../ui/use-table-state.ts";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { Meter } from "../../ui/feedback/meter.tsx";
+import type { DateRange } from "../../ui/inputs/date-range.ts";
+import text from "../../ui/layout/text.module.css";
+import { Sheet } from "../../ui/overlays/sheet.tsx";
+import type { Column } from "../../ui/tables/data-table.tsx";
+import { LocalTable } from "../../ui/tables/local-table.tsx";
+import { useTableState } from "../../ui/tables/use-table-state.ts";
 import styles from "./billing.module.css";
 
 type Row = CallResult<"showCampaignSpend">["data"][number];

@@ -1,4 +1,4 @@
-import type { SavedCard } from "@litfass/contract/billing";
+import type { SavedCard } from "@litfass/contract/billing/billing";
 import { useTranslation } from "react-i18next";
 import styles from "./billing.module.css";
 import { CardName } from "./card-name.tsx";

@@ -1,7 +1,7 @@
-import type { SavedCard } from "@litfass/contract/billing";
+import type { SavedCard } from "@litfass/contract/billing/billing";
 import { CreditCard } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon } from "../../ui/layout/icon.tsx";
 import styles from "./billing.module.css";
 import { CardIcon, cardBrands } from "./card-icon.tsx";
 

@@ -1,12 +1,12 @@
-import type { Payment } from "@litfass/contract/billing";
+import type { Payment } from "@litfass/contract/billing/billing";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { problemText } from "../../data/api-error.ts";
-import { useCall, useChange } from "../../data/use-call.ts";
+import { problemText } from "../../api/api-error.ts";
+import { useCall, useChange } from "../../api/use-call.ts";
 import { formatDateTime, formatMoney } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { Note } from "../../ui/note.tsx";
-import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { Note } from "../../ui/feedback/note.tsx";
+import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import { afterPaying } from "./after-paying.ts";
 import styles from "./billing.module.css";
 

@@ -1,13 +1,13 @@
-import type { PlanId } from "@litfass/contract/billing";
-import type { User } from "@litfass/contract/users";
+import type { PlanId } from "@litfass/contract/billing/billing";
+import type { User } from "@litfass/contract/users/users";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../data/use-call.ts";
+import { useCall } from "../../api/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import text from "../../ui/text.module.css";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import text from "../../ui/layout/text.module.css";
+import { Sheet } from "../../ui/overlays/sheet.tsx";
 import styles from "./billing.module.css";
 import { PlanDialog } from "./plan-dialog.tsx";
 

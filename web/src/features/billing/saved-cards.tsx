@@ -1,18 +1,18 @@
-import type { SavedCard } from "@litfass/contract/billing";
+import type { SavedCard } from "@litfass/contract/billing/billing";
 import { Plus, Star, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { problemText } from "../../data/api-error.ts";
-import { useCall, useChange } from "../../data/use-call.ts";
+import { problemText } from "../../api/api-error.ts";
+import { useCall, useChange } from "../../api/use-call.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDelete } from "../../ui/confirm-delete.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Menu } from "../../ui/menu.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { showSnackbar } from "../../ui/snackbar-store.ts";
-import text from "../../ui/text.module.css";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../ui/feedback/skeleton.tsx";
+import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
+import text from "../../ui/layout/text.module.css";
+import { ConfirmDelete } from "../../ui/overlays/confirm-delete.tsx";
+import { Menu } from "../../ui/overlays/menu.tsx";
+import { Sheet } from "../../ui/overlays/sheet.tsx";
 import styles from "./billing.module.css";
 import { CardName } from "./card-name.tsx";
 

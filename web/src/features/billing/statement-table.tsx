@@ -1,16 +1,16 @@
-import type { StatementLine } from "@litfass/contract/billing";
+import type { StatementLine } from "@litfass/contract/billing/billing";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useCall } from "../../data/use-call.ts";
+import { useCall } from "../../api/use-call.ts";
 import { formatDate, formatMinor } from "../../i18n/format.ts";
-import type { Column } from "../../ui/data-table.tsx";
-import type { DateRange } from "../../ui/date-range.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Figure, Figures } from "../../ui/figures.tsx";
-import { ListTable } from "../../ui/list-table.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
-import { useTableState } from "../../ui/use-table-state.ts";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import type { DateRange } from "../../ui/inputs/date-range.ts";
+import { Figure, Figures } from "../../ui/layout/figures.tsx";
+import { Sheet } from "../../ui/overlays/sheet.tsx";
+import type { Column } from "../../ui/tables/data-table.tsx";
+import { ListTable } from "../../ui/tables/list-table.tsx";
+import { useTableState } from "../../ui/tables/use-table-state.ts";
 import styles from "./billing.module.css";
 
 /** The statement: what came in, what went out, and the balance after each line. */

@@ -1,6 +1,6 @@
-import type { Campaign } from "@litfass/contract/campaigns";
+import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { useTranslation } from "react-i18next";
-import { State, type StateShape } from "../../ui/state.tsx";
+import { State, type StateShape } from "../../ui/feedback/state.tsx";
 
 const shapes: Record<Campaign["delivery"]["state"], StateShape> = {
   draft: "draft",

@@ -1,17 +1,17 @@
-import { type Campaign, campaignStatuses } from "@litfass/contract/campaigns";
+import { type Campaign, campaignStatuses } from "@litfass/contract/campaigns/campaigns";
 import { Plus, Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { useCall } from "../../data/use-call.ts";
+import { useCall } from "../../api/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ListTable } from "../../ui/list-table.tsx";
-import { PageHeading, Sheet } from "../../ui/sheet.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
-import { useTableState } from "../../ui/use-table-state.ts";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { TextInput } from "../../ui/inputs/text-input.tsx";
+import { Tabs } from "../../ui/layout/tabs.tsx";
+import { PageHeading, Sheet } from "../../ui/overlays/sheet.tsx";
+import { ListTable } from "../../ui/tables/list-table.tsx";
+import { useTableState } from "../../ui/tables/use-table-state.ts";
 import { useCampaignColumns } from "./campaign-columns.tsx";
 import styles from "./campaigns-page.module.css";
 

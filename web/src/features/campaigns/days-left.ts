@@ -1,5 +1,5 @@
-import type { Campaign } from "@litfass/contract/campaigns";
-import { daysIn } from "../../ui/date-range.ts";
+import type { Campaign } from "@litfass/contract/campaigns/campaigns";
+import { daysIn } from "../../ui/inputs/date-range.ts";
 
 /** So many days before its last one, a running campaign says that it ends soon. */
 const nearEndDays = 7;

@@ -1,11 +1,11 @@
-import type { Campaign } from "@litfass/contract/campaigns";
+import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatDate } from "../../i18n/format.ts";
-import { todayOn } from "../../ui/date-range.ts";
-import { Note } from "../../ui/note.tsx";
+import { Note } from "../../ui/feedback/note.tsx";
+import { todayOn } from "../../ui/inputs/date-range.ts";
 import { daysLeft } from "./days-left.ts";
-import styles from "./wizard.module.css";
+import styles from "./wizard/wizard.module.css";
 
 /** Says that a running campaign ends soon, and where its last day is moved. */
 export function NearEnd({

@@ -1,4 +1,4 @@
-import type { FeatureRoute } from "../../data/feature-route.ts";
+import type { FeatureRoute } from "../../api/feature-route.ts";
 
 export const routes: FeatureRoute[] = [
   {
@@ -7,26 +7,26 @@ export const routes: FeatureRoute[] = [
   },
   {
     path: "/campaigns/create",
-    screen: () => import("./create-campaign-page.tsx").then((each) => ({ default: each.CreateCampaignPage })),
+    screen: () => import("./wizard/create-campaign-page.tsx").then((each) => ({ default: each.CreateCampaignPage })),
   },
   {
     path: "/bulk-campaigns",
-    screen: () => import("./bulk-campaigns-page.tsx").then((each) => ({ default: each.BulkCampaignsPage })),
+    screen: () => import("./bulk/bulk-campaigns-page.tsx").then((each) => ({ default: each.BulkCampaignsPage })),
   },
   {
     path: "/bulk-campaigns/create",
-    screen: () => import("./create-bulk-page.tsx").then((each) => ({ default: each.CreateBulkPage })),
+    screen: () => import("./bulk/create-bulk-page.tsx").then((each) => ({ default: each.CreateBulkPage })),
   },
   {
     path: "/templates",
-    screen: () => import("./templates-page.tsx").then((each) => ({ default: each.TemplatesPage })),
+    screen: () => import("./templates/templates-page.tsx").then((each) => ({ default: each.TemplatesPage })),
   },
   {
     path: "/templates/create",
-    screen: () => import("./template-form-page.tsx").then((each) => ({ default: each.CreateTemplatePage })),
+    screen: () => import("./templates/template-form-page.tsx").then((each) => ({ default: each.CreateTemplatePage })),
   },
   {
     path: "/templates/:id",
-    screen: () => import("./template-form-page.tsx").then((each) => ({ default: each.EditTemplatePage })),
+    screen: () => import("./templates/template-form-page.tsx").then((each) => ({ default: each.EditTemplatePage })),
   },
 ];

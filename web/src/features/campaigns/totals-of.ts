@@ -1,5 +1,5 @@
-import type { BulkCustomer } from "@litfass/contract/bulk-campaigns";
-import type { Currency } from "@litfass/contract/money";
+import type { BulkCustomer } from "@litfass/contract/campaigns/bulk-campaigns";
+import type { Currency } from "@litfass/contract/kernel/money";
 
 /** What the customers' budgets come to, by currency, in minor units. */
 export function totalsOf(

@@ -1,14 +1,14 @@
-import { campaignStatuses } from "@litfass/contract/campaigns";
+import { campaignStatuses } from "@litfass/contract/campaigns/campaigns";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { useCall } from "../../data/use-call.ts";
+import { useCall } from "../../api/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ChoiceFilter, ListFilters } from "../../ui/list-filters.tsx";
-import { ListTable } from "../../ui/list-table.tsx";
-import { PageHeading, Sheet } from "../../ui/sheet.tsx";
-import { useChoice } from "../../ui/use-choice.ts";
-import { useTableState } from "../../ui/use-table-state.ts";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { useChoice } from "../../ui/inputs/use-choice.ts";
+import { PageHeading, Sheet } from "../../ui/overlays/sheet.tsx";
+import { ChoiceFilter, ListFilters } from "../../ui/tables/list-filters.tsx";
+import { ListTable } from "../../ui/tables/list-table.tsx";
+import { useTableState } from "../../ui/tables/use-table-state.ts";
 import { useCampaignColumns } from "./campaign-columns.tsx";
 
 const sorts = ["name", "status", "start_on", "end_on", "total_budget", "created_at"] as const;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatDate, formatDayMonth, formatNumber, formatWeekday } from "../../i18n/format.ts";
 import { ColumnChart } from "../../ui/charts/column-chart.tsx";
-import { todayOn } from "../../ui/date-range.ts";
+import { todayOn } from "../../ui/inputs/date-range.ts";
 
 type AdDaysChartProps = { days: { date: string; impressions: number; clicks: number }[] };
 

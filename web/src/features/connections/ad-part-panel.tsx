@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import type { CallArguments } from "../../data/api.ts";
-import { useCall } from "../../data/use-call.ts";
+import type { CallArguments } from "../../api/api.ts";
+import { useCall } from "../../api/use-call.ts";
 import { BarList } from "../../ui/charts/bar-list.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { Sheet } from "../../ui/overlays/sheet.tsx";
 
 /** What Google calls the parts; others are shown as they come. */
 const known = {

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../data/use-call.ts";
+import { useCall } from "../../api/use-call.ts";
 import { formatDate, formatNumber } from "../../i18n/format.ts";
-import { DateRangePicker } from "../../ui/date-range-picker.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { PageHeading, Sheet } from "../../ui/sheet.tsx";
-import { usePeriod } from "../../ui/use-period.ts";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { DateRangePicker } from "../../ui/inputs/date-range-picker.tsx";
+import { PageHeading, Sheet } from "../../ui/overlays/sheet.tsx";
+import { usePeriod } from "../../ui/tables/use-period.ts";
 import { CombinedPanel } from "./combined-panel.tsx";
 import styles from "./connections.module.css";
 import { SearchAdsPanel } from "./search-ads-panel.tsx";

@@ -1,4 +1,4 @@
-import { SelectButton } from "../../ui/select-button.tsx";
+import { SelectButton } from "../../ui/inputs/select-button.tsx";
 
 type ChoiceProps = {
   label: string;

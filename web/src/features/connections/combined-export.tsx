@@ -1,12 +1,12 @@
 import { Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../data/api.ts";
-import { problemText } from "../../data/api-error.ts";
-import { saveBlob } from "../../data/save-blob.ts";
+import { call } from "../../api/api.ts";
+import { problemText } from "../../api/api-error.ts";
+import { saveBlob } from "../../api/save-blob.ts";
 import { IconButton } from "../../ui/button.tsx";
-import type { DateRange } from "../../ui/date-range.ts";
-import { Menu } from "../../ui/menu.tsx";
-import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
+import type { DateRange } from "../../ui/inputs/date-range.ts";
+import { Menu } from "../../ui/overlays/menu.tsx";
 
 /** The combined report as a file, by campaign and channel or by day. */
 export function CombinedExport({ range }: { range: DateRange }) {

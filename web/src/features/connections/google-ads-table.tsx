@@ -1,14 +1,14 @@
-import { searchAdSorts } from "@litfass/contract/google-ads";
+import { searchAdSorts } from "@litfass/contract/connections/google-ads";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { CallArguments, CallResult } from "../../data/api.ts";
-import { useCall } from "../../data/use-call.ts";
+import type { CallArguments, CallResult } from "../../api/api.ts";
+import { useCall } from "../../api/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
-import type { Column } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ListTable } from "../../ui/list-table.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
-import { useTableState } from "../../ui/use-table-state.ts";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { Sheet } from "../../ui/overlays/sheet.tsx";
+import type { Column } from "../../ui/tables/data-table.tsx";
+import { ListTable } from "../../ui/tables/list-table.tsx";
+import { useTableState } from "../../ui/tables/use-table-state.ts";
 
 type Row = CallResult<"listGoogleAdsTable">["data"][number];
 type GoogleAdsTableProps = { query: NonNullable<CallArguments<"showGoogleAdsStatistic">["query"]> };

@@ -1,11 +1,11 @@
-import { type ConnectionService, connectionNames, connectionServices } from "@litfass/contract/connections";
+import { type ConnectionService, connectionNames, connectionServices } from "@litfass/contract/connections/connections";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { useCall } from "../../data/use-call.ts";
-import { Note } from "../../ui/note.tsx";
-import { PageHeading } from "../../ui/sheet.tsx";
-import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { useCall } from "../../api/use-call.ts";
+import { Note } from "../../ui/feedback/note.tsx";
+import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
+import { PageHeading } from "../../ui/overlays/sheet.tsx";
 import styles from "./connections.module.css";
 import { ServiceCard } from "./service-card.tsx";
 

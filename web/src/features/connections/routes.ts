@@ -1,4 +1,4 @@
-import type { FeatureRoute } from "../../data/feature-route.ts";
+import type { FeatureRoute } from "../../api/feature-route.ts";
 
 export const routes: FeatureRoute[] = [
   {

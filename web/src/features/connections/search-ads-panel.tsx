@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { formatDateTime, formatNumber } from "../../i18n/format.ts";
 import { BarList } from "../../ui/charts/bar-list.tsx";
-import { Figure, Figures } from "../../ui/figures.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { Figure, Figures } from "../../ui/layout/figures.tsx";
+import { Sheet } from "../../ui/overlays/sheet.tsx";
 import { AdDaysChart } from "./ad-days-chart.tsx";
 import type { Combined } from "./combined-panel.tsx";
 import styles from "./connections.module.css";

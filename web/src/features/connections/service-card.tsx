@@ -1,19 +1,23 @@
-import { type ConnectionService, type ConnectionStatus, connectionNames } from "@litfass/contract/connections";
+import {
+  type ConnectionService,
+  type ConnectionStatus,
+  connectionNames,
+} from "@litfass/contract/connections/connections";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Unplug } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { problemText } from "../../data/api-error.ts";
-import { useChange } from "../../data/use-call.ts";
+import { problemText } from "../../api/api-error.ts";
+import { useChange } from "../../api/use-call.ts";
 import { formatDateTime } from "../../i18n/format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { showSnackbar } from "../../ui/snackbar-store.ts";
-import { State } from "../../ui/state.tsx";
-import text from "../../ui/text.module.css";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
+import { State } from "../../ui/feedback/state.tsx";
+import text from "../../ui/layout/text.module.css";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { Sheet } from "../../ui/overlays/sheet.tsx";
 import styles from "./connections.module.css";
 import { ServiceLogo } from "./service-logo.tsx";
 import { ConnectLink } from "./source-state.tsx";

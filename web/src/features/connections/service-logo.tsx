@@ -1,4 +1,4 @@
-import type { ConnectionService } from "@litfass/contract/connections";
+import type { ConnectionService } from "@litfass/contract/connections/connections";
 
 const shapes: Record<ConnectionService, [fill: string, path: string][]> = {
   google_analytics: [

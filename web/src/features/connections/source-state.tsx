@@ -3,12 +3,12 @@ import {
   type ConnectionService,
   connectionNames,
   connectionPaths,
-} from "@litfass/contract/connections";
+} from "@litfass/contract/connections/connections";
 import { Plug, RefreshCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Note } from "../../ui/note.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { Note } from "../../ui/feedback/note.tsx";
 import styles from "./connections.module.css";
 
 /** Leads to the provider's consent: a page of the server. */

@@ -1,8 +1,8 @@
-import { type Format, sizeOf } from "@litfass/contract/formats";
+import { type Format, sizeOf } from "@litfass/contract/kernel/formats";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { CropMarks } from "../../ui/crop-marks.tsx";
+import { CropMarks } from "../../ui/inputs/crop-marks.tsx";
 import styles from "./banner.module.css";
-import type { Shown } from "./left-out.ts";
+import type { Shown } from "./omitted-formats.ts";
 
 type BannerFrameProps = {
   format: Format;

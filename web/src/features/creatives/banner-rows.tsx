@@ -1,12 +1,12 @@
-import { type Format, sizeOf } from "@litfass/contract/formats";
+import { type Format, sizeOf } from "@litfass/contract/kernel/formats";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatSize } from "../../i18n/format.ts";
 import { classNames } from "../../ui/class-names.ts";
 import styles from "./banner.module.css";
 import { BannerFrame } from "./banner-frame.tsx";
-import type { Shown } from "./left-out.ts";
-import { scaleText } from "./scales.ts";
+import type { Shown } from "./omitted-formats.ts";
+import { scaleText } from "./studio/scales.ts";
 
 /** As they hang on the wall: the wide ones in rows of their own, the others side by side. */
 export const wallOrder: readonly Format[] = ["994x250", "728x90", "300x600", "160x600", "300x250"];

@@ -1,20 +1,20 @@
-import type { CreativeGroup } from "@litfass/contract/creatives";
+import type { CreativeGroup } from "@litfass/contract/creatives/creatives";
 import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../data/api.ts";
-import { queryClient, useCall } from "../../data/use-call.ts";
+import { call } from "../../api/api.ts";
+import { queryClient, useCall } from "../../api/use-call.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { PageHeading, Sheet } from "../../ui/sheet.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { showSnackbar } from "../../ui/snackbar-store.ts";
-import { afterFavourites } from "./after-choosing.ts";
-import { moved } from "./moved.ts";
-import { SampleFrame } from "./sample-frame.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../ui/feedback/skeleton.tsx";
+import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
+import { PageHeading, Sheet } from "../../ui/overlays/sheet.tsx";
+import { afterFavourites } from "./after-selection.ts";
+import { moved } from "./reorder.ts";
+import { SampleFrame } from "./studio/sample-frame.tsx";
 import styles from "./template.module.css";
-import { TemplateWords } from "./template-words.tsx";
+import { TemplateWords } from "./template-texts.tsx";
 
 /** How many favourites come first in the template step (CONST-028). */
 const places = 6;

@@ -1,5 +1,5 @@
+export { BannerWall } from "./banner-grid.tsx";
 export { BannerRows } from "./banner-rows.tsx";
-export { BannerWall } from "./banner-wall.tsx";
-export { SharedStudio } from "./shared-studio.tsx";
-export { StudioStep } from "./studio-step.tsx";
-export { TemplateStep } from "./template-step.tsx";
+export { SharedStudio } from "./studio/shared-studio.tsx";
+export { StudioStep } from "./studio/studio-step.tsx";
+export { TemplateStep } from "./studio/template-step.tsx";

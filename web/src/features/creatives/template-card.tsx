@@ -1,12 +1,12 @@
-import type { CreativeGroup } from "@litfass/contract/creatives";
+import type { CreativeGroup } from "@litfass/contract/creatives/creatives";
 import { Check, Heart } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { useWidth } from "../../ui/charts/use-width.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { SampleFrame } from "./sample-frame.tsx";
+import { SampleFrame } from "./studio/sample-frame.tsx";
 import styles from "./template.module.css";
-import { TemplateWords } from "./template-words.tsx";
+import { TemplateWords } from "./template-texts.tsx";
 
 type TemplateCardProps = {
   group: CreativeGroup;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { classNames } from "../../ui/class-names.ts";
-import text from "../../ui/text.module.css";
+import text from "../../ui/layout/text.module.css";
 import styles from "./auth.module.css";
 
 type AuthFrameProps = { title: string; lead?: string; children: ReactNode };

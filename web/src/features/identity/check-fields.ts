@@ -1,5 +1,5 @@
-import { message } from "@litfass/contract/messages";
-import { type Check, checkEach, type FormSchema } from "../../data/contract-form.ts";
+import { message } from "@litfass/contract/kernel/messages";
+import { type Check, checkEach, type FormSchema } from "../../api/contract-form.ts";
 import { currentLocale } from "../../i18n/i18n.ts";
 
 /** Checks fields by the contract's schemas, and that the others, by label, are not empty. */

@@ -14,7 +14,7 @@ import {
   signOut,
   type UserCredential,
 } from "firebase/auth";
-import { readCall } from "../../data/use-call.ts";
+import { readCall } from "../../api/use-call.ts";
 import { currentLocale } from "../../i18n/i18n.ts";
 import type { SocialAnswer } from "./social-window.ts";
 

@@ -1,11 +1,11 @@
-import { emailSchema } from "@litfass/contract/validation";
+import { emailSchema } from "@litfass/contract/kernel/validation";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
-import { useCheckedForm } from "../../data/contract-form.ts";
+import { useCheckedForm } from "../../api/contract-form.ts";
 import { Button } from "../../ui/button.tsx";
-import { Note } from "../../ui/note.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Note } from "../../ui/feedback/note.tsx";
+import { TextInput } from "../../ui/inputs/text-input.tsx";
 import styles from "./auth.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
 import { checkFields } from "./check-fields.ts";

@@ -1,11 +1,11 @@
-import { message } from "@litfass/contract/messages";
-import { emailSchema, passwordSchema } from "@litfass/contract/validation";
+import { message } from "@litfass/contract/kernel/messages";
+import { emailSchema, passwordSchema } from "@litfass/contract/kernel/validation";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { type Check, useCheckedForm } from "../../data/contract-form.ts";
+import { type Check, useCheckedForm } from "../../api/contract-form.ts";
 import { currentLocale } from "../../i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { TextInput } from "../../ui/inputs/text-input.tsx";
 import styles from "./auth.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
 import { checkFields } from "./check-fields.ts";

@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { call } from "../../data/api.ts";
-import { ApiError, firstMessage } from "../../data/api-error.ts";
-import { enterSession } from "../../data/enter-session.ts";
+import { call } from "../../api/api.ts";
+import { ApiError, firstMessage } from "../../api/api-error.ts";
+import { enterSession } from "../../api/enter-session.ts";
 import { Button } from "../../ui/button.tsx";
-import { Note } from "../../ui/note.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Note } from "../../ui/feedback/note.tsx";
+import { TextInput } from "../../ui/inputs/text-input.tsx";
 import styles from "./auth.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Note } from "../../ui/note.tsx";
+import { Note } from "../../ui/feedback/note.tsx";
 import type { SignInProblem } from "./sign-in-problem.ts";
 
 /** Why the sign-in did not work. */

@@ -1,6 +1,6 @@
 import { AuthErrorCodes } from "firebase/auth";
 import { afterEach, expect, test, vi } from "vitest";
-import { ApiError } from "../../data/api-error.ts";
+import { ApiError } from "../../api/api-error.ts";
 import german from "../../i18n/de/identity.json" with { type: "json" };
 import english from "../../i18n/en/identity.json" with { type: "json" };
 import { problemOf } from "./sign-in-problem.ts";

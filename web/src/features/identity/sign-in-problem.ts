@@ -1,4 +1,4 @@
-import { ApiError } from "../../data/api-error.ts";
+import { ApiError } from "../../api/api-error.ts";
 
 /** Text keys of the catalogue `identity`, under `problems`. */
 export type SignInProblem = "incorrect" | "tooMany" | "otherProvider" | "disabled" | "unreachable" | "emailInvalid";

@@ -1,6 +1,6 @@
-import { call } from "../../data/api.ts";
-import { ApiError } from "../../data/api-error.ts";
-import { enterSession } from "../../data/enter-session.ts";
+import { call } from "../../api/api.ts";
+import { ApiError } from "../../api/api-error.ts";
+import { enterSession } from "../../api/enter-session.ts";
 
 /**
  * The login step: gets an identity token, posts it, and enters the session of the answered user (STATE-017).

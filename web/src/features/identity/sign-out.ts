@@ -1,5 +1,5 @@
-import { announceSession } from "../../client/session-watch.ts";
-import { call } from "../../data/api.ts";
+import { call } from "../../api/api.ts";
+import { announceSession } from "../../api/client/session-watch.ts";
 
 /** Ends the session, here and at the identity provider, and leaves for the public root page (STATE-018). */
 export async function signOut(): Promise<void> {

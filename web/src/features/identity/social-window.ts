@@ -1,4 +1,4 @@
-import type { signInProviders } from "@litfass/contract/users";
+import type { signInProviders } from "@litfass/contract/users/users";
 
 export type SocialProvider = Exclude<(typeof signInProviders)[number], "password">;
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { ApiError } from "../../data/api-error.ts";
+import { ApiError } from "../../api/api-error.ts";
 import { signInWith } from "./sign-in.ts";
 import { problemOf, type SignInProblem } from "./sign-in-problem.ts";
 import { askProvider, type SocialProvider } from "./social-window.ts";

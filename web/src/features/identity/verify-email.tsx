@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../data/api.ts";
-import { loadSession } from "../../data/enter-session.ts";
-import { useSignedInUser } from "../../data/session.ts";
+import { call } from "../../api/api.ts";
+import { loadSession } from "../../api/enter-session.ts";
+import { useSignedInUser } from "../../api/session.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Row, Stack } from "../../ui/layout.tsx";
-import { Note } from "../../ui/note.tsx";
-import { PageHeading, Sheet } from "../../ui/sheet.tsx";
-import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { Note } from "../../ui/feedback/note.tsx";
+import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
+import { Row, Stack } from "../../ui/layout/layout.tsx";
+import { PageHeading, Sheet } from "../../ui/overlays/sheet.tsx";
 import styles from "./auth.module.css";
 
 const lookAgainMs = 4000;

@@ -1,11 +1,11 @@
-import type { UserListItem } from "@litfass/contract/users-admin";
+import type { UserListItem } from "@litfass/contract/users/users-admin";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useCall } from "../../data/use-call.ts";
+import { useCall } from "../../api/use-call.ts";
 import { formatNumber, unknownNumber } from "../../i18n/format.ts";
-import type { Column } from "../../ui/data-table.tsx";
-import { PageHeading } from "../../ui/sheet.tsx";
-import { useTableState } from "../../ui/use-table-state.ts";
+import { PageHeading } from "../../ui/overlays/sheet.tsx";
+import type { Column } from "../../ui/tables/data-table.tsx";
+import { useTableState } from "../../ui/tables/use-table-state.ts";
 import { RestoreButton } from "./restore-button.tsx";
 import { useUserColumns } from "./user-columns.tsx";
 import { UserList } from "./user-list.tsx";

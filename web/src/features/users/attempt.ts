@@ -1,5 +1,5 @@
-import { problemText } from "../../data/api-error.ts";
-import { showSnackbar } from "../../ui/snackbar-store.ts";
+import { problemText } from "../../api/api-error.ts";
+import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 
 /** Runs a change and says in a snackbar what came of it; true where it worked. */
 export async function attempt(work: () => Promise<unknown>, done: string): Promise<boolean> {

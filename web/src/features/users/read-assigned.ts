@@ -1,4 +1,4 @@
-import { call } from "../../data/api.ts";
+import { call } from "../../api/api.ts";
 
 const perPage = 100;
 

@@ -1,10 +1,10 @@
 import { ArchiveRestore } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useSignedInUser } from "../../data/session.ts";
-import { useChange } from "../../data/use-call.ts";
+import { useSignedInUser } from "../../api/session.ts";
+import { useChange } from "../../api/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { attempt } from "./attempt.ts";
-import { mayTakeAccess, nameOf, type Person, userLists } from "./person.ts";
+import { mayTakeAccess, nameOf, type Person, userLists } from "./profile/person.ts";
 
 /** Gives an archived user the former status back; nothing for who may not. */
 export function RestoreButton({ user }: { user: Person }) {

@@ -1,7 +1,7 @@
-import type { FeatureRoute } from "../../data/feature-route.ts";
+import type { FeatureRoute } from "../../api/feature-route.ts";
 
 export const routes: FeatureRoute[] = [
-  { path: "/account", screen: () => import("./account.tsx") },
+  { path: "/account", screen: () => import("./account/account.tsx") },
   { path: "/users", screen: () => import("./users-page.tsx").then((each) => ({ default: each.UsersPage })) },
   { path: "/users/:uid", screen: () => import("./user-page.tsx").then((each) => ({ default: each.UserPage })) },
   {
@@ -10,7 +10,7 @@ export const routes: FeatureRoute[] = [
   },
   {
     path: "/users/:uid/transactions",
-    screen: () => import("./transactions-page.tsx").then((each) => ({ default: each.TransactionsPage })),
+    screen: () => import("./money/transactions-page.tsx").then((each) => ({ default: each.TransactionsPage })),
   },
   {
     path: "/sales-managers",

@@ -1,4 +1,4 @@
-import { isCustomer, roleFlags, userStatus } from "@litfass/contract/roles";
+import { isCustomer, roleFlags, userStatus } from "@litfass/contract/kernel/roles";
 import {
   Archive,
   ArrowLeftRight,
@@ -15,14 +15,14 @@ import {
 } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSignedInUser } from "../../data/session.ts";
-import type { MenuEntry } from "../../ui/menu.tsx";
-import { AccessDialog } from "./access-dialog.tsx";
-import { CreditDialog } from "./credit-dialog.tsx";
-import { EmailDialog } from "./email-dialog.tsx";
-import { MaxBalanceDialog } from "./max-balance-dialog.tsx";
-import { holdsBudget, mayTakeAccess, type Person } from "./person.ts";
-import { SubscriptionDialog } from "./subscription-dialog.tsx";
+import { useSignedInUser } from "../../api/session.ts";
+import type { MenuEntry } from "../../ui/overlays/menu.tsx";
+import { AccessDialog } from "./account/access-dialog.tsx";
+import { CreditDialog } from "./money/credit-dialog.tsx";
+import { EmailDialog } from "./money/email-dialog.tsx";
+import { MaxBalanceDialog } from "./money/max-balance-dialog.tsx";
+import { SubscriptionDialog } from "./money/subscription-dialog.tsx";
+import { holdsBudget, mayTakeAccess, type Person } from "./profile/person.ts";
 
 type Kind = "credit" | "subscription" | "maxBalance" | "email" | "disable" | "enable" | "archive";
 

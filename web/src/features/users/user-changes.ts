@@ -1,5 +1,5 @@
-import type { User } from "@litfass/contract/users";
-import { type ProfileValues, valuesOf } from "./profile-values.ts";
+import type { User } from "@litfass/contract/users/users";
+import { type ProfileValues, valuesOf } from "./profile/profile-values.ts";
 
 /** The fields of a user that staff change, as the form holds them. */
 export type UserValues = Omit<ProfileValues, "is_terms_accepted"> & {

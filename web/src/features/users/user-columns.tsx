@@ -1,13 +1,13 @@
-import { isCustomer } from "@litfass/contract/roles";
-import type { UserListItem } from "@litfass/contract/users-admin";
+import { isCustomer } from "@litfass/contract/kernel/roles";
+import type { UserListItem } from "@litfass/contract/users/users-admin";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatDate, formatDateTime, formatMoney, formatNumber } from "../../i18n/format.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import type { Column } from "../../ui/data-table.tsx";
-import { nameOf } from "./person.ts";
+import { Avatar } from "../../ui/layout/avatar.tsx";
+import type { Column } from "../../ui/tables/data-table.tsx";
+import { nameOf } from "./profile/person.ts";
 import { UserState } from "./user-state.tsx";
 import styles from "./users.module.css";
 

@@ -1,13 +1,13 @@
-import { isCustomer } from "@litfass/contract/roles";
-import type { UserDetails } from "@litfass/contract/users-admin";
+import { isCustomer } from "@litfass/contract/kernel/roles";
+import type { UserDetails } from "@litfass/contract/users/users-admin";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useSignedInUser } from "../../data/session.ts";
-import { useCall } from "../../data/use-call.ts";
+import { useSignedInUser } from "../../api/session.ts";
+import { useCall } from "../../api/use-call.ts";
 import { countryName, formatDate, formatDateTime } from "../../i18n/format.ts";
-import { State } from "../../ui/state.tsx";
-import { SecondFactorFact } from "./second-factor-fact.tsx";
+import { State } from "../../ui/feedback/state.tsx";
+import { SecondFactorFact } from "./second-factor/second-factor-fact.tsx";
 import styles from "./users.module.css";
 
 const providerNames = { google: "Google", facebook: "Facebook", microsoft: "Microsoft" };

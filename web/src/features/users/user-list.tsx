@@ -1,12 +1,12 @@
-import type { UserListItem } from "@litfass/contract/users-admin";
+import type { UserListItem } from "@litfass/contract/users/users-admin";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { Column } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ListFilters } from "../../ui/list-filters.tsx";
-import { ListTable } from "../../ui/list-table.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
-import type { TableState } from "../../ui/use-table-state.ts";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { Sheet } from "../../ui/overlays/sheet.tsx";
+import type { Column } from "../../ui/tables/data-table.tsx";
+import { ListFilters } from "../../ui/tables/list-filters.tsx";
+import { ListTable } from "../../ui/tables/list-table.tsx";
+import type { TableState } from "../../ui/tables/use-table-state.ts";
 
 type UserListProps = {
   caption: string;

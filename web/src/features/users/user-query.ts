@@ -1,8 +1,8 @@
-import { type Role, roles, userStatus } from "@litfass/contract/roles";
-import { userGroups } from "@litfass/contract/users-admin";
+import { type Role, roles, userStatus } from "@litfass/contract/kernel/roles";
+import { userGroups } from "@litfass/contract/users/users-admin";
 import { useCallback } from "react";
 import { useSearchParams } from "react-router";
-import type { TableState } from "../../ui/use-table-state.ts";
+import type { TableState } from "../../ui/tables/use-table-state.ts";
 
 const sorts = ["created_at", "full_name", "company_name", "email", "user_role", "user_status"] as const;
 export type Group = (typeof userGroups)[number];

@@ -1,6 +1,6 @@
-import { userStatus } from "@litfass/contract/roles";
+import { userStatus } from "@litfass/contract/kernel/roles";
 import { useTranslation } from "react-i18next";
-import { State, type StateShape } from "../../ui/state.tsx";
+import { State, type StateShape } from "../../ui/feedback/state.tsx";
 
 const states: Record<number, [StateShape, string]> = {
   [userStatus.invited]: ["waiting", "invited"],

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatNumber } from "../../i18n/format.ts";
-import { Meter } from "../meter.tsx";
+import { Meter } from "../feedback/meter.tsx";
 import styles from "./chart.module.css";
 
 type BarListProps = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatNumber, formatPercent } from "../../i18n/format.ts";
 import { classNames } from "../class-names.ts";
-import figures from "../figures.module.css";
+import figures from "../layout/figures.module.css";
 import styles from "./funnel-chart.module.css";
 
 export type FunnelRow = {

@@ -1,4 +1,4 @@
-import text from "../text.module.css";
+import text from "../layout/text.module.css";
 
 type HiddenTableProps = {
   caption: string;

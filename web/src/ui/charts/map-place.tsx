@@ -1,5 +1,5 @@
 import { classNames } from "../class-names.ts";
-import states from "../states.module.css";
+import states from "../feedback/states.module.css";
 import styles from "./chart.module.css";
 
 /** The place of a map that has not come yet: as high as the map with its reading line and, where it has one, its legend. */

@@ -1,0 +1,203 @@
+import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
+import type { AdRequest, Slot } from "../kernel/ad-request.ts";
+import { funnelCounterOf, type NoBidReason } from "../kernel/no-bid.ts";
+import { type CompiledCampaign, videoFormat } from "./campaign-index/index-compile.ts";
+import { isWanted, type Matching, matchRequest, matchSlot, visitMatches } from "./campaign-index/index-match.ts";
+import type { CampaignState } from "./campaign-state.ts";
+import { bidCurrency, highestPrice, lowestPrice, roundPriceDown } from "./currency.ts";
+import { type Deal, dealFor } from "./deals.ts";
+import { refusalsOf, type SlotView, viewSlot, whyNot } from "./eligibility/eligibility.ts";
+import type { Engine } from "./engine.ts";
+import { countBid, countChance, sampleFunnel } from "./funnel.ts";
+import { noteBid } from "./in-flight.ts";
+import { refusedSeller } from "./seller-register.ts";
+import { noteHint } from "./viewability/viewability.ts";
+
+export type Bid = {
+  slot: Slot;
+  slotName: string;
+  campaign: CompiledCampaign;
+  creative: SnapshotCreative;
+  /** Per thousand, in `currency`. */
+  price: number;
+  currency: string;
+  /** Under which the ad is offered; undefined in the open auction. */
+  deal: Deal | undefined;
+  leaseId: string;
+  atMs: number;
+};
+
+export type Decision = { bids: Bid[]; reasons: NoBidReason[] };
+
+type Entrant = {
+  campaign: CompiledCampaign;
+  state: CampaignState;
+  price: number;
+  deal: Deal | undefined;
+  value: number;
+};
+
+/**
+ * Campaigns are looked at from a random one on; so many contenders, or looks, are enough for one slot. Requests of the
+ * same millisecond begin at the same one, a few of them: what is known of its neighbours is then near at hand.
+ */
+const enoughEntrants = 8;
+const mostLooks = 128;
+const mostWithOneStart = 16;
+
+/** At most one bid for each slot. A slot without one has its reason: that of the campaign looked at last. */
+export function decideBids(engine: Engine, request: AdRequest): Decision {
+  const nowMs = request.atMs;
+  const decision: Decision = { bids: [], reasons: [] };
+  const currency = bidCurrency(request.currencies, engine.rates);
+  if (currency === undefined) return { bids: [], reasons: ["unsupported_currency"] };
+  const refused = refusedSeller(engine.sellers, request);
+  sampleFunnel(engine, request, nowMs, refused !== undefined);
+  if (refused !== undefined) return { bids: [], reasons: [refused] };
+  const matching = matchRequest(engine.index, request, engine.room);
+  const refusals = refusalsOf(engine.index, request);
+  for (const slot of request.slots) {
+    const found =
+      slot.privateOnly && slot.deals.length === 0
+        ? "private_auction"
+        : bestFor(engine, viewSlot(engine, request, slot, refusals, nowMs), matching, currency, decision.bids);
+    if (found === "no_campaign") return { bids: [], reasons: [found] };
+    if (typeof found === "string") decision.reasons.push(found);
+    else decision.bids.push(found);
+  }
+  return decision;
+}
+
+function bestFor(
+  engine: Engine,
+  view: SlotView,
+  matching: Matching,
+  currency: string,
+  taken: Bid[],
+): Bid | NoBidReason {
+  const { slot, request, nowMs } = view;
+  const floor = lowestPrice(slot.floor, slot.floorCurrency, currency, engine.rates);
+  if (floor === undefined) return "unsupported_currency";
+  let reason: NoBidReason = "no_format";
+  let best: Entrant | undefined;
+  let entrants = 0;
+  let looks = 0;
+  const firstWord = Math.floor(startOf(engine, nowMs) * engine.index.words);
+  visitMatches(matching, matchSlot(engine.index, slot), firstWord, (ordinal) => {
+    const campaign = engine.index.campaigns[ordinal]!;
+    const state = engine.stateOf[ordinal]!;
+    const found = enter(engine, view, campaign, state, currency, floor, taken);
+    if (typeof found === "string") {
+      reason = found;
+      countChance(engine.funnel, ordinal, funnelCounterOf[found]);
+    } else {
+      entrants++;
+      countChance(engine.funnel, ordinal, "outbid");
+      if (best === undefined || found.value > best.value) best = found;
+    }
+    return ++looks < mostLooks && entrants < enoughEntrants;
+  });
+  const winner = best as Entrant | undefined;
+  if (looks === 0 && !isWanted(engine.index, matching)) return "no_campaign";
+  if (winner === undefined) return reason;
+  const { campaignId } = winner.campaign.snapshot;
+  countBid(engine.funnel, winner.campaign.ordinal);
+  noteBid(winner.state.inFlight, nowMs);
+  winner.state.pace.bids++;
+  if (winner.campaign.isCapped && request.visitor.key !== "") {
+    engine.frequency.noteBid(campaignId, request.visitor.key, nowMs);
+  }
+  noteHint(engine.placements, view.placement, slot.seenRate);
+  return {
+    slot,
+    slotName: view.slotName,
+    campaign: winner.campaign,
+    creative: creativeFor(engine, slot, winner.campaign)!,
+    price: winner.price,
+    currency,
+    deal: winner.deal,
+    leaseId: engine.leases.current.get(campaignId)?.id ?? "",
+    atMs: nowMs,
+  };
+}
+
+/** The part of all campaigns at which looking begins, 0 to 1. */
+function startOf({ start, random }: Engine, nowMs: number): number {
+  if (start.atMs !== nowMs || start.slots >= mostWithOneStart) {
+    start.atMs = nowMs;
+    start.slots = 0;
+    start.part = random.number();
+  }
+  start.slots++;
+  return start.part;
+}
+
+/** A campaign's bid for a slot, or why it makes none. */
+function enter(
+  engine: Engine,
+  view: SlotView,
+  campaign: CompiledCampaign,
+  state: CampaignState,
+  currency: string,
+  floor: number,
+  taken: Bid[],
+): Entrant | NoBidReason {
+  if (taken.length > 0 && taken.some((bid) => bid.campaign === campaign)) return "no_format";
+  const fullPrice = highestPrice(campaign.priceMicros / 1000, campaign.currency, currency, engine.rates) ?? 0;
+  const { slot } = view;
+  const open =
+    slot.deals.length === 0
+      ? undefined
+      : dealFor(slot.deals, campaign.snapshot.advertiserDomain, fullPrice, currency, engine.rates);
+  if (open === undefined && slot.privateOnly) return "private_auction";
+  const least = open?.floor ?? floor;
+  if (fullPrice < least || fullPrice <= 0) return "below_floor";
+  // Who has a banner of this size has one that fits, unless the slot takes only some kinds.
+  const { blockedAttributes } = slot;
+  const isLimited = campaign.hasAttributes && blockedAttributes.length > 0;
+  const takesAny = slot.video === undefined && slot.allowsHtml && slot.allowsImage && !isLimited;
+  if (!takesAny && creativeFor(engine, slot, campaign) === undefined) {
+    const fitsElse = isLimited && creativeFor(engine, { ...slot, blockedAttributes: [] }, campaign) !== undefined;
+    return fitsElse ? "blocked_attribute" : "no_format";
+  }
+  const refused = whyNot(engine, view, campaign, state);
+  if (refused !== undefined) return refused;
+  const price = open?.deal.isFixed ? least : Math.max(least, roundPriceDown(fullPrice * state.pace.priceFactor));
+  // One that must take every chance to reach its share goes before one that can choose.
+  const value = price * (0.5 + state.pace.participation) * (0.95 + 0.1 * engine.random.number());
+  return { campaign, state, price, deal: open?.deal, value };
+}
+
+function creativeFor(engine: Engine, slot: Slot, campaign: CompiledCampaign): SnapshotCreative | undefined {
+  const sizes = slot.video === undefined ? slot.sizes : videoSizes;
+  let chosen: SnapshotCreative | undefined;
+  let fitting = 0;
+  for (const size of sizes) {
+    const creatives = campaign.creatives.get(size);
+    if (creatives === undefined) continue;
+    for (const creative of creatives) {
+      if (!fits(slot, creative)) continue;
+      fitting++;
+      // Each of them is equally likely to be the one.
+      if (fitting === 1 || engine.random.number() * fitting < 1) chosen = creative;
+    }
+  }
+  return chosen;
+}
+
+const videoSizes = [videoFormat];
+
+/** Whether a slot takes a creative, or one rendition of a film. */
+export function fits(slot: Slot, creative: SnapshotCreative): boolean {
+  const { attributes } = creative;
+  if (attributes !== undefined && slot.blockedAttributes.some((code) => attributes.includes(code))) return false;
+  if (slot.video === undefined) return creative.kind === "image" ? slot.allowsImage : slot.allowsHtml;
+  const { minSeconds, maxSeconds, exactSeconds, minKbps, maxKbps, contentTypes } = slot.video;
+  // A film of 15.02 seconds is one of 15: so VAST tells it.
+  const seconds = Math.round(creative.durationSeconds ?? maxSeconds);
+  if (exactSeconds.length > 0 ? !exactSeconds.includes(seconds) : seconds < minSeconds || seconds > maxSeconds)
+    return false;
+  const { bitrateKbps } = creative;
+  if (bitrateKbps !== undefined && (bitrateKbps < minKbps || bitrateKbps > maxKbps)) return false;
+  return contentTypes.length === 0 || contentTypes.includes(creative.contentType ?? "video/mp4");
+}

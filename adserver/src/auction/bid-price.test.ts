@@ -1,0 +1,94 @@
+import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
+import { seededRandom } from "@litfass/platform/random";
+import { expect, test } from "vitest";
+import { testDelivery, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
+import { highestPrice, lowestPrice } from "./currency.ts";
+
+/** A decimal number as a fraction, so that the test does not round like what it tests. */
+type Fraction = { over: bigint; under: bigint };
+
+function fraction(value: number): Fraction {
+  const [whole = "", decimals = ""] = String(value).split(".");
+  return { over: BigInt(whole + decimals), under: 10n ** BigInt(decimals.length) };
+}
+const isBelow = (a: Fraction, b: Fraction): boolean => a.over * b.under < b.over * a.under;
+
+const inCurrency = (amount: number, from: string, to: string, { perFranc }: CurrencyRates): Fraction => {
+  const [a, f, t] = [fraction(amount), fraction(perFranc[from]!), fraction(perFranc[to]!)];
+  return from === to ? a : { over: a.over * f.under * t.over, under: a.under * f.over * t.under };
+};
+
+const auctions = ["open", "first price", "second price", "fixed"] as const;
+
+test.each([1, 2, 3, 4])("no bid is below its floor or above its campaign's price (seed %i)", async (seed) => {
+  const random = seededRandom(seed);
+  const below = (most: number): number => Math.floor(random.number() * most);
+  const pick = <Value>(values: readonly Value[]): Value => values[below(values.length)]!;
+  let bids = 0;
+  let exact = 0;
+  for (let round = 0; round < 300; round++) {
+    const rates: CurrencyRates = {
+      asOfOn: "2026-03-01",
+      perFranc: { CHF: 1, EUR: pick([0.93, 1.07, 1.0777]), USD: pick([1.25, 1.1234, 1.3]), JPY: pick([180, 181.37]) },
+    };
+    const [own, floorCurrency, currency] = [
+      pick(["CHF", "EUR"]),
+      pick(["CHF", "EUR", "USD"]),
+      pick(["CHF", "EUR", "USD", "JPY"]),
+    ];
+    const priceMicros = 1_000 + below(40_000);
+    const full = priceMicros / 1_000;
+    // Most floors lie close to the price, where rounding decides.
+    const near = (full / rates.perFranc[own]!) * rates.perFranc[floorCurrency]!;
+    const floor = Number((near * pick([1, 1, 0.99999, 1.00001, random.number()])).toFixed(below(7)));
+    const auction = pick(auctions);
+    const at = auctions.indexOf(auction);
+    const house = testDelivery([testSnapshot({ currency: own, priceMicros: String(priceMicros) })], { seed: round });
+    house.engine.rates = rates;
+    house.engine.states.get(1)!.pace.priceFactor = pick([1, 1, 0.6, 0.8371]);
+    const banner = { w: 300, h: 250 };
+    const metric = [{ type: "viewability", value: 1 }];
+    const deal = { id: "deal", bidfloor: floor, bidfloorcur: floorCurrency, at };
+    const imp =
+      auction === "open"
+        ? { id: "1", banner, metric, bidfloor: floor, bidfloorcur: floorCurrency }
+        : { id: "1", banner, metric, pmp: { private_auction: 1, deals: [deal] } };
+    const { status, body } = await house.bid(testRequest({ imp: [imp], cur: [currency], test: 1 }));
+    expect(status).toBe(200);
+    const least = inCurrency(floor, floorCurrency, currency, rates);
+    const most = inCurrency(full, own, currency, rates);
+    const step = (steps: bigint): Fraction => ({ over: steps, under: 10_000n });
+    const leastSteps = (least.over * 10_000n + least.under - 1n) / least.under;
+    if (body.seatbid === undefined) {
+      // Then no price of four decimals lies between the two.
+      expect([body.ext.reasons[0], isBelow(most, step(leastSteps))]).toEqual([
+        auction === "open" ? "below_floor" : "private_auction",
+        true,
+      ]);
+      continue;
+    }
+    bids++;
+    const price = fraction(body.seatbid[0].bid[0].price);
+    expect(price.under <= 10_000n).toBe(true);
+    expect([isBelow(price, least), isBelow(most, price)]).toEqual([false, false]);
+    if (auction !== "fixed") continue;
+    expect(isBelow(price, step(leastSteps)) || isBelow(step(leastSteps), price)).toBe(false);
+    if (!isBelow(least, price)) exact++;
+  }
+  expect(bids).toBeGreaterThan(80);
+  expect(exact).toBeGreaterThan(5);
+});
+
+test("prices are rounded only where they must be", () => {
+  const rates = { asOfOn: "2026-03-01", perFranc: { CHF: 1, EUR: 1.07, USD: 1.25 } };
+  expect(lowestPrice(1.2345, "CHF", "CHF", rates)).toBe(1.2345);
+  expect(lowestPrice(1.23456, "CHF", "CHF", rates)).toBe(1.2346);
+  expect(highestPrice(1.23456, "CHF", "CHF", rates)).toBe(1.2345);
+  expect(lowestPrice(10, "EUR", "USD", rates)).toBe(11.6823);
+  expect(lowestPrice(3.3, "CHF", "USD", rates)).toBe(4.125);
+  expect(lowestPrice(0, "EUR", "USD", rates)).toBe(0);
+  for (let steps = 1; steps < 20_000; steps++) {
+    const price = steps / 10_000;
+    expect([lowestPrice(price, "CHF", "CHF", rates), highestPrice(price, "CHF", "CHF", rates)]).toEqual([price, price]);
+  }
+});

@@ -1,0 +1,256 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { CampaignSnapshot, SnapshotCreative } from "@litfass/contract/adserver/snapshot";
+import { browsers, devices, genders } from "@litfass/contract/kernel/formats";
+import { hoursOfWeek } from "@litfass/contract/targeting/targeting";
+import {
+  categoryAndParent,
+  domainAndParents,
+  normaliseDomain,
+  normaliseName,
+  normaliseWords,
+} from "../../kernel/normalize.ts";
+import { type Bits, type Postings, packPostings, setBit, wordsFor } from "./bitset.ts";
+import { type Disc, discOf } from "./distance.ts";
+import type { Circle } from "./map-cell.ts";
+import { type MatchMemo, newMatchMemo } from "./match-memo.ts";
+
+/** One targeting dimension: who is not restricted by it, and who wants which value. */
+export type Dimension = { any: Bits; values: Map<string, Postings> };
+
+export type CompiledCampaign = {
+  ordinal: number;
+  snapshot: CampaignSnapshot;
+  priceMicros: number;
+  currency: string;
+  /** Whether a visitor sees it a limited number of times. */
+  isCapped: boolean;
+  prefersClicks: boolean;
+  /** Whether one of its creatives is like something that publishers refuse. */
+  hasAttributes: boolean;
+  startMs: number;
+  endMs: number;
+  /** Display creatives by size, video creatives under "video". */
+  creatives: Map<string, SnapshotCreative[]>;
+};
+
+export type CampaignIndex = {
+  words: number;
+  campaigns: CompiledCampaign[];
+  ordinals: Map<number, number>;
+  all: Bits;
+  formats: Map<string, Postings>;
+  location: Dimension & { circles: Circle[] };
+  context: Dimension;
+  /** First words of all keywords: most words of a page are none and need no further look. */
+  keywordStarts: Set<string>;
+  device: Dimension;
+  browser: Dimension;
+  language: Dimension;
+  environment: Dimension;
+  hour: Dimension;
+  /** Time zones of the campaigns that run in chosen hours only. */
+  zones: string[];
+  siteAllow: Dimension;
+  siteBlock: Map<string, Postings>;
+  audience: Dimension;
+  age: Dimension;
+  gender: Dimension;
+  parental: Dimension;
+  income: Dimension;
+  owner: Dimension;
+  /** What is advertised and by whom, with all that covers them: what publishers refuse by. */
+  ownCategories: Map<string, Postings>;
+  ownDomains: Map<string, Postings>;
+  memo: MatchMemo;
+};
+
+/** A city without an own radius reaches this far from its centre when a request tells coordinates and no city. */
+const cityRadiusKm = 12;
+const sliceSize = 250;
+
+export const cityKey = (name: string, country: string): string => `city ${country} ${normaliseName(name)}`;
+export const keywordKey = (phrase: string): string => `word ${phrase}`;
+export const hourKey = (timeZone: string, hour: number): string => `${timeZone} ${hour}`;
+export const videoFormat = "video";
+
+type Draft = { unrestricted: number[]; values: Map<string, number[]> };
+const draft = (): Draft => ({ unrestricted: [], values: new Map() });
+
+function put(values: Map<string, number[]>, key: string, ordinal: number): void {
+  const ordinals = values.get(key);
+  if (ordinals === undefined) values.set(key, [ordinal]);
+  else if (ordinals.at(-1) !== ordinal) ordinals.push(ordinal);
+}
+
+function restrict(dimension: Draft, ordinal: number, keys: string[]): void {
+  if (keys.length === 0) dimension.unrestricted.push(ordinal);
+  for (const key of keys) put(dimension.values, key, ordinal);
+}
+
+/** Every possible value chosen is no restriction: visitors of whom nothing is known count as well. */
+const unlessAll = (chosen: string[], possible: readonly string[]): string[] =>
+  possible.every((value) => chosen.includes(value)) ? [] : chosen;
+
+function indexDraft() {
+  return {
+    campaigns: [] as CompiledCampaign[],
+    circles: new Map<string, { disc: Disc; ordinals: number[] }>(),
+    formats: new Map<string, number[]>(),
+    siteBlock: new Map<string, number[]>(),
+    ownCategories: new Map<string, number[]>(),
+    ownDomains: new Map<string, number[]>(),
+    location: draft(),
+    context: draft(),
+    device: draft(),
+    browser: draft(),
+    language: draft(),
+    environment: draft(),
+    hour: draft(),
+    zones: new Set<string>(),
+    siteAllow: draft(),
+    audience: draft(),
+    age: draft(),
+    gender: draft(),
+    parental: draft(),
+    income: draft(),
+    owner: draft(),
+  };
+}
+type IndexDraft = ReturnType<typeof indexDraft>;
+
+function addCampaign(to: IndexDraft, snapshot: CampaignSnapshot): void {
+  const ordinal = to.campaigns.length;
+  const { targeting } = snapshot;
+  const creatives = new Map<string, SnapshotCreative[]>();
+  for (const creative of snapshot.creatives) {
+    const format = creative.kind === "video" ? videoFormat : `${creative.width}x${creative.height}`;
+    creatives.set(format, [...(creatives.get(format) ?? []), creative]);
+    put(to.formats, format, ordinal);
+  }
+  to.campaigns.push({
+    ordinal,
+    snapshot,
+    priceMicros: Number(snapshot.priceMicros),
+    currency: snapshot.currency,
+    isCapped: snapshot.strategy === "awareness",
+    prefersClicks: snapshot.strategy === "performance",
+    hasAttributes: snapshot.creatives.some(({ attributes }) => attributes !== undefined && attributes.length > 0),
+    startMs: Date.parse(snapshot.startAt),
+    endMs: Date.parse(snapshot.endAt),
+    creatives,
+  });
+  for (const category of snapshot.iabCategories.flatMap(categoryAndParent)) put(to.ownCategories, category, ordinal);
+  for (const domain of domainAndParents(normaliseDomain(snapshot.advertiserDomain))) {
+    put(to.ownDomains, domain, ordinal);
+  }
+  const points = [...targeting.radii, ...targeting.cities.map((city) => ({ ...city, radiusKm: cityRadiusKm }))];
+  for (const { latitude, longitude, radiusKm } of points) {
+    const key = `${latitude} ${longitude} ${radiusKm}`;
+    const circle = to.circles.get(key) ?? { disc: discOf(latitude, longitude, radiusKm), ordinals: [] };
+    if (circle.ordinals.at(-1) !== ordinal) circle.ordinals.push(ordinal);
+    to.circles.set(key, circle);
+  }
+  const places = [
+    ...targeting.countries.map((country) => `country ${country.toUpperCase()}`),
+    ...targeting.regions.map((region) => `region ${region.toUpperCase()}`),
+    ...targeting.cities.map((city) => cityKey(city.name, city.country.toUpperCase())),
+    ...targeting.zips.map((zip) => `zip ${normaliseWords(zip)}`),
+  ];
+  if (points.length === 0 || places.length > 0) restrict(to.location, ordinal, places);
+  const topics = targeting.categories.map((category) => `category ${category}`);
+  const words = targeting.keywords
+    .map(normaliseWords)
+    .filter((word) => word !== "")
+    .map(keywordKey);
+  restrict(to.context, ordinal, [...topics, ...words]);
+  restrict(to.device, ordinal, unlessAll(targeting.devices, devices));
+  restrict(to.browser, ordinal, unlessAll(targeting.browsers, browsers));
+  restrict(
+    to.language,
+    ordinal,
+    targeting.languages.map((language) => language.slice(0, 2).toLowerCase()),
+  );
+  restrict(to.environment, ordinal, targeting.environments);
+  const hours = targeting.hours.length === hoursOfWeek ? [] : targeting.hours;
+  restrict(
+    to.hour,
+    ordinal,
+    hours.map((hour) => hourKey(snapshot.timeZone, hour)),
+  );
+  if (hours.length > 0) to.zones.add(snapshot.timeZone);
+  restrict(to.siteAllow, ordinal, targeting.siteAllow.map(normaliseDomain));
+  for (const site of targeting.siteBlock) put(to.siteBlock, normaliseDomain(site), ordinal);
+  restrict(to.audience, ordinal, targeting.audiences);
+  restrict(to.age, ordinal, targeting.ages);
+  restrict(to.gender, ordinal, unlessAll(targeting.genders, genders));
+  restrict(to.parental, ordinal, targeting.parental);
+  restrict(to.income, ordinal, targeting.incomes);
+  restrict(to.owner, ordinal, targeting.remarketing ? [snapshot.ownerUid] : []);
+}
+
+function pack(from: IndexDraft): CampaignIndex {
+  const words = wordsFor(from.campaigns.length);
+  const packAll = (values: Map<string, number[]>): Map<string, Postings> =>
+    new Map([...values].map(([key, ordinals]) => [key, packPostings(ordinals, words)]));
+  const dimension = (of: Draft): Dimension => {
+    const any = new Uint32Array(words);
+    for (const ordinal of of.unrestricted) setBit(any, ordinal);
+    return { any, values: packAll(of.values) };
+  };
+  const all = new Uint32Array(words);
+  for (const { ordinal } of from.campaigns) setBit(all, ordinal);
+  return {
+    words,
+    campaigns: from.campaigns,
+    ordinals: new Map(from.campaigns.map(({ snapshot, ordinal }) => [snapshot.campaignId, ordinal])),
+    all,
+    formats: packAll(from.formats),
+    location: {
+      ...dimension(from.location),
+      circles: [...from.circles.values()].map(({ disc, ordinals }) => ({
+        ...disc,
+        postings: packPostings(ordinals, words),
+      })),
+    },
+    context: dimension(from.context),
+    keywordStarts: new Set(
+      [...from.context.values.keys()].flatMap((key) =>
+        key.startsWith(keywordKey("")) ? [key.slice(keywordKey("").length).split(" ", 1)[0]!] : [],
+      ),
+    ),
+    device: dimension(from.device),
+    browser: dimension(from.browser),
+    language: dimension(from.language),
+    environment: dimension(from.environment),
+    hour: dimension(from.hour),
+    zones: [...from.zones],
+    siteAllow: dimension(from.siteAllow),
+    siteBlock: packAll(from.siteBlock),
+    audience: dimension(from.audience),
+    age: dimension(from.age),
+    gender: dimension(from.gender),
+    parental: dimension(from.parental),
+    income: dimension(from.income),
+    owner: dimension(from.owner),
+    ownCategories: packAll(from.ownCategories),
+    ownDomains: packAll(from.ownDomains),
+    memo: newMatchMemo(words),
+  };
+}
+
+/** The index over a set of campaigns, in one go: for tests, benchmarks and the first one of a process. */
+export function compileIndex(snapshots: Iterable<CampaignSnapshot>): CampaignIndex {
+  const building = indexDraft();
+  for (const snapshot of snapshots) addCampaign(building, snapshot);
+  return pack(building);
+}
+
+/** The same in slices between which waiting requests are answered. The result replaces the old index whole. */
+export async function compileIndexInSlices(snapshots: CampaignSnapshot[]): Promise<CampaignIndex> {
+  const building = indexDraft();
+  for (let start = 0; start < snapshots.length; start += sliceSize) {
+    for (const snapshot of snapshots.slice(start, start + sliceSize)) addCampaign(building, snapshot);
+    await nextTurn();
+  }
+  return pack(building);
+}

@@ -1,0 +1,48 @@
+import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
+
+/**
+ * Converts an amount, or undefined where a currency has no rate. Rates are used only to compare a customer's fixed price
+ * with an exchange's floor and to state a bid in the exchange's currency: what the customer pays never passes through them.
+ */
+export function convert(amount: number, from: string, to: string, rates: CurrencyRates): number | undefined {
+  if (from === to) return amount;
+  const perFrom = rates.perFranc[from];
+  const perTo = rates.perFranc[to];
+  if (perFrom === undefined || perTo === undefined) return undefined;
+  return (amount / perFrom) * perTo;
+}
+
+/** Bids have four decimals, of the currency per thousand. */
+const stepsPerUnit = 10_000;
+/** What the two operations of a conversion can be off by; without it an exact 12.5 might count as more than 12.5. */
+const conversionError = 4 * Number.EPSILON;
+
+/** The lowest price a bid can have that is not below an amount, or undefined where a currency has no rate. */
+export function lowestPrice(amount: number, from: string, to: string, rates: CurrencyRates): number | undefined {
+  const converted = convert(amount, from, to, rates);
+  if (converted === undefined) return undefined;
+  const least = from === to ? converted : converted * (1 - conversionError);
+  let steps = Math.floor(least * stepsPerUnit);
+  while (steps / stepsPerUnit < least) steps++;
+  return steps / stepsPerUnit;
+}
+
+/** The highest price a bid can have that is not above an amount, or undefined where a currency has no rate. */
+export function highestPrice(amount: number, from: string, to: string, rates: CurrencyRates): number | undefined {
+  const converted = convert(amount, from, to, rates);
+  if (converted === undefined) return undefined;
+  return roundPriceDown(from === to ? converted : converted * (1 + conversionError));
+}
+
+/** The highest price a bid can have that is not above an amount of its own currency. */
+export function roundPriceDown(amount: number): number {
+  let steps = Math.ceil(amount * stepsPerUnit);
+  while (steps / stepsPerUnit > amount) steps--;
+  return steps / stepsPerUnit;
+}
+
+/** The currency to bid in: the first one the exchange takes that has a rate. OpenRTB's default is USD. */
+export function bidCurrency(accepted: string[], rates: CurrencyRates): string | undefined {
+  if (accepted.length === 0) return "USD";
+  return accepted.find((currency) => rates.perFranc[currency] !== undefined);
+}

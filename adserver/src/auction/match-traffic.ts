@@ -1,0 +1,73 @@
+import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
+import { type CurrencyRates, usualCurrencyRates } from "@litfass/contract/kernel/currency-rates";
+import type { AdRequest } from "../kernel/ad-request.ts";
+import { compileIndex } from "./campaign-index/index-compile.ts";
+import { matchRequest, matchSlot, newMatchRoom, visitMatches } from "./campaign-index/index-match.ts";
+import { convert } from "./currency.ts";
+import { placementOf, refusalsOf, refusedBy, slotName } from "./eligibility/eligibility.ts";
+import { placementRate } from "./viewability/viewability.ts";
+
+/** A slot that a campaign could buy: whose it would be and how often ads there are seen. */
+export type Opportunity = { visitor: string; seenRate: number };
+
+export type TrafficMatch = {
+  /** Slots that each of the campaigns could buy, by its place in the list. */
+  slots: number[];
+  /** Requests that fit the first campaign. */
+  requests: number;
+  /** The slots of the first campaign one by one. */
+  opportunities: Opportunity[];
+};
+
+/**
+ * What campaigns could buy of a sample of traffic, by the index, the matching and the refusals of bidding. All are
+ * matched at once, so that a campaign and its variations cost one pass. Ids of the snapshots must differ.
+ */
+export function matchTraffic(
+  requests: AdRequest[],
+  snapshots: CampaignSnapshot[],
+  rates: CurrencyRates = usualCurrencyRates,
+): TrafficMatch {
+  const index = compileIndex(snapshots);
+  const room = newMatchRoom(index.words);
+  const seen = seenRates(requests);
+  const slots = snapshots.map(() => 0);
+  const opportunities: Opportunity[] = [];
+  let fitting = 0;
+  for (const request of requests) {
+    const matching = matchRequest(index, request, room);
+    const refusals = refusalsOf(index, request);
+    let isFitting = false;
+    for (const slot of request.slots) {
+      if (slot.privateOnly) continue;
+      visitMatches(matching, matchSlot(index, slot), 0, (ordinal) => {
+        const campaign = index.campaigns[ordinal]!;
+        const price = convert(campaign.priceMicros / 1000, campaign.snapshot.currency, slot.floorCurrency, rates);
+        if (price === undefined || price < slot.floor || refusedBy(refusals, campaign) !== undefined) return true;
+        slots[ordinal]! += 1;
+        if (ordinal !== 0) return true;
+        isFitting = true;
+        const seenRate = seen.get(placementOf(request.site, slotName(slot))) ?? unknownRate;
+        opportunities.push({ visitor: request.visitor.key, seenRate });
+        return true;
+      });
+    }
+    if (isFitting) fitting += 1;
+  }
+  return { slots, requests: fitting, opportunities };
+}
+
+const meanOf = ({ seen, unseen }: { seen: number; unseen: number }): number => seen / (seen + unseen);
+const unknownRate = meanOf(placementRate(new Map(), "", undefined));
+
+/** How often ads are seen at each placement of a sample, by what its exchange says of it. */
+function seenRates(requests: AdRequest[]): Map<string, number> {
+  const rates = new Map<string, number>();
+  for (const request of requests) {
+    for (const slot of request.slots) {
+      if (slot.seenRate === undefined) continue;
+      rates.set(placementOf(request.site, slotName(slot)), meanOf(placementRate(new Map(), "", slot.seenRate)));
+    }
+  }
+  return rates;
+}

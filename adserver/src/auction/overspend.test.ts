@@ -1,0 +1,188 @@
+import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
+import { seededRandom } from "@litfass/platform/random";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listCampaignMoney } from "../../../server/src/modules/spend/campaign-money.ts";
+import { publishCampaign } from "../../../server/src/modules/spend/publish-budget.ts";
+import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
+import { testNow, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
+import { ship, startProcess, type TestProcess } from "../testing/testing-process.ts";
+import { pace } from "./pacing/pacing-loop.ts";
+
+/** `npm test` runs the short form, `npm run test:faults` the long one. */
+const isLong = process.env.FAULT_RUNS !== undefined;
+const auctions = isLong ? 200_000 : 8_000;
+const kills = isLong ? Number(process.env.FAULT_RUNS) : 30;
+const processes = 4;
+const campaigns = 200;
+const seed = Number(process.env.FAULT_SEED ?? 20_261_121);
+const periodMs = 30 * 60_000;
+const renewMs = isLong ? 5_000 : 20_000;
+const startMs = testNow.getTime();
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.close());
+
+/** Budgets that end in odd micros and are worth a fifth of the auctions together. */
+function snapshotsOf(random: { number(): number }): CampaignSnapshot[] {
+  return Array.from({ length: campaigns }, (_, i) => {
+    const priceMicros = 20_000 + Math.floor(random.number() * 10_000);
+    const impressions = (auctions / campaigns / 5) * (0.2 + 1.6 * random.number());
+    return testSnapshot({
+      campaignId: i + 1,
+      ownerUid: `owner-${i % 20}`,
+      priceMicros: String(priceMicros),
+      budgetMicros: String(Math.floor(priceMicros * impressions)),
+      startAt: testNow.toISOString(),
+      endAt: new Date(startMs + periodMs).toISOString(),
+      timeZone: "UTC",
+      pacing: "ahead",
+      advertiserDomain: `shop-${i}.example`,
+    });
+  });
+}
+
+type Notice = { dueMs: number; process: number; url: string };
+
+/** Notices wait for their time, the earliest first, in buckets of a second. */
+function notices() {
+  const buckets = new Map<number, Notice[]>();
+  return {
+    add(notice: Notice) {
+      const second = Math.floor(notice.dueMs / 1000);
+      const bucket = buckets.get(second);
+      if (bucket === undefined) buckets.set(second, [notice]);
+      else bucket.push(notice);
+    },
+    take(nowMs: number): Notice[] {
+      const due: Notice[] = [];
+      for (const [second, bucket] of buckets) {
+        if (second * 1000 > nowMs) continue;
+        due.push(...bucket);
+        buckets.delete(second);
+      }
+      return due;
+    },
+    rest: () => [...buckets.values()].flat(),
+  };
+}
+
+test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${kills} kills: nobody is charged beyond the budget`, async () => {
+  const { db } = stack.platform;
+  const random = seededRandom(seed);
+  const snapshots = snapshotsOf(random);
+  await db.transaction(async (tx) => {
+    for (const snapshot of snapshots) await publishCampaign(tx, snapshot, testNow);
+  });
+  const house: TestProcess[] = [];
+  const parts = (nowMs: number) => ({ db, snapshots, nowMs, seed: seed + Math.floor(random.number() * 1e6) });
+  for (let i = 0; i < processes; i++) house.push(await startProcess(`delivery-${i}`, parts(startMs)));
+
+  const waiting = notices();
+  const charges = new Map<string, number>();
+  const counts = { bids: 0, notices: 0, repeated: 0, forged: 0, late: 0, refused: 0, kills: 0, batches: 0 };
+  let [settled, lost, charged] = [0n, 0n, 0n];
+  const shipOf = async (process: TestProcess) => {
+    for (const event of process.journal) {
+      if (event.charge_micros === 0) continue;
+      const key = `${event.exchange} ${event.auction_id} ${event.imp_id}`;
+      charges.set(key, (charges.get(key) ?? 0) + 1);
+      charged += BigInt(event.charge_micros);
+    }
+    const shipped = await ship(db, process, `${process.name}:${counts.batches++}`);
+    settled += shipped.settledMicros;
+    lost += shipped.lostMicros;
+  };
+  const deliver = async ({ process, url }: Notice) => {
+    const target = house[process]!;
+    const { status } = await target.house.call("GET", url);
+    counts.notices++;
+    if (status >= 400) counts.refused++;
+  };
+
+  let renewedMs = startMs;
+  for (let auction = 0; auction < auctions; auction++) {
+    const nowMs = startMs + Math.floor((auction / auctions) * periodMs * 0.999);
+    for (const { house: each } of house) each.clock.set(new Date(nowMs));
+    if (nowMs - renewedMs >= renewMs) {
+      renewedMs = nowMs;
+      // The journal ships now and then, so leases are charged long before they are settled. All at the same moment.
+      await Promise.all(
+        house.map(async (each) => {
+          if (random.number() < 0.5) await shipOf(each);
+          await each.keeper.renew();
+          pace(each.house.engine);
+        }),
+      );
+    }
+    if (random.number() < kills / auctions) {
+      const at = Math.floor(random.number() * processes);
+      const { name, journal } = house[at]!;
+      // Nothing is given back: what stays is the journal, and the leases that PostgreSQL knows of.
+      house[at] = await startProcess(name, parts(nowMs), journal);
+      counts.kills++;
+    }
+    for (const notice of waiting.take(nowMs)) await deliver(notice);
+    const at = Math.floor(random.number() * processes);
+    const site = { domain: `site-${auction % 50}.example` };
+    const { status, body } = await house[at]!.house.bid(testRequest({ user: {}, site }));
+    if (status !== 200) continue;
+    counts.bids++;
+    const { burl, adm } = body.seatbid[0].bid[0] as { burl: string; adm: string };
+    if (random.number() < 0.3) continue;
+    const pixel = /data-impression="([^"]+)"/.exec(adm)![1]!;
+    const lateMs = random.number() < 0.03 ? 600_000 + random.number() * 120_000 : random.number() ** 3 * 90_000;
+    if (lateMs >= 600_000) counts.late++;
+    waiting.add({ dueMs: nowMs + lateMs, process: at, url: random.number() < 0.7 ? burl : pixel });
+    waiting.add({ dueMs: nowMs + lateMs + 1_000, process: at, url: /data-viewable="([^"]+)"/.exec(adm)![1]! });
+    for (let again = random.number(); again < 0.3; again += 0.1) {
+      counts.repeated++;
+      waiting.add({ dueMs: nowMs + lateMs + random.number() * 60_000, process: at, url: again < 0.15 ? burl : pixel });
+    }
+    if (random.number() < 0.05) {
+      counts.forged++;
+      const other = (at + 1) % processes;
+      const url = altered(burl, random.number());
+      waiting.add({ dueMs: nowMs + lateMs, process: random.number() < 0.5 ? other : at, url });
+    }
+  }
+  // One process never comes back; its journal is shipped when its leases have long returned.
+  const dead = house.pop()!;
+  for (const notice of waiting.rest()) if (notice.process < house.length) await deliver(notice);
+  const muchLaterMs = startMs + periodMs + 21 * 60_000;
+  for (const each of house) {
+    each.house.clock.set(new Date(muchLaterMs));
+    await shipOf(each);
+    await each.keeper.renew();
+  }
+  await shipOf(dead);
+  for (const each of house) await each.keeper.finishAll();
+
+  const money = await listCampaignMoney(db);
+  expect(money).toHaveLength(campaigns);
+  const beyond = money.filter(({ spentMicros, budgetMicros }) => spentMicros > budgetMicros);
+  expect(beyond).toEqual([]);
+  expect(money.filter(({ leasedMicros, heldMicros }) => leasedMicros !== 0n || heldMicros !== 0n)).toEqual([]);
+  const { rows } = await db.execute(sql`SELECT id FROM leases WHERE closed_at IS NULL`);
+  expect(rows).toEqual([]);
+  expect([...charges].filter(([, times]) => times > 1)).toEqual([]);
+  const spent = money.reduce((sum, each) => sum + each.spentMicros, 0n);
+  const budget = money.reduce((sum, each) => sum + each.budgetMicros, 0n);
+  expect(spent).toBe(settled);
+  expect(settled + lost).toBe(charged);
+  console.log(
+    `seed ${seed}: ${counts.bids} bids, ${counts.notices} notices (${counts.repeated} repeated, ${counts.late} late, ` +
+      `${counts.forged} altered or sent elsewhere, ${counts.refused} refused), ${counts.kills} kills, ${counts.batches} batches; ` +
+      `${charges.size} impressions charged, ${spent} of ${budget} micros spent, ${lost} micros lost to the house`,
+  );
+  expect(counts.kills).toBeGreaterThan(kills / 2);
+  expect(counts.refused).toBeGreaterThan(0);
+  expect(Number(spent) / Number(budget)).toBeGreaterThan(0.5);
+}, 900_000);
+
+/** What somebody made of a notice's address: another token's beginning, or the same one for a process that never offered it. */
+const altered = (url: string, chance: number): string =>
+  chance < 0.5 ? url : url.replace(/t=.{12}/, "t=AAAAAAAAAAAA");

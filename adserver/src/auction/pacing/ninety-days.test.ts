@@ -1,0 +1,230 @@
+import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
+import { visibility } from "@litfass/contract/kernel/viewability";
+import { seededRandom } from "@litfass/platform/random";
+import { expect, test } from "vitest";
+import type { AdRequest } from "../../kernel/ad-request.ts";
+import { parseBidRequest } from "../../openrtb/request/parse-bid-request.ts";
+import { bidResponse } from "../../openrtb/response/bid-response.ts";
+import {
+  addressesOf,
+  type TestDelivery,
+  testDelivery,
+  testRequest,
+  testSnapshot,
+} from "../../testing/testing-ad-server.ts";
+import { decideBids } from "../auction.ts";
+import { takeUnrecorded } from "./adjustments.ts";
+import { evenDayMicros } from "./day-share.ts";
+import { dayWindow } from "./day-window.ts";
+import { mostAdjustments, newPace } from "./pacing.ts";
+import { pace } from "./pacing-loop.ts";
+
+const seed = 90;
+const days = 90;
+const zone = "Europe/Zurich";
+const priceMicros = 25_000;
+const impressionsADay = 40;
+const requestsADay = 1_600;
+const winRate = 0.5;
+const stepMs = 120_000;
+const minuteMs = 60_000;
+
+/** How often an ad is seen and clicked; clicks are some times as frequent as in life, so that 90 days tell them apart. */
+const sites = [
+  ["hidden.example", 0.2, 0.002],
+  ["footer.example", 0.45, 0.004],
+  ["average.example", 0.6, 0.012],
+  ["feed.example", 0.76, 0.003],
+  ["good.example", 0.8, 0.02],
+  ["paper.example", 0.84, 0.005],
+  ["story.example", 0.88, 0.03],
+  ["best.example", 0.93, 0.01],
+] as const;
+
+/** Of a usual day, by the hour in the account's time zone; and by the weekday, Sunday first. */
+const hours = [2, 1, 1, 1, 1, 2, 4, 7, 8, 8, 8, 9, 10, 9, 8, 8, 8, 9, 11, 12, 12, 10, 7, 4];
+const weekdays = [0.7, 1.1, 1.1, 1.05, 1.05, 1, 0.75];
+const hoursTotal = hours.reduce((sum, hour) => sum + hour, 0);
+/** Days on which nearly nothing or far too much comes. */
+const droughts = new Map([
+  [12, 0.02],
+  [33, 0.05],
+  [34, 0.02],
+  [61, 0.04],
+]);
+const floods = new Map([
+  [20, 6],
+  [47, 4],
+  [72, 6],
+]);
+
+const campaign = (campaignId: number, strategy: "performance" | "awareness"): CampaignSnapshot =>
+  testSnapshot({
+    campaignId,
+    strategy,
+    ownerUid: `owner-${campaignId}`,
+    advertiserDomain: `shop-${campaignId}.example`,
+    timeZone: zone,
+    // From winter time into summer time.
+    startAt: "2026-03-02T23:00:00.000Z",
+    endAt: "2026-05-31T22:00:00.000Z",
+    budgetMicros: String(days * impressionsADay * priceMicros),
+    priceMicros: String(priceMicros),
+  });
+
+type Spent = {
+  byDay: Map<string, number>;
+  before: number;
+  impressions: number;
+  viewable: number;
+  clicks: number;
+  expectedClicks: number;
+};
+
+/** What a lease keeper would do at the turn of a day: a new lease, and what was spent before. */
+function turnDay(
+  { engine }: TestDelivery,
+  { campaignId, budgetMicros }: CampaignSnapshot,
+  spent: Spent,
+  dayOn: string,
+) {
+  const lease = engine.leases.current.get(campaignId)!;
+  if (lease.dayOn === dayOn) return;
+  spent.before += lease.consumedMicros;
+  engine.states.get(campaignId)!.spentBeforeTodayMicros = spent.before;
+  const next = {
+    ...lease,
+    id: `lease-${campaignId}-${dayOn}`,
+    dayOn,
+    consumedMicros: 0,
+    grantedMicros: Number(budgetMicros) - spent.before,
+    expiresAtMs: Number.POSITIVE_INFINITY,
+  };
+  engine.leases.byId.set(next.id, next);
+  engine.leases.current.set(campaignId, next);
+}
+
+function startCampaigns(house: TestDelivery, snapshots: CampaignSnapshot[], startMs: number): Map<number, Spent> {
+  house.clock.set(new Date(startMs));
+  return new Map(
+    snapshots.map(({ campaignId, budgetMicros, endAt }) => {
+      const state = house.engine.states.get(campaignId)!;
+      state.pace = newPace(startMs, priceMicros);
+      state.evenDayMicros = evenDayMicros(Number(budgetMicros), startMs, Date.parse(endAt), zone);
+      Object.assign(house.engine.leases.current.get(campaignId)!, { dayOn: "", consumedMicros: 0 });
+      return [campaignId, { byDay: new Map(), before: 0, impressions: 0, viewable: 0, clicks: 0, expectedClicks: 0 }];
+    }),
+  );
+}
+
+test("[CONST-025] 90 days with droughts, floods and a change of the clock: even spending, the whole budget, visibility, and clicks for who wants them", async () => {
+  const snapshots = [
+    campaign(1, "performance"),
+    campaign(2, "awareness"),
+    campaign(3, "performance"),
+    campaign(4, "awareness"),
+  ];
+  const house = testDelivery(snapshots, { seed });
+  const { engine, clock, delivery } = house;
+  const random = seededRandom(seed);
+  const startMs = Date.parse(snapshots[0]!.startAt);
+  const endMs = Date.parse(snapshots[0]!.endAt);
+  const spent = startCampaigns(house, snapshots, startMs);
+  const imp = [{ id: "1", banner: { w: 300, h: 250 } }];
+  const templates = sites.map(([domain]) => {
+    const body = testRequest({ imp, site: { domain }, user: {} });
+    return parseBidRequest(body, delivery.parseContext("sandbox"), delivery.engine.clock.now().getTime()) as AdRequest;
+  });
+  const supply = new Map<string, number>();
+  const minutes = new Map<string, number>();
+  let requests = 0;
+  let day = -1;
+  let dayOn = "";
+  for (let ms = startMs; ms < endMs; ms += stepMs) {
+    clock.set(new Date(ms));
+    const window = dayWindow(ms, zone);
+    if (window.dayOn !== dayOn) {
+      dayOn = window.dayOn;
+      day++;
+    }
+    for (const snapshot of snapshots) turnDay(house, snapshot, spent.get(snapshot.campaignId)!, dayOn);
+    pace(engine);
+    for (const { campaignId, atMs } of takeUnrecorded(engine.adjustments)) {
+      const key = `${campaignId} ${Math.floor(atMs / minuteMs)}`;
+      minutes.set(key, (minutes.get(key) ?? 0) + 1);
+    }
+    const hour = Math.floor((ms - window.startMs) / 3_600_000) % 24;
+    const weekday = new Date(`${dayOn}T12:00:00Z`).getUTCDay();
+    const special = droughts.get(day) ?? floods.get(day) ?? 1;
+    const perHour = (requestsADay * hours[hour]! * weekdays[weekday]! * special) / hoursTotal;
+    const expected = (perHour * stepMs) / 3_600_000;
+    for (let due = expected; due > 0 && random.number() < due; due--) {
+      requests++;
+      const site = Math.floor(random.number() * sites.length);
+      const [, seen, clicked] = sites[site]!;
+      const key = `visitor-${Math.floor(random.number() * 20_000)}`;
+      const visitor = { ...templates[site]!.visitor, key };
+      const request = { ...templates[site]!, id: `auction-${requests}`, atMs: ms, visitor };
+      if (seen >= visibility.guaranteed / 100) supply.set(dayOn, (supply.get(dayOn) ?? 0) + 1);
+      const [bid] = decideBids(engine, request).bids;
+      if (bid === undefined || random.number() > winRate) continue;
+      const answer = JSON.parse(String(bidResponse(request, [bid], delivery.responseContext)));
+      const { burl, adm } = answer.seatbid[0].bid[0];
+      const sum = spent.get(bid.campaign.snapshot.campaignId)!;
+      await house.call("GET", burl);
+      sum.impressions++;
+      sum.expectedClicks += clicked;
+      if (random.number() < seen) {
+        await house.call("GET", addressesOf(adm).viewable);
+        sum.viewable++;
+      }
+      if (random.number() < clicked) {
+        await house.call("GET", addressesOf(adm).click);
+        sum.clicks++;
+      }
+      sum.byDay.set(dayOn, engine.leases.current.get(bid.campaign.snapshot.campaignId)!.consumedMicros);
+    }
+  }
+
+  const even = impressionsADay * priceMicros;
+  /** All four together win what they need from the places that are seen often enough, and half as much again. */
+  const enough = (1.5 * snapshots.length * impressionsADay) / winRate;
+  const sufficed = [...supply].filter(([, places]) => places >= enough).map(([on]) => on);
+  const clicksOf = { performance: 0, awareness: 0 };
+  /** What the places bought would bring on average: a few hundred clicks leave too much to chance. */
+  const expectedOf = { performance: 0, awareness: 0 };
+  const impressionsOf = { performance: 0, awareness: 0 };
+  for (const { campaignId, strategy, budgetMicros } of snapshots) {
+    const sum = spent.get(campaignId)!;
+    const total = [...sum.byDay.values()].reduce((all, micros) => all + micros, 0);
+    const shares = sufficed.map((on) => (sum.byDay.get(on) ?? 0) / even);
+    const near = shares.filter((share) => Math.abs(share - 1) <= 0.1).length / shares.length;
+    const used = total / Number(budgetMicros);
+    const rate = sum.viewable / sum.impressions;
+    clicksOf[strategy] += sum.clicks;
+    expectedOf[strategy] += sum.expectedClicks;
+    impressionsOf[strategy] += sum.impressions;
+    console.log(
+      `campaign ${campaignId} (${strategy}): ${(near * 100).toFixed(1)}% of ${shares.length} days within a tenth ` +
+        `(${Math.min(...shares).toFixed(3)} to ${Math.max(...shares).toFixed(3)}), ${(used * 100).toFixed(1)}% of the budget, ` +
+        `${(rate * 100).toFixed(1)}% seen, ${((100 * sum.clicks) / sum.impressions).toFixed(2)}% clicked`,
+    );
+    expect(near).toBeGreaterThanOrEqual(0.99);
+    expect(used).toBeGreaterThanOrEqual(0.98);
+    expect(used).toBeLessThanOrEqual(1);
+    expect(rate).toBeGreaterThanOrEqual(visibility.guaranteed / 100);
+  }
+  const mostInAMinute = [...minutes.values()].reduce((most, count) => Math.max(most, count), 0);
+  const ctr = (strategy: keyof typeof clicksOf, clicks = clicksOf) => clicks[strategy] / impressionsOf[strategy];
+  const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
+  console.log(
+    `${requests} requests on ${days} days (seed ${seed}), enough of them on ${sufficed.length}; at most ` +
+      `${mostInAMinute} adjustments in a minute; clicked: performance ` +
+      `${percent(ctr("performance"))} (${percent(ctr("performance", expectedOf))} expected of its places), ` +
+      `awareness ${percent(ctr("awareness"))} (${percent(ctr("awareness", expectedOf))})`,
+  );
+  expect(sufficed.length).toBeGreaterThan(80);
+  expect(ctr("performance", expectedOf)).toBeGreaterThan(1.2 * ctr("awareness", expectedOf));
+  expect(ctr("performance")).toBeGreaterThan(ctr("awareness"));
+  expect(mostInAMinute).toBeLessThanOrEqual(mostAdjustments);
+}, 60_000);

@@ -1,0 +1,97 @@
+import type { CompiledCampaign } from "../campaign-index/index-compile.ts";
+import type { CampaignState } from "../campaign-state.ts";
+import type { Engine } from "../engine.ts";
+import { openBids } from "../in-flight.ts";
+import { noteAdjustment } from "./adjustments.ts";
+import { type DayShare, dayShare } from "./day-share.ts";
+import { type Plan, tick, tickMs, yieldPerEntry } from "./pacing.ts";
+
+/** Today's share of a campaign as this process sees it; undefined outside its period or before the first lease. */
+function shareOf(campaign: CompiledCampaign, state: CampaignState, nowMs: number): DayShare | undefined {
+  if (nowMs < campaign.startMs || nowMs >= campaign.endMs || state.evenDayMicros === 0) return undefined;
+  const { snapshot } = campaign;
+  return dayShare({
+    nowMs,
+    startMs: campaign.startMs,
+    endMs: campaign.endMs,
+    timeZone: snapshot.timeZone,
+    pacing: snapshot.pacing,
+    budgetMicros: Number(snapshot.budgetMicros),
+    evenDayMicros: state.evenDayMicros,
+    spentBeforeMicros: state.spentBeforeTodayMicros,
+  });
+}
+
+/** One step of every campaign's control loop. Due every `tickMs`; a late one is not made up for. */
+export const pace = (engine: Engine): void => pacePart(engine, 0, 1);
+
+/** How many parts a step is cut into where requests wait meanwhile. */
+const parts = 8;
+export const pacePartMs = tickMs / parts;
+
+/**
+ * The same in parts, one a call and due every `pacePartMs`, so that many campaigns do not hold up an answer. A part is
+ * campaigns that follow each other, whose figures lie side by side in memory.
+ */
+export function pacingInParts(engine: Engine): () => void {
+  let part = 0;
+  return () => {
+    pacePart(engine, part, parts);
+    part = (part + 1) % parts;
+  };
+}
+
+function pacePart(engine: Engine, part: number, of: number): void {
+  const nowMs = engine.clock.now().getTime();
+  const { campaigns } = engine.index;
+  const end = Math.floor((campaigns.length * (part + 1)) / of);
+  for (let ordinal = Math.floor((campaigns.length * part) / of); ordinal < end; ordinal++) {
+    const state = engine.stateOf[ordinal]!;
+    if (state.isLive) paceCampaign(engine, campaigns[ordinal]!, state, nowMs);
+  }
+}
+
+function paceCampaign(engine: Engine, campaign: CompiledCampaign, state: CampaignState, nowMs: number): void {
+  const { campaignId } = campaign.snapshot;
+  const lease = engine.leases.current.get(campaignId);
+  const known = state.pace.plan;
+  const isOver = known === undefined || nowMs >= known.untilMs;
+  if (lease === undefined || (isOver && lease.dayOn === known?.dayOn)) {
+    if (isOver) state.pace.plan = undefined;
+    return;
+  }
+  const spentMicros = state.othersTodayMicros + lease.consumedMicros;
+  const plan = isOver ? newPlan(campaign, state, nowMs, spentMicros) : known;
+  if (plan === undefined || plan.dayOn !== lease.dayOn) return;
+  const priceMicros = campaign.priceMicros;
+  const expected = openBids(state.inFlight, nowMs) * Math.min(yieldPerEntry(state.pace), priceMicros);
+  const adjustment = tick(state.pace, {
+    campaignId,
+    nowMs,
+    priceMicros,
+    plan,
+    spentTodayMicros: spentMicros + expected,
+    part: 1 / Math.max(1, engine.processes),
+    slot: engine.adjustmentSlots.ownSlotAt(nowMs),
+  });
+  state.pace.plan = plan;
+  if (adjustment !== undefined) noteAdjustment(engine.adjustments, adjustment);
+}
+
+function newPlan(
+  campaign: CompiledCampaign,
+  state: CampaignState,
+  nowMs: number,
+  spentMicros: number,
+): Plan | undefined {
+  const share = shareOf(campaign, state, nowMs);
+  if (share === undefined) return undefined;
+  return {
+    dayOn: share.dayOn,
+    shareMicros: share.shareMicros,
+    plannedMs: share.plannedMs,
+    untilMs: share.untilMs,
+    anchorMs: nowMs,
+    anchorMicros: spentMicros,
+  };
+}

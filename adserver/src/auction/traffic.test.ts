@@ -1,0 +1,58 @@
+import { seededRandom } from "@litfass/platform/random";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
+import { parseTraffic } from "../openrtb/request/parse-traffic.ts";
+import { readTraffic, saveTraffic } from "../sync/traffic-sql.ts";
+import { testNow, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
+import { matchTraffic } from "./match-traffic.ts";
+import { newTraffic, noteRequest } from "./traffic.ts";
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack?.close());
+
+const nowMs = testNow.getTime();
+const parse = (bodies: unknown[]) => parseTraffic(bodies, { exchange: "x", signingSecret: "s".repeat(32), nowMs });
+
+test("a sample is fair, stays small, and is read back with how many requests a day it stands for", async () => {
+  const traffic = newTraffic(nowMs - 3_600_000);
+  const [one] = parse([testRequest({})]);
+  const random = seededRandom(3);
+  for (let at = 0; at < 3000; at += 1) {
+    noteRequest(traffic, { ...one!, id: `r-${at}`, atMs: nowMs - 3_600_000 + at * 1200 }, random);
+  }
+  expect(traffic.requests).toHaveLength(30);
+  const middle = traffic.requests.reduce((sum, { id }) => sum + Number(id.slice(2)), 0) / 30;
+  expect(Math.abs(middle - 1500)).toBeLessThan(600);
+  await saveTraffic(stack.platform.db, "d1", traffic);
+  await saveTraffic(stack.platform.db, "d1", { ...traffic, bids: 10, wins: 4 });
+  const sample = await readTraffic(stack.platform.db, testNow);
+  expect(sample).toMatchObject({ bids: 10, wins: 4 });
+  expect(sample.requests).toHaveLength(30);
+  expect(Math.round(sample.perDay / 1000)).toBe(72);
+  const later = new Date(nowMs + 9 * 86_400_000);
+  expect((await readTraffic(stack.platform.db, later)).requests).toEqual([]);
+  const { rows } = await stack.platform.db.execute(sql`select count(*)::int as total from traffic_samples`);
+  expect(rows).toEqual([{ total: 1 }]);
+});
+
+test("a sample is matched as bids are: targeting, formats, floors and what publishers refuse", () => {
+  const floor = { imp: [{ id: "1", bidfloor: 20, bidfloorcur: "CHF", banner: { format: [{ w: 300, h: 250 }] } }] };
+  const requests = parse([
+    testRequest(floor),
+    testRequest({ ...floor, bcat: ["IAB22"] }),
+    testRequest({ ...floor, site: { domain: "other.example", cat: ["IAB1"] } }),
+  ]);
+  const anywhere = testSnapshot({ campaignId: 1 });
+  const abroad = testSnapshot({ campaignId: 2, targeting: { countries: ["JP"] } });
+  const cheap = testSnapshot({ campaignId: 3, priceMicros: "10000" });
+  const elsewhere = testSnapshot({ campaignId: 4, targeting: { siteAllow: ["other.example"] } });
+  const { slots, requests: fitting } = matchTraffic(requests, [anywhere, abroad, cheap, elsewhere]);
+  const [all = 0, none, below, some = 0] = slots;
+  expect(fitting).toBe(2);
+  expect([none, below]).toEqual([0, 0]);
+  expect([all, some]).toEqual([2, 1]);
+});

@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { visibility } from "@litfass/contract/kernel/viewability";
+import { seededRandom } from "@litfass/platform/random";
+import { describe, expect, test } from "vitest";
+import { testDelivery, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
+import { pace } from "../pacing/pacing-loop.ts";
+import { drawSlotRate, isWorthBuying, newCampaignVisibility, placementRate } from "./viewability.ts";
+
+const sites = [
+  ["hidden.example", 0.2],
+  ["footer.example", 0.45],
+  ["average.example", 0.55],
+  ["fair.example", 0.68],
+  ["good.example", 0.8],
+  ["best.example", 0.92],
+] as const;
+
+const project = resolve(import.meta.dirname, "../../../..");
+/** Every file that holds texts people read. */
+const copyFiles = ["contract/src", "server/src", "web/src/i18n", "web/src/features"].flatMap((folder) =>
+  readdirSync(resolve(project, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(ts|tsx|json)$/.test(file) && !file.includes(".test."))
+    .map((file) => ({ file: `${folder}/${file}`, text: readFileSync(resolve(project, folder, file), "utf8") })),
+);
+
+describe("visibility", () => {
+  test("[CONST-023] 70% are promised against an average of 50%: one figure for buying and for every text", () => {
+    expect(visibility).toEqual({ guaranteed: 70, industryAverage: 50 });
+    const unknown = placementRate(new Map(), "new.example 300x250", undefined);
+    expect(unknown.seen / (unknown.seen + unknown.unseen)).toBe(visibility.industryAverage / 100);
+    // Of places known beyond doubt, a campaign buys those above the promise and never those below it.
+    const random = seededRandom(5);
+    const buys = (percent: number): boolean => {
+      const rate = drawSlotRate({ seen: percent * 1e6, unseen: (100 - percent) * 1e6 }, random);
+      return isWorthBuying(rate, newCampaignVisibility(), true, 0, random);
+    };
+    expect([100, 80, 74].map(buys)).toEqual([true, true, true]);
+    expect([visibility.guaranteed - 1, visibility.industryAverage, 0].map(buys)).toEqual([false, false, false]);
+    const spelledOut = copyFiles.filter(({ text }) =>
+      /(?<![\d.])70 ?(%|percent|Prozent)(?! \d)|(average|Durchschnitt)[^"]{0,30}(?<!\d)50 ?%|(?<!\d)50 ?%[^"]{0,30}(average|Durchschnitt)/i.test(
+        text,
+      ),
+    );
+    expect(spelledOut.map(({ file }) => file)).toEqual([]);
+    const named = copyFiles.filter(({ text }) =>
+      /visibility\.(guaranteed|industryAverage)|guaranteedPercent/.test(text),
+    );
+    expect(named.map(({ file }) => file)).toEqual(
+      expect.arrayContaining([
+        "server/src/delivery/visibility.ts",
+        "server/src/billing/plan-texts.ts",
+        "server/src/billing/guarantee.ts",
+        "server/src/site/terms-text.ts",
+        "web/src/features/statistics/visibility-panel.tsx",
+      ]),
+    );
+  });
+
+  test("[CLAIM-001] campaigns on sites of mixed visibility end at 70% or more, without being told how visible the sites are", async () => {
+    const snapshots = [1, 2, 3].map((campaignId) =>
+      testSnapshot({ campaignId, name: `Campaign ${campaignId}`, budgetMicros: "500000000" }),
+    );
+    const house = testDelivery(snapshots);
+    const random = seededRandom(11);
+    const waiting: { dueMs: number; url: string }[] = [];
+    const onSite = new Map<string, number>();
+    const startMs = house.clock.now().getTime();
+    for (let ms = startMs; ms < startMs + 12 * 3_600_000; ms += 2_000) {
+      house.clock.set(new Date(ms));
+      pace(house.engine);
+      while (waiting[0] !== undefined && waiting[0].dueMs <= ms) await house.call("GET", waiting.shift()!.url);
+      const [domain, seen] = sites[Math.floor(random.number() * sites.length)]!;
+      const imp = [{ id: "1", banner: { w: 300, h: 250 } }];
+      const { status, body } = await house.bid(testRequest({ imp, site: { domain }, user: {} }));
+      if (status !== 200) continue;
+      const bid = body.seatbid[0].bid[0];
+      const read = (name: string) => new RegExp(`data-${name}="([^"]+)"`).exec(bid.adm)![1]!;
+      await house.call("GET", read("impression"));
+      onSite.set(domain, (onSite.get(domain) ?? 0) + 1);
+      if (random.number() < seen) waiting.push({ dueMs: ms + 4_000, url: read("viewable") });
+    }
+    for (const { url } of waiting) await house.call("GET", url);
+    for (const { campaignId } of snapshots) {
+      const { impressions, viewable } = house.engine.states.get(campaignId)!.visibility;
+      console.log(
+        `campaign ${campaignId}: ${viewable} of ${impressions} seen, ${((viewable / impressions) * 100).toFixed(1)}%`,
+      );
+      expect(impressions).toBeGreaterThan(400);
+      expect(viewable / impressions).toBeGreaterThanOrEqual(visibility.guaranteed / 100);
+    }
+    console.log("impressions by site:", Object.fromEntries(onSite));
+  }, 60_000);
+
+  test("an exchange's own measurement is believed before anything was measured here", async () => {
+    const slot = (value: number) => [{ id: "1", banner: { w: 300, h: 250 }, metric: [{ type: "viewability", value }] }];
+    const bids = async (value: number) => {
+      const house = testDelivery([testSnapshot()]);
+      let count = 0;
+      for (let i = 0; i < 50; i++) {
+        const { status } = await house.bid(
+          testRequest({ imp: slot(value), site: { domain: `${i}.example` }, user: {} }),
+        );
+        if (status === 200) count++;
+        house.clock.advance(60_000);
+      }
+      return count;
+    };
+    expect(await bids(0.95)).toBeGreaterThan(45);
+    expect(await bids(0.2)).toBeLessThan(3);
+  });
+
+  test("a campaign's first request gets its bid although nothing is known of the site, its fiftieth there does not", async () => {
+    const house = testDelivery([testSnapshot()]);
+    const imp = [{ id: "1", banner: { w: 300, h: 250 } }];
+    const first = await house.bid(testRequest({ imp, user: {} }));
+    expect(first.status).toBe(200);
+    let bids = 0;
+    for (let i = 0; i < 50; i++) {
+      house.clock.advance(60_000);
+      const { status, body } = await house.bid(testRequest({ imp, user: {} }));
+      if (status !== 200) continue;
+      bids++;
+      await house.call("GET", body.seatbid[0].bid[0].burl);
+    }
+    expect(bids).toBeLessThan(15);
+  });
+});

@@ -1,0 +1,41 @@
+import { flag, type Loose, list, number, record, text } from "../../kernel/coerce.ts";
+import { gppAllows, saysOptedOut } from "./gpp.ts";
+import { allowsIdentifier } from "./tcf.ts";
+
+/** Where the GDPR or its UK twin applies even if the exchange does not say so. */
+const gdprCountries = new Set(
+  "AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "),
+);
+
+/**
+ * Whether this visitor may be recognised: identifier, frequency cap, segments, remarketing. A no leaves what the page
+ * and the coarse place say. Doubt is a no: children, opt-out signals, unreadable strings, sections not understood.
+ */
+export function mayRecognise(
+  request: { regs: Loose; user: Loose; device: Loose },
+  country: string,
+  vendorId?: number,
+): boolean {
+  const { regs, user, device } = request;
+  const regsExt = record(regs.ext);
+  if (flag(regs.coppa) || flag(device.lmt) || flag(device.dnt)) return false;
+  if (flag(regsExt.gpc) || flag(record(device.ext).gpc)) return false;
+  const usPrivacy = text(regs.us_privacy ?? regsExt.us_privacy);
+  if (usPrivacy !== "" && saysOptedOut(usPrivacy)) return false;
+  if (!sectionsAllow(regs, regsExt, vendorId)) return false;
+  const gdpr = number(regs.gdpr ?? regsExt.gdpr);
+  if (gdpr === 1 || (gdpr === undefined && gdprCountries.has(country))) {
+    return allowsIdentifier(text(user.consent ?? record(user.ext).consent, 8192), vendorId);
+  }
+  return true;
+}
+
+/** Whether the sections that apply allow it; a request to which none applies is not held back by a GPP string. */
+function sectionsAllow(regs: Loose, regsExt: Loose, vendorId: number | undefined): boolean {
+  const stated = regs.gpp_sid ?? regsExt.gpp_sid;
+  if (stated === undefined) return true;
+  const applicable = list(stated)
+    .map(number)
+    .filter((id): id is number => id !== undefined && id > 0);
+  return applicable.length === 0 || gppAllows(text(regs.gpp ?? regsExt.gpp, 8192), applicable, vendorId);
+}

@@ -1,0 +1,105 @@
+import { isbot } from "isbot";
+import { type Loose, list, number, record, text } from "../../kernel/coerce.ts";
+import { rememberedOf } from "../../kernel/memoize.ts";
+
+export type VisitorClass = { device: string; browser: string; isBot: boolean };
+
+const rememberedAgents = 20_000;
+
+/** Browsers in the order in which they must be asked: most claim to be Chrome or Safari as well. */
+const browserTokens: [browser: string, pattern: RegExp][] = [
+  ["edge", /\bEdg(?:e|A|iOS)?\//],
+  ["opera", /\bOPR\/|\bOpera\b|\bOPiOS\//],
+  ["samsung_internet", /\bSamsungBrowser\//],
+  ["other", /\b(?:YaBrowser|Vivaldi|UCBrowser|DuckDuckGo|Brave|MiuiBrowser|HuaweiBrowser|Puffin|Silk)\b/],
+  ["firefox", /\bFirefox\/|\bFxiOS\//],
+  ["chrome", /\bChrome\/|\bCriOS\/|\bChromium\//],
+  ["safari", /\bVersion\/[\d.]+ .*Safari\/|\b(?:iPhone|iPad|Macintosh).*AppleWebKit/],
+];
+
+const hintedBrands: [pattern: RegExp, browser: string][] = [
+  [/edge/i, "edge"],
+  [/opera/i, "opera"],
+  [/samsung/i, "samsung_internet"],
+  [/firefox/i, "firefox"],
+  [/safari/i, "safari"],
+  [/google chrome/i, "chrome"],
+];
+
+const tvAgent =
+  /\b(?:SMART-TV|SmartTV|HbbTV|AppleTV|Apple TV|Android TV|GoogleTV|BRAVIA|Roku|CrKey|AFT[A-Z]|Web0S|webOS\.TV|Tizen.*TV|NetCast|Viera|PlayStation|Xbox)\b/i;
+const tabletAgent = /\biPad\b|\bTablet\b|\bKindle\b|\bSilk\/|\bPlayBook\b/i;
+const phoneAgent = /\biPhone\b|\biPod\b|\bMobile\b|\bPhone\b|\bIEMobile\b|\bOpera Mini\b/i;
+
+/** OpenRTB device types; 1 (mobile or tablet) is left to the agent, 6 and 7 are things that play on a television. */
+const deviceTypes: Record<number, string> = {
+  2: "computer",
+  3: "connected_tv",
+  4: "smartphone",
+  5: "tablet",
+  6: "connected_tv",
+  7: "connected_tv",
+};
+
+/** Systems that run on one kind of device; others say nothing about it. */
+const systems: [pattern: RegExp, device: string][] = [
+  [/^(?:ios|android|windows phone)$/i, "smartphone"],
+  [/^ipados$/i, "tablet"],
+  [/^(?:windows|mac ?os|os ?x|linux|chrome ?os)\b/i, "computer"],
+  [/^(?:tvos|android tv|google tv|web ?os|tizen|roku(?: os)?|fire ?os tv|vidaa)\b/i, "connected_tv"],
+];
+
+function browserOfAgent(agent: string): string {
+  return browserTokens.find(([, pattern]) => pattern.test(agent))?.[0] ?? "other";
+}
+
+function deviceOfAgent(agent: string): string {
+  if (agent === "") return "";
+  if (tvAgent.test(agent)) return "connected_tv";
+  if (tabletAgent.test(agent)) return "tablet";
+  if (phoneAgent.test(agent)) return "smartphone";
+  return /\bAndroid\b/.test(agent) ? "tablet" : "computer";
+}
+
+/** Client hints name the browser among made-up and generic brands; undefined where only those are there. */
+function browserOfHints(hints: Loose): string | undefined {
+  const brands = list(hints.browsers, 10).map((entry) => text(record(entry).brand));
+  for (const [pattern, browser] of hintedBrands) if (brands.some((brand) => pattern.test(brand))) return browser;
+  return undefined;
+}
+
+/** What kind of device it is by its client hints and its system, for requests that bring no agent. */
+function deviceOfHints(device: Loose, hints: Loose): string {
+  if (hints.mobile !== undefined) return hints.mobile === 1 ? "smartphone" : "computer";
+  const system = text(device.os) || text(record(hints.platform).brand);
+  return systems.find(([pattern]) => pattern.test(system))?.[1] ?? "";
+}
+
+/**
+ * Device, browser and whether the agent declares itself a bot, from OpenRTB's `device`. Agents repeat, so their part
+ * is remembered.
+ */
+export function visitorClassifier(): (device: Loose) => VisitorClass {
+  const remembered = new Map<string, VisitorClass>();
+  return rememberedOf((device: Loose): VisitorClass => {
+    const agent = text(device.ua, 512);
+    let known = remembered.get(agent);
+    if (known === undefined) {
+      known = {
+        device: deviceOfAgent(agent),
+        browser: agent === "" ? "" : browserOfAgent(agent),
+        isBot: agent !== "" && isbot(agent),
+      };
+      if (remembered.size >= rememberedAgents) remembered.clear();
+      remembered.set(agent, known);
+    }
+    const hints = record(device.sua);
+    const declared = deviceTypes[number(device.devicetype) ?? 0];
+    const hintedDevice = agent === "" ? deviceOfHints(device, hints) : "";
+    return {
+      device: declared ?? (known.device || hintedDevice || (number(device.devicetype) === 1 ? "smartphone" : "")),
+      browser: browserOfHints(hints) ?? known.browser,
+      isBot: known.isBot,
+    };
+  });
+}

@@ -1,0 +1,176 @@
+import type { SellerVerdict } from "@litfass/contract/supply/sellers";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AdsTxtFile } from "../../../../server/src/modules/supply/index.ts";
+import { type Stack, startStack } from "../../../../server/src/testing/stack.ts";
+import { funnelCounters, takeFunnel } from "../../auction/funnel.ts";
+import { noteFiles, noteVerdicts, takeMet } from "../../auction/seller-register.ts";
+import { shareSellers } from "../../sync/sync-sellers.ts";
+import { type TestDelivery, testDelivery, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
+
+const system = "exchange.example";
+const start = () => testDelivery([testSnapshot()], { exchangeDomains: { sandbox: system } });
+
+const request = (schain?: unknown, publisher = "pub-1") =>
+  testRequest({
+    test: 1,
+    imp: [{ id: "1", banner: { w: 300, h: 250 }, metric: [{ type: "viewability", value: 1 }] }],
+    site: { domain: "news.example", page: "https://news.example/a", cat: ["IAB12"], publisher: { id: publisher } },
+    source: schain === undefined ? {} : { schain },
+  });
+const chain = (nodes: unknown, complete = 1) => ({ ver: "1.0", complete, nodes });
+const node = (asi: string, sid: string) => ({ asi, sid, hp: 1 });
+
+const verdict = (of: SellerVerdict, sellerId = "pub-1", seller = system) => ({
+  siteKind: "site" as const,
+  site: "news.example",
+  domain: "news.example",
+  system: seller,
+  sellerId,
+  verdict: of,
+});
+
+test("a seller that the publisher does not name gets no bid, told, counted and in the campaign's funnel; others do", async () => {
+  const house = start();
+  for (const [of, bids] of [
+    ["direct", true],
+    ["unauthorised", false],
+    ["reseller", true],
+    ["unknown", true],
+  ] as const) {
+    noteVerdicts(house.engine.sellers, [verdict(of)]);
+    house.clock.advance(60_000);
+    const { body } = await house.bid(request());
+    expect([of, body.seatbid !== undefined]).toEqual([of, bids]);
+    if (!bids) expect(body.ext.reasons).toEqual(["unauthorised_seller"]);
+  }
+  const counts = house.delivery.metrics.expose();
+  expect(counts).toContain('litfass_no_bid_total{reason="unauthorised_seller"} 1');
+  const funnel = takeFunnel(house.engine).get(1)!;
+  expect(funnel[funnelCounters.indexOf("seller")]).toBe(1);
+  house.engine.sellers.policy = { ...house.engine.sellers.policy, refusesUnauthorised: false };
+  noteVerdicts(house.engine.sellers, [verdict("unauthorised")]);
+  house.clock.advance(60_000);
+  expect((await house.bid(request())).body.seatbid).toBeDefined();
+});
+
+test("whoever is met is told once, to be looked up", async () => {
+  const house = start();
+  await house.bid(request());
+  await house.bid(request());
+  expect(takeMet(house.engine.sellers)).toEqual([
+    { siteKind: "site", site: "news.example", domain: "news.example", system, sellerId: "pub-1" },
+  ]);
+  expect(takeMet(house.engine.sellers)).toEqual([]);
+});
+
+test.each([
+  ["ends with who asks", chain([node("middle.example", "5"), node(system, "pub-1")]), true],
+  ["ends with another system", chain([node("middle.example", "5")]), false],
+  ["ends with another account", chain([node(system, "pub-2")]), false],
+  ["has no nodes", chain([]), false],
+  ["has a node without an account", chain([{ asi: "middle.example" }, node(system, "pub-1")]), false],
+  ["has nodes of another kind", chain("none"), false],
+  ["is not complete", chain([node(system, "pub-1")], 0), true],
+])("a supply chain that %s", async (_name, schain, bids) => {
+  const { body } = await start().bid(request(schain));
+  expect(body.seatbid !== undefined).toBe(bids);
+  if (!bids) expect(body.ext.reasons).toEqual(["broken_supply_chain"]);
+});
+
+test("every account of a chain must be authorised, also in OpenRTB 2.5's place, and incomplete ones where staff say so", async () => {
+  const house = start();
+  noteVerdicts(house.engine.sellers, [verdict("direct"), verdict("unauthorised", "5", "middle.example")]);
+  const schain = chain([node("middle.example", "5"), node(system, "pub-1")]);
+  const old = { ...request(), source: { ext: { schain } } };
+  expect((await house.bid(old)).body.ext.reasons).toEqual(["unauthorised_seller"]);
+  house.engine.sellers.policy = { ...house.engine.sellers.policy, refusesIncompleteChains: true };
+  const incomplete = request(chain([node(system, "pub-1")], 0));
+  expect((await house.bid(incomplete)).body.ext.reasons).toEqual(["broken_supply_chain"]);
+});
+
+const adsTxt = (domain: string, accounts: string[], subdomains: string[] = []): AdsTxtFile => ({
+  ...{ kind: "ads.txt" as const, domain, triedAt: new Date() },
+  content: {
+    ...{ ownerDomain: "", managerDomains: [], subdomains },
+    records: accounts.map((sellerId) => ({ system, sellerId, relationship: "direct" as const })),
+  },
+});
+const isRefused = async (house: TestDelivery, publisher: string, site = "news.example"): Promise<boolean> => {
+  house.clock.advance(1_000);
+  const asked = request(undefined, publisher);
+  const { body } = await house.bid({ ...asked, site: { ...asked.site, domain: site, page: `https://${site}/` } });
+  return body.ext?.reasons?.[0] === "unauthorised_seller";
+};
+
+test("an account that a known file does not name is refused at its first request, of an unknown domain it is not", async () => {
+  const house = start();
+  const { sellers } = house.engine;
+  expect(await isRefused(house, "invented-0")).toBe(false);
+  noteFiles(
+    sellers,
+    [],
+    [adsTxt("news.example", ["pub-1"], ["sport.news.example"]), adsTxt("sport.news.example", ["pub-7"])],
+  );
+  expect(await isRefused(house, "invented-0")).toBe(true);
+  for (let i = 1; i <= 60; i++) expect(await isRefused(house, `invented-${i}`)).toBe(true);
+  expect(await isRefused(house, "pub-1")).toBe(false);
+  expect(await isRefused(house, "pub-1", "www.news.example")).toBe(false);
+  expect(await isRefused(house, "invented-1", "other.example")).toBe(false);
+  // A host with a file of its own goes by that one, once it is met.
+  await isRefused(house, "pub-7", "sport.news.example");
+  noteFiles(sellers, [], [adsTxt("sport.news.example", ["pub-7"])]);
+  expect(await isRefused(house, "pub-7", "sport.news.example")).toBe(false);
+  expect(await isRefused(house, "pub-1", "sport.news.example")).toBe(true);
+  noteFiles(sellers, [], [{ ...adsTxt("news.example", []), content: null }]);
+  expect(await isRefused(house, "invented-61")).toBe(false);
+});
+
+test("200,000 invented sellers push out none that is in use, and few of them are told", async () => {
+  const house = start();
+  const { sellers } = house.engine;
+  await isRefused(house, "pub-1");
+  noteFiles(sellers, [], [adsTxt("news.example", ["pub-1"])]);
+  noteVerdicts(sellers, [verdict("unauthorised", "pub-1")]);
+  expect(await isRefused(house, "pub-1")).toBe(true);
+  let told = 0;
+  for (let round = 0; round < 21; round++) {
+    const known = takeMet(sellers);
+    told = Math.max(told, known.length);
+    await isRefused(house, "pub-1");
+    for (let i = 0; i < 10_000; i++) await house.bid(request(undefined, `invented-${round}-${i}`));
+  }
+  expect(told).toBeLessThanOrEqual(5_000);
+  expect(sellers.entries.size).toBe(200_000);
+  expect(takeMet(sellers)[0]).toMatchObject({ sellerId: "pub-1" });
+  expect(await isRefused(house, "pub-1")).toBe(true);
+}, 60_000);
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.close());
+
+test("the files of sellers that were met are loaded, and again when they were read anew", async () => {
+  const { db } = stack.platform;
+  const house = start();
+  const { sellers } = house.engine;
+  const share = shareSellers(db, sellers);
+  const now = house.clock.now();
+  const save = (at: Date, accounts: string[]) =>
+    db.execute(sql`
+      INSERT INTO seller_files (kind, domain, outcome, content, read_at, tried_at, next_at)
+      VALUES ('ads.txt', 'news.example', 'read', ${JSON.stringify(adsTxt("", accounts).content)}::jsonb,
+        ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz)
+      ON CONFLICT (kind, domain) DO UPDATE SET content = excluded.content, tried_at = excluded.tried_at`);
+  await save(now, ["pub-1"]);
+  expect(await isRefused(house, "invented-1")).toBe(false);
+  await share(house.clock.now());
+  expect(await isRefused(house, "invented-1")).toBe(true);
+  expect(await isRefused(house, "invented-2")).toBe(true);
+  expect(await isRefused(house, "pub-1")).toBe(false);
+  await save(new Date(now.getTime() + 1), ["pub-1", "invented-2"]);
+  await share(house.clock.now());
+  expect(await isRefused(house, "invented-2")).toBe(false);
+});

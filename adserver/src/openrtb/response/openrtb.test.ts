@@ -1,0 +1,348 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import Ajv from "ajv";
+import { describe, expect, test } from "vitest";
+import { testDelivery, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
+
+const data = resolve(import.meta.dirname, "../../../../../shared/data/openrtb");
+const hasData = existsSync(data);
+if (!hasData) console.log(`skipped: 1 test, no recorded bid requests in ${data}`);
+const validate = hasData
+  ? new Ajv({ strict: false }).compile(JSON.parse(readFileSync(resolve(data, "openrtb26-Resp.schema.json"), "utf8")))
+  : () => true;
+
+const slot = { id: "1", banner: { w: 300, h: 250 }, metric: [{ type: "viewability", value: 0.95 }] };
+
+/** The one bid for a request; or the reason why there is none, which a test request is told. */
+async function offer(changes: Record<string, unknown>, house = testDelivery([testSnapshot()])) {
+  const { body } = await house.bid(testRequest(changes));
+  if (body === undefined) {
+    const { body: told } = await house.bid(testRequest({ ...changes, test: 1 }));
+    return told.ext.reasons[0] as string;
+  }
+  expect(validate(body)).toBe(true);
+  return body.seatbid[0].bid[0];
+}
+
+describe("deals", () => {
+  const market = (deals: unknown[], isPrivate = 1) => ({
+    imp: [{ ...slot, bidfloor: 1, bidfloorcur: "CHF", pmp: { private_auction: isPrivate, deals } }],
+  });
+  const deal = (changes: Record<string, unknown> = {}) => ({ id: "d-1", bidfloor: 20, bidfloorcur: "CHF", ...changes });
+
+  test("an ad is offered under the first deal that is open to this seat, this advertiser and this price", async () => {
+    expect(await offer(market([deal()]))).toMatchObject({ dealid: "d-1", price: 25 });
+    expect(await offer(market([deal({ id: "dear", bidfloor: 26 }), deal({ id: "fair" })]))).toMatchObject({
+      dealid: "fair",
+    });
+    expect(await offer(market([deal({ wseat: ["litfass"], wadomain: ["www.shop.example"] })]))).toMatchObject({
+      dealid: "d-1",
+    });
+    expect(await offer(market([deal({ bidfloor: 24.99, bidfloorcur: "USD" })]))).toMatchObject({ dealid: "d-1" });
+  });
+
+  test("a deal of a fixed price is bid at that price, one with a floor at no less", async () => {
+    expect(await offer(market([deal({ at: 3, bidfloor: 18.5 })]))).toMatchObject({ dealid: "d-1", price: 18.5 });
+    const house = testDelivery([testSnapshot()]);
+    house.engine.states.get(1)!.pace.priceFactor = 0.6;
+    expect(await offer(market([deal({ bidfloor: 21 })]), house)).toMatchObject({ dealid: "d-1", price: 21 });
+  });
+
+  test("a private auction without a deal for us gets no bid, an open one a bid without a deal", async () => {
+    const closed = [
+      [],
+      [deal({ wseat: ["other"] })],
+      [deal({ wadomain: ["other.example"] })],
+      [deal({ bidfloor: 30 })],
+      [{}],
+      ["x"],
+    ];
+    for (const deals of closed) {
+      expect([deals, await offer(market(deals))]).toEqual([deals, "private_auction"]);
+      const open = await offer(market(deals, 0));
+      expect(open.price).toBe(25);
+      expect(open).not.toHaveProperty("dealid");
+    }
+  });
+});
+
+describe("transparency", () => {
+  const dsa = { dsarequired: 2, pubrender: 1, datatopub: 2, transparency: [] };
+  const asked = { regs: { ext: { dsa } } };
+
+  test("whoever asks is told for whom the ad is, who paid and what it was chosen by", async () => {
+    const told = { behalf: "Shop Ltd", paid: "Shop Ltd", adrender: 0 };
+    expect((await offer(asked)).ext.dsa).toEqual({
+      ...told,
+      transparency: [{ domain: "ads.example", dsaparams: [2] }],
+    });
+    expect((await offer({ regs: { dsa } })).ext.dsa).toMatchObject(told);
+    const radii = [{ latitude: 47.37, longitude: 8.54, radiusKm: 50 }];
+    const chosen = testDelivery([testSnapshot({ advertiserName: "", targeting: { audiences: ["cars"], radii } })]);
+    const visitor = {
+      device: { ua: testRequest().device.ua, geo: { country: "CHE", lat: 47.37, lon: 8.54 } },
+      user: { id: "v", data: [{ segment: [{ id: "cars" }] }] },
+    };
+    expect((await offer({ ...asked, ...visitor }, chosen)).ext.dsa).toMatchObject({
+      behalf: "shop.example",
+      transparency: [{ dsaparams: [1, 2, 3] }],
+    });
+  });
+
+  test("nobody else is; where the ad itself would have to show it there is no bid", async () => {
+    expect(await offer({})).not.toHaveProperty("ext");
+    expect(await offer({ regs: { ext: { dsa: { ...dsa, dsarequired: 0, datatopub: 0 } } } })).not.toHaveProperty("ext");
+    expect(await offer({ regs: { ext: { dsa: { ...dsa, pubrender: 0 } } } })).toBe("transparency_not_shown");
+  });
+});
+
+describe("what a publisher refuses", () => {
+  test("categories are told and compared in one taxonomy; refusals in another cannot be kept to", async () => {
+    expect(await offer({})).toMatchObject({ cat: ["IAB22"], cattax: 1 });
+    expect(await offer({ cattax: 6, bcat: ["IAB25"] })).toMatchObject({ cattax: 1 });
+    expect(await offer({ cattax: 6, bcat: ["IAB22"] })).toBe("blocked_category");
+    expect(await offer({ cattax: 6, bcat: ["473"] })).toBe("unknown_taxonomy");
+    expect(await offer({ cattax: 6 })).toMatchObject({ cattax: 1 });
+  });
+
+  test("a list of allowed categories keeps all others out", async () => {
+    expect(await offer({ acat: ["IAB22"] })).toMatchObject({ price: 25 });
+    expect(await offer({ acat: ["IAB1"] })).toBe("blocked_category");
+    expect(await offer({ acat: ["IAB22"], bcat: ["IAB22"] })).toBe("blocked_category");
+  });
+
+  test("types of banners that are refused do not come, nor what a slot's content types leave out", async () => {
+    const [html] = testSnapshot().creatives;
+    const image = { ...html!, uuid: "7f0cfb4a-0000-4000-8000-000000000003", kind: "image" as const };
+    const asked = (kind: "html" | "image", banner: Record<string, unknown>) =>
+      offer(
+        { imp: [{ ...slot, banner: { w: 300, h: 250, ...banner } }] },
+        testDelivery([testSnapshot({ creatives: [kind === "html" ? html! : image] })]),
+      );
+    const [pictures, scripts, frames] = [2, 3, 4];
+    expect(await asked("html", { btype: [1, pictures] })).toMatchObject({ price: 25 });
+    expect(await asked("image", { btype: [frames] })).toMatchObject({ crid: image.uuid });
+    expect(await asked("html", { mimes: ["text/HTML"] })).toMatchObject({ price: 25 });
+    expect(await asked("image", { mimes: ["image/png"] })).toMatchObject({ crid: image.uuid });
+    for (const refused of [{ btype: [frames] }, { btype: ["4"] }, { btype: [scripts] }, { mimes: ["image/png"] }])
+      expect([refused, await asked("html", refused)]).toEqual([refused, "no_format"]);
+    // Even a picture comes with the script that measures it.
+    for (const refused of [{ btype: [pictures] }, { btype: [scripts] }, { mimes: ["application/x-flash"] }])
+      expect([refused, await asked("image", refused)]).toEqual([refused, "no_format"]);
+  });
+
+  test("a slot that must be encrypted gets no ad from an address that is not", async () => {
+    const imp = [{ ...slot, secure: 1 }];
+    const plain = (adsUrl: string) => testDelivery([testSnapshot()], { adsUrl });
+    expect(await offer({ imp })).toMatchObject({ price: 25 });
+    expect(await offer({ imp }, plain("http://ads.example"))).toBe("unsupported_slot");
+    expect(await offer({}, plain("http://ads.example"))).toMatchObject({ price: 25 });
+    expect(await offer({ imp }, plain("http://localhost:8081"))).toMatchObject({ price: 25 });
+  });
+
+  test("an overlay of a video is no place for ours", async () => {
+    const video = { mimes: ["video/mp4"], protocols: [7], minduration: 5, maxduration: 30 };
+    expect(await offer({ imp: [{ id: "1", video: { ...video, linearity: 2 } }] })).toBe("unsupported_slot");
+    expect(await offer({ imp: [{ id: "1", video }] })).toBe("no_format");
+  });
+});
+
+describe("what an ad is like", () => {
+  const [plain] = testSnapshot().creatives;
+  const spoken = { ...plain!, uuid: "7f0cfb4a-0000-4000-8000-000000000002", attributes: [1, 6] };
+  const refusing = (battr: unknown) => ({ imp: [{ ...slot, banner: { w: 300, h: 250, battr } }] });
+  const houseOf = (...creatives: (typeof spoken | typeof plain)[]) =>
+    testDelivery([testSnapshot({ creatives: creatives.map((creative) => creative!) })]);
+
+  test("is told with the bid, and a creative that is like something refused does not come", async () => {
+    expect(await offer(refusing([3, 8]), houseOf(spoken))).toMatchObject({ crid: spoken.uuid, attr: [1, 6] });
+    expect(await offer(refusing(["6"]), houseOf(spoken))).toBe("blocked_attribute");
+    for (let i = 0; i < 10; i++) {
+      expect(await offer(refusing([1]), houseOf(spoken, plain))).toMatchObject({ crid: plain!.uuid });
+    }
+    expect(await offer(refusing([1, 6]))).not.toHaveProperty("attr");
+    expect(await offer({ imp: [{ ...slot, banner: { w: 1, h: 1, battr: [1] } }] }, houseOf(spoken))).toBe("no_format");
+  });
+});
+
+describe("what a player takes", () => {
+  const film = { width: 640, height: 360, format: "640x360", kind: "video" as const };
+  const rendition = { ...testSnapshot().creatives[0]!, ...film, durationSeconds: 15.02, bitrateKbps: 900 };
+  const house = () => testDelivery([testSnapshot({ creatives: [rendition] })]);
+  const asked = (video: Record<string, unknown>) =>
+    offer({ imp: [{ id: "1", metric: slot.metric, video: { mimes: ["video/mp4"], ...video } }] }, house());
+
+  test("a film's length counts in whole seconds, as its document tells it", async () => {
+    const bid = await asked({ minduration: 5, maxduration: 15 });
+    expect(bid).toMatchObject({ mtype: 2, protocol: 13, dur: 15 });
+    expect(bid.adm).toContain("<Duration>00:00:15</Duration>");
+    expect(await asked({ maxduration: 14 })).toBe("no_format");
+  });
+
+  test("exact lengths go before a range; the bit rate must be one that the player takes, where both are known", async () => {
+    expect(await asked({ rqddurs: [15, 30] })).toMatchObject({ dur: 15 });
+    expect(await asked({ rqddurs: [20, 30], maxduration: 60 })).toBe("no_format");
+    expect(await asked({ minbitrate: 300, maxbitrate: 1500 })).toHaveProperty("adm");
+    expect((await asked({ maxbitrate: 900 })).adm).toContain(' bitrate="900" ');
+    expect(await asked({ maxbitrate: 800 })).toBe("no_format");
+    expect(await asked({ minbitrate: 1000 })).toBe("no_format");
+  });
+
+  test("of a film's renditions only those that the player takes are offered, and others to the next player", async () => {
+    const renditions = [900, 400, 200].map((bitrateKbps) => ({ ...rendition, bitrateKbps }));
+    const films = testDelivery([testSnapshot({ creatives: renditions })]);
+    const offered = async (video: Record<string, unknown>): Promise<string[]> => {
+      films.clock.advance(60_000);
+      const metric = [{ type: "viewability", value: 1 }];
+      const imp = [{ id: "1", metric, video: { mimes: ["video/mp4"], ...video } }];
+      const { body } = await films.bid(testRequest({ imp }));
+      return [...body.seatbid[0].bid[0].adm.matchAll(/ bitrate="(\d+)"/g)].map((found: RegExpMatchArray) => found[1]!);
+    };
+    expect(await offered({})).toEqual(["900", "400", "200"]);
+    expect(await offered({ maxbitrate: 400 })).toEqual(["400", "200"]);
+    expect(await offered({ minbitrate: 300 })).toEqual(["900", "400"]);
+    expect(await offered({})).toEqual(["900", "400", "200"]);
+  });
+
+  test("no film is longer than the pod that it would stand in", async () => {
+    expect(await asked({ poddur: 15 })).toMatchObject({ dur: 15 });
+    expect(await asked({ poddur: 14, maxduration: 30 })).toBe("no_format");
+    expect(await asked({ poddur: 60, maxduration: 14 })).toBe("no_format");
+    expect(await asked({ poddur: 60, rqddurs: [15, 30] })).toMatchObject({ dur: 15 });
+    expect(await asked({ poddur: 14, rqddurs: [15] })).toBe("unsupported_slot");
+  });
+
+  test("a film of a kind that the player's site refuses does not come", async () => {
+    const spoken = testDelivery([testSnapshot({ creatives: [{ ...rendition, attributes: [1] }] })]);
+    const video = { mimes: ["video/mp4"], battr: [1] };
+    expect(await offer({ imp: [{ id: "1", metric: slot.metric, video }] }, spoken)).toBe("blocked_attribute");
+    expect(await asked({ battr: [1] })).toHaveProperty("adm");
+  });
+});
+
+describe("slots for more than one kind of ad", () => {
+  const video = { mimes: ["video/mp4"], protocols: [7], minduration: 5, maxduration: 30 };
+  const film = { format: "640x360", width: 640, height: 360, kind: "video" as const, durationSeconds: 15 };
+  const banner = testSnapshot();
+  const filmed = testSnapshot({ campaignId: 2, creatives: [{ ...banner.creatives[0]!, ...film }] });
+  const typesOf = async (imp: Record<string, unknown>, campaigns = [banner, filmed]) => {
+    const house = testDelivery(campaigns);
+    const { body } = await house.bid(testRequest({ imp: [{ ...slot, ...imp }] }));
+    expect(body === undefined || validate(body)).toBe(true);
+    const bids: { impid: string; mtype: number }[] = body?.seatbid[0].bid ?? [];
+    expect(bids.every(({ impid }) => impid === slot.id)).toBe(true);
+    return bids.map(({ mtype }) => mtype);
+  };
+
+  test("a banner, a video or a bid for each goes to one that takes both", async () => {
+    expect(await typesOf({ video })).toEqual([1, 2]);
+    expect(await typesOf({ video }, [banner])).toEqual([1]);
+    expect(await typesOf({ video }, [filmed])).toEqual([2]);
+    expect(await typesOf({ banner: { w: 1, h: 1 }, video })).toEqual([2]);
+  });
+
+  test("of two bids for one slot the one that is shown is charged, once", async () => {
+    const house = testDelivery([banner, filmed]);
+    const { body } = await house.bid(testRequest({ imp: [{ ...slot, video }] }));
+    const [lost, won] = body.seatbid[0].bid;
+    await house.call("GET", lost.lurl);
+    for (const address of [won.nurl, won.burl, won.burl]) await house.call("GET", address);
+    const charged = house.events.filter(({ charge_micros }) => charge_micros > 0);
+    expect(charged).toMatchObject([{ kind: "impression", campaign_id: 2, charge_micros: 25_000 }]);
+  });
+
+  test("who plays streams alone gets no file", async () => {
+    const asked = (delivery: number[]) => typesOf({ banner: undefined, video: { ...video, delivery } });
+    expect(await asked([1])).toEqual([]);
+    expect(await asked([1, 2])).toEqual([2]);
+  });
+});
+
+test("floors and bids are converted by the operator's rates", async () => {
+  const house = testDelivery([testSnapshot()]);
+  house.engine.rates = { asOfOn: "2026-02-28", perFranc: { CHF: 1, EUR: 1.08, USD: 1.3 } };
+  const imp = (bidfloor: number, bidfloorcur: string) => ({ imp: [{ ...slot, bidfloor, bidfloorcur }] });
+  expect(await offer({ cur: ["USD"], ...imp(27, "EUR") }, house)).toMatchObject({ price: 32.5 });
+  expect(await offer({ cur: ["USD"], ...imp(27.01, "EUR") }, house)).toBe("below_floor");
+  expect(await offer({ cur: ["GBP"] }, house)).toBe("unsupported_currency");
+  expect(await offer({ ...imp(1, "GBP") }, house)).toBe("unsupported_currency");
+  expect(house.delivery.metrics.expose()).toContain("litfass_currency_rates_age_days");
+});
+
+describe("packed bodies", () => {
+  const send = async (body: Buffer, encoding = "gzip") => {
+    const house = testDelivery([testSnapshot()]);
+    const headers = { "content-encoding": encoding };
+    return (await house.call("POST", "/openrtb2/sandbox/bid", { body, headers })).status;
+  };
+
+  test("gzip is read; what is broken, no gzip at all or too large when unpacked is refused", async () => {
+    const packed = gzipSync(JSON.stringify(testRequest()));
+    for (const name of ["gzip", "GZIP", "x-gzip"]) expect(await send(packed, name)).toBe(200);
+    expect(await send(packed.subarray(0, packed.length - 12))).toBe(400);
+    expect(await send(Buffer.from(JSON.stringify(testRequest())))).toBe(400);
+    expect(await send(gzipSync(Buffer.alloc(50_000_000, 32)))).toBe(400);
+  });
+
+  test("deflate is read, in zlib's format and bare; what is broken or too large is refused", async () => {
+    const json = JSON.stringify(testRequest());
+    for (const packed of [deflateSync(json), deflateRawSync(json)]) {
+      for (const name of ["deflate", "Deflate"]) expect(await send(packed, name)).toBe(200);
+      expect(await send(packed.subarray(0, packed.length - 12), "deflate")).toBe(400);
+    }
+    for (const pack of [deflateSync, deflateRawSync]) {
+      expect(await send(pack(Buffer.alloc(50_000_000, 32)), "deflate")).toBe(400);
+    }
+    expect(await send(Buffer.from(json), "deflate")).toBe(400);
+    expect(await send(Buffer.alloc(0), "deflate")).toBe(400);
+  });
+});
+
+test("names that must come back come back whole, or there is no bid", async () => {
+  const house = testDelivery([testSnapshot()]);
+  const answerTo = async (id: string, impId: string, dealId: string) => {
+    const imp = { ...slot, id: impId, pmp: { deals: [{ id: dealId }] } };
+    return (await house.bid(testRequest({ id, imp: [imp] }))).body;
+  };
+  const [id, impId, dealId] = ["r".repeat(256), "i".repeat(128), "d".repeat(256)];
+  const whole = await answerTo(id, impId, dealId);
+  expect([whole.id, whole.seatbid[0].bid[0].impid, whole.seatbid[0].bid[0].dealid]).toEqual([id, impId, dealId]);
+  expect(await answerTo(`${id}r`, impId, dealId)).toBeUndefined();
+  expect(await answerTo(id, `${impId}i`, dealId)).toBeUndefined();
+  expect((await answerTo(id, impId, `${dealId}d`)).seatbid[0].bid[0]).not.toHaveProperty("dealid");
+  expect((await house.bid(testRequest({ id: `${id}r`, test: 1 }))).status).toBe(204);
+});
+
+test("codes of no-bid reasons are OpenRTB's own where it has one", async () => {
+  const told = async (changes: Record<string, unknown>) => {
+    const house = testDelivery([testSnapshot()]);
+    return (await house.bid(testRequest({ ...changes, test: 1 }))).body.nbr;
+  };
+  expect(await told({ imp: 5 })).toBe(2);
+  expect(await told({ device: { ua: "Googlebot/2.1" } })).toBe(3);
+  expect(await told({ tmax: 5 })).toBe(15);
+  expect(await told({ wseat: ["other"] })).toBe(0);
+  const capped = testDelivery([testSnapshot({ strategy: "awareness" })]);
+  for (let i = 0; i < 8; i++)
+    capped.engine.frequency.noteImpression(1, capped.delivery.keys.ofRequest({ id: "visitor-1" }, {}, "sandbox"));
+  expect((await capped.bid(testRequest({ test: 1 }))).body.nbr).toBe(9);
+});
+
+test.skipIf(!hasData)("recorded requests of private auctions are answered under one of their deals", async () => {
+  const lines = readFileSync(resolve(data, "requests.ndjson"), "utf8").trim().split("\n");
+  type Slot = { pmp?: { deals?: { id: string }[] } };
+  const slots = lines.flatMap((line) => {
+    const { imp } = JSON.parse(line) as { imp?: unknown };
+    return Array.isArray(imp) ? (imp as Slot[]) : [];
+  });
+  const withDeals = slots.filter(({ pmp }) => pmp?.deals);
+  expect(withDeals.length).toBeGreaterThan(0);
+  for (const { pmp } of withDeals) {
+    const named = pmp!.deals!.map(({ id }) => id).filter((id) => id !== "");
+    const answer = await offer({ imp: [{ ...slot, pmp: { ...pmp, private_auction: 1 } }] });
+    if (named.length === 0) expect(answer).toBe("private_auction");
+    else expect(named).toContain(answer.dealid);
+  }
+  console.log(`${withDeals.length} recorded slots with deals`);
+});

@@ -1,0 +1,32 @@
+import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
+import { systemRandom } from "@litfass/platform/random";
+import { adSeal } from "../../serving/tokens/ad-seal.ts";
+import { packOffer, packToken } from "../../serving/tokens/ad-token.ts";
+import { adUrls } from "../../serving/tokens/ad-urls.ts";
+import { vastDocument } from "./vast.ts";
+
+/**
+ * The VAST document of a creative outside an auction, to be looked at in a player: its macros read "AUDIT" and its trackers
+ * are those of a test, which are answered and never counted or charged.
+ */
+export function previewVast(
+  creative: { id: string; uuid: string; title: string },
+  renditions: SnapshotCreative[],
+  origin: { adsUrl: string; signingSecret: string; auctionId: string },
+): string {
+  const offer = packOffer({
+    ...{ process: "preview", campaignId: 0, ownerUid: "", creativeUuid: creative.uuid },
+    ...{ format: renditions[0]?.format ?? "", medium: "video", priceMicros: 0, currency: "" },
+  });
+  const tokens = packToken(adSeal(origin.signingSecret, systemRandom), offer, {
+    ...{ exchange: "preview", auctionId: origin.auctionId, impId: "1", slotName: "", site: "", siteKind: "site" },
+    ...{ country: "", region: "", city: "", device: "", browser: "", language: "" },
+    ...{ leaseId: "", bidMs: 0, visitorKey: "", isTest: true },
+  });
+  return vastDocument(
+    creative.id,
+    creative.title,
+    renditions,
+    adUrls(origin.adsUrl, tokens, () => "AUDIT"),
+  );
+}

@@ -1,0 +1,69 @@
+import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
+import type { AdUrls } from "../../serving/tokens/ad-urls.ts";
+import { escapeMarkup } from "../response/markup.ts";
+import { isAtLeast, usualVast, type VastVersion } from "./vast-version.ts";
+
+const progress: [event: string, kind: string][] = [
+  ["start", "video_start"],
+  ["firstQuartile", "video_first_quartile"],
+  ["midpoint", "video_midpoint"],
+  ["thirdQuartile", "video_third_quartile"],
+  ["complete", "video_complete"],
+];
+
+const clock = (seconds: number): string => {
+  const whole = Math.max(1, Math.round(seconds));
+  return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+    .map((part) => String(part).padStart(2, "0"))
+    .join(":");
+};
+
+/** URLs go into CDATA, where only its own end could break out. */
+const data = (url: string): string => `<![CDATA[${url.replaceAll("]]>", "]]%3E")}]]>`;
+
+/**
+ * An inline VAST document, its elements in the order of its schema; `renditions` are one video in several sizes. Players
+ * that know no VAST 4 tell of no view.
+ */
+export function vastDocument(
+  adId: string,
+  title: string,
+  renditions: SnapshotCreative[],
+  urls: AdUrls,
+  version: VastVersion = usualVast,
+): string {
+  const seconds = renditions[0]?.durationSeconds ?? 15;
+  const uuid = escapeMarkup(renditions[0]?.uuid ?? adId);
+  const isNew = isAtLeast(version, "4.0");
+  const tracking = progress
+    .map(([event, kind]) => `<Tracking event="${event}">${data(urls.track(kind))}</Tracking>`)
+    .join("");
+  const parts = {
+    tracking: `<TrackingEvents>${tracking}</TrackingEvents>`,
+    duration: `<Duration>${clock(seconds)}</Duration>`,
+    files: `<MediaFiles>${renditions.map((rendition) => mediaFile(rendition, urls)).join("")}</MediaFiles>`,
+    clicks: `<VideoClicks><ClickThrough>${data(urls.click)}</ClickThrough></VideoClicks>`,
+    error: `<Error>${data(urls.playerError)}</Error>`,
+    impression: `<Impression>${data(urls.impression)}</Impression>`,
+    title: `<AdTitle>${escapeMarkup(title)}</AdTitle>`,
+    view: `<ViewableImpression><Viewable>${data(urls.viewable)}</Viewable></ViewableImpression>`,
+  };
+  const { error, impression, duration, clicks, files } = parts;
+  const head = isNew
+    ? `${error}${impression}${parts.view}${isAtLeast(version, "4.1") ? `<AdServingId>${urls.token}</AdServingId>` : ""}${parts.title}`
+    : `${parts.title}${error}${impression}`;
+  const linear = isNew
+    ? `${parts.tracking}${duration}${files}${clicks}`
+    : `${duration}${parts.tracking}${clicks}${files}`;
+  const universal = `<UniversalAdId idRegistry="litfass"${version === "4.0" ? ` idValue="${uuid}"` : ""}>${uuid}</UniversalAdId>`;
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?><VAST version="${version}"${isNew ? ` xmlns="http://www.iab.com/VAST"` : ""}>` +
+    `<Ad id="${escapeMarkup(adId)}"><InLine><AdSystem>Litfass</AdSystem>${head}` +
+    `<Creatives><Creative><Linear>${linear}</Linear>${isNew ? universal : ""}</Creative></Creatives></InLine></Ad></VAST>`
+  );
+}
+
+const mediaFile = ({ fileHash, width, height, contentType, bitrateKbps }: SnapshotCreative, urls: AdUrls): string =>
+  `<MediaFile delivery="progressive" type="${escapeMarkup(contentType ?? "video/mp4")}" width="${width}" ` +
+  `height="${height}"${bitrateKbps === undefined ? "" : ` bitrate="${bitrateKbps}"`} scalable="true" ` +
+  `maintainAspectRatio="true">${data(urls.file(fileHash))}</MediaFile>`;

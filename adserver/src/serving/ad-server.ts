@@ -1,0 +1,140 @@
+import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
+import type { NewAdEvent } from "@litfass/contract/events/ad-event";
+import type { Engine } from "../auction/engine.ts";
+import { seenAds } from "../auction/frequency-cap/seen-ads.ts";
+import { remembered } from "../kernel/memoize.ts";
+import { visitorClassifier } from "../openrtb/request/classify-visitor.ts";
+import type { ParseContext } from "../openrtb/request/parse-bid-request.ts";
+import type { ResponseContext } from "../openrtb/response/bid-response.ts";
+import { newByteSheet } from "../openrtb/response/buffer-writer.ts";
+import type { SharedCap } from "../sync/shared-cap.ts";
+import { type AdFile, cachedAdFiles } from "./ads/ad-file.ts";
+import { type VisitorKeys, visitorKeys } from "./ads/visitor-key.ts";
+import { type BidMetrics, bidMetrics } from "./metrics/bid-metrics.ts";
+import type { LoadWatch } from "./metrics/load-watch.ts";
+import { createMetrics, type Metrics } from "./metrics/metrics.ts";
+import { type AdSeal, adSeal } from "./tokens/ad-seal.ts";
+import { createSigner, type Signer } from "./tokens/signing.ts";
+import type { Counting } from "./trackers/counting.ts";
+import { trafficCheck } from "./trackers/invalid-traffic.ts";
+
+/** Where an address lies, as far as the operator's data tells. */
+export type Locate = (ip: string) => { country: string; region: string; city: string } | undefined;
+
+export type DeliveryParts = {
+  engine: Engine;
+  /** This process's name, as the journal knows it. */
+  process: string;
+  /** Public origin of this process, without a slash at the end. */
+  adsUrl: string;
+  signingSecret: string;
+  append: (event: NewAdEvent) => Promise<unknown>;
+  loadFile: (hash: string) => Promise<AdFile | null>;
+  /** A file that is not served yet, for those whom the api lets look at it. */
+  loadHeldFile: (hash: string) => Promise<AdFile | null>;
+  /** Any campaign that was ever published, for clicks on ads of withdrawn ones. */
+  findSnapshot: (campaignId: number) => Promise<CampaignSnapshot | null>;
+  isReady: () => boolean;
+  load: LoadWatch;
+  isDataCentre?: (ip: string) => boolean;
+  locate?: Locate;
+  tcfVendorId?: number;
+  seat?: string;
+  /** Domains of exchanges as advertising systems, by the exchange's name. */
+  exchangeDomains?: Record<string, string>;
+  /** Absent: caps are kept by what this process knows. */
+  sharedCap?: SharedCap;
+};
+
+/** One delivery process, without its server: what every route needs. */
+export type Delivery = {
+  engine: Engine;
+  adsUrl: string;
+  adSeal: AdSeal;
+  /** Signs and opens advertisers' remarketing tags. */
+  remarketing: Signer;
+  /** Opens addresses of previews of files that are not served yet. */
+  previews: Signer;
+  keys: VisitorKeys;
+  metrics: Metrics;
+  bidMetrics: BidMetrics;
+  counting: Counting;
+  load: LoadWatch;
+  sharedCap: SharedCap | undefined;
+  responseContext: ResponseContext;
+  parseContext: (exchange: string) => ParseContext;
+  findFile: (hash: string) => Promise<AdFile | null>;
+  findHeldFile: DeliveryParts["loadHeldFile"];
+  findSnapshot: DeliveryParts["findSnapshot"];
+  isReady: () => boolean;
+};
+
+const dayMs = 86_400_000;
+const usualAnswerBytes = 64 * 1024;
+const mostExchanges = 1_000;
+
+/** Browsers trust their own machine as they trust an encrypted connection. */
+const isSecure = (adsUrl: string): boolean => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(adsUrl);
+
+export function createDelivery(parts: DeliveryParts): Delivery {
+  const { engine, adsUrl, process, load } = parts;
+  const seat = parts.seat ?? "litfass";
+  const seal = adSeal(parts.signingSecret, engine.random);
+  const keys = visitorKeys(parts.signingSecret);
+  const metrics = createMetrics();
+  const nowMs = (): number => engine.clock.now().getTime();
+  metrics.gauge("litfass_campaigns", () => engine.index.campaigns.length);
+  const ratesAsOfMs = Date.parse(engine.rates.asOfOn);
+  metrics.gauge("litfass_currency_rates_age_days", () => Math.floor((nowMs() - ratesAsOfMs) / dayMs));
+  metrics.gauge("litfass_wait_ms", () => Math.max(0, load.waitMs()));
+  const systems = new Map(Object.entries(parts.exchangeDomains ?? {}));
+  const classify = visitorClassifier();
+  const shared = {
+    seat,
+    isSecure: isSecure(adsUrl),
+    vendorId: parts.tcfVendorId,
+    classify,
+    keys,
+    locate: parts.locate ?? (() => undefined),
+    metOwners: (visitorKey: string) => engine.contacts.ownersOf(visitorKey),
+  };
+  return {
+    engine,
+    adsUrl,
+    adSeal: seal,
+    remarketing: createSigner(parts.signingSecret, "remarketing"),
+    previews: createSigner(parts.signingSecret, "preview"),
+    keys,
+    metrics,
+    bidMetrics: bidMetrics(metrics),
+    load,
+    sharedCap: parts.sharedCap,
+    counting: {
+      engine,
+      process,
+      rememberedSinceMs: nowMs(),
+      seen: seenAds(nowMs),
+      traffic: trafficCheck(parts.isDataCentre),
+      metrics,
+      sharedCap: parts.sharedCap,
+      append: parts.append,
+    },
+    responseContext: {
+      adsUrl,
+      process,
+      seat,
+      adSeal: seal,
+      offers: new WeakMap(),
+      olderOffers: new Map(),
+      sheet: newByteSheet(usualAnswerBytes),
+    },
+    parseContext: remembered(
+      (exchange): ParseContext => ({ ...shared, exchange, system: systems.get(exchange) ?? "" }),
+      mostExchanges,
+    ),
+    findFile: cachedAdFiles(parts.loadFile),
+    findHeldFile: parts.loadHeldFile,
+    findSnapshot: parts.findSnapshot,
+    isReady: parts.isReady,
+  };
+}

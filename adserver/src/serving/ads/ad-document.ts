@@ -1,0 +1,45 @@
+import { paths } from "../tokens/ad-urls.ts";
+
+/** Stands in a published banner document where the click address of each delivery goes. */
+export const clickTagPlaceholder = "__LITFASS_CLICK_TAG__";
+
+const clickTagVariable = /(\b(?:var|let|const)\s+clickTag\s*=\s*)(?:"[^"\n]*"|'[^'\n]*')/;
+
+/** The document as it is stored: whatever address its `clickTag` had is replaced by the placeholder. */
+export const withPlaceholder = (html: string): string => html.replace(clickTagVariable, `$1"${clickTagPlaceholder}"`);
+
+/**
+ * The document as it is delivered. The address is written as a JavaScript string that cannot end the string or the
+ * script. A document without a `clickTag` gets one before its first script. Videos report their progress.
+ */
+export function deliveredDocument(html: string, clickUrl: string, adsUrl: string, token: string): string {
+  const literal = JSON.stringify(clickUrl).replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028");
+  let delivered = html.includes(clickTagPlaceholder)
+    ? html.replaceAll(`"${clickTagPlaceholder}"`, () => literal)
+    : insertInHead(html, `<script>var clickTag = ${literal};</script>`);
+  if (/<video[\s>]/i.test(html) && token !== "") {
+    const script = `<script src="${adsUrl}${paths.videoProgress}" data-token="${token}" defer></script>`;
+    delivered = insertInHead(delivered, script);
+  }
+  return delivered;
+}
+
+function insertInHead(html: string, markup: string): string {
+  const head = /<head[^>]*>/i.exec(html) ?? /<html[^>]*>/i.exec(html) ?? /<!doctype[^>]*>/i.exec(html);
+  const at = head === null ? 0 : head.index + head[0].length;
+  return html.slice(0, at) + markup + html.slice(at);
+}
+
+/** A banner runs its own scripts and loads from this origin, and nothing else. */
+export const documentPolicy = (adsUrl: string): string =>
+  [
+    "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox",
+    "default-src 'none'",
+    `script-src 'unsafe-inline' ${adsUrl}`,
+    `style-src 'unsafe-inline' ${adsUrl}`,
+    `img-src data: blob: ${adsUrl}`,
+    `media-src data: blob: ${adsUrl}`,
+    `font-src data: ${adsUrl}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");

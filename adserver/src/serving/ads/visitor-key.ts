@@ -1,0 +1,41 @@
+import { createHmac } from "node:crypto";
+import { type Loose, list, record, text } from "../../kernel/coerce.ts";
+import { rememberedOf } from "../../kernel/memoize.ts";
+import { keyedHash } from "../tokens/keyed-hash.ts";
+
+export type VisitorKeys = {
+  /** The pseudonym of an identifier that this origin gave out itself (its cookie). */
+  ofOwn(id: string): string;
+  /** The pseudonym of the visitor of a bid request; "" where it names none. */
+  ofRequest(user: Loose, device: Loose, exchange: string): string;
+};
+
+const noAdvertisingId = /^[0-]*$/;
+
+/** Pseudonyms are keyed hashes: what is stored and counted by never leads back to an identifier without the secret. */
+export function visitorKeys(secret: string): VisitorKeys {
+  const hashOf = keyedHash(createHmac("sha256", secret).update("visitor").digest(), 8);
+  const pseudonym = (kind: string, id: string): string => hashOf(`${kind}:${id}`);
+  const ofOwn = (id: string): string => pseudonym("own", id);
+  // Who looks at a page looks at more of them.
+  const ofBuyer = rememberedOf((user: Loose): string => {
+    const id = text(user.buyeruid);
+    return id === "" ? "" : ofOwn(id);
+  });
+  return {
+    ofOwn,
+    ofRequest(user, device, exchange) {
+      const own = ofBuyer(user);
+      if (own !== "") return own;
+      const deviceId = text(device.ifa);
+      if (deviceId !== "" && !noAdvertisingId.test(deviceId)) return pseudonym("ifa", deviceId.toLowerCase());
+      for (const entry of list(user.eids ?? record(user.ext).eids, 20)) {
+        const source = record(entry);
+        const id = text(record(list(source.uids, 5)[0]).id);
+        if (id !== "") return pseudonym(text(source.source), id);
+      }
+      const exchangeId = text(user.id);
+      return exchangeId === "" ? "" : pseudonym(`exchange ${exchange}`, exchangeId);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { type Bid, type Decision, decideBids } from "../auction/auction.ts";
+import { adKey } from "../auction/frequency-cap/seen-ads.ts";
+import { countCappedBid } from "../auction/funnel.ts";
+import { noteOutcome } from "../auction/in-flight.ts";
+import type { AdRequest } from "../kernel/ad-request.ts";
+import type { CapAnswer, SharedCap } from "../sync/shared-cap.ts";
+import type { Delivery } from "./ad-server.ts";
+
+/**
+ * Decides on a request. A promise only where a bid is about a visitor whom all processes count together: then each of
+ * these bids is asked for, and one that would pass the cap is taken back.
+ */
+export function decideWithinCap(delivery: Delivery, request: AdRequest): Decision | Promise<Decision> {
+  const decision = decideBids(delivery.engine, request);
+  const { sharedCap } = delivery;
+  if (sharedCap === undefined || request.visitor.key === "") return decision;
+  if (!decision.bids.some(isCapped)) return decision;
+  return keepWithinCap(delivery, sharedCap, request, decision);
+}
+
+const isCapped = ({ campaign }: Bid): boolean => campaign.isCapped;
+
+async function keepWithinCap(
+  delivery: Delivery,
+  sharedCap: SharedCap,
+  request: AdRequest,
+  { bids, reasons }: Decision,
+): Promise<Decision> {
+  const { engine, metrics } = delivery;
+  const answers = await Promise.all(
+    bids.map((bid): Promise<CapAnswer> | undefined => {
+      if (!isCapped(bid)) return undefined;
+      const { campaignId } = bid.campaign.snapshot;
+      const visitorKey = request.visitor.key;
+      return sharedCap.reserve({
+        campaignId,
+        visitorKey,
+        bid: adKey({ exchange: request.exchange, auctionId: request.id, impId: bid.slot.id }),
+        known: engine.frequency.seen(campaignId, visitorKey),
+        nowMs: bid.atMs,
+      });
+    }),
+  );
+  const kept: Bid[] = [];
+  for (const [at, bid] of bids.entries()) {
+    const answer = answers[at];
+    if (answer !== undefined) metrics.add("litfass_shared_cap_total", outcomeLabels[outcomeOf(answer)]);
+    if (typeof answer === "object") takeBack(delivery, request, bid, answer.refusedAt);
+    else kept.push(bid);
+  }
+  const refused = bids.length - kept.length;
+  return { bids: kept, reasons: [...reasons, ...Array.from({ length: refused }, () => "frequency_cap" as const)] };
+}
+
+const outcomeOf = (answer: CapAnswer) => (typeof answer === "object" ? "refused" : answer);
+const outcomeLabels = { reserved: `outcome="reserved"`, alone: `outcome="alone"`, refused: `outcome="refused"` };
+
+/** As if the bid had not been made, but for what was learnt about the visitor. */
+function takeBack({ engine }: Delivery, request: AdRequest, bid: Bid, impressions: number): void {
+  const { ordinal, snapshot } = bid.campaign;
+  const nowMs = engine.clock.now().getTime();
+  engine.frequency.noteRefusal(snapshot.campaignId, request.visitor.key, impressions, nowMs);
+  if (engine.index.campaigns[ordinal] === bid.campaign) countCappedBid(engine.funnel, ordinal);
+  const state = engine.states.get(snapshot.campaignId);
+  if (state === undefined) return;
+  noteOutcome(state.inFlight, bid.atMs, nowMs);
+  state.pace.bids = Math.max(0, state.pace.bids - 1);
+}

@@ -1,0 +1,30 @@
+import { type NoBidReason, noBidReasons } from "../../kernel/no-bid.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** What became of a chance to advertise: a slot, or a whole request where it was refused as one. */
+export type BidAnswer = NoBidReason | "bid";
+export type BidAnswers = Map<BidAnswer, number>;
+
+const reasons = Object.keys(noBidReasons) as NoBidReason[];
+
+/** Gives what a process answered since the last time it was asked. What could not be written down is given back. */
+export function newBidAnswers(metrics: Metrics): { take(): BidAnswers; giveBack(answers: BidAnswers): void } {
+  const told: BidAnswers = new Map();
+  const note = (answer: BidAnswer, count: number): void => void told.set(answer, (told.get(answer) ?? 0) + count);
+  return {
+    take() {
+      const fresh: BidAnswers = new Map();
+      const look = (answer: BidAnswer, count: number): void => {
+        const more = count - (told.get(answer) ?? 0);
+        if (more > 0) fresh.set(answer, more);
+      };
+      look("bid", metrics.read("litfass_bids_total"));
+      for (const reason of reasons) look(reason, metrics.read("litfass_no_bid_total", `reason="${reason}"`));
+      for (const [answer, count] of fresh) note(answer, count);
+      return fresh;
+    },
+    giveBack(answers) {
+      for (const [answer, count] of answers) note(answer, -count);
+    },
+  };
+}

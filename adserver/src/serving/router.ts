@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Exchange } from "@litfass/platform/config/exchanges";
+import { isPrivateAddress } from "@litfass/platform/egress/private-address";
+import type { Delivery } from "./ad-server.ts";
+import { answerAdFile } from "./ads/answer-ad-file.ts";
+import { answerFrame, answerRemarketing, answerSync } from "./ads/answer-tag.ts";
+import { answerBid } from "./answer-bid.ts";
+import { exchangeAccess } from "./exchange-access.ts";
+import { empty, json, plain, type WireAnswer, type WireRequest } from "./http-message.ts";
+import { answerClick } from "./trackers/answer-click.ts";
+import { answerNotice, answerTracker } from "./trackers/answer-tracker.ts";
+
+const exchangeName = /^\/openrtb2\/([a-z0-9_-]{1,40})\/bid$/;
+
+function script(file: string): WireAnswer {
+  return {
+    status: 200,
+    headers: {
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "public, max-age=3600",
+      "access-control-allow-origin": "*",
+      "cross-origin-resource-policy": "cross-origin",
+      "x-content-type-options": "nosniff",
+    },
+    body: readFileSync(join(import.meta.dirname, file)),
+  };
+}
+
+/** Figures are for the own network; a request that came through a proxy is from outside. */
+const isFromInside = ({ headers, ip }: WireRequest): boolean =>
+  headers["x-forwarded-for"] === undefined && isPrivateAddress(ip);
+
+export type RouterOptions = {
+  /** Who may ask for bids. */
+  exchanges: Exchange[];
+  /** Where to tell a visitor's id, by exchange; `{id}` stands for it. */
+  syncPartners?: Map<string, string>;
+};
+
+export type Router = {
+  /** Bid requests. */
+  post(request: WireRequest): WireAnswer | Promise<WireAnswer>;
+  /** Everything else. */
+  other(request: WireRequest): WireAnswer | Promise<WireAnswer>;
+};
+
+/** Every path of the ads origin. */
+export function createRouter(delivery: Delivery, options: RouterOptions): Router {
+  const exchanges = exchangeAccess(options.exchanges);
+  const syncPartners = options.syncPartners ?? new Map<string, string>();
+  const scripts = new Map([
+    ["/measure.js", script("measure.browser.js")],
+    ["/video-progress.js", script("video-progress.browser.js")],
+    ["/tag.js", script("tag.browser.js")],
+  ]);
+  const post: Router["post"] = (request) => {
+    const exchange = exchangeName.exec(request.path)?.[1];
+    const access = exchange === undefined ? undefined : exchanges.get(exchange);
+    if (exchange === undefined || access === undefined) return plain(404, "Not found.");
+    if (!access.mayBid(request)) {
+      delivery.metrics.add("litfass_unauthorised_bid_requests_total", `exchange="${exchange}"`);
+      return empty(401);
+    }
+    return answerBid(delivery, exchange, request);
+  };
+  const other: Router["other"] = (request) => {
+    const { method, path } = request;
+    if (method === "OPTIONS") return empty(204, { "access-control-allow-origin": "*", allow: "GET, HEAD, POST" });
+    if (method !== "GET" && method !== "HEAD") return plain(405, "Method not allowed.");
+    if (path.startsWith("/t/")) return answerTracker(delivery, path.slice(3), request);
+    if (path.startsWith("/ad/")) return answerAdFile(delivery, path.slice(4), request);
+    switch (path) {
+      case "/c":
+        return answerClick(delivery, request);
+      case "/win":
+        return answerNotice(delivery, exchanges, "win", request);
+      case "/loss":
+        return answerNotice(delivery, exchanges, "loss", request);
+      case "/bill":
+        return answerNotice(delivery, exchanges, "bill", request);
+      case "/frame":
+        return answerFrame(delivery, request);
+      case "/r":
+        return answerRemarketing(delivery, request);
+      case "/sync":
+        return answerSync(delivery, syncPartners, request);
+      case "/health":
+        return json(200, { status: "ok" });
+      case "/ready":
+        return delivery.isReady() ? json(200, { status: "ready" }) : json(503, { status: "not ready" });
+      case "/metrics":
+        if (!isFromInside(request)) return plain(404, "Not found.");
+        return {
+          status: 200,
+          headers: { "content-type": "text/plain; version=0.0.4" },
+          body: delivery.metrics.expose(),
+        };
+    }
+    return scripts.get(path) ?? plain(404, "Not found.");
+  };
+  return { post, other };
+}

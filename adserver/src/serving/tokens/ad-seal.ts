@@ -1,0 +1,122 @@
+import { createCipheriv } from "node:crypto";
+import type { Random } from "@litfass/platform/random";
+import { keyedHash } from "./keyed-hash.ts";
+import { derivedKey, isSame } from "./signing.ts";
+
+/** Who holds a token: pages that show the ad (trackers, clicks), or the exchange's servers (win, loss and billing notices). */
+export type TokenHolder = "page" | "notice";
+
+/** One sealed text for both holders. Neither token can be made from the other. */
+export type AdTokens = Record<TokenHolder, string>;
+
+export type AdSeal = {
+  /** `text` has one byte per character. The same text is sealed differently each time. */
+  seal(text: string): AdTokens;
+  /** The text; undefined where the token is altered, not ours, or another holder's. */
+  open(holder: TokenHolder, token: string): string | undefined;
+};
+
+const blockBytes = 16;
+const blockWords = blockBytes / 4;
+const nonceWords = 3;
+const nonceBytes = nonceWords * 4;
+/** Pads are made for so many texts at a time: one call of the cipher costs more than hundreds of its blocks. */
+const padsAtOnce = 64;
+/** Longer texts get a pad of their own. */
+const usualBlocks = 24;
+const usualBytes = usualBlocks * blockBytes;
+const macBytes = 32;
+/** 126 bits each, from the two ends of the MAC's 43 characters. */
+const signatureChars = 21;
+const signatures: Record<TokenHolder, (mac: string) => string> = {
+  page: (mac) => mac.slice(0, signatureChars),
+  notice: (mac) => mac.slice(-signatureChars),
+};
+
+/**
+ * AES-128 in counter mode with a random nonce of 96 bits, then HMAC-SHA-256 (encrypt-then-MAC). The two halves of the MAC
+ * are independent of each other, so one computation signs for both holders.
+ * A token is base64url(nonce, ciphertext), a dot, and the holder's half.
+ */
+export function adSeal(secret: string, random: Random): AdSeal {
+  // Counter mode by hand: each block is enciphered on its own, so one cipher serves all.
+  const cipher = createCipheriv("aes-128-ecb", derivedKey(secret, "ad seal").subarray(0, 16), null);
+  cipher.setAutoPadding(false);
+  const macOf = keyedHash(derivedKey(secret, "ad signature"), macBytes);
+
+  const starts = new Uint32Array(padsAtOnce * usualBlocks * blockWords);
+  for (let i = 0; i < padsAtOnce * usualBlocks; i++) starts[i * blockWords + nonceWords] = i % usualBlocks;
+  const startBytes = Buffer.from(starts.buffer);
+  const pads = new Uint32Array(starts.length);
+  const padBytes = Buffer.from(pads.buffer);
+  let next = padsAtOnce;
+
+  const sheet = Buffer.from(new ArrayBuffer(nonceBytes + usualBytes));
+  const sheetWords = new Uint32Array(sheet.buffer);
+
+  function makePads(): void {
+    const nonces = new Uint32Array(padsAtOnce * nonceWords);
+    Buffer.from(nonces.buffer).set(random.bytes(padsAtOnce * nonceBytes));
+    for (let pad = 0; pad < padsAtOnce; pad++) {
+      const [a, b, c] = nonces.subarray(pad * nonceWords, (pad + 1) * nonceWords);
+      for (let block = 0; block < usualBlocks; block++) {
+        const at = (pad * usualBlocks + block) * blockWords;
+        starts[at] = a!;
+        starts[at + 1] = b!;
+        starts[at + 2] = c!;
+      }
+    }
+    padBytes.set(cipher.update(startBytes));
+    next = 0;
+  }
+
+  /** Applies the pad of a nonce to bytes in place: enciphers and deciphers. */
+  function applyPad(nonce: Buffer, bytes: Buffer): void {
+    const blocks = Math.ceil(bytes.length / blockBytes);
+    const counters = new Uint32Array(blocks * blockWords);
+    const counterBytes = Buffer.from(counters.buffer);
+    for (let block = 0; block < blocks; block++) {
+      nonce.copy(counterBytes, block * blockBytes);
+      counters[block * blockWords + nonceWords] = block;
+    }
+    const pad = cipher.update(counterBytes);
+    for (let i = 0; i < bytes.length; i++) bytes[i]! ^= pad[i]!;
+  }
+
+  function bodyOf(text: string): string {
+    if (text.length > usualBytes) {
+      const nonce = random.bytes(nonceBytes);
+      const bytes = Buffer.from(text, "latin1");
+      applyPad(nonce, bytes);
+      return Buffer.concat([nonce, bytes]).toString("base64url");
+    }
+    if (next === padsAtOnce) makePads();
+    const from = next++ * usualBlocks * blockWords;
+    sheetWords[0] = starts[from]!;
+    sheetWords[1] = starts[from + 1]!;
+    sheetWords[2] = starts[from + 2]!;
+    sheet.write(text, nonceBytes, "latin1");
+    const words = (text.length + 3) >> 2;
+    for (let i = 0; i < words; i++) sheetWords[nonceWords + i]! ^= pads[from + i]!;
+    return sheet.toString("base64url", 0, nonceBytes + text.length);
+  }
+
+  return {
+    seal(text) {
+      const body = bodyOf(text);
+      const mac = macOf(body);
+      return { page: `${body}.${signatures.page(mac)}`, notice: `${body}.${signatures.notice(mac)}` };
+    },
+    open(holder, token) {
+      const dot = token.lastIndexOf(".");
+      if (dot <= 0) return undefined;
+      const body = token.slice(0, dot);
+      if (!isSame(token.slice(dot + 1), signatures[holder](macOf(body)))) return undefined;
+      const bytes = Buffer.from(body, "base64url");
+      if (bytes.length < nonceBytes) return undefined;
+      const text = bytes.subarray(nonceBytes);
+      applyPad(bytes.subarray(0, nonceBytes), text);
+      return text.toString("latin1");
+    },
+  };
+}

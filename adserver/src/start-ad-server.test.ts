@@ -1,0 +1,212 @@
+import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
+import type { AdEvent, NewAdEvent } from "@litfass/contract/events/ad-event";
+import { systemClock } from "@litfass/platform/clock";
+import { systemRandom } from "@litfass/platform/random";
+import type { Pool } from "pg";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { listDeliveryStatus } from "../../server/src/modules/spend/delivery-status.ts";
+import {
+  findCampaignBudget,
+  publishCampaign,
+  withdrawCampaign,
+} from "../../server/src/modules/spend/publish-budget.ts";
+import { settleSpend } from "../../server/src/modules/spend/settle-spend.ts";
+import { type Stack, startStack } from "../../server/src/testing/stack.ts";
+import { publishAdFile } from "./serving/ads/ad-file.ts";
+import { type RunningDelivery, startDelivery } from "./start-ad-server.ts";
+import { listAdjustments } from "./sync/adjustment-recorder.ts";
+import { listBidAnswers } from "./sync/bid-outcome-sql.ts";
+import { someAgent, testRequest, testSnapshot } from "./testing/testing-ad-server.ts";
+
+let stack: Stack;
+let running: RunningDelivery | undefined;
+const events: NewAdEvent[] = [];
+
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+  await stack.platform.db.execute("UPDATE campaign_snapshots SET is_live = false");
+});
+afterAll(() => stack.close());
+
+const pool = () => (stack.platform.db as unknown as { $client: Pool }).$client;
+
+async function start(unshipped: AdEvent[] = []): Promise<RunningDelivery> {
+  running = await startDelivery({
+    host: "127.0.0.1",
+    port: 0,
+    adsUrl: "http://127.0.0.1:1",
+    process: "delivery-test",
+    signingSecret: stack.platform.config.secrets.signing,
+    db: stack.platform.db,
+    databaseUrl: String(pool().options.connectionString),
+    clock: systemClock,
+    random: systemRandom,
+    log: stack.platform.log,
+    append: async (event) => void events.push(event),
+    unshipped,
+    exchanges: [{ name: "sandbox" }],
+  });
+  return running;
+}
+
+const hourMs = 3_600_000;
+const current = (changes: Partial<CampaignSnapshot> = {}) =>
+  testSnapshot({
+    startAt: new Date(Date.now() - hourMs).toISOString(),
+    endAt: new Date(Date.now() + 240 * hourMs).toISOString(),
+    timeZone: "UTC",
+    ...changes,
+  });
+const publish = (snapshot: CampaignSnapshot) =>
+  stack.platform.db.transaction((tx) => publishCampaign(tx, snapshot, new Date()));
+
+async function ask(port: number, changes: Record<string, unknown> = {}) {
+  const response = await fetch(`http://127.0.0.1:${port}/openrtb2/sandbox/bid`, {
+    method: "POST",
+    body: JSON.stringify(testRequest({ user: {}, ...changes })),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+}
+
+/** Asks until the answer is this one; gives it and the milliseconds it took, or fails after two seconds. */
+async function until(port: number, status: number, changes: Record<string, unknown> = {}) {
+  const startedMs = performance.now();
+  for (;;) {
+    const answer = await ask(port, changes);
+    const tookMs = performance.now() - startedMs;
+    if (answer.status === status) return { body: answer.body, tookMs };
+    if (tookMs > 2_000) throw new Error(`no ${status} within two seconds: ${JSON.stringify(answer)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const get = (port: number, address: string) => {
+  const url = new URL(address);
+  return fetch(`http://127.0.0.1:${port}${url.pathname}${url.search}`, {
+    headers: { "user-agent": someAgent },
+    redirect: "manual",
+  });
+};
+
+test("a published campaign bids within two seconds, a withdrawn one stops within two seconds", async () => {
+  const { port } = await start();
+  expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
+  expect((await fetch(`http://127.0.0.1:${port}/ready`)).status).toBe(200);
+  expect((await ask(port)).status).toBe(204);
+  await publish(current());
+  const { tookMs: bidsAfterMs } = await until(port, 200);
+  await stack.platform.db.transaction((tx) => withdrawCampaign(tx, 1, 2));
+  const { tookMs: stopsAfterMs } = await until(port, 204);
+  console.log(`bids after ${Math.round(bidsAfterMs)} ms, stops after ${Math.round(stopsAfterMs)} ms`);
+  await publish(current({ version: 1 }));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  // A busy machine answers "overloaded" for a while; then the real reason.
+  await expect
+    .poll(async () => {
+      expect((await ask(port)).status).toBe(204);
+      return await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    })
+    .toContain('litfass_no_bid_total{reason="no_campaign"}');
+  await running?.stop();
+  running = undefined;
+  const answers = await listBidAnswers(stack.platform.db, new Date(Date.now() - 3_600_000));
+  expect(answers.map(({ answer }) => answer)).toEqual(expect.arrayContaining(["bid", "no_campaign"]));
+  expect(answers.every(({ chances }) => chances > 0)).toBe(true);
+});
+
+test("an ad is served, counted, clicked and settled; a restart goes on with the same lease", async () => {
+  events.length = 0;
+  const { db } = stack.platform;
+  const html = `<!doctype html><html><head><script>var clickTag = "https://example.org/";</script></head><body></body></html>`;
+  const fileHash = await publishAdFile(db, { body: Buffer.from(html), contentType: "text/html" });
+  const creatives = [{ ...testSnapshot().creatives[0]!, fileHash }];
+  await publish(current({ campaignId: 5, version: 1, creatives, name: "Fünf" }));
+  const first = await start();
+  const { body } = await until(first.port, 200, { cur: ["EUR"] });
+  const bid = body.seatbid[0].bid[0];
+  const address = (name: string) => new RegExp(`data-${name}="([^"]+)"`).exec(bid.adm)![1]!;
+  expect((await get(first.port, address("impression"))).headers.get("content-type")).toBe("image/gif");
+  expect((await get(first.port, address("viewable"))).status).toBe(200);
+  const frame = /<iframe src="([^"]+)"/.exec(bid.adm)![1]!;
+  const document = await (await get(first.port, frame)).text();
+  const clickTag = /var clickTag = "([^"]+)"/.exec(document)![1]!;
+  const click = await get(first.port, clickTag);
+  expect([click.status, click.headers.get("location")]).toEqual([302, expect.stringContaining("utm_campaign=5-funf")]);
+  expect(events.map(({ kind, charge_micros }) => [kind, charge_micros])).toEqual([
+    ["impression", 25_000],
+    ["viewable", 0],
+    ["click", 0],
+  ]);
+  const before = (await findCampaignBudget(db, 5))!;
+  expect(before.leasedMicros).toBeGreaterThanOrEqual(25_000n);
+  const spend = { leaseId: events[0]!.lease_id, campaignId: 5, amountMicros: 25_000n };
+  const settled = await db.transaction((tx) =>
+    settleSpend(tx, { process: "delivery-test", batch: "1", perLease: [spend] }),
+  );
+  expect(settled).toEqual([{ campaignId: 5, settledMicros: 25_000n, lostMicros: 0n }]);
+  await first.stop();
+  running = undefined;
+  expect(await findCampaignBudget(db, 5)).toMatchObject({ spentMicros: 25_000n, leasedMicros: 0n });
+  expect(await listDeliveryStatus(db, [5])).toMatchObject([{ impressions: 1, viewable: 1, isLive: true }]);
+  const second = await start();
+  await until(second.port, 200);
+  // The pixel again, by a process that knows nothing of it: not charged twice.
+  await get(second.port, address("impression"));
+  expect(events.filter((event) => event.charge_micros > 0)).toHaveLength(1);
+});
+
+test("a killed process finds what its journal did not ship: the money is taken and the ad is remembered", async () => {
+  events.length = 0;
+  const { db } = stack.platform;
+  await publish(
+    current({ campaignId: 6, version: 1, targeting: { ...testSnapshot().targeting, siteAllow: ["six.example"] } }),
+  );
+  const site = { site: { domain: "six.example" } };
+  const first = await start();
+  const { body } = await until(first.port, 200, site);
+  const { burl } = body.seatbid[0].bid[0];
+  await get(first.port, burl);
+  const lease = (await db.execute<{ id: string }>(`SELECT id FROM leases WHERE campaign_id = 6 AND closed_at IS NULL`))
+    .rows[0]!;
+  const journal = events.map((event, sequence) => ({ ...event, process: "delivery-test", sequence }));
+  // A second process under the same name stands for the restarted one; the first never got to give anything back.
+  const second = await startDeliveryBeside(journal);
+  try {
+    await get(second.port, burl);
+    expect(events).toHaveLength(1);
+    const open = await db.execute<{ id: string }>(`SELECT id FROM leases WHERE campaign_id = 6 AND closed_at IS NULL`);
+    expect(open.rows).toEqual([lease]);
+  } finally {
+    await second.stop();
+  }
+  const { rows } = await db.execute<{ granted_micros: string }>(
+    `SELECT granted_micros FROM leases WHERE id = '${lease.id}'`,
+  );
+  expect(rows[0]!.granted_micros).toBe("25000");
+});
+
+async function startDeliveryBeside(journal: AdEvent[]): Promise<RunningDelivery> {
+  const first = running;
+  const second = await start(journal);
+  running = first;
+  return second;
+}
+
+test("adjustments are written down by the minute", async () => {
+  await publish(current({ campaignId: 7, version: 1 }));
+  const { port, stop } = await start();
+  await until(port, 200);
+  for (let i = 0; i < 30; i++) {
+    await ask(port);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await stop();
+  running = undefined;
+  const minutes = await listAdjustments(stack.platform.db, 7);
+  expect(minutes[0]).toMatchObject({ campaignId: 7, adjustments: expect.any(Number), reasons: expect.any(Object) });
+});

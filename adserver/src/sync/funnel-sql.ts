@@ -1,0 +1,40 @@
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { sql } from "drizzle-orm";
+import { type FunnelCounter, type FunnelCounts, funnelCounters } from "../auction/funnel.ts";
+
+const column = (values: unknown[]) => sql.param(values);
+const names = sql.join(
+  funnelCounters.map((name) => sql.identifier(name)),
+  sql`, `,
+);
+
+/** Adds counts to the campaigns' present hour, in one statement. Hours are of UTC. */
+export async function addFunnel(db: Executor, counts: Map<number, FunnelCounts>, now: Date): Promise<void> {
+  if (counts.size === 0) return;
+  // All processes lock rows in the same order.
+  const rows = [...counts].sort(([a], [b]) => a - b);
+  const values = funnelCounters.map((_, at) => sql`${column(rows.map(([, each]) => Math.round(each[at]!)))}::bigint[]`);
+  const added = funnelCounters.map(
+    (name) => sql`${sql.identifier(name)} = campaign_funnel.${sql.identifier(name)} + excluded.${sql.identifier(name)}`,
+  );
+  await db.execute(sql`
+    INSERT INTO campaign_funnel (first_at, hour_at, campaign_id, ${names})
+    SELECT ${now.toISOString()}::timestamptz, date_trunc('hour', ${now.toISOString()}::timestamptz AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', *
+    FROM unnest(${column(rows.map(([id]) => id))}::bigint[], ${sql.join(values, sql`, `)})
+    ON CONFLICT (campaign_id, hour_at) DO UPDATE SET ${sql.join(added, sql`, `)}`);
+}
+
+export type Funnel = Record<FunnelCounter, number>;
+/** `firstAt`: when the first chances were counted; null where there were none. */
+export type FunnelOfPeriod = Funnel & { firstAt: Date | null };
+
+/** A campaign's chances in a period, all processes together, some seconds behind. Whole hours of UTC. */
+export async function findFunnel(db: Executor, campaignId: number, fromAt: Date, endAt: Date): Promise<FunnelOfPeriod> {
+  const sums = funnelCounters.map((name) => sql`coalesce(sum(${sql.identifier(name)}), 0) AS ${sql.identifier(name)}`);
+  const { rows } = await db.execute<Record<string, string>>(sql`
+    SELECT min(first_at) AS first_at, ${sql.join(sums, sql`, `)} FROM campaign_funnel
+    WHERE campaign_id = ${campaignId} AND hour_at >= ${fromAt.toISOString()} AND hour_at < ${endAt.toISOString()}`);
+  const firstAt = rows[0]?.first_at ? new Date(rows[0].first_at) : null;
+  const counts = Object.fromEntries(funnelCounters.map((name) => [name, Number(rows[0]?.[name] ?? 0)])) as Funnel;
+  return { ...counts, firstAt };
+}

@@ -1,0 +1,203 @@
+import type { AdEvent } from "@litfass/contract/events/ad-event";
+import type { Database } from "@litfass/platform/postgres/postgres";
+import type { CompiledCampaign } from "../auction/campaign-index/index-compile.ts";
+import type { CampaignState } from "../auction/campaign-state.ts";
+import type { Engine } from "../auction/engine.ts";
+import { openBids } from "../auction/in-flight.ts";
+import type { Lease } from "../auction/lease.ts";
+import { ownPlaces } from "../auction/pacing/adjustment-slots.ts";
+import { dayLimit } from "../auction/pacing/day-share.ts";
+import { dayWindow } from "../auction/pacing/day-window.ts";
+import { billingWindowSeconds } from "../openrtb/response/bid-response.ts";
+import {
+  finishLease,
+  grantLeases,
+  type LeaseGrant,
+  type LeaseWish,
+  openLeases,
+  returnExpiredLeases,
+} from "./lease-sql.ts";
+import { beat, processSeenMs, removeProcess } from "./process-sql.ts";
+
+/** A lease is prolonged while its process lives; after a crash it is this long, and then the grace, out of reach. */
+const leaseMs = 5 * 60_000;
+/** Charges of a dead process may still come from its journal for so long. */
+const settleGraceMs = 15 * 60_000;
+/** Enough for this much of the day's plan, so that a short absence of PostgreSQL is not felt. */
+const aheadMs = 120_000;
+const leastImpressions = 20;
+const mostWishes = 500;
+
+export type LeaseKeeper = { renew(): Promise<void>; finishAll(): Promise<void> };
+
+/**
+ * Gets leases ahead of need, prolongs them and gives back what was not used. With it comes this process's part of the
+ * adjustments.
+ */
+export function keepLeases(parts: { db: Database; engine: Engine; process: string }): LeaseKeeper {
+  const { db, engine, process } = parts;
+  const book = engine.leases;
+  const wantedUntil = new Map<string, number>();
+  let sweptAtMs = 0;
+  const slots = ownPlaces();
+  engine.adjustmentSlots = slots;
+
+  const finishOld = async (nowMs: number): Promise<void> => {
+    for (const lease of [...book.byId.values()]) {
+      const campaign = campaignOf(engine, lease.campaignId);
+      const isCurrent = book.current.get(lease.campaignId) === lease;
+      const isWanted = campaign !== undefined && isCurrent && nowMs < campaign.endMs;
+      if (isWanted) {
+        wantedUntil.delete(lease.id);
+        continue;
+      }
+      const until = wantedUntil.get(lease.id) ?? nowMs + billingWindowSeconds * 1000;
+      wantedUntil.set(lease.id, until);
+      if (nowMs < until && nowMs < lease.expiresAtMs) continue;
+      await finish(lease);
+    }
+  };
+  const finish = async (lease: Lease): Promise<void> => {
+    book.byId.delete(lease.id);
+    wantedUntil.delete(lease.id);
+    if (book.current.get(lease.campaignId) === lease) book.current.delete(lease.campaignId);
+    await finishLease(db, lease.id, lease.consumedMicros);
+  };
+  const ask = async (nowMs: number): Promise<boolean> => {
+    const wishes = engine.index.campaigns.flatMap((campaign) => wishOf(engine, campaign, nowMs) ?? []);
+    for (let start = 0; start < wishes.length; start += mostWishes) {
+      const some = wishes.slice(start, start + mostWishes);
+      for (const grant of await grantLeases(db, process, some, new Date(nowMs + leaseMs))) takeGrant(engine, grant);
+    }
+    return wishes.some((wish) => wish.dayLimitMicros === 0 && wish.addMicros === 0);
+  };
+  let running: Promise<void> | undefined;
+  const renewAll = async (): Promise<void> => {
+    const now = engine.clock.now();
+    const nowMs = now.getTime();
+    const { processes, places } = await beat(db, process, slots.held(nowMs), now);
+    engine.processes = processes;
+    slots.take(places, nowMs);
+    // What a day may take is known with the first answer: new campaigns ask twice.
+    const isNew = await ask(nowMs);
+    if (isNew) await ask(nowMs);
+    await finishOld(nowMs);
+    if (nowMs - sweptAtMs > processSeenMs) {
+      sweptAtMs = nowMs;
+      await returnExpiredLeases(db, new Date(nowMs - settleGraceMs));
+    }
+  };
+  return {
+    renew() {
+      running ??= renewAll().finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
+    async finishAll() {
+      await running?.catch(() => {});
+      for (const lease of [...book.byId.values()]) await finish(lease);
+      await removeProcess(db, process);
+    },
+  };
+}
+
+const campaignOf = (engine: Engine, campaignId: number): CompiledCampaign | undefined => {
+  const ordinal = engine.index.ordinals.get(campaignId);
+  return ordinal === undefined ? undefined : engine.index.campaigns[ordinal];
+};
+
+/** What a campaign needs now; undefined where its lease is large and fresh enough. */
+function wishOf(engine: Engine, campaign: CompiledCampaign, nowMs: number): LeaseWish | undefined {
+  const { campaignId, timeZone } = campaign.snapshot;
+  const state = engine.states.get(campaignId);
+  if (state === undefined || !state.isLive || nowMs < campaign.startMs || nowMs >= campaign.endMs) return undefined;
+  const lease = engine.leases.current.get(campaignId);
+  const { dayOn } = dayWindow(nowMs, timeZone);
+  if (state.evenDayMicros === 0 || lease === undefined || lease.dayOn !== dayOn) {
+    const addMicros = state.evenDayMicros === 0 ? 0 : leastImpressions * campaign.priceMicros;
+    return { campaignId, dayOn, addMicros, dayLimitMicros: limitOf(campaign, state, nowMs) };
+  }
+  const target = targetOf(campaign, state, lease, nowMs);
+  const room = lease.grantedMicros - lease.consumedMicros;
+  const isOld = lease.expiresAtMs - nowMs < leaseMs * 0.6;
+  const left = limitOf(campaign, state, nowMs) - state.othersTodayMicros - lease.grantedMicros;
+  if (room >= target / 2 || left < campaign.priceMicros) {
+    return isOld ? { campaignId, dayOn, addMicros: 0, dayLimitMicros: 0 } : undefined;
+  }
+  return { campaignId, dayOn, addMicros: target - room, dayLimitMicros: limitOf(campaign, state, nowMs) };
+}
+
+function targetOf(campaign: CompiledCampaign, state: CampaignState, lease: Lease, nowMs: number): number {
+  const { plan } = state.pace;
+  const spent = state.othersTodayMicros + lease.consumedMicros;
+  const perMs = plan === undefined ? 0 : (plan.shareMicros - spent) / Math.max(aheadMs, plan.plannedMs - nowMs);
+  const flying = openBids(state.inFlight, nowMs) * campaign.priceMicros;
+  return Math.ceil(Math.max(leastImpressions * campaign.priceMicros, perMs * aheadMs) + flying);
+}
+
+/** The day's limit, shared with every process through the grant. */
+function limitOf(campaign: CompiledCampaign, state: CampaignState, nowMs: number): number {
+  if (state.evenDayMicros === 0) return 0;
+  return dayLimit({
+    nowMs,
+    startMs: campaign.startMs,
+    endMs: campaign.endMs,
+    timeZone: campaign.snapshot.timeZone,
+    budgetMicros: Number(campaign.snapshot.budgetMicros),
+    evenDayMicros: state.evenDayMicros,
+    spentBeforeMicros: state.spentBeforeTodayMicros,
+  }).limitMicros;
+}
+
+function takeGrant(engine: Engine, grant: LeaseGrant): void {
+  const state = engine.states.get(grant.campaignId);
+  if (state !== undefined) {
+    state.evenDayMicros = grant.evenDayMicros;
+    state.spentBeforeTodayMicros = grant.beforeDayMicros;
+    state.othersTodayMicros = Math.max(0, grant.dayGrantedMicros - grant.grantedMicros);
+    state.dayOn = grant.dayOn;
+  }
+  if (grant.leaseId === null) return;
+  const { byId, current } = engine.leases;
+  const known = byId.get(grant.leaseId);
+  if (known !== undefined) {
+    known.grantedMicros = grant.grantedMicros;
+    known.expiresAtMs = grant.expiresAtMs;
+    current.set(grant.campaignId, known);
+    return;
+  }
+  const lease: Lease = {
+    id: grant.leaseId,
+    campaignId: grant.campaignId,
+    dayOn: grant.dayOn,
+    grantedMicros: grant.grantedMicros,
+    consumedMicros: grant.consumedMicros,
+    expiresAtMs: grant.expiresAtMs,
+  };
+  byId.set(lease.id, lease);
+  current.set(lease.campaignId, lease);
+}
+
+/**
+ * After a restart: leases that were open go on, with everything charged on them so far: what PostgreSQL has settled and
+ * what the journal has not shipped yet. A batch that was settled just before the crash counts twice here, which costs
+ * some of the lease and never money.
+ */
+export async function recoverLeases(
+  db: Database,
+  engine: Engine,
+  process: string,
+  unshipped: Pick<AdEvent, "lease_id" | "charge_micros">[],
+): Promise<void> {
+  const unsettled = new Map<string, number>();
+  for (const { lease_id, charge_micros } of unshipped) {
+    if (charge_micros > 0) unsettled.set(lease_id, (unsettled.get(lease_id) ?? 0) + charge_micros);
+  }
+  for (const lease of await openLeases(db, process)) {
+    const consumedMicros = Math.min(lease.grantedMicros, lease.consumedMicros + (unsettled.get(lease.id) ?? 0));
+    const recovered = { ...lease, consumedMicros };
+    engine.leases.byId.set(lease.id, recovered);
+    engine.leases.current.set(lease.campaignId, recovered);
+  }
+}

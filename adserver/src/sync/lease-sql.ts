@@ -1,0 +1,152 @@
+import type { Database, Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { sql } from "drizzle-orm";
+
+/** What a process asks for: so much more for a campaign's day, never above the day's limit. */
+export type LeaseWish = { campaignId: number; dayOn: string; addMicros: number; dayLimitMicros: number };
+
+/** What it got. `leaseId` is null where there is nothing to lease. */
+export type LeaseGrant = {
+  campaignId: number;
+  leaseId: string | null;
+  dayOn: string;
+  grantedMicros: number;
+  consumedMicros: number;
+  expiresAtMs: number;
+  budgetMicros: number;
+  evenDayMicros: number;
+  /** Spent or leased for earlier days. */
+  beforeDayMicros: number;
+  /** Granted to all processes for this day, this lease included. */
+  dayGrantedMicros: number;
+};
+
+/**
+ * Grants and prolongs leases in one statement. Each campaign's budget row is locked first, so that what is granted is
+ * at most what is neither spent nor leased, for all processes together.
+ */
+export async function grantLeases(
+  db: Executor,
+  process: string,
+  wishes: LeaseWish[],
+  expiresAt: Date,
+): Promise<LeaseGrant[]> {
+  if (wishes.length === 0) return [];
+  const column = (values: unknown[]) => sql.param(values);
+  const { rows } = await db.execute<Record<string, string | null>>(sql`
+    WITH wishes AS (
+      SELECT * FROM unnest(
+        ${column(wishes.map((wish) => wish.campaignId))}::bigint[],
+        ${column(wishes.map((wish) => wish.dayOn))}::date[],
+        ${column(wishes.map((wish) => Math.floor(wish.addMicros)))}::bigint[],
+        ${column(wishes.map((wish) => Math.floor(wish.dayLimitMicros)))}::bigint[]
+      ) AS wish (campaign_id, wish_day, add_micros, day_limit)
+    ), locked AS (
+      SELECT b.campaign_id, b.budget_micros, b.even_day_micros, b.spent_micros, b.leased_micros, wish_day, add_micros,
+        day_limit, CASE WHEN b.day_on = wish_day THEN b.day_granted_micros ELSE 0 END AS day_granted,
+        b.day_on IS NULL OR b.day_on <= wish_day AS is_current
+      FROM campaign_budgets b JOIN wishes USING (campaign_id)
+      ORDER BY b.campaign_id FOR UPDATE OF b
+    ), sized AS (
+      SELECT *, CASE WHEN is_current THEN greatest(0, least(
+        add_micros, budget_micros - spent_micros - leased_micros, day_limit - day_granted)) ELSE 0 END AS grant_micros
+      FROM locked
+    ), taken AS (
+      UPDATE campaign_budgets b SET
+        leased_micros = b.leased_micros + s.grant_micros,
+        day_on = s.wish_day,
+        day_granted_micros = s.day_granted + s.grant_micros
+      FROM sized s WHERE b.campaign_id = s.campaign_id AND s.is_current
+    ), granted AS (
+      INSERT INTO leases (campaign_id, process, day_on, granted_micros, expires_at)
+      SELECT campaign_id, ${process}, wish_day, grant_micros, ${expiresAt.toISOString()}::timestamptz
+      FROM sized WHERE is_current
+      ON CONFLICT (campaign_id, process, day_on) WHERE closed_at IS NULL DO UPDATE SET
+        granted_micros = leases.granted_micros + excluded.granted_micros, expires_at = excluded.expires_at
+      RETURNING id, campaign_id, granted_micros, consumed_micros
+    )
+    SELECT s.campaign_id, g.id, s.wish_day::text AS day_on, g.granted_micros, g.consumed_micros, s.budget_micros,
+      s.even_day_micros, s.spent_micros + s.leased_micros - s.day_granted AS before_day,
+      s.day_granted + s.grant_micros AS day_granted
+    FROM sized s LEFT JOIN granted g USING (campaign_id)`);
+  return rows.map((row) => ({
+    campaignId: Number(row.campaign_id),
+    leaseId: row.id ?? null,
+    dayOn: row.day_on!,
+    grantedMicros: Number(row.granted_micros ?? 0),
+    consumedMicros: Number(row.consumed_micros ?? 0),
+    expiresAtMs: expiresAt.getTime(),
+    budgetMicros: Number(row.budget_micros),
+    evenDayMicros: Number(row.even_day_micros),
+    beforeDayMicros: Number(row.before_day),
+    dayGrantedMicros: Number(row.day_granted),
+  }));
+}
+
+/** Leases this process still holds from before a restart, with what is settled of them. */
+export async function openLeases(db: Executor, process: string) {
+  const { rows } = await db.execute<Record<string, string>>(sql`
+    SELECT id, campaign_id, day_on::text AS day_on, granted_micros, consumed_micros,
+      extract(epoch FROM expires_at) * 1000 AS expires_ms
+    FROM leases WHERE process = ${process} AND closed_at IS NULL ORDER BY day_on`);
+  return rows.map((row) => ({
+    id: row.id!,
+    campaignId: Number(row.campaign_id),
+    dayOn: row.day_on!,
+    grantedMicros: Number(row.granted_micros),
+    consumedMicros: Number(row.consumed_micros),
+    expiresAtMs: Math.floor(Number(row.expires_ms)),
+  }));
+}
+
+/** Gives back what a lease did not use. `finalMicros` is all that was charged on it, settled or still to come. */
+export async function finishLease(db: Database, leaseId: string, finalMicros: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockBudgets(tx, sql`SELECT campaign_id FROM leases WHERE id = ${leaseId}`);
+    await returnRest(tx, sql`id = ${leaseId}`, sql`greatest(consumed_micros, ${Math.floor(finalMicros)}::bigint)`);
+  });
+}
+
+/**
+ * Returns the leases of processes that are gone: what they did not settle by `before` (expiry and the longest delay of
+ * a charge) goes back to the budgets. Returns how many.
+ */
+export async function returnExpiredLeases(db: Database, before: Date): Promise<number> {
+  return db.transaction(async (tx) => {
+    const expired = sql`closed_at IS NULL AND expires_at < ${before.toISOString()}::timestamptz`;
+    await lockBudgets(tx, sql`SELECT campaign_id FROM leases WHERE ${expired}`);
+    return returnRest(tx, expired, sql`consumed_micros`);
+  });
+}
+
+async function lockBudgets(tx: Transaction, campaigns: ReturnType<typeof sql>): Promise<void> {
+  await tx.execute(
+    sql`SELECT 1 FROM campaign_budgets WHERE campaign_id IN (${campaigns}) ORDER BY campaign_id FOR UPDATE`,
+  );
+}
+
+async function returnRest(
+  tx: Transaction,
+  which: ReturnType<typeof sql>,
+  final: ReturnType<typeof sql>,
+): Promise<number> {
+  const { rows } = await tx.execute(sql`
+    WITH ending AS (
+      SELECT id, campaign_id, day_on, granted_micros, least(granted_micros, ${final}) AS final_micros
+      FROM leases WHERE closed_at IS NULL AND ${which} FOR UPDATE
+    ), closed AS (
+      UPDATE leases l SET granted_micros = e.final_micros, closed_at = now() FROM ending e WHERE l.id = e.id
+    ), freed AS (
+      SELECT campaign_id, day_on, sum(granted_micros - final_micros)::bigint AS micros FROM ending
+      GROUP BY campaign_id, day_on
+    ), by_campaign AS (
+      SELECT f.campaign_id, sum(f.micros)::bigint AS micros,
+        coalesce(sum(f.micros) FILTER (WHERE f.day_on = b.day_on), 0)::bigint AS day_micros
+      FROM freed f JOIN campaign_budgets b USING (campaign_id) GROUP BY f.campaign_id
+    ), given_back AS (
+      UPDATE campaign_budgets b SET leased_micros = b.leased_micros - c.micros,
+        day_granted_micros = greatest(0, b.day_granted_micros - c.day_micros)
+      FROM by_campaign c WHERE b.campaign_id = c.campaign_id
+    )
+    SELECT id FROM ending`);
+  return rows.length;
+}

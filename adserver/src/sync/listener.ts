@@ -1,0 +1,73 @@
+import type { Log } from "@litfass/platform/log";
+import { appRole } from "@litfass/platform/postgres/postgres";
+import pg from "pg";
+
+export type Listener = { isConnected(): boolean; close(): Promise<void> };
+
+const firstRetryMs = 200;
+const longestRetryMs = 5_000;
+const connectTimeoutMs = 5_000;
+
+/**
+ * Listens on a PostgreSQL channel over a connection of its own and comes back when it breaks. `onConnect` runs each
+ * time it hears again: what was said meanwhile is lost, so the caller reads everything anew.
+ */
+export function listen(
+  url: string,
+  channel: string,
+  on: { message: (payload: string) => void; connect: () => void; log: Log },
+): Listener {
+  let client: pg.Client | undefined;
+  let isConnected = false;
+  let isClosed = false;
+  let retryMs = firstRetryMs;
+  let timer: NodeJS.Timeout | undefined;
+
+  const again = (error: unknown): void => {
+    if (isClosed || timer !== undefined) return;
+    isConnected = false;
+    on.log.warn({ err: error, channel }, "the snapshot channel broke; connecting again");
+    void client?.end().catch(() => {});
+    client = undefined;
+    timer = setTimeout(() => {
+      timer = undefined;
+      void connect();
+    }, retryMs);
+    retryMs = Math.min(longestRetryMs, retryMs * 2);
+  };
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: connectTimeoutMs,
+      keepAlive: true,
+      application_name: "litfass-listener",
+      options: `-c role=${appRole}`,
+    });
+    client = next;
+    next.on("error", again);
+    next.on("end", () => again(new Error("connection ended")));
+    next.on("notification", ({ payload }) => on.message(payload ?? ""));
+    try {
+      await next.connect();
+      await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      again(error);
+      return;
+    }
+    if (isClosed) return void next.end().catch(() => {});
+    isConnected = true;
+    retryMs = firstRetryMs;
+    on.connect();
+  };
+
+  void connect();
+  return {
+    isConnected: () => isConnected,
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+}

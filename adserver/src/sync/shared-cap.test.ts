@@ -1,0 +1,140 @@
+import { awarenessFrequencyCap } from "@litfass/contract/kernel/formats";
+import { connectRedis, type Redis } from "@litfass/platform/redis/redis";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type RedisServer, startRedisServer, whyNoRedis } from "../../../server/src/testing/redis-server.ts";
+import { bidWaitMs } from "../auction/frequency-cap/frequency.ts";
+import {
+  type BidAnswer,
+  type TestDelivery,
+  testDelivery,
+  testRequest,
+  testSnapshot,
+} from "../testing/testing-ad-server.ts";
+import { shareCap } from "./shared-cap.ts";
+
+const missing = whyNoRedis();
+if (missing !== undefined) console.log(`caps over several processes are not tested: ${missing}`);
+const answerMs = 250;
+
+describe.skipIf(missing !== undefined)("a cap over several processes", () => {
+  let server: RedisServer;
+  beforeAll(async () => {
+    server = await startRedisServer();
+  });
+  afterAll(() => server.kill());
+
+  const connections: Redis[] = [];
+  let lines: { msg: string }[] = [];
+  beforeEach(() => {
+    lines = [];
+  });
+  afterEach(() => {
+    for (const each of connections.splice(0)) each.close();
+  });
+
+  /** A process with a connection of its own. They share nothing but Redis. */
+  async function newProcess(name: string, strategy: "awareness" | "performance" = "awareness"): Promise<TestDelivery> {
+    const redis = connectRedis(server.url, { answerMs });
+    connections.push(redis);
+    const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const snapshot = testSnapshot({ strategy, pacing: "ahead" });
+    const house = testDelivery([snapshot], { process: name, sharedCap: shareCap(redis, log) });
+    house.clock.advance(3 * 3_600_000);
+    await isConnected(redis);
+    return house;
+  }
+  const isConnected = (redis: Redis) =>
+    expect.poll(() => redis.run({ text: "return 1", sha: "none" }, [], []).catch(String)).toBe(1);
+
+  const visitor = (id: string) => testRequest({ user: { id } });
+  const show = async (house: TestDelivery, { status, body }: BidAnswer): Promise<void> => {
+    expect(status).toBe(200);
+    const pixel = /data-impression="([^"]+)"/.exec(body.seatbid[0].bid[0].adm)![1]!;
+    expect((await house.call("GET", pixel)).status).toBe(200);
+    // A campaign that is not seen bids less.
+    await house.call("GET", pixel.replace("/t/impression", "/t/viewable"));
+  };
+  const outcomes = ({ delivery }: TestDelivery, outcome: string): number =>
+    Number(new RegExp(`shared_cap_total{outcome="${outcome}"} (\\d+)`).exec(delivery.metrics.expose())?.[1] ?? 0);
+
+  test("bids that come to four processes at once reserve eight impressions of a visitor, and no more", async () => {
+    const houses = await Promise.all([1, 2, 3, 4].map((each) => newProcess(`one-${each}`)));
+    for (const person of ["anna", "beat", "carla"]) {
+      const asked = Array.from({ length: 60 }, (_, at) => houses[at % houses.length]!.bid(visitor(person)));
+      const answers = await Promise.all(asked);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(awarenessFrequencyCap);
+    }
+    const refused = houses.reduce((sum, each) => sum + outcomes(each, "refused"), 0);
+    const reserved = houses.reduce((sum, each) => sum + outcomes(each, "reserved"), 0);
+    expect(reserved).toBe(3 * awarenessFrequencyCap);
+    expect(refused).toBeGreaterThan(0);
+    console.log(`180 bid requests of three visitors to four processes: ${reserved} bids, ${refused} taken back`);
+  });
+
+  test("impressions count over all processes for good, bids that were lost for a minute", async () => {
+    const [first, second] = [await newProcess("two-1"), await newProcess("two-2")];
+    for (let i = 0; i < awarenessFrequencyCap; i++) {
+      const house = i % 2 === 0 ? first : second;
+      const answer = await house.bid(visitor("dario"));
+      expect(answer.status).toBe(200);
+      // The last two auctions were lost.
+      if (i < awarenessFrequencyCap - 2) await show(house, answer);
+    }
+    const ask = async () => [(await first.bid(visitor("dario"))).status, (await second.bid(visitor("dario"))).status];
+    expect(await ask()).toEqual([204, 204]);
+    for (const { clock } of [first, second]) clock.advance(bidWaitMs + 1);
+    expect(await ask()).toEqual([200, 200]);
+    expect(await ask()).toEqual([204, 204]);
+  });
+
+  test("a bid that is taken back leaves no trace but its reason", async () => {
+    const [first, second] = [await newProcess("three-1"), await newProcess("three-2")];
+    for (let i = 0; i < awarenessFrequencyCap; i++) await first.bid(visitor("emil"));
+    const answer = await second.bid({ ...visitor("emil"), test: 1 });
+    expect(answer.body).toMatchObject({ nbr: 9, ext: { reasons: ["frequency_cap"] } });
+    const state = second.engine.states.get(1)!;
+    expect([state.inFlight.total, state.pace.bids]).toEqual([0, 0]);
+    expect((await second.bid(visitor("flavia"))).status).toBe(200);
+  });
+
+  test("campaigns without a cap and visitors without consent ask nobody", async () => {
+    const performance = await newProcess("four-1", "performance");
+    const awareness = await newProcess("four-2");
+    for (let i = 0; i < 12; i++) {
+      expect((await performance.bid(visitor("gian"))).status).toBe(200);
+      expect((await awareness.bid({ ...visitor("gian"), regs: { gdpr: 1 } })).status).toBe(200);
+    }
+    for (const house of [performance, awareness])
+      for (const outcome of ["reserved", "alone", "refused"]) expect(outcomes(house, outcome)).toBe(0);
+  });
+
+  test("while Redis hangs or is gone each process keeps the cap alone, and says so once; back and empty, it learns", async () => {
+    const house = await newProcess("five-1");
+    for (let i = 0; i < 3; i++) await show(house, await house.bid(visitor("hanna")));
+    server.freeze();
+    const startedMs = Date.now();
+    expect((await house.bid(visitor("hanna"))).status).toBe(200);
+    const waitedMs = Date.now() - startedMs;
+    expect(waitedMs).toBeGreaterThanOrEqual(answerMs - 5);
+    // The next ones do not wait.
+    expect((await house.bid(visitor("hanna"))).status).toBe(200);
+    expect(outcomes(house, "alone")).toBe(2);
+    server.thaw();
+    await server.kill();
+    house.clock.advance(bidWaitMs + 2_000);
+    for (let i = 0; i < 2; i++) await show(house, await house.bid(visitor("hanna")));
+    expect(lines.filter(({ msg }) => msg.startsWith("Redis is away"))).toHaveLength(1);
+
+    await server.start();
+    await Promise.all(connections.map(isConnected));
+    house.clock.advance(2_000);
+    await show(house, await house.bid(visitor("hanna")));
+    expect(lines.at(-1)!.msg).toContain("Redis answers again");
+    // Six were shown, though Redis saw one: two are left, wherever they are asked for.
+    const other = await newProcess("five-2");
+    const answers = [];
+    for (let i = 0; i < 6; i++) answers.push((await other.bid(visitor("hanna"))).status);
+    expect(answers.filter((each) => each === 200)).toHaveLength(2);
+  });
+});

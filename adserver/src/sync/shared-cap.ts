@@ -1,0 +1,77 @@
+import { awarenessFrequencyCap } from "@litfass/contract/kernel/formats";
+import type { Log } from "@litfass/platform/log";
+import { type Redis, redisScript } from "@litfass/platform/redis/redis";
+import { bidWaitMs } from "../auction/frequency-cap/frequency.ts";
+
+/** A visitor and a campaign with a cap, and the bid that is about them. `known` is what this process counted. */
+export type CapQuestion = { campaignId: number; visitorKey: string; bid: string; known: number; nowMs: number };
+
+/** `alone`: Redis did not say, and what this process knows stands. */
+export type CapAnswer = "reserved" | "alone" | { refusedAt: number };
+
+/** One count of bids and impressions for all delivery processes, so that no visitor passes a cap through two of them. */
+export type SharedCap = {
+  /** Sets one of the impressions that are left aside for a bid; after a minute without one it is free again. */
+  reserve(question: CapQuestion): Promise<CapAnswer>;
+  /** Turns what was set aside into an impression. Nobody waits for it. */
+  noteImpression(question: CapQuestion): void;
+};
+
+/** Visitors are forgotten after this long, as their cookie is. */
+const keptMs = 180 * 86_400_000;
+/** Who did not answer is left alone for a while, so that not every bid waits for it. */
+const pauseMs = 1_000;
+
+/** What a process knows counts too: then an empty Redis learns again, and what it missed while it was away. */
+const reserveScript = redisScript(`
+  redis.call("ZREMRANGEBYSCORE", KEYS[1], "-inf", ARGV[1])
+  local seen = math.max(tonumber(redis.call("GET", KEYS[2]) or "0"), tonumber(ARGV[4]))
+  if redis.call("ZSCORE", KEYS[1], ARGV[3]) then return { 1, seen } end
+  if seen + redis.call("ZCARD", KEYS[1]) >= tonumber(ARGV[5]) then return { 0, seen } end
+  redis.call("ZADD", KEYS[1], ARGV[1] + ARGV[2], ARGV[3])
+  redis.call("PEXPIRE", KEYS[1], ARGV[2])
+  return { 1, seen }`);
+
+const impressionScript = redisScript(`
+  redis.call("ZREM", KEYS[1], ARGV[1])
+  local seen = math.max(tonumber(redis.call("GET", KEYS[2]) or "0"), tonumber(ARGV[2])) + 1
+  redis.call("SET", KEYS[2], seen, "PX", ARGV[3])
+  return seen`);
+
+/** The braces keep both keys of a visitor on one machine of a cluster. */
+const keysOf = ({ campaignId, visitorKey }: CapQuestion): string[] => [
+  `litfass:cap:{${campaignId}:${visitorKey}}:bids`,
+  `litfass:cap:{${campaignId}:${visitorKey}}:seen`,
+];
+
+export function shareCap(redis: Redis, log: Log): SharedCap {
+  let isAway = false;
+  let awayUntilMs = 0;
+  const ask = async (nowMs: number, question: () => Promise<unknown>): Promise<unknown> => {
+    if (nowMs < awayUntilMs) return undefined;
+    try {
+      const answer = await question();
+      if (isAway) log.info("Redis answers again: caps hold over all processes");
+      isAway = false;
+      return answer;
+    } catch (error) {
+      awayUntilMs = nowMs + pauseMs;
+      if (!isAway) log.warn({ err: error }, "Redis is away: until it answers each process keeps caps by what it knows");
+      isAway = true;
+      return undefined;
+    }
+  };
+  return {
+    async reserve(question) {
+      const { nowMs, bid, known } = question;
+      const values = [nowMs, bidWaitMs, bid, known, awarenessFrequencyCap];
+      const answer = await ask(nowMs, () => redis.run(reserveScript, keysOf(question), values));
+      if (!Array.isArray(answer)) return "alone";
+      return answer[0] === 1 ? "reserved" : { refusedAt: Number(answer[1]) };
+    },
+    noteImpression(question) {
+      const { nowMs, bid, known } = question;
+      void ask(nowMs, () => redis.run(impressionScript, keysOf(question), [bid, known, keptMs]));
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { Log } from "@litfass/platform/log";
+import type { Database } from "@litfass/platform/postgres/postgres";
+import { snapshotChannel } from "../../../server/src/modules/spend/publish-budget.ts";
+import { type Engine, loadCampaigns, stopCampaign } from "../auction/engine.ts";
+import { listen } from "./listener.ts";
+import { listLive, listLiveSnapshots } from "./snapshot-sql.ts";
+
+export type SnapshotFeed = {
+  /** Whether campaigns were read, and not too long ago to be trusted. */
+  isFresh(): boolean;
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type FeedTimes = { refreshMs: number; staleMs: number; gatherMs: number };
+
+/** Full refresh as the net under the notifications; without news for `staleMs` bidding stops. */
+const usualTimes: FeedTimes = { refreshMs: 15_000, staleMs: 60_000, gatherMs: 50 };
+
+/**
+ * Keeps the engine's campaigns as published. A withdrawn campaign is stopped at once; then everything is read and
+ * compiled beside the running requests and swapped. Changes that come together are read together. `onLoad` runs after
+ * each reading.
+ */
+export async function followSnapshots(
+  parts: { db: Database; url: string; engine: Engine; log: Log; onLoad: () => Promise<void> },
+  times: FeedTimes = usualTimes,
+): Promise<SnapshotFeed> {
+  const { db, engine, log } = parts;
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  let running: Promise<void> | undefined;
+  let isAgain = false;
+  const changed = new Set<number>();
+  let gathering: NodeJS.Timeout | undefined;
+
+  const readAll = async (): Promise<void> => {
+    const startedMs = performance.now();
+    const snapshots = await listLiveSnapshots(db, (campaignId, error) =>
+      log.error({ campaignId, err: error }, "a published campaign cannot be read"),
+    );
+    await loadCampaigns(engine, snapshots);
+    readAtMs = startedMs;
+    await parts.onLoad();
+  };
+  const refresh = async (): Promise<void> => {
+    if (running !== undefined) {
+      isAgain = true;
+      return running;
+    }
+    running = (async () => {
+      do {
+        isAgain = false;
+        await readAll();
+      } while (isAgain);
+    })();
+    try {
+      await running;
+    } finally {
+      running = undefined;
+    }
+  };
+  const refreshOrLog = (): Promise<void> =>
+    refresh().catch((error: unknown) => log.error({ err: error }, "campaigns could not be read"));
+  const takeChanges = async (): Promise<void> => {
+    gathering = undefined;
+    const ids = [...changed];
+    changed.clear();
+    try {
+      const live = await listLive(db, ids);
+      for (const id of ids) if (!live.has(id)) stopCampaign(engine, id);
+    } catch (error) {
+      log.error({ err: error }, "changed campaigns could not be read");
+    }
+    await refreshOrLog();
+  };
+  const listener = listen(parts.url, snapshotChannel, {
+    log,
+    connect: () => void refreshOrLog(),
+    message: (payload) => {
+      changed.add(Number(payload));
+      gathering ??= setTimeout(() => void takeChanges(), times.gatherMs);
+    },
+  });
+  const timer = setInterval(() => void refreshOrLog(), times.refreshMs);
+  await refreshOrLog();
+  return {
+    isFresh: () => performance.now() - readAtMs < times.staleMs,
+    refresh,
+    async close() {
+      clearInterval(timer);
+      clearTimeout(gathering);
+      await listener.close();
+      await running?.catch(() => {});
+    },
+  };
+}

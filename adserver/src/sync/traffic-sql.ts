@@ -1,0 +1,52 @@
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { sql } from "drizzle-orm";
+import type { Traffic } from "../auction/traffic.ts";
+import type { AdRequest } from "../kernel/ad-request.ts";
+
+const sampledDays = 7;
+const mostRequests = 5000;
+const dayMs = 86_400_000;
+
+/** Writes the running hour of a process; called again and again until the hour is over. */
+export async function saveTraffic(db: Executor, process: string, traffic: Traffic): Promise<void> {
+  if (traffic.seen === 0) return;
+  const { seen, bids, wins } = traffic;
+  await db.execute(sql`
+    INSERT INTO traffic_samples (process, since_at, until_at, seen, bids, wins, requests)
+    VALUES (${process}, ${new Date(traffic.sinceMs).toISOString()}, ${new Date(traffic.untilMs).toISOString()},
+      ${seen}, ${bids}, ${wins}, ${JSON.stringify(traffic.requests)}::jsonb)
+    ON CONFLICT (process, since_at) DO UPDATE SET until_at = excluded.until_at, seen = excluded.seen,
+      bids = excluded.bids, wins = excluded.wins, requests = excluded.requests`);
+}
+
+/** What traffic is like: a sample of requests, how many there are a day, and how bids fare. */
+export type TrafficSample = { requests: AdRequest[]; perDay: number; bids: number; wins: number };
+
+/** The sample of the last seven days, all processes together; empty before the first hour is written. */
+export async function readTraffic(db: Executor, now: Date): Promise<TrafficSample> {
+  const since = new Date(now.getTime() - sampledDays * dayMs).toISOString();
+  const totals = await db.execute<{
+    seen: string;
+    bids: string;
+    wins: string;
+    first: string | null;
+    last: string | null;
+  }>(
+    sql`SELECT coalesce(sum(seen), 0) AS seen, coalesce(sum(bids), 0) AS bids, coalesce(sum(wins), 0) AS wins,
+      min(since_at) AS first, max(until_at) AS last FROM traffic_samples WHERE until_at >= ${since}`,
+  );
+  const { rows } = await db.execute<{ request: AdRequest }>(
+    sql`SELECT request FROM traffic_samples, jsonb_array_elements(requests) AS request
+      WHERE until_at >= ${since} ORDER BY until_at DESC LIMIT ${mostRequests}`,
+  );
+  const { seen = "0", bids = "0", wins = "0", first = null, last = null } = totals.rows[0] ?? {};
+  const spanMs = first && last ? new Date(last).getTime() - new Date(first).getTime() : 0;
+  // A span of minutes says little of a day: it counts as an hour at least.
+  const days = Math.max(spanMs, dayMs / 24) / dayMs;
+  return {
+    requests: rows.map(({ request }) => request),
+    perDay: Number(seen) / days,
+    bids: Number(bids),
+    wins: Number(wins),
+  };
+}

@@ -1,0 +1,64 @@
+import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
+import type { AdEvent, NewAdEvent } from "@litfass/contract/events/ad-event";
+import type { Database } from "@litfass/platform/postgres/postgres";
+import { settleSpend } from "../../../server/src/modules/spend/settle-spend.ts";
+import { newPace } from "../auction/pacing/pacing.ts";
+import { pace } from "../auction/pacing/pacing-loop.ts";
+import { remember } from "../serving/trackers/counting.ts";
+import { keepLeases, type LeaseKeeper, recoverLeases } from "../sync/lease-keeper.ts";
+import { type TestDelivery, testDelivery } from "./testing-ad-server.ts";
+
+/** A delivery process with real leases and a journal in memory, which a crash leaves as it is. */
+export type TestProcess = {
+  name: string;
+  house: TestDelivery;
+  keeper: LeaseKeeper;
+  /** Written down and not shipped yet. */
+  journal: AdEvent[];
+  isUp: boolean;
+};
+
+export type ProcessParts = { db: Database; snapshots: CampaignSnapshot[]; nowMs: number; seed: number };
+
+/** Starts a process, with what the journal of an earlier one of its name holds. */
+export async function startProcess(name: string, parts: ProcessParts, journal: AdEvent[] = []): Promise<TestProcess> {
+  const { db, snapshots, nowMs, seed } = parts;
+  const append = async (event: NewAdEvent): Promise<void> => {
+    journal.push({ ...event, process: name, sequence: journal.length });
+  };
+  const house = testDelivery(snapshots, { process: name, append, seed });
+  const { engine, clock, delivery } = house;
+  clock.set(new Date(nowMs));
+  engine.leases.byId.clear();
+  engine.leases.current.clear();
+  for (const state of engine.states.values()) {
+    state.evenDayMicros = 0;
+    state.pace = newPace(nowMs, 0);
+  }
+  delivery.counting.rememberedSinceMs = nowMs;
+  await recoverLeases(db, engine, name, journal);
+  for (const event of journal) remember(delivery.counting, event);
+  const keeper = keepLeases({ db, engine, process: name });
+  await keeper.renew();
+  pace(engine);
+  return { name, house, keeper, journal, isUp: true };
+}
+
+/** What each batch was settled for. */
+export type Shipped = { settledMicros: bigint; lostMicros: bigint };
+
+/** Ships the journal as one batch: spend into the budgets. */
+export async function ship(db: Database, process: TestProcess, batch: string): Promise<Shipped> {
+  const charges = new Map<string, { leaseId: string; campaignId: number; amountMicros: bigint }>();
+  for (const { lease_id, campaign_id, charge_micros } of process.journal) {
+    const known = charges.get(lease_id) ?? { leaseId: lease_id, campaignId: campaign_id, amountMicros: 0n };
+    charges.set(lease_id, { ...known, amountMicros: known.amountMicros + BigInt(charge_micros) });
+  }
+  const perLease = [...charges.values()];
+  const settled = await db.transaction((tx) => settleSpend(tx, { process: process.name, batch, perLease }));
+  process.journal.length = 0;
+  return {
+    settledMicros: settled.reduce((sum, each) => sum + each.settledMicros, 0n),
+    lostMicros: settled.reduce((sum, each) => sum + each.lostMicros, 0n),
+  };
+}

@@ -1,0 +1,99 @@
+import type { BannerFields } from "@litfass/contract/creatives/banner-fields";
+import { expect, test } from "vitest";
+import { amount, date, glue, quote } from "./derive.ts";
+import { withItem } from "./feed-item.ts";
+import { contrast, inkOn, logoPlate, palette } from "./palette.ts";
+import { soften } from "./soften.ts";
+import { fill, parseTemplate } from "./template.ts";
+
+const same = (word: string): string => word;
+
+test("an amount leaves the title and its words stay", () => {
+  expect(amount("Sonntagszopf für CHF 6.90")).toEqual({
+    kicker: "für",
+    number: "6.90",
+    unit: "CHF",
+    percent: false,
+    rest: "Sonntagszopf",
+  });
+  expect(amount("20 % auf alles")).toMatchObject({ number: "20", percent: true, rest: "Auf alles" });
+  expect(amount("Ab 9 €")).toMatchObject({ kicker: "Ab", number: "9", unit: "€", rest: "" });
+  expect(amount("Endlich ohne Angst.")).toBeNull();
+});
+
+test("a day is found in both languages, and impossible ones are not", () => {
+  expect(date("Weinlesefest am 12. September", "de")).toEqual({ day: "12", month: "September", rest: "Weinlesefest" });
+  expect(date("Tag 3.5.", "de")).toMatchObject({ day: "3", month: "Mai" });
+  expect(date("Open day on 3 May", "en")).toMatchObject({ day: "3", month: "May", rest: "Open day" });
+  expect(date("Open day, May 3", "en")).toMatchObject({ day: "3", month: "May" });
+  expect(date("Am 40. März", "de")).toBeNull();
+  expect(date("Ab 15 Uhr", "de")).toBeNull();
+});
+
+test("numbers stay with their words and drawn marks replace typed ones", () => {
+  expect(glue("bis 20 Uhr")).toBe("bis 20\u00a0Uhr");
+  expect(glue("CHF 6.90")).toBe("CHF\u00a06.90");
+  expect(quote("«Endlich ohne Angst.»")).toBe("Endlich ohne Angst.");
+});
+
+test("compounds break between their parts, and what the author marked wins", () => {
+  expect(soften("Wohngebäudeversicherung", same)).toBe("Wohn\u00adgebäude\u00adversicherung");
+  expect(soften("Rechts\u00adschutzversicherung", same)).toBe("Rechts\u00adschutzversicherung");
+  expect(soften("kurz", same)).toBe("kurz");
+});
+
+test("every pair of text and ground is legible, whatever colours are chosen", () => {
+  const steps = ["00", "33", "66", "8a", "99", "cc", "ff"];
+  const colours = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${r}${g}${b}`)));
+  for (const [index, background] of colours.entries()) {
+    const button = colours[(index * 37) % colours.length] as string;
+    const made = palette(background, button);
+    expect(contrast(made.ink, background), `ink on ${background}`).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(made.soft, background), `soft on ${background}`).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(made.btnInk, made.btn), `button ${button}`).toBeGreaterThanOrEqual(4.5);
+    for (const ground of [made.wash, made.tint, made.glow]) {
+      expect(contrast(made.soft, ground), `soft on ${ground} over ${background}`).toBeGreaterThanOrEqual(4.5);
+    }
+  }
+});
+
+test("a logo that would sink into the ground gets a plate", () => {
+  expect(logoPlate(["#ffffff"], "#12294b")).toBeNull();
+  expect(logoPlate(["#111111"], "#101010")).toBe("#ffffff");
+  expect(logoPlate(["#ffffff"], "#fefefe")).toBe("#14171c");
+  expect(inkOn("#ffffff")).not.toBe("#ffffff");
+});
+
+const source = (body: string): string =>
+  `<!--{"fonts":["Jost"],"slots":{"bb":1,"hp":1,"sk":1,"mr":1,"lb":1},"picture":"none"}--><style>.a{}</style>${body}`;
+
+test("values are escaped and never read as template", () => {
+  const { nodes } = parseTemplate(source(`<p title="{{title}}">{{#logo}}L{{/logo}}{{^logo}}-{{/logo}}</p>`));
+  expect(fill(nodes, { title: `"><script>{{logo}}`, logo: "" })).toBe(
+    `<p title="&#34;&#62;&#60;script&#62;{{logo}}">-</p>`,
+  );
+  expect(fill(nodes, { title: "", logo: "x" })).toBe(`<p title="">L</p>`);
+});
+
+test("a template whose sections do not fit is refused", () => {
+  expect(() => parseTemplate(source("{{#a}}"))).toThrow("not closed");
+  expect(() => parseTemplate(source("{{/a}}"))).toThrow("closes nothing");
+  expect(() => parseTemplate("<p>")).toThrow("begins with its settings");
+});
+
+test("a product of a feed takes the place of title and picture, its price that of the amount", () => {
+  const typed: BannerFields = {
+    ...{ title: "Bäckerei Huber", description: "Jeden Sonntag frisch", buttonText: "Bestellen" },
+    ...{ logo: null, images: [], background: "#ffffff", button: "#338cf5", lang: "de" },
+  };
+  const item = { title: "Sonntagszopf mit Alpenbutter aus dem Holzofen", price: "CHF 6.90", picture: null };
+  expect(withItem({ derive: null }, typed, item)).toMatchObject({
+    title: "Sonntagszopf mit Alpenbutter…",
+    description: "CHF 6.90 – Jeden Sonntag frisch",
+    buttonText: "Bestellen",
+  });
+  const large = withItem({ derive: "amount" }, typed, item);
+  expect(amount(large.title)).toMatchObject({ number: "6.90", unit: "CHF", rest: "Sonntagszopf mit Alpenbutter…" });
+  expect(large.description).toBe("Jeden Sonntag frisch");
+  expect(withItem({ derive: "amount" }, typed, { ...item, price: "" }).title).toBe("Sonntagszopf mit Alpenbutter…");
+});

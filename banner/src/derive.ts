@@ -1,0 +1,77 @@
+import { trimEnds } from "@litfass/contract/kernel/trim";
+
+/** What a template may take out of the one title and description. It only moves words, it never invents any. */
+
+const months = {
+  de: [
+    ...["Januar", "Februar", "März", "April", "Mai", "Juni"],
+    ...["Juli", "August", "September", "Oktober", "November", "Dezember"],
+  ],
+  en: [
+    ...["January", "February", "March", "April", "May", "June"],
+    ...["July", "August", "September", "October", "November", "December"],
+  ],
+};
+
+const tidy = (text: string): string => trimEnds(text.replace(/\s+/g, " "), " ,:;–—-");
+
+const digits = String.raw`\d[\d’'.,]*\d|\d`;
+const amountPattern = new RegExp(
+  String.raw`(?:\b(nur|ab|für|bis zu|um|only|from|for|up to)\s+)?(?:(CHF|Fr\.|EUR|€|£|\$)\s?(${digits})|([-–−]?(?:${digits}))\s?(%|CHF|Fr\.|EUR|€|Franken|Euro)(?![\wäöü]))`,
+  "i",
+);
+
+export type Amount = { kicker: string; number: string; unit: string; percent: boolean; rest: string };
+
+/** The amount in a title ("CHF 6.90", "ab 9 €", "20 %") and the words around it; null where there is none. */
+export function amount(title: string): Amount | null {
+  const hit = amountPattern.exec(title);
+  if (!hit) return null;
+  const [whole, kicker = "", unitBefore, numberAfter, numberBefore, unitAfter] = hit;
+  const rest = tidy(title.replace(whole, " "));
+  return {
+    kicker,
+    number: numberAfter ?? numberBefore ?? "",
+    unit: unitBefore ?? unitAfter ?? "",
+    percent: unitAfter === "%",
+    rest: rest.length > 2 ? rest.charAt(0).toUpperCase() + rest.slice(1) : "",
+  };
+}
+
+export type CalendarDay = { day: string; month: string; rest: string };
+
+/** The day in a text ("12. September", "3.5.", "May 3") and the words around it; null where there is none. */
+export function date(text: string, lang: "en" | "de"): CalendarDay | null {
+  const names = months[lang].map((month) => `${month}|${month.slice(0, 3)}\\.?`).join("|");
+  const before = String.raw`(?:\b(?:am|ab|vom|bis|on|from)\s+)?(?:\b(?:Mo|Di|Mi|Do|Fr|Sa|So|Tu|We|Th|Su)[a-z]*\.?,?\s+)?`;
+  const dayFirst = String.raw`(\d{1,2})\.?\s?(?:(${names})(?![a-zäöü])|(\d{1,2})\.)`;
+  const monthFirst = String.raw`\b(${names})\s(\d{1,2})(?:st|nd|rd|th)?\b(?![:.])`;
+  const first = new RegExp(`${before}${dayFirst}(?:\\s?\\d{4})?`, "i").exec(text);
+  const [whole, day, name, number] = first ?? [];
+  if (whole !== undefined) return calendarDay(text, whole, day, name, number, lang);
+  if (lang === "de") return null;
+  const second = new RegExp(`${before}${monthFirst}(?:,?\\s?\\d{4})?`, "i").exec(text);
+  return second ? calendarDay(text, second[0], second[2], second[1], undefined, lang) : null;
+}
+
+function calendarDay(
+  text: string,
+  whole: string,
+  day: string | undefined,
+  name: string | undefined,
+  number: string | undefined,
+  lang: "en" | "de",
+): CalendarDay | null {
+  const short = name?.slice(0, 3).toLowerCase();
+  const index = number ? Number(number) - 1 : months[lang].findIndex((m) => m.slice(0, 3).toLowerCase() === short);
+  const month = months[lang][index];
+  if (!month || Number(day) < 1 || Number(day) > 31) return null;
+  return { day: String(Number(day)), month, rest: tidy(text.replace(whole, " ")) };
+}
+
+/** The drawn mark is the quotation mark; typed ones are taken off. */
+export const quote = (title: string): string => trimEnds(title, `«»„“”"'‹›`);
+
+/** A number stays with its word: 20 Uhr, 30 Franken, CHF 6.90. */
+export const glue = (text: string): string =>
+  text.replace(/(\d) (?=\p{L}{1,8}\b|%|€)/gu, "$1\u00a0").replace(/\b(CHF|EUR|Fr\.|€|ab) (?=\d)/g, "$1\u00a0");

@@ -1,0 +1,166 @@
+import {
+  type BannerFields,
+  type BannerImage,
+  type Crop,
+  type Shape,
+  shapeOf,
+} from "@litfass/contract/creatives/banner-fields";
+import { type Format, sizeOf } from "@litfass/contract/kernel/formats";
+import { amount, date, glue, quote } from "./derive.ts";
+import { logoPlate, palette } from "./palette.ts";
+import { type Hyphenate, soften } from "./soften.ts";
+import { escapeHtml, fill, type Template, type View } from "./template.ts";
+
+/** What all templates share: the base style, the script inside the banner, and the fonts as data URIs by family. */
+export type BannerKit = { base: string; runtime: string; fonts: Record<string, string>; hyphenate: Hyphenate };
+
+export type BannerOptions = {
+  /** Where a click leads: an http(s) address, or `CLICK_PLACEHOLDER` in a banner to publish. */
+  click: string;
+  /** Shows the end of the motion at once. */
+  still?: boolean;
+};
+
+/** How each family is declared; the files are variable fonts. */
+const faceRules: Record<string, string> = {
+  Archivo: "font-weight:820;font-stretch:62% 125%",
+  ArchivoText: "font-weight:820;font-stretch:70% 100%",
+  Figtree: "font-weight:500 800",
+  Fraunces: "font-weight:400 600",
+  Jost: "font-weight:400 500",
+};
+
+/** One self-contained HTML file: fonts and pictures inside, no requests. Pure. */
+export function renderBanner(
+  kit: BannerKit,
+  template: Template,
+  format: Format,
+  fields: BannerFields,
+  options: BannerOptions,
+): string {
+  const { width, height } = sizeOf(format);
+  const shape = shapeOf[format];
+  const image = template.picture === "none" ? null : nearestImage(fields.images, template.slots[shape]);
+  const view = viewOf(kit, template, fields, image);
+  const { vars, plated } = varsOf(template, fields, image, format);
+  const link = /^https?:\/\//.test(options.click) ? options.click : "about:blank";
+  const flat = (template.derive === "amount" && !view.burst) || (template.derive === "date" && !view.day);
+  const classes = ["ad", shape, plated && "plated", !image && "bare", flat && "flat"].filter(Boolean).join(" ");
+  const label = [fields.title, fields.description, fields.buttonText].filter(Boolean).join(" – ");
+  const fonts = fontsOf(template, fields);
+  const faces = fonts.map(
+    (family) => `@font-face{font-family:${family};src:url(${kit.fonts[family] ?? ""});${faceRules[family] ?? ""}}`,
+  );
+  const still = options.still ? "<style>*,::before,::after{animation:none!important}</style>\n" : "";
+
+  return `<!doctype html>
+<html lang="${fields.lang}">
+<head>
+<meta charset="utf-8">
+<meta name="ad.size" content="width=${width},height=${height}">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escapeHtml(fields.title)}</title>
+<script>var clickTag = ${JSON.stringify(link).replace(/</g, "\\u003c")}</script>
+<style>
+:root{${vars.join(";")};--w:${width}px;--h:${height}px}
+${faces.join("")}
+${inFont(rulesOf(`${kit.base}\n${template.css}`, shape), fields.font)}
+</style>
+${still}<noscript><style>.ad{opacity:1!important}</style></noscript>
+</head>
+<body>
+<a class="${classes}" target="_blank" rel="noopener sponsored" aria-label="${escapeHtml(label)}">
+${fill(template.nodes, view)}
+</a>
+<script>
+${bare(kit.runtime)}
+</script>
+</body>
+</html>
+`;
+}
+
+/** The families that a banner carries with it. */
+export const fontsOf = (template: Pick<Template, "fonts">, { font }: Pick<BannerFields, "font">): readonly string[] =>
+  font ? [font] : template.fonts;
+
+/** The rules with another font in the place of the template's own. */
+const inFont = (css: string, font: BannerFields["font"]): string =>
+  font ? css.replace(/\bfont-family:\s*(?:Archivo|ArchivoText|Figtree|Fraunces|Jost)\b/g, `font-family:${font}`) : css;
+
+/** The texts and pictures by the names a template uses, with what it takes out of them. */
+function viewOf(kit: BannerKit, template: Template, fields: BannerFields, image: BannerImage | null): View {
+  const { title, description, buttonText, lang } = fields;
+  const view: View = { title, description, action: buttonText, logo: fields.logo?.src, image: image?.src };
+  if (template.derive === "amount") {
+    const found = amount(title);
+    if (found) {
+      Object.assign(view, found, { burst: true, money: !found.percent, wide: found.number.length > 4 });
+      Object.assign(view, { title: found.rest || description, description: found.rest ? description : "" });
+    }
+  }
+  if (template.derive === "date") {
+    const found = date(title, lang) ?? date(description, lang);
+    if (found) {
+      const monthShort = found.month.length > 4 ? found.month.slice(0, 3) : found.month;
+      Object.assign(view, { day: found.day, month: found.month, monthShort });
+      view.title = date(title, lang)?.rest || title;
+    }
+  }
+  if (template.derive === "quote") view.title = quote(title);
+  view.title = glue(String(view.title));
+  view.description = glue(String(view.description));
+  view.soft = soften(view.title, kit.hyphenate);
+  view.softDescription = soften(view.description, kit.hyphenate);
+  view.softAction = soften(buttonText, kit.hyphenate);
+  return view;
+}
+
+/** Custom properties of this banner, and whether its logo gets a plate. */
+function varsOf(template: Template, fields: BannerFields, image: BannerImage | null, format: Format) {
+  const colours = palette(fields.background, fields.button);
+  const vars = Object.entries(colours).map(([name, value]) => `--${name}:${value}`);
+  const surface = template.logoOn === "white" ? "#ffffff" : colours.bg;
+  const plate = fields.logo ? logoPlate(fields.logo.tones, surface) : null;
+  if (fields.logo) vars.push(`--logo:${Math.sqrt(fields.logo.width / fields.logo.height).toFixed(3)}`);
+  vars.push(`--plate:${plate ?? "none"}`);
+  if (image) {
+    const { x, y, zoom } = cropOf(image, format);
+    vars.push(`--focus:${x * 100}% ${y * 100}%`, `--fx:${x}`, `--fy:${y}`);
+    if (zoom > 1) vars.push(`--zoom:${zoom}`);
+  }
+  return { vars, plated: plate !== null };
+}
+
+/** What a format shows of a picture: its own crop, otherwise the point that all keep. */
+const cropOf = ({ focus: [x, y], crops }: BannerImage, format: Format): Crop => crops?.[format] ?? { x, y, zoom: 1 };
+
+/** The picture whose shape is nearest to its place; its focus point survives every crop. */
+export function nearestImage<Image extends { width: number; height: number }>(
+  images: readonly Image[],
+  slot: number,
+): Image | null {
+  const distance = (image: Image): number => Math.abs(Math.log(image.width / image.height / slot));
+  return [...images].sort((a, b) => distance(a) - distance(b))[0] ?? null;
+}
+
+/** Only the rules of this shape travel with the file. */
+function rulesOf(css: string, shape: Shape): string {
+  return css
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => {
+      const shapes = [...line.matchAll(/(?:^|[},])\s*\.(bb|hp|sk|mr|lb)\b/g)].map((hit) => hit[1]);
+      return shapes.length === 0 || shapes.includes(shape) || /@|^\.(?!bb|hp|sk|mr|lb)/.test(line);
+    })
+    .join("\n");
+}
+
+/** The script without its remarks and indents. */
+const bare = (script: string): string =>
+  script
+    .replace(/^[ \t]*\/\/.*$/gm, "")
+    .replace(/ \/\/ .*$/gm, "")
+    .replace(/^\s+/gm, "")
+    .trim();

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { endpoint } from "../kernel/endpoint.ts";
+import { currencySchema, minorSchema } from "../kernel/money.ts";
+import { pageOf, pageQuery } from "../kernel/paging.ts";
+import { instantSchema, uidSchema } from "../kernel/validation.ts";
+import { billingStaff } from "./billing-admin.ts";
+
+/** A refund that is in the books and that the card processor could not bring to the card. */
+export const refusedRefundSchema = z.object({
+  id: z.uuid(),
+  user: uidSchema,
+  user_name: z.string(),
+  /** What is owed to the customer, with VAT. */
+  amount: minorSchema,
+  amount_formatted: z.string(),
+  currency: currencySchema,
+  /** The processor's reason, in its own words. */
+  reason: z.string(),
+  credit_note: z.string().nullable(),
+  refused_at: instantSchema,
+});
+export type RefusedRefund = z.infer<typeof refusedRefundSchema>;
+
+export const billingRefundEndpoints = {
+  listRefusedRefunds: endpoint({
+    method: "GET",
+    path: "/billing/admin/refused-refunds",
+    tag: "Books",
+    summary: "Refunds that the card processor refused and that nobody has paid yet, newest first",
+    who: billingStaff,
+    query: pageQuery(["refused_at"], 30).omit({ sort: true, search: true, direction: true }),
+    output: pageOf(refusedRefundSchema),
+  }),
+  payRefundByBank: endpoint({
+    method: "POST",
+    path: "/billing/admin/refused-refunds/:refund/paid-by-bank",
+    tag: "Books",
+    summary:
+      "Notes that a refused refund was paid by bank transfer: its money moves from the card's account to the bank's",
+    who: billingStaff,
+    params: z.object({ refund: z.uuid() }),
+    output: null,
+    errors: ["not_found", "conflict"],
+  }),
+};

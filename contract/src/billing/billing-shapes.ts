@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { currencySchema, minorSchema } from "../kernel/money.ts";
+import { pageOf } from "../kernel/paging.ts";
+import { daySchema, instantSchema, uidSchema } from "../kernel/validation.ts";
+
+export const planIds = ["starter", "standard", "advanced"] as const;
+export type PlanId = (typeof planIds)[number];
+/** What a request may call a plan: `growth` is another name of `standard` (PKG-002). */
+export const planNameSchema = z
+  .enum([...planIds, "growth"], { error: "plan.unknown" })
+  .transform((name): PlanId => (name === "growth" ? "standard" : name));
+
+export const planSchema = z.object({
+  id: z.enum(planIds),
+  name: z.string(),
+  image: z.string(),
+  /** Price of the 3-month booking, in minor units (UI-PLAN-006). */
+  price: minorSchema,
+  price_per_month: minorSchema,
+  price_formatted: z.string(),
+  price_per_month_formatted: z.string(),
+  impressions_per_month: z.number().int(),
+  impressions_per_booking: z.number().int(),
+  modal_title: z.string(),
+  benefits: z.object({ KPI: z.array(z.string()), TARGETING: z.array(z.string()), HTML5: z.array(z.string()) }),
+});
+export type Plan = z.infer<typeof planSchema>;
+
+export const invoiceStatuses = ["open", "paid", "credited"] as const;
+export const invoiceSchema = z.object({
+  /** The invoice number, which is also its transaction number (UI-BILL-008). */
+  id: z.string(),
+  number: z.string(),
+  kind: z.enum(["invoice", "credit_note"]),
+  subscription_name: z.string(),
+  /** What is to be paid, with VAT; negative on a credit note. */
+  amount: minorSchema,
+  amount_formatted: z.string(),
+  currency: currencySchema,
+  status: z.enum(invoiceStatuses),
+  /** Until when an order's invoice is to be paid; null for other ones. */
+  due_on: daySchema.nullable(),
+  created_at: instantSchema,
+  /** Address of the PDF. */
+  pdf: z.string().nullable(),
+});
+export type Invoice = z.infer<typeof invoiceSchema>;
+
+export const paymentSchema = z.object({
+  id: z.uuid(),
+  user: uidSchema,
+  kind: z.enum(["card", "package"]),
+  amount: minorSchema,
+  /** What the card pays: the amount and VAT. */
+  amount_due: minorSchema,
+  amount_formatted: z.string(),
+  currency: currencySchema,
+  status: z.enum(["pending", "succeeded", "failed", "refunded"]),
+  /** The card processor's number of the payment. */
+  reference: z.string().nullable(),
+  /** Where the card is entered while the payment is pending. */
+  checkout_url: z.string().nullable(),
+  /** Why the card was refused, in the reader's language. */
+  failure_message: z.string().nullable(),
+  created_at: instantSchema,
+});
+export type Payment = z.infer<typeof paymentSchema>;
+
+/** One movement of a customer's money, as the ledger has it. */
+export const transactionSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  description: z.string(),
+  amount: minorSchema,
+  amount_formatted: z.string(),
+  currency: currencySchema,
+  campaign_id: z.number().int().nullable(),
+  created_at: instantSchema,
+});
+export type Transaction = z.infer<typeof transactionSchema>;
+
+/** A customer's movements as staff see them, with the sums above the list (FIELD-PAYL-002). */
+export const paymentListingSchema = pageOf(
+  transactionSchema.extend({
+    user: uidSchema,
+    user_name: z.string(),
+    /** Left to refund; 0 where nothing can be refunded. */
+    refundable: minorSchema,
+  }),
+).extend({
+  sums: z.object({
+    currency: currencySchema,
+    /** Budget credit added by admins. */
+    manual_balance: minorSchema,
+    /** Total paid budget. */
+    stripe: minorSchema,
+    balance_reserved: minorSchema,
+    balance: minorSchema,
+    manual_balance_formatted: z.string(),
+    stripe_formatted: z.string(),
+    balance_reserved_formatted: z.string(),
+    balance_formatted: z.string(),
+  }),
+});
+export type PaymentListing = z.infer<typeof paymentListingSchema>;
+
+/** `cancelled`: removed by staff after its invoice was issued; a credit note took the invoice back. */
+export const manualInvoiceStatuses = ["new", "approved", "paid", "rejected", "cancelled"] as const;
+export type ManualInvoiceStatus = (typeof manualInvoiceStatuses)[number];
+/** An order that is paid by invoice, until billing staff have seen the money (FIELD-MIR-002). */
+export const manualInvoiceSchema = z.object({
+  id: z.number().int(),
+  user: uidSchema,
+  user_name: z.string(),
+  plan: z.enum(planIds).nullable(),
+  description: z.string(),
+  /** Work beside budget: paid, it is revenue and credits nothing. */
+  is_service: z.boolean(),
+  /** What is paid, without VAT; credited as budget unless it is for a service. */
+  amount: minorSchema,
+  amount_formatted: z.string(),
+  currency: currencySchema,
+  status: z.enum(manualInvoiceStatuses),
+  /** States the request can go to from here. */
+  allowed_statuses: z.array(z.enum(manualInvoiceStatuses)),
+  note: z.string().nullable(),
+  invoice: z.string().nullable(),
+  pdf: z.string().nullable(),
+  created_at: instantSchema,
+  updated_at: instantSchema,
+});
+export type ManualInvoice = z.infer<typeof manualInvoiceSchema>;
+
+/** An invoice as billing staff see it: with its customer. */
+export const adminInvoiceSchema = invoiceSchema.extend({
+  user: uidSchema,
+  user_name: z.string(),
+  user_email: z.string().nullable(),
+  /** The order that it was issued for, for those who work on orders; null where it was paid by card. */
+  order: manualInvoiceSchema.nullable(),
+});

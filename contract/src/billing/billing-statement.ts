@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { endpoint } from "../kernel/endpoint.ts";
+import { currencySchema, minorSchema } from "../kernel/money.ts";
+import { pageOf, pageQuery } from "../kernel/paging.ts";
+import { daySchema, instantSchema } from "../kernel/validation.ts";
+import { advertisers, byRole } from "../kernel/who.ts";
+
+/** Who has a budget of their own. */
+export const payers = byRole({ ...advertisers, sales: "own" });
+
+/** Both days belong to the period, in the invoices' time zone; without them, from the first movement to now. */
+const period = { from: daySchema.optional(), to: daySchema.optional() };
+
+/** One line of the statement: what moved the money that is free to use, and what was left after it. */
+export const statementLineSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  description: z.string(),
+  /** What went out; null where money came in. */
+  debit: minorSchema.nullable(),
+  credit: minorSchema.nullable(),
+  balance: minorSchema,
+  campaign_id: z.number().int().nullable(),
+  invoice: z.string().nullable(),
+  created_at: instantSchema,
+});
+export type StatementLine = z.infer<typeof statementLineSchema>;
+
+export const statementSchema = pageOf(statementLineSchema).extend({
+  currency: currencySchema,
+  /** Opening + credits - debits = closing. */
+  opening_balance: minorSchema,
+  debits: minorSchema,
+  credits: minorSchema,
+  closing_balance: minorSchema,
+  /** When the first movement was, of any period; null without one. */
+  first_at: instantSchema.nullable(),
+});
+export type Statement = z.infer<typeof statementSchema>;
+
+export const campaignSpendSchema = z.object({
+  currency: currencySchema,
+  /** Set aside + still reserved before = spent + returned + reserved after; each row by itself. */
+  data: z.array(
+    z.object({
+      campaign_id: z.number().int(),
+      name: z.string(),
+      set_aside: minorSchema,
+      spent: minorSchema,
+      returned: minorSchema,
+      /** Still reserved at the end of the period. */
+      reserved: minorSchema,
+    }),
+  ),
+  set_aside: minorSchema,
+  spent: minorSchema,
+  returned: minorSchema,
+  reserved: minorSchema,
+});
+export type CampaignSpend = z.infer<typeof campaignSpendSchema>;
+
+const spreadsheet = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+export const billingStatementEndpoints = {
+  showStatement: endpoint({
+    method: "GET",
+    path: "/billing/statement",
+    tag: "Billing",
+    summary: "The own account like a bank's statement: debit, credit and the balance after each line, newest first",
+    who: payers,
+    query: pageQuery(["created_at"], 30)
+      .omit({ sort: true })
+      .extend({ ...period, direction: z.enum(["asc", "desc"]).default("desc") }),
+    output: statementSchema,
+    errors: ["not_found"],
+  }),
+  exportStatement: endpoint({
+    method: "GET",
+    path: "/billing/statement/export",
+    tag: "Billing",
+    summary: "All lines of a period, oldest first, as CSV or spreadsheet",
+    who: payers,
+    query: z.object({ ...period, format: z.enum(["csv", "xlsx"]).default("xlsx") }),
+    output: { file: ["text/csv", spreadsheet] },
+    errors: ["not_found"],
+  }),
+  printStatement: endpoint({
+    method: "GET",
+    path: "/billing/statement/months/:month",
+    tag: "Billing",
+    summary: "The statement of a month (YYYY-MM) as PDF, with what each campaign spent in it",
+    who: payers,
+    params: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }),
+    output: { file: ["application/pdf"] },
+    errors: ["not_found"],
+  }),
+  showCampaignSpend: endpoint({
+    method: "GET",
+    path: "/billing/campaign-spend",
+    tag: "Billing",
+    summary: "Where the money went: per campaign what was set aside, spent, returned and is still reserved",
+    who: payers,
+    query: z.object(period),
+    output: campaignSpendSchema,
+  }),
+};

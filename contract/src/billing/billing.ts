@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { endpoint } from "../kernel/endpoint.ts";
+import { pageOf, pageQuery } from "../kernel/paging.ts";
+import { signedIn } from "../kernel/who.ts";
+import { budgetSchema } from "../users/users.ts";
+import { billingAdminEndpoints } from "./billing-admin.ts";
+import { billingApprovalEndpoints } from "./billing-approvals.ts";
+import { billingBooksEndpoints } from "./billing-books.ts";
+import { billingPaymentEndpoints } from "./billing-payments.ts";
+import { billingRefundEndpoints } from "./billing-refunds.ts";
+import { invoiceSchema, planNameSchema, planSchema, transactionSchema } from "./billing-shapes.ts";
+import { billingStatementEndpoints, payers } from "./billing-statement.ts";
+
+export * from "./billing-admin.ts";
+export * from "./billing-approvals.ts";
+export * from "./billing-books.ts";
+export * from "./billing-payments.ts";
+export * from "./billing-refunds.ts";
+export * from "./billing-shapes.ts";
+export * from "./billing-statement.ts";
+
+export const billingEndpoints = {
+  listInvoices: endpoint({
+    method: "GET",
+    path: "/billing/invoices",
+    tag: "Billing",
+    summary: "The signed-in user's invoices",
+    who: signedIn,
+    query: pageQuery(["id", "subscription_name", "amount", "created_at"], 30).extend({
+      per_page: z.union([z.coerce.number().int().min(1).max(100), z.literal("all")]).default(30),
+    }),
+    output: pageOf(invoiceSchema),
+  }),
+  listPlans: endpoint({
+    method: "GET",
+    path: "/billing/plans",
+    tag: "Billing",
+    summary: "The three packages",
+    who: signedIn,
+    account: "any",
+    output: z.array(planSchema),
+  }),
+  showBudget: endpoint({
+    method: "GET",
+    path: "/billing/budget",
+    tag: "Billing",
+    summary: "The sums of the own ledger accounts",
+    who: signedIn,
+    output: budgetSchema,
+  }),
+  listTransactions: endpoint({
+    method: "GET",
+    path: "/billing/transactions",
+    tag: "Billing",
+    summary: "The movements of the own ledger accounts, newest first",
+    who: signedIn,
+    query: pageQuery(["created_at"], 30),
+    output: pageOf(transactionSchema),
+  }),
+  sendInvoice: endpoint({
+    method: "POST",
+    path: "/billing/send-invoice",
+    tag: "Billing",
+    summary: "Orders a plan by invoice: the binding invoice is issued and mailed; the budget follows when it is paid",
+    who: payers,
+    body: z.strictObject({ planId: planNameSchema }),
+    output: invoiceSchema,
+    status: 201,
+    movesMoney: true,
+    errors: ["not_found"],
+  }),
+  ...billingPaymentEndpoints,
+  ...billingStatementEndpoints,
+  ...billingAdminEndpoints,
+  ...billingApprovalEndpoints,
+  ...billingRefundEndpoints,
+  ...billingBooksEndpoints,
+};

@@ -1,0 +1,233 @@
+import { z } from "zod";
+import { creativeFormsSchema, fillingSchema } from "../creatives/creatives.ts";
+import { endpoint } from "../kernel/endpoint.ts";
+import { currencySchema, minorSchema } from "../kernel/money.ts";
+import { pageOf, pageQuery } from "../kernel/paging.ts";
+import { idSchema, instantSchema, say, uidSchema, urlSchema, uuidSchema } from "../kernel/validation.ts";
+import { admins, byRole } from "../kernel/who.ts";
+import { locationSchema } from "../targeting/targeting.ts";
+import { campaignNameSchema, campaignSettings } from "./campaigns.ts";
+
+/** Follows from its customers: none, some or all have their campaign. ARCHIVED is what staff put away. */
+export const bulkCampaignStatuses = ["DRAFT", "PARTLY_LAUNCHED", "LAUNCHED", "ARCHIVED"] as const;
+export type BulkCampaignStatus = (typeof bulkCampaignStatuses)[number];
+
+/** The sections of the form, in order: where a missing point is mended. */
+export const bulkSections = ["basic", "targeting", "period", "creatives", "customers"] as const;
+export type BulkSection = (typeof bulkSections)[number];
+
+export const bulkLimits = { customers: 200, groups: 6, name: 60, branch: 39 } as const;
+
+const { total_budget: _perCustomer, name: _name, ...settings } = campaignSettings;
+/** Settings that all campaigns share. Name and branch together make a campaign's name. */
+const shared = { name: campaignNameSchema.max(bulkLimits.name), ...settings };
+
+const wishes = {
+  customer: uidSchema,
+  /** Tells the branches of one customer apart; empty for the customer as a whole. */
+  branch: z.union([z.literal(""), campaignNameSchema.max(bulkLimits.branch)]),
+  /** In minor units of the customer's currency. */
+  budget: minorSchema.min(0).max(1_000_000_000).nullable(),
+  /** In the place of the shared places; null takes those. */
+  location: locationSchema.nullable(),
+  /** In the place of the shared link; null takes that. */
+  destination_url: urlSchema.nullable(),
+  /** One of the chosen groups; null takes the first. */
+  creative_group: uuidSchema.nullable(),
+};
+
+/** One customer or branch as it is saved; with its id it stays the same one. */
+export const bulkCustomerChangeSchema = z
+  .strictObject({ ...wishes, id: z.number().int().min(1) })
+  .partial()
+  .required({ customer: true });
+export type BulkCustomerChange = z.infer<typeof bulkCustomerChangeSchema>;
+
+export const bulkCustomerSchema = z.object({
+  id: z.number().int(),
+  ...wishes,
+  customer_name: z.string(),
+  currency: currencySchema,
+  /** The campaign that was launched; null until then. */
+  campaign: z.object({ id: z.number().int(), name: z.string(), status: z.string() }).nullable(),
+  /** Why the last launch left this customer out; empty where it did not. */
+  refused: z.array(z.string()),
+});
+export type BulkCustomer = z.infer<typeof bulkCustomerSchema>;
+
+const amounts = z.array(z.object({ currency: currencySchema, amount: minorSchema }));
+const summary = {
+  id: z.number().int(),
+  name: z.string(),
+  owner: uidSchema,
+  owner_name: z.string(),
+  status: z.enum(bulkCampaignStatuses),
+  customers_count: z.number().int(),
+  launched_count: z.number().int(),
+  /** Budgets of all customers by currency, and what the launched campaigns spent of them, in minor units. */
+  budgets: amounts,
+  spent: amounts,
+  impressions: z.number().int(),
+  start_on: campaignSettings.start_on,
+  end_on: campaignSettings.end_on,
+  created_at: instantSchema,
+  updated_at: instantSchema,
+};
+export const bulkCampaignSummarySchema = z.object(summary);
+export type BulkCampaignSummary = z.infer<typeof bulkCampaignSummarySchema>;
+
+export const bulkCampaignSchema = z.object({
+  ...summary,
+  ...settings,
+  /** The campaign that holds the shared settings, pictures and texts; it never runs itself. */
+  pattern: z.number().int(),
+  customers: z.array(bulkCustomerSchema),
+  creative_groups: z.array(uuidSchema),
+});
+export type BulkCampaign = z.infer<typeof bulkCampaignSchema>;
+
+export const bulkCampaignChangeSchema = z
+  .strictObject({
+    ...shared,
+    /** All customers that are not launched yet; launched ones stay whether they are given or not. */
+    customers: z.array(bulkCustomerChangeSchema).max(bulkLimits.customers),
+    creative_groups: z.array(uuidSchema).max(bulkLimits.groups),
+    archived: z.boolean(),
+  })
+  .partial()
+  .refine((change) => !change.start_on || !change.end_on || change.start_on <= change.end_on, {
+    path: ["end_on"],
+    ...say("campaign.period"),
+  });
+export type BulkCampaignChange = z.infer<typeof bulkCampaignChangeSchema>;
+
+const pointSchema = z.object({ code: z.string(), message: z.string() });
+export const bulkReadinessSchema = z.object({
+  /** Whether nothing is missing, neither for all nor for one customer. */
+  filled: z.boolean(),
+  missing: z.array(pointSchema.extend({ section: z.enum(bulkSections) })),
+  customers: z.array(
+    z.object({
+      id: z.number().int(),
+      missing: z.array(pointSchema),
+      /** What stands in the way at the customer's account, as a balance that is too low. */
+      obstacles: z.array(pointSchema),
+    }),
+  ),
+});
+export type BulkReadiness = z.infer<typeof bulkReadinessSchema>;
+
+export const bulkLaunchSchema = z.object({
+  bulk_campaign: bulkCampaignSchema,
+  results: z.array(
+    z.object({
+      id: z.number().int(),
+      outcome: z.enum(["launched", "launched_before", "refused"]),
+      campaign: z.number().int().nullable(),
+      reasons: z.array(z.string()),
+    }),
+  ),
+});
+export type BulkLaunch = z.infer<typeof bulkLaunchSchema>;
+
+const bulkCreativesSchema = z.object({
+  bulk_campaign: z.number().int(),
+  pattern: z.number().int(),
+  /** The chosen groups with their creatives, in their order; all share their values. */
+  groups: z.array(creativeFormsSchema),
+});
+export type BulkCreatives = z.infer<typeof bulkCreativesSchema>;
+
+/** Admins and managers (GUARD-007, GUARD-010); account managers their own bulk campaigns, for assigned customers. */
+export const bulkCampaignRoles = byRole({ ...admins, campaign_manager: "all", sales: "assigned" });
+const params = z.object({ bulkCampaign: idSchema });
+
+export const bulkCampaignEndpoints = {
+  listBulkCampaigns: endpoint({
+    method: "GET",
+    path: "/bulk-campaigns",
+    tag: "Bulk campaigns",
+    summary: "Bulk campaigns within the caller's reach; archived ones only when asked for",
+    who: bulkCampaignRoles,
+    query: pageQuery(["name", "start_on", "end_on", "created_at"]).extend({
+      status: z.enum(bulkCampaignStatuses).optional(),
+    }),
+    output: pageOf(bulkCampaignSummarySchema),
+  }),
+  createBulkCampaign: endpoint({
+    method: "POST",
+    path: "/bulk-campaigns",
+    tag: "Bulk campaigns",
+    summary: "Creates a bulk campaign owned by the caller; nothing starts",
+    who: bulkCampaignRoles,
+    body: bulkCampaignChangeSchema.safeExtend({ name: shared.name, archived: z.never().optional() }),
+    output: bulkCampaignSchema,
+    status: 201,
+    errors: ["not_found"],
+  }),
+  showBulkCampaign: endpoint({
+    method: "GET",
+    path: "/bulk-campaigns/:bulkCampaign",
+    tag: "Bulk campaigns",
+    summary: "One bulk campaign with its customers",
+    who: bulkCampaignRoles,
+    params,
+    output: bulkCampaignSchema,
+    errors: ["not_found"],
+  }),
+  changeBulkCampaign: endpoint({
+    method: "PUT",
+    path: "/bulk-campaigns/:bulkCampaign",
+    tag: "Bulk campaigns",
+    summary: "Saves what is given; campaigns that were launched stay as they are",
+    who: bulkCampaignRoles,
+    params,
+    body: bulkCampaignChangeSchema,
+    output: bulkCampaignSchema,
+    errors: ["not_found", "conflict"],
+  }),
+  checkBulkCampaign: endpoint({
+    method: "GET",
+    path: "/bulk-campaigns/:bulkCampaign/filled-validation",
+    tag: "Bulk campaigns",
+    summary: "What is missing for all and for each customer that is not launched yet",
+    who: bulkCampaignRoles,
+    params,
+    output: bulkReadinessSchema,
+    errors: ["not_found"],
+  }),
+  showBulkCreatives: endpoint({
+    method: "GET",
+    path: "/bulk-campaigns/:bulkCampaign/creatives",
+    tag: "Bulk campaigns",
+    summary: "The chosen groups with their creatives, forms and values",
+    who: bulkCampaignRoles,
+    params,
+    output: bulkCreativesSchema,
+    errors: ["not_found"],
+  }),
+  launchBulkCampaign: endpoint({
+    method: "POST",
+    path: "/bulk-campaigns/:bulkCampaign",
+    tag: "Bulk campaigns",
+    summary:
+      "Starts one campaign for each customer that has none yet, or for the given ones; tells why one was left out. 422 with what all lack, 409 for an archived one",
+    who: bulkCampaignRoles,
+    params,
+    body: z.strictObject({ customers: z.array(z.number().int().min(1)).max(bulkLimits.customers).optional() }),
+    output: bulkLaunchSchema,
+    errors: ["not_found", "conflict"],
+    movesMoney: true,
+  }),
+  fillBulkCreative: endpoint({
+    method: "POST",
+    path: "/bulk-campaigns/:bulkCampaign/:creativeGroup/:creative",
+    tag: "Bulk campaigns",
+    summary: "Saves what is given for one creative; the others, and all groups, take it over",
+    who: bulkCampaignRoles,
+    params: params.extend({ creativeGroup: uuidSchema, creative: uuidSchema }),
+    body: fillingSchema,
+    output: creativeFormsSchema,
+    errors: ["not_found", "conflict"],
+  }),
+};

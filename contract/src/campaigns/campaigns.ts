@@ -1,0 +1,374 @@
+import { z } from "zod";
+import { endpoint } from "../kernel/endpoint.ts";
+import { pacings, strategies } from "../kernel/formats.ts";
+import { currencySchema, minorSchema } from "../kernel/money.ts";
+import { pageOf, pageQuery } from "../kernel/paging.ts";
+import { daySchema, idSchema, instantSchema, say, uidSchema, urlSchema } from "../kernel/validation.ts";
+import { admins, advertisers, byRole, signedIn } from "../kernel/who.ts";
+import { locationSchema, regionOutlinesSchema, targetingSchema } from "../targeting/targeting.ts";
+
+export const campaignStatuses = ["DRAFT", "ACTIVE", "PAUSED", "ARCHIVED", "ENDED"] as const;
+export type CampaignStatus = (typeof campaignStatuses)[number];
+export const campaignTypes = ["display", "video"] as const;
+
+/** The seven steps of the wizard, in order. */
+export const wizardSteps = ["basic", "targeting", "budget", "template", "customise", "link", "preview"] as const;
+export type WizardStep = (typeof wizardSteps)[number];
+
+/** Letters, digits, single spaces, hyphen and underscore, at least one letter or digit (RULE-007). */
+export const campaignNameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}_-]+(?: [\p{L}\p{M}\p{N}_-]+)*$/u, say("campaign.name"));
+
+export const campaignSettings = {
+  name: campaignNameSchema,
+  type: z.enum(campaignTypes),
+  categories: z.array(z.string().max(20)).max(50),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}$/)
+    .nullable(),
+  strategy: z.enum(strategies),
+  pacing: z.enum(pacings),
+  performance_goal: z.literal("CPM"),
+  targeting: targetingSchema,
+  feed_url: urlSchema.nullable(),
+  /** Whole budget in minor units. */
+  total_budget: minorSchema.min(0).max(1_000_000_000).nullable(),
+  start_on: daySchema.nullable(),
+  end_on: daySchema.nullable(),
+  destination_url: urlSchema.nullable(),
+};
+
+/** A draft may be saved piece by piece, as one types; a status is checked against the transition table. */
+export const campaignChangeSchema = z
+  .strictObject({ ...campaignSettings, status: z.enum(campaignStatuses) })
+  .partial()
+  .refine((change) => !change.start_on || !change.end_on || change.start_on <= change.end_on, {
+    path: ["end_on"],
+    ...say("campaign.period"),
+  });
+export type CampaignChange = z.infer<typeof campaignChangeSchema>;
+
+/** A point that keeps a campaign from starting, and the step that mends it. */
+export const missingPointSchema = z.object({ code: z.string(), step: z.enum(wizardSteps), message: z.string() });
+export type MissingPoint = z.infer<typeof missingPointSchema>;
+
+/** Why a campaign delivers or not: derived, never stored. */
+export const deliveryStateSchema = z.object({
+  state: z.enum(["draft", "waiting", "delivering", "limited", "paused", "ended", "archived", "in_review", "rejected"]),
+  reason: z.string().nullable(),
+});
+
+export const campaignSchema = z.object({
+  id: z.number().int(),
+  owner: uidSchema,
+  owner_name: z.string(),
+  status: z.enum(campaignStatuses),
+  allowed_statuses: z.array(z.enum(campaignStatuses)),
+  ...campaignSettings,
+  currency: currencySchema,
+  total_budget_formatted: z.string().nullable(),
+  estimated_impressions: z.number().int(),
+  creative_group: z.string().nullable(),
+  creative_ids: z.array(z.string()),
+  delivery: deliveryStateSchema,
+  /** Spent and left, in minor units; null in lists where not asked for. */
+  effective_budget: minorSchema,
+  remaining_budget: minorSchema,
+  created_at: instantSchema,
+  updated_at: instantSchema,
+  activated_at: instantSchema.nullable(),
+});
+export type Campaign = z.infer<typeof campaignSchema>;
+
+/** Roles of the campaign routes (GUARD-014) and how far they reach. */
+export const campaignRoles = byRole({ ...admins, tech_admin: "all", ...advertisers, sales: "assigned" });
+/** Who works on one campaign: also campaign managers, who reach it through its user (GUARD-008). */
+export const campaignEditors = byRole({
+  ...admins,
+  tech_admin: "all",
+  campaign_manager: "all",
+  ...advertisers,
+  sales: "assigned",
+});
+const campaignParams = z.object({ userCampaign: idSchema });
+const campaignQuery = pageQuery(["name", "status", "start_on", "end_on", "total_budget", "created_at"]).extend({
+  status: z.enum(campaignStatuses).optional(),
+});
+
+/** Before and after of one setting, as the campaign has it on the wire; parts of the target group as `targeting.devices`. */
+const changedField = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
+export const campaignActions = [
+  "created",
+  "copied",
+  "from_template",
+  "from_bulk",
+  "changed",
+  "banners",
+  "activated",
+  "status",
+  "ended",
+  "archived",
+] as const;
+export const campaignHistorySchema = z.object({
+  id: z.number().int(),
+  at: instantSchema,
+  /** Null where the house did it itself, as at the end of the period. */
+  by: z.object({ uid: uidSchema, name: z.string() }).nullable(),
+  action: z.enum(campaignActions),
+  fields: z.array(changedField),
+});
+export type CampaignHistoryEntry = z.infer<typeof campaignHistorySchema>;
+
+const category: z.ZodType<Category> = z.lazy(() =>
+  z.object({ target_option_id: z.string(), category_name: z.string(), children: z.array(category) }),
+);
+export type Category = { target_option_id: string; category_name: string; children: Category[] };
+/** An entry of a settings list. */
+export const optionSchema = z.object({ value: z.string(), text: z.string() });
+
+export const campaignEndpoints = {
+  listCampaigns: endpoint({
+    method: "GET",
+    path: "/user-campaigns",
+    tag: "Campaigns",
+    summary: "Campaigns the caller may see",
+    who: campaignRoles,
+    account: "any",
+    query: campaignQuery,
+    output: pageOf(campaignSchema),
+  }),
+  listUserCampaigns: endpoint({
+    method: "GET",
+    path: "/user-campaigns/:uid/campaigns",
+    tag: "Campaigns",
+    summary: "Campaigns of one user, for staff; 403 for somebody who is not within reach",
+    who: byRole({ ...admins, campaign_manager: "all", sales: "assigned" }),
+    params: z.object({ uid: uidSchema }),
+    query: campaignQuery,
+    output: pageOf(campaignSchema),
+    errors: ["not_found"],
+  }),
+  countCampaigns: endpoint({
+    method: "GET",
+    path: "/user-campaigns/counts",
+    tag: "Campaigns",
+    summary: "How many campaigns of the caller stand in each status",
+    who: campaignRoles,
+    account: "any",
+    output: z.partialRecord(z.enum(campaignStatuses), z.number().int()),
+  }),
+  createCampaign: endpoint({
+    method: "POST",
+    path: "/user-campaigns",
+    tag: "Campaigns",
+    summary: "Creates a draft owned by the caller",
+    who: campaignRoles,
+    body: z
+      .strictObject({
+        ...campaignSettings,
+        /** Begins with the settings of a template that is available to the caller (API-USER-019). */
+        template_id: z.number().int().min(1),
+      })
+      .partial()
+      .required({ name: true }),
+    output: campaignSchema,
+    status: 201,
+  }),
+  showCampaign: endpoint({
+    method: "GET",
+    path: "/user-campaigns/:userCampaign",
+    tag: "Campaigns",
+    summary: "One campaign",
+    who: campaignEditors,
+    params: campaignParams,
+    output: campaignSchema,
+    errors: ["not_found"],
+  }),
+  changeCampaign: endpoint({
+    method: "PUT",
+    path: "/user-campaigns/:userCampaign",
+    tag: "Campaigns",
+    summary: "Saves what is given; a status change outside the transition table answers 409",
+    who: campaignEditors,
+    params: campaignParams,
+    body: campaignChangeSchema,
+    output: campaignSchema,
+    errors: ["not_found", "conflict"],
+  }),
+  deleteCampaign: endpoint({
+    method: "DELETE",
+    path: "/user-campaigns/:userCampaign",
+    tag: "Campaigns",
+    summary: "Removes a draft; archives an ended or paused campaign; 422 for an active one",
+    who: campaignEditors,
+    params: campaignParams,
+    output: z.object({ removed: z.boolean(), campaign: campaignSchema.nullable() }),
+    errors: ["not_found", "conflict"],
+  }),
+  canActivateCampaign: endpoint({
+    method: "GET",
+    path: "/user-campaigns/:userCampaign/can-activate",
+    tag: "Campaigns",
+    summary: "Whether the campaign may start, with every missing point and the step that mends it",
+    who: campaignEditors,
+    params: campaignParams,
+    output: z.object({ can_activate: z.boolean(), missing: z.array(missingPointSchema) }),
+    errors: ["not_found"],
+  }),
+  activateCampaign: endpoint({
+    method: "POST",
+    path: "/user-campaigns/:userCampaign/activate",
+    tag: "Campaigns",
+    summary: "Reserves the budget and starts the campaign; 422 with the missing points where it is not ready",
+    who: campaignEditors,
+    params: campaignParams,
+    output: campaignSchema,
+    errors: ["not_found", "conflict"],
+    movesMoney: true,
+  }),
+  copyCampaign: endpoint({
+    method: "POST",
+    path: "/user-campaigns/:userCampaign/copy",
+    tag: "Campaigns",
+    summary: "A new draft with the same settings; with rename=true it gets a name of its own, such as 'Spring copy 2'",
+    who: campaignEditors,
+    params: campaignParams,
+    query: z.strictObject({ rename: z.enum(["true"]).optional() }),
+    output: campaignSchema,
+    status: 201,
+    errors: ["not_found", "conflict"],
+  }),
+  listCampaignChanges: endpoint({
+    method: "GET",
+    path: "/user-campaigns/:userCampaign/changes",
+    tag: "Campaigns",
+    summary: "Who changed what and when, with before and after, newest first",
+    who: campaignRoles,
+    params: campaignParams,
+    query: pageQuery(["at"]),
+    output: pageOf(campaignHistorySchema),
+    errors: ["not_found"],
+  }),
+  setCampaignCreatives: endpoint({
+    method: "PUT",
+    path: "/user-campaigns/:userCampaign/creative-ids",
+    tag: "Campaigns",
+    summary: "Stores the chosen creatives, all of one group",
+    who: campaignEditors,
+    params: campaignParams,
+    body: z.strictObject({ creative_ids: z.array(z.uuid()).max(50) }),
+    output: campaignSchema,
+    errors: ["not_found", "conflict"],
+  }),
+  searchLocations: endpoint({
+    method: "POST",
+    path: "/user-campaigns/location/search",
+    tag: "Campaign settings",
+    summary: "Countries, regions, cities and zip codes by English name",
+    who: signedIn,
+    account: "any",
+    body: z.strictObject({
+      q: z.string().trim().min(1).max(80),
+      kind: z.enum(["country", "region", "city", "zip"]).optional(),
+    }),
+    output: z.array(locationSchema),
+  }),
+  listRegionOutlines: endpoint({
+    method: "GET",
+    path: "/user-campaigns/location/regions/:country",
+    tag: "Campaign settings",
+    summary: "The regions of a country with their outlines for a map; 404 where none are known",
+    who: signedIn,
+    account: "any",
+    params: z.object({ country: z.string().regex(/^[A-Z]{2}$/) }),
+    output: regionOutlinesSchema,
+    errors: ["not_found"],
+  }),
+  searchRadius: endpoint({
+    method: "POST",
+    path: "/user-campaigns/location/radius-search",
+    tag: "Campaign settings",
+    summary: "The area of a point and a radius, with the places in it",
+    who: signedIn,
+    account: "any",
+    body: z.strictObject({
+      latitude: z.number().min(-90).max(90),
+      longitude: z.number().min(-180).max(180),
+      radius_km: z.number().min(1).max(500),
+    }),
+    output: z.object({ location: locationSchema, population: z.number().int(), places: z.array(locationSchema) }),
+  }),
+  listEntityStatuses: endpoint({
+    method: "GET",
+    path: "/user-campaigns/settings/entity-statuses",
+    tag: "Campaign settings",
+    summary: "All campaign statuses",
+    who: signedIn,
+    account: "any",
+    output: z.array(optionSchema),
+  }),
+  listAllowedStatuses: endpoint({
+    method: "GET",
+    path: "/user-campaigns/settings/entity-statuses/:userCampaign",
+    tag: "Campaign settings",
+    summary: "The statuses this campaign can change to, and its present one",
+    who: campaignEditors,
+    params: campaignParams,
+    output: z.array(optionSchema),
+    errors: ["not_found"],
+  }),
+  listCategories: endpoint({
+    method: "GET",
+    path: "/user-campaigns/settings/categories",
+    tag: "Campaign settings",
+    summary: "The category tree",
+    who: signedIn,
+    account: "any",
+    output: z.array(category),
+  }),
+  listLanguages: endpoint({
+    method: "GET",
+    path: "/user-campaigns/settings/languages",
+    tag: "Campaign settings",
+    summary: "Languages a campaign can choose, with English names",
+    who: signedIn,
+    account: "any",
+    output: z.array(optionSchema),
+  }),
+  listDemographics: endpoint({
+    method: "GET",
+    path: "/user-campaigns/settings/demographic",
+    tag: "Campaign settings",
+    summary: "Age ranges, genders and parental statuses",
+    who: signedIn,
+    account: "any",
+    output: z.object({
+      ageRanges: z.array(optionSchema),
+      genders: z.array(optionSchema),
+      parentalStatuses: z.array(optionSchema),
+    }),
+  }),
+  listPacings: endpoint({
+    method: "GET",
+    path: "/user-campaigns/settings/pacing",
+    tag: "Campaign settings",
+    summary: "Pacing choices",
+    who: signedIn,
+    account: "any",
+    output: z.array(optionSchema),
+  }),
+  listPerformanceGoals: endpoint({
+    method: "GET",
+    path: "/user-campaigns/settings/performance-goals",
+    tag: "Campaign settings",
+    summary: "Performance goals; CPM is the only one",
+    who: signedIn,
+    account: "any",
+    output: z.array(optionSchema),
+  }),
+};

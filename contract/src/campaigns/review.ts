@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { endpoint } from "../kernel/endpoint.ts";
+import { pageOf, pageQuery } from "../kernel/paging.ts";
+import { idSchema, instantSchema, uidSchema } from "../kernel/validation.ts";
+import { admins, byRole } from "../kernel/who.ts";
+import { campaignRoles, campaignTypes } from "./campaigns.ts";
+import { reviewReasonCodes } from "./review-reasons.ts";
+
+export const reviewStatuses = ["pending", "approved", "rejected", "replaced"] as const;
+/** Why something is in review: a campaign that starts, changed banners of a running one, or an appeal. */
+export const reviewKinds = ["start", "change", "appeal"] as const;
+
+/** A banner or a video as it was handed in. */
+const reviewCreativeSchema = z.object({
+  uuid: z.string(),
+  kind: z.enum(["html", "image", "video"]),
+  format: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  /** Page or file that shows exactly what was handed in. */
+  url: z.string(),
+});
+
+const reasonSchema = z.object({ code: z.enum(reviewReasonCodes), text: z.string(), advice: z.string() });
+
+/** What staff look at. Texts of reasons are in the caller's language. */
+export const reviewSchema = z.object({
+  id: z.number().int(),
+  campaign: z.number().int(),
+  campaign_name: z.string(),
+  campaign_type: z.enum(campaignTypes),
+  owner: uidSchema,
+  owner_name: z.string(),
+  kind: z.enum(reviewKinds),
+  status: z.enum(reviewStatuses),
+  destination_url: z.string(),
+  creatives: z.array(reviewCreativeSchema),
+  /** How many campaigns of this customer were approved before. */
+  approved_before: z.number().int(),
+  appeal: z.string().nullable(),
+  reasons: z.array(reasonSchema),
+  note: z.string().nullable(),
+  submitted_at: instantSchema,
+  decided_at: instantSchema.nullable(),
+  decided_by: z.string().nullable(),
+});
+export type Review = z.infer<typeof reviewSchema>;
+
+/** What is reviewed before it runs: the first so many campaigns of a customer (0: none), and files customers made elsewhere. */
+export const reviewPolicySchema = z.strictObject({
+  first_campaigns: z.number().int().min(0).max(20),
+  own_files: z.boolean(),
+});
+export type ReviewPolicy = z.infer<typeof reviewPolicySchema>;
+
+/** How the banners of a campaign stand, for the advertiser. */
+export const campaignReviewSchema = z.object({
+  /** Of what was handed in last; `none` before the start. */
+  status: z.enum(["none", "pending", "approved", "rejected"]),
+  /** Something approved is running, whatever was handed in since. */
+  shown: z.boolean(),
+  /** Starting, or handing in changes, puts the banners into review. */
+  needed: z.boolean(),
+  /** There are changes that were not handed in yet. */
+  changed: z.boolean(),
+  reasons: z.array(reasonSchema),
+  note: z.string().nullable(),
+  can_appeal: z.boolean(),
+  submitted_at: instantSchema.nullable(),
+});
+export type CampaignReview = z.infer<typeof campaignReviewSchema>;
+
+const reviewerRoles = byRole({ ...admins, campaign_manager: "all" });
+const review = z.object({ review: idSchema });
+const userCampaign = z.object({ userCampaign: idSchema });
+
+export const reviewEndpoints = {
+  listReviews: endpoint({
+    method: "GET",
+    path: "/creative-reviews",
+    tag: "Review",
+    summary: "Banners and videos in review, the longest waiting first; decided ones newest first",
+    who: reviewerRoles,
+    query: pageQuery(["submitted_at"], 10).extend({
+      status: z.enum(["pending", "approved", "rejected"]).default("pending"),
+      kind: z.enum(reviewKinds).optional(),
+    }),
+    output: pageOf(reviewSchema).extend({ waiting: z.number().int() }),
+  }),
+  approveReview: endpoint({
+    method: "POST",
+    path: "/creative-reviews/:review/approve",
+    tag: "Review",
+    summary: "Lets the banners run from now on; 409 where somebody else has decided",
+    who: reviewerRoles,
+    params: review,
+    output: reviewSchema,
+    errors: ["not_found", "conflict"],
+  }),
+  rejectReview: endpoint({
+    method: "POST",
+    path: "/creative-reviews/:review/reject",
+    tag: "Review",
+    summary: "Refuses the banners with at least one reason; the advertiser gets a mail with what to do",
+    who: reviewerRoles,
+    params: review,
+    body: z.strictObject({
+      reasons: z.array(z.enum(reviewReasonCodes)).min(1).max(8),
+      note: z.string().trim().max(1000).default(""),
+    }),
+    output: reviewSchema,
+    errors: ["not_found", "conflict"],
+  }),
+  showReviewPolicy: endpoint({
+    method: "GET",
+    path: "/creative-reviews/policy",
+    tag: "Review",
+    summary: "What is reviewed before it runs",
+    who: reviewerRoles,
+    output: reviewPolicySchema,
+  }),
+  changeReviewPolicy: endpoint({
+    method: "PUT",
+    path: "/creative-reviews/policy",
+    tag: "Review",
+    summary: "Sets what is reviewed before it runs; what runs already goes on",
+    who: reviewerRoles,
+    body: reviewPolicySchema,
+    output: reviewPolicySchema,
+  }),
+  showCampaignReview: endpoint({
+    method: "GET",
+    path: "/user-campaigns/:userCampaign/review",
+    tag: "Review",
+    summary: "How the campaign's banners stand in review",
+    who: campaignRoles,
+    params: userCampaign,
+    output: campaignReviewSchema,
+    errors: ["not_found"],
+  }),
+  submitCampaignReview: endpoint({
+    method: "POST",
+    path: "/user-campaigns/:userCampaign/review",
+    tag: "Review",
+    summary: "Hands in the changed banners of a started campaign; without need of a review they run at once",
+    who: campaignRoles,
+    params: userCampaign,
+    output: campaignReviewSchema,
+    errors: ["not_found", "conflict"],
+  }),
+  appealCampaignReview: endpoint({
+    method: "POST",
+    path: "/user-campaigns/:userCampaign/review/appeal",
+    tag: "Review",
+    summary: "Asks for a second look at rejected banners, once",
+    who: campaignRoles,
+    params: userCampaign,
+    body: z.strictObject({ text: z.string().trim().min(10).max(1000) }),
+    output: campaignReviewSchema,
+    errors: ["not_found", "conflict"],
+  }),
+};

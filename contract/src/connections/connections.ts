@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { endpoint } from "../kernel/endpoint.ts";
+import { instantSchema } from "../kernel/validation.ts";
+import { signedIn } from "../kernel/who.ts";
+
+/** Services outside whose figures a user can bring here, by the names they have in reports. */
+export const connectionServices = ["google_analytics", "google_ads", "facebook"] as const;
+export type ConnectionService = (typeof connectionServices)[number];
+
+/** What the services are called, in every language. */
+export const connectionNames: Record<ConnectionService, string> = {
+  google_analytics: "Google Analytics",
+  google_ads: "Google Ads",
+  facebook: "Facebook",
+};
+
+/** Where the connection of a service begins: a page of the server that leads to the provider's consent. */
+export const connectionPaths: Record<ConnectionService, string> = {
+  google_analytics: "/oauth",
+  google_ads: "/google-ads/oauth",
+  facebook: "/facebook/oauth",
+};
+
+/**
+ * Why there are no fresh figures: the consent ended, the service refuses this account, there is no account to read, too
+ * many questions, or no answer.
+ */
+export const connectionProblems = ["expired", "refused", "no_account", "busy", "unreachable"] as const;
+export type ConnectionProblem = (typeof connectionProblems)[number];
+
+export const connectionStatusSchema = z.object({
+  connected: z.boolean(),
+  /** Whether this installation is set up for the service at all. */
+  available: z.boolean(),
+  /** Whose account it is there: an address or a name. */
+  account_name: z.string().nullable(),
+  connected_at: instantSchema.nullable(),
+  /** When figures were last fetched from the service. */
+  fetched_at: instantSchema.nullable(),
+  /** The consent ended at the provider: connect again. */
+  needs_reconnect: z.boolean(),
+});
+export type ConnectionStatus = z.infer<typeof connectionStatusSchema>;
+
+/** What every answer with figures from outside says of where they come from. */
+export const externalSource = {
+  connected: z.boolean(),
+  account_name: z.string().nullable(),
+  problem: z.enum(connectionProblems).nullable(),
+  /** When the service gave these figures; they are kept for some minutes. */
+  fetched_at: instantSchema.nullable(),
+};
+
+const creative = z.object({
+  /** `ad:` or `asset:` and its number at the service. */
+  id: z.string(),
+  kind: z.enum(["ad", "asset"]),
+  name: z.string(),
+  /** The image at the service, in its full size. */
+  image_url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  mime_type: z.string(),
+  account: z.string(),
+});
+export type GoogleCreative = z.infer<typeof creative>;
+
+const tag = "Connections";
+
+const status = (path: string, name: string) =>
+  endpoint({
+    method: "GET",
+    path,
+    tag,
+    summary: `Whether the own ${name} account is connected`,
+    who: signedIn,
+    output: connectionStatusSchema,
+  });
+
+const disconnect = (path: string, name: string) =>
+  endpoint({
+    method: "DELETE",
+    path,
+    tag,
+    summary: `Ends the connection to the own ${name} account and deletes its tokens`,
+    who: signedIn,
+    output: connectionStatusSchema,
+  });
+
+export const connectionEndpoints = {
+  showFacebookConnection: status("/facebook-api/connection/status", "Facebook"),
+  disconnectFacebook: disconnect("/facebook-api/connection/disconnect", "Facebook"),
+  showGoogleAdsConnection: status("/google-ads/connection/status", "Google Ads"),
+  disconnectGoogleAds: disconnect("/google-ads/connection/disconnect", "Google Ads"),
+  showGoogleAnalyticsConnection: status("/google-analytics/connection/status", "Google Analytics"),
+  disconnectGoogleAnalytics: disconnect("/google-analytics/connection/disconnect", "Google Analytics"),
+  listGoogleCreatives: endpoint({
+    method: "GET",
+    path: "/google/creatives",
+    tag,
+    summary: "Images of the own Google Ads account that fit as campaign images; none where it is not connected",
+    who: signedIn,
+    output: z.array(creative),
+  }),
+  searchGoogleCreatives: endpoint({
+    method: "POST",
+    path: "/google/creatives",
+    tag,
+    summary: "The same images, those whose name holds `q`",
+    who: signedIn,
+    body: z.strictObject({ q: z.string().trim().min(1).max(100) }),
+    output: z.array(creative),
+  }),
+};

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { endpoint } from "../kernel/endpoint.ts";
+import type { Format } from "../kernel/formats.ts";
+import { currencySchema, minorSchema } from "../kernel/money.ts";
+import { pageOf, pageQuery } from "../kernel/paging.ts";
+import { idSchema, instantSchema, uidSchema, uuidSchema } from "../kernel/validation.ts";
+import { advertisers, byRole } from "../kernel/who.ts";
+
+/** The formats of a custom banner set (CONST-018). */
+export const bannerSetFormats = ["994x250", "300x600", "300x250", "728x90"] as const satisfies readonly Format[];
+
+/** What a further set costs once, in minor units of the customer's currency, without VAT (CONST-017). */
+export const bannerSetPriceMinor = 150_000;
+
+/** The first set is included in the first Advanced booking, each further one is paid (CONST-018). In minor units. */
+export const priceOfBannerSet = (setsBefore: number): number => (setsBefore === 0 ? 0 : bannerSetPriceMinor);
+
+export const bannerSetStatuses = ["ordered", "in_work", "delivered", "cancelled"] as const;
+export type BannerSetStatus = (typeof bannerSetStatuses)[number];
+
+export const bannerSetSchema = z.object({
+  id: z.number().int(),
+  user: uidSchema,
+  user_name: z.string(),
+  status: z.enum(bannerSetStatuses),
+  wishes: z.string(),
+  formats: z.array(z.string()),
+  /** Without VAT; 0 for the included set. */
+  price: minorSchema,
+  price_formatted: z.string(),
+  currency: currencySchema,
+  /** Number of the invoice, and where its PDF is; null for the included set. */
+  invoice: z.string().nullable(),
+  pdf: z.string().nullable(),
+  /** The delivered banners, to be chosen in campaigns. */
+  creative_group: uuidSchema.nullable(),
+  ordered_at: instantSchema,
+  updated_at: instantSchema,
+});
+export type BannerSet = z.infer<typeof bannerSetSchema>;
+
+const tag = "Banner sets";
+/** Advertisers see their own sets; who looks after banners sees all. */
+const readers = byRole({ super_admin: "all", tech_admin: "all", ...advertisers });
+const designers = byRole({ super_admin: "all", tech_admin: "all" });
+
+export const bannerSetEndpoints = {
+  showBannerSetOffer: endpoint({
+    method: "GET",
+    path: "/banner-sets/offer",
+    tag,
+    summary:
+      "What the next custom banner set costs the caller, and whether it is offered: with the Advanced package only",
+    who: byRole(advertisers),
+    output: z.object({
+      is_offered: z.boolean(),
+      /** The set is part of the package. */
+      is_included: z.boolean(),
+      price: minorSchema,
+      price_formatted: z.string(),
+      /** Of every set after the included one. */
+      further_price_formatted: z.string(),
+      currency: currencySchema,
+      formats: z.array(z.string()),
+    }),
+  }),
+  listBannerSets: endpoint({
+    method: "GET",
+    path: "/banner-sets",
+    tag,
+    summary: "Ordered custom banner sets, newest first",
+    who: readers,
+    query: pageQuery(["id"], 30).extend({ status: z.enum(bannerSetStatuses).optional() }),
+    output: pageOf(bannerSetSchema),
+  }),
+  orderBannerSet: endpoint({
+    method: "POST",
+    path: "/banner-sets",
+    tag,
+    summary: "Orders a set of four custom banners; a set that is not included is invoiced at once",
+    who: byRole(advertisers),
+    body: z.strictObject({ wishes: z.string().trim().min(1).max(2000) }),
+    output: bannerSetSchema,
+    status: 201,
+    movesMoney: true,
+  }),
+  changeBannerSet: endpoint({
+    method: "PUT",
+    path: "/banner-sets/:bannerSet",
+    tag,
+    summary:
+      "Takes an order up, cancels it, or delivers it: a group of finished files in the four formats goes to the customer",
+    who: designers,
+    params: z.object({ bannerSet: idSchema }),
+    body: z
+      .strictObject({ status: z.enum(["in_work", "delivered", "cancelled"]), creative_group: uuidSchema.optional() })
+      .superRefine((body, context) => {
+        if (body.status === "delivered" && !body.creative_group) {
+          context.addIssue({ code: "custom", path: ["creative_group"], message: "rule.required" });
+        }
+      }),
+    output: bannerSetSchema,
+    errors: ["not_found", "conflict"],
+  }),
+};

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { uuidSchema } from "../kernel/validation.ts";
+import { creativeItemKinds, creativeTypes } from "./creatives.ts";
+
+/** A category of creative groups (FIELD-GROUP-003). `groups` counts what stands in it. */
+export const creativeCategorySchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  name_en: z.string(),
+  name_de: z.string(),
+  position: z.number().int(),
+  groups: z.number().int(),
+});
+export type CreativeCategory = z.infer<typeof creativeCategorySchema>;
+
+/** One file of a creative (FIELD-CREA-008, FIELD-CREA-009). */
+export const creativeItemSchema = z.object({
+  id: z.number().int(),
+  creative: uuidSchema,
+  kind: z.enum(creativeItemKinds),
+  /** Names the file; `url` loads it. */
+  file: z.string(),
+  name: z.string(),
+  url: z.string(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  position: z.number().int(),
+});
+export type CreativeItem = z.infer<typeof creativeItemSchema>;
+
+/** Where a banner comes from: a standard template, one that staff wrote, or finished files. */
+export const creativeSources = ["standard", "template", "files"] as const;
+
+const groupReference = z.object({ uuid: uuidSchema, name: z.string() });
+
+/** A creative as staff see it. */
+export const keptCreativeSchema = z.object({
+  uuid: uuidSchema,
+  id: z.number().int(),
+  component_name: z.string(),
+  type: z.enum(creativeTypes),
+  source: z.enum(creativeSources),
+  format: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  title: z.string(),
+  description: z.string(),
+  background_color: z.string().nullable(),
+  button_color: z.string().nullable(),
+  creative_group: groupReference.nullable(),
+  /** Campaigns that chose it. */
+  campaigns: z.number().int(),
+  preview_url: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type KeptCreative = z.infer<typeof keptCreativeSchema>;
+
+export const keptCreativeDetailSchema = keptCreativeSchema.extend({
+  logo: creativeItemSchema.nullable(),
+  images: z.array(creativeItemSchema),
+  items: z.array(creativeItemSchema),
+});
+export type KeptCreativeDetail = z.infer<typeof keptCreativeDetailSchema>;
+
+/** A group as staff see it (FIELD-GROUP-002). */
+export const keptGroupSchema = z.object({
+  uuid: uuidSchema,
+  name: z.string(),
+  name_en: z.string(),
+  name_de: z.string(),
+  category: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  /** An own picture of the group, if it has one. */
+  preview: z.string().nullable(),
+  source: z.enum(creativeSources),
+  is_active: z.boolean(),
+  position: z.number().int(),
+  formats: z.array(z.string()),
+  /** Campaigns that chose one of its creatives. */
+  campaigns: z.number().int(),
+  updated_at: z.string(),
+});
+export type KeptGroup = z.infer<typeof keptGroupSchema>;
+
+export const keptGroupDetailSchema = keptGroupSchema.extend({
+  /** The text of the template; null for groups of finished files. */
+  markup: z.string().nullable(),
+  creatives: z.array(keptCreativeSchema),
+});
+export type KeptGroupDetail = z.infer<typeof keptGroupDetailSchema>;
+
+/** Everything that a template needs to be drawn in the browser while it is written. */
+export const templateKitSchema = z.object({
+  base: z.string(),
+  runtime: z.string(),
+  fonts: z.record(z.string(), z.string()),
+  /** Texts of the standard templates by name, as patterns for new ones. */
+  standard: z.array(z.object({ name: z.string(), markup: z.string() })),
+});
+export type TemplateKitBundle = z.infer<typeof templateKitSchema>;

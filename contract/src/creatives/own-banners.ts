@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { campaignEditors } from "../campaigns/campaigns.ts";
+import { endpoint } from "../kernel/endpoint.ts";
+import { ownBannerForm } from "../kernel/form-limits.ts";
+import { idSchema, uuidSchema } from "../kernel/validation.ts";
+import { bannerReportSchema } from "./banner-report.ts";
+
+/** A finished banner that an advertiser uploaded for one campaign. */
+export const ownBannerSchema = z.object({
+  creative: uuidSchema,
+  kind: z.enum(["image", "html"]),
+  format: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  /** Name of the uploaded file. */
+  name: z.string(),
+  /** The campaign shows it. */
+  is_selected: z.boolean(),
+  /** Page that shows it, to be framed; also before it is approved. */
+  preview_url: z.string(),
+});
+export type OwnBanner = z.infer<typeof ownBannerSchema>;
+
+const userCampaign = z.object({ userCampaign: idSchema });
+const tag = "Creatives";
+
+export const ownBannerEndpoints = {
+  listOwnBanners: endpoint({
+    method: "GET",
+    path: "/user-creatives/:userCampaign/own-banners",
+    tag,
+    summary: "The finished banners that were uploaded for a campaign, at most one for each of the five formats",
+    who: campaignEditors,
+    params: userCampaign,
+    output: z.object({ creative_group: uuidSchema.nullable(), banners: z.array(ownBannerSchema) }),
+    errors: ["not_found"],
+  }),
+  uploadOwnBanner: endpoint({
+    method: "POST",
+    path: "/user-creatives/:userCampaign/own-banners",
+    tag,
+    summary:
+      "Takes a picture in one of the five formats, or the zip of an HTML5 banner, in the field `file`; a banner of the same " +
+      "format is replaced. A zip with faults is not taken: `banner` is null and `report` says what to mend",
+    who: campaignEditors,
+    params: userCampaign,
+    multipart: ownBannerForm,
+    output: z.object({ banner: ownBannerSchema.nullable(), report: bannerReportSchema.nullable() }),
+    errors: ["not_found", "conflict"],
+  }),
+  removeOwnBanner: endpoint({
+    method: "DELETE",
+    path: "/user-creatives/:userCampaign/own-banners/:creative",
+    tag,
+    summary: "Removes an uploaded banner of a draft",
+    who: campaignEditors,
+    params: userCampaign.extend({ creative: uuidSchema }),
+    output: null,
+    errors: ["not_found", "conflict"],
+  }),
+};

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { type AuditKind, auditKinds } from "./audit-kinds.ts";
+import { endpoint } from "./endpoint.ts";
+import { currencySchema, minorSchema } from "./money.ts";
+import { pageOf, pageQuery } from "./paging.ts";
+import { instantSchema, uidSchema } from "./validation.ts";
+import { admins, byRole } from "./who.ts";
+
+/** Every action that is recorded, and its group. */
+export const auditActions = {
+  profile_changed: "profile",
+  logo_changed: "profile",
+  email_changed: "access",
+  role_changed: "access",
+  user_disabled: "access",
+  user_enabled: "access",
+  user_archived: "access",
+  user_restored: "access",
+  account_closed: "access",
+  user_invited: "access",
+  second_factor_enabled: "access",
+  second_factor_disabled: "access",
+  second_factor_reset: "access",
+  recovery_codes_renewed: "access",
+  command_run: "access",
+  service_connected: "access",
+  service_disconnected: "access",
+  customer_assigned: "customers",
+  customer_unassigned: "customers",
+  max_balance_changed: "money",
+  budget_credited: "money",
+  budget_passed_on: "money",
+  transaction_refunded: "money",
+  refund_paid_by_bank: "money",
+  approval_requested: "money",
+  approval_given: "money",
+  approval_refused: "money",
+  plan_changed: "money",
+  order_opened: "money",
+  order_changed: "money",
+  order_status_changed: "money",
+  order_cancelled: "money",
+  order_deleted: "money",
+  campaign_status_changed: "campaigns",
+  creatives_approved: "campaigns",
+  creatives_rejected: "campaigns",
+} as const satisfies Record<string, AuditKind>;
+export type AuditAction = keyof typeof auditActions;
+const actionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
+
+/** The actions of a group. */
+export const actionsOfKind = (kind: AuditKind): AuditAction[] =>
+  actionNames.filter((action) => auditActions[action] === kind);
+
+/** A value before or after: plain, or money in minor units. */
+export const auditValueSchema = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.object({ amount: minorSchema, currency: currencySchema }),
+]);
+export type AuditValue = z.infer<typeof auditValueSchema>;
+
+export const auditChangeSchema = z.object({
+  /** The field as the wire names it. */
+  field: z.string(),
+  before: auditValueSchema,
+  after: auditValueSchema,
+});
+export type AuditChange = z.infer<typeof auditChangeSchema>;
+
+/** What an entry is about beside people. */
+export const auditDetailsSchema = z.object({
+  campaign: z.object({ id: z.number().int(), name: z.string() }).optional(),
+  transaction: z.string().optional(),
+  description: z.string().optional(),
+  /** Number of an order by invoice. */
+  order: z.number().int().optional(),
+  /** Who asked for what the actor approved, and under which request. */
+  requested_by: uidSchema.optional(),
+  approval: z.number().int().optional(),
+});
+export type AuditDetails = z.infer<typeof auditDetailsSchema>;
+
+const personSchema = z.object({ uid: uidSchema, full_name: z.string() });
+
+export const auditEntrySchema = z.object({
+  id: z.string(),
+  at: instantSchema,
+  action: z.enum(actionNames),
+  /** Who did it; null for the installation's own command line. */
+  actor: personSchema.nullable(),
+  user: personSchema,
+  related: personSchema.nullable(),
+  changes: z.array(auditChangeSchema),
+  details: auditDetailsSchema,
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+export const auditEndpoints = {
+  listAuditEntries: endpoint({
+    method: "GET",
+    path: "/admin/users/:user/audit",
+    tag: "Users staff",
+    summary: "Who changed what about this user, newest first; filtered by group and by who did it",
+    who: byRole(admins),
+    params: z.object({ user: uidSchema }),
+    query: pageQuery(["at"], 15)
+      .omit({ search: true, sort: true, direction: true })
+      .extend({
+        kind: z.enum(auditKinds).optional(),
+        /** `self`: what the user did; `others`: what was done to the user. */
+        by: z.enum(["self", "others"]).optional(),
+      }),
+    output: pageOf(auditEntrySchema),
+    errors: ["not_found"],
+  }),
+};

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { endpoint } from "../kernel/endpoint.ts";
+import { visitor } from "../kernel/who.ts";
+import { signInProviders } from "../users/users.ts";
+
+export const siteEndpoints = {
+  showSite: endpoint({
+    method: "GET",
+    path: "/site/status",
+    tag: "Site",
+    summary: "What the web application must know before anyone signs in",
+    who: visitor,
+    output: z.object({
+      operator_name: z.string(),
+      /** Where traffic or payments are not real, the screens say so. */
+      sandbox: z.object({ traffic: z.boolean(), payments: z.boolean(), mailbox_url: z.string().nullable() }),
+      sign_in_providers: z.array(z.enum(signInProviders)),
+      identity: z.object({ api_key: z.string(), project_id: z.string(), built_in: z.boolean() }),
+      ads_url: z.string(),
+      google_maps_key: z.string().nullable(),
+    }),
+  }),
+};

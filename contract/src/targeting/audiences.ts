@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { campaignRoles, optionSchema } from "../campaigns/campaigns.ts";
+import { endpoint } from "../kernel/endpoint.ts";
+import { idSchema, say, uidSchema } from "../kernel/validation.ts";
+import { admins, advertisers, byRole } from "../kernel/who.ts";
+
+/** A domain covers its subdomains; the bundle of an app has the same shape. */
+export const domainSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^(?=.*\.)[a-z0-9_]([a-z0-9._-]*[a-z0-9])?$/, say("domain.invalid"));
+
+export const listKinds = ["whitelist", "blocklist"] as const;
+
+/** Domains are entered one per line; blank lines and doubles do not count (AGENCY-006). */
+export const domainsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/\r?\n/)
+      .map((line) => line.trim().toLowerCase())
+      .filter((line) => line !== ""),
+  ),
+];
+
+const listBody = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  kind: z.enum(listKinds),
+  domains: z.array(domainSchema).min(1).max(5000),
+});
+
+/** A named list of domains that a user's campaigns can choose as whitelist or blocklist. */
+export const domainListSchema = z.object({
+  id: z.number().int(),
+  owner: uidSchema,
+  name: z.string(),
+  kind: z.enum(listKinds),
+  domains: z.array(z.string()),
+});
+export type DomainList = z.infer<typeof domainListSchema>;
+
+/** A group of people that a third party knows by its segments. */
+export const audienceSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  provider: z.string(),
+  /** People in it, as the provider says. */
+  size: z.number().int(),
+});
+export type Audience = z.infer<typeof audienceSchema>;
+
+/** Most rows of one import. */
+export const mostAudiences = 1000;
+const audienceRow = z.strictObject({
+  name: z.string().trim().min(1).max(120),
+  size: z.number().int().min(0).max(10_000_000_000),
+  /** As ad requests carry them in `user.data.segment`. */
+  segment_ids: z.array(z.string().trim().min(1).max(120)).min(1).max(50),
+});
+
+const xParams = z.object({ uid: uidSchema });
+const listParams = z.object({ uid: uidSchema, list: idSchema });
+/** The user, its account manager and admins (API-USER-031). */
+const ownerAndStaff = byRole({ ...admins, tech_admin: "all", sales: "assigned", ...advertisers });
+
+export const audienceEndpoints = {
+  listChannels: endpoint({
+    method: "GET",
+    path: "/channels/:uid",
+    tag: "Campaign settings",
+    summary: "Whitelists and blocklists available to a user",
+    who: ownerAndStaff,
+    params: xParams,
+    output: z.array(domainListSchema),
+    errors: ["not_found"],
+  }),
+  createDomainList: endpoint({
+    method: "POST",
+    path: "/channels/:uid",
+    tag: "Campaign settings",
+    summary: "Saves a named list of domains; for advanced advertisers and staff",
+    who: ownerAndStaff,
+    params: xParams,
+    body: listBody,
+    output: domainListSchema,
+    status: 201,
+    errors: ["not_found"],
+  }),
+  changeDomainList: endpoint({
+    method: "PUT",
+    path: "/channels/:uid/:list",
+    tag: "Campaign settings",
+    summary: "Changes a list; running campaigns that chose it follow at once",
+    who: ownerAndStaff,
+    params: listParams,
+    body: listBody.omit({ kind: true }),
+    output: domainListSchema,
+    errors: ["not_found"],
+  }),
+  deleteDomainList: endpoint({
+    method: "DELETE",
+    path: "/channels/:uid/:list",
+    tag: "Campaign settings",
+    summary: "Removes a list; 409 while a campaign that has not ended chose it",
+    who: ownerAndStaff,
+    params: listParams,
+    output: null,
+    errors: ["not_found", "conflict"],
+  }),
+  listAudiences: endpoint({
+    method: "GET",
+    path: "/audiences/:uid",
+    tag: "Campaign settings",
+    summary: "Third-party audiences available to a user: the 200 largest; more by search",
+    who: ownerAndStaff,
+    params: xParams,
+    output: z.array(audienceSchema),
+    errors: ["not_found"],
+  }),
+  importAudiences: endpoint({
+    method: "POST",
+    path: "/audiences",
+    tag: "Campaign settings",
+    summary: "Takes in a provider's catalogue: rows of the same provider and name are replaced",
+    who: byRole({ ...admins }),
+    body: z.strictObject({
+      provider: z.string().trim().min(1).max(80),
+      audiences: z.array(audienceRow).min(1).max(mostAudiences),
+    }),
+    output: z.object({ added: z.number().int(), changed: z.number().int() }),
+  }),
+  searchAudiences: endpoint({
+    method: "POST",
+    path: "/user-campaigns/audiences/search",
+    tag: "Campaign settings",
+    summary: "Third-party audiences by name or provider, or by id; none for plain customers",
+    who: campaignRoles,
+    body: z.strictObject({ q: z.string().trim().max(80), ids: z.array(z.number().int()).max(100).optional() }),
+    output: z.array(audienceSchema),
+  }),
+  showAdvancedSettings: endpoint({
+    method: "GET",
+    path: "/user-campaigns/settings/advanced/:user",
+    tag: "Campaign settings",
+    summary: "What a user's campaigns can choose beyond the plain settings; empty for plain customers",
+    who: ownerAndStaff,
+    params: z.object({ user: uidSchema }),
+    output: z.object({
+      browsers: z.array(optionSchema),
+      householdIncomes: z.array(optionSchema),
+      whitelists: z.array(optionSchema),
+      blocklists: z.array(optionSchema),
+      audiences: z.array(optionSchema),
+      /** For the advertiser's own pages; null where remarketing is not offered. */
+      remarketing_tag: z.string().nullable(),
+    }),
+    errors: ["not_found"],
+  }),
+};

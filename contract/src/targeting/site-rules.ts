@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { endpoint } from "../kernel/endpoint.ts";
+import { idSchema } from "../kernel/validation.ts";
+import { admins, byRole } from "../kernel/who.ts";
+import { domainSchema } from "./audiences.ts";
+
+/** What a campaign's lists say of a site or app; `none` where they do not name it. */
+export const siteRules = ["allow", "block", "none"] as const;
+export type SiteRule = (typeof siteRules)[number];
+
+/** Plain customers have no lists (ROLE-007). */
+const ruleMakers = byRole({ ...admins, tech_admin: "all", sales: "assigned", advanced_advertiser: "own" });
+const params = z.object({ userCampaign: idSchema });
+const tag = "Campaign settings";
+
+export const siteRuleEndpoints = {
+  listSiteRules: endpoint({
+    method: "GET",
+    path: "/user-campaigns/:userCampaign/site-rules",
+    tag,
+    summary: "What a campaign's whitelists and blocklists say of the sites asked for",
+    who: ruleMakers,
+    params,
+    query: z.object({
+      sites: z
+        .union([z.string().max(255), z.array(z.string().max(255)).max(100)])
+        .transform((value) => (typeof value === "string" ? [value] : value))
+        .default([]),
+    }),
+    output: z.object({
+      /** Whether it runs only on the sites of its whitelists. */
+      has_whitelist: z.boolean(),
+      /** Whether its lists can still be changed. */
+      editable: z.boolean(),
+      rules: z.array(z.object({ site: z.string(), rule: z.enum(siteRules) })),
+    }),
+    errors: ["not_found"],
+  }),
+  setSiteRule: endpoint({
+    method: "PUT",
+    path: "/user-campaigns/:userCampaign/site-rules",
+    tag,
+    summary: "Allows or blocks one site or app in a campaign, on lists of its own; running delivery follows within 2 s",
+    who: ruleMakers,
+    params,
+    body: z.strictObject({ site: domainSchema, rule: z.enum(siteRules) }),
+    output: z.object({
+      site: z.string(),
+      rule: z.enum(siteRules),
+      /** What held before: to take it back. */
+      before: z.enum(siteRules),
+    }),
+    errors: ["not_found", "conflict"],
+  }),
+};

@@ -1,0 +1,252 @@
+import { z } from "zod";
+import { endpoint } from "../kernel/endpoint.ts";
+import { logoForm } from "../kernel/form-limits.ts";
+import type { MessageKey } from "../kernel/messages.ts";
+import { currencySchema, minorSchema } from "../kernel/money.ts";
+import { pageOf, pageQuery } from "../kernel/paging.ts";
+import { isPostalCode } from "../kernel/postal-code.ts";
+import { roles } from "../kernel/roles.ts";
+import { emailSchema, instantSchema, languageSchema, uidSchema } from "../kernel/validation.ts";
+import { isVatNumber } from "../kernel/vat-number.ts";
+import { admins, advertisers, byRole, signedIn } from "../kernel/who.ts";
+import { profileFields, userSchema, userTypes } from "./users.ts";
+
+/** Groups of users as the screens list them. */
+export const userGroups = ["all", "advertisers", "account_managers", "staff"] as const;
+
+const personSchema = z.object({ uid: uidSchema, full_name: z.string() });
+
+/** A user in a list of staff. */
+export const userListItemSchema = z.object({
+  uid: uidSchema,
+  full_name: z.string(),
+  company_name: z.string().nullable(),
+  email: z.string().nullable(),
+  email_verified_at: instantSchema.nullable(),
+  user_role: z.enum(roles),
+  user_status: z.number().int().nullable(),
+  user_type: z.enum(userTypes),
+  country_code: z.string().nullable(),
+  created_at: instantSchema,
+  /** Who looks after this customer. */
+  account_managers: z.array(personSchema),
+  /** How many customers this account manager looks after. */
+  customers: z.number().int(),
+  /** The running plan. */
+  plan: z.string().nullable(),
+  plan_end_at: instantSchema.nullable(),
+  /** What is left to spend, in minor units; null for staff who hold no money. */
+  remaining: minorSchema.nullable(),
+  currency: currencySchema,
+  last_seen_at: instantSchema.nullable(),
+});
+export type UserListItem = z.infer<typeof userListItemSchema>;
+
+/** A user as staff see it. */
+export const userDetailsSchema = userSchema.extend({
+  created_at: instantSchema,
+  account_managers: z.array(personSchema),
+  /** The ceiling of an account manager's own balance, in minor units. */
+  max_balance: minorSchema.nullable(),
+});
+export type UserDetails = z.infer<typeof userDetailsSchema>;
+
+const userParams = z.object({ user: uidSchema });
+const uidParams = z.object({ uid: uidSchema });
+const sortable: [string, ...string[]] = [
+  "created_at",
+  "full_name",
+  "company_name",
+  "email",
+  "user_role",
+  "user_status",
+];
+const userQuery = pageQuery(sortable, 30).extend({
+  group: z.enum(userGroups).default("all"),
+  role: z.enum(roles).optional(),
+  status: z.coerce.number().int().min(1).max(3).optional(),
+});
+
+/** Everybody reaches the own user, account managers their customers, admins all. */
+const userReaders = byRole({
+  ...advertisers,
+  ...admins,
+  tech_admin: "own",
+  accountant: "own",
+  campaign_manager: "own",
+  sales: "assigned",
+});
+
+const changesSchema = profileFields
+  .omit({ is_terms_accepted: true })
+  .extend({
+    user_type: z.enum(userTypes),
+    isAllowPromotionAds: z.boolean(),
+    /** Given by admins; admin and super_admin by a super_admin only; never the own (ROLE-003). */
+    user_role: z.enum(roles),
+    /** 2 active, 3 disabled. */
+    user_status: z.union([z.literal(2), z.literal(3)]),
+  })
+  .partial();
+
+/** Where country and code or number come together they must fit. */
+const fits = <Schema extends typeof changesSchema>(schema: Schema) =>
+  schema.check(({ value, issues }) => {
+    const { country_code: country, postal_code: code, vat_number: vat } = value as z.output<typeof changesSchema>;
+    const report = (field: string, message: MessageKey, input: unknown): void => {
+      issues.push({ code: "custom", path: [field], message, input });
+    };
+    if (country && code && !isPostalCode(code, country)) report("postal_code", "postal_code.invalid", code);
+    if (country && vat && !isVatNumber(vat, country)) report("vat_number", "vat.invalid", vat);
+  });
+
+/** What admins change of a user, e-mail and archiving included; only what is given is changed. */
+export const userChangesSchema = fits(
+  changesSchema.extend({ email: emailSchema.optional(), archived: z.literal(true).optional() }),
+);
+
+export const userAdminEndpoints = {
+  listUsers: endpoint({
+    method: "GET",
+    path: "/users",
+    tag: "Users staff",
+    summary: "Users that are not archived; account managers see their customers",
+    who: byRole({ ...admins, sales: "assigned" }),
+    query: userQuery,
+    output: pageOf(userListItemSchema),
+  }),
+  listAssignableCustomers: endpoint({
+    method: "GET",
+    path: "/users/customers",
+    tag: "Users staff",
+    summary: "Customers that can be assigned, worked for or billed; account managers see theirs",
+    who: byRole({ ...admins, accountant: "all", campaign_manager: "all", sales: "assigned" }),
+    query: pageQuery(sortable, 30),
+    output: pageOf(userListItemSchema),
+  }),
+  showUser: endpoint({
+    method: "GET",
+    path: "/users/:user",
+    tag: "Users staff",
+    summary: "One user; 403 for somebody who is not within reach",
+    who: userReaders,
+    params: userParams,
+    output: userDetailsSchema,
+    errors: ["not_found"],
+  }),
+  updateUser: endpoint({
+    method: "PUT",
+    path: "/users/:uid",
+    tag: "Users staff",
+    summary: "Changes a user; everybody the own profile, admins also role and status of others",
+    who: byRole({
+      ...advertisers,
+      ...admins,
+      tech_admin: "own",
+      accountant: "own",
+      campaign_manager: "own",
+      sales: "own",
+    }),
+    params: uidParams,
+    body: fits(changesSchema),
+    output: userDetailsSchema,
+    errors: ["not_found", "conflict"],
+  }),
+  listAssignedCustomers: endpoint({
+    method: "GET",
+    path: "/users/:uid/customers",
+    tag: "Users staff",
+    summary: "The customers assigned to a user; account managers for themselves only",
+    who: byRole({ ...admins, sales: "own" }),
+    params: uidParams,
+    query: pageQuery(sortable, 30),
+    output: pageOf(userListItemSchema),
+    errors: ["not_found"],
+  }),
+  assignCustomers: endpoint({
+    method: "POST",
+    path: "/users/:uid/customers",
+    tag: "Users staff",
+    summary: "Assigns exactly these customers to an account manager",
+    who: byRole(admins),
+    params: uidParams,
+    body: z.strictObject({ customerIds: z.array(uidSchema).max(1000) }),
+    output: z.object({ customerIds: z.array(uidSchema) }),
+    errors: ["not_found"],
+  }),
+  exportUsers: endpoint({
+    method: "GET",
+    path: "/admin/users/excel",
+    tag: "Users staff",
+    summary: "All users as a spreadsheet, one row each",
+    who: byRole(admins),
+    output: { file: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"] },
+  }),
+  listArchivedUsers: endpoint({
+    method: "GET",
+    path: "/admin/users/archived",
+    tag: "Users staff",
+    summary: "Archived users",
+    who: byRole(admins),
+    query: pageQuery(sortable, 30),
+    output: pageOf(userListItemSchema),
+  }),
+  restoreUser: endpoint({
+    method: "PATCH",
+    path: "/admin/users/restore",
+    tag: "Users staff",
+    summary: "Restores an archived user to the earlier status",
+    who: byRole(admins),
+    body: z.strictObject({ uid: uidSchema }),
+    output: userDetailsSchema,
+    errors: ["not_found"],
+  }),
+  changeUser: endpoint({
+    method: "PATCH",
+    path: "/admin/users/:user",
+    tag: "Users staff",
+    summary: "Changes a user: e-mail, archived, role, status, profile",
+    who: byRole(admins),
+    params: userParams,
+    body: userChangesSchema,
+    output: userDetailsSchema,
+    errors: ["not_found", "conflict"],
+  }),
+  inviteUser: endpoint({
+    method: "POST",
+    path: "/admin/users",
+    tag: "Users staff",
+    summary: "Invites somebody by e-mail with a role; admin and super_admin by a super_admin only",
+    who: byRole(admins),
+    body: z.strictObject({
+      email: emailSchema,
+      user_role: z.enum(roles),
+      first_name: z.string().trim().max(100).optional(),
+      last_name: z.string().trim().max(100).optional(),
+      lang: languageSchema.default("en"),
+    }),
+    output: userDetailsSchema,
+    status: 201,
+  }),
+  uploadLogo: endpoint({
+    method: "POST",
+    path: "/managers/logo",
+    tag: "Users",
+    summary: "Stores the account manager's company logo: PNG, JPEG, WebP or GIF up to 2 MB in the field logo",
+    who: byRole({ sales: "own" }),
+    multipart: logoForm,
+    output: userSchema,
+  }),
+  showLogo: endpoint({
+    method: "GET",
+    path: "/managers/logo/:uid",
+    tag: "Users",
+    summary: "An account manager's company logo",
+    who: signedIn,
+    account: "any",
+    params: uidParams,
+    query: z.object({ v: z.string().max(64).optional() }),
+    output: { file: ["image/png", "image/jpeg", "image/webp", "image/gif"] },
+    errors: ["not_found"],
+  }),
+};

@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { planIds } from "../billing/billing-shapes.ts";
+import { endpoint } from "../kernel/endpoint.ts";
+import type { MessageKey } from "../kernel/messages.ts";
+import { currencySchema, minorSchema } from "../kernel/money.ts";
+import { isPostalCode } from "../kernel/postal-code.ts";
+import { roles } from "../kernel/roles.ts";
+import { instantSchema, languageSchema, passwordSchema, say, uidSchema } from "../kernel/validation.ts";
+import { isVatNumber } from "../kernel/vat-number.ts";
+import { signedIn } from "../kernel/who.ts";
+
+/** Sums of the ledger for one customer (FIELD-BUDG-001, FIELD-BUDG-002), in minor units. */
+export const budgetSchema = z.object({
+  currency: currencySchema,
+  balance: minorSchema,
+  stripe: minorSchema,
+  total: minorSchema,
+  manual_balance: minorSchema,
+  balance_reserved: minorSchema,
+  balance_formatted: z.string(),
+  stripe_formatted: z.string(),
+  total_formatted: z.string(),
+  manual_balance_formatted: z.string(),
+  balance_reserved_formatted: z.string(),
+});
+export type Budget = z.infer<typeof budgetSchema>;
+
+export const subscriptionSchema = z.object({
+  is_exists: z.boolean(),
+  isNearEndDate: z.boolean(),
+  isLowBalance: z.boolean(),
+  plan: z.enum(planIds).nullable(),
+  end_at: instantSchema.nullable(),
+});
+export type Subscription = z.infer<typeof subscriptionSchema>;
+
+export const userTypes = ["company", "agency", "branches"] as const;
+/** A second factor at sign-in: `required` is still to be set up before anything else. */
+export const secondFactorStates = ["off", "on", "required"] as const;
+export const signInProviders = ["google", "facebook", "microsoft", "password"] as const;
+
+/** The signed-in user as the session knows it (FIELD-USER rows). */
+export const userSchema = z.object({
+  uid: uidSchema,
+  full_name: z.string(),
+  displayName: z.string(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  company_name: z.string().nullable(),
+  company_logo: z.string().nullable(),
+  photo_url: z.string().nullable(),
+  user_type: z.enum(userTypes),
+  user_role: z.enum(roles),
+  user_status: z.number().int().nullable(),
+  country_code: z.string().nullable(),
+  postal_code: z.string().nullable(),
+  city: z.string().nullable(),
+  street: z.string().nullable(),
+  house_number: z.string().nullable(),
+  vat_number: z.string().nullable(),
+  email: z.string().nullable(),
+  email_verified_at: instantSchema.nullable(),
+  is_terms_accepted: z.boolean(),
+  isAllowPromotionAds: z.boolean(),
+  lang: languageSchema,
+  currency: currencySchema,
+  providerData: z.array(z.object({ providerId: z.enum(signInProviders) })),
+  second_factor: z.enum(secondFactorStates),
+  subscription: subscriptionSchema,
+  balance: budgetSchema.nullable(),
+});
+export type User = z.infer<typeof userSchema>;
+
+const name = z.string().trim().min(1).max(100);
+/** The fields of a profile, each on its own. */
+export const profileFields = z.strictObject({
+  first_name: name,
+  last_name: name,
+  company_name: name.max(150),
+  user_type: z.enum(userTypes).default("company"),
+  country_code: z.string().regex(/^[A-Z]{2}$/),
+  postal_code: z.string().trim().min(1).max(12),
+  city: name,
+  street: name,
+  house_number: z.string().trim().min(1).max(20),
+  vat_number: z.string().trim().max(30).nullish(),
+  is_terms_accepted: z.boolean().refine((accepted) => accepted, say("terms.required")),
+  isAllowPromotionAds: z.boolean().default(false),
+});
+
+/**
+ * The own profile; all but the VAT number are required, and that too of companies outside Switzerland (RULE-011).
+ * Unknown fields are refused.
+ */
+export const profileSchema = profileFields.check(({ value, issues }) => {
+  const report = (field: keyof z.output<typeof profileFields>, key: MessageKey): void => {
+    issues.push({ code: "custom", path: [field], message: key, input: value[field] });
+  };
+  const country = value.country_code;
+  if (!isPostalCode(value.postal_code, country)) report("postal_code", "postal_code.invalid");
+  if (value.vat_number) {
+    if (!isVatNumber(value.vat_number, country)) report("vat_number", "vat.invalid");
+  } else if (value.user_type === "company" && country !== "CH") report("vat_number", "vat.required");
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+export const userEndpoints = {
+  showMe: endpoint({
+    method: "GET",
+    path: "/users/me",
+    tag: "Users",
+    summary: "The signed-in user",
+    who: signedIn,
+    account: "any",
+    output: userSchema,
+  }),
+  saveProfile: endpoint({
+    method: "POST",
+    path: "/users/me",
+    tag: "Users",
+    summary: "Saves the own profile; role and status in the body are ignored",
+    who: signedIn,
+    account: "any",
+    body: z
+      .looseObject({})
+      .transform(({ user_role: _role, user_status: _status, role: _r, status: _s, ...rest }) => rest)
+      .pipe(profileSchema),
+    output: userSchema,
+  }),
+  saveLanguage: endpoint({
+    method: "PATCH",
+    path: "/users/me/lang",
+    tag: "Users",
+    summary: "Saves the language of the interface and of mails",
+    who: signedIn,
+    account: "any",
+    body: z.strictObject({ lang: languageSchema }),
+    output: userSchema,
+  }),
+  setPassword: endpoint({
+    method: "POST",
+    path: "/users/password",
+    tag: "Users",
+    summary: "Sets or changes the own password; other sessions end",
+    who: signedIn,
+    account: "any",
+    body: z
+      .strictObject({
+        current_password: z.string().max(512).optional(),
+        password: passwordSchema,
+        password_confirmation: passwordSchema,
+      })
+      .refine((body) => body.password === body.password_confirmation, {
+        path: ["password_confirmation"],
+        ...say("password.mismatch"),
+      }),
+    output: z.object({ message: z.string() }),
+    errors: ["unavailable"],
+  }),
+};

@@ -1,0 +1,129 @@
+import type { AdEvent } from "@litfass/contract/events/ad-event";
+import { kinds, numbers, type Text, texts, type Word, words } from "./event-fields.ts";
+
+/** Places in the bytes that were read. */
+export type Spans = { starts: Uint32Array; ends: Uint32Array };
+
+/** Events by field. A word is a place in `wordSpans`, a text one in its own spans. */
+export type EventColumns = {
+  bytes: Buffer;
+  events: number;
+  kind: Uint8Array;
+  atMs: Float64Array;
+  numbers: Record<(typeof numbers)[number], Float64Array>;
+  words: Record<Word, Uint32Array>;
+  wordSpans: Spans;
+  /** How many words there are. */
+  wordCount: number;
+  texts: Record<Text, Spans>;
+};
+
+/** The bytes are no events. */
+export class EventsUnreadable extends Error {
+  constructor(event: number, reason: string) {
+    super(`event ${event}: ${reason}`);
+    this.name = "EventsUnreadable";
+  }
+}
+
+const spans = (count: number): Spans => ({ starts: new Uint32Array(count), ends: new Uint32Array(count) });
+
+const byField = <F extends string, V>(fields: readonly F[], make: () => V): Record<F, V> =>
+  Object.fromEntries(fields.map((field) => [field, make()])) as Record<F, V>;
+
+/** Reads so many events, see `event-fields`. Throws `EventsUnreadable` where it is not exactly so many, or no events. */
+export function readEventColumns(bytes: Buffer, events: number): EventColumns {
+  const columns: EventColumns = {
+    bytes,
+    events,
+    kind: new Uint8Array(events),
+    atMs: new Float64Array(events),
+    numbers: byField(numbers, () => new Float64Array(events)),
+    words: byField(words, () => new Uint32Array(events)),
+    wordSpans: spans(1024),
+    wordCount: 0,
+    texts: byField(texts, () => spans(events)),
+  };
+  const numberColumns = numbers.map((field) => columns.numbers[field]);
+  const wordColumns = words.map((field) => columns.words[field]);
+  const textColumns = texts.map((field) => columns.texts[field]);
+  let at = 0;
+  let event = 0;
+
+  const number = (): number => {
+    let byte = bytes[at++]!;
+    if (byte < 0x80) return byte;
+    let value = 0;
+    let scale = 1;
+    for (; byte >= 0x80; byte = bytes[at++]!) {
+      value += (byte & 0x7f) * scale;
+      scale *= 0x80;
+    }
+    value += byte * scale;
+    // What lies behind the end is undefined, and makes no number.
+    if (!Number.isSafeInteger(value)) throw new EventsUnreadable(event, "a number is cut off or too large");
+    return value;
+  };
+  const text = ({ starts, ends }: Spans, place: number): void => {
+    const length = number();
+    starts[place] = at;
+    at += length;
+    if (!(at <= bytes.length)) throw new EventsUnreadable(event, "a text is cut off");
+    ends[place] = at;
+  };
+  const word = (): number => {
+    const code = number();
+    if (code === 0) {
+      const place = columns.wordCount++;
+      if (place === columns.wordSpans.starts.length) columns.wordSpans = grown(columns.wordSpans);
+      text(columns.wordSpans, place);
+      return place;
+    }
+    if (!(code <= columns.wordCount)) throw new EventsUnreadable(event, "a word was never told");
+    return code - 1;
+  };
+
+  for (; event < events; event++) {
+    if (at + 9 > bytes.length) throw new EventsUnreadable(event, `the batch ends, and not after ${events} events`);
+    const kind = bytes[at]!;
+    if (kind >= kinds.length) throw new EventsUnreadable(event, `there is no kind ${kind}`);
+    columns.kind[event] = kind;
+    columns.atMs[event] = bytes.readDoubleLE(at + 1);
+    at += 9;
+    for (const column of numberColumns) column[event] = number();
+    for (const column of wordColumns) column[event] = word();
+    for (const column of textColumns) text(column, event);
+  }
+  if (at !== bytes.length) throw new EventsUnreadable(event, `more bytes than those of ${events} events`);
+  return columns;
+}
+
+function grown({ starts, ends }: Spans): Spans {
+  const larger = spans(starts.length * 2);
+  larger.starts.set(starts);
+  larger.ends.set(ends);
+  return larger;
+}
+
+/** A word as text. */
+export const wordAt = ({ bytes, wordSpans }: EventColumns, place: number): string =>
+  bytes.toString("utf8", wordSpans.starts[place], wordSpans.ends[place]);
+
+/** The events one by one, with the name they were journalled under. */
+export function* eventsOf(columns: EventColumns, process: string, firstSequence: number): Generator<AdEvent> {
+  for (let event = 0; event < columns.events; event++) {
+    const named: Record<string, unknown> = {
+      process,
+      sequence: firstSequence + event,
+      kind: kinds[columns.kind[event]!],
+      at: new Date(columns.atMs[event]!).toISOString(),
+    };
+    for (const field of numbers) named[field] = columns.numbers[field][event];
+    for (const field of words) named[field] = wordAt(columns, columns.words[field][event]!);
+    for (const field of texts) {
+      const { starts, ends } = columns.texts[field];
+      named[field] = columns.bytes.toString("utf8", starts[event], ends[event]);
+    }
+    yield named as AdEvent;
+  }
+}

@@ -1,0 +1,75 @@
+import type { NewAdEvent } from "@litfass/contract/events/ad-event";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { EventsUnreadable, eventsOf, readEventColumns } from "./event-columns.ts";
+import { EventEncoder } from "./event-encoder.ts";
+import { kinds, numbers, texts, words } from "./event-fields.ts";
+
+const anyEvent = fc.record({
+  kind: fc.constantFrom(...kinds),
+  at: fc
+    .date({ min: new Date("1970-01-01"), max: new Date("2200-01-01"), noInvalidDate: true })
+    .map((at) => at.toISOString()),
+  ...Object.fromEntries(numbers.map((field) => [field, fc.maxSafeNat()])),
+  ...Object.fromEntries(words.map((field) => [field, fc.oneof(fc.constantFrom("", "CH", "Zürich"), fc.string())])),
+  ...Object.fromEntries(texts.map((field) => [field, fc.string({ unit: "grapheme" })])),
+}) as unknown as fc.Arbitrary<NewAdEvent>;
+
+const journalled = (events: NewAdEvent[]) => events.map((event, at) => ({ process: "p", sequence: 7 + at, ...event }));
+
+test("Whatever was written is read, group by group, and what the disk refused leaves nothing behind", () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.array(anyEvent, { maxLength: 5 }), fc.boolean())), (groups) => {
+      const encoder = new EventEncoder();
+      const parts: Buffer[] = [];
+      const kept: NewAdEvent[] = [];
+      for (const [events, isRefused] of groups) {
+        for (const event of events) encoder.add(event);
+        if (isRefused) {
+          encoder.forget();
+          continue;
+        }
+        parts.push(Buffer.from(encoder.take()));
+        encoder.keep();
+        kept.push(...events);
+      }
+      const columns = readEventColumns(Buffer.concat(parts), kept.length);
+      expect([...eventsOf(columns, "p", 7)]).toEqual(journalled(kept));
+    }),
+  );
+});
+
+test("What is no event is refused and does not touch those before and after it", () => {
+  const [good, last] = fc.sample(anyEvent, 2) as [NewAdEvent, NewAdEvent];
+  const encoder = new EventEncoder();
+  encoder.add(good);
+  const bad = { ...good, owner_uid: "someone new" };
+  expect(() => encoder.add({ ...bad, at: "yesterday" })).toThrow(RangeError);
+  expect(() => encoder.add({ ...bad, auction_id: "x".repeat(70_000) })).toThrow("longer than");
+  expect(() => encoder.add({ ...bad, charge_micros: 0.5 })).toThrow("no count");
+  encoder.add(last);
+  expect([...eventsOf(readEventColumns(encoder.take(), 2), "p", 7)]).toEqual(journalled([good, last]));
+});
+
+test("Bytes that were cut or made up are no events, and never read past their end", () => {
+  const encoder = new EventEncoder();
+  for (const event of fc.sample(anyEvent, 3)) encoder.add(event);
+  const bytes = Buffer.from(encoder.take());
+  fc.assert(
+    fc.property(fc.nat({ max: bytes.length - 1 }), (cut) => {
+      expect(() => readEventColumns(bytes.subarray(0, cut), 3)).toThrow(EventsUnreadable);
+    }),
+  );
+  expect(() => readEventColumns(bytes, 2)).toThrow(EventsUnreadable);
+  expect(() => readEventColumns(bytes, 4)).toThrow(EventsUnreadable);
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), fc.integer({ min: 1, max: 9 }), (made, events) => {
+      try {
+        return readEventColumns(Buffer.from(made), events).events === events;
+      } catch (error) {
+        return error instanceof EventsUnreadable;
+      }
+    }),
+    { examples: [[Uint8Array.from(Array(40).fill(0xff)), 1]] },
+  );
+});

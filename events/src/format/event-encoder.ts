@@ -1,0 +1,130 @@
+import type { NewAdEvent } from "@litfass/contract/events/ad-event";
+import { kinds, numbers, texts, words } from "./event-fields.ts";
+
+/** Longer ones are no events. */
+const longestEventBytes = 64 * 1024;
+const firstBytes = 64 * 1024;
+/** Characters whose bytes are counted in one byte, whatever they are. */
+const shortText = 42;
+
+const kindCodes = new Map<string, number>(kinds.map((kind, code) => [kind, code]));
+
+/**
+ * Writes events as `event-fields` says; an encoder for each segment, since words are numbered by it. What `take` gives
+ * holds until the next `add`; `keep` or `forget` says whether the disk has it.
+ */
+export class EventEncoder {
+  readonly #codes = new Map<string, number>();
+  readonly #newWords: string[] = [];
+  /** What each field said last, and its number. */
+  readonly #last: string[] = [];
+  readonly #lastCodes: number[] = [];
+  #lastAt = "";
+  #lastAtMs = Number.NaN;
+  #bytes = Buffer.allocUnsafe(firstBytes);
+  #length = 0;
+
+  /** Throws a RangeError where it is no event or too long for one; then nothing of it stays. */
+  add(event: NewAdEvent): void {
+    const [start, known] = [this.#length, this.#newWords.length];
+    try {
+      this.#write(event);
+      if (this.#length - start > longestEventBytes) {
+        throw new RangeError(`An event of ${this.#length - start} bytes is longer than ${longestEventBytes}`);
+      }
+    } catch (error) {
+      this.#length = start;
+      this.#forgetWords(known);
+      throw error;
+    }
+  }
+
+  /** The events added since the last `keep` or `forget`. */
+  take(): Buffer {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  keep(): void {
+    this.#length = 0;
+    this.#newWords.length = 0;
+  }
+
+  forget(): void {
+    this.#length = 0;
+    this.#forgetWords(0);
+  }
+
+  #forgetWords(from: number): void {
+    for (const word of this.#newWords.splice(from)) this.#codes.delete(word);
+    this.#last.length = 0;
+  }
+
+  #write(event: NewAdEvent): void {
+    const code = kindCodes.get(event.kind);
+    const atMs = this.#instant(event.at);
+    if (code === undefined || Number.isNaN(atMs)) throw new RangeError(`${event.kind} at ${event.at} is no event`);
+    this.#reserve(16);
+    this.#bytes[this.#length++] = code;
+    this.#length = this.#bytes.writeDoubleLE(atMs, this.#length);
+    for (const field of numbers) this.#number(event[field]);
+    for (let place = 0; place < words.length; place++) this.#word(event[words[place]!], place);
+    for (const field of texts) this.#text(event[field] ?? "");
+  }
+
+  #instant(at: string): number {
+    // Many are of the same millisecond.
+    if (at !== this.#lastAt) {
+      this.#lastAtMs = Date.parse(at);
+      this.#lastAt = at;
+    }
+    return this.#lastAtMs;
+  }
+
+  #reserve(bytes: number): void {
+    if (this.#length + bytes <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(2 * (this.#length + bytes));
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+  }
+
+  #number(value: number): void {
+    if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is no count`);
+    this.#reserve(8);
+    let rest = value;
+    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) this.#bytes[this.#length++] = (rest % 0x80) | 0x80;
+    this.#bytes[this.#length++] = rest;
+  }
+
+  #word(word: string, place: number): void {
+    // Most fields say what they said last.
+    if (this.#last[place] === word) {
+      this.#number(this.#lastCodes[place]!);
+      return;
+    }
+    const code = this.#codes.get(word);
+    this.#last[place] = word;
+    this.#lastCodes[place] = code ?? this.#codes.size + 1;
+    if (code !== undefined) {
+      this.#number(code);
+      return;
+    }
+    this.#number(0);
+    this.#text(word);
+    this.#codes.set(word, this.#codes.size + 1);
+    this.#newWords.push(word);
+  }
+
+  #text(text: string): void {
+    if (text.length <= shortText) {
+      this.#reserve(1 + 3 * shortText);
+      const bytes = this.#bytes.write(text, this.#length + 1);
+      this.#bytes[this.#length] = bytes;
+      this.#length += 1 + bytes;
+      return;
+    }
+    const bytes = Buffer.byteLength(text);
+    this.#number(bytes);
+    this.#reserve(bytes);
+    this.#length += this.#bytes.write(text, this.#length);
+  }
+}

@@ -1,0 +1,8 @@
+export { chargesByCampaign, unsettledMicros } from "./intake/charge-sums.ts";
+export { createEventNews, type EventNews } from "./intake/event-news.ts";
+export { importEvents } from "./intake/import-events.ts";
+export { eventJobs } from "./intake/remove-settled-batches.ts";
+export { eventRoutes } from "./intake/routes.ts";
+export type { SettleSpend } from "./intake/store-batch.ts";
+export { type Journal, openJournal } from "./journal/journal.ts";
+export { createShipper } from "./shipping/shipper.ts";

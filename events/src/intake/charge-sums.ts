@@ -1,0 +1,21 @@
+import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { sql } from "drizzle-orm";
+
+/** What the stored events of each campaign were charged, in micros. */
+export async function chargesByCampaign(clickhouse: ClickHouse): Promise<Map<number, bigint>> {
+  const result = await clickhouse.query({
+    query: `select toString(campaign_id) as campaign, toString(sum(charge_micros)) as micros from ad_events
+      where charge_micros > 0 group by campaign_id`,
+    format: "JSONEachRow",
+  });
+  const rows = await result.json<{ campaign: string; micros: string }>();
+  return new Map(rows.map(({ campaign, micros }) => [Number(campaign), BigInt(micros)]));
+}
+
+/** The charges of batches that were met and are not settled: stored already, perhaps, and not yet in any budget. */
+export async function unsettledMicros(db: Executor): Promise<bigint> {
+  const { rows } = await db.execute<{ micros: string }>(sql`
+    select coalesce(sum(charge_micros), 0)::bigint as micros from event_batches where applied_at is null`);
+  return BigInt(rows[0]?.micros ?? 0);
+}

@@ -1,0 +1,280 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { NewAdEvent } from "@litfass/contract/events/ad-event";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
+import { batchContentType, batchToken, signBatch } from "../format/batch.ts";
+import { EventEncoder } from "../format/event-encoder.ts";
+import { type Journal, openJournal, type SettleSpend } from "../index.ts";
+import { createShipper } from "../shipping/shipper.ts";
+import { batchState, deduplicationWindow } from "./event-sql.ts";
+import { removeSettledBatches } from "./remove-settled-batches.ts";
+
+let stack: Stack;
+let folder: string;
+let journal: Journal;
+let failure: Error | null;
+const reports: string[] = [];
+const log = {
+  warn: (_details: object, message: string) => void reports.push(message),
+  error: (_details: object, message: string) => void reports.push(message),
+};
+
+/** Books into a table of the test what delivery and billing book into theirs. */
+const settle: SettleSpend = async (tx, { key, spend }) => {
+  for (const { campaignId, amountMicros, impressions } of spend) {
+    await tx.execute(sql`insert into test_spend (key, campaign_id, amount_micros, impressions)
+      values (${key}, ${campaignId}, ${amountMicros.toString()}, ${impressions})`);
+  }
+  if (failure) throw failure;
+};
+
+beforeAll(async () => {
+  stack = await startStack({ rooms: { settle } });
+  await stack.platform.db.transaction(async (tx) => {
+    await tx.execute(sql`set local role none`);
+    await tx.execute(
+      sql`create table test_spend (key text, campaign_id bigint, amount_micros bigint, impressions int)`,
+    );
+    await tx.execute(sql`grant all on test_spend to litfass_app`);
+  });
+});
+afterAll(async () => stack?.close());
+
+beforeEach(async () => {
+  failure = null;
+  folder = await mkdtemp(join(tmpdir(), "journal-"));
+  journal = await openJournal(folder, { process: "delivery-1", random: stack.platform.random, log });
+});
+afterEach(async () => {
+  await journal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const event = (change: Partial<NewAdEvent> = {}): NewAdEvent => ({
+  kind: "impression",
+  at: "2026-03-01T10:00:00.123Z",
+  exchange: "sandbox",
+  auction_id: "a",
+  imp_id: "1",
+  campaign_id: 7,
+  owner_uid: "owner-1",
+  creative_uuid: "8d2b7c1e-5a0f-4a57-9d55-2f6f2f1f0a01",
+  format: "300x250",
+  site: "zürich;.example",
+  site_kind: "site",
+  country: "CH",
+  region: "CH-ZH",
+  city: "Zürich",
+  device: "smartphone",
+  browser: "chrome",
+  language: "de",
+  charge_micros: 25_000,
+  currency: "CHF",
+  lease_id: "lease-1",
+  invalid: "",
+  ...change,
+});
+
+/** Sends to the app without a network; `lose` drops that many answers on their way back. */
+const shipper = (lose = 0) => {
+  let lost = 0;
+  return createShipper({
+    journal,
+    apiUrl: "http://api.example",
+    secret: stack.platform.config.secrets.internal,
+    random: stack.platform.random,
+    log,
+    fetch: async (url, init) => {
+      const response = await stack.app.inject({
+        method: "POST",
+        url: new URL(String(url)).pathname,
+        headers: init?.headers as Record<string, string>,
+        payload: Buffer.from(init?.body as Uint8Array),
+      });
+      if (lost++ < lose) throw new TypeError("fetch failed");
+      return new Response(response.body, { status: response.statusCode });
+    },
+  });
+};
+
+async function stored() {
+  const ask = async (query: string) => {
+    const params = { query, query_params: { process: journal.process }, format: "JSONEachRow" } as const;
+    return (await (await stack.platform.clickhouse.query(params)).json<{ n: string }>())[0]?.n;
+  };
+  const { rows } = await stack.platform.db.execute<{ micros: string; impressions: string }>(sql`
+    select coalesce(sum(amount_micros), 0) as micros, coalesce(sum(impressions), 0) as impressions
+    from test_spend where key like ${`${journal.process}:%`}`);
+  return {
+    events: Number(await ask("select count() as n from ad_events where process = {process:String}")),
+    micros: Number(rows[0]?.micros),
+    impressions: Number(rows[0]?.impressions),
+  };
+}
+
+const rollupSums = async () => {
+  const tables = [
+    "campaign_hours",
+    "site_spans",
+    "place_spans",
+    "device_spans",
+    "creative_spans",
+    "house_hours",
+    "house_site_spans",
+  ];
+  const query = tables
+    .map((table) => `select '${table}' as t, sum(impressions) as n from ${table}`)
+    .join(" union all ");
+  const rows = await (await stack.platform.clickhouse.query({ query, format: "JSONEachRow" })).json<{ n: string }>();
+  return rows.map((row) => Number(row.n));
+};
+
+test("Journalled events arrive in the event store and their charges in the settlement, and the segment goes", async () => {
+  await Promise.all([
+    ...Array.from({ length: 10 }, () => journal.append(event())),
+    journal.append(event({ kind: "click", charge_micros: 0 })),
+    journal.append(event({ campaign_id: 8, lease_id: "lease-2" })),
+  ]);
+  expect(await shipper().ship()).toBe(1);
+  expect(await stored()).toEqual({ events: 12, micros: 275_000, impressions: 11 });
+  expect(journal.sealedSegments()).toEqual([]);
+  expect(await shipper().ship()).toBe(0);
+});
+
+test("An answer that is lost on its way back changes nothing: the same batch comes again and is known", async () => {
+  const before = await rollupSums();
+  await Promise.all(Array.from({ length: 5 }, () => journal.append(event())));
+  const lossy = shipper(1);
+  await expect(lossy.ship()).rejects.toThrow("does not answer");
+  expect(journal.sealedSegments()).toHaveLength(1);
+  await lossy.ship();
+  expect(await stored()).toEqual({ events: 5, micros: 125_000, impressions: 5 });
+  expect(await rollupSums()).toEqual(before.map((sum) => sum + 5));
+});
+
+test("Where settling fails, nothing of it stays; the next attempt stores nothing twice", async () => {
+  const before = await rollupSums();
+  await Promise.all(Array.from({ length: 5 }, () => journal.append(event())));
+  failure = new Error("the ledger is away");
+  await expect(shipper().ship()).rejects.toThrow("503");
+  expect(await stored()).toEqual({ events: 5, micros: 0, impressions: 0 });
+  await expect(shipper().ship()).rejects.toThrow("503");
+  failure = null;
+  await shipper().ship();
+  expect(await stored()).toEqual({ events: 5, micros: 125_000, impressions: 5 });
+  expect(await rollupSums()).toEqual(before.map((sum) => sum + 5));
+});
+
+test("A batch that comes back after the event store has forgotten it is not stored twice", async () => {
+  const { db, clock } = stack.platform;
+  await Promise.all(Array.from({ length: 4 }, () => journal.append(event())));
+  failure = new Error("the ledger is away");
+  await expect(shipper().ship()).rejects.toThrow();
+  await db.execute(sql`insert into event_batches (process, first_sequence, events, charge_micros, received_at)
+    select 'other', n, 1, 0, ${clock.now().toISOString()} from generate_series(1, ${deduplicationWindow}) as n`);
+  // The store's memory goes, as it would after that many batches.
+  await stack.platform.clickhouse.command({
+    query: "alter table ad_events modify setting non_replicated_deduplication_window = 0",
+  });
+  failure = null;
+  await shipper().ship();
+  await stack.platform.clickhouse.command({
+    query: `alter table ad_events modify setting non_replicated_deduplication_window = ${deduplicationWindow}`,
+  });
+  await db.execute(sql`delete from event_batches where process = 'other'`);
+  expect(await stored()).toEqual({ events: 4, micros: 100_000, impressions: 4 });
+});
+
+test("While the event store is gone the journal goes on, and everything arrives once when it is back", async () => {
+  const before = await rollupSums();
+  const { clickhouse } = stack.platform;
+  const gone = [vi.spyOn(clickhouse, "insert"), vi.spyOn(clickhouse, "exec"), vi.spyOn(clickhouse, "command")];
+  for (const method of gone) method.mockRejectedValue(new Error("connect ECONNREFUSED"));
+  const minutes = 10;
+  try {
+    for (let minute = 0; minute < minutes; minute++) {
+      // What is written down counts as accepted, whether or not it can be shipped.
+      const numbers = await Promise.all(Array.from({ length: 50 }, () => journal.append(event())));
+      expect(numbers).toEqual(Array.from({ length: 50 }, (_, i) => minute * 50 + i));
+      await expect(shipper().ship()).rejects.toThrow();
+      expect(await stored()).toEqual({ events: 0, micros: 0, impressions: 0 });
+    }
+  } finally {
+    for (const method of gone) method.mockRestore();
+  }
+  while (journal.sealedSegments().length > 0 || (await journal.seal())) await shipper().ship();
+  const events = minutes * 50;
+  expect(await stored()).toEqual({ events, micros: events * 25_000, impressions: events });
+  expect(await rollupSums()).toEqual(before.map((sum) => sum + events));
+  console.log(
+    `event store gone for ${minutes} rounds: ${events} events accepted, none stored meanwhile, ${events} once afterwards`,
+  );
+});
+
+test("Two attempts at once settle once", async () => {
+  await Promise.all(Array.from({ length: 3 }, () => journal.append(event())));
+  await journal.seal();
+  await Promise.allSettled([shipper().ship(), shipper().ship()]);
+  expect(await stored()).toEqual({ events: 3, micros: 75_000, impressions: 3 });
+});
+
+const post = (token: string, bytes: Buffer, signature: string) =>
+  stack.app.inject({
+    method: "POST",
+    url: "/internal/events",
+    headers: { "content-type": batchContentType, "x-litfass-batch": token, "x-litfass-signature": signature },
+    payload: bytes,
+  });
+
+const bytesOf = (...events: NewAdEvent[]): Buffer => {
+  const encoder = new EventEncoder();
+  for (const each of events) encoder.add(each);
+  return encoder.take();
+};
+
+test("A batch without the installation's signature is refused", async () => {
+  const bytes = bytesOf(event());
+  const token = batchToken({ process: "p", firstSequence: 0, events: 1 });
+  const { internal } = stack.platform.config.secrets;
+  expect((await post(token, bytes, signBatch("another secret", token, bytes))).statusCode).toBe(401);
+  expect((await post("p:1:1", bytes, signBatch(internal, token, bytes))).statusCode).toBe(401);
+  expect((await post("p';--:1:1", bytes, signBatch(internal, "p';--:1:1", bytes))).statusCode).toBe(401);
+  expect((await post(token, Buffer.from("{}"), signBatch(internal, token, bytes))).statusCode).toBe(401);
+});
+
+test("A batch that is no list of ad events is refused for good, and the shipper sets it aside and goes on", async () => {
+  const { internal } = stack.platform.config.secrets;
+  const signed = (token: string, bytes: Buffer) => post(token, bytes, signBatch(internal, token, bytes));
+  expect((await signed("p:5:1", Buffer.from("no events"))).statusCode).toBe(422);
+  expect((await signed("p:5:2", bytesOf(event()))).statusCode).toBe(422);
+  expect((await signed("p:5:1", bytesOf(event(), event()))).statusCode).toBe(422);
+  expect((await signed("p:5:1", bytesOf(event({ kind: "click" })))).statusCode).toBe(422);
+  expect((await signed("p:5:1", bytesOf(event({ invalid: "declared_bot" })))).statusCode).toBe(422);
+
+  await journal.append(event({ kind: "click" }));
+  await journal.seal();
+  await journal.append(event());
+  await journal.seal();
+  await shipper().ship();
+  expect(reports).toContain("The API cannot read a journal segment: it is set aside for a person");
+  expect(await stored()).toEqual({ events: 1, micros: 25_000, impressions: 1 });
+});
+
+test("Settled batches are forgotten after ninety days", async () => {
+  const { platform, clock } = stack;
+  await journal.append(event());
+  await shipper().ship();
+  const name = { process: journal.process, firstSequence: 0, events: 1 };
+  const day = 86_400_000;
+  const start = clock.now().getTime();
+  clock.set(new Date(start + 89 * day));
+  await removeSettledBatches(platform);
+  expect(await batchState(platform.db, name)).not.toBeNull();
+  clock.set(new Date(start + 91 * day));
+  expect(await removeSettledBatches(platform)).toBeGreaterThan(0);
+  expect(await batchState(platform.db, name)).toBeNull();
+  clock.set(new Date(start));
+});

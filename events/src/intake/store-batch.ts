@@ -1,0 +1,57 @@
+import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
+import type { Clock } from "@litfass/platform/clock";
+import type { Log } from "@litfass/platform/log";
+import type { Database, Transaction } from "@litfass/platform/postgres/postgres";
+import { type Batch, type BatchSpend, batchToken, placesOf } from "../format/batch.ts";
+import { nativeBlock } from "../format/native-block.ts";
+import {
+  batchesSince,
+  claimBatch,
+  deduplicationWindow,
+  insertEvents,
+  receiveBatch,
+  storedSequences,
+} from "./event-sql.ts";
+
+/**
+ * Books what a batch cost: leases and campaign budgets (delivery), ledger (billing). Runs inside the transaction that
+ * marks the batch as applied, so it happens once; `key` names the batch for entries that want a unique key.
+ */
+export type SettleSpend = (
+  tx: Transaction,
+  batch: { key: string; process: string; spend: BatchSpend[] },
+) => Promise<void>;
+
+export type Intake = { db: Database; clickhouse: ClickHouse; clock: Clock; log: Log; settle: SettleSpend };
+
+/** A batch may leave one block per month it touches in the window, and other batches' blocks come between. */
+const safelyRemembered = deduplicationWindow * 0.4;
+
+/**
+ * Stores a batch and settles its spend, exactly once however often and wherever it is interrupted: the events carry the
+ * batch's token into ClickHouse, the settlement is one PostgreSQL transaction that can be claimed once.
+ */
+export async function storeBatch(intake: Intake, batch: Batch): Promise<"applied" | "known"> {
+  const { db, clickhouse, clock } = intake;
+  const state = await receiveBatch(db, batch, clock.now());
+  if (state.appliedAt) return "known";
+  const remembered = state.isNew || (await batchesSince(db, state.receivedAt)) < safelyRemembered;
+  const block = remembered ? batch.block : await missingEvents(intake, batch);
+  if (block) await insertEvents(clickhouse, batch, block);
+  return db.transaction(async (tx) => {
+    if (!(await claimBatch(tx, batch, clock.now()))) return "known";
+    if (batch.spend.length > 0) {
+      await intake.settle(tx, { key: batchToken(batch), process: batch.process, spend: batch.spend });
+    }
+    return "applied";
+  });
+}
+
+/** The events that are not stored yet, found by their numbers: the deduplication window has moved past this batch. */
+async function missingEvents({ clickhouse, log }: Intake, batch: Batch): Promise<Buffer | null> {
+  const { columns, process, firstSequence, events } = batch;
+  const stored = await storedSequences(clickhouse, batch);
+  log.warn({ batch: batchToken(batch), stored: stored.size, events }, "A batch comes again after long");
+  const missing = placesOf(events).filter((place) => !stored.has(firstSequence + place));
+  return missing.length > 0 ? nativeBlock(columns, process, firstSequence, missing) : null;
+}

@@ -1,0 +1,200 @@
+import { type FileHandle, open as openFile, rename } from "node:fs/promises";
+import type { NewAdEvent } from "@litfass/contract/events/ad-event";
+import { EventEncoder } from "../format/event-encoder.ts";
+import { type JournalLog, type Segment, segmentPath, syncFolder } from "./journal-folder.ts";
+import { encodeRecord } from "./journal-record.ts";
+
+export type WriterLimits = {
+  /** A segment is one batch for the event store: more rows than this and it is sealed. */
+  segmentEvents: number;
+  segmentBytes: number;
+  /** Events under one fsync. */
+  groupEvents: number;
+  /** Events waiting for the disk; beyond that an append is refused at once. */
+  waitingEvents: number;
+};
+
+const usualLimits: WriterLimits = {
+  segmentEvents: 100_000,
+  segmentBytes: 16 * 1024 * 1024,
+  groupEvents: 2_000,
+  waitingEvents: 50_000,
+};
+
+type Waiting = { event: NewAdEvent; resolve(sequence: number): void; reject(error: unknown): void };
+type OpenSegment = {
+  handle: FileHandle;
+  encoder: EventEncoder;
+  firstSequence: number;
+  events: number;
+  bytes: number;
+};
+
+/** The journal cannot take events now: too many wait for the disk, or it is closed. */
+export class JournalUnavailable extends Error {
+  constructor(reason: string) {
+    super(`The journal takes no events: ${reason}`);
+    this.name = "JournalUnavailable";
+  }
+}
+
+/**
+ * Writes groups of events to the open segment. One group is under way at a time; those that arrive meanwhile form the
+ * next, so the number of fsyncs follows the disk and not the traffic.
+ */
+export class JournalWriter {
+  onSealed: (segment: Segment) => void = () => {};
+  readonly #folder: string;
+  readonly #limits: WriterLimits;
+  readonly #open: typeof openFile;
+  readonly #log: JournalLog;
+  #segment: OpenSegment;
+  #waiting: Waiting[] = [];
+  #sealers: { resolve(sealed: boolean): void; reject(error: unknown): void }[] = [];
+  #running: Promise<void> | null = null;
+  #closed = false;
+  /** The open segment may hold bytes of a failed group: they must go before anything else is written. */
+  #damaged = false;
+
+  private constructor(folder: string, segment: OpenSegment, options: WriterOptions) {
+    this.#folder = folder;
+    this.#segment = segment;
+    this.#limits = { ...usualLimits, ...options.limits };
+    this.#open = options.open ?? openFile;
+    this.#log = options.log;
+  }
+
+  static async start(folder: string, nextSequence: number, options: WriterOptions) {
+    const segment = await createSegment(folder, nextSequence, options.open ?? openFile);
+    await syncFolder(folder);
+    return new JournalWriter(folder, segment, options);
+  }
+
+  append(event: NewAdEvent): Promise<number> {
+    if (this.#closed) return Promise.reject(new JournalUnavailable("it is closed"));
+    if (this.#waiting.length >= this.#limits.waitingEvents) {
+      return Promise.reject(new JournalUnavailable(`${this.#waiting.length} events already wait for the disk`));
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    this.#waiting.push({ event, resolve, reject });
+    this.#run();
+    return promise;
+  }
+
+  seal(): Promise<boolean> {
+    if (this.#closed) return Promise.resolve(false);
+    const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+    this.#sealers.push({ resolve, reject });
+    this.#run();
+    return promise;
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#running;
+    await this.#cutFailedGroup().catch((error) => {
+      this.#log.error({ err: error }, "The journal closes with bytes of a refused group at its end");
+    });
+    await this.#segment.handle.close();
+  }
+
+  #run(): void {
+    if (this.#running) return;
+    this.#running = this.#writeAll().finally(() => {
+      this.#running = null;
+      if (this.#waiting.length > 0 || this.#sealers.length > 0) this.#run();
+    });
+  }
+
+  async #writeAll(): Promise<void> {
+    // The rest of this turn of the event loop joins the first group.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#waiting.length > 0 || this.#sealers.length > 0) {
+      if (this.#waiting.length > 0) await this.#writeGroup(this.#waiting.splice(0, this.#limits.groupEvents));
+      if (this.#sealers.length > 0) await this.#sealFor(this.#sealers.splice(0));
+    }
+  }
+
+  async #writeGroup(group: Waiting[]): Promise<void> {
+    const { encoder, firstSequence, events } = this.#segment;
+    const first = firstSequence + events;
+    const written: Waiting[] = [];
+    for (const each of group) {
+      try {
+        encoder.add(each.event);
+        written.push(each);
+      } catch (error) {
+        each.reject(error);
+      }
+    }
+    if (written.length === 0) return;
+    try {
+      await this.#cutFailedGroup();
+      const bytes = encodeRecord(encoder.take(), written.length);
+      this.#damaged = true;
+      await writeFully(this.#segment.handle, bytes, this.#segment.bytes);
+      await this.#segment.handle.datasync();
+      this.#damaged = false;
+      encoder.keep();
+      this.#segment.bytes += bytes.length;
+      this.#segment.events += written.length;
+    } catch (error) {
+      encoder.forget();
+      this.#log.error({ err: error, events: written.length }, "The journal could not write: events are refused");
+      for (const each of written) each.reject(error);
+      return;
+    }
+    for (const [index, each] of written.entries()) each.resolve(first + index);
+    if (this.#segment.events >= this.#limits.segmentEvents || this.#segment.bytes >= this.#limits.segmentBytes) {
+      await this.#sealNow().catch((error) => {
+        this.#log.error({ err: error }, "The journal could not start a new segment: the open one goes on");
+      });
+    }
+  }
+
+  async #cutFailedGroup(): Promise<void> {
+    if (!this.#damaged) return;
+    await this.#segment.handle.truncate(this.#segment.bytes);
+    await this.#segment.handle.sync();
+    this.#damaged = false;
+  }
+
+  async #sealFor(sealers: { resolve(sealed: boolean): void; reject(error: unknown): void }[]): Promise<void> {
+    try {
+      const sealed = await this.#sealNow();
+      for (const each of sealers) each.resolve(sealed);
+    } catch (error) {
+      for (const each of sealers) each.reject(error);
+    }
+  }
+
+  /** The next segment is there before this one is sealed: an open file always says where the numbering stands. */
+  async #sealNow(): Promise<boolean> {
+    if (this.#segment.events === 0) return false;
+    await this.#cutFailedGroup();
+    const { handle, firstSequence, events } = this.#segment;
+    const next = await createSegment(this.#folder, firstSequence + events, this.#open);
+    await rename(segmentPath(this.#folder, firstSequence, "open"), segmentPath(this.#folder, firstSequence, "sealed"));
+    this.#segment = next;
+    await syncFolder(this.#folder);
+    await handle.close();
+    this.onSealed({ firstSequence, events });
+    return true;
+  }
+}
+
+type WriterOptions = { limits?: Partial<WriterLimits>; open?: typeof openFile; log: JournalLog };
+
+async function createSegment(folder: string, firstSequence: number, open: typeof openFile): Promise<OpenSegment> {
+  const handle = await open(segmentPath(folder, firstSequence, "open"), "w+");
+  return { handle, encoder: new EventEncoder(), firstSequence, events: 0, bytes: 0 };
+}
+
+async function writeFully(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  let done = 0;
+  while (done < bytes.length) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
+  }
+}

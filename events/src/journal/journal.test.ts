@@ -1,0 +1,261 @@
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { NewAdEvent } from "@litfass/contract/events/ad-event";
+import { liveWaits } from "@litfass/contract/kernel/live-waits";
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { eventsOf, readEventColumns } from "../format/event-columns.ts";
+import { createShipper } from "../shipping/shipper.ts";
+import { type Journal, type JournalOptions, openJournal } from "./journal.ts";
+import { JournalLocked } from "./journal-lock.ts";
+import { encodeRecord, scanRecords } from "./journal-record.ts";
+
+let folder: string;
+let reports: string[];
+const opened: Journal[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "journal-"));
+  reports = [];
+});
+afterEach(async () => {
+  for (const journal of opened.splice(0)) await journal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const log = {
+  warn: (_details: object, message: string) => void reports.push(message),
+  error: (_details: object, message: string) => void reports.push(message),
+};
+
+async function reopen(options: Partial<JournalOptions> = {}): Promise<Journal> {
+  for (const journal of opened.splice(0)) await journal.close();
+  const journal = await openJournal(folder, {
+    process: "delivery-1",
+    random: { id: () => "6c2f9a5e-0000-4000-8000-000000000000" },
+    log,
+    ...options,
+  });
+  opened.push(journal);
+  return journal;
+}
+
+const event = (auction: string): NewAdEvent => ({
+  kind: "impression",
+  at: "2026-11-21T10:00:00.123Z",
+  exchange: "sandbox",
+  auction_id: auction,
+  imp_id: "1",
+  campaign_id: 7,
+  owner_uid: "owner-1",
+  creative_uuid: "8d2b7c1e-5a0f-4a57-9d55-2f6f2f1f0a01",
+  format: "300x250",
+  site: "zürich.example",
+  site_kind: "site",
+  country: "CH",
+  region: "CH-ZH",
+  city: "Zürich",
+  device: "smartphone",
+  browser: "chrome",
+  language: "de",
+  charge_micros: 25_000,
+  currency: "CHF",
+  lease_id: "lease-1",
+  invalid: "",
+  visitor_key: "",
+});
+
+async function storedEvents(journal: Journal) {
+  const events = [];
+  for await (const each of journal.unshipped()) events.push(each);
+  return events;
+}
+
+test("An appended event is on disk with its process and number", async () => {
+  const journal = await reopen();
+  expect(await Promise.all([journal.append(event("a")), journal.append(event("b"))])).toEqual([0, 1]);
+  const again = await reopen();
+  expect(again.process).toBe("delivery-1-6c2f9a5e0000");
+  expect(await storedEvents(again)).toEqual([
+    { ...event("a"), process: again.process, sequence: 0 },
+    { ...event("b"), process: again.process, sequence: 1 },
+  ]);
+  expect(again.recovered.cutBytes).toBe(0);
+});
+
+test("Numbers run on over restarts, also when everything was shipped and removed", async () => {
+  const first = await reopen();
+  await first.append(event("a"));
+  const second = await reopen();
+  await second.append(event("b"));
+  await second.seal();
+  for (const segment of second.sealedSegments()) await second.removeSegment(segment);
+  expect(await storedEvents(second)).toEqual([]);
+  const third = await reopen();
+  expect(await third.append(event("c"))).toBe(2);
+});
+
+test("A torn tail is cut and reported, whatever its bytes, and the whole records before it stay", async () => {
+  const runs = fc.asyncProperty(
+    fc.array(fc.string({ minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 6 }),
+    fc.nat(),
+    fc.uint8Array({ maxLength: 40 }),
+    async (auctions, cut, rubbish) => {
+      await rm(folder, { recursive: true, force: true });
+      const journal = await reopen();
+      for (const auction of auctions) await journal.append(event(auction));
+      await journal.close();
+      opened.length = 0;
+      const path = join(folder, "0000000000000000.open");
+      const bytes = await readFile(path);
+      const keptBytes = cut % (bytes.length + 1);
+      await writeFile(path, Buffer.concat([bytes.subarray(0, keptBytes), Buffer.from(rubbish)]));
+      const whole = scanRecords(bytes.subarray(0, keptBytes)).events;
+
+      const again = await reopen();
+      const stored = await storedEvents(again);
+      expect(stored.map((each) => each.auction_id)).toEqual(auctions.slice(0, stored.length));
+      expect(stored.length).toBeGreaterThanOrEqual(whole);
+      expect(await again.append(event("next"))).toBe(stored.length);
+    },
+  );
+  await fc.assert(runs, { numRuns: 40, verbose: 1 });
+  expect(reports).toContain("Cut a torn tail off the journal");
+});
+
+test("A segment is sealed when it is full, and reads as the same bytes each time", async () => {
+  const journal = await reopen({ limits: { segmentEvents: 3, groupEvents: 3 } });
+  await Promise.all(Array.from({ length: 7 }, (_, index) => journal.append(event(String(index)))));
+  expect(journal.sealedSegments()).toEqual([
+    { firstSequence: 0, events: 3 },
+    { firstSequence: 3, events: 3 },
+  ]);
+  const segment = journal.sealedSegments()[1]!;
+  const bytes = await journal.readSegment(segment);
+  const events = [...eventsOf(readEventColumns(bytes, 3), journal.process, segment.firstSequence)];
+  expect(events.map((each) => [each.sequence, each.auction_id])).toEqual([
+    [3, "3"],
+    [4, "4"],
+    [5, "5"],
+  ]);
+  expect(await journal.readSegment(segment)).toEqual(bytes);
+  expect(await journal.seal()).toBe(true);
+  expect(await journal.seal()).toBe(false);
+});
+
+test("Where the disk refuses, the append rejects, nothing of it stays, and numbers go on without a gap", async () => {
+  let failing = false;
+  const broken = ((path: string, flags: string) =>
+    open(path, flags).then((handle) => {
+      const datasync = handle.datasync.bind(handle);
+      handle.datasync = async () => {
+        if (failing) throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
+        await datasync();
+      };
+      return handle;
+    })) as typeof open;
+  const journal = await reopen({ open: broken });
+  await journal.append(event("kept"));
+  failing = true;
+  await expect(journal.append(event("refused"))).rejects.toThrow("ENOSPC");
+  failing = false;
+  expect(await journal.append(event("after"))).toBe(1);
+  const again = await reopen();
+  expect((await storedEvents(again)).map((each) => [each.sequence, each.auction_id])).toEqual([
+    [0, "kept"],
+    [1, "after"],
+  ]);
+});
+
+test("Too many waiting events are refused instead of filling the memory", async () => {
+  const journal = await reopen({ limits: { waitingEvents: 2 } });
+  const results = await Promise.allSettled([1, 2, 3].map((each) => journal.append(event(String(each)))));
+  expect(results.map((each) => each.status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
+});
+
+test("An event too long for a record is refused alone", async () => {
+  const journal = await reopen();
+  const results = await Promise.allSettled([
+    journal.append(event("a")),
+    journal.append(event("x".repeat(70_000))),
+    journal.append(event("b")),
+  ]);
+  expect(results.map((each) => each.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(await journal.append(event("c"))).toBe(2);
+});
+
+test("A folder belongs to one journal at a time", async () => {
+  await reopen();
+  await expect(openJournal(folder, { process: "other", random: { id: () => "x" }, log })).rejects.toThrow(
+    JournalLocked,
+  );
+  await reopen();
+});
+
+test("A segment set aside keeps its file and its numbers", async () => {
+  const journal = await reopen();
+  await journal.append(event("a"));
+  await journal.seal();
+  await journal.setSegmentAside(journal.sealedSegments()[0]!);
+  expect(journal.sealedSegments()).toEqual([]);
+  const again = await reopen();
+  expect(await storedEvents(again)).toEqual([]);
+  expect(await again.append(event("b"))).toBe(1);
+  expect((await readdir(folder)).filter((name) => name.endsWith(".aside"))).toEqual(["0000000000000000.aside"]);
+});
+
+test("A record that was cut, or changed in any bit, is not read", () => {
+  const record = encodeRecord(Buffer.from("payload"), 3);
+  expect(scanRecords(record)).toEqual({ payloads: [Buffer.from("payload")], events: 3, wholeBytes: record.length });
+  fc.assert(
+    fc.property(fc.nat({ max: record.length * 8 - 1 }), (bit) => {
+      const changed = Buffer.from(record);
+      changed[bit >> 3]! ^= 1 << (bit & 7);
+      return scanRecords(changed).payloads.length === 0;
+    }),
+  );
+  expect(scanRecords(record.subarray(0, record.length - 1)).wholeBytes).toBe(0);
+  expect(scanRecords(Buffer.alloc(100)).payloads).toEqual([]);
+});
+
+test("An event after a quiet time is sent at the next look, and rounds that send begin one wait apart", async () => {
+  const journal = await reopen();
+  const look = 100;
+  const idleLooks = 3;
+  const sendingTakes = [30, 30, 700];
+  let nowMs = 0;
+  let looks = 0;
+  const sentAtMs: number[] = [];
+  const done = Promise.withResolvers<void>();
+  const shipper = createShipper({
+    journal,
+    apiUrl: "http://api.example",
+    secret: "secret",
+    random: { number: () => 0 },
+    log,
+    fetch: async () => {
+      sentAtMs.push(nowMs);
+      nowMs += sendingTakes[sentAtMs.length - 1]!;
+      return new Response();
+    },
+    time: {
+      nowMs: () => nowMs,
+      async pause(ms, signal) {
+        nowMs += ms;
+        looks += 1;
+        if (looks >= idleLooks && sentAtMs.length < sendingTakes.length) await journal.append(event(`a${looks}`));
+        if (looks < idleLooks + sendingTakes.length) return;
+        done.resolve();
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      },
+    },
+  });
+  shipper.start();
+  await done.promise;
+  const rest = nowMs - sentAtMs[2]! - 700;
+  await shipper.stop();
+  const first = idleLooks * look;
+  expect(sentAtMs).toEqual([first, first + liveWaits.shipMs, first + 2 * liveWaits.shipMs]);
+  expect(rest).toBe(500);
+});

@@ -1,0 +1,56 @@
+import type { AuditAction, AuditChange, AuditDetails, AuditValue } from "@litfass/contract/kernel/audit";
+import { bigint, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import type { Transaction } from "../postgres/postgres.ts";
+
+export const auditEntries = pgTable("audit_entries", {
+  id: bigint("id", { mode: "bigint" }).primaryKey().generatedAlwaysAsIdentity(),
+  at: timestamp("at", { withTimezone: true }).notNull(),
+  actorUid: text("actor_uid"),
+  actorKind: text("actor_kind").$type<"user" | "api_key" | "job" | "operator">().notNull(),
+  actorName: text("actor_name"),
+  /** The command that made the change; null for changes that are not commands yet. */
+  command: text("command"),
+  /** The person it is about; null where it is about a thing that belongs to nobody. */
+  subjectUid: text("subject_uid"),
+  subjectType: text("subject_type"),
+  subjectId: text("subject_id"),
+  relatedUid: text("related_uid"),
+  /** An action of the contract for entries about people, else the command's verb. */
+  action: text("action").$type<AuditAction | (string & {})>().notNull(),
+  changes: jsonb("changes").$type<AuditChange[]>().notNull(),
+  details: jsonb("details").$type<AuditDetails>().notNull().default({}),
+});
+
+export type AuditRecord = {
+  at: Date;
+  /** Who did it; null for the installation's own command line. */
+  actorUid: string | null;
+  /** To whom. */
+  subjectUid: string;
+  relatedUid?: string;
+  action: AuditAction;
+  changes?: AuditChange[];
+  details?: AuditDetails;
+};
+
+/**
+ * Records who did what to whom, in the transaction of the change: both are there, or neither. Nothing can be changed later.
+ * Only for changes that are not commands yet: commands record with `ctx.audit`.
+ */
+export async function recordAudit(tx: Transaction, ...records: AuditRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  await tx.insert(auditEntries).values(
+    records.map((record) => ({
+      changes: [],
+      ...record,
+      actorKind: record.actorUid === null ? ("operator" as const) : ("user" as const),
+    })),
+  );
+}
+
+/** The fields that differ, with their values before and after. */
+export function changesBetween(before: Record<string, AuditValue>, after: Record<string, AuditValue>): AuditChange[] {
+  return Object.keys(after)
+    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
+    .filter((change) => change.before !== change.after);
+}

@@ -1,0 +1,45 @@
+import type { Log } from "../log.ts";
+import { migrationsFolder, pendingMigrations, readMigrationFiles } from "../postgres/migration-files.ts";
+import type { ClickHouse } from "./clickhouse.ts";
+
+/**
+ * Brings the event store up to date. ClickHouse has no transactions: each statement of a file is written so that
+ * running it again does no harm (`if not exists`), and a file is recorded after its last statement.
+ * Statements of a file end with a semicolon at the end of a line.
+ * @returns names of the files that were applied.
+ */
+export async function migrateClickHouse(
+  clickhouse: ClickHouse,
+  log: Log,
+  folder = migrationsFolder("clickhouse"),
+): Promise<string[]> {
+  await clickhouse.command({
+    query: `create table if not exists migrations (name String, checksum String, applied_at DateTime64(3) default now64(3))
+      engine = MergeTree order by name`,
+  });
+  const result = await clickhouse.query({ query: "select name, checksum from migrations", format: "JSONEachRow" });
+  const history = await result.json<{ name: string; checksum: string }>();
+  const pending = pendingMigrations(readMigrationFiles(folder), history);
+  for (const file of pending) {
+    for (const statement of statementsOf(file.sql)) {
+      try {
+        await clickhouse.command({ query: statement });
+      } catch (error) {
+        throw new Error(`Migration ${file.name} failed: ${(error as Error).message}`, { cause: error });
+      }
+    }
+    await clickhouse.command({
+      query: "insert into migrations (name, checksum) values ({name:String}, {checksum:String})",
+      query_params: { name: file.name, checksum: file.checksum },
+    });
+    log.info({ migration: file.name }, "event store migration applied");
+  }
+  return pending.map((file) => file.name);
+}
+
+const statementsOf = (sql: string): string[] =>
+  sql
+    .replaceAll(/^[ \t]*--.*$/gm, "")
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter(Boolean);

@@ -1,0 +1,76 @@
+import type { AuditAction, AuditChange, AuditDetails } from "@litfass/contract/kernel/audit";
+import { sql } from "drizzle-orm";
+import { auditEntries } from "../audit/audit.ts";
+import type { Clock } from "../clock.ts";
+import type { WriteTransaction } from "../postgres/postgres.ts";
+import { type Actor, type Approval, actorName, actorUid } from "./actor.ts";
+
+type Facts = { changes?: AuditChange[]; details?: AuditDetails };
+
+/** What was changed about a person: shown on that person's audit screen under the text of its action. */
+type AboutPerson = Facts & {
+  action: AuditAction;
+  subjectUid: string;
+  /** A second person it concerns, who finds the entry, too. */
+  relatedUid?: string;
+  subject?: AuditSubject;
+};
+/** What was changed about a thing that belongs to nobody; the action is the command's verb unless told. */
+type AboutThing = Facts & { action?: AuditAction; subjectUid?: null; subject: AuditSubject };
+
+/** The thing that was changed, for example `{ type: "order", id: "17" }`. */
+export type AuditSubject = { type: string; id: string };
+export type AuditEntryInput = AboutPerson | AboutThing;
+
+/** What a command says about its changes. Without a word from it a changed transaction does not commit. */
+export type AuditTrail = {
+  /** Records changes under the command's actor, in its transaction. */
+  record(...entries: AuditEntryInput[]): Promise<void>;
+  /** Says that what the transaction wrote is no change to report: a repeated call, a lock, a technical note. */
+  unchanged(reason: string): void;
+};
+
+type Recorder = { trail: AuditTrail; isAnswered(): boolean };
+
+export type AuditAuthor = { command: string; actor: Actor; approval: Approval | null };
+
+/** A trail that writes for one run of a command. */
+export function createAuditTrail(tx: WriteTransaction, clock: Clock, author: AuditAuthor): Recorder {
+  let answered = false;
+  const verb = author.command.slice(author.command.indexOf(".") + 1);
+  return {
+    isAnswered: () => answered,
+    trail: {
+      async record(...entries) {
+        if (entries.length === 0) return;
+        answered = true;
+        await tx.insert(auditEntries).values(
+          entries.map(({ subject, action, changes = [], details = {}, ...entry }) => ({
+            ...entry,
+            at: clock.now(),
+            action: action ?? verb,
+            changes,
+            details: author.approval
+              ? { ...details, requested_by: author.approval.requestedBy, approval: author.approval.id }
+              : details,
+            actorUid: actorUid(author.actor),
+            actorKind: author.actor.kind,
+            actorName: actorName(author.actor),
+            command: author.command,
+            subjectType: subject?.type ?? null,
+            subjectId: subject?.id ?? null,
+          })),
+        );
+      },
+      unchanged() {
+        answered = true;
+      },
+    },
+  };
+}
+
+/** Whether the transaction has written or locked anything. */
+export async function hasWritten(tx: WriteTransaction): Promise<boolean> {
+  const { rows } = await tx.execute<{ id: string | null }>(sql`select pg_current_xact_id_if_assigned()::text as id`);
+  return rows[0]?.id != null;
+}

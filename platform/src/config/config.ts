@@ -1,0 +1,264 @@
+import path from "node:path";
+import { type CurrencyRates, usualCurrencyRates } from "@litfass/contract/kernel/currency-rates";
+import type { LogLevel } from "../log.ts";
+import { type Environment, readEnvironment } from "./environment.ts";
+import { type Exchange, exchangesOf, isOpen, sandboxExchange, sandboxSecret, unknownExchange } from "./exchanges.ts";
+import { type Seller, sellerOf, sellerVariables } from "./invoice-issuer.ts";
+import { readSecrets, type Secrets } from "./secrets.ts";
+import type { VatRate } from "./vat-rates.ts";
+
+/** A setting that cannot be used: its message is one clear line for the person at the terminal. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+export type Config = {
+  production: boolean;
+  /** Demo data and the stand-ins for the outside world. */
+  demo: boolean;
+  host: string;
+  port: number;
+  deliveryPort: number;
+  sandboxPort: number;
+  dataDir: string;
+  /** Where people reach the API and the web app; without a slash at the end. */
+  publicUrl: string;
+  /** The origin of ads, trackers and bids. */
+  adsUrl: string;
+  /** Where the processes reach the API among themselves. */
+  internalUrl: string;
+  /** The stand-ins' address; null outside the demo. */
+  sandboxUrl: string | null;
+  /** null: the embedded PostgreSQL of the data folder. */
+  databaseUrl: string | null;
+  /** null: ClickHouse inside the API process. */
+  clickhouseUrl: string | null;
+  /** Where delivery processes count caps together; null: each by itself, shared every few seconds. */
+  redisUrl: string | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  logLevel: LogLevel;
+  /** Proxies whose X-Forwarded-* count: addresses or ranges. */
+  trustProxy: string[];
+  /** Who may ask the delivery processes for bids; in the demo the sandbox is among them. */
+  exchanges: Exchange[];
+  /** Their domains as advertising systems, as ads.txt files name them, by the exchange's name. */
+  exchangeDomains: Record<string, string>;
+  /** Where each exchange takes a visitor's id, by its name; `{id}` stands for it. */
+  exchangeSync: Record<string, string>;
+  /** The number under which visitors consent to this bidder; null where it is no registered vendor. */
+  tcfVendorId: number | null;
+  /** For exchanges that ask in other currencies than accounts are kept in. */
+  currencyRates: CurrencyRates;
+  /** Calls a minute that one caller may make. */
+  requestsPerMinute: number;
+  /** An active campaign without an impression for so many hours is an alert. */
+  silenceAlertHours: number;
+  /** Manual credits and refunds above this need a second person, in minor units of either currency. */
+  approvalAboveMinor: number;
+  /** Hosts that outside calls may reach although their address is private. */
+  privateHosts: string[];
+  secrets: Secrets;
+  seller: Seller;
+  /** The seller's VAT rates, in any order. */
+  vatRates: VatRate[];
+  providers: Providers;
+  /** The program that converts videos: a path, or a name to be found. */
+  ffmpegPath: string;
+};
+
+/** Access to services outside; null where it is not configured. */
+export type Providers = {
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiUrl: string } | null;
+  firebase: { projectId: string; apiKey: string; authDomain: string; serviceAccount: string | null } | null;
+  google: { clientId: string; clientSecret: string; issuer: string } | null;
+  googleAds: { developerToken: string; apiUrl: string; version: string } | null;
+  googleAnalytics: { apiUrl: string; adminUrl: string } | null;
+  microsoft: { clientId: string; clientSecret: string; issuer: string } | null;
+  meta: { appId: string; appSecret: string; graphUrl: string; dialogUrl: string } | null;
+  googleMapsKey: string | null;
+};
+
+/**
+ * The environment as one typed object, read once at the start of a process.
+ * @throws ConfigError with one line that names the variable and what it must be.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const read = readEnvironment(env);
+  if (!read.ok) throw new ConfigError(read.message);
+  const e = read.environment;
+  const demo = e.DEMO === "on" && !e.PRODUCTION;
+  if (e.PRODUCTION) refuseOutsideProduction(e, env);
+  const dataDir = path.resolve(e.DATA_DIR);
+  const secrets = readSecrets(dataDir, {
+    session: e.SESSION_SECRET,
+    signing: e.SIGNING_SECRET,
+    internal: e.INTERNAL_SECRET,
+  });
+  const exchanges = exchangesFrom(e, demo, secrets);
+  const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`;
+  const sandboxUrl = demo ? (e.SANDBOX_URL ?? `http://localhost:${e.SANDBOX_PORT}`) : null;
+  return {
+    production: e.PRODUCTION,
+    demo,
+    host: e.HOST ?? (e.PRODUCTION ? "0.0.0.0" : "127.0.0.1"),
+    port: e.PORT,
+    deliveryPort: e.DELIVERY_PORT,
+    sandboxPort: e.SANDBOX_PORT,
+    dataDir,
+    publicUrl,
+    adsUrl: e.ADS_URL ?? `http://localhost:${e.DELIVERY_PORT}`,
+    internalUrl: e.INTERNAL_URL ?? `http://127.0.0.1:${e.PORT}`,
+    sandboxUrl,
+    databaseUrl: e.DATABASE_URL ?? null,
+    clickhouseUrl: e.CLICKHOUSE_URL ?? null,
+    redisUrl: e.REDIS_URL ?? null,
+    smtpUrl: e.SMTP_URL ?? (sandboxUrl ? `smtp://127.0.0.1:${e.SANDBOX_SMTP_PORT}` : null),
+    mailFrom: e.MAIL_FROM ?? `Litfass <no-reply@${new URL(publicUrl).hostname}>`,
+    logLevel: e.LOG_LEVEL,
+    trustProxy: e.TRUST_PROXY,
+    exchanges,
+    exchangeDomains: { ...e.EXCHANGE_DOMAINS, ...(demo ? { [sandboxExchange]: "sandbox-exchange.example" } : {}) },
+    exchangeSync: e.EXCHANGE_SYNC,
+    tcfVendorId: e.TCF_VENDOR_ID ?? null,
+    currencyRates: e.CURRENCY_RATES ?? usualCurrencyRates,
+    requestsPerMinute: e.REQUESTS_PER_MINUTE,
+    silenceAlertHours: e.SILENCE_ALERT_HOURS,
+    approvalAboveMinor: e.SECOND_APPROVER_ABOVE * 100,
+    privateHosts: [...e.PRIVATE_HOSTS, ...(sandboxUrl ? [new URL(sandboxUrl).host] : [])],
+    secrets,
+    seller: sellerOf(e),
+    vatRates: e.VAT_RATES,
+    providers: providersOf(e, sandboxUrl),
+    ffmpegPath: e.FFMPEG_PATH ?? "ffmpeg",
+  };
+}
+
+/** What an installation for real customers must not have, and must have. */
+function refuseOutsideProduction(e: Environment, env: Record<string, string | undefined>): void {
+  if (env.DEMO === "on") throw new ConfigError("DEMO: demo data and --production exclude each other; remove DEMO=on");
+  for (const name of ["PUBLIC_URL", "ADS_URL"] as const) {
+    const url = e[name];
+    if (!url) throw new ConfigError(`${name}: must be set with --production`);
+    if (!url.startsWith("https://") && !isLoopback(url)) {
+      throw new ConfigError(`${name}: must start with https:// with --production (is "${url}")`);
+    }
+  }
+  if (e.SANDBOX_URL) throw new ConfigError("SANDBOX_URL: the sandbox does not run with --production; remove it");
+  if (!e.SMTP_URL) throw new ConfigError("SMTP_URL: must be set with --production, mails have nowhere to go");
+  for (const name of sellerVariables) {
+    if (!e[name]) throw new ConfigError(`${name}: must be set with --production, invoices name the seller`);
+  }
+}
+
+/** @throws ConfigError where a secret or networks are for nobody, and with --production where an exchange has neither. */
+function exchangesFrom(e: Environment, demo: boolean, secrets: Secrets): Exchange[] {
+  const exchanges = exchangesOf({
+    names: [...e.EXCHANGES, ...(demo ? [sandboxExchange] : [])],
+    secrets: { ...(demo ? { [sandboxExchange]: sandboxSecret(secrets.signing) } : {}), ...e.EXCHANGE_SECRETS },
+    networks: e.EXCHANGE_NETWORKS,
+  });
+  for (const variable of ["EXCHANGE_SECRETS", "EXCHANGE_NETWORKS"] as const) {
+    const unknown = unknownExchange(e[variable], exchanges);
+    if (unknown !== undefined) throw new ConfigError(`${variable}: "${unknown}" is not among EXCHANGES`);
+  }
+  const open = exchanges.find(isOpen);
+  if (e.PRODUCTION && open) {
+    throw new ConfigError(
+      `EXCHANGES: "${open.name}" needs a secret in EXCHANGE_SECRETS or addresses in EXCHANGE_NETWORKS with --production`,
+    );
+  }
+  return exchanges;
+}
+
+const isLoopback = (url: string): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
+
+/** Real services where keys are given; in the demo the sandbox's stand-ins for the rest. */
+function providersOf(e: Environment, sandboxUrl: string | null): Providers {
+  const standIn = (path: string): string => `${sandboxUrl}${path}`;
+  const demoKey = (name: string): string | null => (sandboxUrl ? `demo-${name}` : null);
+  const pick = (given: string | undefined, real: string, path: string, configured: boolean): string =>
+    given ?? (sandboxUrl && !configured ? standIn(path) : real);
+
+  const stripeKey = e.STRIPE_SECRET_KEY ?? demoKey("stripe-secret-key");
+  const googleId = e.GOOGLE_CLIENT_ID ?? demoKey("google-client");
+  const microsoftId = e.MICROSOFT_CLIENT_ID ?? demoKey("microsoft-client");
+  const metaId = e.META_APP_ID ?? demoKey("meta-app");
+  const adsToken = e.GOOGLE_ADS_DEVELOPER_TOKEN ?? demoKey("google-ads-token");
+  const googleGiven = e.GOOGLE_CLIENT_ID !== undefined;
+  return {
+    stripe: stripeKey
+      ? {
+          secretKey: stripeKey,
+          publishableKey: e.STRIPE_PUBLISHABLE_KEY ?? "",
+          webhookSecret: e.STRIPE_WEBHOOK_SECRET ?? demoKey("stripe-webhook-secret") ?? "",
+          apiUrl: pick(e.STRIPE_API_URL, "https://api.stripe.com", "/stripe", e.STRIPE_SECRET_KEY !== undefined),
+        }
+      : null,
+    firebase:
+      e.FIREBASE_PROJECT_ID && e.FIREBASE_API_KEY
+        ? {
+            projectId: e.FIREBASE_PROJECT_ID,
+            apiKey: e.FIREBASE_API_KEY,
+            authDomain: e.FIREBASE_AUTH_DOMAIN ?? `${e.FIREBASE_PROJECT_ID}.firebaseapp.com`,
+            serviceAccount: e.FIREBASE_SERVICE_ACCOUNT ?? null,
+          }
+        : null,
+    google: googleId
+      ? {
+          clientId: googleId,
+          clientSecret: e.GOOGLE_CLIENT_SECRET ?? demoKey("google-secret") ?? "",
+          issuer: pick(e.GOOGLE_ISSUER, "https://accounts.google.com", "/google", googleGiven),
+        }
+      : null,
+    googleAds: adsToken
+      ? {
+          developerToken: adsToken,
+          apiUrl: pick(
+            e.GOOGLE_ADS_API_URL,
+            "https://googleads.googleapis.com",
+            "/google-ads",
+            e.GOOGLE_ADS_DEVELOPER_TOKEN !== undefined,
+          ),
+          version: e.GOOGLE_ADS_API_VERSION,
+        }
+      : null,
+    googleAnalytics: googleId
+      ? {
+          apiUrl: pick(
+            e.GOOGLE_ANALYTICS_API_URL,
+            "https://analyticsdata.googleapis.com",
+            "/google-analytics",
+            googleGiven,
+          ),
+          adminUrl: pick(
+            e.GOOGLE_ANALYTICS_ADMIN_URL,
+            "https://analyticsadmin.googleapis.com",
+            "/google-analytics",
+            googleGiven,
+          ),
+        }
+      : null,
+    microsoft: microsoftId
+      ? {
+          clientId: microsoftId,
+          clientSecret: e.MICROSOFT_CLIENT_SECRET ?? demoKey("microsoft-secret") ?? "",
+          issuer: pick(
+            e.MICROSOFT_ISSUER,
+            "https://login.microsoftonline.com/common/v2.0",
+            "/microsoft",
+            e.MICROSOFT_CLIENT_ID !== undefined,
+          ),
+        }
+      : null,
+    meta: metaId
+      ? {
+          appId: metaId,
+          appSecret: e.META_APP_SECRET ?? demoKey("meta-secret") ?? "",
+          graphUrl: pick(e.META_GRAPH_URL, "https://graph.facebook.com", "/meta", e.META_APP_ID !== undefined),
+          dialogUrl: pick(e.META_DIALOG_URL, "https://www.facebook.com", "/meta", e.META_APP_ID !== undefined),
+        }
+      : null,
+    googleMapsKey: e.GOOGLE_MAPS_KEY ?? null,
+  };
+}

@@ -1,0 +1,216 @@
+import { readCurrencyRates } from "@litfass/contract/kernel/currency-rates";
+import { trimEnd } from "@litfass/contract/kernel/trim";
+import { z } from "zod";
+import { isNetwork } from "./networks.ts";
+import { readVatRates } from "./vat-rates.ts";
+
+const port = (fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((value) => value <= 65_535)
+    .default(fallback)
+    .meta({ must: "must be a whole number from 0 to 65535" });
+
+const url = (protocols: string[], must: string) =>
+  z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol))
+    .optional()
+    .meta({ must });
+
+const httpUrl = () =>
+  url(["http:", "https:"], "must be an http or https address")
+    .transform((value) => value && trimEnd(value, "/"))
+    .meta({ must: "must be an http or https address" });
+
+const text = () => z.string().min(1).max(4096).optional().meta({ must: "must not be empty" });
+
+const secret = () => z.string().min(32).optional().meta({ must: "must have at least 32 characters", hidden: true });
+
+const list = () =>
+  z
+    .string()
+    .default("")
+    .transform((value) =>
+      value
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean),
+    );
+
+/** `name=value`, by commas, as an object. */
+const pairs = (pattern: RegExp, read = (value: string): string => value) =>
+  list()
+    .refine((each) => each.every((pair) => pattern.test(pair)))
+    .transform((each) =>
+      Object.fromEntries(
+        each.map((pair) => {
+          const end = pair.indexOf("=");
+          return [pair.slice(0, end), read(pair.slice(end + 1))];
+        }),
+      ),
+    );
+
+const exchangeName = /^[a-z0-9_-]{1,40}$/;
+/** What delivery calls ads that no exchange sold. */
+const reservedExchanges = ["tag", "preview"];
+
+/** `name=network network`, by commas, as an object of lists. */
+const networks = () =>
+  pairs(/^[\w-]+=\S/)
+    .transform((each) => Object.fromEntries(Object.entries(each).map(([name, text]) => [name, text.split(/\s+/)])))
+    .refine((each) => Object.values(each).every((list) => list.every(isNetwork)));
+
+/** Every variable that is read, and what it must be. */
+const variables = {
+  PRODUCTION: z
+    .enum(["on", "off"])
+    .default("off")
+    .transform((value) => value === "on")
+    .meta({ must: "must be on or off" }),
+  DEMO: z.enum(["on", "off"]).default("on").meta({ must: "must be on or off" }),
+  HOST: text(),
+  PORT: port(8080),
+  DELIVERY_PORT: port(8081),
+  SANDBOX_PORT: port(8090),
+  SANDBOX_SMTP_PORT: port(8091),
+  DATA_DIR: z.string().min(1).default("data").meta({ must: "must be a folder" }),
+  DATABASE_URL: url(["postgres:", "postgresql:"], "must be a postgres:// address"),
+  CLICKHOUSE_URL: httpUrl(),
+  PUBLIC_URL: httpUrl(),
+  ADS_URL: httpUrl(),
+  INTERNAL_URL: httpUrl(),
+  SANDBOX_URL: httpUrl(),
+  REDIS_URL: url(["redis:", "rediss:"], "must be a redis:// or rediss:// address"),
+  SMTP_URL: url(["smtp:", "smtps:"], "must be an smtp:// or smtps:// address"),
+  MAIL_FROM: text(),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
+    .default("info")
+    .meta({ must: "must be fatal, error, warn, info, debug, trace or silent" }),
+  TRUST_PROXY: list(),
+  EXCHANGES: list()
+    .refine((names) => names.every((name) => exchangeName.test(name) && !reservedExchanges.includes(name)))
+    .meta({ must: `must be names of small letters, digits, - and _, and none of ${reservedExchanges.join(", ")}` }),
+  EXCHANGE_SECRETS: pairs(/^[\w-]+=[\w.~-]{24,256}$/).meta({
+    must: "must read like exchange=secret, each secret 24 to 256 letters, digits, - . _ or ~",
+    hidden: true,
+  }),
+  EXCHANGE_NETWORKS: networks().meta({
+    must: "must read like exchange=203.0.113.0/24 198.51.100.7: addresses or networks with a space between",
+  }),
+  EXCHANGE_DOMAINS: pairs(/^[\w-]+=[a-z0-9-]+(\.[a-z0-9-]+)+$/i, (domain) => domain.toLowerCase()).meta({
+    must: "must read like exchange=exchange.com: the domain that ads.txt files name it by",
+  }),
+  EXCHANGE_SYNC: pairs(/^[\w-]+=https:\/\/[^\s/]+\/\S*\{id\}\S*$/).meta({
+    must: "must read like exchange=https://sync.exchange.com/put?id={id}",
+  }),
+  CURRENCY_RATES: z
+    .string()
+    .transform(readCurrencyRates)
+    .refine((rates) => rates !== null)
+    .optional()
+    .meta({ must: "must read like 2026-11-20 EUR=1.07,USD=1.25: a day, and what one franc bought on it" }),
+  PRIVATE_HOSTS: list(),
+  REQUESTS_PER_MINUTE: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/)
+    .transform(Number)
+    .default(1200)
+    .meta({ must: "must be a whole number from 1" }),
+  TCF_VENDOR_ID: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/)
+    .transform(Number)
+    .optional()
+    .meta({ must: "must be a number of IAB Europe's vendor list" }),
+  SILENCE_ALERT_HOURS: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/)
+    .transform(Number)
+    .default(6)
+    .meta({ must: "must be a whole number of hours from 1 to 999" }),
+  SECOND_APPROVER_ABOVE: z
+    .string()
+    .regex(/^\d{1,7}$/)
+    .transform(Number)
+    .default(10_000)
+    .meta({ must: "must be a whole amount from 0" }),
+  SESSION_SECRET: secret(),
+  SIGNING_SECRET: secret(),
+  INTERNAL_SECRET: secret(),
+  SELLER_NAME: text(),
+  SELLER_STREET: text(),
+  SELLER_HOUSE_NUMBER: text(),
+  SELLER_POSTAL_CODE: text(),
+  SELLER_CITY: text(),
+  SELLER_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default("CH")
+    .meta({ must: "must be a country code of two capital letters" }),
+  SELLER_VAT_NUMBER: text(),
+  SELLER_IBAN: z
+    .string()
+    .transform((value) => value.replaceAll(" ", ""))
+    .refine((value) => /^(CH|LI)\d{2}[0-9A-Z]{17}$/.test(value))
+    .optional()
+    .meta({ must: "must be an IBAN or QR-IBAN of Switzerland or Liechtenstein" }),
+  SELLER_EMAIL: text(),
+  VAT_RATES: z
+    .string()
+    .default("2024-01-01=8.1,2018-01-01=7.7")
+    .transform((value) => readVatRates(value) ?? [])
+    .refine((rates) => rates.length > 0)
+    .meta({ must: "must read like 2024-01-01=8.1,2018-01-01=7.7: from which day a percentage holds" }),
+  STRIPE_SECRET_KEY: text(),
+  STRIPE_PUBLISHABLE_KEY: text(),
+  STRIPE_WEBHOOK_SECRET: text(),
+  STRIPE_API_URL: httpUrl(),
+  FIREBASE_PROJECT_ID: text(),
+  FIREBASE_API_KEY: text(),
+  FIREBASE_AUTH_DOMAIN: text(),
+  FIREBASE_SERVICE_ACCOUNT: text(),
+  GOOGLE_CLIENT_ID: text(),
+  GOOGLE_CLIENT_SECRET: text(),
+  GOOGLE_ISSUER: httpUrl(),
+  GOOGLE_ADS_DEVELOPER_TOKEN: text(),
+  GOOGLE_ADS_API_URL: httpUrl(),
+  GOOGLE_ADS_API_VERSION: z
+    .string()
+    .regex(/^v\d{1,3}$/)
+    .default("v25")
+    .meta({ must: "must be a version as v25" }),
+  GOOGLE_ANALYTICS_API_URL: httpUrl(),
+  GOOGLE_ANALYTICS_ADMIN_URL: httpUrl(),
+  GOOGLE_MAPS_KEY: text(),
+  MICROSOFT_CLIENT_ID: text(),
+  MICROSOFT_CLIENT_SECRET: text(),
+  MICROSOFT_ISSUER: httpUrl(),
+  META_APP_ID: text(),
+  META_APP_SECRET: text(),
+  META_GRAPH_URL: httpUrl(),
+  META_DIALOG_URL: httpUrl(),
+  FFMPEG_PATH: text(),
+} satisfies Record<string, z.ZodType>;
+
+/** Their names, for the operating guide. */
+export const variableNames = Object.keys(variables);
+
+const environmentSchema = z.object(variables);
+export type Environment = z.infer<typeof environmentSchema>;
+
+type Read = { ok: true; environment: Environment } | { ok: false; message: string };
+
+/** Parses the variables; an empty one counts as not set. The message of a bad one never shows a secret. */
+export function readEnvironment(env: Record<string, string | undefined>): Read {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = environmentSchema.safeParse(given);
+  if (parsed.success) return { ok: true, environment: parsed.data };
+  const name = String(parsed.error.issues[0]?.path[0]) as keyof typeof variables;
+  const meta = variables[name].meta() ?? {};
+  const shown = meta.hidden || name.endsWith("_KEY") || name.endsWith("_URL") ? "" : ` (is "${given[name]}")`;
+  return { ok: false, message: `${name}: ${meta.must ?? "is not usable"}${shown}` };
+}

@@ -1,0 +1,31 @@
+import type { EndpointDefinition } from "@litfass/contract/kernel/endpoint";
+import type { Caller } from "@litfass/contract/kernel/roles";
+import { reachOf, type Who } from "@litfass/contract/kernel/who";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { accountState, forbidden, unauthenticated } from "../problem.ts";
+import { identify, type SignedIn } from "./kit.ts";
+
+/**
+ * Refuses accounts whose state does not allow the call: disabled, unverified, not filled in, or without the second factor
+ * that the role requires. @throws 430 with the fresh user
+ */
+export async function checkAccount(signedIn: SignedIn, need: EndpointDefinition["account"] = "filled"): Promise<void> {
+  const isMet = need === "any" || (need === "verified" ? signedIn.verified : signedIn.filled);
+  if (!isMet) throw accountState(await signedIn.freshUser());
+}
+
+/**
+ * The caller of a page that stands beside the API, by the rules of the API: session, role, account state and limits.
+ * @throws 401, 403, 430, 429
+ */
+export async function admitToPage(app: FastifyInstance, request: FastifyRequest, who: Who): Promise<Caller> {
+  const { limits } = app.kit;
+  await limits.countAddress(request.ip);
+  const signedIn = await identify(app, request);
+  if (!signedIn) throw unauthenticated();
+  const reach = reachOf(who, signedIn.role);
+  if (!reach) throw forbidden();
+  await checkAccount(signedIn);
+  await limits.countCaller(signedIn.uid, request.ip);
+  return { uid: signedIn.uid, role: signedIn.role, reach, lang: signedIn.lang };
+}

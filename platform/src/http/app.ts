@@ -1,0 +1,104 @@
+import cookie from "@fastify/cookie";
+import multipart from "@fastify/multipart";
+import { identityEndpoints } from "@litfass/contract/identity/identity";
+import { sql } from "drizzle-orm";
+import { type FastifyInstance, fastify } from "fastify";
+import type { Registry } from "prom-client";
+import type { z } from "zod";
+import type { CommandServices } from "../command/command.ts";
+import type { Execute } from "../command/execute.ts";
+import type { Platform } from "../platform.ts";
+import { notFound } from "../problem.ts";
+import { createAntiForgery } from "./anti-forgery.ts";
+import { createCallLimits } from "./call-limits.ts";
+import { createSessionCookies } from "./cookies.ts";
+import { answerError, contractValidator, nulProblem } from "./errors.ts";
+import { addHealth } from "./health.ts";
+import type { Authenticate } from "./kit.ts";
+import { addMetrics } from "./metrics.ts";
+import { mountPublic } from "./mount.ts";
+import { nulPath } from "./nul.ts";
+import { addOpenApi } from "./openapi/openapi.ts";
+import { addSecurityHeaders } from "./security-headers.ts";
+
+export type HttpOptions = {
+  authenticate: Authenticate;
+  execute: Execute<CommandServices>;
+  registry: Registry;
+  version: string;
+};
+
+const maxBodyBytes = 2 * 1024 * 1024;
+/** A connection on which nothing moves for so long is closed; the streams of live figures beat more often. */
+const silentMs = 120_000;
+/** Then a connection is closed, which bounds what a client can ask for without reading the answers. */
+const maxRequestsPerSocket = 1_000;
+
+/**
+ * The HTTP side of the house, ready for rooms to mount their endpoints: errors, languages, sessions, anti-forgery,
+ * limits, headers, figures, health and the API's document. Rooms first, then `addWebApp`.
+ */
+export async function createHttp(platform: Platform, options: HttpOptions): Promise<FastifyInstance> {
+  const { config, random } = platform;
+  const app = fastify({
+    loggerInstance: platform.log,
+    genReqId: () => random.id(),
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: maxBodyBytes,
+    // A film of half a gigabyte over a slow line takes its time.
+    requestTimeout: 900_000,
+    connectionTimeout: silentMs,
+    maxRequestsPerSocket,
+    forceCloseConnections: "idle",
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+  }) as unknown as FastifyInstance;
+
+  const secure = config.publicUrl.startsWith("https://");
+  const antiForgery = createAntiForgery({
+    secret: config.secrets.session,
+    random,
+    publicUrl: config.publicUrl,
+    secure,
+  });
+  app.decorate("kit", {
+    platform,
+    authenticate: options.authenticate,
+    execute: options.execute,
+    antiForgery,
+    cookies: createSessionCookies({ secure, antiForgery }),
+    limits: createCallLimits(config.requestsPerMinute),
+    metrics: { registry: options.registry },
+  });
+  app.decorateRequest("signedIn", undefined);
+  app.setErrorHandler(answerError);
+  app.setValidatorCompiler<z.ZodType>(contractValidator);
+  app.setSerializerCompiler<z.ZodType>(
+    ({ schema }) =>
+      (data) =>
+        JSON.stringify(schema.parse(data)),
+  );
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+  });
+  app.addHook("preValidation", async (request) => {
+    if (nulPath(request.params) !== null) throw notFound();
+    const field = nulPath(request.query);
+    if (field !== null) throw nulProblem(field);
+  });
+  addSecurityHeaders(app, config);
+  await app.register(cookie);
+  await app.register(multipart);
+  addMetrics(app, options.registry);
+  addHealth(app, {
+    postgres: () => platform.db.execute(sql`select 1`),
+    clickhouse: async () => {
+      const pong = await platform.clickhouse.ping();
+      if (!pong.success) throw pong.error;
+    },
+  });
+  await addOpenApi(app, options.version);
+  mountPublic(app, identityEndpoints.csrfCookie, async ({ request, reply }) => {
+    antiForgery.issue(reply, app.kit.cookies.read(request));
+  });
+  return app;
+}

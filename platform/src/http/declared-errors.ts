@@ -1,0 +1,65 @@
+import type { EndpointDefinition } from "@litfass/contract/kernel/endpoint";
+import { type ErrorCode, errorStatus, problemSchema } from "@litfass/contract/kernel/errors";
+import { commonErrors } from "../command/command.ts";
+import { Problem } from "../problem.ts";
+
+const statusTexts: Record<number, string> = {
+  401: "Not signed in",
+  403: "Not allowed",
+  404: "Unknown, or not the caller's",
+  409: "The present state does not allow it",
+  413: "The body is larger than the call takes",
+  419: "The anti-forgery token is missing or wrong",
+  422: "The input does not fit; messages by field",
+  429: "Too many requests; Retry-After says when to come back",
+  430: "The account's state does not allow it now; carries the fresh user",
+  500: "Failed on our side; carries the request id",
+  503: "A service outside does not answer",
+};
+
+/** A call threw a problem that its endpoint does not declare: a mistake in the code, answered as a 500. */
+export class UndeclaredProblem extends Error {
+  override name = "UndeclaredProblem";
+}
+
+/** The kinds beyond the common ones: what the contract declares, and what each money-moving call may answer. */
+const ownErrors = (endpoint: EndpointDefinition): readonly ErrorCode[] => [
+  ...(endpoint.errors ?? []),
+  ...(endpoint.movesMoney ? (["conflict", "idempotency_conflict"] as const) : []),
+];
+
+/** What a handler threw, or the fault that it is where the endpoint does not declare it. */
+export function asDeclared(endpoint: EndpointDefinition, error: unknown): unknown {
+  if (!(error instanceof Problem)) return error;
+  const allowed: readonly ErrorCode[] = [...commonErrors, ...ownErrors(endpoint)];
+  if (allowed.includes(error.kind)) return error;
+  const call = `${endpoint.method} ${endpoint.path}`;
+  return new UndeclaredProblem(`${call} threw "${error.kind}", which it does not declare`, { cause: error });
+}
+
+/** Every status that a call can fail with. */
+function failingStatuses(endpoint: EndpointDefinition): number[] {
+  const changes = endpoint.method !== "GET";
+  const forVisitors = endpoint.who.kind === "visitor";
+  const codes: ErrorCode[] = [
+    ...(forVisitors ? [] : (["unauthenticated", "forbidden", "account_state"] as const)),
+    // A path that no resource can have is not found before the handler is asked.
+    ...(endpoint.params ? (["not_found"] as const) : []),
+    ...(changes ? (["csrf_mismatch"] as const) : []),
+    "invalid",
+    "too_many_requests",
+    "internal",
+    ...ownErrors(endpoint),
+  ];
+  const statuses = codes.map((code): number => errorStatus[code]);
+  return [...new Set([...statuses, ...(changes ? [413] : [])])].sort((a, b) => a - b);
+}
+
+/** The failing answers of an endpoint, for the document. */
+export const documentedProblems = (endpoint: EndpointDefinition) =>
+  Object.fromEntries(
+    failingStatuses(endpoint).map((status) => [
+      status,
+      { description: statusTexts[status], content: { "application/json": { schema: problemSchema } } },
+    ]),
+  );

@@ -1,0 +1,56 @@
+import type { Language } from "@litfass/contract/kernel/messages";
+import type { Role } from "@litfass/contract/kernel/roles";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { CommandServices } from "../command/command.ts";
+import type { Execute } from "../command/execute.ts";
+import type { Platform } from "../platform.ts";
+import type { AntiForgery } from "./anti-forgery.ts";
+import type { CallLimits } from "./call-limits.ts";
+import type { SessionCookies } from "./cookies.ts";
+import type { HttpMetrics } from "./metrics.ts";
+
+/** Whom a request's session belongs to, read afresh for every request. */
+export type SignedIn = {
+  uid: string;
+  /** Which of the user's sessions it is. */
+  sessionIdHash: string;
+  role: Role;
+  lang: Language;
+  /** The e-mail address is verified. */
+  verified: boolean;
+  /** The account may be used: not disabled, profile filled, terms accepted, or the role needs none of that. */
+  filled: boolean;
+  /** The user as `GET users/me` shows it: what a 430 carries. */
+  freshUser(): Promise<Record<string, unknown>>;
+};
+
+/** Finds the session of a request. null where there is none, or where it has ended. */
+export type Authenticate = (request: FastifyRequest) => Promise<SignedIn | null>;
+
+/** What `mount` and the pages work with; hangs on the app as `app.kit`. */
+export type HttpKit = {
+  platform: Platform;
+  /** Runs commands. */
+  execute: Execute<CommandServices>;
+  authenticate: Authenticate;
+  antiForgery: AntiForgery;
+  cookies: SessionCookies;
+  limits: CallLimits;
+  metrics: HttpMetrics;
+};
+
+declare module "fastify" {
+  interface FastifyInstance {
+    kit: HttpKit;
+  }
+  interface FastifyRequest {
+    /** The signed-in user after `identify`; undefined before. */
+    signedIn: SignedIn | null | undefined;
+  }
+}
+
+/** The signed-in user of a request, looked up once. */
+export async function identify(app: FastifyInstance, request: FastifyRequest): Promise<SignedIn | null> {
+  if (request.signedIn === undefined) request.signedIn = await app.kit.authenticate(request);
+  return request.signedIn ?? null;
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { isPrivateAddress } from "../egress/private-address.ts";
+
+export type HttpMetrics = { registry: Registry };
+
+/** A registry with the process's own figures; `process` labels every line. */
+export function createRegistry(process: string): Registry {
+  const registry = new Registry();
+  registry.setDefaultLabels({ process });
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+/** Counts and times every request by its route, and shows the registry at `/metrics`. */
+export function addMetrics(app: FastifyInstance, registry: Registry): HttpMetrics {
+  const labelNames = ["method", "route", "status"] as const;
+  const requests = new Counter({
+    name: "http_requests_total",
+    help: "Requests by route and status",
+    labelNames,
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time from request to answer",
+    labelNames,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "unknown";
+    const labels = { method: request.method, route, status: String(reply.statusCode) };
+    requests.inc(labels);
+    seconds.observe(labels, reply.elapsedTime / 1000);
+  });
+  app.get("/metrics", { logLevel: "warn" }, async (request, reply) => {
+    if (!isFromInside(request)) return reply.callNotFound();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+  return { registry };
+}
+
+/** Figures are for the own network: a request that came through a proxy is from outside. */
+const isFromInside = (request: FastifyRequest): boolean =>
+  request.headers["x-forwarded-for"] === undefined && isPrivateAddress(request.ip);

@@ -1,0 +1,97 @@
+import { endpoint } from "@litfass/contract/kernel/endpoint";
+import { signedIn } from "@litfass/contract/kernel/who";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
+import { type CommandCall, command } from "../command/command.ts";
+import { conflict, notFound } from "../problem.ts";
+import { mount } from "./mount.ts";
+import { mountCommand } from "./mount-command.ts";
+
+const saveNote = endpoint({
+  method: "POST",
+  path: "/test/notes/:note",
+  tag: "Test",
+  summary: "Saves a note",
+  who: signedIn,
+  params: z.object({ note: z.string() }),
+  body: z.strictObject({ text: z.string() }),
+  output: z.object({ saved: z.string() }),
+  status: 201,
+  errors: ["not_found"],
+  movesMoney: true,
+});
+const readNote = endpoint({
+  method: "GET",
+  path: "/test/notes",
+  tag: "Test",
+  summary: "Reads a note",
+  who: signedIn,
+  output: z.object({ text: z.string() }),
+});
+const save = command({
+  name: "test.save_note",
+  errors: ["not_found"],
+  async run({ ctx, input }: CommandCall<{ key: string; text: string }>) {
+    if (input.text === "missing") throw notFound();
+    await ctx.tx.execute(sql`insert into installation (key, value) values (${input.key}, ${input.text})`);
+    await ctx.audit.record({ subject: { type: "note", id: input.key } });
+    return { key: input.key };
+  },
+});
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({
+    routes: (app) => {
+      mountCommand(app, saveNote, save, ({ params, body }) => ({ key: params.note, text: body.text }), {
+        done: ({ key }) => ({ saved: key }),
+      });
+      mount(app, readNote, async () => {
+        throw conflict("note_locked");
+      });
+    },
+  });
+});
+afterAll(() => stack.close());
+
+test("the caller is the command's actor, and a repeated key gets the stored answer", async () => {
+  const customer = await stack.signIn("customer");
+  const key = { "idempotency-key": "note-1" };
+  const first = await customer.post("/test/notes/a", { text: "one" }, key);
+  expect([first.status, first.body, first.headers["idempotency-replayed"]]).toEqual([201, { saved: "a" }, undefined]);
+  const again = await customer.post("/test/notes/a", { text: "one" }, key);
+  expect([again.status, again.body, again.headers["idempotency-replayed"]]).toEqual([201, { saved: "a" }, "true"]);
+  expect((await customer.post("/test/notes/a", { text: "two" }, key)).body.code).toBe("idempotency_conflict");
+  const { rows } = await stack.platform.db.execute(
+    sql`select actor_uid, command from audit_entries where subject_type = 'note' and subject_id = 'a'`,
+  );
+  expect(rows).toEqual([{ actor_uid: customer.uid, command: "test.save_note" }]);
+});
+
+test("a declared problem is answered as it is, one that the endpoint does not declare as a 500", async () => {
+  const customer = await stack.signIn("customer");
+  expect((await customer.post("/test/notes/b", { text: "missing" })).status).toBe(404);
+  const undeclared = await customer.get("/test/notes");
+  expect([undeclared.status, undeclared.body.code]).toEqual([500, "internal"]);
+});
+
+test("the document lists for each call exactly the statuses that it can answer", async () => {
+  const { paths } = (await stack.visitor().get("/openapi.json")).body;
+  const statuses = (operation: { responses: object }) => Object.keys(operation.responses).sort();
+  expect(statuses(paths["/api/v1/test/notes/{note}"].post)).toEqual([
+    "201",
+    "401",
+    "403",
+    "404",
+    "409",
+    "413",
+    "419",
+    "422",
+    "429",
+    "430",
+    "500",
+  ]);
+  expect(statuses(paths["/api/v1/test/notes"].get)).toEqual(["200", "401", "403", "422", "429", "430", "500"]);
+});

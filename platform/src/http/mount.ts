@@ -1,0 +1,209 @@
+import type { CallParsed, EndpointDefinition, FileOutput } from "@litfass/contract/kernel/endpoint";
+import type { Language } from "@litfass/contract/kernel/messages";
+import type { Caller } from "@litfass/contract/kernel/roles";
+import { reachOf } from "@litfass/contract/kernel/who";
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, FastifySchemaCompiler } from "fastify";
+import { z } from "zod";
+import { forbidden, unauthenticated } from "../problem.ts";
+import { checkAccount } from "./admission.ts";
+import { asDeclared, documentedProblems } from "./declared-errors.ts";
+import { type ContractRoute, contractValidator } from "./errors.ts";
+import { type FileAnswer, sendFile } from "./file-answer.ts";
+import { readForm, type UploadedFile } from "./form.ts";
+import { idempotencyKeyOf, onceForKey } from "./idempotency/idempotency.ts";
+import { identify } from "./kit.ts";
+import { languageOf } from "./language.ts";
+
+export const apiBase = "/api/v1";
+
+/** What a handler gives back for an endpoint. */
+export type Output<E> =
+  E extends EndpointDefinition<infer _P, infer _Q, infer _B, infer O>
+    ? O extends z.ZodType
+      ? z.input<O>
+      : O extends FileOutput
+        ? FileAnswer
+        : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing
+          undefined | void
+    : never;
+
+/** What a handler is told about a call. */
+export type Call<E, C = Caller> = CallParsed<E> & {
+  caller: C;
+  /** Language to answer in. */
+  lang: Language;
+  /** Files of a form; empty for other calls. */
+  files: UploadedFile[];
+  /** The client's key where the endpoint moves money: keep it with what was moved. */
+  idempotencyKey: string | null;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+export type Handler<E, C = Caller> = (call: Call<E, C>) => Promise<Output<E>>;
+
+/** Mounts an endpoint for signed-in callers: checks who calls, what comes in and what goes out by the contract. */
+export function mount<E extends EndpointDefinition>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  if (endpoint.who.kind === "visitor") throw new Error(`${endpoint.path} is for visitors: use mountPublic`);
+  register(app, endpoint, handler as unknown as AnyHandler);
+}
+
+/** Mounts an endpoint that visitors may call; `caller` is null where nobody is signed in. */
+export function mountPublic<E extends EndpointDefinition>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E, Caller | null>,
+): void {
+  if (endpoint.who.kind !== "visitor") throw new Error(`${endpoint.path} is not for visitors: use mount`);
+  register(app, endpoint, handler as unknown as AnyHandler);
+}
+
+/** For `mountCommand`: as `mount`, but the handler itself sees to the call's `Idempotency-Key`. */
+export function mountKeyed<E extends EndpointDefinition>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  if (endpoint.who.kind === "visitor") throw new Error(`${endpoint.path} is for visitors: a command needs an actor`);
+  register(app, endpoint, handler as unknown as AnyHandler, { seesToKey: true });
+}
+
+type AnyHandler = (call: Call<EndpointDefinition, Caller | null>) => Promise<unknown>;
+
+type Registration = { seesToKey: boolean };
+
+function register(
+  app: FastifyInstance,
+  endpoint: EndpointDefinition,
+  handler: AnyHandler,
+  { seesToKey }: Registration = { seesToKey: false },
+): void {
+  for (const [index, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries()) {
+    app.route({
+      method: endpoint.method,
+      url: `${apiBase}${path}`,
+      schema: schemaOf(endpoint, index > 0),
+      onRequest: (request, reply) => {
+        // What a signed-in user sees is for nobody else; handlers of public content say so themselves.
+        reply.header("cache-control", "no-store");
+        return admit(app, endpoint, request);
+      },
+      // A form's fields are checked when it has been read, after Fastify's own checks.
+      ...(endpoint.multipart ? { validatorCompiler: formValidator } : {}),
+      handler: (request, reply) => (seesToKey ? answer : answerOnce)(app, endpoint, handler, request, reply),
+    });
+  }
+}
+
+const formValidator: FastifySchemaCompiler<FastifySchema> = (route) =>
+  route.httpPart === "body" ? () => true : contractValidator(route as unknown as ContractRoute);
+
+/** 401, 419, 403, 430, 429 in this order, before the body is read. */
+async function admit(app: FastifyInstance, endpoint: EndpointDefinition, request: FastifyRequest): Promise<void> {
+  const { limits, antiForgery, cookies } = app.kit;
+  await limits.countAddress(request.ip);
+  const signedIn = await identify(app, request);
+  if (endpoint.who.kind !== "visitor" && !signedIn) throw unauthenticated();
+  if (endpoint.method !== "GET") antiForgery.check(request, cookies.read(request));
+  if (reachOf(endpoint.who, signedIn?.role ?? null) === null) throw forbidden();
+  if (signedIn && endpoint.who.kind !== "visitor") await checkAccount(signedIn, endpoint.account);
+  await limits.countCaller(signedIn?.uid ?? null, request.ip);
+}
+
+const successStatus = (endpoint: EndpointDefinition): number =>
+  endpoint.status ?? (endpoint.output === null ? 204 : 200);
+
+type Answering = (
+  app: FastifyInstance,
+  endpoint: EndpointDefinition,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>;
+
+/** Answers a call whose handler is no command yet: a repeated key gets the first answer. */
+const answerOnce: Answering = async (app, endpoint, handler, request, reply) => {
+  const call = await callOf(endpoint, request, reply);
+  if (!call.idempotencyKey || !call.caller) return send(endpoint, handler, call);
+  const key = {
+    callerUid: call.caller.uid,
+    key: call.idempotencyKey,
+    endpoint: `${endpoint.method} ${endpoint.path}`,
+  };
+  const input = { params: call.params, query: call.query, body: call.body };
+  const stored = await onceForKey(app.kit.platform, { ...key, input }, async () => ({
+    status: successStatus(endpoint),
+    body: await handler(call),
+  })).catch((error: unknown) => {
+    throw asDeclared(endpoint, error);
+  });
+  if (stored.repeated) reply.header("idempotency-replayed", "true");
+  return reply.code(stored.status).send(stored.body ?? undefined);
+};
+
+const answer: Answering = async (_app, endpoint, handler, request, reply) =>
+  send(endpoint, handler, await callOf(endpoint, request, reply));
+
+async function send(
+  endpoint: EndpointDefinition,
+  handler: AnyHandler,
+  call: Call<EndpointDefinition, Caller | null>,
+): Promise<FastifyReply> {
+  const { reply } = call;
+  const status = successStatus(endpoint);
+  const output = await handler(call).catch((error: unknown) => {
+    throw asDeclared(endpoint, error);
+  });
+  if (reply.sent) return reply;
+  if (endpoint.output === null) return reply.code(status).send();
+  if ("file" in endpoint.output) return sendFile(reply.code(status), output as FileAnswer);
+  return reply.code(status).send(output);
+}
+
+async function callOf(
+  endpoint: EndpointDefinition,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Call<EndpointDefinition, Caller | null>> {
+  const { signedIn } = request;
+  const reach = reachOf(endpoint.who, signedIn?.role ?? null);
+  const caller = signedIn && reach ? { uid: signedIn.uid, role: signedIn.role, reach, lang: signedIn.lang } : null;
+  const form = endpoint.multipart ? await readForm(request, endpoint.multipart, endpoint.body) : null;
+  return {
+    caller,
+    params: endpoint.params ? request.params : undefined,
+    query: endpoint.query ? request.query : undefined,
+    body: form ? form.body : endpoint.body ? request.body : undefined,
+    files: form?.files ?? [],
+    lang: languageOf(request),
+    idempotencyKey: endpoint.movesMoney ? idempotencyKeyOf(request) : null,
+    request,
+    reply,
+  } as Call<EndpointDefinition, Caller | null>;
+}
+
+/** The schema of a route: Fastify checks by it, and the document is made from it. */
+function schemaOf(endpoint: EndpointDefinition, hide: boolean): FastifySchema {
+  const documented = {
+    hide,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    ...(endpoint.who.kind === "visitor" ? {} : { security: [{ session: [] }] }),
+    ...(endpoint.multipart ? { consumes: ["multipart/form-data"] } : {}),
+  };
+  return {
+    ...documented,
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body && endpoint.method !== "GET" ? { body: endpoint.body } : {}),
+    response: { ...successOf(endpoint), ...documentedProblems(endpoint) },
+  } as FastifySchema;
+}
+
+function successOf(endpoint: EndpointDefinition): Record<string, unknown> {
+  const { output } = endpoint;
+  if (output === null) return { 204: z.null().describe("Done") };
+  const status = endpoint.status ?? 200;
+  if (!("file" in output)) {
+    return { [status]: { description: "Done", content: { "application/json": { schema: output } } } };
+  }
+  const binary = z.string().meta({ format: "binary" });
+  const content = Object.fromEntries(output.file.map((type) => [type, { schema: binary }]));
+  return { [status]: { description: "The file", content } };
+}

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import swagger from "@fastify/swagger";
+import type { FastifyInstance } from "fastify";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { sessionCookie } from "../cookies.ts";
+import { apiBase } from "../mount.ts";
+import type { ApiDocument } from "./api-document.ts";
+import { referencePage, referenceStyle } from "./reference-page.ts";
+
+/** Collects the document from the routes that are mounted afterwards, and serves it with a reference to browse. */
+export async function addOpenApi(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Litfass API",
+        version,
+        description:
+          "State-changing calls carry the value of the cookie XSRF-TOKEN (GET /api/v1/csrf-cookie) in the header X-XSRF-TOKEN.",
+      },
+      servers: [{ url: "/" }],
+      components: { securitySchemes: { session: { type: "apiKey", in: "cookie", name: sessionCookie } } },
+    },
+    hideUntagged: true,
+    transform: jsonSchemaTransform,
+  });
+  const documentText = onceOf(() => JSON.stringify(app.swagger()));
+  const pageText = onceOf(() => referencePage(app.swagger() as unknown as ApiDocument));
+  for (const [url, type, textOf] of [
+    [`${apiBase}/openapi.json`, "application/json; charset=utf-8", documentText],
+    ["/api/docs", "text/html; charset=utf-8", pageText],
+    ["/api/docs/style.css", "text/css; charset=utf-8", onceOf(() => referenceStyle)],
+  ] as const) {
+    app.get(url, async (request, reply) => {
+      await app.kit.limits.countAddress(request.ip);
+      const { body, etag } = textOf();
+      reply.headers({ "cache-control": "no-cache", etag });
+      if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+      return reply.type(type).send(body);
+    });
+  }
+}
+
+/** A text that is made with the first call, when all routes are mounted, and its tag for caches. */
+function onceOf(make: () => string): () => { body: Buffer; etag: string } {
+  let made: { body: Buffer; etag: string } | null = null;
+  return () => {
+    if (made) return made;
+    const body = Buffer.from(make());
+    made = { body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` };
+    return made;
+  };
+}

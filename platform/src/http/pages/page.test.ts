@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Stack, startStack } from "../../../../server/src/testing/stack.ts";
+import { html } from "./html.ts";
+import { mountPage, sendPage } from "./page.ts";
+
+const dist = mkdtempSync(path.join(os.tmpdir(), "litfass-dist-"));
+let stack: Stack;
+
+beforeAll(async () => {
+  mkdirSync(path.join(dist, "assets"));
+  writeFileSync(path.join(dist, "index.html"), "<!doctype html><title>Shell</title>");
+  writeFileSync(path.join(dist, "assets", "app-1a2b.js"), "export {};");
+  writeFileSync(path.join(dist, "assets", "inter-latin-opsz-normal-Xy_1.woff2"), "");
+  writeFileSync(path.join(dist, "assets", "app-1a2b.js.br"), brotliCompressSync("export {};"));
+  stack = await startStack({
+    webDist: dist,
+    routes: (app) =>
+      mountPage(app, "/machine-room", ["super_admin"], async ({ caller, lang, reply }) =>
+        sendPage(reply, { title: "Machine room", lang, body: html`<p>${caller.role}</p>` }),
+      ),
+  });
+});
+afterAll(async () => {
+  await stack.close();
+  rmSync(dist, { recursive: true, force: true });
+});
+
+const browser = { accept: "text/html,application/xhtml+xml", "accept-language": "de" };
+
+test("a closed page opens for its role, refuses others, and sends visitors to sign in and back", async () => {
+  const open = await (await stack.signIn("super_admin")).get("//machine-room", browser);
+  expect([open.status, open.text.includes("<p>super_admin</p>")]).toEqual([200, true]);
+  const refused = await (await stack.signIn("admin")).get("//machine-room", browser);
+  expect([refused.status, refused.text.includes("Sie dürfen das nicht tun")]).toEqual([403, true]);
+  const visitor = await stack.visitor().get("//machine-room?view=2", browser);
+  expect([visitor.status, visitor.headers.location]).toEqual([302, "/login?redirect=%2Fmachine-room%3Fview%3D2"]);
+});
+
+test("[NAV-003] a deep link of the web app gets its shell; programs, files and other calls do not", async () => {
+  const client = stack.visitor();
+  const deep = await client.get("//campaigns/7/edit", browser);
+  expect([deep.status, deep.text]).toEqual([200, "<!doctype html><title>Shell</title>"]);
+  expect(deep.headers["content-security-policy"]).toContain("default-src 'self'");
+  expect((await client.get("/campaigns/7/none", browser)).headers["content-type"]).toContain("application/json");
+  expect((await client.get("//missing.js", browser)).status).toBe(404);
+  expect((await client.get("//campaigns/7/edit", { accept: "application/json" })).status).toBe(404);
+  expect((await client.post("//campaigns/7/edit", {}, browser)).status).toBe(404);
+  const asset = await client.get("//assets/app-1a2b.js");
+  expect([asset.status, asset.headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
+  const packed = await client.get("//assets/app-1a2b.js", { "accept-encoding": "gzip, br" });
+  expect(packed.headers).toMatchObject({
+    "content-encoding": "br",
+    "content-type": "application/javascript; charset=utf-8",
+  });
+  expect(brotliDecompressSync(packed.bytes).toString()).toBe("export {};");
+});
+
+test("the server's own pages use the typeface and the dark mode of the web app", async () => {
+  const style = await stack.visitor().get("//page.css");
+  expect(style.text).toContain("src:url(/assets/inter-latin-opsz-normal-Xy_1.woff2)");
+  expect(style.text).not.toContain("inter-latin-ext");
+  expect(style.text).toContain(":root[data-theme=dark]");
+  const terms = await stack.visitor().get("//terms", browser);
+  expect(terms.text).toContain('<script src="/theme.js"></script>');
+});

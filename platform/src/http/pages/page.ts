@@ -1,0 +1,68 @@
+import { type Language, message } from "@litfass/contract/kernel/messages";
+import type { Caller, Role } from "@litfass/contract/kernel/roles";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { identify } from "../kit.ts";
+import { languageOf } from "../language.ts";
+import { type Html, html } from "./html.ts";
+import { sendServerPage } from "./server-page.ts";
+
+/** Who may open a page: everybody, every signed-in user, or these roles. */
+export type PageWho = "visitor" | "signedIn" | readonly Role[];
+
+export type PageCall<C> = { caller: C; lang: Language; request: FastifyRequest; reply: FastifyReply };
+
+/**
+ * Mounts a server page. Signed-out callers of a closed page are sent to sign in and come back afterwards; other roles
+ * get a page that says no, with 403. The handler answers itself.
+ */
+export function mountPage(
+  app: FastifyInstance,
+  path: string,
+  who: Exclude<PageWho, "visitor">,
+  handler: (call: PageCall<Caller>) => Promise<FastifyReply>,
+): void {
+  app.get(path, async (request, reply) => {
+    await app.kit.limits.countAddress(request.ip);
+    const signedIn = await identify(app, request);
+    if (!signedIn) return reply.redirect(`/login?redirect=${encodeURIComponent(request.url)}`);
+    if (who !== "signedIn" && !who.includes(signedIn.role)) return refuse(request, reply);
+    // People settle there what keeps their account from being used.
+    if (!signedIn.filled) return reply.redirect("/account");
+    const { uid, role, lang } = signedIn;
+    return handler({ caller: { uid, role, lang, reach: "own" }, lang: languageOf(request), request, reply });
+  });
+}
+
+const home: Record<Language, string> = { en: "To the dashboard", de: "Zur Übersicht" };
+
+function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const lang = languageOf(request);
+  const text = message("error.forbidden", lang);
+  return sendServerPage(reply.code(403), {
+    language: lang,
+    title: text,
+    isPersonal: true,
+    body: html`<h1>${text}</h1><p><a href="/dashboard">${home[lang]}</a></p>`,
+  });
+}
+
+export type Page = { title: string; lang: Language; body: Html; stylesheet?: string };
+
+/** A whole HTML document: nothing inline, so that it stands under the strict policy. */
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  const style = page.stylesheet ? html`<link rel="stylesheet" href="${page.stylesheet}">` : null;
+  const document = html`<!doctype html>
+<html lang="${page.lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${page.title}</title>
+${style}
+</head>
+<body>
+${page.body}
+</body>
+</html>
+`;
+  return reply.type("text/html; charset=utf-8").send(document.text);
+}

@@ -1,0 +1,64 @@
+import type { Language } from "@litfass/contract/kernel/messages";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { type Html, html } from "./html.ts";
+import { pageFont } from "./page-font.ts";
+
+const stylePath = "/page.css";
+
+export type ServerPage = {
+  language: Language;
+  title: string;
+  body: Html;
+  /** Address of rules that the page adds to the shared ones. */
+  stylesheet?: string;
+  /** Of one person: search engines are told to leave it out. */
+  isPersonal?: boolean;
+};
+
+/** Serves the style that the server's own pages share, with the typeface of the web app that was built into `dist`. */
+export function addServerPageStyle(app: FastifyInstance, dist: string): void {
+  const whole = pageFont(dist) + style;
+  app.get(stylePath, (_request, reply) => reply.type("text/css; charset=utf-8").send(whole));
+}
+
+/**
+ * Sends a page under the mark and in the house's colours. It works without the web app and without scripts; where they
+ * run, the dark mode that was chosen in the app holds here too.
+ */
+export const sendServerPage = (reply: FastifyReply, page: ServerPage): FastifyReply =>
+  reply.type("text/html; charset=utf-8").send(frame(page).text);
+
+const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><g class="k"><circle cx="16" cy="2.600" r="1.600" /><path d="M8.600 9C9.600 5.900 12.500 4 16 4s6.400 1.900 7.400 5z" /><rect x="6" y="9" width="20" height="3" rx=".8" /><rect x="6" y="27.500" width="20" height="3.500" rx=".8" /></g><path d="M8 12h16v15.500H8z" fill="#338CF5" /><path d="M9.600 14h7.400v10H9.600z" fill="#FFFFFF" /><path d="M18.400 13.400h4v5.200h-4z" fill="#FFC94A" /><path d="M18.400 20h4v6h-4z" fill="#0C1219" /><path d="M11 16.600h4.600v1.400H11zM11 19.200h3.200v1.400H11z" fill="#0C1219" /></svg>`;
+
+const frame = ({ language, title, body, stylesheet, isPersonal }: ServerPage): Html => html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>${title} - Litfass</title>${isPersonal && html`<meta name="robots" content="noindex">`}<link rel="icon" href="/mark.svg" type="image/svg+xml"><script src="/theme.js"></script><link rel="stylesheet" href="${stylePath}">${stylesheet && html`<link rel="stylesheet" href="${stylesheet}">`}</head>
+<body><header><a href="/" aria-label="Litfass">${mark}<span>Litfass</span></a></header><main>${body}</main></body></html>`;
+
+const dark =
+  "color-scheme:dark;--page:#0C1219;--sheet:#131C26;--line:#243140;--ink:#F2F2EE;--ink2:#A9B4BF;--caption:#8D9AA7;--link:#6DB0FA;--ok:#4CC79A;--warn:#F0B429;--error:#FF8A80";
+const style = `
+:root{color-scheme:light dark;--page:#F5F5F2;--sheet:#FFFFFF;--line:#E0E0DA;--ink:#121B26;--ink2:#4B5866;--caption:#5D6976;--link:#1767CE;--brand:#338CF5;--ok:#0E6B4F;--warn:#8A5300;--error:#B3202C}
+@media(prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}
+:root[data-theme=dark]{${dark}}
+:root[data-theme=light]{color-scheme:light}
+*{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--ink);font:400 16px/26px "Inter Variable",Inter,system-ui,-apple-system,"Segoe UI",sans-serif}
+header{padding:24px max(32px,calc(50% - 344px));border-bottom:1px solid var(--line)}
+header a{display:inline-flex;align-items:center;gap:8px;color:var(--ink);text-decoration:none;font-weight:700;font-size:19px;letter-spacing:-.01em}
+.mark{width:30px;height:30px}.k{fill:var(--ink)}
+main{max-width:752px;margin:0 auto;padding:40px 32px 96px}
+h1{font-size:38px;line-height:44px;font-weight:700;letter-spacing:-.02em;margin:0 0 8px;text-wrap:balance;hyphens:auto}
+h2{font-size:20px;line-height:28px;font-weight:650;letter-spacing:-.01em;margin:36px 0 8px}
+p{margin:0 0 12px;color:var(--ink2)}
+address{font-style:normal;color:var(--ink2);margin:0 0 12px}
+a{color:var(--link)}
+.caption{color:var(--caption);font-size:14px}
+nav{display:flex;flex-wrap:wrap;gap:4px 20px;margin-bottom:32px}
+nav a{min-height:44px;display:inline-flex;align-items:center}
+nav a[aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
+.main,button{display:inline-flex;align-items:center;min-height:44px;padding:0 20px;border:0;border-radius:6px;background:var(--brand);color:#0C1219;font:inherit;font-weight:560;text-decoration:none;cursor:pointer}
+.main:hover,button:hover{background:#5BA4F8}
+a:focus-visible,button:focus-visible{outline:2px solid var(--brand);outline-offset:2px}
+@media(max-width:480px){header{padding:16px}main{padding:24px 16px 72px}h1{font-size:28px;line-height:34px}}
+`;

@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "../postgres/postgres.ts";
+import { jobsSchema } from "./jobs.ts";
+
+/** States of a job, the pressing ones first. */
+export const jobStates = ["failed", "retry", "active", "created", "completed", "cancelled"] as const;
+export type JobState = (typeof jobStates)[number];
+
+export type ListedJob = {
+  id: string;
+  name: string;
+  state: JobState;
+  /** Tries that failed so far, and how many may follow the first. */
+  retries: number;
+  retryLimit: number;
+  createdAt: Date;
+  /** When it is due, where it waits. */
+  startAfter: Date;
+  startedAt: Date | null;
+  completedAt: Date | null;
+  /** What the last try failed with; null where none did. */
+  error: string | null;
+};
+
+export type JobFilter = { state?: JobState | undefined; name?: string | undefined; page: number; perPage: number };
+
+const table = sql.raw(`${jobsSchema}.job`);
+/** The queue's own names begin so. */
+const ours = sql`name not like '\\_\\_%'`;
+
+/** One page of the jobs that are kept, the newest first, and how many there are. */
+export async function listJobs(db: Executor, filter: JobFilter): Promise<{ jobs: ListedJob[]; total: number }> {
+  const { state, name, page, perPage } = filter;
+  const where = sql`${ours} and (${state ?? null}::text is null or state::text = ${state ?? null})
+    and (${name ?? null}::text is null or name = ${name ?? null})`;
+  const { rows } = await db.execute<Record<string, string | null>>(sql`
+    select id, name, state::text, retry_count, retry_limit, created_on, start_after, started_on, completed_on,
+      coalesce(output->>'message', output->>'value', output::text) as error
+    from ${table} where ${where} order by created_on desc, id limit ${perPage} offset ${(page - 1) * perPage}`);
+  const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${table} where ${where}`);
+  return {
+    total: counted.rows[0]?.total ?? 0,
+    jobs: rows.map((row) => ({
+      id: String(row.id),
+      name: String(row.name),
+      state: row.state as JobState,
+      retries: Number(row.retry_count),
+      retryLimit: Number(row.retry_limit),
+      createdAt: new Date(row.created_on ?? 0),
+      startAfter: new Date(row.start_after ?? 0),
+      startedAt: row.started_on ? new Date(row.started_on) : null,
+      completedAt: row.completed_on ? new Date(row.completed_on) : null,
+      error: row.state === "completed" ? null : (row.error ?? null),
+    })),
+  };
+}
+
+export type JobCounts = { name: string } & Record<JobState, number>;
+
+/** How many jobs of each name are kept in each state. */
+export async function countJobs(db: Executor): Promise<JobCounts[]> {
+  const { rows } = await db.execute<Record<string, string>>(sql`
+    select name, state::text, count(*)::int as total from ${table} where ${ours} group by name, state order by name`);
+  const byName = new Map<string, JobCounts>();
+  for (const { name = "", state, total } of rows) {
+    const none = { failed: 0, retry: 0, active: 0, created: 0, completed: 0, cancelled: 0 };
+    const counts = byName.get(name) ?? { name, ...none };
+    counts[state as JobState] = Number(total);
+    byName.set(name, counts);
+  }
+  return [...byName.values()];
+}
+
+/** The failed jobs, at most `limit`, the oldest first. */
+export async function listFailedJobs(db: Executor, limit: number): Promise<{ id: string; name: string }[]> {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    select id, name from ${table} where ${ours} and state = 'failed' order by created_on, id limit ${limit}`);
+  return rows;
+}

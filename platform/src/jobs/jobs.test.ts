@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
+
+let stack: Stack;
+const done: object[] = [];
+
+beforeAll(async () => {
+  stack = await startStack();
+  stack.platform.jobs.work<{ name: string }>("greet", async (data) => {
+    if (data.name === "nobody") throw new Error("there is nobody to greet");
+    done.push(data);
+  });
+});
+afterAll(() => stack.close());
+
+test("a job exists if and only if the transaction that sent it commits", async () => {
+  const { jobs, db } = stack.platform;
+  await db.transaction(async (tx) => {
+    await jobs.send("greet", { name: "Ada" }, { tx });
+    expect(await jobs.drain("greet")).toBe(0);
+  });
+  const failed = db.transaction(async (tx) => {
+    await jobs.send("greet", { name: "Bob" }, { tx });
+    throw new Error("changed my mind");
+  });
+  await expect(failed).rejects.toThrow("changed my mind");
+  expect(await jobs.drain("greet")).toBe(1);
+  expect(done).toEqual([{ name: "Ada" }]);
+});
+
+test("a key keeps a second waiting job away, others are not held up", async () => {
+  const { jobs } = stack.platform;
+  expect(await jobs.send("greet", { name: "Cy" }, { singletonKey: "cy" })).not.toBeNull();
+  expect(await jobs.send("greet", { name: "Cy" }, { singletonKey: "cy" })).toBeNull();
+  expect(await jobs.send("greet", { name: "Di" })).not.toBeNull();
+  expect(await jobs.drain("greet")).toBe(2);
+  expect(await jobs.send("greet", { name: "Cy" }, { singletonKey: "cy" })).not.toBeNull();
+  expect(await jobs.drain("greet")).toBe(1);
+});
+
+test("started, it works by itself and tries a failed job again later", async () => {
+  const { jobs, db } = stack.platform;
+  await jobs.start();
+  await jobs.send("greet", { name: "Eve" });
+  await jobs.send("greet", { name: "nobody" });
+  await expect.poll(() => done.some((data) => "name" in data && data.name === "Eve"), { timeout: 8000 }).toBe(true);
+  const retried = async () => {
+    const { rows } = await db.execute(sql`select state::text from pgboss.job where data->>'name' = 'nobody'`);
+    return rows[0]?.state;
+  };
+  await expect.poll(retried, { timeout: 8000 }).toBe("retry");
+});

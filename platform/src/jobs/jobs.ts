@@ -1,0 +1,172 @@
+import { sql } from "drizzle-orm";
+import { fromDrizzle, type Job, PgBoss } from "pg-boss";
+import type { Log } from "../log.ts";
+import type { Transaction } from "../postgres/postgres.ts";
+import { appRole } from "../postgres/postgres.ts";
+import { systemRandom } from "../random.ts";
+
+export const jobsSchema = "pgboss";
+
+export type SendOptions = {
+  /** Sends inside this transaction: the job exists if and only if it commits. */
+  tx?: Transaction;
+  /** Seconds from now, or an instant. */
+  startAfter?: number | Date;
+  /** While a job with this key waits or runs, another one is not added. */
+  singletonKey?: string;
+};
+
+export type WorkOptions = {
+  /** Jobs of this name at the same time in this process; 1 unless told. */
+  concurrency?: number;
+  /** Seconds after which a running job counts as failed; 15 minutes unless told. */
+  expireSeconds?: number;
+  retries?: number;
+};
+
+export type Work<Data> = (data: Data, job: { id: string; signal: AbortSignal }) => Promise<void>;
+
+/** Work to do later, kept in PostgreSQL: it survives a crash and is tried again. */
+export type Jobs = {
+  /** @returns the job's id, or null where `singletonKey` found one already waiting. */
+  send(name: string, data: object, options?: SendOptions): Promise<string | null>;
+  /** Registers the work for a name. It begins with `start`. */
+  work<Data extends object>(name: string, fn: Work<Data>, options?: WorkOptions): void;
+  /** Sends a job by a cron expression (in UTC unless `timeZone` says otherwise). */
+  schedule(name: string, cron: string, options?: { timeZone?: string; data?: object }): void;
+  /** Begins to work on what was registered; without it the process only sends. */
+  start(): Promise<void>;
+  /** Runs what waits in a queue now, once, and reports how many; for tests and commands. */
+  drain(name: string): Promise<number>;
+  /** Has a failed job tried again from the beginning. False where there is no failed one of this id. */
+  retry(name: string, id: string): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+type Registered = { fn: Work<object>; options: WorkOptions };
+
+/** Jobs on the database of `url`, as the app role. */
+export function createJobs(url: string, log: Log): Jobs {
+  const registered = new Map<string, Registered>();
+  const schedules: { name: string; cron: string; timeZone: string; data: object }[] = [];
+  const known = new Set<string>();
+  let starting: Promise<PgBoss> | null = null;
+
+  const boss = (): Promise<PgBoss> => {
+    starting ??= openBoss(url, log);
+    return starting;
+  };
+  const withQueue = async (name: string): Promise<PgBoss> => {
+    const open = await boss();
+    if (!known.has(name)) {
+      const options = registered.get(name)?.options ?? {};
+      // `exclusive`: one waiting or running job for a key; the other policies ignore a key or count by state.
+      await open.createQueue(name, { policy: "exclusive", ...queueOptions(options) });
+      known.add(name);
+    }
+    return open;
+  };
+
+  return {
+    async send(name, data, options = {}) {
+      const open = await withQueue(name);
+      return open.send(name, data, {
+        ...(options.tx ? { db: fromDrizzle(options.tx, sql) } : {}),
+        ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
+        singletonKey: options.singletonKey ?? systemRandom.id(),
+      });
+    },
+    work(name, fn, options = {}) {
+      if (registered.has(name)) throw new Error(`Job ${name} has its work already`);
+      registered.set(name, { fn: fn as unknown as Work<object>, options });
+    },
+    schedule(name, cron, options = {}) {
+      schedules.push({ name, cron, timeZone: options.timeZone ?? "UTC", data: options.data ?? {} });
+    },
+    async start() {
+      for (const [name, { fn, options }] of registered) {
+        const open = await withQueue(name);
+        await open.work<object>(
+          name,
+          { localConcurrency: options.concurrency ?? 1, batchSize: 1, pollingIntervalSeconds: 1 },
+          async (jobs) => {
+            for (const job of jobs) await runJob(name, job, fn, log);
+          },
+        );
+      }
+      for (const { name, cron, timeZone, data } of schedules) {
+        const open = await withQueue(name);
+        await open.schedule(name, cron, data, { tz: timeZone });
+      }
+    },
+    async drain(name) {
+      const open = await withQueue(name);
+      const work = registered.get(name);
+      if (!work) throw new Error(`Job ${name} has no work`);
+      let done = 0;
+      for (;;) {
+        const jobs = await open.fetch<object>(name, { batchSize: 20, ignoreStartAfter: true });
+        if (jobs.length === 0) return done;
+        for (const job of jobs) {
+          await runJob(name, job, work.fn, log);
+          await open.complete(name, job.id);
+          done += 1;
+        }
+      }
+    },
+    async retry(name, id) {
+      const open = await withQueue(name);
+      try {
+        // The library answers how many it changed, and does not declare it.
+        const { affected = 0 } = (await open.retry(name, id)) as { affected?: number };
+        return affected > 0;
+      } catch (error) {
+        // The same work waits already under its key.
+        if ((error as { code?: string }).code === uniqueViolation) return false;
+        throw error;
+      }
+    },
+    async close() {
+      if (!starting) return;
+      const open = await starting;
+      starting = null;
+      await open.stop({ graceful: true, timeout: 10_000 });
+    },
+  };
+}
+
+const uniqueViolation = "23505";
+
+const queueOptions = (options: WorkOptions) => ({
+  retryLimit: options.retries ?? 3,
+  retryDelay: 5,
+  retryBackoff: true,
+  expireInSeconds: options.expireSeconds ?? 900,
+});
+
+async function openBoss(url: string, log: Log): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: jobsSchema,
+    options: `-c role=${appRole}`,
+    application_name: "litfass-jobs",
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    max: 4,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "the job queue reported an error"));
+  boss.on("warning", (warning) => log.warn({ warning }, "the job queue reported a warning"));
+  await boss.start();
+  return boss;
+}
+
+async function runJob(name: string, job: Job<object>, fn: Work<object>, log: Log): Promise<void> {
+  try {
+    // A job that was fetched by hand has no signal of its own.
+    await fn(job.data, { id: job.id, signal: job.signal ?? new AbortController().signal });
+  } catch (error) {
+    log.error({ err: error, job: name, jobId: job.id }, "a job failed");
+    throw error;
+  }
+}

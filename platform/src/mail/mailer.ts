@@ -1,0 +1,35 @@
+import { createTransport } from "nodemailer";
+import type { Log } from "../log.ts";
+
+export type MailAttachment = { filename: string; content: Buffer; contentType: string };
+export type Mail = { to: string; subject: string; text: string; html?: string; attachments?: MailAttachment[] };
+
+export type Mailer = {
+  /** Hands the mail over. @throws where the mail server does not take it, so that the calling job tries again. */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+};
+
+/** Mail by SMTP. Without a `url` sending fails with a clear error: nothing is dropped silently. */
+export function createMailer(options: { url: string | null; from: string; log: Log }): Mailer {
+  if (!options.url) {
+    return {
+      send: async () => {
+        throw new Error("Mail cannot be sent: SMTP_URL is not set");
+      },
+      close: () => {},
+    };
+  }
+  const timeoutMs = 15_000;
+  const transport = createTransport(
+    { url: options.url, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+    { from: options.from },
+  );
+  return {
+    async send(mail) {
+      const sent = await transport.sendMail(mail);
+      options.log.info({ messageId: sent.messageId, subject: mail.subject }, "mail sent");
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,70 @@
+import path from "node:path";
+import { type ClickHouse, connectClickHouse } from "./clickhouse/clickhouse.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import type { Config } from "./config/config.ts";
+import { createEgress, type Egress } from "./egress/egress.ts";
+import { createFolderFiles, type FileStore } from "./files/files.ts";
+import { createJobs, type Jobs } from "./jobs/jobs.ts";
+import type { Log } from "./log.ts";
+import { createMailer, type Mailer } from "./mail/mailer.ts";
+import { connectPostgres, type Database } from "./postgres/postgres.ts";
+import { type Random, systemRandom } from "./random.ts";
+import { createWorkerPool, type WorkerPool } from "./worker/worker-pool.ts";
+
+/** Everything a room needs from the house. */
+export type Platform = {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  random: Random;
+  db: Database;
+  clickhouse: ClickHouse;
+  jobs: Jobs;
+  mailer: Mailer;
+  files: FileStore;
+  egress: Egress;
+  workers: WorkerPool;
+};
+
+export type PlatformParts = {
+  config: Config;
+  log: Log;
+  /** Address of PostgreSQL: the configured one or the embedded server's. */
+  databaseUrl: string;
+  clock?: Clock;
+  random?: Random;
+  mailer?: Mailer;
+  clickhouse?: ClickHouse;
+};
+
+/** Opens the stores of an installation whose migrations have run. `close` lets go of them in the right order. */
+export async function openPlatform(parts: PlatformParts): Promise<{ platform: Platform; close(): Promise<void> }> {
+  const { config, log, clock = systemClock, random = systemRandom } = parts;
+  const postgres = connectPostgres(parts.databaseUrl, { log });
+  const jobs = createJobs(parts.databaseUrl, log);
+  const mailer = parts.mailer ?? createMailer({ url: config.smtpUrl, from: config.mailFrom, log });
+  const clickhouse =
+    parts.clickhouse ??
+    (await connectClickHouse({ url: config.clickhouseUrl, folder: path.join(config.dataDir, "clickhouse") }));
+  const platform: Platform = {
+    config,
+    log,
+    clock,
+    random,
+    db: postgres.db,
+    clickhouse,
+    jobs,
+    mailer,
+    files: createFolderFiles(path.join(config.dataDir, "files"), random),
+    egress: createEgress({ privateHosts: config.privateHosts }),
+    workers: createWorkerPool(),
+  };
+  const close = async (): Promise<void> => {
+    await jobs.close();
+    mailer.close();
+    await platform.workers.close();
+    await postgres.close();
+    if (!parts.clickhouse) await clickhouse.close();
+  };
+  return { platform, close };
+}

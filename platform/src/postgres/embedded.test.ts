@@ -1,0 +1,72 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { canReach } from "./binaries.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
+
+let folder: string;
+let lines: string[];
+const started: EmbeddedPostgres[] = [];
+
+beforeEach(() => {
+  lines = [];
+  folder = mkdtempSync(path.join(os.tmpdir(), "litfass-embedded-"));
+  chmodSync(folder, 0o755);
+});
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const start = async (): Promise<EmbeddedPostgres> => {
+  const options = {
+    folder: path.join(folder, "postgres"),
+    password: "p".repeat(32),
+    say: (line: string) => lines.push(line),
+  };
+  const server = await startEmbeddedPostgres(options);
+  started.push(server);
+  return server;
+};
+
+const query = async (url: string, text: string): Promise<unknown[]> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+test("a server that an earlier run left behind is stopped, and its data is there again", async () => {
+  const left = await start();
+  await query(left.url, "create table kept (word text)");
+  await query(left.url, "insert into kept values ('still here')");
+  const next = await start();
+  expect(await left.died).toContain("shut");
+  expect(lines.join()).toContain("an earlier run left behind");
+  expect(await query(next.url, "select word from kept")).toEqual([{ word: "still here" }]);
+});
+
+test("a note of a process that is now something else is no obstacle", async () => {
+  await (await start()).stop();
+  writeFileSync(path.join(folder, "postgres", "postmaster.pid"), `${process.pid}\n`);
+  expect(await query((await start()).url, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("a server that cannot start says why", async () => {
+  await (await start()).stop();
+  writeFileSync(path.join(folder, "postgres", "postgresql.conf"), "nonsense = on\n");
+  await expect(start()).rejects.toThrow(/did not start in .*nonsense/s);
+});
+
+test("a closed folder on the way is seen", () => {
+  const inner = path.join(folder, "inner");
+  mkdtempSync(`${inner}-`);
+  expect(canReach(folder, { uid: 65_000, gid: 65_000 })).toBe(true);
+  chmodSync(folder, 0o700);
+  expect(canReach(folder, { uid: 65_000, gid: 65_000 })).toBe(false);
+});

@@ -1,0 +1,84 @@
+import pg from "pg";
+import { PgBoss } from "pg-boss";
+import { jobsSchema } from "../jobs/jobs.ts";
+import type { Log } from "../log.ts";
+import { migrationsFolder, pendingMigrations, readMigrationFiles } from "./migration-files.ts";
+import { appRole } from "./postgres.ts";
+
+/** Any constant does: it makes two starting processes migrate one after the other. */
+const migrationLock = 4_836_190_271;
+
+/**
+ * Brings the database of `url` (the owner's) up to date: the job queue's schema, then each new file in one transaction
+ * of its own. A statement that waits over 10 s for a table gives up instead of stopping the house.
+ * @returns names of the files that were applied.
+ */
+export async function migratePostgres(url: string, log: Log, folder = migrationsFolder("postgres")): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: "litfass-migrate" });
+  client.on("error", (error) => log.warn({ err: error }, "the migration connection broke"));
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await client.query("set lock_timeout = '10s'");
+    await createAppRole(client);
+    await installJobs(url, client, log);
+    return await applyFiles(client, folder, log);
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyFiles(client: pg.Client, folder: string, log: Log): Promise<string[]> {
+  await client.query(`create table if not exists migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+  const history = await client.query<{ name: string; checksum: string }>("select name, checksum from migrations");
+  const pending = pendingMigrations(readMigrationFiles(folder), history.rows);
+  for (const file of pending) {
+    try {
+      await client.query("begin");
+      await client.query(file.sql);
+      await client.query("insert into migrations (name, checksum) values ($1, $2)", [file.name, file.checksum]);
+      await client.query("commit");
+    } catch (error) {
+      await client.query("rollback");
+      throw new Error(`Migration ${file.name} failed: ${(error as Error).message}`, { cause: error });
+    }
+    log.info({ migration: file.name }, "migration applied");
+  }
+  return pending.map((file) => file.name);
+}
+
+/** The role of the processes. Roles belong to the whole server, so that another database may have made it already. */
+async function createAppRole(client: pg.Client): Promise<void> {
+  await client.query(`do $$ begin
+    create role ${appRole} nologin;
+  exception when duplicate_object or unique_violation then null; end $$`);
+  const { rows } = await client.query<{ member: boolean }>(
+    "select rolsuper or pg_has_role(current_user, $1, 'set') as member from pg_roles where rolname = current_user",
+    [appRole],
+  );
+  if (!rows[0]?.member) await client.query(`grant ${appRole} to current_user`);
+  await client.query(`grant usage on schema public to ${appRole}`);
+  await client.query(`alter default privileges in schema public
+    grant select, insert, update, delete on tables to ${appRole}`);
+  await client.query(`alter default privileges in schema public grant usage, select on sequences to ${appRole}`);
+}
+
+/** The processes run the queue as the app role, which may not change its schema. */
+async function installJobs(url: string, client: pg.Client, log: Log): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: jobsSchema,
+    application_name: "litfass-migrate",
+    supervise: false,
+    schedule: false,
+    max: 2,
+  });
+  boss.on("error", (error) => log.warn({ err: error }, "the job queue's installation reported an error"));
+  await boss.start();
+  await boss.stop({ graceful: false });
+  await client.query(`grant usage on schema ${jobsSchema} to ${appRole}`);
+  await client.query(`grant select, insert, update, delete on all tables in schema ${jobsSchema} to ${appRole}`);
+  await client.query(`grant usage, select on all sequences in schema ${jobsSchema} to ${appRole}`);
+  await client.query(`grant execute on all functions in schema ${jobsSchema} to ${appRole}`);
+}

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+export type MigrationFile = { number: number; name: string; sql: string; checksum: string };
+
+/** The numbered SQL files of a folder in order. @throws on a bad name or a number used twice. */
+export function readMigrationFiles(folder: string): MigrationFile[] {
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .sort()
+    .map((name) => {
+      const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1];
+      if (!number) throw new Error(`${path.join(folder, name)}: a migration is called NNNN_name.sql`);
+      const sql = readFileSync(path.join(folder, name), "utf8");
+      return { number: Number(number), name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    });
+  for (const [index, file] of files.entries()) {
+    if (files[index + 1]?.number === file.number) throw new Error(`${folder}: number ${file.number} is used twice`);
+  }
+  return files;
+}
+
+/** The files that are not in the history yet. @throws when an applied file was changed or is gone. */
+export function pendingMigrations(
+  files: MigrationFile[],
+  history: { name: string; checksum: string }[],
+): MigrationFile[] {
+  const byName = new Map(files.map((file) => [file.name, file]));
+  for (const { name, checksum } of history) {
+    const file = byName.get(name);
+    if (!file) throw new Error(`Migration ${name} was applied here but this version does not have it: is it older?`);
+    if (file.checksum !== checksum) throw new Error(`Migration ${name} was changed after it was applied`);
+  }
+  const applied = new Set(history.map(({ name }) => name));
+  return files.filter((file) => !applied.has(file.name));
+}
+
+/** The folder of the migrations of a store. */
+export const migrationsFolder = (store: "postgres" | "clickhouse"): string =>
+  path.resolve(import.meta.dirname, "../../../server/migrations", store);

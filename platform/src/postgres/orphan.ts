@@ -1,0 +1,37 @@
+import { readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { isAlive, isRunning } from "../process/probe.ts";
+
+const stopTimeoutMs = 30_000;
+
+/**
+ * Stops the server that a killed run left behind in `folder`, by the process id that it noted there. A note of a
+ * process that is gone, or that is now something else, is removed.
+ */
+export async function stopOrphanedPostgres(folder: string, say: (line: string) => void): Promise<void> {
+  const note = path.join(folder, "postmaster.pid");
+  const pid = readPid(note);
+  if (pid === null) return;
+  if (!isRunning(pid, /postgres/)) {
+    rmSync(note, { force: true });
+    return;
+  }
+  say(`Stopping the database that an earlier run left behind (process ${pid})`);
+  process.kill(pid, "SIGINT");
+  const deadline = Date.now() + stopTimeoutMs;
+  while (isAlive(pid)) {
+    if (Date.now() > deadline) throw new Error(`The earlier database (process ${pid}) does not stop: end it and retry`);
+    await wait(50);
+  }
+  rmSync(note, { force: true });
+}
+
+function readPid(note: string): number | null {
+  try {
+    const pid = Number.parseInt(readFileSync(note, "utf8"), 10);
+    return Number.isInteger(pid) && pid > 1 ? pid : null;
+  } catch {
+    return null;
+  }
+}

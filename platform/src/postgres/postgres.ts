@@ -1,0 +1,69 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import type { Log } from "../log.ts";
+
+export type Database = NodePgDatabase;
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+declare const writing: unique symbol;
+/** A transaction that may write. Only the executor of commands opens one; SQL that writes asks for it by this type. */
+export type WriteTransaction = Transaction & { readonly [writing]: true };
+/** What a query can run on. */
+export type Executor = Database | Transaction;
+
+export type Postgres = { db: Database; pool: pg.Pool; url: string; close(): Promise<void> };
+
+/** The role the processes work as: it owns nothing and cannot change what a migration took from it. */
+export const appRole = "litfass_app";
+
+export type PostgresOptions = {
+  log: Log;
+  /** Role that every connection takes; `litfass_app` unless told, null for the owner. */
+  role?: string | null;
+  maxConnections?: number;
+  statementTimeoutMs?: number;
+};
+
+/** Opens a pool. Connections are made when they are first needed; `close` waits for those in use. */
+export function connectPostgres(url: string, options: PostgresOptions): Postgres {
+  const role = options.role === undefined ? appRole : options.role;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: "litfass",
+    ...(role ? { options: `-c role=${role} -c timezone=UTC` } : { options: "-c timezone=UTC" }),
+  });
+  // An idle connection that breaks (the server restarts) must not take the process down; the pool replaces it.
+  pool.on("error", (error) => options.log.warn({ err: error }, "an idle PostgreSQL connection broke"));
+  let closing: Promise<void> | null = null;
+  return {
+    db: drizzle({ client: pool }),
+    pool,
+    url,
+    close: () => {
+      closing ??= pool.end();
+      return closing;
+    },
+  };
+}
+
+/** The SQLSTATE of a failed query, also from inside the error that Drizzle wraps around it; null for other errors. */
+export function sqlStateOf(error: unknown): string | null {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const code = (current as { code?: unknown }).code;
+    if (typeof code === "string" && /^[0-9A-Z]{5}$/.test(code)) return code;
+  }
+  return null;
+}
+
+/** SQLSTATE of a broken unique constraint, and its name where PostgreSQL tells it. */
+export function uniqueViolationOf(error: unknown): { constraint: string } | null {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code, constraint } = current as { code?: unknown; constraint?: unknown };
+    if (code === "23505") return { constraint: typeof constraint === "string" ? constraint : "" };
+  }
+  return null;
+}

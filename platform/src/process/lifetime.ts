@@ -1,0 +1,62 @@
+import { ConfigError } from "../config/config.ts";
+
+/** A process that runs: `stop` lets go of everything in order. */
+export type Running = { stop(): Promise<void> };
+
+/** Something that a person at the terminal can put right; its message is all they need to see. */
+export class StartError extends Error {
+  override name = "StartError";
+}
+
+const parentCheckMs = 500;
+
+/**
+ * Runs `start`, and stops what it returned on SIGINT, SIGTERM or SIGHUP, or when the process that started this one is
+ * gone. Stopping that takes over `stopTimeoutMs` (10 s) is cut short. A failed start prints one line and exits with 1.
+ */
+export async function runProcess(name: string, start: () => Promise<Running>, stopTimeoutMs = 10_000): Promise<void> {
+  let running: Running | null = null;
+  let starting: Promise<Running> | null = null;
+  let stopping = false;
+  const stop = async (code: number): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    const timer = setTimeout(() => process.exit(code || 1), stopTimeoutMs);
+    timer.unref();
+    try {
+      // Told to stop while starting: what is half open is opened first, then closed in order.
+      running ??= await (starting?.catch(() => null) ?? null);
+      await running?.stop();
+    } catch (error) {
+      console.error(`${name} did not stop in order:`, error);
+      process.exit(code || 1);
+    }
+    process.exit(code);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) void stop(0);
+  }, parentCheckMs).unref();
+  process.on("unhandledRejection", (error) => {
+    console.error(`${name} met an error that nobody caught:`, error);
+    void stop(1);
+  });
+  try {
+    starting = start();
+    running = await starting;
+  } catch (error) {
+    if (stopping) return;
+    const isPlain = error instanceof ConfigError || error instanceof StartError;
+    console.error(isPlain ? `${name} cannot start: ${error.message}` : error);
+    process.exit(1);
+  }
+}
+
+/** Says in one line why a port cannot be had; other errors are passed on. */
+export function portError(error: unknown, variable: string, port: number): unknown {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === "EADDRINUSE") return new StartError(`port ${port} is taken; set ${variable} to a free one`);
+  if (code === "EACCES") return new StartError(`port ${port} needs more rights; set ${variable} to one above 1023`);
+  return error;
+}

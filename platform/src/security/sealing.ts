@@ -1,0 +1,31 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync } from "node:crypto";
+import type { Random } from "../random.ts";
+
+const keyOf = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
+
+/** Encrypts a text (AES-256-GCM) with a key derived from `secret` for this `purpose`. */
+export function seal(text: string, secret: string, purpose: string, random: Random): string {
+  const nonce = random.bytes(12);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(secret, purpose), nonce);
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
+}
+
+/** The sealed text, or null where secret or purpose are others or the text was altered. */
+export function unseal(sealed: string, secret: string, purpose: string): string | null {
+  const bytes = Buffer.from(sealed, "base64url");
+  if (bytes.length < 28) return null;
+  const decipher = createDecipheriv("aes-256-gcm", keyOf(secret, purpose), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+  } catch {
+    return null;
+  }
+}
+
+/** How a random secret (session id, refresh token, mailed code) is kept: its SHA-256. No salt is needed for 256 random bits. */
+export const hashSecret = (value: string): string => createHash("sha256").update(value).digest("base64url");
+
+/** A new secret of 256 random bits, safe in URLs and cookies. */
+export const newSecret = (random: Random): string => random.bytes(32).toString("base64url");

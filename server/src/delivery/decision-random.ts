@@ -1,6 +1,0 @@
-import { type Random, seededRandom } from "../platform/random.ts";
-
-/** Draws for decisions come many times a request and guard no secret: a fast source with a secret start does. */
-export function decisionRandom(random: Random): Random {
-  return { ...random, number: seededRandom(random.bytes(4).readUInt32LE()).number };
-}

@@ -1,0 +1,43 @@
+import type { Currency } from "@litfass/contract/kernel/money";
+import { minorFloorOfMicros, minorOfMicros } from "@litfass/contract/kernel/money";
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { managerCeilings, subscriptions } from "./tables.ts";
+
+/** What lists of users show of an account: the running plan, and what is left to spend by currency, in minor units. */
+export type AccountSummary = {
+  plan: string | null;
+  planEndAt: Date | null;
+  remaining: Partial<Record<Currency, number>>;
+};
+
+/** The summaries of these users in two queries; who has neither a plan nor money is absent. */
+export async function accountSummariesOf(
+  db: Executor,
+  uids: string[],
+  now: Date,
+): Promise<Map<string, AccountSummary>> {
+  const found = new Map<string, AccountSummary>();
+  if (uids.length === 0) return found;
+  const of = (uid: string): AccountSummary => {
+    const summary = found.get(uid) ?? { plan: null, planEndAt: null, remaining: {} };
+    found.set(uid, summary);
+    return summary;
+  };
+  const running = await db
+    .select()
+    .from(subscriptions)
+    .where(and(inArray(subscriptions.ownerUid, uids), gt(subscriptions.endAt, now)));
+  for (const { ownerUid, plan, endAt } of running) Object.assign(of(ownerUid), { plan, planEndAt: endAt });
+  const { rows } = await db.execute<{ owner_uid: string; currency: Currency; balance_micros: string }>(sql`
+    select owner_uid, currency, balance_micros from ledger_accounts
+    where kind = 'available' and ${inArray(sql`owner_uid`, uids)}`);
+  for (const row of rows) of(row.owner_uid).remaining[row.currency] = minorFloorOfMicros(BigInt(row.balance_micros));
+  return found;
+}
+
+/** The ceiling of an account manager's own balance in minor units, or null where none is set. */
+export async function maxBalanceOf(db: Executor, uid: string): Promise<number | null> {
+  const [ceiling] = await db.select().from(managerCeilings).where(eq(managerCeilings.ownerUid, uid));
+  return ceiling ? minorOfMicros(ceiling.ceilingMicros) : null;
+}

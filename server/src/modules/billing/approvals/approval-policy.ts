@@ -1,0 +1,77 @@
+import { microsOfMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { actorUid } from "@litfass/platform/command/actor";
+import type { ApprovalPolicy, PendingApproval } from "@litfass/platform/command/approval-policy";
+import type { CommandContext, MoneyEffect } from "@litfass/platform/command/command";
+import { dayOf } from "../invoices/invoice.ts";
+import { lockOwner } from "../plans/subscription-sql.ts";
+import { effectKey } from "../posted-by.ts";
+import { type ApprovalRow, findApprovalOfRequest, insertApproval, movedAlone } from "./approval-sql.ts";
+
+/** How requests of a command are listed; any other command's by the direction of its money. */
+const kinds: Record<string, ApprovalRow["kind"]> = {
+  "billing.set_subscription": "plan",
+  "billing.change_order_status": "order",
+};
+
+/**
+ * Money above the operator's limit (SECOND_APPROVER_ABOVE) needs a second person. What one person alone gave a customer, or
+ * took back, counts together within a day of Zurich, so that parts do not pass the limit. Jobs and the command line are exempt.
+ */
+export const approvalPolicy: ApprovalPolicy = {
+  async holdBack(ctx, { command, input, effect }) {
+    const requestedBy = actorUid(ctx.actor);
+    if (requestedBy === null) return null;
+    const key = effectKey(ctx, command);
+    const known = await findApprovalOfRequest(ctx.tx, key);
+    if (known) {
+      ctx.audit.unchanged("the request waits already");
+      return pendingOf(known);
+    }
+    if (effect.seenBy?.some((uid) => uid !== requestedBy)) return null;
+    if (!(await isAboveLimit(ctx, effect))) return null;
+    const row = await insertApproval(ctx.tx, {
+      kind: kinds[command] ?? effect.direction,
+      ownerUid: effect.customerUid,
+      currency: effect.currency,
+      amountMicros: effect.amountMicros,
+      description: effect.description,
+      command,
+      request: input,
+      requestKey: key,
+      state: "pending",
+      requestedBy,
+      requestedAt: ctx.clock.now(),
+    });
+    await recordDecision(ctx, row, "approval_requested");
+    return pendingOf(row);
+  },
+};
+
+/** Whether this money, with what one person alone moved before, is above the limit. */
+async function isAboveLimit(ctx: CommandContext, effect: MoneyEffect): Promise<boolean> {
+  const limit = microsOfMinor(ctx.config.approvalAboveMinor);
+  // Two credits at the same time must see each other.
+  await lockOwner(ctx.tx, effect.customerUid);
+  const today = await movedAlone(ctx.tx, effect, dayOf(ctx.clock.now()));
+  const before = [today, effect.alongMicros ?? 0n].reduce((most, each) => (each > most ? each : most));
+  return effect.amountMicros + before > limit;
+}
+
+/** Puts a step of a request into the audit log, for the customer and for who asked. */
+export const recordDecision = (
+  { audit }: CommandContext,
+  row: ApprovalRow,
+  action: "approval_requested" | "approval_given" | "approval_refused",
+): Promise<void> =>
+  audit.record({
+    subjectUid: row.ownerUid,
+    relatedUid: row.requestedBy,
+    action,
+    subject: { type: "approval", id: String(row.id) },
+    changes: [
+      { field: row.kind, before: null, after: { amount: minorOfMicros(row.amountMicros), currency: row.currency } },
+    ],
+    details: { transaction: `approval-${row.id}`, ...(row.note ? { description: row.note } : {}) },
+  });
+
+const pendingOf = ({ id, requestedAt }: ApprovalRow): PendingApproval => ({ approvalId: id, requestedAt });

@@ -1,0 +1,119 @@
+import type { Approval } from "@litfass/contract/billing/billing";
+import type { Currency } from "@litfass/contract/kernel/money";
+import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
+import type { Executor, Transaction, WriteTransaction } from "@litfass/platform/postgres/postgres";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { bigint, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { endOfDay, startOfDay } from "../day-bounds.ts";
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+const moneyApprovals = pgTable("money_approvals", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  kind: text("kind").$type<Approval["kind"]>().notNull(),
+  ownerUid: text("owner_uid").notNull(),
+  currency: text("currency").$type<Currency>().notNull(),
+  amountMicros: bigint("amount_micros", { mode: "bigint" }).notNull(),
+  /** The command that waits, and the input it will run with. */
+  command: text("command").notNull(),
+  request: jsonb("request").$type<unknown>().notNull(),
+  description: text("description").notNull(),
+  requestKey: text("request_key").notNull(),
+  state: text("state").$type<"pending" | "approved" | "rejected">().notNull(),
+  requestedBy: text("requested_by").notNull(),
+  requestedAt: instant("requested_at").notNull(),
+  decidedBy: text("decided_by"),
+  decidedAt: instant("decided_at"),
+  note: text("note"),
+  entryId: bigint("entry_id", { mode: "bigint" }),
+});
+export type ApprovalRow = typeof moneyApprovals.$inferSelect;
+
+/** Keeps a request for a second person. */
+export async function insertApproval(
+  tx: WriteTransaction,
+  approval: typeof moneyApprovals.$inferInsert,
+): Promise<ApprovalRow> {
+  const [made] = await tx.insert(moneyApprovals).values(approval).returning();
+  if (!made) throw new Error("The request was not kept");
+  return made;
+}
+
+/** What a call with this key asked for before; null where it is new. */
+export async function findApprovalOfRequest(tx: Transaction, requestKey: string): Promise<ApprovalRow | null> {
+  const [row] = await tx.select().from(moneyApprovals).where(eq(moneyApprovals.requestKey, requestKey));
+  return row ?? null;
+}
+
+/** A request, locked until the transaction ends. */
+export async function lockApproval(tx: Transaction, id: number): Promise<ApprovalRow | null> {
+  const [row] = await tx.select().from(moneyApprovals).where(eq(moneyApprovals.id, id)).for("update");
+  return row ?? null;
+}
+
+export async function decideApproval(
+  tx: Transaction,
+  id: number,
+  decision: Pick<ApprovalRow, "state" | "decidedBy" | "decidedAt" | "note" | "entryId">,
+): Promise<ApprovalRow> {
+  const [row] = await tx.update(moneyApprovals).set(decision).where(eq(moneyApprovals.id, id)).returning();
+  return row!;
+}
+
+/** A page of requests: pending ones first, then the newest. */
+export async function listApprovals(
+  db: Executor,
+  { page, per_page, state }: { page: number; per_page: number; state?: ApprovalRow["state"] },
+): Promise<{ rows: ApprovalRow[]; meta: PageMeta }> {
+  const filter = and(state ? eq(moneyApprovals.state, state) : undefined);
+  const rows = await db
+    .select()
+    .from(moneyApprovals)
+    .where(filter)
+    .orderBy(sql`${moneyApprovals.state} <> 'pending'`, desc(moneyApprovals.requestedAt), desc(moneyApprovals.id))
+    .limit(per_page)
+    .offset((page - 1) * per_page);
+  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(moneyApprovals).where(filter);
+  return { rows, meta: metaOf(page, per_page, counted?.total ?? 0) };
+}
+
+/** What requests that wait would take out of a transaction already, in micros. */
+export async function pendingRefunds(db: Executor, transaction: string): Promise<bigint> {
+  const { rows } = await db.execute<{ micros: string }>(sql`
+    select coalesce(sum(amount_micros), 0)::bigint as micros from money_approvals
+    where state = 'pending' and kind = 'refund' and request ->> 'transaction' = ${transaction}`);
+  return BigInt(rows[0]?.micros ?? 0);
+}
+
+/** Whether an order waits for a second person to be set to paid. */
+export async function orderAwaitsApproval(tx: Transaction, orderId: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from money_approvals where state = 'pending' and kind = 'order' and (request ->> 'id')::bigint = ${orderId}`);
+  return rows.length > 0;
+}
+
+/**
+ * The micros that persons alone, without a second one, credited to a customer or refunded on a day (YYYY-MM-DD) of Zurich.
+ * An entry was seen by two where it was approved, or where somebody else had approved its order.
+ */
+export async function movedAlone(
+  tx: Transaction,
+  { customerUid, currency, direction }: { customerUid: string; currency: Currency; direction: "credit" | "refund" },
+  day: string,
+): Promise<bigint> {
+  const kinds = direction === "refund" ? ["refund"] : ["manual", "subsidy", "plan", "order"];
+  const { rows } = await tx.execute<{ micros: string }>(sql`
+    select coalesce(sum(abs(l.amount_micros)), 0)::bigint as micros
+    from ledger_entries e
+    join ledger_lines l on l.entry_id = e.id
+    join ledger_accounts a on a.id = l.account_id
+    where a.kind = 'available' and a.owner_uid = ${customerUid} and a.currency = ${currency}
+      and e.kind in (${sql.join(
+        kinds.map((kind) => sql`${kind}`),
+        sql`, `,
+      )})
+      and e.at >= ${startOfDay(day)} and e.at < ${endOfDay(day)}
+      and e.actor_uid is not null and not e.details ? 'approval'
+      and coalesce(e.details ->> 'approvedBy', e.actor_uid) = e.actor_uid`);
+  return BigInt(rows[0]?.micros ?? 0);
+}

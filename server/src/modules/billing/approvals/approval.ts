@@ -1,0 +1,57 @@
+import type { Approval } from "@litfass/contract/billing/billing";
+import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import type { Caller } from "@litfass/contract/kernel/roles";
+import type { Pending } from "@litfass/platform/command/execute";
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { namesOf } from "../../users/index.ts";
+import type { ApprovalRow } from "./approval-sql.ts";
+
+/** What a credit or refund answers that waits for a second person: a movement that is none yet. */
+export function presentPending({ approvalId, requestedAt, effect }: Pending) {
+  const isRefund = effect.direction === "refund";
+  const amount = minorOfMicros(isRefund ? -effect.amountMicros : effect.amountMicros);
+  return {
+    id: `approval-${approvalId}`,
+    kind: isRefund ? "refund" : "manual",
+    description: effect.description,
+    amount,
+    amount_formatted: formatMinor(amount),
+    currency: effect.currency,
+    campaign_id: null,
+    created_at: requestedAt.toISOString(),
+    user: effect.customerUid,
+    approval: approvalId,
+  };
+}
+
+/** The transaction that a request takes back; null where it is no refund. */
+const refundedTransaction = (request: unknown): string | null =>
+  typeof request === "object" && request !== null && "transaction" in request ? String(request.transaction) : null;
+
+/** Requests as the wire shows them to a reader. */
+export async function presentApprovals(db: Executor, caller: Caller, rows: ApprovalRow[]): Promise<Approval[]> {
+  const uids = rows.flatMap((row) => [row.ownerUid, row.requestedBy, ...(row.decidedBy ? [row.decidedBy] : [])]);
+  const names = await namesOf(db, [...new Set(uids)]);
+  return rows.map((row) => {
+    const amount = minorOfMicros(row.amountMicros);
+    return {
+      id: row.id,
+      kind: row.kind,
+      user: row.ownerUid,
+      user_name: names.get(row.ownerUid) ?? row.ownerUid,
+      amount,
+      amount_formatted: formatMinor(amount),
+      currency: row.currency,
+      description: row.description,
+      transaction: refundedTransaction(row.request),
+      state: row.state,
+      requested_by: row.requestedBy,
+      requested_by_name: names.get(row.requestedBy) ?? row.requestedBy,
+      requested_at: row.requestedAt.toISOString(),
+      decided_by_name: row.decidedBy ? (names.get(row.decidedBy) ?? row.decidedBy) : null,
+      decided_at: row.decidedAt?.toISOString() ?? null,
+      note: row.note,
+      may_decide: row.state === "pending" && row.requestedBy !== caller.uid,
+    };
+  });
+}

@@ -1,0 +1,90 @@
+import { type CsvCell, csvOf } from "@litfass/contract/kernel/csv";
+import type { Language } from "@litfass/contract/kernel/messages";
+import type { FileAnswer } from "@litfass/platform/http/file-answer";
+import type { Database } from "@litfass/platform/postgres/postgres";
+import { invalid } from "@litfass/platform/problem";
+import { type Cell, createSpreadsheet, spreadsheetType } from "@litfass/platform/spreadsheet/spreadsheet";
+import { describe } from "../transactions/transaction.ts";
+import { checkPeriod } from "./books.ts";
+import { accountName, accountNumber } from "./books-accounts.ts";
+import { type BookPeriod, type JournalLine, journalLines } from "./books-sql.ts";
+
+const heads: Record<Language, string[]> = {
+  en: [
+    "Date",
+    "Entry",
+    "Text",
+    "Account",
+    "Account name",
+    "Customer",
+    "Currency",
+    "Debit",
+    "Credit",
+    "Invoice",
+    "Campaign",
+  ],
+  de: ["Datum", "Buchung", "Text", "Konto", "Kontoname", "Kunde", "Währung", "Soll", "Haben", "Rechnung", "Kampagne"],
+};
+
+const mostLines = 200_000;
+
+/** Micros in units with a point, exact: 1234.5, 0.025. */
+export function unitsOf(micros: bigint): string {
+  const positive = micros < 0n ? -micros : micros;
+  const rest = (positive % 1_000_000n)
+    .toString()
+    .padStart(6, "0")
+    .replace(/0{1,4}$/, "");
+  return `${micros < 0n ? "-" : ""}${positive / 1_000_000n}.${rest}`;
+}
+
+/** The cells of a journal line: what stands on the house's debit side is negative in the ledger. */
+function cellsOf(line: JournalLine, language: Language): string[] {
+  const text = describe({ kind: line.kind, description: line.description, details: {} }, language);
+  const amount = unitsOf(line.micros < 0n ? -line.micros : line.micros);
+  return [
+    line.day,
+    line.entry ?? "",
+    text,
+    accountNumber(line.account),
+    accountName(line.account, language),
+    line.customer ?? "",
+    line.currency,
+    line.micros < 0n ? amount : "",
+    line.micros > 0n ? amount : "",
+    line.invoice ?? "",
+    line.campaign ?? "",
+  ];
+}
+
+const amountColumns = [7, 8];
+const csvCell = (text: string, column: number): CsvCell =>
+  amountColumns.includes(column) && text !== "" ? { figure: text } : text;
+const sheetCell = (text: string, column: number): Cell =>
+  amountColumns.includes(column) && text !== "" ? Number(text) : text;
+
+/**
+ * The journal of a period as a file for the accountants. Debits equal credits, to the micro.
+ * @throws 422 for a period that is none, is too long, or holds more than 200'000 lines.
+ */
+export async function journalFile(
+  db: Database,
+  query: BookPeriod & { format: "csv" | "xlsx" },
+  language: Language,
+): Promise<FileAnswer> {
+  checkPeriod(query);
+  const lines = await journalLines(db, query, mostLines + 1);
+  if (lines.length > mostLines) throw invalid({ to: ["rule.excluded"] });
+  const rows = lines.map((line) => cellsOf(line, language));
+  const filename = `journal-${query.from}-${query.to}.${query.format}`;
+  if (query.format === "xlsx") {
+    const sheet = createSpreadsheet(
+      "Journal",
+      heads[language],
+      rows.map((row) => row.map(sheetCell)),
+    );
+    return { body: sheet, contentType: spreadsheetType, filename };
+  }
+  const body = Buffer.from(csvOf([heads[language], ...rows.map((row) => row.map(csvCell))]));
+  return { body, contentType: "text/csv; charset=utf-8", filename };
+}

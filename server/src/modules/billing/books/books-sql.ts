@@ -1,0 +1,126 @@
+import type { Currency } from "@litfass/contract/kernel/money";
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { sql } from "drizzle-orm";
+import { users } from "../../users/index.ts";
+import { endOfDay, startOfDay } from "../day-bounds.ts";
+import { invoiceTimeZone } from "../invoices/invoice.ts";
+import { userName } from "../invoices/invoice-list-sql.ts";
+import type { Account, EntryKind } from "../ledger/ledger.ts";
+
+/** Days in the zone of the invoices, both included. */
+export type BookPeriod = { from: string; to: string };
+export type AccountKind = Account["kind"];
+
+const within = ({ from, to }: BookPeriod) => sql`e.at >= ${startOfDay(from)} and e.at < ${endOfDay(to)}`;
+
+export type MonthRevenue = { month: string; currency: Currency; micros: bigint };
+
+/** Revenue by the month in which the impressions were delivered, oldest first. */
+export async function revenueByMonth(db: Executor, period: BookPeriod): Promise<MonthRevenue[]> {
+  const { rows } = await db.execute<{ month: string; currency: Currency; micros: string }>(sql`
+    select to_char(e.at at time zone ${invoiceTimeZone}, 'YYYY-MM') as month, l.currency, sum(l.amount_micros)::bigint as micros
+    from ledger_accounts a join ledger_lines l on l.account_id = a.id join ledger_entries e on e.id = l.entry_id
+    where a.kind = 'revenue' and ${within(period)} group by 1, 2 order by 1, 2`);
+  return rows.map((row) => ({ ...row, micros: BigInt(row.micros) }));
+}
+
+export type OpenBalance = { currency: Currency; availableMicros: bigint; reservedMicros: bigint; customers: number };
+export type CustomerBalance = { uid: string; name: string } & Omit<OpenBalance, "customers">;
+
+const heldUntil = (day: string) => sql`
+  select a.owner_uid, a.currency, coalesce(sum(l.amount_micros) filter (where a.kind = 'available'), 0)::bigint as available,
+    coalesce(sum(l.amount_micros) filter (where a.kind = 'reserved'), 0)::bigint as reserved
+  from ledger_accounts a join ledger_lines l on l.account_id = a.id join ledger_entries e on e.id = l.entry_id
+  where a.owner_uid is not null and e.at < ${endOfDay(day)} group by a.owner_uid, a.currency`;
+
+type BalanceRow = { currency: Currency; available: string; reserved: string };
+const balanceOf = (row: BalanceRow) => ({
+  currency: row.currency,
+  availableMicros: BigInt(row.available),
+  reservedMicros: BigInt(row.reserved),
+});
+
+/** What customers had at the end of a day: the house's debt to them. */
+export async function openBalances(db: Executor, on: string): Promise<OpenBalance[]> {
+  const { rows } = await db.execute<BalanceRow & { customers: number }>(sql`
+    select currency, sum(available)::bigint as available, sum(reserved)::bigint as reserved,
+      count(*) filter (where available + reserved > 0)::int as customers
+    from (${heldUntil(on)}) held group by currency order by currency`);
+  return rows.map((row) => ({ ...balanceOf(row), customers: row.customers }));
+}
+
+/** The customers to whom most is owed at the end of a day. */
+export async function largestBalances(db: Executor, on: string, limit: number): Promise<CustomerBalance[]> {
+  const { rows } = await db.execute<BalanceRow & { owner_uid: string; user_name: string | null }>(sql`
+    select held.*, ${userName} as user_name from (${heldUntil(on)}) held left join ${users} on ${users.uid} = held.owner_uid
+    where available + reserved > 0 order by available + reserved desc, owner_uid limit ${limit}`);
+  return rows.map((row) => ({ ...balanceOf(row), uid: row.owner_uid, name: row.user_name ?? row.owner_uid }));
+}
+
+export type VatSum = {
+  country: string;
+  currency: Currency;
+  rate: number;
+  invoices: number;
+  creditNotes: number;
+  netMicros: bigint;
+  vatMicros: bigint;
+};
+
+/** Invoices less credit notes that were issued in a period, by the customer's country, the currency and the rate. */
+export async function vatByRate(db: Executor, { from, to }: BookPeriod): Promise<VatSum[]> {
+  type Row = {
+    country: string;
+    currency: Currency;
+    rate: number;
+    invoices: number;
+    notes: number;
+    net: string;
+    vat: string;
+  };
+  const { rows } = await db.execute<Row>(sql`
+    select buyer ->> 'countryCode' as country, currency, vat_rate as rate,
+      count(*) filter (where kind = 'invoice')::int as invoices, count(*) filter (where kind = 'credit_note')::int as notes,
+      sum(net_micros)::bigint as net, sum(vat_micros)::bigint as vat
+    from invoices where issued_at >= ${startOfDay(from)} and issued_at < ${endOfDay(to)}
+    group by 1, 2, 3 order by 2, 3 desc, 1`);
+  return rows.map(({ notes, net, vat, ...row }) => ({
+    ...row,
+    creditNotes: notes,
+    netMicros: BigInt(net),
+    vatMicros: BigInt(vat),
+  }));
+}
+
+/** A line of the journal; deliveries are summed by day and account, and have no number of their own. */
+export type JournalLine = {
+  day: string;
+  entry: string | null;
+  kind: EntryKind;
+  account: AccountKind;
+  customer: string | null;
+  currency: Currency;
+  micros: bigint;
+  description: string;
+  invoice: string | null;
+  campaign: string | null;
+};
+
+/** The journal of a period, oldest first. */
+export async function journalLines(db: Executor, period: BookPeriod, limit: number): Promise<JournalLine[]> {
+  const day = sql`to_char(e.at at time zone ${invoiceTimeZone}, 'YYYY-MM-DD')`;
+  const { rows } = await db.execute<Omit<JournalLine, "micros"> & { micros: string }>(sql`
+    select * from (
+      select ${day} as day, e.id::text as entry, e.kind, a.kind as account, ${userName} as customer, l.currency,
+        l.amount_micros as micros, e.description, e.details ->> 'invoice' as invoice, e.details ->> 'campaign' as campaign,
+        e.id as position
+      from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
+      left join ${users} on ${users.uid} = a.owner_uid
+      where e.kind <> 'spend' and ${within(period)}
+      union all
+      select ${day}, null, 'spend', a.kind, null, l.currency, sum(l.amount_micros)::bigint, '', null, null, max(e.id)
+      from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
+      where e.kind = 'spend' and ${within(period)} group by 1, a.kind, l.currency
+    ) journal order by day, position, account limit ${limit}`);
+  return rows.map((row) => ({ ...row, micros: BigInt(row.micros) }));
+}

@@ -1,0 +1,219 @@
+import { minorOfMicros } from "@litfass/contract/kernel/money";
+import type { InvoiceRow } from "../tables.ts";
+import { dayOf, formatDay, textIn } from "./invoice.ts";
+import { invoiceTexts } from "./invoice-texts.ts";
+import { paymentReference } from "./qr-bill.ts";
+
+export const eInvoiceName = "factur-x.xml";
+
+type Node = [name: string, content: string | Node[], attributes?: Record<string, string>];
+
+const escapeXml = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
+
+const write = ([name, content, attributes = {}]: Node): string => {
+  const inner = typeof content === "string" ? escapeXml(content) : content.map(write).join("");
+  const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
+  return `<${name}${given.join("")}>${inner}</${name}>`;
+};
+
+/** Minor units as EN 16931 writes amounts: 1500.00. */
+const amount = (minor: number): string =>
+  `${Math.trunc(minor / 100)}.${String(Math.abs(minor % 100)).padStart(2, "0")}`;
+const day = (on: string): Node[] => [["udt:DateTimeString", on.replaceAll("-", ""), { format: "102" }]];
+
+/**
+ * The invoice as EN 16931 (UN/CEFACT cross industry invoice), which the PDF of an invoice in EUR carries. A customer
+ * with a VAT number owes the tax (AE); the service to others abroad is exempt here (E). A credit note is of type 381
+ * with positive amounts, as the norm wants it.
+ */
+export function eInvoice(invoice: InvoiceRow): string {
+  const root: Node = [
+    "rsm:CrossIndustryInvoice",
+    [
+      [
+        "rsm:ExchangedDocumentContext",
+        [["ram:GuidelineSpecifiedDocumentContextParameter", [["ram:ID", "urn:cen.eu:en16931:2017"]]]],
+      ],
+      [
+        "rsm:ExchangedDocument",
+        [
+          ["ram:ID", invoice.number],
+          ["ram:TypeCode", invoice.kind === "credit_note" ? "381" : "380"],
+          ["ram:IssueDateTime", day(dayOf(invoice.issuedAt))],
+        ],
+      ],
+      [
+        "rsm:SupplyChainTradeTransaction",
+        [...positions(invoice), agreement(invoice), delivery(invoice), settlement(invoice)],
+      ],
+    ],
+    {
+      "xmlns:rsm": "urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100",
+      "xmlns:ram": "urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100",
+      "xmlns:udt": "urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100",
+    },
+  ];
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${write(root)}\n`;
+}
+
+/** Amounts of a credit note are given as positive ones. */
+const minorOf = (invoice: InvoiceRow, micros: bigint): number =>
+  minorOfMicros(invoice.kind === "credit_note" ? -micros : micros);
+
+const isReverseCharge = (invoice: InvoiceRow): boolean => Boolean(invoice.buyer.vatNumber);
+const categoryOf = (invoice: InvoiceRow): string => (invoice.vatRate > 0 ? "S" : isReverseCharge(invoice) ? "AE" : "E");
+const percentOf = (invoice: InvoiceRow): string => amount(invoice.vatRate);
+
+const positions = (invoice: InvoiceRow): Node[] =>
+  invoice.lines.map((position, index) => {
+    const net = amount(minorOf(invoice, BigInt(position.netMicros)));
+    const name = textIn({ en: position.textEn, de: position.textDe }, invoice.language);
+    return [
+      "ram:IncludedSupplyChainTradeLineItem",
+      [
+        ["ram:AssociatedDocumentLineDocument", [["ram:LineID", String(index + 1)]]],
+        ["ram:SpecifiedTradeProduct", [["ram:Name", name]]],
+        ["ram:SpecifiedLineTradeAgreement", [["ram:NetPriceProductTradePrice", [["ram:ChargeAmount", net]]]]],
+        ["ram:SpecifiedLineTradeDelivery", [["ram:BilledQuantity", "1", { unitCode: "C62" }]]],
+        [
+          "ram:SpecifiedLineTradeSettlement",
+          [
+            [
+              "ram:ApplicableTradeTax",
+              [
+                ["ram:TypeCode", "VAT"],
+                ["ram:CategoryCode", categoryOf(invoice)],
+                ["ram:RateApplicablePercent", percentOf(invoice)],
+              ],
+            ],
+            ["ram:SpecifiedTradeSettlementLineMonetarySummation", [["ram:LineTotalAmount", net]]],
+          ],
+        ],
+      ],
+    ];
+  });
+
+type Party = {
+  name: string;
+  street: string;
+  houseNumber: string;
+  postalCode: string;
+  city: string;
+  countryCode: string;
+};
+
+const party = (name: string, of: Party, vatNumber: string | null): Node => [
+  name,
+  [
+    ["ram:Name", of.name],
+    [
+      "ram:PostalTradeAddress",
+      (
+        [
+          ["ram:PostcodeCode", of.postalCode],
+          ["ram:LineOne", `${of.street} ${of.houseNumber}`.trim()],
+          ["ram:CityName", of.city],
+          ["ram:CountryID", of.countryCode],
+        ] as Node[]
+      ).filter(([, text]) => text !== ""),
+    ],
+    ...(vatNumber
+      ? ([
+          ["ram:SpecifiedTaxRegistration", [["ram:ID", vatNumber.replaceAll(/[^A-Za-z0-9]/g, ""), { schemeID: "VA" }]]],
+        ] as Node[])
+      : []),
+  ],
+];
+
+const agreement = ({ seller, buyer }: InvoiceRow): Node => [
+  "ram:ApplicableHeaderTradeAgreement",
+  [
+    party("ram:SellerTradeParty", seller, seller.vatNumber),
+    party("ram:BuyerTradeParty", { ...buyer, name: buyer.company || buyer.name }, buyer.vatNumber),
+  ],
+];
+
+const delivery = (invoice: InvoiceRow): Node => [
+  "ram:ApplicableHeaderTradeDelivery",
+  [["ram:ActualDeliverySupplyChainEvent", [["ram:OccurrenceDateTime", day(dayOf(invoice.issuedAt))]]]],
+];
+
+function settlement(invoice: InvoiceRow): Node {
+  const net = amount(minorOf(invoice, invoice.netMicros));
+  const vat = amount(minorOf(invoice, invoice.vatMicros));
+  const gross = amount(minorOf(invoice, invoice.grossMicros));
+  const isDue = invoice.paidBy === "order" && invoice.kind === "invoice";
+  const reason = isReverseCharge(invoice) ? "Reverse charge" : "Service to a recipient abroad";
+  const exemption: Node[] = invoice.vatRate > 0 ? [] : [["ram:ExemptionReason", reason]];
+  return [
+    "ram:ApplicableHeaderTradeSettlement",
+    [
+      ["ram:PaymentReference", paymentReference(invoice.seller.iban, invoice.year, invoice.sequence)],
+      ["ram:InvoiceCurrencyCode", invoice.currency],
+      paymentMeans(invoice),
+      [
+        "ram:ApplicableTradeTax",
+        [
+          ["ram:CalculatedAmount", vat],
+          ["ram:TypeCode", "VAT"],
+          ...exemption,
+          ["ram:BasisAmount", net],
+          ["ram:CategoryCode", categoryOf(invoice)],
+          ["ram:RateApplicablePercent", percentOf(invoice)],
+        ],
+      ],
+      ...(invoice.dueOn ? [terms(invoice, invoice.dueOn)] : []),
+      [
+        "ram:SpecifiedTradeSettlementHeaderMonetarySummation",
+        [
+          ["ram:LineTotalAmount", net],
+          ["ram:TaxBasisTotalAmount", net],
+          ["ram:TaxTotalAmount", vat, { currencyID: invoice.currency }],
+          ["ram:GrandTotalAmount", gross],
+          ["ram:TotalPrepaidAmount", isDue ? "0.00" : gross],
+          ["ram:DuePayableAmount", isDue ? gross : "0.00"],
+        ],
+      ],
+      ...(invoice.corrects
+        ? ([["ram:InvoiceReferencedDocument", [["ram:IssuerAssignedID", invoice.corrects]]]] as Node[])
+        : []),
+    ],
+  ];
+}
+
+/** Bank transfer (30) to the seller's account, or card (48). */
+const paymentMeans = (invoice: InvoiceRow): Node => [
+  "ram:SpecifiedTradeSettlementPaymentMeans",
+  invoice.paidBy === "card"
+    ? [["ram:TypeCode", "48"]]
+    : [
+        ["ram:TypeCode", "30"],
+        ["ram:PayeePartyCreditorFinancialAccount", [["ram:IBANID", invoice.seller.iban]]],
+      ],
+];
+
+const terms = (invoice: InvoiceRow, dueOn: string): Node => [
+  "ram:SpecifiedTradePaymentTerms",
+  [
+    ["ram:Description", `${invoiceTexts(invoice.language).dueOn} ${formatDay(dueOn)}`],
+    ["ram:DueDateDateTime", day(dueOn)],
+  ],
+];
+
+/** What the PDF's metadata say of the embedded invoice, as Factur-X (ZUGFeRD) wants it. */
+export const eInvoiceMetadata = `
+<rdf:Description rdf:about="" xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#">
+<fx:DocumentType>INVOICE</fx:DocumentType><fx:DocumentFileName>${eInvoiceName}</fx:DocumentFileName><fx:Version>1.0</fx:Version><fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>
+</rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+<pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema><pdfaSchema:namespaceURI>urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#</pdfaSchema:namespaceURI><pdfaSchema:prefix>fx</pdfaSchema:prefix>
+<pdfaSchema:property><rdf:Seq>${["DocumentFileName", "DocumentType", "Version", "ConformanceLevel"]
+  .map(
+    (name) =>
+      `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name><pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category><pdfaProperty:description>${name} of the embedded invoice</pdfaProperty:description></rdf:li>`,
+  )
+  .join("")}</rdf:Seq></pdfaSchema:property>
+</rdf:li></rdf:Bag></pdfaExtension:schemas>
+</rdf:Description>`;

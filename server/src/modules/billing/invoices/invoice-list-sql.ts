@@ -1,0 +1,142 @@
+import type { Invoice } from "@litfass/contract/billing/billing";
+import type { Language } from "@litfass/contract/kernel/messages";
+import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
+import type { Caller } from "@litfass/contract/kernel/roles";
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { and, asc, desc, eq, gte, ilike, inArray, lt, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { uidsWithinReach, users } from "../../users/index.ts";
+import { endOfDay, startOfDay } from "../day-bounds.ts";
+import { invoiceStates, invoices, type ManualInvoiceRow, manualInvoices } from "../tables.ts";
+import type { InvoiceStatus, KnownInvoice } from "./invoice-sql.ts";
+
+/** The most rows that `per_page=all` gives. */
+const longestList = 1000;
+
+export type InvoiceQuery = {
+  page: number;
+  per_page: number | "all";
+  search?: string;
+  sort?: string;
+  direction: "asc" | "desc";
+  status?: InvoiceStatus;
+  user?: string;
+  /** Days of issue (YYYY-MM-DD) that both belong to it. */
+  from?: string;
+  to?: string;
+};
+
+type Listed = {
+  invoice: KnownInvoice;
+  userName: string;
+  userEmail: string | null;
+  /** The order by invoice that it was issued for. */
+  order: ManualInvoiceRow | null;
+};
+
+/** Signs that LIKE would take for wildcards count as themselves. */
+export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+
+export const userName = sql<string>`coalesce(nullif(${users.companyName}, ''), ${users.fullName})`;
+
+/** A page of the invoices whose owner the caller reaches, newest first unless sorted. */
+export async function listInvoices(
+  db: Executor,
+  caller: Pick<Caller, "uid" | "reach">,
+  query: InvoiceQuery,
+  language: Language,
+): Promise<{ rows: Listed[]; meta: PageMeta }> {
+  const name = language === "de" ? invoices.nameDe : invoices.nameEn;
+  const filter = and(
+    uidsWithinReach(invoices.ownerUid, caller),
+    query.status ? eq(invoiceStates.status, query.status) : undefined,
+    query.user ? eq(invoices.ownerUid, query.user) : undefined,
+    query.from ? gte(invoices.issuedAt, startOfDay(query.from)) : undefined,
+    query.to ? lt(invoices.issuedAt, endOfDay(query.to)) : undefined,
+    query.search ? matches(query.search, name) : undefined,
+  );
+  const perPage = query.per_page === "all" ? longestList : query.per_page;
+  const page = query.per_page === "all" ? 1 : query.page;
+  const rows = await db
+    .select({
+      invoice: invoices,
+      status: invoiceStates.status,
+      userName,
+      userEmail: users.email,
+      order: manualInvoices,
+    })
+    .from(invoices)
+    .innerJoin(invoiceStates, eq(invoiceStates.number, invoices.number))
+    .innerJoin(users, eq(users.uid, invoices.ownerUid))
+    .leftJoin(manualInvoices, eq(manualInvoices.invoiceNumber, invoices.number))
+    .where(filter)
+    .orderBy(...orderOf(query, name))
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(invoices)
+    .innerJoin(invoiceStates, eq(invoiceStates.number, invoices.number))
+    .innerJoin(users, eq(users.uid, invoices.ownerUid))
+    .where(filter);
+  return {
+    rows: rows.map((row) => ({ ...row, invoice: { ...row.invoice, status: row.status } })),
+    meta: metaOf(page, perPage, counted?.total ?? 0),
+  };
+}
+
+const matches = (search: string, name: SQLWrapper): SQL | undefined =>
+  or(
+    ilike(invoices.number, containing(search)),
+    ilike(sql`${name}`, containing(search)),
+    ilike(userName, containing(search)),
+    ilike(sql`coalesce(${users.email}, '')`, containing(search)),
+  );
+
+function orderOf(query: InvoiceQuery, name: SQLWrapper): SQL[] {
+  const columns: Record<string, SQLWrapper> = {
+    id: invoices.number,
+    subscription_name: name,
+    amount: invoices.grossMicros,
+    created_at: invoices.issuedAt,
+    user_name: sql`lower(${userName})`,
+    status: invoiceStates.status,
+  };
+  const column = query.sort ? columns[query.sort] : undefined;
+  if (!column) return [desc(invoices.issuedAt), desc(invoices.number)];
+  const direction = query.direction === "desc" ? desc : asc;
+  return [direction(column), direction(invoices.number)];
+}
+
+/** Invoices by number, of owners whom the caller reaches. */
+export async function findInvoicesWithinReach(
+  db: Executor,
+  caller: Pick<Caller, "uid" | "reach">,
+  numbers: string[],
+): Promise<KnownInvoice[]> {
+  const rows = await db
+    .select({ invoice: invoices, status: invoiceStates.status })
+    .from(invoices)
+    .innerJoin(invoiceStates, eq(invoiceStates.number, invoices.number))
+    .where(and(inArray(invoices.number, numbers), uidsWithinReach(invoices.ownerUid, caller)))
+    .orderBy(asc(invoices.number));
+  return rows.map((row) => ({ ...row.invoice, status: row.status }));
+}
+
+/** An invoice as the wire shows it. */
+export function presentInvoice(invoice: KnownInvoice, language: Language): Invoice {
+  const amount = minorOfMicros(invoice.grossMicros);
+  return {
+    id: invoice.number,
+    number: invoice.number,
+    kind: invoice.kind,
+    subscription_name: language === "de" ? invoice.nameDe : invoice.nameEn,
+    amount,
+    amount_formatted: formatMinor(amount),
+    currency: invoice.currency,
+    status: invoice.status,
+    due_on: invoice.dueOn,
+    created_at: invoice.issuedAt.toISOString(),
+    pdf: `/invoices/${invoice.number}`,
+  };
+}

@@ -1,0 +1,151 @@
+import PDFDocument from "pdfkit";
+import type { InvoiceRow } from "../tables.ts";
+import { eInvoice, eInvoiceMetadata, eInvoiceName } from "./e-invoice.ts";
+import { dayOf, formatDay, isForService } from "./invoice.ts";
+import { drawPositions } from "./invoice-positions.ts";
+import { type InvoiceTexts, invoiceTexts } from "./invoice-texts.ts";
+import {
+  type Doc,
+  drawAddress,
+  drawHead,
+  heightOf,
+  inkCaption,
+  inkSecondary,
+  left,
+  pageWidth,
+  registerFonts,
+  type Style,
+  sunken,
+  width,
+  write,
+} from "./pdf-page.ts";
+import { attachQrBill, paymentReference } from "./qr-bill.ts";
+
+/** Where the payment part of a QR-bill begins, which is 105 mm high. */
+const qrBillTop = 544;
+const footTop = 742;
+const closingGap = 6;
+
+/**
+ * Draws an invoice or credit note, in the customer's language. The same row always gives the same pages: orders in CHF
+ * carry a Swiss QR-bill at the foot, others say how they are or were paid. Those in EUR are PDF/A-3 files that carry
+ * themselves as EN 16931 (ZUGFeRD, Factur-X), so that the customer's software can book them.
+ */
+export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
+  const texts = invoiceTexts(invoice.language);
+  const title = `${invoice.kind === "invoice" ? texts.invoice : texts.creditNote} ${invoice.number}`;
+  const isElectronic = invoice.currency === "EUR";
+  const doc = new PDFDocument({
+    size: "A4",
+    margin: 0,
+    bufferPages: true,
+    lang: invoice.language === "de" ? "de-CH" : "en",
+    displayTitle: true,
+    ...(isElectronic ? { subset: "PDF/A-3b" as const, pdfVersion: "1.7" as const } : {}),
+    info: {
+      Title: title,
+      Author: invoice.seller.name.replaceAll(/[&<>]/g, " "),
+      CreationDate: invoice.issuedAt,
+      ModDate: invoice.issuedAt,
+    },
+  });
+  if (isElectronic) {
+    const attachment = {
+      name: eInvoiceName,
+      type: "text/xml",
+      // Known to the library, not to its types.
+      relationship: "Alternative",
+      description: title,
+      creationDate: invoice.issuedAt,
+      modifiedDate: invoice.issuedAt,
+    };
+    doc.file(Buffer.from(eInvoice(invoice)), attachment);
+    doc.appendXML(eInvoiceMetadata);
+  }
+  const chunks: Buffer[] = [];
+  doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((done, failed) => doc.on("end", done).on("error", failed));
+  registerFonts(doc);
+
+  drawHead(doc, invoice.seller);
+  drawAddress(doc, invoice.buyer);
+  write(doc, title, left, 236, { font: "display", size: 22 });
+  drawFacts(doc, invoice, texts);
+  const hasQrBill = invoice.currency === "CHF" && invoice.paidBy === "order" && invoice.kind === "invoice";
+  const closing = closingTexts(invoice, texts);
+  const heights = closing.map(([text, style]) => heightOf(doc, text, style, { width }) + closingGap);
+  const below = {
+    height: heights.reduce((sum, height) => sum + height, closingGap),
+    bottom: hasQrBill ? qrBillTop : footTop,
+  };
+  let y = drawPositions(doc, invoice, 330, below) + closingGap;
+  for (const [text, style] of closing) y = write(doc, text, left, y + closingGap, style, { width });
+  if (hasQrBill) attachQrBill(doc, invoice);
+  else drawFoot(doc, invoice, texts);
+  drawPageNumbers(doc, title, texts);
+  doc.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+function drawFacts(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts): void {
+  const facts: [string, string][] = [[texts.issuedOn, formatDay(dayOf(invoice.issuedAt))]];
+  if (invoice.dueOn) facts.push([texts.dueOn, formatDay(invoice.dueOn)]);
+  if (invoice.corrects) facts.push([texts.corrects, invoice.corrects]);
+  facts.push([texts.customer, invoice.buyer.company || invoice.buyer.name]);
+  if (invoice.buyer.vatNumber) facts.push([texts.vatNumber, invoice.buyer.vatNumber]);
+  const columnWidth = width / facts.length;
+  for (const [index, [label, value]] of facts.entries()) {
+    const x = left + index * columnWidth;
+    write(doc, label, x, 274, { size: 8, color: inkCaption }, { width: columnWidth - 12 });
+    write(doc, value, x, 286, { font: "strong", size: 9.5 }, { width: columnWidth - 12, height: 26, ellipsis: true });
+  }
+}
+
+/** How it is paid, and who owes the tax: what stands under the sums. */
+function closingTexts(invoice: InvoiceRow, texts: InvoiceTexts): [text: string, style: Style][] {
+  const day = formatDay(dayOf(invoice.issuedAt));
+  const due = formatDay(invoice.dueOn ?? dayOf(invoice.issuedAt));
+  const payment =
+    invoice.kind === "credit_note" || invoice.paidBy === "balance"
+      ? texts.settled
+      : invoice.paidBy === "card"
+        ? texts.paidByCard(day)
+        : isForService(invoice)
+          ? texts.payableBy(due)
+          : texts.byOrder(due);
+  const lines: [string, Style][] = [[payment, { size: 9.5 }]];
+  if (invoice.vatRate === 0) lines.push([texts.reverseCharge, { color: inkSecondary }]);
+  return lines;
+}
+
+/** The numbers of the pages, where there are several. */
+function drawPageNumbers(doc: Doc, title: string, texts: InvoiceTexts): void {
+  const { count } = doc.bufferedPageRange();
+  for (let page = 1; page < count; page += 1) {
+    doc.switchToPage(page);
+    const style: Style = { size: 8, color: inkCaption };
+    write(doc, title, left, 32, style);
+    write(doc, texts.page(page + 1, count), left, 32, style, { width, align: "right" });
+  }
+}
+
+/** Below invoices without a QR-bill: where to pay if it is open, and whom to ask. */
+function drawFoot(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts): void {
+  const { seller } = invoice;
+  const isDue = invoice.paidBy === "order" && invoice.kind === "invoice";
+  const facts: [string, string][] = [];
+  if (isDue) {
+    facts.push([texts.transferTo, `${seller.name}\n${seller.iban.replace(/(.{4})/g, "$1 ").trim()}`]);
+    const reference = paymentReference(seller.iban, invoice.year, invoice.sequence);
+    facts.push([texts.reference, reference.replace(/(.{4})/g, "$1 ").trim()]);
+  }
+  facts.push([texts.questions, seller.email]);
+  doc.rect(0, footTop, pageWidth, 100).fill(sunken);
+  const columnWidth = width / facts.length;
+  for (const [index, [label, value]] of facts.entries()) {
+    const x = left + index * columnWidth;
+    write(doc, label, x, footTop + 22, { size: 8, color: inkCaption }, { width: columnWidth - 12 });
+    write(doc, value, x, footTop + 35, { size: 9.5 }, { width: columnWidth - 12 });
+  }
+}

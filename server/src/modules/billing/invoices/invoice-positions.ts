@@ -1,0 +1,114 @@
+import { cpmMinor, formatMinor, impressionsFor, minorOfMicros } from "@litfass/contract/kernel/money";
+import type { InvoiceRow } from "../tables.ts";
+import { formatRate } from "../vat/vat.ts";
+import type { InvoiceLine } from "./invoice.ts";
+import { textIn } from "./invoice.ts";
+import { type InvoiceTexts, invoiceTexts } from "./invoice-texts.ts";
+import {
+  type Doc,
+  formatMicros,
+  heightOf,
+  ink,
+  inkCaption,
+  inkSecondary,
+  left,
+  right,
+  rule,
+  type Style,
+  width,
+  write,
+} from "./pdf-page.ts";
+
+const amountWidth = 110;
+const textWidth = width - amountWidth - 20;
+const nameStyle: Style = { font: "strong", size: 10.5 };
+/** Where positions begin on a page that continues an invoice. */
+const topOfNext = 56;
+const bottomOfPage = 770;
+const gapBelowLine = 6;
+const heightOfTotal = 30;
+const heightOfSum = 17;
+
+function drawAmount(doc: Doc, text: string, y: number, style: Style = {}): void {
+  write(doc, text, right - amountWidth, y, style, { width: amountWidth, align: "right" });
+}
+
+/** The lines between the positions and the total: the tax of customers who pay it here, nothing for others (CONST-002). */
+export function sumLines(invoice: InvoiceRow): [label: string, micros: bigint][] {
+  const texts = invoiceTexts(invoice.language);
+  if (invoice.vatRate === 0) return [];
+  return [
+    [texts.net, invoice.netMicros],
+    [texts.vat(formatRate(invoice.vatRate)), invoice.vatMicros],
+  ];
+}
+
+function drawHeader(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts, y: number): number {
+  const style: Style = { size: 8, color: inkCaption };
+  write(doc, texts.position, left, y, style);
+  drawAmount(doc, `${texts.amount} ${invoice.currency}`, y, style);
+  rule(doc, y + 15, ink, 1);
+  return y + 25;
+}
+
+/** What a position buys, in a line below its name; nothing for work and for what is given back. */
+function bought(invoice: InvoiceRow, position: InvoiceLine, texts: InvoiceTexts): string {
+  const net = BigInt(position.netMicros);
+  if (net <= 0n || position.isService) return "";
+  const count = formatMinor(impressionsFor(minorOfMicros(net)) * 100).slice(0, -3);
+  return texts.impressions(count, `${invoice.currency} ${formatMinor(cpmMinor)}`);
+}
+
+/**
+ * The table of positions and the sums, on as many pages as they need. The sums and what follows them stay on one page.
+ * @param top where the table begins, in points
+ * @param below what has to fit under the sums, in points, and where that space ends
+ * @returns where the space below begins
+ */
+export function drawPositions(
+  doc: Doc,
+  invoice: InvoiceRow,
+  top: number,
+  below: { height: number; bottom: number },
+): number {
+  const texts = invoiceTexts(invoice.language);
+  let y = drawHeader(doc, invoice, texts, top);
+  for (const position of invoice.lines) {
+    const name = textIn({ en: position.textEn, de: position.textDe }, invoice.language);
+    const buys = bought(invoice, position, texts);
+    const nameHeight = heightOf(doc, name, nameStyle, { width: textWidth });
+    const height = nameHeight + (buys ? 14 : 0) + gapBelowLine;
+    if (y + height > bottomOfPage) {
+      doc.addPage();
+      y = drawHeader(doc, invoice, texts, topOfNext);
+    }
+    drawAmount(doc, formatMicros(BigInt(position.netMicros)), y, { size: 10.5 });
+    write(doc, name, left, y, nameStyle, { width: textWidth });
+    if (buys) write(doc, buys, left, y + nameHeight, { size: 8.5, color: inkSecondary }, { width: textWidth });
+    y += height;
+  }
+  const sums = sumLines(invoice);
+  if (y + 12 + sums.length * heightOfSum + heightOfTotal + below.height > below.bottom) {
+    doc.addPage();
+    y = topOfNext;
+  }
+  rule(doc, y);
+  y += 9;
+  for (const [label, micros] of sums) {
+    write(doc, label, left, y, { color: inkSecondary });
+    drawAmount(doc, formatMicros(micros), y);
+    y += heightOfSum;
+  }
+  return drawTotal(doc, invoice, texts, y + 3);
+}
+
+function drawTotal(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts, y: number): number {
+  doc.rect(left, y, width, heightOfTotal).fill(ink);
+  const isDue = invoice.paidBy === "order" && invoice.kind === "invoice";
+  const white = "#FFFFFF";
+  write(doc, isDue ? texts.payable : texts.total, left + 12, y + 9, { font: "strong", size: 11, color: white });
+  const total = `${invoice.currency} ${formatMicros(invoice.grossMicros)}`;
+  const style: Style = { font: "strong", size: 12.5, color: white };
+  write(doc, total, right - 232, y + 8, style, { width: 220, align: "right" });
+  return y + heightOfTotal;
+}

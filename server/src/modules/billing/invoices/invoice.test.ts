@@ -1,0 +1,199 @@
+import { sqlStateOf } from "@litfass/platform/postgres/postgres";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestClient } from "../../../testing/client.ts";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+import { findUser, updateUser } from "../../users/index.ts";
+import type { InvoiceRow } from "../tables.ts";
+import { dayOf, formatDay } from "./invoice.ts";
+import { drawInvoice } from "./invoice-pdf.ts";
+import { sumLines } from "./invoice-positions.ts";
+import { findInvoice } from "./invoice-sql.ts";
+import { issueInvoice } from "./issue-invoice.ts";
+import { mailInvoiceJob } from "./mail-invoice.ts";
+import { paymentReference, qrBillData } from "./qr-bill.ts";
+
+let stack: Stack;
+let customer: TestClient;
+beforeAll(async () => {
+  stack = await startStack();
+  customer = await stack.signIn("customer");
+  await updateUser(stack.platform.db, customer.uid!, { companyName: "Bäckerei Čapek GmbH" }, stack.clock.now());
+});
+afterAll(() => stack.close());
+
+async function issue(
+  uid: string,
+  changes: { at?: Date; paidBy?: "card" | "order"; netMicros?: bigint } = {},
+): Promise<InvoiceRow> {
+  const { db, config } = stack.platform;
+  const owner = (await findUser(db, uid))!;
+  const netMicros = changes.netMicros ?? 1_500_000_000n;
+  return db.transaction((tx) =>
+    issueInvoice(tx, {
+      owner,
+      seller: config.seller,
+      currency: "CHF",
+      subject: { en: "Starter package, 3 months", de: "Paket Starter, 3 Monate" },
+      netMicros,
+      vatMicros: (netMicros * 81n) / 1000n,
+      vatRate: 810,
+      paidBy: changes.paidBy ?? "card",
+      at: changes.at ?? stack.clock.now(),
+    }),
+  );
+}
+
+test("[CONST-039] days read DD.MM.YYYY", () => {
+  expect(formatDay("2024-03-05")).toBe("05.03.2024");
+});
+
+test("an invoice of the first minutes of a year in Zurich has that year's number", () => {
+  expect(dayOf(new Date("2026-12-31T23:30:00Z"))).toBe("2027-01-01");
+});
+
+test("forty invoices at the same time, half of them given up, get numbers without gap or double", async () => {
+  const at = new Date("2031-05-05T10:00:00Z");
+  const { db } = stack.platform;
+  const attempts = Array.from({ length: 40 }, (_, index) =>
+    index % 2 === 0
+      ? issue(customer.uid!, { at })
+      : db.transaction(async (tx) => {
+          await tx.execute(sql`insert into invoice_counters as c (year, last) values (2031, 1)
+            on conflict (year) do update set last = c.last + 1`);
+          throw new Error("given up");
+        }),
+  );
+  const results = await Promise.allSettled(attempts);
+  const numbers = results.flatMap((result) => (result.status === "fulfilled" ? [result.value as InvoiceRow] : []));
+  expect(numbers.map((row) => row.sequence).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+});
+
+test("issued invoices cannot be changed or removed by the house", async () => {
+  const { number } = await issue(customer.uid!);
+  const { db } = stack.platform;
+  for (const statement of [
+    sql`update invoices set net_micros = 1 where number = ${number}`,
+    sql`delete from invoices where number = ${number}`,
+  ]) {
+    expect(sqlStateOf(await db.execute(statement).catch((error: unknown) => error))).toBe("42501");
+  }
+});
+
+test("[CONST-002] an invoice in CHF has a VAT line, one in EUR has none", async () => {
+  const invoice = await issue(customer.uid!, { paidBy: "order" });
+  expect(sumLines(invoice)).toEqual([
+    ["Without VAT", 1_500_000_000n],
+    ["VAT 8.1%", 121_500_000n],
+  ]);
+  const euro = { ...invoice, currency: "EUR" as const, vatMicros: 0n, vatRate: 0, grossMicros: invoice.netMicros };
+  expect(sumLines(euro)).toEqual([]);
+  for (const each of [invoice, euro, { ...invoice, language: "de" as const }]) {
+    const pdf = await drawInvoice(each);
+    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(await drawInvoice(each)).toHaveLength(pdf.length);
+  }
+});
+
+test("the QR-bill names seller, customer, amount and a reference that finds the invoice", async () => {
+  const invoice = await issue(customer.uid!, { paidBy: "order" });
+  const data = qrBillData(invoice);
+  expect(data).toMatchObject({
+    currency: "CHF",
+    amount: 1621.5,
+    message: invoice.number,
+    creditor: { account: "CH9300762011623852957", country: "CH" },
+    debtor: { name: "Bäckerei Capek GmbH", address: "Gerberngasse", buildingNumber: "27", zip: "3011", city: "Bern" },
+  });
+  expect(data.reference).toMatch(/^RF\d{2}T2026\d{5}$/);
+  expect(paymentReference("CH4431999123000889012", 2026, 412)).toMatch(/^\d{27}$/);
+});
+
+test("payment references carry the check digits of their standards", () => {
+  const creditor = paymentReference("CH9300762011623852957", 2026, 412);
+  const digits = [...`${creditor.slice(4)}${creditor.slice(0, 4)}`].map((sign) => Number.parseInt(sign, 36)).join("");
+  expect(BigInt(digits) % 97n).toBe(1n);
+  const table = [0, 9, 4, 6, 8, 2, 7, 1, 3, 5];
+  const reference = paymentReference("CH4431999123000889012", 2026, 412);
+  const carry = [...reference.slice(0, 26)].reduce((sum, digit) => table[(sum + Number(digit)) % 10]!, 0);
+  expect(Number(reference[26])).toBe((10 - carry) % 10);
+});
+
+test("[API-BILL-001] [FIELD-INV-001] customers list their own invoices only; signed out is 401", async () => {
+  const reader = await stack.signIn("customer");
+  await issue(reader.uid!);
+  await issue(reader.uid!, { netMicros: 500_000_000n });
+  const { body } = await reader.get("/billing/invoices?sort=amount&direction=asc");
+  expect(body.meta).toMatchObject({ total: 2, per_page: 30 });
+  expect(body.data.map((row: { amount_formatted: string }) => row.amount_formatted)).toEqual(["540.50", "1'621.50"]);
+  expect(body.data[0]).toMatchObject({
+    id: expect.stringMatching(/^T-2026-\d{5}$/),
+    subscription_name: "Starter package, 3 months",
+    amount: 54_050,
+    created_at: stack.clock.now().toISOString(),
+    pdf: `/invoices/${body.data[0].id}`,
+  });
+  expect((await stack.visitor().get("/billing/invoices")).status).toBe(401);
+});
+
+test("the list is searched in the reader's language, paged, and bounded when all is asked for", async () => {
+  const reader = await stack.signIn("customer");
+  for (let count = 0; count < 3; count += 1) await issue(reader.uid!);
+  const german = { "accept-language": "de" };
+  expect((await reader.get("/billing/invoices?search=paket", german)).body.meta.total).toBe(3);
+  expect((await reader.get("/billing/invoices?search=paket")).body.meta.total).toBe(0);
+  expect((await reader.get("/billing/invoices?search=%25")).body.meta.total).toBe(0);
+  const second = await reader.get("/billing/invoices?per_page=2&page=2");
+  expect(second.body.meta).toMatchObject({ from: 3, to: 3, last_page: 2 });
+  const all = await reader.get("/billing/invoices?per_page=all");
+  expect(all.body.meta).toMatchObject({ total: 3, per_page: 1000 });
+  expect((await reader.get("/billing/invoices?sort=password")).status).toBe(422);
+});
+
+test("[PAGE-001] owner and billing staff open an invoice, another customer gets 403, an unknown number 404", async () => {
+  const { number } = await issue(customer.uid!);
+  const page = `//invoices/${number}`;
+  const own = await customer.get(page);
+  expect(own.status).toBe(200);
+  expect(own.headers["content-type"]).toBe("application/pdf");
+  expect(own.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  expect((await (await stack.signIn("accountant")).get(page)).bytes.equals(own.bytes)).toBe(true);
+  expect((await (await stack.signIn("customer")).get(page)).status).toBe(403);
+  expect((await (await stack.signIn("sales")).get(page)).status).toBe(403);
+  expect((await stack.visitor().get(page)).status).toBe(401);
+  expect((await stack.visitor().get(page, { accept: "text/html" })).headers.location).toContain("/login?next=");
+  expect((await customer.get("//invoices/T-1999-00001")).status).toBe(404);
+});
+
+test("[API-BILL-010] [STATE-015] [HTTP-009] sending an invoice issues it, mails it with the PDF, and credits nothing yet", async () => {
+  const buyer = await stack.signIn({ uid: "order-buyer", role: "customer", lang: "de" });
+  const sent = await buyer.post("/billing/send-invoice", { planId: "starter" });
+  expect(sent.status).toBe(201);
+  expect(sent.body).toMatchObject({ status: "open", amount: 162_150, kind: "invoice" });
+  await stack.platform.jobs.drain(mailInvoiceJob);
+  const mail = stack.outbox.at(-1)!;
+  expect(mail).toMatchObject({
+    to: "order-buyer@test.example",
+    subject: `Rechnung ${sent.body.number}: Paket Starter, 3 Monate`,
+  });
+  expect(mail.attachments?.map((each) => each.filename)).toEqual([`${sent.body.number}.pdf`]);
+  expect(mail.attachments![0]!.content.subarray(0, 5).toString()).toBe("%PDF-");
+  expect((await findInvoice(stack.platform.db, sent.body.number))?.status).toBe("open");
+  expect((await buyer.get("/users/me")).body).toMatchObject({
+    balance: { total: 0 },
+    subscription: { is_exists: false },
+  });
+  const staff = await stack.signIn("accountant");
+  const [request] = (await staff.get(`/billing/admin/manual-invoices?search=${sent.body.number}`)).body.data;
+  expect(request).toMatchObject({ user: "order-buyer", plan: "starter", status: "new", invoice: sent.body.number });
+
+  const mails = stack.outbox.length;
+  expect((await buyer.post("/billing/send-invoice", { planId: "huge" })).status).toBe(422);
+  await stack.platform.jobs.drain(mailInvoiceJob);
+  expect(stack.outbox).toHaveLength(mails);
+
+  const page = await buyer.get(`//order-confirmation?invoice=${sent.body.number}`);
+  expect(page.text).toContain("Ihre Bestellung ist eingegangen");
+  expect(page.text).toContain(sent.body.number);
+  expect((await customer.get(`//order-confirmation?invoice=${sent.body.number}`)).status).toBe(403);
+});

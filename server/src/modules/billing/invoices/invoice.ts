@@ -1,0 +1,61 @@
+import type { Language } from "@litfass/contract/kernel/messages";
+import type { UserRow } from "../../users/index.ts";
+
+/** The customer as the invoice names it; frozen when it is issued. */
+export type Buyer = {
+  uid: string;
+  company: string;
+  name: string;
+  street: string;
+  houseNumber: string;
+  postalCode: string;
+  city: string;
+  countryCode: string;
+  vatNumber: string | null;
+  email: string | null;
+};
+
+/** A position; micros as text, because it is kept as JSON. Work that was ordered is marked: it buys no impressions. */
+export type InvoiceLine = { textEn: string; textDe: string; netMicros: string; isService?: boolean };
+
+/** Whether an invoice is for work alone, so that paying it brings no budget. */
+export const isForService = (invoice: { lines: InvoiceLine[] }): boolean =>
+  invoice.lines.every((line) => line.isService);
+
+/** What is sold, in both languages. */
+export type Subject = { en: string; de: string };
+
+/** Days until an order by invoice is to be paid. */
+export const daysToPay = 30;
+
+/** The zone whose calendar numbers and dates the invoices. */
+export const invoiceTimeZone = "Europe/Zurich";
+
+/** The day of an instant in the invoices' zone, as YYYY-MM-DD. */
+export const dayOf = (at: Date): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: invoiceTimeZone, dateStyle: "short" }).format(at);
+
+/** 2024-03-05 → 05.03.2024 (CONST-039). */
+export const formatDay = (day: string): string => day.split("-").reverse().join(".");
+
+export const daysLater = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** `T-2026-00412`: the year of issue and a number without gaps. */
+export const invoiceNumber = (year: number, sequence: number): string =>
+  `T-${year}-${sequence.toString().padStart(5, "0")}`;
+
+export const buyerOf = (user: UserRow): Buyer => ({
+  uid: user.uid,
+  company: user.companyName ?? "",
+  name: user.fullName,
+  street: user.street ?? "",
+  houseNumber: user.houseNumber ?? "",
+  postalCode: user.postalCode ?? "",
+  city: user.city ?? "",
+  countryCode: user.countryCode ?? "",
+  vatNumber: user.vatNumber,
+  email: user.email,
+});
+
+export const textIn = (subject: Subject, language: Language): string => (language === "de" ? subject.de : subject.en);

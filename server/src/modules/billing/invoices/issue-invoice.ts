@@ -1,0 +1,64 @@
+import type { Currency } from "@litfass/contract/kernel/money";
+import type { Seller } from "@litfass/platform/config/invoice-issuer";
+import type { Transaction } from "@litfass/platform/postgres/postgres";
+import type { UserRow } from "../../users/index.ts";
+import type { InvoiceRow } from "../tables.ts";
+import { buyerOf, dayOf, daysLater, daysToPay, type Subject } from "./invoice.ts";
+import { insertInvoice, setInvoiceStatus, takeSequence } from "./invoice-sql.ts";
+
+export type IssueInvoice = {
+  owner: UserRow;
+  seller: Seller;
+  currency: Currency;
+  subject: Subject;
+  /** Work beside budget: the position buys no impressions. */
+  isService?: boolean;
+  /** Micros without VAT; negative on a credit note. */
+  netMicros: bigint;
+  vatMicros: bigint;
+  vatRate: number;
+  paidBy: "card" | "order" | "balance";
+  /** The invoice that a credit note corrects. */
+  corrects?: string;
+  at: Date;
+};
+
+/**
+ * Issues an invoice, or a credit note where it corrects one: takes the year's next number and writes it down for good.
+ * Other issues of the year wait until this transaction ends, so that no number is lost or given twice.
+ */
+export async function issueInvoice(tx: Transaction, input: IssueInvoice): Promise<InvoiceRow> {
+  const day = dayOf(input.at);
+  const year = Number(day.slice(0, 4));
+  const sequence = await takeSequence(tx, year);
+  const row = await insertInvoice(tx, {
+    year,
+    sequence,
+    kind: input.corrects ? "credit_note" : "invoice",
+    ownerUid: input.owner.uid,
+    currency: input.currency,
+    netMicros: input.netMicros,
+    vatMicros: input.vatMicros,
+    grossMicros: input.netMicros + input.vatMicros,
+    vatRate: input.vatRate,
+    nameEn: input.subject.en,
+    nameDe: input.subject.de,
+    paidBy: input.paidBy,
+    language: input.owner.lang,
+    seller: input.seller,
+    buyer: buyerOf(input.owner),
+    lines: [
+      {
+        textEn: input.subject.en,
+        textDe: input.subject.de,
+        netMicros: input.netMicros.toString(),
+        ...(input.isService ? { isService: true } : {}),
+      },
+    ],
+    corrects: input.corrects ?? null,
+    issuedAt: input.at,
+    dueOn: input.paidBy === "order" && !input.corrects ? daysLater(day, daysToPay) : null,
+  });
+  await setInvoiceStatus(tx, row.number, input.paidBy === "order" && !input.corrects ? "open" : "paid", input.at);
+  return row;
+}

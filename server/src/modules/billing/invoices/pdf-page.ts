@@ -1,0 +1,90 @@
+import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import type { Seller } from "@litfass/platform/config/invoice-issuer";
+import { interFont } from "../inter-font.ts";
+import type { Buyer } from "./invoice.ts";
+import { drawMark } from "./pdf-mark.ts";
+
+let fonts: Record<"text" | "strong" | "display", Buffer> | null = null;
+
+export const ink = "#121B26";
+export const inkSecondary = "#4B5866";
+export const inkCaption = "#5D6976";
+export const hairline = "#E0E0DA";
+export const sunken = "#F5F5F2";
+
+export const pageWidth = 595.28;
+export const left = 56;
+export const right = pageWidth - left;
+export const width = right - left;
+
+export type Doc = PDFKit.PDFDocument;
+export type Style = { font?: "text" | "strong" | "display"; size?: number; color?: string };
+
+/** Figures alone are tabular, so that they stand below each other; beside letters they keep their width, but no kerning, which swallows the dots of a date. */
+function featuresOf(text: string): PDFKit.Mixins.OpenTypeFeatures[] {
+  if (/^[-\d.' ]+$/.test(text)) return ["tnum"];
+  // The library passes an object on, which its types do not know.
+  return /\d/.test(text) ? ({ kern: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]) : [];
+}
+
+const settings = (text: string, options: PDFKit.Mixins.TextOptions): PDFKit.Mixins.TextOptions => ({
+  lineGap: 2.5,
+  features: featuresOf(text),
+  ...options,
+});
+const styled = (doc: Doc, style: Style): Doc =>
+  doc
+    .font(style.font ?? "text")
+    .fontSize(style.size ?? 9.5)
+    .fillColor(style.color ?? ink);
+
+/** Writes one line or block at a place. @returns where the space below it begins. */
+export function write(
+  doc: Doc,
+  text: string,
+  x: number,
+  y: number,
+  style: Style = {},
+  options: PDFKit.Mixins.TextOptions = {},
+): number {
+  return styled(doc, style).text(text, x, y, settings(text, options)).y;
+}
+
+/** How high a block will be. */
+export const heightOf = (doc: Doc, text: string, style: Style, options: PDFKit.Mixins.TextOptions): number =>
+  styled(doc, style).heightOfString(text, settings(text, options));
+
+export const rule = (doc: Doc, y: number, color = hairline, thickness = 0.75): void =>
+  void doc.moveTo(left, y).lineTo(right, y).lineWidth(thickness).strokeColor(color).stroke();
+
+/** Gives the document its fonts; read from disk once. */
+export function registerFonts(doc: Doc): void {
+  fonts ??= { text: interFont("400Regular"), strong: interFont("600SemiBold"), display: interFont("700Bold") };
+  for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font);
+}
+
+export const formatMicros = (micros: bigint): string => formatMinor(minorOfMicros(micros));
+
+/** The mark and who sends the paper. */
+export function drawHead(doc: Doc, seller: Seller): void {
+  drawMark(doc, left - 7, 44, 38);
+  write(doc, "Litfass", left + 33, 52, { font: "display", size: 19 });
+  const lines = [
+    `${seller.street} ${seller.houseNumber}`,
+    `${seller.countryCode}-${seller.postalCode} ${seller.city}`,
+    seller.vatNumber,
+  ];
+  write(doc, seller.name, left, 46, { font: "strong", size: 9 }, { width, align: "right" });
+  write(doc, lines.join("\n"), left, 59, { size: 9, color: inkSecondary }, { width, align: "right" });
+}
+
+/** Where the window of the envelope is. Names too long for it are cut. */
+export function drawAddress(doc: Doc, buyer: Buyer): void {
+  const place = `${buyer.countryCode === "CH" || buyer.countryCode === "" ? "" : `${buyer.countryCode}-`}${buyer.postalCode} ${buyer.city}`;
+  const line = { width: 280, ellipsis: true };
+  const size = 10.5;
+  let y = write(doc, buyer.company || buyer.name, left, 132, { font: "strong", size }, { ...line, height: 30 });
+  for (const text of [buyer.company ? buyer.name : "", `${buyer.street} ${buyer.houseNumber}`, place]) {
+    if (text.trim()) y = write(doc, text.trim(), left, y, { size }, { ...line, height: 14 });
+  }
+}

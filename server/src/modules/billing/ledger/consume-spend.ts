@@ -1,0 +1,31 @@
+import type { Transaction } from "@litfass/platform/postgres/postgres";
+import { house, line, linesOf, reserved } from "./ledger.ts";
+import { lockReservation, postEntry, postedAmount } from "./ledger-sql.ts";
+
+type ConsumeSpend = { campaignId: number; amountMicros: bigint; key: string; at?: Date };
+
+/**
+ * Books delivered impressions: from the campaign's reservation to revenue, never more than is reserved. What is beyond
+ * (impressions that arrive after the end) is the house's loss. Answers the micros that were taken; the same key again
+ * takes nothing and answers the first time's.
+ */
+export async function consumeSpend(tx: Transaction, input: ConsumeSpend): Promise<bigint> {
+  const reservation = await lockReservation(tx, input.campaignId);
+  const before = await postedAmount(tx, input.key, "revenue");
+  if (before !== null) return before;
+  if (!reservation || input.amountMicros <= 0n) return 0n;
+  const { ownerUid, currency, balanceMicros } = reservation;
+  const taken = input.amountMicros < balanceMicros ? input.amountMicros : balanceMicros;
+  if (taken === 0n) return 0n;
+  await postEntry(tx, {
+    key: input.key,
+    kind: "spend",
+    details: { campaign: input.campaignId },
+    at: input.at,
+    lines: linesOf(
+      line(reserved(ownerUid, input.campaignId, currency), -taken),
+      line(house("revenue", currency), taken),
+    ),
+  });
+  return taken;
+}

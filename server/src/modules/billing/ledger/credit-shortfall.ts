@@ -1,0 +1,75 @@
+import { type Currency, formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import type { Platform } from "@litfass/platform/platform";
+import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { findUser, type UserRow } from "../../users/index.ts";
+import { creditGuarantee } from "./credit.ts";
+import { guaranteedPercent, missingViewable, shortfallMicros, type Visibility } from "./guarantee.ts";
+import { postedAmount, spentOnCampaigns } from "./ledger-sql.ts";
+
+export const mailGuaranteeJob = "billing.mail-guarantee";
+
+export type EndedCampaign = Visibility & { campaignId: number; name: string; ownerUid: string; currency: Currency };
+/** What the mail says; micros as text, because jobs are kept as JSON. */
+export type GuaranteeMail = Omit<EndedCampaign, "currency"> & { currency: Currency; creditMicros: string };
+
+const keyOf = (campaignId: number): string => `campaign:${campaignId}:guarantee`;
+
+/**
+ * Credits what an ended campaign missed of the visibility guarantee, once, and tells its owner by e-mail. Answers the
+ * micros of the credit: 0 where the guarantee was kept. Call it when the last measurements are in.
+ */
+export async function creditShortfall(tx: Transaction, platform: Platform, campaign: EndedCampaign): Promise<bigint> {
+  const spent = (await spentOnCampaigns(tx, [campaign.campaignId])).get(campaign.campaignId) ?? 0n;
+  const creditMicros = shortfallMicros(campaign, spent);
+  if (creditMicros === 0n) return 0n;
+  const before = await guaranteeCreditOf(tx, campaign.campaignId);
+  if (before > 0n) return before;
+  const { posted } = await creditGuarantee(tx, {
+    ownerUid: campaign.ownerUid,
+    currency: campaign.currency,
+    amountMicros: creditMicros,
+    key: keyOf(campaign.campaignId),
+    description: campaign.name,
+    details: { campaign: campaign.campaignId },
+    at: platform.clock.now(),
+  });
+  const mail: GuaranteeMail = { ...campaign, creditMicros: creditMicros.toString() };
+  if (posted) await platform.jobs.send(mailGuaranteeJob, mail, { tx, singletonKey: keyOf(campaign.campaignId) });
+  return creditMicros;
+}
+
+/** What was credited to a campaign's owner for the guarantee, in micros; 0 where nothing was. */
+export async function guaranteeCreditOf(db: Executor, campaignId: number): Promise<bigint> {
+  return -((await postedAmount(db, keyOf(campaignId), "guarantee")) ?? 0n);
+}
+
+/** Tells the owner of a campaign about the credit. */
+export async function mailGuarantee(platform: Platform, mail: GuaranteeMail): Promise<void> {
+  const owner = await findUser(platform.db, mail.ownerUid);
+  if (!owner?.email) return;
+  await platform.mailer.send({ to: owner.email, ...textsOf(owner, mail) });
+}
+
+function textsOf(owner: UserRow, mail: GuaranteeMail): { subject: string; text: string } {
+  const amount = `${mail.currency} ${formatMinor(minorOfMicros(BigInt(mail.creditMicros)))}`;
+  const rate = Math.floor((mail.viewableImpressions * 100) / mail.measuredImpressions);
+  const missing = formatMinor(missingViewable(mail) * 100).slice(0, -3);
+  if (owner.lang === "de") {
+    return {
+      subject: `Gutschrift von ${amount} für «${mail.name}»`,
+      text: [
+        `Guten Tag ${owner.fullName}`.trim(),
+        `Ihre Kampagne «${mail.name}» ist zu Ende. ${rate}% der messbaren Einblendungen waren sichtbar, zugesichert sind ${guaranteedPercent}%.`,
+        `Die ${missing} fehlenden Einblendungen haben wir Ihnen zum CPM-Preis gutgeschrieben: ${amount}. Sie können den Betrag sofort einsetzen.`,
+      ].join("\n\n"),
+    };
+  }
+  return {
+    subject: `Credit of ${amount} for "${mail.name}"`,
+    text: [
+      `Hello ${owner.fullName}`.trim(),
+      `Your campaign "${mail.name}" has ended. ${rate}% of the measurable impressions were viewable, ${guaranteedPercent}% are guaranteed.`,
+      `We have credited the ${missing} missing impressions at the CPM price: ${amount}. You can use it at once.`,
+    ].join("\n\n"),
+  };
+}

@@ -1,0 +1,88 @@
+import type { Currency } from "@litfass/contract/kernel/money";
+import type { Transaction } from "@litfass/platform/postgres/postgres";
+import { available, type EntryKind, type HouseAccount, house, line, linesOf } from "./ledger.ts";
+import { type Posted, postEntry } from "./ledger-sql.ts";
+
+type Credit = {
+  ownerUid: string;
+  currency: Currency;
+  amountMicros: bigint;
+  key: string;
+  description?: string;
+  details?: Record<string, string | number>;
+  actorUid?: string;
+  at?: Date;
+};
+
+/** Money that came in: the customer's budget, the VAT on it, and where the money is. */
+async function bookPaid(
+  tx: Transaction,
+  kind: EntryKind,
+  from: HouseAccount,
+  credit: Credit & { vatMicros: bigint },
+): Promise<Posted> {
+  const { ownerUid, currency, amountMicros, vatMicros, ...rest } = credit;
+  return postEntry(tx, {
+    ...rest,
+    kind,
+    fund: from === "card_clearing" ? "stripe" : "manual",
+    lines: linesOf(
+      line(available(ownerUid, currency), amountMicros),
+      line(house("vat", currency), vatMicros),
+      line(house(from, currency), -(amountMicros + vatMicros)),
+    ),
+  });
+}
+
+/** Budget paid by card, with the VAT that was paid on top. */
+export const topUpByCard = (tx: Transaction, credit: Credit & { vatMicros: bigint }): Promise<Posted> =>
+  bookPaid(tx, "card_top_up", "card_clearing", credit);
+
+/** A package paid by card: its price is budget, like a top-up. */
+export const creditPackage = (tx: Transaction, credit: Credit & { vatMicros: bigint }): Promise<Posted> =>
+  bookPaid(tx, "package", "card_clearing", credit);
+
+/** An order whose invoice was paid to the bank account. */
+export const creditOrder = (tx: Transaction, credit: Credit & { vatMicros: bigint }): Promise<Posted> =>
+  bookPaid(tx, "order", "bank", credit);
+
+/** A service whose invoice was paid to the bank account: revenue of the house, no budget of the customer. */
+export const bookService = (tx: Transaction, paid: Credit & { vatMicros: bigint }): Promise<Posted> => {
+  const { ownerUid, currency, amountMicros, vatMicros, details, ...rest } = paid;
+  return postEntry(tx, {
+    ...rest,
+    kind: "service",
+    details: { ...details, customer: ownerUid },
+    lines: linesOf(
+      line(house("services", currency), amountMicros),
+      line(house("vat", currency), vatMicros),
+      line(house("bank", currency), -(amountMicros + vatMicros)),
+    ),
+  });
+};
+
+async function bookGiven(tx: Transaction, kind: EntryKind, from: HouseAccount, credit: Credit): Promise<Posted> {
+  const { ownerUid, currency, amountMicros, ...rest } = credit;
+  return postEntry(tx, {
+    ...rest,
+    kind,
+    fund: "manual",
+    lines: linesOf(line(available(ownerUid, currency), amountMicros), line(house(from, currency), -amountMicros)),
+  });
+}
+
+/** Budget that an admin adds (PAY-005). */
+export const creditManually = (tx: Transaction, credit: Credit): Promise<Posted> =>
+  bookGiven(tx, "manual", "manual_credit", credit);
+
+/** A subsidy (AGENCY-009). */
+export const creditSubsidy = (tx: Transaction, credit: Credit): Promise<Posted> =>
+  bookGiven(tx, "subsidy", "subsidy", credit);
+
+/** The budget of a plan that staff booked for a user. */
+export const creditPlan = (tx: Transaction, credit: Credit): Promise<Posted> =>
+  bookGiven(tx, "plan", "plan_credit", credit);
+
+/** Viewable impressions that the guarantee promised and a campaign did not reach (CLAIM-002). */
+export const creditGuarantee = (tx: Transaction, credit: Credit): Promise<Posted> =>
+  bookGiven(tx, "guarantee", "guarantee", credit);

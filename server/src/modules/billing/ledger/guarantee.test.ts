@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+import { consumeSpend } from "./consume-spend.ts";
+import { creditManually } from "./credit.ts";
+import { creditShortfall, guaranteeCreditOf, mailGuaranteeJob } from "./credit-shortfall.ts";
+import { missingViewable, shortfallMicros } from "./guarantee.ts";
+import { reserveBudget } from "./reserve-budget.ts";
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.close());
+
+test("the guarantee counts measurable impressions and rounds in the customer's favour", () => {
+  expect(missingViewable({ measuredImpressions: 1000, viewableImpressions: 700 })).toBe(0);
+  expect(missingViewable({ measuredImpressions: 1001, viewableImpressions: 700 })).toBe(1);
+  expect(missingViewable({ measuredImpressions: 0, viewableImpressions: 0 })).toBe(0);
+  expect(shortfallMicros({ measuredImpressions: 1000, viewableImpressions: 0 }, 1_000_000n)).toBe(1_000_000n);
+});
+
+test("[CLAIM-002] a campaign that ended at 60% is credited the shortfall once, named and told by e-mail", async () => {
+  const customer = await stack.signIn({ uid: "guaranteed", role: "customer", lang: "de" });
+  const { db } = stack.platform;
+  const ownerUid = customer.uid!;
+  const currency = "CHF";
+  await db.transaction(async (tx) => {
+    await creditManually(tx, { ownerUid, currency, amountMicros: 250_000_000n, key: "g:1" });
+    await reserveBudget(tx, { ownerUid, currency, campaignId: 60, amountMicros: 250_000_000n, key: "g:2" });
+    await consumeSpend(tx, { campaignId: 60, amountMicros: 250_000_000n, key: "g:3" });
+  });
+  const ended = {
+    campaignId: 60,
+    name: "Herbst in Bern",
+    ownerUid,
+    currency,
+    measuredImpressions: 10_000,
+    viewableImpressions: 6_000,
+  } as const;
+  const credit = () => db.transaction((tx) => creditShortfall(tx, stack.platform, ended));
+  expect(await Promise.all([credit(), credit()])).toEqual([25_000_000n, 25_000_000n]);
+  expect(await credit()).toBe(25_000_000n);
+  expect(await guaranteeCreditOf(db, 60)).toBe(25_000_000n);
+  expect((await customer.get("/users/me")).body.balance).toMatchObject({ balance: 2_500, manual_balance: 27_500 });
+  const { data } = (await customer.get("/billing/transactions")).body;
+  expect(data.find((row: { kind: string }) => row.kind === "guarantee")).toMatchObject({
+    description: "Sichtbarkeitsgarantie: Herbst in Bern",
+    campaign_id: 60,
+    amount: 2_500,
+  });
+  expect(await stack.platform.jobs.drain(mailGuaranteeJob)).toBe(1);
+  expect(stack.outbox.at(-1)).toMatchObject({
+    to: "guaranteed@test.example",
+    subject: "Gutschrift von CHF 25.00 für «Herbst in Bern»",
+  });
+  expect(stack.outbox.at(-1)!.text).toContain("60% der messbaren Einblendungen");
+  expect(await db.transaction((tx) => creditShortfall(tx, stack.platform, { ...ended, campaignId: 61 }))).toBe(0n);
+});

@@ -1,0 +1,85 @@
+import type { Currency } from "@litfass/contract/kernel/money";
+
+/** Accounts of the house. What a customer has stands on `available` and, per campaign, on `reserved`. */
+export type HouseAccount =
+  | "card_clearing"
+  | "bank"
+  | "revenue"
+  | "services"
+  | "vat"
+  | "manual_credit"
+  | "subsidy"
+  | "plan_credit"
+  | "guarantee";
+
+export type Account =
+  | { kind: "available"; ownerUid: string; currency: Currency }
+  | { kind: "reserved"; ownerUid: string; campaignId: number; currency: Currency }
+  | { kind: HouseAccount; currency: Currency };
+
+export type Line = { account: Account; amountMicros: bigint };
+
+export const entryKinds = [
+  "card_top_up",
+  "package",
+  "order",
+  "service",
+  "manual",
+  "subsidy",
+  "plan",
+  "guarantee",
+  "passed_on",
+  "refund",
+  "refund_by_bank",
+  "reservation",
+  "release",
+  "spend",
+] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** Which of the customer's sums a top-up counts to: paid by card, or given by the house or by invoice. */
+export type Fund = "stripe" | "manual";
+
+export type Entry = {
+  /** A repeated posting with this key changes nothing. */
+  key: string;
+  kind: EntryKind;
+  fund?: Fund;
+  description?: string;
+  details?: Record<string, string | number>;
+  reverses?: bigint;
+  actorUid?: string;
+  /** When it happened; the transaction's time unless told. */
+  at?: Date;
+  lines: Line[];
+};
+
+export const available = (ownerUid: string, currency: Currency): Account => ({
+  kind: "available",
+  ownerUid,
+  currency,
+});
+export const reserved = (ownerUid: string, campaignId: number, currency: Currency): Account => ({
+  kind: "reserved",
+  ownerUid,
+  campaignId,
+  currency,
+});
+export const house = (kind: HouseAccount, currency: Currency): Account => ({ kind, currency });
+
+/** A line; `null` for an amount of zero, which no line has. */
+export const line = (account: Account, amountMicros: bigint): Line | null =>
+  amountMicros === 0n ? null : { account, amountMicros };
+
+/** The lines that move something. */
+export const linesOf = (...lines: (Line | null)[]): Line[] => lines.filter((each) => each !== null);
+
+/** An account of a customer would fall below zero. */
+export class InsufficientFunds extends Error {
+  override name = "InsufficientFunds";
+}
+
+/** A ledger key was used before for an entry with other lines. */
+export class LedgerKeyReused extends Error {
+  override name = "LedgerKeyReused";
+}

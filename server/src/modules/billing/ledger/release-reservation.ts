@@ -1,0 +1,30 @@
+import { microsOfMinor, minorLeftOfMicros } from "@litfass/contract/kernel/money";
+import type { Transaction } from "@litfass/platform/postgres/postgres";
+import { available, house, line, linesOf, reserved } from "./ledger.ts";
+import { lockReservation, postEntry, reservationName } from "./ledger-sql.ts";
+
+type ReleaseReservation = { campaignId: number; key: string; description?: string; at?: Date };
+
+/**
+ * Gives back to the owner what a campaign has not spent, in micros; 0 where nothing is left. Half a Rappen that was begun
+ * is earned with it, as the campaign showed it, so that balances stay whole and add up.
+ */
+export async function releaseReservation(tx: Transaction, input: ReleaseReservation): Promise<bigint> {
+  const reservation = await lockReservation(tx, input.campaignId);
+  if (!reservation || reservation.balanceMicros === 0n) return 0n;
+  const { ownerUid, currency, balanceMicros } = reservation;
+  const returned = microsOfMinor(minorLeftOfMicros(balanceMicros));
+  await postEntry(tx, {
+    key: input.key,
+    kind: "release",
+    description: input.description ?? (await reservationName(tx, input.campaignId)),
+    details: { campaign: input.campaignId },
+    at: input.at,
+    lines: linesOf(
+      line(reserved(ownerUid, input.campaignId, currency), -balanceMicros),
+      line(available(ownerUid, currency), returned),
+      line(house("revenue", currency), balanceMicros - returned),
+    ),
+  });
+  return returned;
+}

@@ -1,0 +1,141 @@
+import { endpoints } from "@litfass/contract/index";
+import { isAdmin } from "@litfass/contract/kernel/roles";
+import { mount } from "@litfass/platform/http/mount";
+import { mountCommand } from "@litfass/platform/http/mount-command";
+import type { Platform } from "@litfass/platform/platform";
+import { notFound } from "@litfass/platform/problem";
+import { spreadsheetType } from "@litfass/platform/spreadsheet/spreadsheet";
+import type { FastifyInstance } from "fastify";
+import { presentPending } from "../approvals/approval.ts";
+import { exportInvoices } from "../invoices/export-invoices.ts";
+import { invoiceFile, zipOf } from "../invoices/invoice-files.ts";
+import { findInvoicesWithinReach, listInvoices, presentInvoice } from "../invoices/invoice-list-sql.ts";
+import { presentPaymentListing } from "../payments/payment-listing.ts";
+import { subscriptionOf } from "../plans/book-plan.ts";
+import { setSubscription } from "../plans/set-subscription.ts";
+import { findUserWithinReach, makeTransaction } from "../transactions/make-transaction.ts";
+import { refundTransaction } from "../transactions/refund-transaction.ts";
+import { setMaxBalance } from "../transactions/set-max-balance.ts";
+import { presentMovement } from "../transactions/transaction.ts";
+import { presentManualInvoice } from "./order.ts";
+import { changeOrder, changeOrderStatus, deleteOrder, openOrder } from "./order-commands.ts";
+import { getListedManualInvoice, type ListedManualInvoice, listManualInvoices } from "./order-sql.ts";
+
+/** Mounts what billing staff, admins and account managers call. */
+export function addStaffRoutes(app: FastifyInstance, platform: Platform): void {
+  addInvoiceRoutes(app, platform);
+  addOrderRoutes(app, platform);
+  addMoneyRoutes(app, platform);
+}
+
+function addInvoiceRoutes(app: FastifyInstance, platform: Platform): void {
+  mount(app, endpoints.listAllInvoices, async ({ caller, query, lang }) => {
+    const { rows, meta } = await listInvoices(platform.db, caller, query, lang);
+    const worksOnOrders = caller.reach === "all";
+    const data = rows.map(({ invoice, userName, userEmail, order }) => ({
+      ...presentInvoice(invoice, lang),
+      user: invoice.ownerUid,
+      user_name: userName,
+      user_email: userEmail,
+      order: order && worksOnOrders ? presentManualInvoice(order, userName, lang) : null,
+    }));
+    return { data, meta };
+  });
+
+  mount(app, endpoints.exportInvoices, async ({ caller, query, lang }) => {
+    const { rows } = await listInvoices(platform.db, caller, { ...query, page: 1, per_page: "all" }, lang);
+    const filename = lang === "de" ? "rechnungen.xlsx" : "invoices.xlsx";
+    return { body: exportInvoices(rows, lang), contentType: spreadsheetType, filename };
+  });
+
+  mount(app, endpoints.downloadInvoices, async ({ caller, body }) => {
+    const numbers = [...new Set(body.ids)];
+    const found = await findInvoicesWithinReach(platform.db, caller, numbers);
+    if (found.length !== numbers.length) throw notFound();
+    const entries = [];
+    for (const invoice of found) {
+      entries.push({ name: `${invoice.number}.pdf`, body: await invoiceFile(platform, invoice), at: invoice.issuedAt });
+    }
+    const [only] = entries;
+    if (only && entries.length === 1) return { body: only.body, contentType: "application/pdf", filename: only.name };
+    return { body: zipOf(entries), contentType: "application/zip", filename: "invoices.zip" };
+  });
+}
+
+function addOrderRoutes(app: FastifyInstance, platform: Platform): void {
+  const present = ({ request, userName }: ListedManualInvoice, lang: "en" | "de") =>
+    presentManualInvoice(request, userName, lang);
+
+  mount(app, endpoints.listManualInvoices, async ({ query, lang }) => {
+    const { rows, meta } = await listManualInvoices(platform.db, query);
+    return { data: rows.map((row) => present(row, lang)), meta };
+  });
+  mountCommand(app, endpoints.createManualInvoice, openOrder, ({ body }) => body, { done: present });
+  mountCommand(
+    app,
+    endpoints.changeManualInvoice,
+    changeOrder,
+    ({ params, body }) => ({ id: params.invoiceRequest, ...body }),
+    { done: present },
+  );
+  mountCommand(
+    app,
+    endpoints.changeManualInvoiceStatus,
+    changeOrderStatus,
+    ({ params, body }) => ({ id: params.invoiceRequest, ...body }),
+    {
+      done: (row, lang) => ({ ...present(row, lang), approval: null }),
+      pending: async ({ approvalId }, { params, lang }) => ({
+        ...present(await getListedManualInvoice(platform.db, params.invoiceRequest), lang),
+        approval: approvalId,
+      }),
+    },
+  );
+  mountCommand(app, endpoints.deleteManualInvoice, deleteOrder, ({ params }) => ({ id: params.invoiceRequest }));
+}
+
+function addMoneyRoutes(app: FastifyInstance, platform: Platform): void {
+  mountCommand(
+    app,
+    endpoints.makeTransaction,
+    makeTransaction,
+    ({ caller, body }) => ({ ...body, source: isAdmin(caller.role) ? ("house" as const) : ("own" as const) }),
+    {
+      done: (movement, lang) => ({ ...presentMovement(movement, lang), user: movement.ownerUid, approval: null }),
+      pending: presentPending,
+    },
+  );
+
+  mountCommand(app, endpoints.refundTransaction, refundTransaction, ({ body }) => body, {
+    done: ({ movement, creditNote }, lang) => ({
+      ...presentMovement(movement, lang),
+      user: movement.ownerUid,
+      credit_note: creditNote,
+      approval: null,
+    }),
+    pending: (pending) => ({ ...presentPending(pending), credit_note: null }),
+  });
+
+  mount(app, endpoints.listUserTransactions, async ({ caller, params, query, lang }) => {
+    const user = await findUserWithinReach(platform.db, caller, params.user);
+    if (!user) throw notFound();
+    return presentPaymentListing(platform.db, user, params.customer ?? null, query, lang);
+  });
+
+  mountCommand(app, endpoints.setMaxBalance, setMaxBalance, ({ params, body }) => ({ ...params, ...body }));
+
+  mountCommand(
+    app,
+    endpoints.setSubscription,
+    setSubscription,
+    ({ params, body }) => ({ user: params.uid, plan: body.plan }),
+    {
+      done: ({ user, subscription }) => ({ user, subscription, approval: null }),
+      pending: async ({ approvalId }, { params }) => ({
+        user: params.uid,
+        subscription: await subscriptionOf(platform.db, params.uid, platform.clock.now()),
+        approval: approvalId,
+      }),
+    },
+  );
+}

@@ -1,0 +1,190 @@
+import type { ManualInvoiceStatus, PlanId } from "@litfass/contract/billing/billing";
+import { microsOfMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { isCustomer } from "@litfass/contract/kernel/roles";
+import type { changesBetween } from "@litfass/platform/audit/audit";
+import { actorUid, callerOf } from "@litfass/platform/command/actor";
+import { type CommandCall, type CommandContext, command, type MoneyEffect } from "@litfass/platform/command/command";
+import { conflict, invalid, notFound } from "@litfass/platform/problem";
+import { currencyOf, findUser, type UserRow } from "../../users/index.ts";
+import { orderAwaitsApproval } from "../approvals/approval-sql.ts";
+import { textIn } from "../invoices/invoice.ts";
+import { planFigures } from "../plans/plan.ts";
+import { bookingName } from "../plans/plan-texts.ts";
+import { effectKey } from "../posted-by.ts";
+import type { ManualInvoiceRow } from "../tables.ts";
+import { mayGo } from "./order.ts";
+import { issueForOrder, subjectOfOrder, withdrawInvoice } from "./order-by-invoice.ts";
+import {
+  deleteManualInvoice,
+  findOrderOfRequest,
+  getListedManualInvoice,
+  insertManualInvoice,
+  type ListedManualInvoice,
+  lockManualInvoice,
+  updateManualInvoice,
+} from "./order-sql.ts";
+import { creditPaidOrder } from "./pay-order.ts";
+
+type NewOrder = { user: string; plan?: PlanId | null; description?: string; amount?: number; note?: string | null };
+
+/** Opens an order for a customer by staff; its invoice is issued when it is approved. @throws 422 for an unknown customer. */
+export const openOrder = command({
+  name: "billing.open_order",
+  errors: [],
+  async run({ ctx, input }: CommandCall<NewOrder>): Promise<ListedManualInvoice> {
+    const { tx } = ctx;
+    const requestKey = effectKey(ctx, "order");
+    const before = await findOrderOfRequest(tx, requestKey);
+    if (before) {
+      ctx.audit.unchanged("the order was opened by an earlier call with this key");
+      return getListedManualInvoice(tx, before.id);
+    }
+    const owner = await findUser(tx, input.user);
+    if (!owner || !isCustomer(owner.role)) throw invalid({ user: ["rule.oneOf"] });
+    const now = ctx.clock.now();
+    const plan = input.plan ?? null;
+    const amountMicros = input.amount ? microsOfMinor(input.amount) : plan ? planFigures(plan).priceMicros : 0n;
+    const row = await insertManualInvoice(tx, {
+      ownerUid: owner.uid,
+      plan,
+      description: input.description ?? (plan ? bookingName(plan, owner.lang) : ""),
+      amountMicros,
+      currency: currencyOf(owner.countryCode),
+      status: "new",
+      note: input.note ?? null,
+      createdBy: callerOf(ctx.actor).uid,
+      requestKey,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await recordOrder(ctx, "order_opened", row, { amount: [null, money(row)] });
+    return getListedManualInvoice(tx, row.id);
+  },
+});
+
+type OrderChange = { id: number; description?: string; amount?: number; note?: string | null };
+
+/** Changes an order. @throws 409 for description or amount once its invoice is issued: issued invoices never change. */
+export const changeOrder = command({
+  name: "billing.change_order",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input: { id, ...changes } }: CommandCall<OrderChange>): Promise<ListedManualInvoice> {
+    const row = await lockOrder(ctx, id);
+    const isOfMoney = changes.description !== undefined || changes.amount !== undefined;
+    if (isOfMoney && (row.invoiceNumber || row.status !== "new")) throw conflict("invoice_issued");
+    const changed = {
+      amountMicros: changes.amount === undefined ? row.amountMicros : microsOfMinor(changes.amount),
+      description: changes.description ?? row.description,
+      note: changes.note === undefined ? row.note : changes.note,
+    };
+    await updateManualInvoice(ctx.tx, id, changed, ctx.clock.now());
+    await recordOrder(ctx, "order_changed", row, {
+      amount: [money(row), money({ ...row, ...changed })],
+      description: [row.description, changed.description],
+      note: [row.note, changed.note],
+    });
+    return getListedManualInvoice(ctx.tx, id);
+  },
+});
+
+type StatusChange = { id: number; status: ManualInvoiceStatus; note?: string | null };
+
+/**
+ * Moves an order on: approved issues the invoice, paid credits the budget and books the plan, rejected takes it back.
+ * Above the limit who approved it does not set it to paid alone.
+ * @throws 404, 409 while a second person has to decide on it, 422 for a step that is not allowed from here.
+ */
+export const changeOrderStatus = command({
+  name: "billing.change_order_status",
+  errors: ["not_found", "conflict"],
+  async money({ ctx, input }: CommandCall<StatusChange>): Promise<MoneyEffect | null> {
+    const row = await lockOrder(ctx, input.id);
+    const createsBudget = input.status === "paid" && mayGo(row.status, "paid") && !row.service;
+    if (!createsBudget) return null;
+    if (await orderAwaitsApproval(ctx.tx, row.id)) throw conflict("order_awaits_approval", "order.awaits_approval");
+    return {
+      direction: "credit",
+      customerUid: row.ownerUid,
+      currency: row.currency,
+      amountMicros: row.amountMicros,
+      description: textIn(subjectOfOrder(row), ctx.lang),
+      seenBy: row.approvedBy ? [row.approvedBy] : [],
+    };
+  },
+  async run({ ctx, input: { id, status: to, note } }: CommandCall<StatusChange>): Promise<ListedManualInvoice> {
+    const { tx } = ctx;
+    const row = await lockOrder(ctx, id);
+    if (!mayGo(row.status, to)) throw invalid({ status: ["invoice.transition"] });
+    const owner = await ownerOf(ctx, row);
+    let { invoiceNumber, approvedBy } = row;
+    if (to === "approved") {
+      approvedBy = actorUid(ctx.actor);
+      invoiceNumber ??= (await issueForOrder(tx, ctx, owner, row)).number;
+    }
+    if (to === "paid") await creditPaidOrder(ctx, owner, row);
+    if (to === "rejected") await withdrawInvoice(tx, ctx, owner, invoiceNumber);
+    const change = { status: to, invoiceNumber, approvedBy, ...(note === undefined ? {} : { note }) };
+    await updateManualInvoice(tx, id, change, ctx.clock.now());
+    await recordOrder(ctx, "order_status_changed", row, { status: [row.status, to] });
+    return getListedManualInvoice(tx, id);
+  },
+});
+
+/**
+ * Removes an order that is not paid. One with an invoice is a business record: its invoice is taken back by a credit note, and
+ * the order stays, cancelled. @throws 404, 409 where it is paid.
+ */
+export const deleteOrder = command({
+  name: "billing.delete_order",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input: { id } }: CommandCall<{ id: number }>): Promise<void> {
+    const row = await lockOrder(ctx, id);
+    if (row.status === "paid") throw conflict("order_paid");
+    if (row.status === "cancelled") return ctx.audit.unchanged("the order is cancelled already");
+    if (!row.invoiceNumber) {
+      await deleteManualInvoice(ctx.tx, id);
+      return recordOrder(ctx, "order_deleted", row, { amount: [money(row), null] });
+    }
+    await withdrawInvoice(ctx.tx, ctx, await ownerOf(ctx, row), row.invoiceNumber);
+    await updateManualInvoice(ctx.tx, id, { status: "cancelled" }, ctx.clock.now());
+    await recordOrder(ctx, "order_cancelled", row, { status: [row.status, "cancelled"] });
+  },
+});
+
+async function lockOrder({ tx }: CommandContext, id: number): Promise<ManualInvoiceRow> {
+  const row = await lockManualInvoice(tx, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+async function ownerOf({ tx }: CommandContext, order: ManualInvoiceRow): Promise<UserRow> {
+  const owner = await findUser(tx, order.ownerUid);
+  if (!owner) throw new Error(`Order ${order.id} has no owner`);
+  return owner;
+}
+
+type Value = Parameters<typeof changesBetween>[0][string];
+
+const money = ({ amountMicros, currency }: Pick<ManualInvoiceRow, "amountMicros" | "currency">) => ({
+  amount: minorOfMicros(amountMicros),
+  currency,
+});
+
+/** Puts a step of an order into the audit log of its customer. */
+function recordOrder(
+  { audit }: CommandContext,
+  action: "order_opened" | "order_changed" | "order_status_changed" | "order_cancelled" | "order_deleted",
+  order: ManualInvoiceRow,
+  values: Record<string, [before: Value, after: Value]>,
+): Promise<void> {
+  const changes = Object.entries(values)
+    .map(([field, [before, after]]) => ({ field, before, after }))
+    .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
+  return audit.record({
+    subjectUid: order.ownerUid,
+    action,
+    subject: { type: "order", id: String(order.id) },
+    changes,
+    details: { order: order.id, ...(order.description ? { description: order.description } : {}) },
+  });
+}

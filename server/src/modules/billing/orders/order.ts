@@ -1,0 +1,46 @@
+import type { ManualInvoice, ManualInvoiceStatus } from "@litfass/contract/billing/billing";
+import type { Language } from "@litfass/contract/kernel/messages";
+import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { bookingName } from "../plans/plan-texts.ts";
+import { serviceNames } from "../service.ts";
+import type { ManualInvoiceRow } from "../tables.ts";
+
+/** Where an order by invoice can go from each state (STATE-014). */
+const transitions: Record<ManualInvoiceStatus, ManualInvoiceStatus[]> = {
+  new: ["approved", "rejected"],
+  approved: ["paid", "rejected"],
+  paid: [],
+  rejected: [],
+  cancelled: [],
+};
+
+export const allowedTransitions = (from: ManualInvoiceStatus): ManualInvoiceStatus[] => transitions[from];
+export const mayGo = (from: ManualInvoiceStatus, to: ManualInvoiceStatus): boolean => transitions[from].includes(to);
+
+const describeOrder = ({ plan, service, description }: ManualInvoiceRow, language: Language): string => {
+  if (plan) return bookingName(plan, language);
+  return service ? serviceNames[service][language] : description;
+};
+
+/** An order by invoice as the wire shows it. */
+export function presentManualInvoice(row: ManualInvoiceRow, userName: string, language: Language): ManualInvoice {
+  const amount = minorOfMicros(row.amountMicros);
+  return {
+    id: row.id,
+    user: row.ownerUid,
+    user_name: userName,
+    plan: row.plan,
+    description: describeOrder(row, language),
+    is_service: row.service !== null,
+    amount,
+    amount_formatted: formatMinor(amount),
+    currency: row.currency,
+    status: row.status,
+    allowed_statuses: allowedTransitions(row.status),
+    note: row.note,
+    invoice: row.invoiceNumber,
+    pdf: row.invoiceNumber ? `/invoices/${row.invoiceNumber}` : null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,37 @@
+import type { CommandContext } from "@litfass/platform/command/command";
+import type { UserRow } from "../../users/index.ts";
+import { textIn } from "../invoices/invoice.ts";
+import { findInvoice, setInvoiceStatus } from "../invoices/invoice-sql.ts";
+import { bookService, creditOrder } from "../ledger/credit.ts";
+import { bookPlan } from "../plans/book-plan.ts";
+import { approvalKey, postedBy } from "../posted-by.ts";
+import type { ManualInvoiceRow } from "../tables.ts";
+import { subjectOfOrder } from "./order-by-invoice.ts";
+
+/** Books the payment of an order's invoice: a plan or an amount becomes budget, a service is revenue. */
+export async function creditPaidOrder(ctx: CommandContext, owner: UserRow, order: ManualInvoiceRow): Promise<void> {
+  const { tx } = ctx;
+  const invoice = order.invoiceNumber ? await findInvoice(tx, order.invoiceNumber) : null;
+  if (!invoice) throw new Error(`Order ${order.id} has no invoice`);
+  const by = postedBy(ctx);
+  // An order is paid once: its state and its lock see to that, whichever key the entry has.
+  const key = ctx.approval ? approvalKey(ctx.approval.id) : `order:${order.id}`;
+  const book = order.service ? bookService : creditOrder;
+  await book(tx, {
+    ...by,
+    ownerUid: owner.uid,
+    currency: order.currency,
+    amountMicros: order.amountMicros,
+    vatMicros: invoice.vatMicros,
+    key,
+    description: textIn(subjectOfOrder(order), owner.lang),
+    details: {
+      ...by.details,
+      invoice: invoice.number,
+      ...(order.plan ? { plan: order.plan } : {}),
+      ...(order.approvedBy ? { approvedBy: order.approvedBy } : {}),
+    },
+  });
+  await setInvoiceStatus(tx, invoice.number, "paid", by.at);
+  if (order.plan) await bookPlan(tx, { ownerUid: owner.uid, plan: order.plan, key, at: by.at });
+}

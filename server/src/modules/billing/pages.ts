@@ -1,0 +1,91 @@
+import { invoiceReaders, planIds } from "@litfass/contract/billing/billing";
+import type { Caller } from "@litfass/contract/kernel/roles";
+import { reachOf, signedIn } from "@litfass/contract/kernel/who";
+import { admitToPage } from "@litfass/platform/http/admission";
+import { sendFile } from "@litfass/platform/http/file-answer";
+import { identify } from "@litfass/platform/http/kit";
+import { acceptedLanguage } from "@litfass/platform/http/language";
+import { type ServerPage, sendServerPage } from "@litfass/platform/http/pages/server-page";
+import type { Platform } from "@litfass/platform/platform";
+import { forbidden, notFound, unauthenticated } from "@litfass/platform/problem";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { findUser } from "../users/index.ts";
+import { interFont } from "./inter-font.ts";
+import { invoiceFile } from "./invoices/invoice-files.ts";
+import { findInvoicesWithinReach } from "./invoices/invoice-list-sql.ts";
+import { findInvoice, type KnownInvoice } from "./invoices/invoice-sql.ts";
+import type { CardProcessor } from "./payments/card-processor.ts";
+import { cardConfirmation, confirmationStylePath, orderConfirmation } from "./payments/confirmation-page.ts";
+import { confirmationStyle } from "./payments/confirmation-style.ts";
+import { findPaymentOfCheckout } from "./payments/payment-sql.ts";
+import { confirmPayment } from "./payments/settle-payment.ts";
+import { planPicture } from "./plans/plan-picture.ts";
+
+type Reply = FastifyReply;
+/** The processor names the checkout, or the charge of a saved card that the bank asked the holder about. */
+type CheckoutReturn = { Querystring: { session_id?: string; payment_intent?: string } };
+const hidden = { schema: { hide: true } };
+const sendPage = (reply: Reply, page: ServerPage): Reply =>
+  sendServerPage(reply.header("cache-control", "no-store"), page);
+
+/** The server's own pages of billing: invoices as PDF, confirmations, the pictures of the plans. */
+export function addBillingPages(app: FastifyInstance, platform: Platform, cards: CardProcessor | null): void {
+  app.get<{ Params: { invoice: string } }>("/invoices/:invoice", hidden, async (request, reply) => {
+    if (!(await identify(app, request))) return askToSignIn(request, reply);
+    const reader = await admitToPage(app, request, signedIn);
+    const invoice = await readableInvoice(platform, reader, request.params.invoice);
+    const body = await invoiceFile(platform, invoice);
+    reply.header("cache-control", "private, max-age=300");
+    return sendFile(reply, { body, contentType: "application/pdf", filename: `${invoice.number}.pdf`, inline: true });
+  });
+
+  app.get<{ Querystring: { invoice?: string } }>("/order-confirmation", hidden, async (request, reply) => {
+    if (!(await identify(app, request))) return askToSignIn(request, reply);
+    const reader = await admitToPage(app, request, signedIn);
+    const invoice = await readableInvoice(platform, reader, String(request.query.invoice ?? ""));
+    return sendPage(reply, orderConfirmation(invoice, reader.lang));
+  });
+
+  // The number of the checkout is a secret that only the payer's browser and the processor know; no session is needed.
+  app.get<CheckoutReturn>("/billing/checkout/success", hidden, async (request, reply) => {
+    await app.kit.limits.countAddress(request.ip);
+    const checkoutId = String(request.query.session_id ?? request.query.payment_intent ?? "");
+    const known = checkoutId === "" ? null : await findPaymentOfCheckout(platform.db, checkoutId);
+    if (!known) throw notFound();
+    const payment = cards ? await confirmPayment(platform, cards, known) : known;
+    const owner = await findUser(platform.db, payment.ownerUid);
+    const invoice = payment.invoiceNumber ? await findInvoice(platform.db, payment.invoiceNumber) : null;
+    const language = owner?.lang ?? acceptedLanguage(request.headers["accept-language"]) ?? "en";
+    return sendPage(reply, cardConfirmation(payment, invoice, language));
+  });
+
+  app.get(confirmationStylePath, hidden, async (_request, reply) =>
+    reply.header("cache-control", "public, max-age=3600").type("text/css; charset=utf-8").send(confirmationStyle),
+  );
+
+  for (const weight of ["400Regular", "600SemiBold", "700Bold"] as const) {
+    app.get(`/billing/inter-${weight}.ttf`, hidden, async (_request, reply) =>
+      reply.header("cache-control", "public, max-age=31536000").type("font/ttf").send(interFont(weight)),
+    );
+  }
+
+  for (const id of planIds) {
+    app.get(`/plans/${id}.svg`, hidden, async (_request, reply) =>
+      reply.header("cache-control", "public, max-age=3600").type("image/svg+xml").send(planPicture(id)),
+    );
+  }
+}
+
+/** People are sent to the sign-in screen, programs are told. */
+function askToSignIn(request: FastifyRequest, reply: Reply): Reply {
+  if (!(request.headers.accept ?? "").includes("text/html")) throw unauthenticated();
+  return reply.redirect(`/login?next=${encodeURIComponent(request.url)}`);
+}
+
+/** An invoice that is the reader's own or within the reach of billing staff (PAGE-001). @throws 404, 403. */
+async function readableInvoice(platform: Platform, reader: Caller, number: string): Promise<KnownInvoice> {
+  const reach = reachOf(invoiceReaders, reader.role) ?? "own";
+  const [invoice] = await findInvoicesWithinReach(platform.db, { uid: reader.uid, reach }, [number]);
+  if (invoice) return invoice;
+  throw (await findInvoice(platform.db, number)) ? forbidden() : notFound();
+}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type CardServer, startCardServer } from "../../../testing/card-server.ts";
+import type { TestClient } from "../../../testing/client.ts";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+import { updateUser } from "../../users/index.ts";
+import { createCardProcessor } from "./card-processor.ts";
+import { reconcilePayments } from "./reconcile-cards.ts";
+
+let cards: CardServer;
+let stack: Stack;
+beforeAll(async () => {
+  cards = await startCardServer();
+  stack = await startStack({ env: cards.env });
+});
+afterAll(async () => {
+  await stack.close();
+  await cards.close();
+});
+
+const checkoutOf = (url: string): string => url.split("/").at(-1)!;
+const budget = async (client: TestClient) => (await client.get("/users/me")).body.balance;
+
+const sendEvent = (id: string, type: string, checkout: string) => {
+  const { body, signature } = cards.event(id, type, checkout, stack.clock.now());
+  return stack.app.inject({
+    method: "POST",
+    url: "/stripe/webhook",
+    headers: { "content-type": "application/json", "stripe-signature": signature },
+    payload: body,
+  });
+};
+
+async function startPayment(client: TestClient, amount = 10_000) {
+  const { status, body } = await client.post("/stripe", { amount });
+  expect(status).toBe(201);
+  return { payment: body, checkout: checkoutOf(body.checkout_url) };
+}
+
+test("[API-PAY-001] a card payment is answered with where the card is entered; 0 and less are refused", async () => {
+  const customer = await stack.signIn("customer");
+  const { payment } = await startPayment(customer);
+  expect(payment).toMatchObject({ status: "pending", amount: 10_000, amount_due: 10_810, currency: "CHF" });
+  expect(payment.checkout_url).toMatch(/^https:\/\/cards\.example\/pay\/cs_/);
+  expect((await customer.post("/stripe", { amount: 0 })).status).toBe(422);
+  expect((await customer.post("/stripe", { amount: -100 })).status).toBe(422);
+});
+
+test("[FIELD-PAY-001] a payment has id, user, kind, amount, currency, status, reference and created_at", async () => {
+  const customer = await stack.signIn("customer");
+  const { payment, checkout } = await startPayment(customer);
+  expect(payment).toMatchObject({ user: customer.uid, kind: "card", reference: null });
+  expect(payment.id).toMatch(/^[0-9a-f-]{36}$/);
+  cards.pay(checkout);
+  const confirmed = await customer.patch(`/stripe/${payment.id}`);
+  expect(confirmed.body).toMatchObject({ status: "succeeded", reference: `pi_of_${checkout}` });
+  expect(Date.parse(confirmed.body.created_at)).toBe(stack.clock.now().getTime());
+});
+
+test("[PAY-001] [PAY-004] [API-PAY-002] a paid card raises the stripe budget once, however it is told", async () => {
+  const customer = await stack.signIn("customer");
+  const { payment, checkout } = await startPayment(customer);
+  expect((await customer.patch(`/stripe/${payment.id}`)).body.status).toBe("pending");
+  expect(await budget(customer)).toMatchObject({ stripe: 0, balance: 0 });
+  cards.pay(checkout);
+  const page = `//billing/checkout/success?session_id=${checkout}`;
+  const answers = await Promise.all([
+    customer.patch(`/stripe/${payment.id}`),
+    customer.patch(`/stripe/${payment.id}`),
+    stack.visitor().get(page),
+    sendEvent(`evt_${checkout}_1`, "checkout.session.completed", checkout),
+    sendEvent(`evt_${checkout}_1`, "checkout.session.completed", checkout),
+    sendEvent(`evt_${checkout}_2`, "checkout.session.async_payment_succeeded", checkout),
+  ]);
+  expect(answers.map((answer) => ("status" in answer ? answer.status : answer.statusCode))).toEqual(Array(6).fill(200));
+  expect(await budget(customer)).toMatchObject({ stripe: 10_000, total: 10_000, balance: 10_000 });
+  const invoices = (await customer.get("/billing/invoices")).body.data;
+  expect(invoices).toHaveLength(1);
+  expect((await customer.get(`/${invoices[0].pdf}`)).bytes.subarray(0, 5).toString()).toBe("%PDF-");
+});
+
+test("[API-PAY-002] another user's payment is 403, an unknown one 404", async () => {
+  const customer = await stack.signIn("customer");
+  const other = await stack.signIn("customer");
+  const { payment } = await startPayment(customer);
+  expect((await other.patch(`/stripe/${payment.id}`)).status).toBe(403);
+  expect((await customer.patch("/stripe/00000000-0000-4000-8000-000000000000")).status).toBe(404);
+});
+
+test("[CONST-047] the card pays the amount and VAT, no fees: what is paid without VAT is credited", async () => {
+  const customer = await stack.signIn("customer");
+  const { checkout } = await startPayment(customer, 12_345);
+  const asked = cards.asked.filter(({ path }) => path === "/checkout/sessions").at(-1)!;
+  expect(asked.body.get("line_items[0][price_data][unit_amount]")).toBe("12345");
+  expect(asked.body.get("line_items[1][price_data][unit_amount]")).toBe("1000");
+  expect([...asked.body.keys()].some((key) => key.startsWith("line_items[2]"))).toBe(false);
+  cards.pay(checkout);
+  await sendEvent(`evt_${checkout}`, "checkout.session.completed", checkout);
+  expect(await budget(customer)).toMatchObject({ stripe: 12_345, balance: 12_345 });
+});
+
+test("[CONST-003] a customer in Germany pays in EUR, without VAT", async () => {
+  const customer = await stack.signIn("customer");
+  await updateUser(
+    stack.platform.db,
+    customer.uid!,
+    { countryCode: "DE", vatNumber: "DE123456789" },
+    stack.clock.now(),
+  );
+  const { payment, checkout } = await startPayment(customer);
+  expect(payment).toMatchObject({ currency: "EUR", amount: 10_000, amount_due: 10_000 });
+  cards.pay(checkout);
+  await customer.patch(`/stripe/${payment.id}`);
+  expect(await budget(customer)).toMatchObject({ currency: "EUR", balance: 10_000 });
+});
+
+test("[PAY-007] a declined card gives a readable reason and no balance; a good card afterwards still pays", async () => {
+  const customer = await stack.signIn("customer");
+  const { payment, checkout } = await startPayment(customer);
+  cards.decline(checkout, "insufficient_funds");
+  const declined = await customer.patch(`/stripe/${payment.id}`, undefined, { "accept-language": "de" });
+  expect(declined.body).toMatchObject({
+    status: "pending",
+    failure_message: "Die Karte ist nicht ausreichend gedeckt. Nehmen Sie eine andere Karte",
+  });
+  expect(await budget(customer)).toMatchObject({ stripe: 0 });
+  cards.pay(checkout);
+  expect((await customer.patch(`/stripe/${payment.id}`)).body).toMatchObject({
+    status: "succeeded",
+    failure_message: null,
+  });
+});
+
+test("a webhook with a wrong signature, or an old one, changes nothing", async () => {
+  const customer = await stack.signIn("customer");
+  const { checkout } = await startPayment(customer);
+  cards.pay(checkout);
+  const { body, signature } = cards.event(
+    "evt_old",
+    "checkout.session.completed",
+    checkout,
+    new Date("2025-01-01T00:00:00Z"),
+  );
+  const send = (payload: string, header: string) =>
+    stack.app.inject({
+      method: "POST",
+      url: "/stripe/webhook",
+      headers: { "content-type": "application/json", "stripe-signature": header },
+      payload,
+    });
+  expect((await send(body, signature)).statusCode).toBe(400);
+  expect((await send(body, "t=1,v1=00")).statusCode).toBe(400);
+  expect((await send("", "")).statusCode).toBe(400);
+  expect(await budget(customer)).toMatchObject({ stripe: 0 });
+});
+
+test("a checkout that was paid with another amount is not credited", async () => {
+  const customer = await stack.signIn("customer");
+  const { payment, checkout } = await startPayment(customer);
+  cards.payWrongly(checkout, 100);
+  expect((await customer.patch(`/stripe/${payment.id}`)).status).toBe(500);
+  expect(await budget(customer)).toMatchObject({ stripe: 0 });
+});
+
+test("payments whose webhook never came are settled by asking, expired ones fail", async () => {
+  const customer = await stack.signIn("customer");
+  const paid = await startPayment(customer);
+  const expired = await startPayment(customer);
+  cards.pay(paid.checkout);
+  cards.expire(expired.checkout);
+  stack.clock.advance(5 * 60_000);
+  await reconcilePayments(stack.platform, createCardProcessor(stack.platform.config.providers.stripe!));
+  expect((await customer.patch(`/stripe/${paid.payment.id}`)).body.status).toBe("succeeded");
+  expect((await customer.patch(`/stripe/${expired.payment.id}`)).body).toMatchObject({
+    status: "failed",
+    failure_message: "The payment was not finished in time, and nothing was charged. Start it again",
+  });
+  expect(await budget(customer)).toMatchObject({ stripe: 10_000 });
+});
+
+test("[API-PAY-003] a package by card costs the booking price and makes the subscription active; [CONST-006] again prolongs it", async () => {
+  stack.clock.set(new Date("2026-03-15T12:00:00.000Z"));
+  const customer = await stack.signIn("customer");
+  const buy = async () => {
+    const { status, body } = await customer.post("/stripe/package", { plan: "starter" });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ kind: "package", amount: 150_000, amount_due: 162_150 });
+    cards.pay(checkoutOf(body.checkout_url));
+    expect((await customer.patch(`/stripe/${body.id}`)).body.status).toBe("succeeded");
+    return (await customer.get("/users/me")).body;
+  };
+  const before = (await customer.get("/users/me")).body;
+  expect(before.subscription).toMatchObject({ is_exists: false, plan: null });
+  const first = await buy();
+  expect(first.subscription).toEqual({
+    is_exists: true,
+    isNearEndDate: false,
+    isLowBalance: false,
+    plan: "starter",
+    end_at: "2026-06-15T12:00:00.000Z",
+  });
+  expect(first.balance).toMatchObject({ stripe: 150_000, balance: 150_000 });
+  expect((await buy()).subscription.end_at).toBe("2026-09-15T12:00:00.000Z");
+  expect((await customer.post("/stripe/package", { plan: "gigantic" })).status).toBe(422);
+});
+
+test("[PAGE-015] [ROUTE-042] the success page confirms with plan, amount and invoice number, in the customer's language", async () => {
+  const customer = await stack.signIn({ uid: "german-buyer", role: "customer", lang: "de" });
+  const { body } = await customer.post("/stripe/package", { plan: "growth" });
+  const checkout = checkoutOf(body.checkout_url);
+  const url = `//billing/checkout/success?session_id=${checkout}`;
+  const waiting = await stack.visitor().get(url);
+  expect(waiting.text).toContain("Die Zahlung ist noch nicht bestätigt");
+  cards.pay(checkout);
+  const page = await stack.visitor().get(url);
+  expect(page.status).toBe(200);
+  const [invoice] = (await customer.get("/billing/invoices")).body.data;
+  for (const text of ["Paket Standard, 3 Monate", "CHF 4&#39;864.50", invoice.number, 'lang="de"']) {
+    expect(page.text).toContain(text);
+  }
+  expect(page.text).not.toMatch(/<script(?! src="\/theme\.js"><\/script>)|style=/);
+  expect((await stack.visitor().get("//billing/checkout/success?session_id=cs_unknown")).status).toBe(404);
+});
+
+test("the same Idempotency-Key begins one payment", async () => {
+  const customer = await stack.signIn("customer");
+  const key = { "idempotency-key": "one-and-only" };
+  const first = await customer.post("/stripe", { amount: 5_000 }, key);
+  const again = await customer.post("/stripe", { amount: 5_000 }, key);
+  expect(again.body.id).toBe(first.body.id);
+  expect((await customer.post("/stripe", { amount: 6_000 }, key)).status).toBe(409);
+});

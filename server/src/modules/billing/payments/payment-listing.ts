@@ -1,0 +1,65 @@
+import type { PaymentListing } from "@litfass/contract/billing/billing";
+import type { Language } from "@litfass/contract/kernel/messages";
+import { minorFloorOfMicros } from "@litfass/contract/kernel/money";
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { notFound } from "@litfass/platform/problem";
+import { eq } from "drizzle-orm";
+import { currencyOf, customerAssignments, findUser, type UserRow } from "../../users/index.ts";
+import { presentBudget } from "../budget.ts";
+import { sumsOf } from "../ledger/ledger-sql.ts";
+import { presentMovement, refundableMicros } from "../transactions/transaction.ts";
+import { listMovements, type MovementQuery } from "../transactions/transaction-sql.ts";
+
+/** The most customers of one account manager that a listing goes through. */
+const mostCustomers = 500;
+
+/**
+ * The payment listing of a user (API-USER-016): own movements; for an account manager also those of the assigned
+ * customers, or of one of them only. The sums are those of the user, or of the one customer.
+ * @throws 404 for a customer who is not assigned to the user.
+ */
+export async function presentPaymentListing(
+  db: Executor,
+  user: UserRow,
+  customerUid: string | null,
+  query: MovementQuery,
+  language: Language,
+): Promise<PaymentListing> {
+  const customers = user.role === "sales" ? await customersOf(db, user.uid) : [];
+  if (customerUid !== null && !customers.includes(customerUid)) throw notFound();
+  const subject = customerUid === null ? user : await findUser(db, customerUid);
+  if (!subject) throw notFound();
+  const owners = customerUid === null ? [user.uid, ...customers] : [customerUid];
+  const { rows, meta } = await listMovements(db, owners, query);
+  const currency = currencyOf(subject.countryCode);
+  const budget = presentBudget(await sumsOf(db, subject.uid, currency), currency);
+  return {
+    data: rows.map((row) => ({
+      ...presentMovement(row, language),
+      user: row.ownerUid,
+      user_name: row.userName,
+      refundable: minorFloorOfMicros(refundableMicros(row)),
+    })),
+    meta,
+    sums: {
+      currency,
+      manual_balance: budget.manual_balance,
+      stripe: budget.stripe,
+      balance_reserved: budget.balance_reserved,
+      balance: budget.balance,
+      manual_balance_formatted: budget.manual_balance_formatted,
+      stripe_formatted: budget.stripe_formatted,
+      balance_reserved_formatted: budget.balance_reserved_formatted,
+      balance_formatted: budget.balance_formatted,
+    },
+  };
+}
+
+async function customersOf(db: Executor, salesUid: string): Promise<string[]> {
+  const rows = await db
+    .select({ uid: customerAssignments.customerUid })
+    .from(customerAssignments)
+    .where(eq(customerAssignments.salesUid, salesUid))
+    .limit(mostCustomers);
+  return rows.map((row) => row.uid);
+}

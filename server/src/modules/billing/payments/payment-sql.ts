@@ -1,0 +1,120 @@
+import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
+import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { and, asc, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { cardEvents, type PaymentRow, payments } from "../tables.ts";
+
+export async function insertPayment(db: Executor, payment: typeof payments.$inferInsert): Promise<PaymentRow> {
+  const [row] = await db.insert(payments).values(payment).returning();
+  return row!;
+}
+
+/** The payment that a call with this key began before; null where it is new. */
+export async function findPaymentOfRequest(db: Executor, requestKey: string): Promise<PaymentRow | null> {
+  const [row] = await db.select().from(payments).where(eq(payments.requestKey, requestKey));
+  return row ?? null;
+}
+
+export async function updatePayment(
+  db: Executor,
+  id: string,
+  changes: Partial<typeof payments.$inferInsert>,
+): Promise<PaymentRow> {
+  const [row] = await db.update(payments).set(changes).where(eq(payments.id, id)).returning();
+  if (!row) throw new Error(`There is no payment ${id}`);
+  return row;
+}
+
+export async function findPayment(db: Executor, id: string): Promise<PaymentRow | null> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id));
+  return row ?? null;
+}
+
+/**
+ * The payment of a checkout, locked until the transaction ends. One whose process died before it noted the checkout is
+ * found by the number that the processor was told, and takes the checkout.
+ */
+export async function lockPaymentOfCheckout(
+  tx: Transaction,
+  checkout: { id: string; paymentId: string | null },
+): Promise<PaymentRow | null> {
+  const [row] = await tx.select().from(payments).where(eq(payments.checkoutId, checkout.id)).for("update");
+  if (row) return row;
+  const own = checkout.paymentId === null ? null : await lockPayment(tx, checkout.paymentId);
+  if (!own || own.checkoutId !== null) return null;
+  return updatePayment(tx, own.id, { checkoutId: checkout.id });
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The payment of a number, which may come from outside, locked until the transaction ends. */
+export async function lockPayment(tx: Transaction, id: string): Promise<PaymentRow | null> {
+  if (!uuid.test(id)) return null;
+  const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for("update");
+  return row ?? null;
+}
+
+/** The payment of a ledger entry, locked until the transaction ends. */
+export async function lockPaymentOfEntry(tx: Transaction, entryId: bigint): Promise<PaymentRow | null> {
+  const [row] = await tx.select().from(payments).where(eq(payments.entryId, entryId)).for("update");
+  return row ?? null;
+}
+
+export async function findPaymentOfCheckout(db: Executor, checkoutId: string): Promise<PaymentRow | null> {
+  const [row] = await db.select().from(payments).where(eq(payments.checkoutId, checkoutId));
+  return row ?? null;
+}
+
+/** Payments of an owner, the newest first. */
+export async function listPayments(
+  db: Executor,
+  ownerUid: string,
+  query: { page: number; per_page: number; status?: PaymentRow["status"] | undefined },
+): Promise<{ rows: PaymentRow[]; meta: PageMeta }> {
+  const filter = and(eq(payments.ownerUid, ownerUid), query.status ? eq(payments.status, query.status) : undefined);
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(filter)
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(payments).where(filter);
+  return { rows, meta: metaOf(query.page, query.per_page, counted?.total ?? 0) };
+}
+
+/** Pending payments with a checkout that were begun before an instant, oldest first. */
+export const listPending = (db: Executor, before: Date, limit: number): Promise<PaymentRow[]> =>
+  db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.status, "pending"), lt(payments.createdAt, before), sql`${payments.checkoutId} is not null`))
+    .orderBy(asc(payments.createdAt))
+    .limit(limit);
+
+/** Gives up a payment that could not be begun, unless it was paid meanwhile. */
+export async function failPending(db: Executor, id: string, failureCode: string, now: Date): Promise<void> {
+  await db
+    .update(payments)
+    .set({ status: "failed", failureCode, settledAt: now })
+    .where(and(eq(payments.id, id), eq(payments.status, "pending")));
+}
+
+/** Gives up payments whose checkout was never made: nobody was sent there. Answers how many. */
+export async function failWithoutCheckout(db: Executor, before: Date, now: Date): Promise<number> {
+  const rows = await db
+    .update(payments)
+    .set({ status: "failed", failureCode: "not_started", settledAt: now })
+    .where(and(eq(payments.status, "pending"), isNull(payments.checkoutId), lt(payments.createdAt, before)))
+    .returning({ id: payments.id });
+  return rows.length;
+}
+
+/** Notes an event of the card processor; false where it was applied before. */
+export async function noteEvent(tx: Transaction, event: { id: string; type: string }, at: Date): Promise<boolean> {
+  const rows = await tx
+    .insert(cardEvents)
+    .values({ ...event, appliedAt: at })
+    .onConflictDoNothing()
+    .returning({ id: cardEvents.id });
+  return rows.length === 1;
+}

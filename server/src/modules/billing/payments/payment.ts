@@ -1,0 +1,41 @@
+import type { Payment } from "@litfass/contract/billing/billing";
+import type { Language } from "@litfass/contract/kernel/messages";
+import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import type { Subject } from "../invoices/invoice.ts";
+import { bookingName } from "../plans/plan-texts.ts";
+import type { PaymentRow } from "../tables.ts";
+import { failures } from "./payment-failures.ts";
+
+export function failureText(code: string | null, language: Language): string | null {
+  if (code === null) return null;
+  const texts = failures[code] ?? failures.card_declined!;
+  return texts[language === "de" ? 1 : 0];
+}
+
+/** What a payment buys. */
+export const subjectOf = (payment: Pick<PaymentRow, "plan">): Subject =>
+  payment.plan
+    ? { en: bookingName(payment.plan, "en"), de: bookingName(payment.plan, "de") }
+    : { en: "Advertising budget", de: "Werbebudget" };
+
+export const dueMicros = (payment: Pick<PaymentRow, "amountMicros" | "vatMicros">): bigint =>
+  payment.amountMicros + payment.vatMicros;
+
+/** A payment as the wire shows it. */
+export function presentPayment(payment: PaymentRow, language: Language): Payment {
+  const amount = minorOfMicros(payment.amountMicros);
+  return {
+    id: payment.id,
+    user: payment.ownerUid,
+    kind: payment.kind,
+    amount,
+    amount_due: minorOfMicros(dueMicros(payment)),
+    amount_formatted: formatMinor(amount),
+    currency: payment.currency,
+    status: payment.status,
+    reference: payment.reference,
+    checkout_url: payment.status === "pending" ? payment.checkoutUrl : null,
+    failure_message: failureText(payment.failureCode, language),
+    created_at: payment.createdAt.toISOString(),
+  };
+}

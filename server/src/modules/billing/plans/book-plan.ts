@@ -1,0 +1,42 @@
+import type { PlanId } from "@litfass/contract/billing/billing";
+import type { Subscription } from "@litfass/contract/users/users";
+import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { budgetOf } from "../budget.ts";
+import { bookedPeriod, type Period, presentSubscription, refundedPeriod } from "./subscription.ts";
+import { findPeriod, insertBooking, lockOwner, savePeriod } from "./subscription-sql.ts";
+
+/**
+ * Books a plan for three months from now, or prolongs the same one. The same key again changes nothing.
+ * Answers the period that holds afterwards.
+ */
+export async function bookPlan(
+  tx: Transaction,
+  input: { ownerUid: string; plan: PlanId; key: string; at: Date },
+): Promise<Period> {
+  await lockOwner(tx, input.ownerUid);
+  const running = await findPeriod(tx, input.ownerUid);
+  const booked = bookedPeriod(running, input.plan, input.at);
+  const isNew = await insertBooking(tx, { ...input, period: booked });
+  if (!isNew) return running ?? booked;
+  await savePeriod(tx, input.ownerUid, booked);
+  return booked;
+}
+
+/** Takes a booking back whose whole price was refunded. The same key again changes nothing. */
+export async function unbookPlan(
+  tx: Transaction,
+  input: { ownerUid: string; plan: PlanId; key: string; at: Date },
+): Promise<void> {
+  await lockOwner(tx, input.ownerUid);
+  const shortened = refundedPeriod(await findPeriod(tx, input.ownerUid), input.plan, input.at);
+  if (!shortened) return;
+  if (await insertBooking(tx, { ...input, period: shortened })) await savePeriod(tx, input.ownerUid, shortened);
+}
+
+/** A user's subscription with its warnings. */
+export async function subscriptionOf(db: Executor, uid: string, now: Date): Promise<Subscription> {
+  const period = await findPeriod(db, uid);
+  if (!period) return presentSubscription(null, 0, now);
+  const budget = await budgetOf(db, uid);
+  return presentSubscription(period, budget?.balance ?? 0, now);
+}

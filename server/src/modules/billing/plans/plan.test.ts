@@ -1,0 +1,137 @@
+import { planIds } from "@litfass/contract/billing/billing";
+import { impressionsFor } from "@litfass/contract/kernel/money";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+import { vatOf, vatRateFor } from "../vat/vat.ts";
+import { planFigures } from "./plan.ts";
+import { presentPlans } from "./plan-texts.ts";
+import { addMonths, bookedPeriod, presentSubscription } from "./subscription.ts";
+
+const rates = [
+  { fromOn: "2018-01-01", rate: 770 },
+  { fromOn: "2024-01-01", rate: 810 },
+];
+const at = (text: string): Date => new Date(text);
+const dayMs = 86_400_000;
+
+test("[CONST-001] the CPM price is 25: 500 buys 20'000 impressions, 10'000 impressions cost 250", () => {
+  expect(impressionsFor(50_000)).toBe(20_000);
+  expect(impressionsFor(25_000)).toBe(10_000);
+});
+
+test("[CONST-016] impressions are the price at 25 CPM, a month and a booking", () => {
+  for (const id of planIds) {
+    const plan = planFigures(id);
+    expect((plan.pricePerMonthMinor / 100) * (1000 / 25)).toBe(plan.impressionsPerMonth);
+    expect(plan.impressionsPerBooking).toBe(plan.impressionsPerMonth * 3);
+  }
+  expect(planIds.map((id) => planFigures(id).impressionsPerMonth)).toEqual([20_000, 60_000, 180_000]);
+});
+
+test("[CONST-004] Switzerland and Liechtenstein pay 8.1% from 2024 on, others none", () => {
+  const rate = vatRateFor("CH", "2026-03-02", rates);
+  expect(vatOf(1_500_000_000n, rate)).toBe(121_500_000n);
+  expect(vatRateFor("LI", "2024-01-01", rates)).toBe(810);
+  expect(vatRateFor("CH", "2023-12-31", rates)).toBe(770);
+  expect(vatRateFor("CH", "2017-01-01", rates)).toBe(0);
+  expect(vatRateFor("DE", "2026-03-02", rates)).toBe(0);
+});
+
+test("VAT is rounded half up to a whole Rappen, alike for credit notes", () => {
+  expect(vatOf(500_000n, 810)).toBe(40_000n);
+  expect(vatOf(-500_000n, 810)).toBe(-40_000n);
+  expect(vatOf(10_000n, 810)).toBe(0n);
+});
+
+test("[CONST-005] a package runs 3 months: booked on 15.01. it ends on 15.04.", () => {
+  expect(bookedPeriod(null, "starter", at("2026-01-15T10:00:00Z")).endAt).toEqual(at("2026-04-15T10:00:00Z"));
+  expect(addMonths(at("2025-11-30T10:00:00Z"), 3)).toEqual(at("2026-02-28T10:00:00Z"));
+});
+
+test("[CONST-006] the same plan is prolonged before and after its end; another plan holds at once", () => {
+  const first = bookedPeriod(null, "starter", at("2026-01-15T10:00:00Z"));
+  expect(bookedPeriod(first, "starter", at("2026-04-01T10:00:00Z")).endAt).toEqual(at("2026-07-15T10:00:00Z"));
+  expect(bookedPeriod(first, "starter", at("2026-05-01T10:00:00Z")).endAt).toEqual(at("2026-08-01T10:00:00Z"));
+  const changed = bookedPeriod(first, "advanced", at("2026-02-01T10:00:00Z"));
+  expect(changed).toMatchObject({ plan: "advanced", endAt: at("2026-05-01T10:00:00Z") });
+});
+
+test("[FIELD-USER-014] near the end with 14 days to go, low below 10% of the booking price", () => {
+  const now = at("2026-03-02T09:00:00Z");
+  const period = (days: number) => ({
+    plan: "starter" as const,
+    startAt: now,
+    endAt: new Date(now.getTime() + days * dayMs),
+  });
+  expect(presentSubscription(period(14), 150_000, now).isNearEndDate).toBe(true);
+  expect(presentSubscription(period(15), 150_000, now).isNearEndDate).toBe(false);
+  expect(presentSubscription(period(60), 13_500, now).isLowBalance).toBe(true);
+  expect(presentSubscription(period(60), 15_000, now).isLowBalance).toBe(false);
+  expect(presentSubscription(period(0), 150_000, now).is_exists).toBe(false);
+});
+
+test("German plan texts name every benefit that English ones do", () => {
+  const german = presentPlans("de");
+  for (const [index, plan] of presentPlans("en").entries()) {
+    expect(Object.values(german[index]!.benefits).map((list) => list.length)).toEqual(
+      Object.values(plan.benefits).map((list) => list.length),
+    );
+    expect(german[index]!.modal_title).toBe(`Paket ${plan.name} bestellen`);
+  }
+});
+
+describe("GET billing/plans", () => {
+  let stack: Stack;
+  // biome-ignore lint/suspicious/noExplicitAny: the wire's plans
+  let plans: any[];
+  beforeAll(async () => {
+    stack = await startStack();
+    plans = (await (await stack.signIn("accountant")).get("/billing/plans")).body;
+  });
+  afterAll(() => stack.close());
+
+  test("[PKG-001] [API-BILL-012] any signed-in user gets exactly Starter, Standard and Advanced", async () => {
+    expect(plans.map((plan) => plan.name)).toEqual(["Starter", "Standard", "Advanced"]);
+    expect((await stack.visitor().get("/billing/plans")).status).toBe(401);
+  });
+
+  test("[FIELD-PLAN-001] a plan has id, name, image, price and modal_title, and the image loads", async () => {
+    for (const plan of plans) {
+      expect(plan).toMatchObject({
+        id: expect.any(String),
+        price: expect.any(Number),
+        modal_title: expect.any(String),
+      });
+      const image = await stack.visitor().get(`/${plan.image}`);
+      expect(image.status).toBe(200);
+      expect(image.headers["content-type"]).toContain("image/svg+xml");
+    }
+  });
+
+  test("[FIELD-PLAN-002] [UI-PLAN-011] three lists of benefits, none empty", () => {
+    for (const { benefits } of plans) {
+      expect(Object.keys(benefits)).toEqual(["KPI", "TARGETING", "HTML5"]);
+      for (const list of Object.values(benefits) as string[][]) expect(list.length).toBeGreaterThan(0);
+    }
+  });
+
+  test.each([
+    ["[CONST-011]", "Starter", 50_000, 20_000, 60_000],
+    ["[CONST-012]", "Standard", 150_000, 60_000, 180_000],
+    ["[CONST-013]", "Advanced", 450_000, 180_000, 540_000],
+  ])("%s %s costs %i a month with %i impressions, %i a booking", (_row, name, perMonth, monthly, booking) => {
+    expect(plans.find((plan) => plan.name === name)).toMatchObject({
+      price: perMonth * 3,
+      price_per_month: perMonth,
+      impressions_per_month: monthly,
+      impressions_per_booking: booking,
+    });
+  });
+
+  test("[CONST-014] only Advanced includes 4 custom HTML5 banners", () => {
+    const named = plans.filter((plan) =>
+      plan.benefits.HTML5.some((text: string) => text.includes("4 custom HTML5 banners")),
+    );
+    expect(named.map((plan) => plan.id)).toEqual(["advanced"]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { PlanId } from "@litfass/contract/billing/billing";
+import { isCustomer } from "@litfass/contract/kernel/roles";
+import type { Subscription } from "@litfass/contract/users/users";
+import { changesBetween } from "@litfass/platform/audit/audit";
+import { type CommandCall, type CommandContext, command, type MoneyEffect } from "@litfass/platform/command/command";
+import { invalid, notFound } from "@litfass/platform/problem";
+import { currencyOf, findUser, type UserRow } from "../../users/index.ts";
+import { creditPlan } from "../ledger/credit.ts";
+import { entryOfKey } from "../ledger/ledger-sql.ts";
+import { effectKey, postedBy } from "../posted-by.ts";
+import { bookPlan, subscriptionOf } from "./book-plan.ts";
+import { planFigures } from "./plan.ts";
+import { bookingName } from "./plan-texts.ts";
+
+type Booking = { user: string; plan: PlanId };
+
+/**
+ * Books a plan for a user by an admin: three months and the plan's budget, which the house gives (API-USER-023,
+ * PAY-003). The running plan is prolonged, another one replaces it. @throws 404, and 422 where the user is staff.
+ */
+export const setSubscription = command({
+  name: "billing.set_subscription",
+  errors: ["not_found"],
+  async money({ ctx, input }: CommandCall<Booking>): Promise<MoneyEffect | null> {
+    if ((await entryOfKey(ctx.tx, effectKey(ctx, "plan"))) !== null) return null;
+    const user = await customerOf(ctx, input.user);
+    return {
+      direction: "credit",
+      customerUid: user.uid,
+      currency: currencyOf(user.countryCode),
+      amountMicros: planFigures(input.plan).priceMicros,
+      description: bookingName(input.plan, ctx.lang),
+    };
+  },
+  async run({ ctx, input }: CommandCall<Booking>): Promise<{ user: string; subscription: Subscription }> {
+    const { tx } = ctx;
+    const at = ctx.clock.now();
+    const { uid, countryCode } = await customerOf(ctx, input.user);
+    const before = await subscriptionOf(tx, uid, at);
+    const key = effectKey(ctx, "plan");
+    const by = postedBy(ctx);
+    const { posted } = await creditPlan(tx, {
+      ...by,
+      ownerUid: uid,
+      currency: currencyOf(countryCode),
+      amountMicros: planFigures(input.plan).priceMicros,
+      key,
+      details: { ...by.details, plan: input.plan },
+    });
+    await bookPlan(tx, { ownerUid: uid, plan: input.plan, key, at });
+    const after = await subscriptionOf(tx, uid, at);
+    if (posted) {
+      const changes = changesBetween(planOf(before), planOf(after));
+      await ctx.audit.record({ subjectUid: uid, action: "plan_changed", changes });
+    } else ctx.audit.unchanged("the plan was booked by an earlier call with this key");
+    return { user: uid, subscription: after };
+  },
+});
+
+async function customerOf({ tx }: CommandContext, uid: string): Promise<UserRow> {
+  const user = await findUser(tx, uid);
+  if (!user) throw notFound();
+  if (!isCustomer(user.role)) throw invalid({ plan: ["rule.oneOf"] });
+  return user;
+}
+
+const planOf = ({ is_exists, plan, end_at }: Subscription) => ({
+  plan: is_exists ? plan : null,
+  end_at: is_exists ? end_at : null,
+});

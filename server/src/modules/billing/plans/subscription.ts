@@ -1,0 +1,62 @@
+import type { PlanId } from "@litfass/contract/billing/billing";
+import type { Subscription } from "@litfass/contract/users/users";
+import { monthsPerBooking, planFigures } from "./plan.ts";
+
+const dayMs = 86_400_000;
+const nearEndDays = 14;
+
+/** The same day of the month `months` later, or that month's last day where it is shorter (CONST-005). */
+export function addMonths(at: Date, months: number): Date {
+  const moved = new Date(at);
+  moved.setUTCDate(1);
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
+  moved.setUTCDate(Math.min(at.getUTCDate(), lastDay));
+  return moved;
+}
+
+export type Period = { plan: PlanId; startAt: Date; endAt: Date };
+
+/**
+ * What a booking makes of the running period: the same plan is prolonged by three months, also before its end
+ * (CONST-006); another plan holds at once, for three months or to the end that was already paid for, if that is later.
+ */
+export function bookedPeriod(running: Period | null, plan: PlanId, now: Date): Period {
+  if (!running || running.endAt <= now) return { plan, startAt: now, endAt: addMonths(now, monthsPerBooking) };
+  if (running.plan === plan) return { ...running, endAt: addMonths(running.endAt, monthsPerBooking) };
+  const endAt = addMonths(now, monthsPerBooking);
+  return { plan, startAt: now, endAt: endAt > running.endAt ? endAt : running.endAt };
+}
+
+export const noSubscription: Subscription = {
+  is_exists: false,
+  isNearEndDate: false,
+  isLowBalance: false,
+  plan: null,
+  end_at: null,
+};
+
+/**
+ * The subscription as the session knows it: near its end with 14 days or fewer to go, low where less than 10% of the
+ * plan's booking price is left to spend (FIELD-USER-014).
+ */
+export function presentSubscription(period: Period | null, balanceMinor: number, now: Date): Subscription {
+  if (!period || period.endAt <= now) return noSubscription;
+  return {
+    is_exists: true,
+    isNearEndDate: period.endAt.getTime() - now.getTime() <= nearEndDays * dayMs,
+    isLowBalance: balanceMinor * 10 < planFigures(period.plan).priceMinor,
+    plan: period.plan,
+    end_at: period.endAt.toISOString(),
+  };
+}
+
+/**
+ * What the refund of a whole booking makes of the period: the same plan loses three months and ends now where nothing is left;
+ * another plan that was booked since stays. null: nothing changes.
+ */
+export function refundedPeriod(running: Period | null, plan: PlanId, now: Date): Period | null {
+  if (!running || running.plan !== plan || running.endAt <= now) return null;
+  const endAt = addMonths(running.endAt, -monthsPerBooking);
+  return { ...running, endAt: endAt > now ? endAt : now };
+}

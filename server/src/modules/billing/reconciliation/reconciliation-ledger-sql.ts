@@ -1,0 +1,142 @@
+import type { Currency } from "@litfass/contract/kernel/money";
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { sql } from "drizzle-orm";
+import type { Pair } from "./reconciliation.ts";
+
+type PairRow = { what: string; currency: Currency | null; left: string; right: string };
+const pairOf = ({ what, currency, left, right }: PairRow): Pair => ({
+  what,
+  currency,
+  left: BigInt(left),
+  right: BigInt(right),
+});
+const pairs = async (db: Executor, query: ReturnType<typeof sql>): Promise<Pair[]> =>
+  (await db.execute<PairRow>(query)).rows.map(pairOf);
+
+/** Every entry's lines against zero; entries that balance are one pair a currency. */
+export const entryPairs = (db: Executor): Promise<Pair[]> =>
+  pairs(
+    db,
+    sql`select case when amount = 0 then 'balanced' else 'entry ' || entry_id end as what, currency,
+      sum(amount)::bigint as left, 0::bigint as right
+    from (select entry_id, currency, sum(amount_micros) as amount from ledger_lines group by entry_id, currency) e
+    group by 1, 2`,
+  );
+
+/** Each kept balance of a customer against the sum of its lines. */
+export const balancePairs = (db: Executor): Promise<Pair[]> =>
+  pairs(
+    db,
+    sql`select coalesce(a.owner_uid, 'house') || ' ' || a.kind || coalesce(' ' || a.campaign_id, '') as what, a.currency,
+      a.balance_micros as left, coalesce(l.amount, 0)::bigint as right
+    from ledger_accounts a left join (select account_id, sum(amount_micros) as amount from ledger_lines group by account_id) l
+      on l.account_id = a.id
+    where a.owner_uid is not null`,
+  );
+
+/**
+ * Card money: each movement in the ledger against what the processor says, refunds negative. A refund that the processor
+ * has not answered yet is on its way for a day, and counts as a difference from then on. One that went by bank is none of the
+ * processor's: should it bring it to the card all the same, that is a difference.
+ */
+export const cardPairs = (db: Executor, now: Date): Promise<Pair[]> =>
+  pairs(
+    db,
+    sql`with since as (select compared_since as at, asked_until as until from card_records),
+    booked as (
+      select p.reference as what, p.currency, -l.amount_micros as amount, e.at, true as is_final
+      from payments p join ledger_entries e on e.id = p.entry_id join ledger_lines l on l.entry_id = e.id
+      join ledger_accounts a on a.id = l.account_id and a.kind = 'card_clearing'
+      union all
+      select coalesce(r.processor_id, 'refund ' || r.id), r.currency, -l.amount_micros, e.at,
+        r.state <> 'asked' or r.asked_at < ${new Date(now.getTime() - 86_400_000).toISOString()}::timestamptz
+      from card_refunds r join ledger_entries e on e.id = r.entry_id join ledger_lines l on l.entry_id = e.id
+      join ledger_accounts a on a.id = l.account_id and a.kind = 'card_clearing'
+      where r.state <> 'by_bank')
+    select coalesce(b.what, m.id, 'entry without a number') as what, coalesce(b.currency, m.currency) as currency,
+      coalesce(b.amount, 0)::bigint as left,
+      coalesce(case m.kind when 'refund' then -m.amount_minor else m.amount_minor end * 10000, 0)::bigint as right
+    from booked b full join card_movements m on m.id = b.what cross join since
+    where coalesce(m.at, b.at) >= since.at and coalesce(b.is_final, true)
+      and (m.id is not null or b.at < coalesce(since.until, 'infinity'))`,
+  );
+
+/** Payments and refunds that are in no clear state after a day: each should not be there. */
+export const unclearPairs = (db: Executor, now: Date): Promise<Pair[]> => {
+  const before = new Date(now.getTime() - 25 * 3_600_000).toISOString();
+  return pairs(
+    db,
+    sql`select 'payment ' || id as what, null as currency, 1::bigint as left, 0::bigint as right from payments
+      where status = 'pending' and created_at < ${before}
+    union all select 'refund ' || id, null, 1, 0 from card_refunds
+      where state = 'refused' or (state = 'asked' and asked_at < ${before})`,
+  );
+};
+
+/** An invoice's money: what the ledger says came in or went back, against what the invoice says; VAT alike. */
+export async function invoicePairs(db: Executor): Promise<{ paid: Pair[]; vat: Pair[] }> {
+  const { rows } = await db.execute<PairRow & { vat_left: string; vat_right: string }>(sql`
+    with moved as (
+      select e.details ->> 'invoice' as number, min(l.currency) as currency,
+        -sum(l.amount_micros) filter (where a.kind in ('card_clearing', 'bank')) as amount,
+        sum(l.amount_micros) filter (where a.kind = 'vat') as vat
+      from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
+      where e.details ? 'invoice' group by 1),
+    issued as (
+      select i.number, i.currency, i.gross_micros, i.vat_micros, s.status, i.kind, i.corrects,
+        exists (select 1 from moved m where m.number = coalesce(i.corrects, i.number)) as is_moved
+      from invoices i join invoice_states s on s.number = i.number),
+    expected as (
+      select *, case when (kind = 'invoice' and status = 'paid') or is_moved then 1 else 0 end as counts from issued)
+    select coalesce(x.number, m.number, 'entry without an invoice') as what, coalesce(x.currency, m.currency) as currency,
+      coalesce(m.amount, 0)::bigint as left, coalesce(x.gross_micros * x.counts, 0)::bigint as right,
+      coalesce(m.vat, 0)::bigint as vat_left, coalesce(x.vat_micros * x.counts, 0)::bigint as vat_right
+    from expected x full join moved m on m.number = x.number`);
+  return {
+    paid: rows.map(pairOf),
+    vat: rows.map((row) => pairOf({ ...row, left: row.vat_left, right: row.vat_right })),
+  };
+}
+
+/** The highest number of each year and the year's counter against how many were issued. */
+export const numberPairs = (db: Executor): Promise<Pair[]> =>
+  pairs(
+    db,
+    sql`select i.year::text as what, null as currency, greatest(max(i.sequence), max(c.last))::bigint as left,
+      count(*)::bigint as right
+    from invoices i left join invoice_counters c on c.year = i.year group by i.year`,
+  );
+
+export type CampaignBooks = {
+  campaignId: number;
+  currency: Currency;
+  reservedMicros: bigint;
+  revenueMicros: bigint;
+  /** What was left went back to the customer. */
+  isReleased: boolean;
+};
+
+/** What the ledger says of each campaign's money; the begun half Rappen that a release rounds away is no delivery. */
+export async function campaignBooks(db: Executor): Promise<CampaignBooks[]> {
+  const { rows } = await db.execute<{
+    campaign_id: string;
+    currency: Currency;
+    reserved: string;
+    revenue: string;
+    released: boolean;
+  }>(sql`
+    select r.campaign_id, r.currency, r.balance_micros as reserved, coalesce(s.revenue, 0)::bigint as revenue,
+      exists (select 1 from ledger_entries e where e.key = 'campaign:' || r.campaign_id || ':release') as released
+    from ledger_accounts r left join (
+      select (e.details ->> 'campaign')::bigint as campaign_id, sum(l.amount_micros) as revenue
+      from ledger_accounts a join ledger_lines l on l.account_id = a.id join ledger_entries e on e.id = l.entry_id
+      where a.kind = 'revenue' and e.kind <> 'release' group by 1) s on s.campaign_id = r.campaign_id
+    where r.kind = 'reserved'`);
+  return rows.map((row) => ({
+    campaignId: Number(row.campaign_id),
+    currency: row.currency,
+    reservedMicros: BigInt(row.reserved),
+    revenueMicros: BigInt(row.revenue),
+    isReleased: row.released,
+  }));
+}

@@ -1,0 +1,286 @@
+import { publishCampaign } from "@litfass/adserver/index";
+import { testSnapshot } from "@litfass/adserver/testing/testing-ad-server";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type CardServer, startCardServer } from "../../../testing/card-server.ts";
+import type { TestClient } from "../../../testing/client.ts";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+import { consumeSpend } from "../ledger/consume-spend.ts";
+import { reserveBudget } from "../ledger/reserve-budget.ts";
+import { compareCampaigns, compareEvents, withUnpublished } from "./reconcile-campaigns.ts";
+import { compare, formatExactly } from "./reconciliation.ts";
+
+let cards: CardServer;
+let stack: Stack;
+let accountant: TestClient;
+let admin: TestClient;
+let customer: TestClient;
+beforeAll(async () => {
+  cards = await startCardServer();
+  stack = await startStack({ env: cards.env });
+  cards.now = () => stack.clock.now();
+  accountant = await stack.signIn({ uid: "proof-accountant", role: "accountant" });
+  admin = await stack.signIn("admin");
+  customer = await stack.signIn("customer");
+});
+afterAll(async () => {
+  await stack.close();
+  await cards.close();
+});
+
+type Check = { check: string; is_equal: boolean; difference_formatted: string; rows: { what: string }[] };
+const prove = async (): Promise<{ id: number; is_equal: boolean; checks: Check[] }> => {
+  const { status, body } = await accountant.post("/billing/books/proofs", {});
+  expect(status).toBe(201);
+  return body;
+};
+const differing = async (): Promise<string[]> =>
+  (await prove()).checks.filter(({ is_equal }) => !is_equal).map(({ check }) => check);
+
+/** What only a broken installation does: the owner of the tables goes past every rule. */
+async function tamper(...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: stack.databaseUrl });
+  await client.connect();
+  try {
+    await client.query("set session_replication_role = replica");
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function payByCard(amount: number): Promise<string> {
+  const { body } = await customer.post("/stripe", { amount });
+  cards.pay(body.checkout_url.split("/").at(-1));
+  expect((await customer.patch(`/stripe/${body.id}`)).body.status).toBe("succeeded");
+  return body.id;
+}
+
+const campaignId = 4711;
+async function startCampaign(): Promise<void> {
+  const { db, clock } = stack.platform;
+  const money = { ownerUid: customer.uid!, currency: "CHF" as const, amountMicros: 50_000_000n, campaignId };
+  const now = clock.now();
+  const snapshot = testSnapshot({
+    campaignId,
+    ownerUid: customer.uid!,
+    budgetMicros: "50000000",
+    startAt: now.toISOString(),
+    endAt: new Date(now.getTime() + 86_400_000).toISOString(),
+  });
+  await db.transaction(async (tx) => {
+    await reserveBudget(tx, { ...money, key: `campaign:${campaignId}:reserve` });
+    await publishCampaign(tx, snapshot, now);
+    await tx.execute(sql`update campaign_budgets set spent_micros = 25000 where campaign_id = ${campaignId}`);
+    await consumeSpend(tx, { campaignId, amountMicros: 25_000n, key: "spend:proof" });
+  });
+  await stack.platform.clickhouse.insert({
+    table: "ad_events",
+    values: [
+      {
+        process: "p",
+        sequence: 1,
+        kind: "impression",
+        at: "2026-03-02 09:00:00.000",
+        campaign_id: campaignId,
+        charge_micros: 25_000,
+      },
+    ],
+    format: "JSONEachRow",
+  });
+}
+
+test("after payments, refunds, orders, credits and deliveries everything agrees to the micro", async () => {
+  await payByCard(123_456);
+  const payment = await payByCard(10_000);
+  const { rows } = await stack.platform.db.execute<{ id: string }>(
+    sql`select entry_id::text as id from payments where id = ${payment}`,
+  );
+  await admin.post("/billing/admin/transactions/refund", { transaction: rows[0]!.id, amount: 3_333 });
+  await admin.post("/billing/make-transaction", { user: customer.uid, amount: 7_777 });
+  for (const states of [["approved", "paid"], ["approved", "rejected"], ["approved"]]) {
+    const order = await admin.post("/billing/admin/manual-invoices", { user: customer.uid, plan: "starter" });
+    for (const status of states)
+      await admin.put(`/billing/admin/manual-invoices/${order.body.id}/change-status`, { status });
+  }
+  await startCampaign();
+  const proof = await prove();
+  expect(proof.checks.filter(({ is_equal }) => !is_equal)).toEqual([]);
+  expect(proof.is_equal).toBe(true);
+  expect(new Set(proof.checks.map(({ check }) => check)).size).toBe(11);
+  expect((await accountant.get(`/billing/books/proofs/${proof.id}`)).body).toEqual(proof);
+  expect((await admin.get("/billing/books/proofs")).status).toBe(403);
+});
+
+test.each([
+  [
+    "a line that was changed",
+    "update ledger_lines set amount_micros = amount_micros + 1 where account_id = (select id from ledger_accounts where kind = 'manual_credit' limit 1)",
+    "update ledger_lines set amount_micros = amount_micros - 1 where account_id = (select id from ledger_accounts where kind = 'manual_credit' limit 1)",
+    ["entries_balance"],
+  ],
+  [
+    "a balance that was changed",
+    "update ledger_accounts set balance_micros = balance_micros + 1 where kind = 'available'",
+    "update ledger_accounts set balance_micros = balance_micros - 1 where kind = 'available'",
+    ["balances_follow_entries"],
+  ],
+  [
+    "a budget that was spent past the ledger",
+    "update campaign_budgets set spent_micros = spent_micros + 25000",
+    "update campaign_budgets set spent_micros = spent_micros - 25000",
+    ["reservations", "delivered_spend", "counted_events"],
+  ],
+  [
+    "a lease that nobody holds",
+    "update campaign_budgets set leased_micros = leased_micros + 1",
+    "update campaign_budgets set leased_micros = leased_micros - 1",
+    ["leases"],
+  ],
+  [
+    "an invoice that vanished",
+    "update invoices set sequence = sequence + 1 where sequence = (select max(sequence) from invoices); update invoice_counters set last = last + 1",
+    "update invoices set sequence = sequence - 1 where sequence = (select max(sequence) from invoices); update invoice_counters set last = last - 1",
+    ["invoice_numbers"],
+  ],
+  [
+    "an invoice over another amount",
+    "update invoices set net_micros = net_micros + 10000, gross_micros = gross_micros + 10000 where paid_by = 'card' and kind = 'invoice'",
+    "update invoices set net_micros = net_micros - 10000, gross_micros = gross_micros - 10000 where paid_by = 'card' and kind = 'invoice'",
+    ["paid_invoices"],
+  ],
+  [
+    "a payment that hangs",
+    "insert into payments (id, owner_uid, kind, currency, amount_micros, vat_micros, status, checkout_id, created_at) values ('00000000-0000-4000-8000-000000000001', 'x', 'card', 'CHF', 1, 0, 'pending', 'cs_unknown', '2020-01-01')",
+    "delete from payments where checkout_id = 'cs_unknown'",
+    ["payments_settled"],
+  ],
+] as const)("%s is found", async (_what, breaks, mends, checks) => {
+  await tamper(...breaks.split("; "));
+  expect(await differing()).toEqual([...checks]);
+  await tamper(...mends.split("; "));
+  expect(await differing()).toEqual([]);
+});
+
+test("money at the processor that the ledger does not know is found, named, and told to the accountants once", async () => {
+  const mails = () => stack.outbox.filter(({ to }) => to === "proof-accountant@test.example");
+  const before = mails().length;
+  cards.refunds.push({
+    id: "re_by_hand",
+    payment_intent: "pi_x",
+    amount: 5_000,
+    created: Math.floor(stack.clock.now().getTime() / 1000),
+    currency: "chf",
+    metadata: {},
+  } as never);
+  const proof = await prove();
+  const check = proof.checks.find((each) => each.check === "card_money")!;
+  expect(check).toMatchObject({ is_equal: false, difference_formatted: "50.00" });
+  expect(check.rows.map(({ what }) => what)).toEqual(["re_by_hand"]);
+  await prove();
+  expect(mails()).toHaveLength(before + 1);
+  expect(mails().at(-1)!.text).toContain("Card money: ledger and processor: CHF");
+  expect(mails().at(-1)!.text).toContain(`/admin/proofs?proof=${proof.id}`);
+  const { data, meta } = (await accountant.get("/billing/books/proofs?per_page=2")).body;
+  expect(data[0]).toMatchObject({ is_equal: false, differing: 1, asked_by: "Test Person" });
+  expect(meta.total).toBeGreaterThan(10);
+});
+
+test("a processor that does not answer is said to be unknown, not equal", async () => {
+  cards.isDown = true;
+  const { checks, is_equal } = await prove();
+  cards.isDown = false;
+  expect(is_equal).toBe(false);
+  expect(checks.find(({ check }) => check === "card_money")).toMatchObject({ is_equal: false, is_unknown: true });
+});
+
+test("what a proof found is never changed", async () => {
+  await expect(stack.platform.db.execute(sql`update proofs set is_equal = true`)).rejects.toThrow();
+  await expect(stack.platform.db.execute(sql`delete from proofs`)).rejects.toThrow();
+});
+
+test("errors that cancel out in the sums are found; figures are exact", () => {
+  const pair = (what: string, left: bigint, right: bigint) => ({ what, currency: "CHF" as const, left, right });
+  const [result] = compare("reservations", [pair("a", 5n, 6n), pair("b", 6n, 5n), pair("c", 1n, 1n)]);
+  expect([result!.left, result!.right, result!.rows.map(({ what }) => what)]).toEqual([12n, 12n, ["a", "b"]]);
+  expect([1n, -1n, 10_000n, 1_234_567_890_123n, -25_000n].map(formatExactly)).toEqual([
+    "0.000001",
+    "-0.000001",
+    "0.01",
+    "1'234'567.890123",
+    "-0.025",
+  ]);
+});
+
+test("events under way are no difference, a doubled or lost one is", () => {
+  const side = (spentMicros: bigint) => ({
+    books: [],
+    losses: new Map(),
+    delivery: [{ campaignId: 1, budgetMicros: 100n, spentMicros, leasedMicros: 0n, heldMicros: 0n }],
+  });
+  const rows = (charged: bigint, before: bigint, after: bigint, unsettled: bigint) =>
+    compareEvents(new Map([[1, charged]]), side(before), side(after), unsettled).flatMap((each) => each.rows);
+  expect(rows(50n, 50n, 50n, 0n)).toEqual([]);
+  expect(rows(55n, 50n, 60n, 0n)).toEqual([]);
+  expect(rows(55n, 50n, 50n, 5n)).toEqual([]);
+  expect(rows(56n, 50n, 50n, 5n)).toEqual([{ what: "campaign 1", left: 56n, right: 55n }]);
+  expect(rows(49n, 50n, 50n, 5n)).toEqual([{ what: "campaign 1", left: 49n, right: 50n }]);
+});
+
+test("a refund that the card refuses is paid by bank: with an entry of its own, once, and the books agree again", async () => {
+  const before = await differing();
+  await payByCard(20_000);
+  const { data: moved } = (await admin.get(`/users/${customer.uid}/transactions?per_page=100`)).body;
+  const row = moved.find(
+    ({ kind, amount }: { kind: string; amount: number }) => kind === "card_top_up" && amount === 20_000,
+  );
+  cards.refusesRefunds = true;
+  const refund = await admin.post("/billing/admin/transactions/refund", { transaction: row.id, amount: 5_000 });
+  cards.refusesRefunds = false;
+  expect(refund.status).toBe(200);
+  stack.clock.advance(60_000);
+  expect(await differing()).toEqual(expect.arrayContaining(["card_money", "payments_settled"]));
+  const list = async () => (await accountant.get("/billing/admin/refused-refunds")).body;
+  const { data, meta } = await list();
+  expect(meta.total).toBe(1);
+  expect(data[0]).toMatchObject({
+    user: customer.uid,
+    amount: 5_405,
+    currency: "CHF",
+    reason: "The card account is closed.",
+    credit_note: refund.body.credit_note,
+  });
+  const balance = (await customer.get("/billing/budget")).body;
+  const pay = (by: TestClient, id: string) => by.post(`/billing/admin/refused-refunds/${id}/paid-by-bank`, {});
+  expect((await pay(customer, data[0].id)).status).toBe(403);
+  expect((await pay(accountant, "00000000-0000-4000-8000-000000000000")).status).toBe(404);
+  const answers = await Promise.all([1, 2, 3].map(() => pay(accountant, data[0].id)));
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+  expect((await list()).meta.total).toBe(0);
+  const { rows } = await stack.platform.db.execute(sql`
+    select a.kind, l.amount_micros::text as micros from ledger_entries e join ledger_lines l on l.entry_id = e.id
+    join ledger_accounts a on a.id = l.account_id where e.kind = 'refund_by_bank' order by a.kind`);
+  expect(rows).toEqual([
+    { kind: "bank", micros: "54050000" },
+    { kind: "card_clearing", micros: "-54050000" },
+  ]);
+  expect((await customer.get("/billing/budget")).body).toEqual(balance);
+  expect(await differing()).toEqual(before);
+  const done = await stack.platform.db.execute(
+    sql`select id from card_refunds where state = 'asked' or state = 'done'`,
+  );
+  for (const { id } of done.rows) expect((await pay(accountant, String(id))).status).toBe(409);
+});
+
+test("a campaign that waits for its review is reserved and not known to delivery: its whole budget is the other side", () => {
+  const reserved = { currency: "CHF", revenueMicros: 0n, isReleased: false } as const;
+  const books = [{ campaignId: 1, reservedMicros: 300n, ...reserved }];
+  const differing = (started: Map<number, bigint>) =>
+    compareCampaigns({ books, delivery: withUnpublished([], started), losses: new Map() })
+      .filter(({ rows }) => rows.length > 0)
+      .map(({ check }) => check);
+  expect(differing(new Map([[1, 300n]]))).toEqual([]);
+  expect(differing(new Map([[1, 200n]]))).toEqual(["reservations"]);
+  expect(differing(new Map())).toEqual(["reservations"]);
+});

@@ -1,0 +1,80 @@
+import type { Proof, ProofCheck } from "@litfass/contract/billing/billing";
+import { type Currency, formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { trimEnd } from "@litfass/contract/kernel/trim";
+
+/** One thing that two systems count, in micros where `currency` says so, else a number of things. */
+export type Pair = { what: string; currency: Currency | null; left: bigint; right: bigint };
+
+/** A comparison: the sums of both sides, and what differs one by one. */
+export type Compared = {
+  check: ProofCheck;
+  currency: Currency | null;
+  left: bigint;
+  right: bigint;
+  rows: { what: string; left: bigint; right: bigint }[];
+  more: number;
+  isUnknown?: true;
+};
+
+const mostRows = 50;
+
+/** Compares pair by pair: two errors that cancel out in the sums are found all the same. One answer a currency. */
+export function compare(check: ProofCheck, pairs: Pair[]): Compared[] {
+  const byCurrency = new Map<Currency | null, Pair[]>();
+  for (const pair of pairs) byCurrency.set(pair.currency, [...(byCurrency.get(pair.currency) ?? []), pair]);
+  if (byCurrency.size === 0) byCurrency.set(null, []);
+  return [...byCurrency].map(([currency, own]) => {
+    const differing = own.filter(({ left, right }) => left !== right);
+    return {
+      check,
+      currency,
+      left: own.reduce((sum, { left }) => sum + left, 0n),
+      right: own.reduce((sum, { right }) => sum + right, 0n),
+      rows: differing.slice(0, mostRows).map(({ what, left, right }) => ({ what, left, right })),
+      more: Math.max(0, differing.length - mostRows),
+    };
+  });
+}
+
+export const isEqual = ({ left, right, rows, isUnknown }: Compared): boolean =>
+  left === right && rows.length === 0 && !isUnknown;
+
+export type ProofRow = { id: number; ranAt: Date; askedBy: string | null; isEqual: boolean; checks: Compared[] };
+
+/** `1'234.50`, and as many further digits as there are: a proof hides nothing by rounding. */
+export function formatExactly(micros: bigint): string {
+  const rest = (micros < 0n ? -micros : micros) % 10_000n;
+  const whole = micros - (micros < 0n ? -rest : rest);
+  const sign = whole === 0n && micros < 0n ? "-" : "";
+  const digits = rest === 0n ? "" : trimEnd(rest.toString().padStart(4, "0"), "0");
+  return `${sign}${formatMinor(minorOfMicros(whole))}${digits}`;
+}
+
+const figures = (left: bigint, right: bigint, isMoney: boolean) => {
+  const format = (value: bigint): string => (isMoney ? formatExactly(value) : value.toString());
+  const minor = (value: bigint): number => (isMoney ? minorOfMicros(value) : Number(value));
+  return {
+    left: minor(left),
+    right: minor(right),
+    left_formatted: format(left),
+    right_formatted: format(right),
+    difference_formatted: format(left - right),
+  };
+};
+
+/** A proof as the wire shows it. */
+export const presentProof = (proof: ProofRow): Proof => ({
+  id: proof.id,
+  ran_at: proof.ranAt.toISOString(),
+  asked_by: proof.askedBy,
+  is_equal: proof.isEqual,
+  checks: proof.checks.map((each) => ({
+    check: each.check,
+    currency: each.currency,
+    is_equal: isEqual(each),
+    is_unknown: each.isUnknown ?? false,
+    ...figures(each.left, each.right, each.currency !== null),
+    rows: each.rows.map(({ what, left, right }) => ({ what, ...figures(left, right, each.currency !== null) })),
+    more: each.more,
+  })),
+});

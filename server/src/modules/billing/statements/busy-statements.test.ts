@@ -1,0 +1,34 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestClient } from "../../../testing/client.ts";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+import { creditManually } from "../index.ts";
+
+let stack: Stack;
+let customer: TestClient;
+beforeAll(async () => {
+  stack = await startStack();
+  customer = await stack.signIn({ uid: "ada-1", role: "customer" });
+  await stack.platform.db.transaction(async (tx) => {
+    for (let line = 0; line < 2400; line += 1) {
+      await creditManually(tx, { ownerUid: "ada-1", currency: "CHF", amountMicros: 1_000_000n, key: `line ${line}` });
+    }
+  });
+});
+afterAll(() => stack?.close());
+
+test("15 long statements at once are drawn beside the event loop", async () => {
+  const print = () => customer.get("/billing/statement/months/2026-03");
+  expect((await print()).status).toBe(200);
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const answers = await Promise.all(Array.from({ length: 15 }, print));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  delay.disable();
+  for (const { status, bytes } of answers) {
+    expect(status).toBe(200);
+    expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  }
+  // Half a second each where they are drawn in the event loop.
+  expect(delay.max / 1e6).toBeLessThan(700);
+});

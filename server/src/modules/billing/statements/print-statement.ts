@@ -1,0 +1,66 @@
+import type { Language } from "@litfass/contract/kernel/messages";
+import { minorFloorOfMicros, minorOfMicros } from "@litfass/contract/kernel/money";
+import type { FileAnswer } from "@litfass/platform/http/file-answer";
+import type { Platform } from "@litfass/platform/platform";
+import { notFound, tooMany } from "@litfass/platform/problem";
+import { WorkerLimitError } from "@litfass/platform/worker/worker-pool";
+import { currencyOf, type UserRow } from "../../users/index.ts";
+import { buyerOf, dayOf, daysLater } from "../invoices/invoice.ts";
+import { campaignSpend } from "../ledger/campaign-spend.ts";
+import { presentLine } from "./statement.ts";
+import type { PrintedStatement } from "./statement-pdf.ts";
+import { listStatement, sumStatement } from "./statement-sql.ts";
+
+/** The most lines of a printed month. */
+const mostLines = 5000;
+
+const retrySeconds = 5;
+/** The input is our own, so that only a busy machine makes it slow. */
+const drawingMs = 60_000;
+
+/** Drawing a long statement takes half a second of computing. @throws 429 while too many are drawn */
+async function drawInWorker({ workers }: Platform, statement: PrintedStatement): Promise<Buffer> {
+  try {
+    const task = new URL("./draw-statement-task.ts", import.meta.url);
+    return Buffer.from(await workers.run<Uint8Array>(task, statement, { timeoutMs: drawingMs }));
+  } catch (error) {
+    if (error instanceof WorkerLimitError) throw tooMany(retrySeconds);
+    throw error;
+  }
+}
+
+/** The statement of a month (YYYY-MM) as PDF; of the running one, up to today. @throws 404 for a month to come. */
+export async function printStatement(
+  platform: Platform,
+  user: UserRow,
+  month: string,
+  language: Language,
+): Promise<FileAnswer> {
+  const { db, clock, config } = platform;
+  const today = dayOf(clock.now());
+  const from = `${month}-01`;
+  if (from > today) throw notFound();
+  const last = daysLater(`${daysLater(from, 31).slice(0, 7)}-01`, -1);
+  const to = last < today ? last : today;
+  const owner = { ownerUid: user.uid, currency: currencyOf(user.countryCode) };
+  const lines = await listStatement(db, owner, { from, to, direction: "asc", limit: mostLines, offset: 0 });
+  const sums = await sumStatement(db, owner, { from, to });
+  const statement: PrintedStatement = {
+    language,
+    currency: owner.currency,
+    seller: config.seller,
+    buyer: buyerOf(user),
+    from,
+    to,
+    printedAt: clock.now(),
+    opening: minorFloorOfMicros(sums.openingMicros),
+    debits: minorOfMicros(sums.debitMicros),
+    credits: minorOfMicros(sums.creditMicros),
+    closing: minorFloorOfMicros(sums.openingMicros + sums.creditMicros - sums.debitMicros),
+    lines: lines.map((line) => presentLine(line, language)),
+    spend: await campaignSpend(db, owner, { from, to }),
+  };
+  const body = await drawInWorker(platform, statement);
+  const name = language === "de" ? "kontoauszug" : "statement";
+  return { body, contentType: "application/pdf", filename: `${name}-${month}.pdf` };
+}

@@ -1,0 +1,203 @@
+import type { CampaignSpend, StatementLine } from "@litfass/contract/billing/billing";
+import type { Language } from "@litfass/contract/kernel/messages";
+import { type Currency, formatMinor } from "@litfass/contract/kernel/money";
+import type { Seller } from "@litfass/platform/config/invoice-issuer";
+import PDFDocument from "pdfkit";
+import { type Buyer, dayOf, formatDay } from "../invoices/invoice.ts";
+import {
+  type Doc,
+  drawAddress,
+  drawHead,
+  heightOf,
+  ink,
+  inkCaption,
+  inkSecondary,
+  left,
+  registerFonts,
+  right,
+  rule,
+  type Style,
+  sunken,
+  width,
+  write,
+} from "../invoices/pdf-page.ts";
+import { statementTexts } from "./statement-texts.ts";
+
+export type PrintedStatement = {
+  language: Language;
+  currency: Currency;
+  seller: Seller;
+  buyer: Buyer;
+  /** YYYY-MM-DD, both included. */
+  from: string;
+  to: string;
+  printedAt: Date;
+  opening: number;
+  closing: number;
+  debits: number;
+  credits: number;
+  /** Oldest first. */
+  lines: StatementLine[];
+  spend: CampaignSpend;
+};
+
+const bottom = 770;
+const topOfNext = 56;
+/** Heights of a campaign's row and of the total below, in points. */
+const spendRow = 21;
+const totalRow = 24;
+/** Where texts begin and amounts end. */
+const columns = { date: left, text: left + 62, debit: right - 136, credit: right - 68, balance: right };
+const amountWidth = 64;
+/** Where the bars of the campaigns' shares begin. */
+const barLeft = columns.debit - 100;
+
+/** Draws the statement of a period: the lines with the balance after each, and where the money went. */
+export async function drawStatement(statement: PrintedStatement): Promise<Buffer> {
+  const { language, printedAt, seller } = statement;
+  const texts = statementTexts(language);
+  const title = texts.title(statement.from);
+  const doc = new PDFDocument({
+    size: "A4",
+    margin: 0,
+    bufferPages: true,
+    lang: language === "de" ? "de-CH" : "en",
+    displayTitle: true,
+    info: { Title: title, Author: seller.name, CreationDate: printedAt, ModDate: printedAt },
+  });
+  const chunks: Buffer[] = [];
+  doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((done, failed) => doc.on("end", done).on("error", failed));
+  registerFonts(doc);
+  drawHead(doc, seller);
+  drawAddress(doc, statement.buyer);
+  write(doc, title, left, 236, { font: "display", size: 22 });
+  drawSums(doc, statement);
+  const below = drawLines(doc, statement);
+  drawSpend(doc, statement, below);
+  drawPageNumbers(doc, statement, title);
+  doc.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+function amount(doc: Doc, minor: number | null, x: number, y: number, style: Style = {}): void {
+  if (minor === null) return;
+  const options = { width: amountWidth, align: "right" as const };
+  write(doc, formatMinor(minor), x - amountWidth, y, { size: 9, ...style }, options);
+}
+
+/** Opening balance, what came in and went out, closing balance: one row that adds up. */
+function drawSums(doc: Doc, statement: PrintedStatement): void {
+  const texts = statementTexts(statement.language);
+  const figures: [string, number][] = [
+    [texts.opening(formatDay(statement.from)), statement.opening],
+    [texts.credits, statement.credits],
+    [texts.debits, -statement.debits],
+    [texts.closing(formatDay(statement.to)), statement.closing],
+  ];
+  const each = width / figures.length;
+  doc.rect(left, 276, width, 50).fill(sunken);
+  doc.rect(left + each * 3, 276, each, 50).fill(ink);
+  for (const [index, [label, minor]] of figures.entries()) {
+    const isLast = index === figures.length - 1;
+    const x = left + index * each + 12;
+    write(doc, label, x, 286, { size: 8, color: isLast ? "#FFFFFF" : inkCaption }, { width: each - 20 });
+    const shown = `${statement.currency} ${formatMinor(minor)}`;
+    const style: Style = { font: "strong", size: 11.5, color: isLast ? "#FFFFFF" : ink };
+    write(doc, shown, x, 301, style, { width: each - 14 });
+  }
+}
+
+function drawHeader(doc: Doc, statement: PrintedStatement, y: number): number {
+  const texts = statementTexts(statement.language);
+  const style: Style = { size: 8, color: inkCaption };
+  write(doc, texts.date, columns.date, y, style);
+  write(doc, texts.text, columns.text, y, style);
+  for (const [label, x] of [
+    [texts.debit, columns.debit],
+    [texts.credit, columns.credit],
+    [texts.balance, columns.balance],
+  ] as const) {
+    write(doc, label, x - amountWidth, y, style, { width: amountWidth, align: "right" });
+  }
+  rule(doc, y + 14, ink, 1);
+  return y + 21;
+}
+
+/** The lines, on as many pages as they need; answers where the space below begins. */
+function drawLines(doc: Doc, statement: PrintedStatement): number {
+  const texts = statementTexts(statement.language);
+  let y = drawHeader(doc, statement, 350);
+  if (statement.lines.length === 0) {
+    write(doc, texts.nothing, columns.date, y, { color: inkSecondary });
+    return y + 24;
+  }
+  const textWidth = columns.debit - amountWidth - 8 - columns.text;
+  for (const line of statement.lines) {
+    const height = heightOf(doc, line.description, { size: 9 }, { width: textWidth });
+    if (y + height + 8 > bottom) {
+      doc.addPage();
+      y = drawHeader(doc, statement, topOfNext);
+    }
+    write(doc, formatDay(dayOf(new Date(line.created_at))), columns.date, y, { size: 9, color: inkSecondary });
+    write(doc, line.description, columns.text, y, { size: 9 }, { width: textWidth });
+    amount(doc, line.debit, columns.debit, y);
+    amount(doc, line.credit, columns.credit, y);
+    amount(doc, line.balance, columns.balance, y, { font: "strong" });
+    y += height + 5;
+    rule(doc, y - 2);
+    y += 4;
+  }
+  return y;
+}
+
+/** What each campaign spent in the period. */
+function drawSpend(doc: Doc, statement: PrintedStatement, top: number): void {
+  const texts = statementTexts(statement.language);
+  const spending = statement.spend.data.filter((row) => row.spent > 0);
+  if (spending.length === 0) return;
+  let y = top + 26;
+  const startPage = (): void => {
+    doc.addPage();
+    y = topOfNext;
+  };
+  // Together with its total where a page holds it, else from here on.
+  const height = 30 + spending.length * spendRow + totalRow;
+  if (y + Math.min(height, bottom - topOfNext) > bottom) startPage();
+  write(doc, texts.whereItWent, left, y, { font: "strong", size: 12 });
+  y += 22;
+  rule(doc, y, ink, 1);
+  y += 8;
+  for (const [index, row] of spending.entries()) {
+    const isLast = index === spending.length - 1;
+    if (y + spendRow + (isLast ? totalRow : 0) > bottom) startPage();
+    write(
+      doc,
+      row.name || `#${row.campaign_id}`,
+      left,
+      y,
+      { size: 9 },
+      { width: barLeft - 12 - left, height: 12, ellipsis: true },
+    );
+    const share = Math.max(1, (row.spent / statement.spend.spent) * 90);
+    doc.rect(barLeft, y + 2, share, 7).fill(ink);
+    amount(doc, row.spent, columns.balance, y, { font: "strong" });
+    rule(doc, y + spendRow - 6);
+    y += spendRow;
+  }
+  write(doc, texts.spentInAll, left, y + 2, { font: "strong" });
+  amount(doc, statement.spend.spent, columns.balance, y + 2, { font: "strong", size: 9.5 });
+}
+
+function drawPageNumbers(doc: Doc, statement: PrintedStatement, title: string): void {
+  const texts = statementTexts(statement.language);
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page);
+    rule(doc, 794);
+    const style: Style = { size: 8, color: inkCaption };
+    write(doc, `${title}, ${statement.seller.name}`, left, 802, style, { width: 300, height: 10, ellipsis: true });
+    write(doc, texts.page(page + 1, count), left, 802, style, { width, align: "right" });
+  }
+}

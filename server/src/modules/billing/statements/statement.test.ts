@@ -1,0 +1,159 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestClient } from "../../../testing/client.ts";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+import { consumeSpend } from "../ledger/consume-spend.ts";
+import { creditManually } from "../ledger/credit.ts";
+import { releaseReservation } from "../ledger/release-reservation.ts";
+import { reserveBudget } from "../ledger/reserve-budget.ts";
+
+let stack: Stack;
+let customer: TestClient;
+const ownerUid = "statement-reader";
+const currency = "CHF";
+
+/** Three months of one customer: credits, two campaigns with half Rappen, one of them ended. */
+beforeAll(async () => {
+  stack = await startStack({ now: new Date("2026-03-20T09:00:00Z") });
+  customer = await stack.signIn({ uid: ownerUid, role: "customer" });
+  await stack.signIn({ uid: "someone-else", role: "customer" });
+  await stack.platform.db.transaction(async (tx) => {
+    const on = (text: string): Date => new Date(`2026-${text}Z`);
+    const chf = (units: number): bigint => BigInt(units) * 1_000_000n;
+    const credit = (key: string, units: number, at: Date, description = "") =>
+      creditManually(tx, { ownerUid, currency, amountMicros: chf(units), key, at, description });
+    const reserve = (campaignId: number, units: number, at: Date, description: string) =>
+      reserveBudget(tx, {
+        ownerUid,
+        currency,
+        campaignId,
+        amountMicros: chf(units),
+        key: `s:r${campaignId}`,
+        at,
+        description,
+      });
+    const spend = (campaignId: number, amountMicros: bigint, key: string, at: Date) =>
+      consumeSpend(tx, { campaignId, amountMicros, key, at });
+    await credit("s:1", 1000, on("01-10T10:00:00"), '=SUM(A1); "quoted"');
+    await reserve(501, 400, on("01-20T10:00:00"), "Velo im Frühling");
+    await spend(501, 10_025_000n, "s:s1", on("01-25T10:00:00"));
+    // The last hour of January in Zurich and the first of February.
+    await credit("s:2", 50, on("01-31T22:30:00"));
+    await credit("s:3", 60, on("01-31T23:30:00"));
+    await spend(501, 20_025_000n, "s:s2", on("02-02T10:00:00"));
+    await releaseReservation(tx, {
+      campaignId: 501,
+      key: "s:e1",
+      at: on("02-20T10:00:00"),
+      description: "Velo im Frühling",
+    });
+    await reserve(502, 200, on("03-01T10:00:00"), "Sommer");
+    await spend(502, 25_000n, "s:s3", on("03-02T10:00:00"));
+    await creditManually(tx, {
+      ownerUid: "someone-else",
+      currency,
+      amountMicros: chf(5),
+      key: "s:other",
+      at: on("01-11T10:00:00"),
+    });
+  });
+});
+afterAll(() => stack.close());
+
+test("the statement has debit, credit and the balance after each line, paged, and ends at the remaining budget", async () => {
+  const all = (await customer.get("/billing/statement?direction=asc")).body;
+  expect(all.data.map((line: Record<string, unknown>) => [line.debit, line.credit, line.balance])).toEqual([
+    [null, 100_000, 100_000],
+    [40_000, null, 60_000],
+    [null, 5_000, 65_000],
+    [null, 6_000, 71_000],
+    [null, 36_995, 107_995],
+    [20_000, null, 87_995],
+  ]);
+  expect(all).toMatchObject({ opening_balance: 0, debits: 60_000, credits: 147_995, closing_balance: 87_995 });
+  const { balance } = (await customer.get("/users/me")).body;
+  expect(all.closing_balance).toBe(balance.balance);
+  const page = (await customer.get("/billing/statement?page=2&per_page=4")).body;
+  expect(page.meta).toMatchObject({ current_page: 2, last_page: 2, total: 6 });
+  expect(page.data.map((line: { balance: number }) => line.balance)).toEqual([60_000, 100_000]);
+  expect((await customer.get("/billing/statement?search=sommer")).body.data).toHaveLength(1);
+});
+
+test("a period begins and ends with the days of Zurich, and its months join without a gap", async () => {
+  const month = async (from: string, to: string) =>
+    (await customer.get(`/billing/statement?from=${from}&to=${to}`)).body;
+  const january = await month("2026-01-01", "2026-01-31");
+  const february = await month("2026-02-01", "2026-02-28");
+  const march = await month("2026-03-01", "2026-03-31");
+  expect(january).toMatchObject({ opening_balance: 0, closing_balance: 65_000, credits: 105_000, debits: 40_000 });
+  expect(february).toMatchObject({ opening_balance: 65_000, closing_balance: 107_995 });
+  expect(march).toMatchObject({ opening_balance: 107_995, closing_balance: 87_995 });
+  expect(january.meta.total + february.meta.total + march.meta.total).toBe(6);
+});
+
+test("where each franc went: months add up to the whole, and what is spent, reserved and left to what was paid in", async () => {
+  const spend = async (query = "") => (await customer.get(`/billing/campaign-spend${query}`)).body;
+  const whole = await spend();
+  expect(whole.data).toEqual([
+    { campaign_id: 501, name: "Velo im Frühling", set_aside: 40_000, spent: 3_005, returned: 36_995, reserved: 0 },
+    { campaign_id: 502, name: "Sommer", set_aside: 20_000, spent: 3, returned: 0, reserved: 19_997 },
+  ]);
+  const { balance } = (await customer.get("/users/me")).body;
+  expect(whole.spent + balance.balance_reserved + balance.balance).toBe(balance.total);
+  expect(whole.reserved).toBe(balance.balance_reserved);
+  const months = [
+    await spend("?to=2026-01-31"),
+    await spend("?from=2026-02-01&to=2026-02-28"),
+    await spend("?from=2026-03-01"),
+  ];
+  expect(months.map((each) => each.spent)).toEqual([1_003, 2_002, 3]);
+  expect(months.reduce((sum, each) => sum + each.spent, 0)).toBe(whole.spent);
+});
+
+test("the file for bookkeeping: every line oldest first, plain numbers, and no text that a spreadsheet would run", async () => {
+  const csv = await customer.get("/billing/statement/export?format=csv", { "accept-language": "de" });
+  expect(csv.headers["content-disposition"]).toContain("kontoauszug.csv");
+  const lines = csv.text.split("\r\n");
+  expect(lines[0]).toBe(
+    '\uFEFF"Datum";"Nummer";"Text";"Rechnung";"Kampagne";"Belastung";"Gutschrift";"Saldo";"Währung"',
+  );
+  expect(lines).toHaveLength(8);
+  expect(lines[1]).toMatch(
+    /^"10\.01\.2026";"\d+";"Gutschrift durch Litfass: =SUM\(A1\); ""quoted""";;;;1000\.00;1000\.00;"CHF"$/,
+  );
+  expect(lines[2]).toMatch(/;501;400\.00;;600\.00;"CHF"$/);
+  const sheet = await customer.get("/billing/statement/export?from=2026-02-01&to=2026-02-28");
+  expect(sheet.headers["content-disposition"]).toContain("statement-2026-02-01-2026-02-28.xlsx");
+  expect(sheet.bytes.subarray(0, 2).toString()).toBe("PK");
+});
+
+test("a month as PDF, in the reader's language; not of a month to come, and not another's", async () => {
+  const february = await customer.get("/billing/statement/months/2026-02", { "accept-language": "de" });
+  expect(february.status).toBe(200);
+  expect(february.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  const text = textOf(february.bytes);
+  if (text === null) console.log("pdftotext is not here: the text of the statement was not read");
+  else {
+    for (const words of ["Kontoauszug Februar 2026", "1'079.95", "Velo im Frühling", "20.02"])
+      expect(text).toContain(words);
+  }
+  expect((await customer.get("/billing/statement/months/2026-04")).status).toBe(404);
+  expect((await customer.get("/billing/statement/months/2026-13")).status).toBe(404);
+  const accountant = await stack.signIn("accountant");
+  expect((await accountant.get("/billing/statement")).status).toBe(403);
+});
+
+/** The words of a PDF where the tool for it is installed, else null. */
+function textOf(pdf: Buffer): string | null {
+  const file = path.join(mkdtempSync(path.join(os.tmpdir(), "litfass-statement-")), "statement.pdf");
+  writeFileSync(file, pdf);
+  try {
+    return execFileSync("pdftotext", ["-layout", file, "-"], { encoding: "utf8" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,124 @@
+import type { BulkCampaignStatus } from "@litfass/contract/campaigns/bulk-campaigns";
+import type { Caller } from "@litfass/contract/kernel/roles";
+import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { and, asc, count, desc, eq, ilike, isNull, type SQL, sql } from "drizzle-orm";
+import { uidsWithinReach } from "../../users/index.ts";
+import { campaigns } from "../index.ts";
+import { type BulkCampaignRow, bulkCampaignCustomers, bulkCampaigns } from "./tables.ts";
+
+/** All SQL of bulk campaigns. Every read and write for a caller carries the tenant predicate `mine`. */
+const mine = (caller: Caller): SQL => uidsWithinReach(bulkCampaigns.ownerUid, caller);
+
+const ofCustomers = (value: SQL): SQL<number> => sql<number>`(select ${value} from ${bulkCampaignCustomers}
+  where ${bulkCampaignCustomers.bulkCampaignId} = ${bulkCampaigns.id})`;
+const customers = ofCustomers(sql`count(*)::int`);
+const launched = ofCustomers(sql`count(${bulkCampaignCustomers.campaignId})::int`);
+const status = sql<BulkCampaignStatus>`case when ${bulkCampaigns.archivedAt} is not null then 'ARCHIVED'
+  when ${launched} = 0 then 'DRAFT' when ${launched} < ${customers} then 'PARTLY_LAUNCHED' else 'LAUNCHED' end`;
+
+const sortColumns = {
+  name: sql`lower(${campaigns.name})`,
+  start_on: campaigns.startOn,
+  end_on: campaigns.endOn,
+  created_at: bulkCampaigns.createdAt,
+} as const;
+
+export type BulkCampaignList = {
+  page: number;
+  per_page: number;
+  search?: string | undefined;
+  sort?: keyof typeof sortColumns | undefined;
+  direction: "asc" | "desc";
+  status?: BulkCampaignStatus | undefined;
+};
+
+const columns = {
+  bulk: bulkCampaigns,
+  pattern: campaigns,
+  customers: customers.mapWith(Number),
+  launched: launched.mapWith(Number),
+  status,
+};
+/** A bulk campaign with its pattern, and how many of its customers have their campaign. */
+export type BulkCampaignFound = {
+  bulk: BulkCampaignRow;
+  pattern: typeof campaigns.$inferSelect;
+  customers: number;
+  launched: number;
+  status: BulkCampaignStatus;
+};
+
+/** One page of the bulk campaigns within reach, newest first. Archived ones only when asked for. */
+export async function listBulkCampaignRows(
+  db: Executor,
+  caller: Caller,
+  list: BulkCampaignList,
+): Promise<{ rows: BulkCampaignFound[]; total: number }> {
+  const where = and(
+    mine(caller),
+    list.status ? eq(status, list.status) : isNull(bulkCampaigns.archivedAt),
+    list.search ? ilike(campaigns.name, `%${list.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`) : undefined,
+  );
+  const column = sortColumns[list.sort ?? "created_at"];
+  const order = list.sort && list.direction === "asc" ? asc(column) : desc(column);
+  const rows = await db
+    .select(columns)
+    .from(bulkCampaigns)
+    .innerJoin(campaigns, eq(campaigns.id, bulkCampaigns.patternId))
+    .where(where)
+    .orderBy(order, desc(bulkCampaigns.id))
+    .limit(list.per_page)
+    .offset((list.page - 1) * list.per_page);
+  const [counted] = await db
+    .select({ total: count() })
+    .from(bulkCampaigns)
+    .innerJoin(campaigns, eq(campaigns.id, bulkCampaigns.patternId))
+    .where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** A bulk campaign within the caller's reach; null otherwise. */
+export async function findBulkCampaign(db: Executor, caller: Caller, id: number): Promise<BulkCampaignFound | null> {
+  const [row] = await db
+    .select(columns)
+    .from(bulkCampaigns)
+    .innerJoin(campaigns, eq(campaigns.id, bulkCampaigns.patternId))
+    .where(and(eq(bulkCampaigns.id, id), mine(caller)));
+  return row ?? null;
+}
+
+/** Holds a bulk campaign within reach until the transaction ends: changes and launches follow each other. */
+export async function lockBulkCampaign(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: bulkCampaigns.id })
+    .from(bulkCampaigns)
+    .where(and(eq(bulkCampaigns.id, id), mine(caller)))
+    .for("update");
+  return rows.length === 1;
+}
+
+/** Whether the id exists at all, for anyone: tells "not yours" from "unknown". */
+export async function bulkCampaignExists(db: Executor, id: number): Promise<boolean> {
+  const rows = await db.select({ id: bulkCampaigns.id }).from(bulkCampaigns).where(eq(bulkCampaigns.id, id));
+  return rows.length === 1;
+}
+
+export async function insertBulkCampaign(
+  tx: Transaction,
+  values: typeof bulkCampaigns.$inferInsert,
+): Promise<BulkCampaignRow> {
+  const [row] = await tx.insert(bulkCampaigns).values(values).returning();
+  return row as BulkCampaignRow;
+}
+
+export async function updateBulkCampaign(
+  tx: Transaction,
+  id: number,
+  values: Partial<Pick<BulkCampaignRow, "creativeGroups" | "archivedAt">>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(bulkCampaigns)
+    .set({ ...values, updatedAt: now })
+    .where(eq(bulkCampaigns.id, id));
+}

@@ -1,0 +1,130 @@
+import type { Caller } from "@litfass/contract/kernel/roles";
+import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { and, asc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { uidsWithinReach, users } from "../../users/index.ts";
+import { campaigns } from "../index.ts";
+import { type BulkCustomerRow, bulkCampaignCustomers } from "./tables.ts";
+
+/** All SQL of the customers of bulk campaigns. Callers have made sure that the bulk campaign is within reach. */
+
+export type BulkCustomerFound = BulkCustomerRow & { campaignName: string | null; campaignStatus: string | null };
+
+/** The customers of a bulk campaign in their order, with the campaign of those that were launched. */
+export async function listBulkCustomers(db: Executor, bulkCampaignId: number): Promise<BulkCustomerFound[]> {
+  const rows = await db
+    .select({ row: bulkCampaignCustomers, campaignName: campaigns.name, campaignStatus: campaigns.status })
+    .from(bulkCampaignCustomers)
+    .leftJoin(campaigns, eq(campaigns.id, bulkCampaignCustomers.campaignId))
+    .where(eq(bulkCampaignCustomers.bulkCampaignId, bulkCampaignId))
+    .orderBy(asc(bulkCampaignCustomers.position), asc(bulkCampaignCustomers.id));
+  return rows.map(({ row, ...campaign }) => ({ ...row, ...campaign }));
+}
+
+/** The same of several bulk campaigns, as far as sums need it. */
+export const listMoney = (db: Executor, bulkCampaignIds: number[]) =>
+  bulkCampaignIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .select({
+          bulkCampaignId: bulkCampaignCustomers.bulkCampaignId,
+          currency: bulkCampaignCustomers.currency,
+          budgetMicros: sql<bigint>`coalesce(sum(${bulkCampaignCustomers.budgetMicros}), 0)`.mapWith(BigInt),
+          campaignIds: sql<number[]>`coalesce(array_agg(${bulkCampaignCustomers.campaignId})
+            filter (where ${bulkCampaignCustomers.campaignId} is not null), '{}')`.mapWith((ids: string[]) =>
+            ids.map(Number),
+          ),
+        })
+        .from(bulkCampaignCustomers)
+        .where(inArray(bulkCampaignCustomers.bulkCampaignId, bulkCampaignIds))
+        .groupBy(bulkCampaignCustomers.bulkCampaignId, bulkCampaignCustomers.currency)
+        .orderBy(asc(bulkCampaignCustomers.bulkCampaignId), asc(bulkCampaignCustomers.currency));
+
+export async function findBulkCustomer(
+  db: Executor,
+  bulkCampaignId: number,
+  id: number,
+): Promise<BulkCustomerRow | null> {
+  const [row] = await db
+    .select()
+    .from(bulkCampaignCustomers)
+    .where(and(eq(bulkCampaignCustomers.id, id), eq(bulkCampaignCustomers.bulkCampaignId, bulkCampaignId)));
+  return row ?? null;
+}
+
+/** Advertisers among these uids whom the caller reaches. */
+export async function customersWithinReach(db: Executor, caller: Caller, uids: string[]): Promise<Set<string>> {
+  if (uids.length === 0) return new Set();
+  const rows = await db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(
+      and(
+        inArray(users.uid, uids),
+        inArray(users.role, ["customer", "advanced_advertiser"]),
+        uidsWithinReach(users.uid, caller),
+      ),
+    );
+  return new Set(rows.map(({ uid }) => uid));
+}
+
+export type WaitingCustomer = Omit<BulkCustomerRow, "id" | "campaignId" | "launchedAt" | "refused"> & {
+  /** Of one that is known already. */
+  id: number | null;
+};
+
+/** Replaces the customers that are not launched yet; those with an id keep it. */
+export async function replaceWaiting(
+  tx: Transaction,
+  bulkCampaignId: number,
+  waiting: WaitingCustomer[],
+): Promise<void> {
+  const kept = waiting.flatMap(({ id }) => (id === null ? [] : [id]));
+  const isWaiting = and(
+    eq(bulkCampaignCustomers.bulkCampaignId, bulkCampaignId),
+    isNull(bulkCampaignCustomers.campaignId),
+  );
+  await tx.delete(bulkCampaignCustomers).where(and(isWaiting, notInArray(bulkCampaignCustomers.id, [0, ...kept])));
+  // Branches may have changed places: each leaves its name before one takes another's.
+  await tx
+    .update(bulkCampaignCustomers)
+    .set({ branch: sql`'#' || ${bulkCampaignCustomers.id}` })
+    .where(isWaiting);
+  for (const { id, ...values } of waiting) {
+    if (id === null) await tx.insert(bulkCampaignCustomers).values(values);
+    else
+      await tx
+        .update(bulkCampaignCustomers)
+        .set(values)
+        .where(and(isWaiting, eq(bulkCampaignCustomers.id, id)));
+  }
+}
+
+/** Takes the first group where a customer's own one is no longer chosen. */
+export async function forgetGroups(tx: Transaction, bulkCampaignId: number, chosen: string[]): Promise<void> {
+  await tx
+    .update(bulkCampaignCustomers)
+    .set({ creativeGroup: null })
+    .where(
+      and(
+        eq(bulkCampaignCustomers.bulkCampaignId, bulkCampaignId),
+        isNull(bulkCampaignCustomers.campaignId),
+        chosen.length > 0 ? notInArray(bulkCampaignCustomers.creativeGroup, chosen) : undefined,
+      ),
+    );
+}
+
+/** Notes the campaign of a customer. */
+export async function noteLaunched(tx: Transaction, id: number, campaignId: number, now: Date): Promise<void> {
+  await tx
+    .update(bulkCampaignCustomers)
+    .set({ campaignId, launchedAt: now, refused: [] })
+    .where(eq(bulkCampaignCustomers.id, id));
+}
+
+/** Notes why a customer was left out, unless another call has launched it meanwhile. */
+export async function noteRefused(db: Executor, id: number, codes: string[]): Promise<void> {
+  await db
+    .update(bulkCampaignCustomers)
+    .set({ refused: codes })
+    .where(and(eq(bulkCampaignCustomers.id, id), isNull(bulkCampaignCustomers.campaignId)));
+}

@@ -1,0 +1,17 @@
+import type { Caller } from "@litfass/contract/kernel/roles";
+import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { forbidden, notFound } from "@litfass/platform/problem";
+import { type BulkCampaignFound, bulkCampaignExists, findBulkCampaign, lockBulkCampaign } from "./bulk-campaign-sql.ts";
+
+/** A bulk campaign within the caller's reach. 403 where it is somebody else's, 404 where there is none. */
+export async function getBulkCampaign(db: Executor, caller: Caller, id: number): Promise<BulkCampaignFound> {
+  const found = await findBulkCampaign(db, caller, id);
+  if (found) return found;
+  throw (await bulkCampaignExists(db, id)) ? forbidden() : notFound();
+}
+
+/** The same, held for the rest of the transaction. */
+export async function holdBulkCampaign(tx: Transaction, caller: Caller, id: number): Promise<BulkCampaignFound> {
+  await lockBulkCampaign(tx, caller, id);
+  return getBulkCampaign(tx, caller, id);
+}

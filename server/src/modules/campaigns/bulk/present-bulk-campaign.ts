@@ -1,0 +1,97 @@
+import type { BulkCampaign, BulkCampaignSummary } from "@litfass/contract/campaigns/bulk-campaigns";
+import { minorOfMicros } from "@litfass/contract/kernel/money";
+import { targetingSchema } from "@litfass/contract/targeting/targeting";
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { spentOnCampaigns } from "../../billing/index.ts";
+import { findUsers, namesOf } from "../../users/index.ts";
+import type { BulkCampaignFound } from "./bulk-campaign-sql.ts";
+import { listBulkCustomers, listMoney } from "./bulk-customer-sql.ts";
+import { reasonText } from "./bulk-issues.ts";
+
+/** Impressions of campaigns over their whole life; the statistics room answers. */
+export type ImpressionsOf = (campaignIds: number[]) => Promise<Map<number, number>>;
+
+/** Bulk campaigns as lists show them. Names, money and impressions come in four queries, however many there are. */
+export async function presentSummaries(
+  db: Executor,
+  found: BulkCampaignFound[],
+  impressionsOf: ImpressionsOf,
+): Promise<BulkCampaignSummary[]> {
+  const owners = await findUsers(db, [...new Set(found.map(({ bulk }) => bulk.ownerUid))]);
+  const money = await listMoney(
+    db,
+    found.map(({ bulk }) => bulk.id),
+  );
+  const campaignIds = money.flatMap((each) => each.campaignIds);
+  const spent = await spentOnCampaigns(db, campaignIds);
+  const impressions = await impressionsOf(campaignIds);
+  return found.map(({ bulk, pattern, ...rest }) => {
+    const own = money.filter(({ bulkCampaignId }) => bulkCampaignId === bulk.id);
+    const ids = own.flatMap((each) => each.campaignIds);
+    return {
+      id: bulk.id,
+      name: pattern.name,
+      owner: bulk.ownerUid,
+      owner_name: owners.get(bulk.ownerUid)?.fullName ?? "",
+      status: rest.status,
+      customers_count: rest.customers,
+      launched_count: rest.launched,
+      budgets: own.map(({ currency, budgetMicros }) => ({ currency, amount: minorOfMicros(budgetMicros) })),
+      spent: own
+        .filter((each) => each.campaignIds.length > 0)
+        .map(({ currency, campaignIds: some }) => ({ currency, amount: spentMinor(some, spent) })),
+      impressions: ids.reduce((sum, id) => sum + (impressions.get(id) ?? 0), 0),
+      start_on: pattern.startOn,
+      end_on: pattern.endOn,
+      created_at: bulk.createdAt.toISOString(),
+      updated_at: bulk.updatedAt.toISOString(),
+    };
+  });
+}
+
+/** Each campaign's spend is rounded by itself, so that the sum is that of the figures beside the campaigns. */
+const spentMinor = (campaignIds: number[], spent: Map<number, bigint>): number =>
+  campaignIds.reduce((sum, id) => sum + minorOfMicros(spent.get(id) ?? 0n), 0);
+
+/** One bulk campaign as the wire has it. */
+export async function presentBulkCampaign(
+  db: Executor,
+  found: BulkCampaignFound,
+  impressionsOf: ImpressionsOf,
+  lang: "en" | "de",
+): Promise<BulkCampaign> {
+  const [summary] = await presentSummaries(db, [found], impressionsOf);
+  const { bulk, pattern } = found;
+  const rows = await listBulkCustomers(db, bulk.id);
+  const names = await namesOf(db, [...new Set(rows.map(({ customerUid }) => customerUid))]);
+  return {
+    ...(summary as BulkCampaignSummary),
+    type: pattern.type,
+    categories: pattern.categories,
+    language: pattern.language,
+    strategy: pattern.strategy,
+    pacing: pattern.pacing,
+    performance_goal: pattern.performanceGoal,
+    targeting: targetingSchema.parse(pattern.targeting),
+    feed_url: pattern.feedUrl,
+    destination_url: pattern.destinationUrl,
+    pattern: pattern.id,
+    creative_groups: bulk.creativeGroups,
+    customers: rows.map((row) => ({
+      id: row.id,
+      customer: row.customerUid,
+      customer_name: names.get(row.customerUid) ?? "",
+      branch: row.branch,
+      currency: row.currency,
+      budget: row.budgetMicros === null ? null : minorOfMicros(row.budgetMicros),
+      location: row.location,
+      destination_url: row.destinationUrl,
+      creative_group: row.creativeGroup,
+      campaign:
+        row.campaignId === null
+          ? null
+          : { id: row.campaignId, name: row.campaignName ?? "", status: row.campaignStatus ?? "" },
+      refused: row.refused.map((code) => reasonText(code, lang)),
+    })),
+  };
+}

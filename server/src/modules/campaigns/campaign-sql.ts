@@ -1,0 +1,267 @@
+import type { CampaignStatus } from "@litfass/contract/campaigns/campaigns";
+import type { Caller } from "@litfass/contract/kernel/roles";
+import type { Database, Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { and, asc, count, desc, eq, gte, ilike, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { uidsWithinReach } from "../users/index.ts";
+import { type CampaignRow, campaigns } from "./tables.ts";
+
+/** All SQL of campaigns. Every read and write for a caller carries the tenant predicate `mine`. */
+const mine = (caller: Caller): SQL | undefined => uidsWithinReach(campaigns.ownerUid, caller);
+const isCampaign = eq(campaigns.isPattern, false);
+
+const sortColumns = {
+  name: sql`lower(${campaigns.name})`,
+  status: campaigns.status,
+  start_on: campaigns.startOn,
+  end_on: campaigns.endOn,
+  total_budget: campaigns.totalBudgetMicros,
+  created_at: campaigns.createdAt,
+} as const;
+
+export type CampaignList = {
+  page: number;
+  per_page: number;
+  search?: string | undefined;
+  sort?: keyof typeof sortColumns | undefined;
+  direction: "asc" | "desc";
+  status?: CampaignStatus | undefined;
+  owner?: string | undefined;
+};
+
+/** A text as part of an ILIKE pattern. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** One page of the campaigns a caller may see, and how many there are. Archived ones only when asked for. */
+export async function listCampaignRows(
+  db: Database,
+  caller: Caller,
+  list: CampaignList,
+): Promise<{ rows: CampaignRow[]; total: number }> {
+  const where = and(
+    mine(caller),
+    isCampaign,
+    list.status ? eq(campaigns.status, list.status) : sql`${campaigns.status} <> 'ARCHIVED'`,
+    list.owner ? eq(campaigns.ownerUid, list.owner) : undefined,
+    list.search ? ilike(campaigns.name, `%${escapeLike(list.search)}%`) : undefined,
+  );
+  const order = list.sort
+    ? [list.direction === "desc" ? desc(sortColumns[list.sort]) : asc(sortColumns[list.sort]), desc(campaigns.id)]
+    : [desc(campaigns.createdAt), desc(campaigns.id)];
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select()
+      .from(campaigns)
+      .where(where)
+      .orderBy(...order)
+      .limit(list.per_page)
+      .offset((list.page - 1) * list.per_page),
+    db.select({ total: count() }).from(campaigns).where(where),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** How many of a caller's campaigns stand in each status, archived ones included. */
+export async function countByStatus(db: Database, caller: Caller): Promise<Record<string, number>> {
+  const rows = await db
+    .select({ status: campaigns.status, total: count() })
+    .from(campaigns)
+    .where(and(mine(caller), isCampaign))
+    .groupBy(campaigns.status);
+  return Object.fromEntries(rows.map((row) => [row.status, row.total]));
+}
+
+/** A campaign within the caller's reach; null otherwise. */
+export async function findCampaignRow(
+  db: Database | Transaction,
+  caller: Caller,
+  id: number,
+): Promise<CampaignRow | null> {
+  const [row] = await db
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.id, id), mine(caller)));
+  return row ?? null;
+}
+
+/** The same, locked until the transaction ends: two changes of one campaign follow each other. */
+export async function lockCampaignRow(tx: Transaction, caller: Caller, id: number): Promise<CampaignRow | null> {
+  const [row] = await tx
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.id, id), mine(caller)))
+    .for("update");
+  return row ?? null;
+}
+
+/** Whether the id exists at all, for anyone: tells "not yours" from "unknown". */
+export async function campaignExists(db: Database | Transaction, id: number): Promise<boolean> {
+  const [row] = await db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.id, id));
+  return row !== undefined;
+}
+
+/** For jobs and other rooms, without a caller. */
+export async function campaignRowById(
+  db: Database | Transaction,
+  id: number,
+  lock?: "for update",
+): Promise<CampaignRow | null> {
+  const query = db.select().from(campaigns).where(eq(campaigns.id, id));
+  const [row] = await (lock ? query.for("update") : query);
+  return row ?? null;
+}
+
+/** Names of an owner's campaigns that begin with `start`, archived ones included: at most the newest 500. */
+export async function namesBeginning(tx: Transaction, ownerUid: string, start: string): Promise<string[]> {
+  const rows = await tx
+    .select({ name: campaigns.name })
+    .from(campaigns)
+    .where(and(eq(campaigns.ownerUid, ownerUid), ilike(campaigns.name, `${escapeLike(start)}%`)))
+    .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
+    .limit(500);
+  return rows.map(({ name }) => name);
+}
+
+export async function insertCampaignRow(
+  db: Database | Transaction,
+  values: typeof campaigns.$inferInsert,
+): Promise<CampaignRow> {
+  const [row] = await db.insert(campaigns).values(values).returning();
+  return row as CampaignRow;
+}
+
+/** Writes settings and counts the version up, so that a newer snapshot always wins. */
+export async function updateCampaignRow(
+  tx: Transaction,
+  id: number,
+  values: Partial<typeof campaigns.$inferInsert>,
+  now: Date,
+): Promise<CampaignRow> {
+  const [row] = await tx
+    .update(campaigns)
+    .set({ ...values, updatedAt: now, version: sql`${campaigns.version} + 1` })
+    .where(eq(campaigns.id, id))
+    .returning();
+  return row as CampaignRow;
+}
+
+export async function removeDraftRow(tx: Transaction, id: number): Promise<boolean> {
+  const rows = await tx
+    .delete(campaigns)
+    .where(and(eq(campaigns.id, id), eq(campaigns.status, "DRAFT")))
+    .returning({ id: campaigns.id });
+  return rows.length === 1;
+}
+
+/** First and last instant of a campaign's days in its own time zone; the end is the midnight after the last day. */
+export async function periodOf(
+  db: Database | Transaction,
+  row: Pick<CampaignRow, "startOn" | "endOn" | "timeZone">,
+): Promise<{ startAt: Date; endAt: Date }> {
+  const result = await db.execute<{ start_at: Date; end_at: Date }>(sql`
+    select (${row.startOn}::date::timestamp at time zone ${row.timeZone}) as start_at,
+           ((${row.endOn}::date + 1)::timestamp at time zone ${row.timeZone}) as end_at`);
+  const period = result.rows[0] as { start_at: Date | string; end_at: Date | string };
+  return { startAt: new Date(period.start_at), endAt: new Date(period.end_at) };
+}
+
+/** Running campaigns whose last day is over in their own time zone. */
+export async function listOverdue(db: Database, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(
+      and(
+        inArray(campaigns.status, ["ACTIVE", "PAUSED"]),
+        sql`${campaigns.endOn} < (${now.toISOString()}::timestamptz at time zone ${campaigns.timeZone})::date`,
+      ),
+    )
+    .orderBy(asc(campaigns.endOn))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** What statistics shows beside its figures: campaigns within a caller's reach, newest first. */
+export async function listForReports(
+  db: Database,
+  caller: Caller,
+  filter: { owner?: string | undefined; ids?: number[] | undefined; search?: string | undefined; limit: number },
+) {
+  if (filter.ids?.length === 0) return [];
+  const rows = await db
+    .select({
+      id: campaigns.id,
+      name: campaigns.name,
+      ownerUid: campaigns.ownerUid,
+      currency: campaigns.currency,
+      budgetMicros: campaigns.totalBudgetMicros,
+    })
+    .from(campaigns)
+    .where(
+      and(
+        mine(caller),
+        sql`${campaigns.activatedAt} is not null`,
+        filter.owner ? eq(campaigns.ownerUid, filter.owner) : undefined,
+        filter.ids ? inArray(campaigns.id, filter.ids) : undefined,
+        filter.search ? ilike(campaigns.name, `%${escapeLike(filter.search)}%`) : undefined,
+      ),
+    )
+    .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
+    .limit(filter.limit);
+  return rows.map((row) => ({ ...row, budgetMicros: row.budgetMicros ?? 0n }));
+}
+
+/** Ended campaigns whose reservation was not given back yet. */
+export async function listUnsettled(db: Database, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(sql`${campaigns.endedAt} is not null`, sql`${campaigns.settledAt} is null`))
+    .orderBy(asc(campaigns.endedAt))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** Budgets in micros of started campaigns whose money is not settled, by campaign; delivery may not know of them yet. */
+export async function startedBudgets(db: Executor): Promise<Map<number, bigint>> {
+  const rows = await db
+    .select({ id: campaigns.id, micros: campaigns.totalBudgetMicros })
+    .from(campaigns)
+    .where(and(sql`${campaigns.activatedAt} is not null`, sql`${campaigns.settledAt} is null`));
+  return new Map(rows.map(({ id, micros }) => [id, micros ?? 0n]));
+}
+
+/** Campaigns whose money was settled in a time, oldest first. */
+export async function listSettledBetween(db: Database, from: Date, to: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(gte(campaigns.settledAt, from), lt(campaigns.settledAt, to)))
+    .orderBy(asc(campaigns.settledAt))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** Running campaigns, for the check whether their budget is used. */
+export async function listActive(db: Database, limit: number): Promise<number[]> {
+  const rows = await db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.status, "ACTIVE")).limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** An owner's campaigns that hold money: those that run, and ended ones that are not settled. */
+export async function countUnsettled(db: Executor, ownerUid: string): Promise<{ running: number; settling: number }> {
+  const isRunning = inArray(campaigns.status, ["ACTIVE", "PAUSED"]);
+  const [row] = await db
+    .select({
+      running: sql<number>`count(*) filter (where ${isRunning})::int`,
+      settling: sql<number>`count(*) filter (where not ${isRunning})::int`,
+    })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.ownerUid, ownerUid),
+        sql`${campaigns.activatedAt} is not null`,
+        sql`${campaigns.settledAt} is null`,
+      ),
+    );
+  return { running: row?.running ?? 0, settling: row?.settling ?? 0 };
+}

@@ -1,0 +1,73 @@
+import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { and, asc, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
+import { type CampaignFeedRow, campaignFeeds, campaigns, type FeedPictureRow, feedPictures } from "../tables.ts";
+
+export async function findFeed(db: Executor, campaignId: number): Promise<CampaignFeedRow | null> {
+  const [row] = await db.select().from(campaignFeeds).where(eq(campaignFeeds.campaignId, campaignId));
+  return row ?? null;
+}
+
+/** Keeps what a look at the feed found; what is drawn from it stays. */
+export async function saveFeed(db: Executor, row: Omit<CampaignFeedRow, "drawn" | "drawnFor">): Promise<void> {
+  const { campaignId: _id, ...set } = row;
+  await db.insert(campaignFeeds).values(row).onConflictDoUpdate({ target: campaignFeeds.campaignId, set });
+}
+
+/** Keeps what delivery shows from now on in place of the banners of an approved review. */
+export async function saveDrawn(
+  tx: Transaction,
+  campaignId: number,
+  drawn: Pick<CampaignFeedRow, "drawn" | "drawnFor">,
+): Promise<void> {
+  await tx.update(campaignFeeds).set(drawn).where(eq(campaignFeeds.campaignId, campaignId));
+}
+
+/** Addresses of the pictures that were taken over for a campaign. */
+export async function listPictureUrls(db: Executor, campaignId: number): Promise<string[]> {
+  const rows = await db
+    .select({ url: feedPictures.url })
+    .from(feedPictures)
+    .where(eq(feedPictures.campaignId, campaignId));
+  return rows.map(({ url }) => url);
+}
+
+/** The pictures at these addresses, as far as they were taken over. */
+export async function listFeedPictures(db: Executor, campaignId: number, urls: string[]): Promise<FeedPictureRow[]> {
+  if (urls.length === 0) return [];
+  return db
+    .select()
+    .from(feedPictures)
+    .where(and(eq(feedPictures.campaignId, campaignId), inArray(feedPictures.url, urls)));
+}
+
+/** Adds pictures and forgets those at addresses that are not in `kept`. */
+export async function saveFeedPictures(
+  tx: Transaction,
+  campaignId: number,
+  added: FeedPictureRow[],
+  kept: string[],
+): Promise<void> {
+  if (added.length > 0) await tx.insert(feedPictures).values(added).onConflictDoNothing();
+  await tx
+    .delete(feedPictures)
+    .where(and(eq(feedPictures.campaignId, campaignId), notInArray(feedPictures.url, ["", ...kept])));
+}
+
+/** Gives a new campaign what was read of another's feed, pictures included. */
+export async function copyFeed(tx: Transaction, from: number, to: number): Promise<void> {
+  await tx.execute(sql`
+    insert into campaign_feeds (campaign_id, url, items, problem, checked_at, good_at)
+    select ${to}, url, items, problem, checked_at, good_at from campaign_feeds where campaign_id = ${from}`);
+  await tx.execute(sql`
+    insert into feed_pictures (campaign_id, url, content_type, width, height, body)
+    select ${to}, url, content_type, width, height, body from feed_pictures where campaign_id = ${from}`);
+}
+
+/** Started campaigns with a feed, for the hourly look at it. */
+export const listFed = (db: Executor, limit: number): Promise<{ id: number; feedUrl: string | null }[]> =>
+  db
+    .select({ id: campaigns.id, feedUrl: campaigns.feedUrl })
+    .from(campaigns)
+    .where(and(inArray(campaigns.status, ["ACTIVE", "PAUSED"]), isNotNull(campaigns.feedUrl)))
+    .orderBy(asc(campaigns.id))
+    .limit(limit);

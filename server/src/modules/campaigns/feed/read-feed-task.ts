@@ -1,0 +1,12 @@
+import type { FeedItem } from "../tables.ts";
+import { FeedError, readFeed } from "./feed.ts";
+
+/** Runs in a worker thread: the items of a feed's text, or why there are none. */
+export default function readFeedTask(text: string): { items: FeedItem[] } | { problem: string } {
+  try {
+    return { items: readFeed(text) };
+  } catch (error) {
+    if (error instanceof FeedError) return { problem: error.message };
+    throw error;
+  }
+}

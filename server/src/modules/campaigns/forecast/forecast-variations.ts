@@ -1,0 +1,58 @@
+import type { CampaignSnapshot, SnapshotTargeting } from "@litfass/contract/adserver/snapshot";
+import { type NarrowingSetting, narrowingSettings } from "@litfass/contract/campaigns/forecast";
+
+/** A campaign with other settings: with those up to one, without one, or with unknown visitors let in to one. */
+export type Variation = { kind: "up_to" | "without" | "with_unknown"; setting: NarrowingSetting };
+
+/** What stands for "no restriction" in each setting. */
+const open: Record<NarrowingSetting, Partial<SnapshotTargeting>> = {
+  places: { countries: [], regions: [], cities: [], zips: [], radii: [] },
+  language: { languages: [] },
+  topics: { categories: [], keywords: [] },
+  ages: { ages: [] },
+  genders: { genders: [] },
+  parental: { parental: [] },
+  incomes: { incomes: [] },
+  devices: { devices: [] },
+  browsers: { browsers: [] },
+  environments: { environments: [] },
+  hours: { hours: [] },
+  sites: { siteAllow: [], siteBlock: [] },
+  audiences: { audiences: [] },
+  remarketing: { remarketing: false },
+};
+const withUnknown = ["ages", "parental", "incomes"] as const;
+
+const isNarrowed = (targeting: SnapshotTargeting, setting: NarrowingSetting): boolean =>
+  Object.keys(open[setting]).some((key) => {
+    const value = targeting[key as keyof SnapshotTargeting];
+    return Array.isArray(value) ? value.length > 0 : value === true;
+  });
+
+/**
+ * The settings by which a campaign is narrowed, and the campaign with each of its variations: itself first, then one
+ * snapshot for each variation in the same order. Ids are numbered anew, so that all can be matched at once.
+ */
+export function variationsOf(snapshot: CampaignSnapshot): { variations: Variation[]; snapshots: CampaignSnapshot[] } {
+  const { targeting } = snapshot;
+  const narrowed = narrowingSettings.filter((setting) => isNarrowed(targeting, setting));
+  const variations: Variation[] = [];
+  const targets: SnapshotTargeting[] = [targeting];
+  const add = (kind: Variation["kind"], setting: NarrowingSetting, changes: Partial<SnapshotTargeting>[]) => {
+    variations.push({ kind, setting });
+    targets.push(Object.assign({ ...targeting }, ...changes));
+  };
+  for (const [at, setting] of narrowed.entries()) {
+    const later = narrowed.slice(at + 1).map((each) => open[each]);
+    add("up_to", setting, later);
+    add("without", setting, [open[setting]]);
+  }
+  for (const setting of withUnknown) {
+    const chosen = targeting[setting];
+    if (chosen.length > 0 && !chosen.includes("unknown")) {
+      add("with_unknown", setting, [{ [setting]: [...chosen, "unknown"] }]);
+    }
+  }
+  const snapshots = targets.map((each, at) => ({ ...snapshot, campaignId: at + 1, targeting: each }));
+  return { variations, snapshots };
+}

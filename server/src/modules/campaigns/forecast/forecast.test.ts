@@ -1,0 +1,179 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Forecast } from "@litfass/contract/campaigns/forecast";
+import { seededRandom } from "@litfass/platform/random";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestClient } from "../../../testing/client.ts";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+import { peopleBehind, shareRange, worthBuying } from "./forecast.ts";
+
+const random = seededRandom(5);
+const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random.number() * items.length)] as Item;
+const places = [
+  { country: "CHE", region: "CH-BE", city: "Bern", zip: "3011", lat: 46.948, lon: 7.447 },
+  { country: "CHE", region: "CH-ZH", city: "Zurich", zip: "8001", lat: 47.377, lon: 8.542 },
+  { country: "DEU", region: "DE-BE", city: "Berlin", zip: "10115", lat: 52.52, lon: 13.405 },
+  { country: "AUT", region: "AT-9", city: "Vienna", zip: "1010", lat: 48.208, lon: 16.374 },
+];
+const agent =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1";
+
+/** One request of an invented exchange: four places alike, half of the ages unknown, ads mostly seen. */
+const request = (at: number) => ({
+  id: `r-${at}`,
+  imp: [
+    {
+      id: "1",
+      tagid: pick(["top", "side"]),
+      bidfloor: 4,
+      bidfloorcur: "CHF",
+      banner: { format: [{ w: 300, h: 250 }] },
+      metric: [{ type: "viewability", value: 0.8 }],
+    },
+  ],
+  site: { domain: pick(["a.example", "b.example"]), cat: ["IAB12"] },
+  device: { ua: agent, devicetype: 4, language: "de", geo: pick(places) },
+  user: { id: `v-${Math.floor(random.number() * 2000)}`, yob: random.number() < 0.5 ? 1990 : undefined },
+  regs: { gdpr: 0 },
+  cur: ["CHF"],
+});
+
+const place = (country: string) => ({ kind: "country", id: `country:${country}`, name: country, country });
+const period = { start_on: "2026-03-02", end_on: "2026-03-31" };
+
+describe("a forecast from an exchange's sample", () => {
+  let stack: Stack;
+  let client: TestClient;
+  let server: Server;
+  let sample = Array.from({ length: 4000 }, (_, at) => request(at));
+  const ask = async (question: Record<string, unknown>): Promise<Forecast> => {
+    const { status, body } = await client.post("/user-campaigns/forecast", { ...period, ...question });
+    expect(status).toBe(200);
+    return body;
+  };
+  beforeAll(async () => {
+    server = createServer(({ url }, response) => {
+      const state = { requestsPerSecond: 10, bids: 5000, wins: 2500 };
+      response.end(JSON.stringify(url?.startsWith("/exchange/sample") ? sample : state));
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    stack = await startStack({ env: { SANDBOX_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` } });
+    client = await stack.signIn({ uid: "advanced-1", role: "advanced_advertiser" });
+  });
+  afterAll(async () => {
+    server?.close();
+    await stack?.close();
+  });
+
+  test("ranges hold what the sample says: a quarter of the requests, half of the bids won, all seen well", async () => {
+    const forecast = await ask({ targeting: { locations: [place("DE")] }, strategy: "performance" });
+    expect(forecast.sample).toMatchObject({ requests: 4000, enough: true, per_day: 864_000 });
+    const middle = (864_000 * 30) / 4 / 2;
+    expect(forecast.available?.low).toBeGreaterThan(middle * 0.85);
+    expect(forecast.available?.low).toBeLessThan(middle);
+    expect(forecast.available?.high).toBeGreaterThan(middle);
+    expect(forecast.available?.high).toBeLessThan(middle * 1.15);
+    expect(forecast.viewable_rate?.low).toBe(70);
+    expect(forecast.cpm).toEqual({ low: 2500, high: 2500 });
+    expect(forecast.days).toBe(30);
+  });
+
+  test("the budget bounds the impressions; the curve rises and flattens", async () => {
+    const forecast = await ask({
+      total_budget: 250_000,
+      strategy: "performance",
+      targeting: { locations: [place("CH")] },
+    });
+    expect(forecast.impressions).toEqual({ low: expect.any(Number), high: 100_000 });
+    const high = forecast.curve.map(({ impressions }) => impressions.high);
+    expect([...high].sort((a, b) => a - b)).toEqual(high);
+    expect(forecast.curve[0]).toEqual({ budget: 0, impressions: { low: 0, high: 0 } });
+    const reach = forecast.reach ?? { low: 0, high: 0 };
+    expect(reach.low).toBeGreaterThan(0);
+    expect(reach.high).toBeGreaterThanOrEqual(reach.low);
+    expect(reach.high).toBeLessThanOrEqual(100_000);
+  });
+
+  test("the funnel falls with each setting, and the narrowest is named with what letting in the unknown brings", async () => {
+    const forecast = await ask({
+      targeting: { locations: [place("CH")], age_ranges: ["35-44"], devices: ["smartphone"] },
+      categories: ["IAB12"],
+    });
+    const left = forecast.funnel.map(({ per_day }) => per_day);
+    expect(forecast.funnel.map(({ setting }) => setting)).toEqual(["places", "topics", "ages", "devices"]);
+    expect([...left].sort((a, b) => b - a)).toEqual(left);
+    expect(forecast.narrowest.map(({ setting }) => setting).sort()).toEqual(["ages", "places"]);
+    const ages = forecast.narrowest.find(({ setting }) => setting === "ages");
+    expect(ages?.removes_percent).toBeGreaterThan(40);
+    expect(ages?.unknown_gains_per_day).toBe(ages?.gains_per_day);
+  });
+
+  test("where too few requests match it says so and gives no ranges", async () => {
+    const forecast = await ask({ targeting: { locations: [place("JP")] } });
+    expect(forecast).toMatchObject({ available: null, impressions: null, reach: null, curve: [] });
+    expect(forecast.sample).toMatchObject({ matched: 0, enough: false, needed: 30 });
+  });
+
+  test("where one setting leaves nothing, the others still tell what they leave, and that one what it takes away", async () => {
+    const forecast = await ask({ targeting: { locations: [place("CH")] }, categories: ["IAB17-7"] });
+    expect(forecast.sample.matched).toBe(0);
+    const [places, topics] = forecast.funnel;
+    expect(places?.per_day).toBeGreaterThan(0);
+    expect(topics).toMatchObject({ setting: "topics", per_day: 0 });
+    const narrowest = forecast.narrowest.find(({ setting }) => setting === "topics");
+    expect(narrowest?.removes_percent).toBe(100);
+    expect(narrowest?.gains_per_day).toBe(places?.per_day);
+  });
+
+  test("an answer takes less than 300 ms; a stranger's campaign is refused", async () => {
+    const question = { targeting: { locations: [place("CH")], age_ranges: ["35-44"], keywords: ["a", "b"] } };
+    const times: number[] = [];
+    for (let at = 0; at < 5; at += 1) {
+      const started = performance.now();
+      await ask(question);
+      times.push(performance.now() - started);
+    }
+    console.log(`forecasts over ${sample.length} requests took ${times.map(Math.round).join(", ")} ms`);
+    expect(Math.min(...times)).toBeLessThan(300);
+    const stranger = await stack.signIn({ uid: "stranger", role: "customer" });
+    const { id } = (await client.post("/user-campaigns", { name: "Mein" })).body;
+    expect((await stranger.post("/user-campaigns/forecast", { campaign: id })).status).toBe(403);
+  });
+
+  test("without an exchange's sample it is what the delivery processes saw; none yet is said", async () => {
+    sample = [];
+    server.close();
+    server.closeAllConnections();
+    stack.clock.advance(6 * 60_000);
+    const forecast = await ask({ targeting: { locations: [place("CH")] } });
+    expect(forecast.sample).toMatchObject({ requests: 0, matched: 0, enough: false });
+  });
+});
+
+describe("the sums behind it", () => {
+  test("a share's range narrows with more tries and holds the share", () => {
+    const few = shareRange(5, 10);
+    const many = shareRange(500, 1000);
+    expect(few.low).toBeLessThan(many.low);
+    expect(many.low).toBeLessThan(0.5);
+    expect(many.high).toBeGreaterThan(0.5);
+    expect(shareRange(0, 0)).toEqual({ low: 0, high: 1 });
+  });
+
+  test("weak places are bought as far as strong ones make up for them", () => {
+    const slots = (...rates: number[]) => rates.map((seenRate) => ({ visitor: "", seenRate }));
+    expect(worthBuying(slots(0.9, 0.9)).part).toBe(1);
+    expect(worthBuying(slots(0.9, 0.6, 0.1)).part).toBeCloseTo(2 / 3);
+    expect(worthBuying(slots(0.2, 0.1))).toEqual({ part: 0, seenRate: 0 });
+  });
+
+  test("people are at least those met and the missed, at most those who come if it goes on as it did", () => {
+    const uniform = Array.from({ length: 2000 }, () => `v-${Math.floor(random.number() * 1500)}`);
+    const { low, high } = peopleBehind(uniform, 20_000);
+    expect(low).toBeGreaterThan(1300);
+    expect(low).toBeLessThan(1700);
+    expect(high).toBeGreaterThan(1500);
+    expect(peopleBehind([], 20_000)).toEqual({ low: 0, high: 0 });
+    expect(peopleBehind(["a", "a", "b", "b"], 4000)).toEqual({ low: 2, high: 2 });
+  });
+});

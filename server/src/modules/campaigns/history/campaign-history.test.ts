@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestClient } from "../../../testing/client.ts";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+import { joinedFields } from "../campaign-fields.ts";
+
+let stack: Stack;
+let anna: TestClient;
+let admin: TestClient;
+beforeAll(async () => {
+  stack = await startStack();
+  anna = await stack.signIn({ uid: "anna-1", role: "customer" });
+  admin = await stack.signIn({ uid: "admin-1", role: "admin" });
+});
+afterAll(() => stack?.close());
+
+const history = async (id: number) => (await anna.get(`/user-campaigns/${id}/changes`)).body.data;
+
+test("every change stands in the history with who, before and after; what one types in a sitting is one entry", async () => {
+  const { id } = (await anna.post("/user-campaigns", { name: "Erst" })).body;
+  await anna.put(`/user-campaigns/${id}`, { name: "Ers" });
+  await anna.put(`/user-campaigns/${id}`, { name: "Zweitname", total_budget: 50_000 });
+  await admin.put(`/user-campaigns/${id}`, { targeting: { devices: ["tablet"] } });
+  await anna.put(`/user-campaigns/${id}`, { status: "ARCHIVED" });
+  const entries = await history(id);
+  expect(entries.map(({ action }: { action: string }) => action)).toEqual([
+    "archived",
+    "changed",
+    "changed",
+    "created",
+  ]);
+  expect(entries[0].fields).toEqual([{ field: "status", before: "DRAFT", after: "ARCHIVED" }]);
+  expect(entries[1]).toMatchObject({ by: { uid: "admin-1", name: "Test Person" } });
+  expect(entries[1].fields).toEqual([{ field: "targeting.devices", before: [], after: ["tablet"] }]);
+  expect(entries[2].fields).toEqual([
+    { field: "name", before: "Erst", after: "Zweitname" },
+    { field: "total_budget", before: null, after: 50_000 },
+  ]);
+});
+
+test("what was taken back within a sitting leaves no entry; a refused change neither; strangers read nothing", async () => {
+  const { id } = (await anna.post("/user-campaigns", { name: "Gleich" })).body;
+  await anna.put(`/user-campaigns/${id}`, { name: "Anders" });
+  await anna.put(`/user-campaigns/${id}`, { name: "Gleich" });
+  expect((await anna.put(`/user-campaigns/${id}`, { categories: ["IAB999"] })).status).toBe(422);
+  expect((await history(id)).map(({ action }: { action: string }) => action)).toEqual(["created"]);
+  const ben = await stack.signIn({ uid: "ben-12", role: "customer" });
+  expect((await ben.get(`/user-campaigns/${id}/changes`)).status).toBe(403);
+});
+
+test("two changes join from the first before to the last after", () => {
+  const first = [{ field: "name", before: "a", after: "b" }];
+  expect(joinedFields(first, [{ field: "name", before: "b", after: "c" }])).toEqual([
+    { field: "name", before: "a", after: "c" },
+  ]);
+  expect(joinedFields(first, [{ field: "name", before: "b", after: "a" }])).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { sql } from "drizzle-orm";
+
+/** Running campaigns that end on a day up to this one and of which nobody was told, the soonest first. */
+export async function listEndingUntold(db: Executor, until: string, limit: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select c.id from campaigns c
+    where c.status = 'ACTIVE' and c.end_on <= ${until}::date
+      and not exists (select 1 from campaign_reminders r where r.campaign_id = c.id and r.end_on = c.end_on)
+    order by c.end_on, c.id limit ${limit}`);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Notes that an advertiser is told of a campaign's end; false where that was done before. */
+export async function noteReminded(tx: Transaction, id: number, endOn: string, at: Date): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    insert into campaign_reminders (campaign_id, end_on, sent_at) values (${id}, ${endOn}::date, ${at.toISOString()})
+    on conflict do nothing returning campaign_id`);
+  return rows.length === 1;
+}

@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+import { creditManually } from "../../billing/index.ts";
+import { closeCampaigns } from "../index.ts";
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.close());
+
+const impressions = 1_000;
+const viewable = 600;
+
+test("[CLAIM-002] a settled campaign below 70% is credited once by the job, named in the statement and mailed", async () => {
+  const customer = await stack.signIn({ uid: "seen-too-little", role: "customer" });
+  const { db, clickhouse, jobs, clock } = stack.platform;
+  const ownerUid = customer.uid!;
+  await db.transaction((tx) =>
+    creditManually(tx, { ownerUid, currency: "CHF", amountMicros: 100_000_000n, key: "guarantee:credit" }),
+  );
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into campaigns (owner_uid, name, status, currency, total_budget_micros, start_on, end_on, activated_at,
+      ended_at, ended_reason, created_at, updated_at)
+    values (${ownerUid}, 'Herbst in Bern', 'ENDED', 'CHF', 25000000, '2026-02-01', '2026-02-28', now(),
+      ${clock.now().toISOString()}, 'period', now(), now()) returning id`);
+  const campaignId = Number(rows[0]!.id);
+  const { reserveBudget, consumeSpend } = await import("../../billing/index.ts");
+  await db.transaction(async (tx) => {
+    await reserveBudget(tx, {
+      ownerUid,
+      currency: "CHF",
+      campaignId,
+      amountMicros: 25_000_000n,
+      key: "guarantee:reserve",
+    });
+    await consumeSpend(tx, { campaignId, amountMicros: 25_000_000n, key: "guarantee:spend" });
+  });
+  const event = (kind: string, sequence: number) => ({
+    process: "p",
+    sequence,
+    kind,
+    at: "2026-02-10 09:00:00.000",
+    campaign_id: campaignId,
+    charge_micros: 0,
+  });
+  const events = [
+    ...Array.from({ length: impressions }, (_, at) => event("impression", at)),
+    ...Array.from({ length: viewable }, (_, at) => event("viewable", impressions + at)),
+  ];
+  await clickhouse.insert({ table: "ad_events", values: events, format: "JSONEachRow" });
+  const look = async () => {
+    await jobs.send("campaigns.credit-guarantees", {});
+    await jobs.drain("campaigns.credit-guarantees");
+    return (await customer.get("/billing/transactions")).body.data.filter(
+      (row: { kind: string }) => row.kind === "guarantee",
+    );
+  };
+  expect(await look()).toEqual([]);
+  await closeCampaigns(db, clock.now());
+  // The last views may still come.
+  expect(await look()).toEqual([]);
+  stack.clock.advance(45 * 60_000);
+  const [credit, ...others] = await look();
+  expect(others).toEqual([]);
+  expect(credit).toMatchObject({
+    amount: 250,
+    campaign_id: campaignId,
+    description: "Visibility guarantee: Herbst in Bern",
+  });
+  expect(await look()).toHaveLength(1);
+  await jobs.drain("billing.mail-guarantee");
+  expect(stack.outbox.filter(({ subject }) => subject.includes("Herbst in Bern"))).toHaveLength(1);
+});

@@ -1,0 +1,78 @@
+import type { Campaign } from "@litfass/contract/campaigns/campaigns";
+import { formatMinor, impressionsFor, minorFloorOfMicros, minorOfMicros } from "@litfass/contract/kernel/money";
+import { targetingSchema } from "@litfass/contract/targeting/targeting";
+import type { Database, Transaction } from "@litfass/platform/postgres/postgres";
+import { spentOnCampaigns } from "../billing/index.ts";
+import { chosenCreatives } from "../creatives/index.ts";
+import { namesOf } from "../users/index.ts";
+import { allowedStatuses } from "./campaign.ts";
+import { deliveryStateOf } from "./lifecycle/delivery-state.ts";
+import { listHeldBack } from "./review/review-sql.ts";
+import type { ReviewRow } from "./review/review-tables.ts";
+import type { CampaignRow } from "./tables.ts";
+
+const heldBackOf = (review: ReviewRow | undefined): "pending" | "rejected" | null =>
+  review === undefined ? null : review.status === "pending" ? "pending" : "rejected";
+
+/** Campaigns as the wire has them. Owners, creatives and spend come in three queries, however many campaigns there are. */
+export async function presentCampaigns(
+  db: Database | Transaction,
+  rows: CampaignRow[],
+  now: Date,
+  lang: "en" | "de",
+): Promise<Campaign[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const owners = await namesOf(db, [...new Set(rows.map((row) => row.ownerUid))]);
+  const spent = await spentOnCampaigns(db, ids);
+  const creatives = await chosenCreatives(db, ids);
+  const heldBack = await listHeldBack(db, ids);
+  return rows.map((row) => {
+    const budgetMicros = row.totalBudgetMicros ?? 0n;
+    const spentMicros = spent.get(row.id) ?? 0n;
+    const budgetMinor = row.totalBudgetMicros === null ? null : minorOfMicros(budgetMicros);
+    const effective = minorOfMicros(spentMicros);
+    return {
+      id: row.id,
+      owner: row.ownerUid,
+      owner_name: owners.get(row.ownerUid) ?? "",
+      status: row.status,
+      allowed_statuses: allowedStatuses(row.status),
+      name: row.name,
+      type: row.type,
+      categories: row.categories,
+      language: row.language,
+      strategy: row.strategy,
+      pacing: row.pacing,
+      performance_goal: row.performanceGoal,
+      targeting: targetingSchema.parse(row.targeting),
+      feed_url: row.feedUrl,
+      total_budget: budgetMinor,
+      start_on: row.startOn,
+      end_on: row.endOn,
+      destination_url: row.destinationUrl,
+      currency: row.currency,
+      total_budget_formatted: budgetMinor === null ? null : formatMinor(budgetMinor),
+      estimated_impressions: impressionsFor(minorFloorOfMicros(budgetMicros)),
+      creative_group: row.creativeGroup,
+      creative_ids: creatives.get(row.id) ?? [],
+      delivery: deliveryStateOf(row, spentMicros, now, lang, heldBackOf(heldBack.get(row.id))),
+      effective_budget: effective,
+      remaining_budget: Math.max(0, (budgetMinor ?? 0) - effective),
+      created_at: row.createdAt.toISOString(),
+      updated_at: row.updatedAt.toISOString(),
+      activated_at: row.activatedAt?.toISOString() ?? null,
+    };
+  });
+}
+
+/** One campaign as the wire has it. */
+export async function presentCampaign(
+  db: Database | Transaction,
+  row: CampaignRow,
+  now: Date,
+  lang: "en" | "de",
+): Promise<Campaign> {
+  const [campaign] = await presentCampaigns(db, [row], now, lang);
+  return campaign as Campaign;
+}

@@ -1,0 +1,169 @@
+import type { ReviewPolicy } from "@litfass/contract/campaigns/review";
+import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { and, asc, count, desc, eq, ilike, inArray, ne, or, sql } from "drizzle-orm";
+import { campaigns } from "../tables.ts";
+import { creativeReviews, type ReviewRow, reviewPolicies } from "./review-tables.ts";
+
+/** All SQL of reviews. Whose campaign it is, is checked by the verbs; the queue is for those who review. */
+
+export async function findPolicy(db: Executor): Promise<ReviewPolicy> {
+  const [row] = await db.select().from(reviewPolicies);
+  return { first_campaigns: row?.firstCampaigns ?? 0, own_files: row?.ownFiles ?? false };
+}
+
+export async function savePolicy(tx: Transaction, policy: ReviewPolicy): Promise<void> {
+  await tx.update(reviewPolicies).set({ firstCampaigns: policy.first_campaigns, ownFiles: policy.own_files });
+}
+
+export async function insertReview(tx: Transaction, values: typeof creativeReviews.$inferInsert): Promise<ReviewRow> {
+  const [row] = await tx.insert(creativeReviews).values(values).returning();
+  return row as ReviewRow;
+}
+
+/** What waits of a campaign is replaced by what is handed in now. */
+export async function replacePending(tx: Transaction, campaignId: number, now: Date): Promise<void> {
+  await tx
+    .update(creativeReviews)
+    .set({ status: "replaced", decidedAt: now })
+    .where(and(eq(creativeReviews.campaignId, campaignId), eq(creativeReviews.status, "pending")));
+}
+
+/** What was handed in last. */
+export async function findLastReview(db: Executor, campaignId: number): Promise<ReviewRow | null> {
+  const [row] = await db
+    .select()
+    .from(creativeReviews)
+    .where(and(eq(creativeReviews.campaignId, campaignId), ne(creativeReviews.status, "replaced")))
+    .orderBy(desc(creativeReviews.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** What delivery shows of a campaign: what was approved last. */
+export async function findApproved(db: Executor, campaignId: number): Promise<ReviewRow | null> {
+  const [row] = await db
+    .select()
+    .from(creativeReviews)
+    .where(and(eq(creativeReviews.campaignId, campaignId), eq(creativeReviews.status, "approved")))
+    .orderBy(desc(creativeReviews.id))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function lockReview(tx: Transaction, id: number): Promise<ReviewRow | null> {
+  const [row] = await tx.select().from(creativeReviews).where(eq(creativeReviews.id, id)).for("update");
+  return row ?? null;
+}
+
+export async function findReview(db: Executor, id: number): Promise<ReviewRow | null> {
+  const [row] = await db.select().from(creativeReviews).where(eq(creativeReviews.id, id));
+  return row ?? null;
+}
+
+export async function decideReview(
+  tx: Transaction,
+  id: number,
+  decision: Pick<ReviewRow, "status" | "decidedBy" | "reasons" | "note">,
+  now: Date,
+): Promise<ReviewRow> {
+  const [row] = await tx
+    .update(creativeReviews)
+    .set({ ...decision, decidedAt: now })
+    .where(eq(creativeReviews.id, id))
+    .returning();
+  return row as ReviewRow;
+}
+
+/** How many campaigns of each customer were ever approved. */
+export async function countApproved(db: Executor, owners: string[]): Promise<Map<string, number>> {
+  if (owners.length === 0) return new Map();
+  const rows = await db
+    .select({ owner: creativeReviews.ownerUid, total: sql<number>`count(distinct ${creativeReviews.campaignId})::int` })
+    .from(creativeReviews)
+    .where(and(inArray(creativeReviews.ownerUid, owners), eq(creativeReviews.status, "approved")))
+    .groupBy(creativeReviews.ownerUid);
+  return new Map(rows.map(({ owner, total }) => [owner, total]));
+}
+
+/**
+ * Running campaigns that show nothing because nothing of theirs is approved, with how what they handed in last stands.
+ * Campaigns of before there were reviews show what they have.
+ */
+export async function listHeldBack(db: Executor, ids: number[]): Promise<Map<number, ReviewRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([creativeReviews.campaignId])
+    .from(creativeReviews)
+    .where(
+      and(
+        inArray(creativeReviews.campaignId, ids),
+        inArray(creativeReviews.status, ["pending", "rejected"]),
+        sql`not exists (select 1 from creative_reviews shown
+          where shown.campaign_id = ${creativeReviews.campaignId} and shown.status = 'approved')`,
+      ),
+    )
+    .orderBy(creativeReviews.campaignId, desc(creativeReviews.id));
+  return new Map(rows.map((row) => [row.campaignId, row]));
+}
+
+export type ReviewList = {
+  page: number;
+  per_page: number;
+  status: "pending" | "approved" | "rejected";
+  kind?: ReviewRow["kind"] | undefined;
+  search?: string | undefined;
+};
+export type ListedReview = ReviewRow & { name: string; type: "display" | "video" };
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** One page of the queue. What was approved by nobody was never in it. Campaigns that are over wait for nothing. */
+export async function listReviewRows(db: Executor, list: ReviewList): Promise<{ rows: ListedReview[]; total: number }> {
+  const like = list.search ? `%${escapeLike(list.search)}%` : undefined;
+  const where = and(
+    inQueue(list.status),
+    list.kind ? eq(creativeReviews.kind, list.kind) : undefined,
+    like
+      ? or(
+          ilike(campaigns.name, like),
+          sql`exists (select 1 from users u where u.uid = ${creativeReviews.ownerUid} and
+            (u.full_name ilike ${like} or u.company_name ilike ${like}))`,
+        )
+      : undefined,
+  );
+  const order =
+    list.status === "pending"
+      ? [asc(creativeReviews.submittedAt), asc(creativeReviews.id)]
+      : [desc(creativeReviews.decidedAt), desc(creativeReviews.id)];
+  const rows = await db
+    .select({ review: creativeReviews, name: campaigns.name, type: campaigns.type })
+    .from(creativeReviews)
+    .innerJoin(campaigns, eq(campaigns.id, creativeReviews.campaignId))
+    .where(where)
+    .orderBy(...order)
+    .limit(list.per_page)
+    .offset((list.page - 1) * list.per_page);
+  const [counted] = await db
+    .select({ total: count() })
+    .from(creativeReviews)
+    .innerJoin(campaigns, eq(campaigns.id, creativeReviews.campaignId))
+    .where(where);
+  return { rows: rows.map(({ review, name, type }) => ({ ...review, name, type })), total: counted?.total ?? 0 };
+}
+
+export async function countWaiting(db: Executor): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(creativeReviews)
+    .innerJoin(campaigns, eq(campaigns.id, creativeReviews.campaignId))
+    .where(inQueue("pending"));
+  return row?.total ?? 0;
+}
+
+const inQueue = (status: ReviewList["status"]) =>
+  and(
+    eq(creativeReviews.status, status),
+    status === "pending"
+      ? inArray(campaigns.status, ["ACTIVE", "PAUSED"])
+      : sql`${creativeReviews.decidedBy} is not null`,
+  );

@@ -1,0 +1,29 @@
+import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
+import type { reviewKinds, reviewStatuses } from "@litfass/contract/campaigns/review";
+import type { ReviewReason } from "@litfass/contract/campaigns/review-reasons";
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+export const reviewPolicies = pgTable("review_policy", {
+  isOnly: boolean("is_only").primaryKey().default(true),
+  firstCampaigns: integer("first_campaigns").notNull(),
+  ownFiles: boolean("own_files").notNull(),
+});
+
+export const creativeReviews = pgTable("creative_reviews", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  campaignId: bigint("campaign_id", { mode: "number" }).notNull(),
+  ownerUid: text("owner_uid").notNull(),
+  kind: text().$type<(typeof reviewKinds)[number]>().notNull(),
+  status: text().$type<(typeof reviewStatuses)[number]>().notNull(),
+  creatives: jsonb().$type<SnapshotCreative[]>().notNull(),
+  destinationUrl: text("destination_url").notNull(),
+  submittedAt: instant("submitted_at").notNull(),
+  decidedAt: instant("decided_at"),
+  decidedBy: text("decided_by"),
+  reasons: text().array().$type<ReviewReason[]>().notNull().default([]),
+  note: text(),
+  appeal: text(),
+});
+export type ReviewRow = typeof creativeReviews.$inferSelect;

@@ -1,0 +1,164 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { TestClient } from "../../../testing/client.ts";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+import { creditManually } from "../../billing/index.ts";
+import { fillWithSample } from "../../creatives/index.ts";
+import { setCampaignGroup } from "../index.ts";
+import { reviewMailJob } from "./review-mail.ts";
+
+let stack: Stack;
+let anna: TestClient;
+let reviewer: TestClient;
+const settings = {
+  categories: ["IAB8"],
+  language: "de",
+  total_budget: 10_000,
+  start_on: "2026-03-02",
+  end_on: "2026-03-31",
+  destination_url: "https://www.brothaus.example/zopf",
+  targeting: { locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }] },
+};
+
+beforeAll(async () => {
+  stack = await startStack();
+  anna = await stack.signIn({ uid: "anna-1", role: "customer", lang: "de" });
+  reviewer = await stack.signIn({ uid: "reviewer-1", role: "campaign_manager" });
+  const credit = { ownerUid: "anna-1", currency: "CHF" as const, amountMicros: 2_000_000_000n, key: "test" };
+  await stack.platform.db.transaction((tx) => creditManually(tx, credit));
+});
+beforeEach(() => policy({ first_campaigns: 20, own_files: false }));
+afterAll(() => stack?.close());
+
+const policy = (body: object) => reviewer.put("/creative-reviews/policy", body);
+
+async function startedCampaign(name: string): Promise<number> {
+  const { body } = await anna.post("/user-campaigns", { ...settings, name });
+  const { db, clock, random } = stack.platform;
+  await db.transaction(async (tx) => {
+    const group = await fillWithSample(tx, { campaignId: body.id, template: "poster", lang: "de" }, { clock, random });
+    await setCampaignGroup(tx, body.id, group, clock.now());
+  });
+  expect((await anna.post(`/user-campaigns/${body.id}/activate`)).status).toBe(200);
+  return body.id;
+}
+
+const shownTitle = async (id: number): Promise<string[] | null> => {
+  const { rows } = await stack.platform.db.execute<{ hashes: string[] }>(
+    sql`select array(select e->>'fileHash' from jsonb_array_elements(payload->'creatives') e) as hashes
+      from campaign_snapshots where campaign_id = ${id} and is_live`,
+  );
+  return rows[0]?.hashes ?? null;
+};
+const heldFiles = async (): Promise<number> => {
+  const { rows } = await stack.platform.db.execute<{ total: string }>(
+    sql`select count(*) as total from ad_files where is_held`,
+  );
+  return Number(rows[0]?.total);
+};
+const pendingOf = async (id: number) =>
+  (await reviewer.get("/creative-reviews?per_page=100")).body.data.find(
+    ({ campaign }: { campaign: number }) => campaign === id,
+  );
+const reviewOf = async (id: number, client = anna) => (await client.get(`/user-campaigns/${id}/review`)).body;
+const deliveryOf = async (id: number) => (await anna.get(`/user-campaigns/${id}`)).body.delivery.state;
+
+test("the queue is for admins and campaign managers", async () => {
+  for (const role of ["super_admin", "admin", "campaign_manager"] as const) {
+    expect((await (await stack.signIn(role)).get("/creative-reviews")).status).toBe(200);
+  }
+  for (const role of ["customer", "sales", "accountant", "tech_admin"] as const) {
+    expect((await (await stack.signIn(role)).get("/creative-reviews")).status).toBe(403);
+  }
+});
+
+test("a new customer's campaign waits for approval: nothing of it is served before, and then at once", async () => {
+  const id = await startedCampaign("First campaign");
+  expect(await deliveryOf(id)).toBe("in_review");
+  expect(await shownTitle(id)).toBeNull();
+  expect(await heldFiles()).toBe(5);
+  const waiting = await pendingOf(id);
+  expect(waiting).toMatchObject({ kind: "start", campaign_name: "First campaign", approved_before: 0 });
+  const page = await reviewer.get(`/${waiting.creatives[0].url}`);
+  expect([page.status, page.headers["content-security-policy"]]).toEqual([200, expect.stringContaining("sandbox")]);
+  expect((await anna.get(`/${waiting.creatives[0].url}`)).status).toBe(403);
+  // A change of the settings meanwhile serves nothing either.
+  await anna.put(`/user-campaigns/${id}`, { name: "First campaign 2" });
+  expect(await shownTitle(id)).toBeNull();
+  expect((await anna.post(`/creative-reviews/${waiting.id}/approve`)).status).toBe(403);
+  expect((await reviewer.post(`/creative-reviews/${waiting.id}/approve`)).body.status).toBe("approved");
+  expect(await shownTitle(id)).toHaveLength(5);
+  expect(await heldFiles()).toBe(0);
+  expect(await deliveryOf(id)).toBe("waiting");
+  expect((await reviewer.post(`/creative-reviews/${waiting.id}/reject`, { reasons: ["link"] })).status).toBe(409);
+});
+
+test("a rejection names reasons and what to do, on the campaign and by mail; an appeal gets one second look", async () => {
+  const id = await startedCampaign("Rejected campaign");
+  const waiting = await pendingOf(id);
+  expect((await reviewer.post(`/creative-reviews/${waiting.id}/reject`, { reasons: [] })).status).toBe(422);
+  const note = "Der Preis fehlt.";
+  await reviewer.post(`/creative-reviews/${waiting.id}/reject`, { reasons: ["misleading", "quality"], note });
+  expect(await deliveryOf(id)).toBe("rejected");
+  const german = { "accept-language": "de" };
+  const review = (await anna.get(`/user-campaigns/${id}/review`, german)).body;
+  expect(review).toMatchObject({ status: "rejected", shown: false, can_appeal: true, note });
+  expect(review.reasons.map(({ code }: { code: string }) => code)).toEqual(["misleading", "quality"]);
+  expect(review.reasons[0].advice).toContain("Versprechen Sie nur");
+  await stack.platform.jobs.drain(reviewMailJob);
+  const mail = stack.outbox.find(({ subject }) => subject === "Bitte anpassen: Rejected campaign");
+  expect(mail?.text).toContain(note);
+  expect(mail?.text).toContain(`/campaigns/${id}?step=preview`);
+
+  const text = "Der Preis steht auf der Seite hinter dem Link.";
+  expect((await anna.post(`/user-campaigns/${id}/review/appeal`, { text: "Nein" })).status).toBe(422);
+  expect((await anna.post(`/user-campaigns/${id}/review/appeal`, { text })).body).toMatchObject({ status: "pending" });
+  const second = await pendingOf(id);
+  expect(second).toMatchObject({ kind: "appeal", appeal: text });
+  await reviewer.post(`/creative-reviews/${second.id}/reject`, { reasons: ["misleading"] });
+  expect(await reviewOf(id)).toMatchObject({ status: "rejected", can_appeal: false });
+  expect((await anna.post(`/user-campaigns/${id}/review/appeal`, { text })).status).toBe(409);
+  const { rows } = await stack.platform.db.execute<{ action: string }>(
+    sql`select action from audit_entries where subject_uid = 'anna-1' and actor_uid = 'reviewer-1' order by id`,
+  );
+  expect(rows.map(({ action }) => action)).toEqual(["creatives_approved", "creatives_rejected", "creatives_rejected"]);
+});
+
+test("an approved banner that is changed goes back to review; the approved one runs on until then", async () => {
+  const id = await startedCampaign("Changed campaign");
+  await reviewer.post(`/creative-reviews/${(await pendingOf(id)).id}/approve`);
+  const before = await shownTitle(id);
+  const { body: campaign } = await anna.get(`/user-campaigns/${id}`);
+  expect(await reviewOf(id)).toMatchObject({ status: "approved", needed: true, changed: false });
+  stack.clock.advance(60_000);
+  const filled = await anna.put(`/user-creatives/${id}/${campaign.creative_group}`, { title: "Neuer Titel" });
+  expect(filled.status).toBe(200);
+  expect(await reviewOf(id)).toMatchObject({ changed: true, shown: true });
+  await anna.put(`/user-campaigns/${id}`, { name: "Changed campaign 2" });
+  expect(await shownTitle(id)).toEqual(before);
+  expect((await anna.post(`/user-campaigns/${id}/review`)).body).toMatchObject({ status: "pending", changed: false });
+  expect(await shownTitle(id)).toEqual(before);
+  expect(await deliveryOf(id)).toBe("waiting");
+  const waiting = await pendingOf(id);
+  expect(waiting.kind).toBe("change");
+  await reviewer.post(`/creative-reviews/${waiting.id}/approve`);
+  const after = await shownTitle(id);
+  expect(after).toHaveLength(5);
+  expect(after?.some((hash) => before?.includes(hash))).toBe(false);
+});
+
+test("without need of a review a campaign starts at once, and changes run as soon as they are handed in", async () => {
+  await policy({ first_campaigns: 0, own_files: false });
+  const id = await startedCampaign("Free campaign");
+  const before = await shownTitle(id);
+  expect(before).toHaveLength(5);
+  expect(await pendingOf(id)).toBeUndefined();
+  const { body: campaign } = await anna.get(`/user-campaigns/${id}`);
+  stack.clock.advance(60_000);
+  await anna.put(`/user-creatives/${id}/${campaign.creative_group}`, { title: "Anderer Titel" });
+  expect((await anna.post(`/user-campaigns/${id}/review`)).body).toMatchObject({ status: "approved", needed: false });
+  expect(await shownTitle(id)).not.toEqual(before);
+  // Approved by nobody: it was never in the queue.
+  const decided = await reviewer.get("/creative-reviews?status=approved&search=Free");
+  expect(decided.body.data).toEqual([]);
+});

@@ -1,0 +1,139 @@
+import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
+import type { CampaignChange, CampaignHistoryEntry, CampaignStatus } from "@litfass/contract/campaigns/campaigns";
+import type { Currency } from "@litfass/contract/kernel/money";
+import type { Targeting } from "@litfass/contract/targeting/targeting";
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+export const campaigns = pgTable("campaigns", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  ownerUid: text("owner_uid").notNull(),
+  name: text().notNull(),
+  type: text().$type<"display" | "video">().notNull().default("display"),
+  status: text().$type<CampaignStatus>().notNull().default("DRAFT"),
+  categories: text().array().notNull().default([]),
+  language: text(),
+  strategy: text().$type<"awareness" | "performance">().notNull().default("awareness"),
+  pacing: text().$type<"even" | "ahead">().notNull().default("even"),
+  performanceGoal: text("performance_goal").$type<"CPM">().notNull().default("CPM"),
+  targeting: jsonb().$type<Partial<Targeting>>().notNull().default({}),
+  feedUrl: text("feed_url"),
+  currency: text().$type<Currency>().notNull(),
+  totalBudgetMicros: bigint("total_budget_micros", { mode: "bigint" }),
+  startOn: date("start_on", { mode: "string" }),
+  endOn: date("end_on", { mode: "string" }),
+  timeZone: text("time_zone").notNull().default("Europe/Zurich"),
+  destinationUrl: text("destination_url"),
+  creativeGroup: uuid("creative_group"),
+  version: bigint({ mode: "number" }).notNull().default(1),
+  activatedAt: instant("activated_at"),
+  endedAt: instant("ended_at"),
+  settledAt: instant("settled_at"),
+  endedReason: text("ended_reason").$type<"period" | "budget" | "by_hand">(),
+  /** Holds what the campaigns of a bulk campaign share; never runs, and stands in no list. */
+  isPattern: boolean("is_pattern").notNull().default(false),
+  createdAt: instant("created_at").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});
+
+export type CampaignRow = typeof campaigns.$inferSelect;
+
+export const domainLists = pgTable("domain_lists", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  ownerUid: text("owner_uid").notNull(),
+  kind: text().$type<"whitelist" | "blocklist">().notNull(),
+  name: text().notNull(),
+  /** The campaign from whose report it grew; null where a user made it. */
+  campaignId: bigint("campaign_id", { mode: "number" }),
+  domains: text().array().notNull(),
+  createdAt: instant("created_at").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});
+export type DomainListRow = typeof domainLists.$inferSelect;
+
+export const audiences = pgTable("audiences", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  provider: text().notNull(),
+  name: text().notNull(),
+  size: bigint({ mode: "number" }).notNull(),
+  segmentIds: text("segment_ids").array().notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});
+export type AudienceRow = typeof audiences.$inferSelect;
+
+export type ChangedField = { field: string; before: unknown; after: unknown };
+export const campaignChanges = pgTable("campaign_changes", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  campaignId: bigint("campaign_id", { mode: "number" }).notNull(),
+  at: instant("at").notNull(),
+  byUid: text("by_uid"),
+  action: text().$type<CampaignHistoryEntry["action"]>().notNull(),
+  fields: jsonb().$type<ChangedField[]>().notNull(),
+});
+
+/** Settings of a template, as the contract has them. */
+export type TemplateSettings = Partial<
+  Pick<
+    CampaignChange,
+    "type" | "categories" | "language" | "strategy" | "pacing" | "performance_goal" | "targeting" | "feed_url"
+  >
+>;
+export const campaignTemplates = pgTable("campaign_templates", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  name: text().notNull(),
+  settings: jsonb().$type<TemplateSettings>().notNull(),
+  createdBy: text("created_by"),
+  createdAt: instant("created_at").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});
+export type CampaignTemplateRow = typeof campaignTemplates.$inferSelect;
+export const campaignTemplateUsers = pgTable(
+  "campaign_template_users",
+  {
+    templateId: bigint("template_id", { mode: "number" }).notNull(),
+    userUid: text("user_uid").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.templateId, table.userUid] })],
+);
+
+/** `price` as in "CHF 6.90", `image` as its address; both may be empty. */
+export type FeedItem = { title: string; price: string; image: string; link: string };
+export const campaignFeeds = pgTable("campaign_feeds", {
+  campaignId: bigint("campaign_id", { mode: "number" }).primaryKey(),
+  url: text().notNull(),
+  items: jsonb().$type<FeedItem[]>().notNull(),
+  problem: text(),
+  checkedAt: instant("checked_at").notNull(),
+  goodAt: instant("good_at"),
+  drawn: jsonb().$type<SnapshotCreative[]>(),
+  drawnFor: bigint("drawn_for", { mode: "number" }),
+});
+export type CampaignFeedRow = typeof campaignFeeds.$inferSelect;
+
+export const feedPictures = pgTable(
+  "feed_pictures",
+  {
+    campaignId: bigint("campaign_id", { mode: "number" }).notNull(),
+    url: text().notNull(),
+    contentType: text("content_type").notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    body: bytea().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.campaignId, table.url] })],
+);
+export type FeedPictureRow = typeof feedPictures.$inferSelect;

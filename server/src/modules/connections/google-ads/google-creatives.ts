@@ -1,0 +1,90 @@
+import type { GoogleCreative } from "@litfass/contract/connections/connections";
+import type { Platform } from "@litfass/platform/platform";
+import { z } from "zod";
+import { type ConnectionContext, readExternal } from "../external-result.ts";
+import { listSearchAdAccounts, type SearchAdAccount, searchAds } from "./google-ads-api.ts";
+
+const mostImages = 1000;
+const mostShown = 100;
+/** What the studio takes as pictures. */
+const takenTypes = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);
+
+const pixels = z.coerce.number().int().nonnegative().default(0);
+const mime = z
+  .string()
+  .default("")
+  .transform((type) => type.toLowerCase().replace(/^image_/, "image/"));
+const assetRow = z.object({
+  asset: z.object({
+    id: z.string(),
+    name: z.string().default(""),
+    imageAsset: z.object({
+      mimeType: mime,
+      fullSize: z.object({ url: z.string().default(""), widthPixels: pixels, heightPixels: pixels }),
+    }),
+  }),
+});
+const adRow = z.object({
+  adGroupAd: z.object({
+    ad: z.object({
+      id: z.string(),
+      name: z.string().default(""),
+      imageAd: z.object({ imageUrl: z.string().default(""), pixelWidth: pixels, pixelHeight: pixels, mimeType: mime }),
+    }),
+  }),
+});
+
+const assetQuery = `SELECT asset.id, asset.name, asset.image_asset.mime_type, asset.image_asset.full_size.url,
+  asset.image_asset.full_size.width_pixels, asset.image_asset.full_size.height_pixels
+  FROM asset WHERE asset.type = 'IMAGE' LIMIT ${mostImages}`;
+const adQuery = `SELECT ad_group_ad.ad.id, ad_group_ad.ad.name, ad_group_ad.ad.image_ad.image_url,
+  ad_group_ad.ad.image_ad.pixel_width, ad_group_ad.ad.image_ad.pixel_height, ad_group_ad.ad.image_ad.mime_type
+  FROM ad_group_ad WHERE ad_group_ad.ad.type = 'IMAGE_AD' AND ad_group_ad.status != 'REMOVED' LIMIT ${mostImages}`;
+
+/**
+ * Image ads and image assets of the caller's own Google Ads account that the studio can take, those whose name holds `q`.
+ * Without a connection, or where Google gives nothing, there are none (API-CONN-008).
+ */
+export async function listGoogleCreatives(
+  context: ConnectionContext,
+  uid: string,
+  q: string | null,
+): Promise<GoogleCreative[]> {
+  const { platform } = context;
+  const { data } = await readExternal(context, { uid, service: "google_ads", question: "images" }, async (token) => {
+    const accounts = await listSearchAdAccounts(platform, token);
+    return (await Promise.all(accounts.map((account) => imagesOf(platform, token, account)))).flat();
+  });
+  const wanted = q?.toLowerCase() ?? "";
+  return (data ?? []).filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, mostShown);
+}
+
+async function imagesOf(platform: Platform, token: string, account: SearchAdAccount): Promise<GoogleCreative[]> {
+  const [ads, assets] = await Promise.all([
+    searchAds(platform, token, account, adQuery, adRow),
+    searchAds(platform, token, account, assetQuery, assetRow),
+  ]);
+  const found: GoogleCreative[] = [
+    ...ads.map(({ adGroupAd: { ad } }) => ({
+      id: `ad:${ad.id}`,
+      kind: "ad" as const,
+      name: ad.name,
+      image_url: ad.imageAd.imageUrl,
+      width: ad.imageAd.pixelWidth,
+      height: ad.imageAd.pixelHeight,
+      mime_type: ad.imageAd.mimeType,
+      account: account.name,
+    })),
+    ...assets.map(({ asset: { id, name, imageAsset } }) => ({
+      id: `asset:${id}`,
+      kind: "asset" as const,
+      name,
+      image_url: imageAsset.fullSize.url,
+      width: imageAsset.fullSize.widthPixels,
+      height: imageAsset.fullSize.heightPixels,
+      mime_type: imageAsset.mimeType,
+      account: account.name,
+    })),
+  ];
+  return found.filter(({ image_url: url, mime_type: type }) => URL.canParse(url) && takenTypes.has(type));
+}

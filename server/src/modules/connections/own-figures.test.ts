@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestClient } from "../../testing/client.ts";
+import { type SandboxProcess, startSandboxProcess } from "../../testing/sandbox-process.ts";
+import { type Stack, startStack } from "../../testing/stack.ts";
+import { connect } from "./testing-connect.ts";
+
+let sandbox: SandboxProcess;
+let stack: Stack;
+let customer: TestClient;
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const [from, to] = [dayBefore(14), dayBefore(1)];
+const days = `from=${from}&to=${to}`;
+
+beforeAll(async () => {
+  sandbox = await startSandboxProcess("http://localhost:8080");
+  stack = await startStack({ env: sandbox.env, now: new Date() });
+  customer = await stack.signIn("customer");
+});
+afterAll(async () => {
+  await stack.close();
+  await sandbox.stop();
+});
+
+type Row = { key: string; sessions: number; source: string; date: string; impressions: number };
+const sessionsOf = (rows: Row[]) => rows.reduce((sum, row) => sum + row.sessions, 0);
+
+test("[API-CONN-018] figures of the own website, or connected=false", async () => {
+  const before = await customer.get("/google-analytics");
+  expect(before).toMatchObject({ status: 200, body: { connected: false, totals: null, days: [] } });
+  await connect(customer, "google_analytics", "nora");
+  const { status, body } = await customer.get(`/google-analytics?${days}`);
+  expect([status, body.connected, body.problem, body.from]).toEqual([200, true, null, from]);
+  expect(body.property.name).toBe("www.zbinden.example");
+  expect(body.days).toHaveLength(14);
+  expect(body.days[0].date).toBe(from);
+  for (const rows of [body.days, body.channels, body.devices]) expect(sessionsOf(rows)).toBe(body.totals.sessions);
+  expect(body.totals.sessions).toBeGreaterThan(1000);
+  expect(body.totals.engagement_rate).toBeGreaterThan(30);
+  expect(body.totals.engagement_rate).toBeLessThan(100);
+});
+
+test("[API-CONN-019] the filters are lists whose values filter the figures", async () => {
+  const { status, body } = await customer.get(`/google-analytics/filters?${days}`);
+  expect(status).toBe(200);
+  const whole = (await customer.get(`/google-analytics?${days}`)).body;
+  for (const [list, name] of [
+    ["channels", "channel"],
+    ["countries", "country"],
+    ["devices", "device"],
+  ] as const) {
+    expect(body[list].length).toBeGreaterThan(2);
+    expect(sessionsOf(body[list])).toBe(whole.totals.sessions);
+    const { value, sessions } = body[list][1];
+    const some = await customer.get(`/google-analytics?${days}&${name}=${encodeURIComponent(value)}`);
+    expect(some.body.totals.sessions).toBe(sessions);
+  }
+  expect(body.properties).toMatchObject([{ name: "www.zbinden.example" }]);
+  const foreign = await customer.get(`/google-analytics?${days}&property=1`);
+  expect(foreign.body).toMatchObject({ connected: true, problem: "no_account", totals: null });
+});
+
+test("[INTEG-005] Facebook's figures stand in the combined report beside the platform's", async () => {
+  await connect(customer, "facebook", "nora");
+  const { body } = await customer.get(`/statistics?source=facebook&${days}`);
+  expect(body.sources.map(({ source }: Row) => source)).toEqual(["platform", "facebook"]);
+  const social = body.rows.filter(({ source }: Row) => source === "facebook");
+  expect(social.map(({ name }: { name: string }) => name)).toContain("Autumn shoes");
+  expect(social[0]).toMatchObject({ currency: "CHF", cost: expect.any(Number), sessions: null });
+  const perDay = body.days.filter(({ source }: Row) => source === "facebook");
+  expect(perDay.map(({ date }: Row) => date)).toHaveLength(14);
+  const total = (rows: Row[]) => rows.reduce((sum, { impressions }) => sum + impressions, 0);
+  expect(total(perDay)).toBe(total(social));
+  expect(body.sources[1].impressions).toBe(total(social));
+  expect((await customer.get(`/statistics?${days}`)).body).not.toHaveProperty("rows");
+});
+
+test("the combined report as a file has a line for every row, or for every day of every source", async () => {
+  const lines = async (group: string) => {
+    const query = `source=facebook,google_analytics&${days}&format=csv&group_by=${group}`;
+    const { status, text, headers } = await customer.get(`/excel?${query}`);
+    expect([status, headers["content-disposition"]]).toEqual([
+      200,
+      expect.stringContaining(`combined-${from}-${to}.csv`),
+    ]);
+    return text.trim().split("\r\n");
+  };
+  const rows = await lines("campaign");
+  expect(rows[0]).toContain('"Source","Name or day","Impressions","Clicks"');
+  expect(rows.filter((line) => line.startsWith('"Facebook",'))).toHaveLength(3);
+  expect(rows.filter((line) => line.startsWith('"Google Analytics",'))).toHaveLength(5);
+  expect(await lines("day")).toHaveLength(1 + 3 * 14);
+});
+
+test("a consent is personal: a report about another user holds nothing from outside", async () => {
+  const admin = await stack.signIn("admin");
+  const { status, body } = await admin.get(`/statistics?source=facebook&owner=${customer.uid}`);
+  expect([status, body.sources.map(({ source }: Row) => source)]).toEqual([200, ["platform"]]);
+});

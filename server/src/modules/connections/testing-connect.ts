@@ -1,0 +1,31 @@
+import type { ConnectionService } from "@litfass/contract/connections/connections";
+import { connectionPaths } from "@litfass/contract/connections/connections";
+import type { TestAnswer, TestClient } from "../../testing/client.ts";
+
+export type Person = "lena" | "marco" | "aline" | "jonas" | "nora";
+
+const header = (answer: TestAnswer, name: string): string => String([answer.headers[name]].flat()[0] ?? "");
+
+/** The start page's answer: where it leads, and the cookie that the way back must bring. */
+export async function startConnecting(client: TestClient, service: ConnectionService) {
+  const start = await client.get(`/${connectionPaths[service]}`);
+  return { start, consent: header(start, "location"), cookie: header(start, "set-cookie").split(";")[0] ?? "" };
+}
+
+/** Opens the consent page, follows the link of an account (or cancel), and answers where that leads. */
+export async function giveConsent(consent: string, answer: string): Promise<URL> {
+  const page = await (await fetch(consent)).text();
+  const link = new RegExp(`href="(\\?wish=[\\w-]+&amp;${answer})"`).exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const back = await fetch(new URL(link, consent.split("?")[0]), { redirect: "manual" });
+  return new URL(back.headers.get("location") ?? "");
+}
+
+/** Comes back from the provider, as the browser does. */
+export const comeBack = (client: TestClient, back: URL, cookie: string): Promise<TestAnswer> =>
+  client.get(`/${back.pathname}${back.search}`, { cookie });
+
+/** The whole round trip of a connection. */
+export async function connect(client: TestClient, service: ConnectionService, person: Person): Promise<TestAnswer> {
+  const { consent, cookie } = await startConnecting(client, service);
+  return comeBack(client, await giveConsent(consent, `person=${person}`), cookie);
+}

@@ -1,0 +1,159 @@
+import {
+  type BannerSet,
+  type BannerSetStatus,
+  bannerSetFormats,
+  bannerSetPriceMinor,
+  priceOfBannerSet,
+} from "@litfass/contract/creatives/banner-sets";
+import { formatMinor, microsOfMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import type { Caller } from "@litfass/contract/kernel/roles";
+import type { Platform } from "@litfass/platform/platform";
+import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { forbidden, invalid, notFound } from "@litfass/platform/problem";
+import { cancelService, orderService, subscriptionOf } from "../../billing/index.ts";
+import { currencyOf, findUser } from "../../users/index.ts";
+import { shownFiles } from "../library/item-sql.ts";
+import { listCreativesOf } from "../library/library-creative-sql.ts";
+import { findKeptGroup } from "../library/library-group-sql.ts";
+import { formatOf } from "../library/present-group.ts";
+import { tellOfBannerSet } from "./banner-set-mail.ts";
+import {
+  countBannerSets,
+  findBannerSet,
+  findBannerSetOfRequest,
+  giveGroup,
+  insertBannerSet,
+  type ListedBannerSet,
+  lockBannerSet,
+  lockBannerSetsOf,
+  updateBannerSet,
+} from "./banner-set-sql.ts";
+
+/** Where an order can go from each state. */
+const transitions: Record<BannerSetStatus, readonly BannerSetStatus[]> = {
+  ordered: ["in_work", "delivered", "cancelled"],
+  in_work: ["delivered", "cancelled"],
+  delivered: [],
+  cancelled: [],
+};
+
+const isOffered = async (db: Executor, uid: string, now: Date): Promise<boolean> =>
+  (await subscriptionOf(db, uid, now)).plan === "advanced";
+
+/** What the next set costs a customer, and whether the package offers it (CONST-017, CONST-018). */
+export async function bannerSetOffer({ db, clock }: Platform, caller: Caller) {
+  const price = priceOfBannerSet(await countBannerSets(db, caller.uid));
+  return {
+    is_offered: await isOffered(db, caller.uid, clock.now()),
+    is_included: price === 0,
+    price,
+    price_formatted: formatMinor(price),
+    further_price_formatted: formatMinor(bannerSetPriceMinor),
+    currency: currencyOf((await findUser(db, caller.uid))?.countryCode ?? null),
+    formats: [...bannerSetFormats],
+  };
+}
+
+/**
+ * Orders a set for the caller: the first one is part of the package, each further one is invoiced at once (CONST-018).
+ * The same request again answers the same order. @throws 403 without a running Advanced package.
+ */
+export async function orderBannerSet(
+  platform: Platform,
+  caller: Caller,
+  wishes: string,
+  requestKey: string,
+): Promise<BannerSet> {
+  const { db, clock } = platform;
+  const id = await db.transaction(async (tx) => {
+    const before = await findBannerSetOfRequest(tx, requestKey);
+    if (before !== null) return before;
+    await lockBannerSetsOf(tx, caller.uid);
+    const now = clock.now();
+    if (!(await isOffered(tx, caller.uid, now))) throw forbidden("banner_set.advanced_only");
+    const owner = await findUser(tx, caller.uid);
+    const priceMicros = microsOfMinor(priceOfBannerSet(await countBannerSets(tx, caller.uid)));
+    const order = { ownerUid: caller.uid, service: "banner_set", amountMicros: priceMicros } as const;
+    const ordered = await insertBannerSet(tx, {
+      ownerUid: caller.uid,
+      status: "ordered",
+      wishes,
+      priceMicros,
+      currency: currencyOf(owner?.countryCode ?? null),
+      orderId: priceMicros > 0n ? await orderService(platform, tx, order) : null,
+      requestKey,
+      orderedAt: now,
+      updatedAt: now,
+    });
+    await tellOfBannerSet(platform, tx, { id: ordered, status: "ordered", ownerUid: caller.uid });
+    return ordered;
+  });
+  return getBannerSet(db, caller, id);
+}
+
+/**
+ * Moves an order on. Delivering gives a group of finished files to its customer, who finds it among the templates;
+ * cancelling takes the open invoice back.
+ * @throws 404, 409 where the invoice is paid, 422 for a step back or a group that is not such a set.
+ */
+export async function changeBannerSet(
+  platform: Platform,
+  caller: Caller,
+  id: number,
+  change: { status: "in_work" | "delivered" | "cancelled"; creative_group?: string | undefined },
+): Promise<BannerSet> {
+  await platform.db.transaction(async (tx) => {
+    const row = await lockBannerSet(tx, id);
+    if (!row) throw notFound();
+    if (!transitions[row.status].includes(change.status)) throw invalid({ status: ["rule.oneOf"] });
+    const group = change.status === "delivered" ? change.creative_group : undefined;
+    if (group) await handOver(tx, group, row.ownerUid);
+    if (change.status === "cancelled" && row.orderId) await cancelService(platform, tx, row.orderId);
+    const values = { status: change.status, ...(group ? { creativeGroupUuid: group } : {}) };
+    await updateBannerSet(tx, id, values, platform.clock.now());
+    await tellOfBannerSet(platform, tx, { id, status: change.status, ownerUid: row.ownerUid });
+  });
+  return getBannerSet(platform.db, caller, id);
+}
+
+/** @throws 422 unless the group holds a finished file in each of the four formats, and no campaign uses it. */
+async function handOver(tx: Transaction, group: string, ownerUid: string): Promise<void> {
+  const known = await findKeptGroup(tx, group);
+  const members = await listCreativesOf(tx, group);
+  const files = await shownFiles(
+    tx,
+    members.map(({ uuid }) => uuid),
+  );
+  const finished = new Set(members.filter(({ uuid }) => files.has(uuid)).map(formatOf));
+  const isSet = known && !known.template && !known.markup && bannerSetFormats.every((format) => finished.has(format));
+  if (!isSet || members.some(({ campaigns }) => campaigns > 0))
+    throw invalid({ creative_group: ["banner_set.formats"] });
+  if (!(await giveGroup(tx, group, ownerUid))) throw invalid({ creative_group: ["banner_set.formats"] });
+}
+
+async function getBannerSet(db: Executor, caller: Caller, id: number): Promise<BannerSet> {
+  const row = await findBannerSet(db, caller, id);
+  if (!row) throw notFound();
+  return presentBannerSet(row);
+}
+
+/** A set as the wire has it. */
+export function presentBannerSet(row: ListedBannerSet): BannerSet {
+  const price = minorOfMicros(row.priceMicros);
+  return {
+    id: row.id,
+    user: row.ownerUid,
+    user_name: row.userName,
+    status: row.status,
+    wishes: row.wishes,
+    formats: [...bannerSetFormats],
+    price,
+    price_formatted: formatMinor(price),
+    currency: row.currency,
+    invoice: row.invoice,
+    pdf: row.invoice && `/invoices/${row.invoice}`,
+    creative_group: row.creativeGroupUuid,
+    ordered_at: row.orderedAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}

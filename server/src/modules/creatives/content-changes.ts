@@ -1,0 +1,30 @@
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { sql } from "drizzle-orm";
+
+/** When what a campaign shows was last changed by its owner; null where nothing was filled in or uploaded. */
+export async function contentChangedAt(
+  db: Executor,
+  campaignId: number,
+  type: "display" | "video",
+): Promise<Date | null> {
+  const { rows } = await db.execute<{ at: Date | string | null }>(
+    type === "video"
+      ? sql`select c.created_at as at from campaign_videos v join creatives c on c.uuid = v.creative_uuid
+          where v.campaign_id = ${campaignId}`
+      : sql`select greatest((select updated_at from campaign_fillings where campaign_id = ${campaignId}),
+          (select g.updated_at from creative_groups g join campaigns c on c.creative_group = g.uuid
+            where c.id = ${campaignId} and g.campaign_id = c.id)) as at`,
+  );
+  const at = rows[0]?.at;
+  return at ? new Date(at) : null;
+}
+
+/** Whether a campaign shows banners that were made elsewhere and not filled in here. */
+export async function hasOwnFiles(db: Executor, campaignId: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from campaign_creatives cc join creatives c on c.uuid = cc.creative_uuid
+    where cc.campaign_id = ${campaignId} and exists (
+      select 1 from creative_items i where i.creative_uuid = c.uuid and i.kind in ('html', 'image'))
+    limit 1`);
+  return rows.length > 0;
+}

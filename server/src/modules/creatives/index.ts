@@ -1,0 +1,19 @@
+/** The creatives room as other rooms and the processes see it. */
+
+export { beginWithKit } from "./brand-kit/brand-kit.ts";
+export type { CampaignAccess, CampaignFacts } from "./campaign-access.ts";
+export { contentChangedAt, hasOwnFiles } from "./content-changes.ts";
+export { formsOfGroups, type SharedGroup, sharedGroups } from "./library/shared-groups.ts";
+export { bannerPolicy } from "./pages.ts";
+export { type FedItem, renderCampaignCreatives } from "./rendering/render-campaign-creatives.ts";
+export { creativeRoutes } from "./routes.ts";
+export { chooseCreatives, chosenCreatives, copyCreatives } from "./studio/choose-creatives.ts";
+export { compactImage } from "./studio/compact-image.ts";
+export { creativeForms } from "./studio/creative-forms.ts";
+export { creativesReadiness } from "./studio/creatives-readiness.ts";
+export { fillCreatives } from "./studio/fill-creatives.ts";
+export { fillWithSample } from "./studio/fill-with-sample.ts";
+export { removeOwnBanners } from "./uploads/own-banner-sql.ts";
+export { publishCampaignVideo, videoReadiness } from "./video/campaign-video.ts";
+export { videoRoutes } from "./video/campaign-video-routes.ts";
+export { insertCampaignVideo } from "./video/video-creative-sql.ts";

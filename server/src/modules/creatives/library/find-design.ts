@@ -1,0 +1,12 @@
+import type { Database } from "@litfass/platform/postgres/postgres";
+import { type BannerDesign, designOf } from "../banner-design.ts";
+import { listGroupsById } from "./group-sql.ts";
+import { isTemplateName } from "./template-kit.ts";
+
+/** The design of this name, which is a standard template's or the uuid of a group; null for an unknown one. */
+export async function findDesign(db: Database, name: string): Promise<BannerDesign | null> {
+  if (isTemplateName(name)) return designOf({ uuid: name, template: name, markup: null });
+  // Standard templates have short names, so what is no uuid is unknown.
+  const [group] = name.includes("-") ? await listGroupsById(db, "", [name]) : [];
+  return group ? designOf(group) : null;
+}

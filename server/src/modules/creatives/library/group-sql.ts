@@ -1,0 +1,151 @@
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { type CreativeRow, creativeGroupCategories, creativeGroups, creatives, favouriteGroups } from "../tables.ts";
+
+/** All SQL of groups and their creatives. Favourites are those of one user. */
+
+export type GroupRow = {
+  uuid: string;
+  nameEn: string;
+  nameDe: string;
+  template: string | null;
+  markup: string | null;
+  ownerUid: string | null;
+  campaignId: number | null;
+  preview: string | null;
+  isActive: boolean;
+  category: { id: number; nameEn: string; nameDe: string } | null;
+  isFavourite: boolean;
+  favouritePosition: number | null;
+  creatives: CreativeRow[];
+};
+
+/** Enough for every installation we know of, and a bound for the list. */
+const mostGroups = 500;
+
+/**
+ * Active groups with at least one creative that `ownerUid` may use: chosen favourites of `userUid` in their order, other
+ * favourites, then the rest. Banners uploaded for a campaign are among them for that campaign only.
+ */
+export async function listActiveGroups(
+  db: Executor,
+  userUid: string,
+  ownerUid = userUid,
+  campaignId: number | null = null,
+): Promise<GroupRow[]> {
+  const ofCampaign =
+    campaignId === null
+      ? isNull(creativeGroups.campaignId)
+      : or(isNull(creativeGroups.campaignId), eq(creativeGroups.campaignId, campaignId));
+  const offered = and(eq(creativeGroups.isActive, true), ofCampaign, offeredTo(ownerUid));
+  const groups = await selectGroups(db, userUid, offered);
+  return groups.filter((group) => group.creatives.length > 0);
+}
+
+/** The given groups, active or not, in the same order. */
+export const listGroupsById = (db: Executor, userUid: string, uuids: string[]): Promise<GroupRow[]> =>
+  uuids.length === 0 ? Promise.resolve([]) : selectGroups(db, userUid, inArray(creativeGroups.uuid, uuids));
+
+/** Own banners, and of everybody's groups those that staff chose for this user, or all where they chose none. */
+const offeredTo = (ownerUid: string): SQL | undefined =>
+  or(
+    eq(creativeGroups.ownerUid, ownerUid),
+    and(
+      isNull(creativeGroups.ownerUid),
+      sql`(not exists (select from user_creative_groups s where s.user_uid = ${ownerUid}) or exists (
+        select from user_creative_groups s
+        where s.user_uid = ${ownerUid} and s.creative_group_uuid = ${creativeGroups.uuid}))`,
+    ),
+  );
+
+async function selectGroups(db: Executor, userUid: string, filter: SQL | undefined): Promise<GroupRow[]> {
+  const rows = await db
+    .select({
+      group: creativeGroups,
+      category: creativeGroupCategories,
+      isFavourite: sql<boolean>`${favouriteGroups.userUid} is not null`,
+      favouritePosition: favouriteGroups.position,
+    })
+    .from(creativeGroups)
+    .leftJoin(creativeGroupCategories, eq(creativeGroupCategories.id, creativeGroups.categoryId))
+    .leftJoin(
+      favouriteGroups,
+      and(eq(favouriteGroups.creativeGroupUuid, creativeGroups.uuid), eq(favouriteGroups.userUid, userUid)),
+    )
+    .where(filter)
+    .orderBy(
+      sql`${favouriteGroups.position} nulls last`,
+      sql`${favouriteGroups.userUid} is null`,
+      asc(creativeGroups.position),
+      asc(creativeGroups.nameEn),
+    )
+    .limit(mostGroups);
+  const members = await creativesOfGroups(
+    db,
+    rows.map((row) => row.group.uuid),
+  );
+  return rows.map(({ group, ...rest }) => ({ ...group, ...rest, creatives: members.get(group.uuid) ?? [] }));
+}
+
+async function creativesOfGroups(db: Executor, groups: string[]): Promise<Map<string, CreativeRow[]>> {
+  const members = new Map<string, CreativeRow[]>();
+  if (groups.length === 0) return members;
+  const rows = await db
+    .select()
+    .from(creatives)
+    .where(inArray(creatives.creativeGroupUuid, groups))
+    .orderBy(asc(creatives.id));
+  for (const row of rows) {
+    const group = row.creativeGroupUuid as string;
+    members.set(group, [...(members.get(group) ?? []), row]);
+  }
+  return members;
+}
+
+/** The group that a uuid means, be it the group's own or that of one of its creatives; null for an unknown one. */
+export async function findGroupUuid(db: Executor, uuid: string): Promise<string | null> {
+  const [row] = await db
+    .select({ uuid: creativeGroups.uuid })
+    .from(creativeGroups)
+    .leftJoin(creatives, eq(creatives.creativeGroupUuid, creativeGroups.uuid))
+    .where(or(eq(creativeGroups.uuid, uuid), eq(creatives.uuid, uuid)))
+    .limit(1);
+  return row?.uuid ?? null;
+}
+
+export async function findCreative(db: Executor, uuid: string): Promise<CreativeRow | null> {
+  const [row] = await db.select().from(creatives).where(eq(creatives.uuid, uuid));
+  return row ?? null;
+}
+
+/** Whose own banner a creative is; null where it is everybody's, or unknown. */
+export async function findOwner(db: Executor, creative: string): Promise<string | null> {
+  const [row] = await db
+    .select({ ownerUid: creativeGroups.ownerUid })
+    .from(creatives)
+    .innerJoin(creativeGroups, eq(creativeGroups.uuid, creatives.creativeGroupUuid))
+    .where(eq(creatives.uuid, creative));
+  return row?.ownerUid ?? null;
+}
+
+/** The creatives of these uuids that belong to an active group which the campaign's owner may use. */
+export async function listUsableCreatives(
+  db: Executor,
+  campaignId: number,
+  uuids: string[],
+): Promise<{ uuid: string; group: string }[]> {
+  if (uuids.length === 0) return [];
+  const ownerUid = sql`(select owner_uid from campaigns where id = ${campaignId})`;
+  return db
+    .select({ uuid: creatives.uuid, group: creativeGroups.uuid })
+    .from(creatives)
+    .innerJoin(creativeGroups, eq(creativeGroups.uuid, creatives.creativeGroupUuid))
+    .where(
+      and(
+        inArray(creatives.uuid, uuids),
+        eq(creativeGroups.isActive, true),
+        or(isNull(creativeGroups.campaignId), eq(creativeGroups.campaignId, campaignId)),
+        or(isNull(creativeGroups.ownerUid), eq(creativeGroups.ownerUid, ownerUid)),
+      ),
+    );
+}

@@ -1,0 +1,53 @@
+import type { Creative, CreativeGroup } from "@litfass/contract/creatives/creatives";
+import { designOf } from "../banner-design.ts";
+import { componentName, fileUrl, pictureNeed, sampleUrl } from "../creative.ts";
+import type { CreativeRow } from "../tables.ts";
+import type { GroupRow } from "./group-sql.ts";
+
+export type GroupView = {
+  lang: "en" | "de";
+  /** Creatives to mark as chosen. */
+  selected?: Set<string>;
+  /** Formats to show; all unless told. */
+  formats?: string[] | undefined;
+};
+
+/** A group as the wire has it. */
+export function presentGroup(group: GroupRow, { lang, selected, formats }: GroupView): CreativeGroup {
+  const nameIn = (names: { nameEn: string; nameDe: string }): string => (lang === "de" ? names.nameDe : names.nameEn);
+  const design = designOf(group);
+  const shown = group.creatives.filter((row) => !formats?.length || formats.includes(formatOf(row)));
+  return {
+    uuid: group.uuid,
+    name: nameIn(group),
+    category: group.category ? { id: group.category.id, name: nameIn(group.category) } : null,
+    preview: group.preview && fileUrl(group.preview),
+    is_active: group.isActive,
+    template: design?.name ?? null,
+    picture: pictureNeed(design),
+    is_favorite: group.isFavourite,
+    favorite_position: group.favouritePosition,
+    creatives: shown.map((row) => presentCreative(row, group, selected?.has(row.uuid) ?? false)),
+  };
+}
+
+export const formatOf = (row: Pick<CreativeRow, "width" | "height">): string => `${row.width}x${row.height}`;
+
+function presentCreative(row: CreativeRow, group: GroupRow, isSelected: boolean): Creative {
+  return {
+    uuid: row.uuid,
+    id: row.id,
+    component_name: componentName(row.id),
+    type: row.type,
+    format: formatOf(row),
+    width: row.width,
+    height: row.height,
+    title: row.title,
+    description: row.description,
+    background_color: row.backgroundColor,
+    button_color: row.buttonColor,
+    is_favorite: group.isFavourite,
+    is_selected: isSelected,
+    preview_url: sampleUrl(group.uuid, row.uuid),
+  };
+}

@@ -1,0 +1,83 @@
+import type {
+  CreativeItem,
+  KeptCreative,
+  KeptCreativeDetail,
+  KeptGroup,
+} from "@litfass/contract/creatives/creatives-admin";
+import { componentName, fileUrl, sampleUrl } from "../creative.ts";
+import type { ItemRow } from "../tables.ts";
+import type { KeptCreativeRow } from "./library-creative-sql.ts";
+import type { KeptGroupRow } from "./library-group-sql.ts";
+import { formatOf } from "./present-group.ts";
+
+type Lang = "en" | "de";
+const nameIn = (names: { nameEn: string; nameDe: string }, lang: Lang): string =>
+  lang === "de" ? names.nameDe : names.nameEn;
+
+const sourceOf = (group: { template: string | null; markup: string | null } | null): KeptGroup["source"] => {
+  if (group?.template) return "standard";
+  return group?.markup ? "template" : "files";
+};
+
+/** A creative as staff see it. */
+export function presentKeptCreative(row: KeptCreativeRow, lang: Lang): KeptCreative {
+  return {
+    uuid: row.uuid,
+    id: row.id,
+    component_name: componentName(row.id),
+    type: row.type,
+    source: sourceOf(row.group),
+    format: formatOf(row),
+    width: row.width,
+    height: row.height,
+    title: row.title,
+    description: row.description,
+    background_color: row.backgroundColor,
+    button_color: row.buttonColor,
+    creative_group: row.group && { uuid: row.group.uuid, name: nameIn(row.group, lang) },
+    campaigns: row.campaigns,
+    preview_url: row.group ? sampleUrl(row.group.uuid, row.uuid) : `/creatives/sample/${row.uuid}`,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+export const presentItem = (item: ItemRow): CreativeItem => ({
+  id: item.id,
+  creative: item.creativeUuid,
+  kind: item.kind,
+  file: item.file,
+  name: item.name,
+  url: fileUrl(item.file),
+  width: item.width,
+  height: item.height,
+  position: item.position,
+});
+
+export function presentCreativeDetail(row: KeptCreativeRow, items: ItemRow[], lang: Lang): KeptCreativeDetail {
+  const shown = items.map(presentItem);
+  return {
+    ...presentKeptCreative(row, lang),
+    logo: shown.find(({ kind }) => kind === "logo") ?? null,
+    images: shown.filter(({ kind }) => kind === "image"),
+    items: shown,
+  };
+}
+
+/** A group as staff see it. */
+export function presentKeptGroup(row: KeptGroupRow, lang: Lang): KeptGroup {
+  return {
+    uuid: row.uuid,
+    name: nameIn(row, lang),
+    name_en: row.nameEn,
+    name_de: row.nameDe,
+    category: row.category && { id: row.category.id, name: nameIn(row.category, lang) },
+    preview: row.preview && fileUrl(row.preview),
+    source: sourceOf(row),
+    is_active: row.isActive,
+    position: row.position,
+    formats: row.formats,
+    campaigns: row.campaigns,
+    updated_at: row.updatedAt.toISOString(),
+  };
+}

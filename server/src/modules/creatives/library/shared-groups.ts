@@ -1,0 +1,60 @@
+import type { CreativeForms } from "@litfass/contract/creatives/creatives";
+import type { Caller } from "@litfass/contract/kernel/roles";
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { designOf } from "../banner-design.ts";
+import type { CampaignFacts } from "../campaign-access.ts";
+import { pictureNeed } from "../creative.ts";
+import { creativeForms } from "../studio/creative-forms.ts";
+import { missingFields } from "../studio/filling.ts";
+import { readFilling } from "../studio/read-filling.ts";
+import { type GroupRow, listGroupsById } from "./group-sql.ts";
+
+/** Those of these groups that every customer may show: active, with creatives, and nobody's own. */
+async function everybodysGroups(db: Executor, uuids: string[]): Promise<GroupRow[]> {
+  const groups = await listGroupsById(db, "", uuids);
+  return groups.filter(
+    (group) => group.isActive && group.ownerUid === null && group.campaignId === null && group.creatives.length > 0,
+  );
+}
+
+/** A group that several campaigns are to show, with what its creatives still need of a filling. */
+export type SharedGroup = { uuid: string; creativeIds: string[]; missing: { label: string; message: string }[] };
+
+/** These groups by uuid, seen through the filling of one campaign; one that is no longer offered is absent. */
+export async function sharedGroups(
+  db: Executor,
+  campaignId: number,
+  uuids: string[],
+  lang: "en" | "de",
+): Promise<Map<string, SharedGroup>> {
+  const found = new Map<string, SharedGroup>();
+  for (const group of await everybodysGroups(db, uuids)) {
+    const design = designOf(group);
+    const missing = design
+      ? missingFields(await readFilling(db, campaignId, design, lang), pictureNeed(design), lang)
+      : [];
+    found.set(group.uuid, { uuid: group.uuid, creativeIds: group.creatives.map(({ uuid }) => uuid), missing });
+  }
+  return found;
+}
+
+/** The forms of several groups over the filling of one campaign, in the given order. */
+export async function formsOfGroups(
+  db: Executor,
+  caller: Caller,
+  campaign: CampaignFacts,
+  uuids: string[],
+): Promise<CreativeForms[]> {
+  const forms: CreativeForms[] = [];
+  for (const uuid of uuids) forms.push(withAllChosen(await creativeForms(db, caller, campaign, uuid)));
+  return forms.filter(({ group }) => group !== null);
+}
+
+/** Campaigns that share a group show all its formats. */
+const withAllChosen = (forms: CreativeForms): CreativeForms => ({
+  ...forms,
+  group: forms.group && {
+    ...forms.group,
+    creatives: forms.group.creatives.map((creative) => ({ ...creative, is_selected: true })),
+  },
+});

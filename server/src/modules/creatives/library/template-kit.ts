@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { BannerKit } from "@litfass/banner/render";
+import { parseTemplate, type Template } from "@litfass/banner/template";
+import { hyphenate } from "../studio/hyphenate.ts";
+
+/** The standard templates, in the order in which they are offered. */
+export const templateNames = ["poster", "panorama", "cutout", "split", "offer", "date", "voice", "signet"] as const;
+export type TemplateName = (typeof templateNames)[number];
+
+const fontFiles: Record<string, string> = {
+  Archivo: "archivo.woff2",
+  ArchivoText: "archivo-narrow.woff2",
+  Figtree: "figtree.woff2",
+  Fraunces: "fraunces.woff2",
+  Jost: "jost.woff2",
+};
+
+export type TemplateKit = BannerKit & {
+  templates: Record<TemplateName, { source: string; template: Template }>;
+};
+
+export const isTemplateName = (name: string | null): name is TemplateName =>
+  templateNames.includes(name as TemplateName);
+
+let kept: TemplateKit | null = null;
+
+/** The templates with all they need, read from their files once; rendering itself reads nothing. */
+export function templateKit(): TemplateKit {
+  kept ??= readKit(path.join(import.meta.dirname, "../templates"));
+  return kept;
+}
+
+function readKit(folder: string): TemplateKit {
+  const text = (name: string): string => readFileSync(path.join(folder, name), "utf8");
+  const font = (file: string): string =>
+    `data:font/woff2;base64,${readFileSync(path.join(folder, "fonts", file)).toString("base64")}`;
+  const template = (name: TemplateName) => {
+    const source = text(`${name}.html`);
+    return [name, { source, template: parseTemplate(source) }] as const;
+  };
+  return {
+    base: text("base.css"),
+    runtime: text("runtime.js"),
+    fonts: Object.fromEntries(Object.entries(fontFiles).map(([family, file]) => [family, font(file)])),
+    hyphenate,
+    templates: Object.fromEntries(templateNames.map(template)) as TemplateKit["templates"],
+  };
+}

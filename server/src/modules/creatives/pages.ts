@@ -1,0 +1,177 @@
+import { lookAddress } from "@litfass/adserver/index";
+import { bulkCampaignRoles } from "@litfass/contract/campaigns/bulk-campaigns";
+import { campaignEditors } from "@litfass/contract/campaigns/campaigns";
+import { type Caller, isStaff } from "@litfass/contract/kernel/roles";
+import { idSchema, languageSchema, uuidSchema } from "@litfass/contract/kernel/validation";
+import { signedIn } from "@litfass/contract/kernel/who";
+import { admitToPage } from "@litfass/platform/http/admission";
+import { identify } from "@litfass/platform/http/kit";
+import { languageOf } from "@litfass/platform/http/language";
+import type { Platform } from "@litfass/platform/platform";
+import { notFound } from "@litfass/platform/problem";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { designOf } from "./banner-design.ts";
+import type { CampaignAccess, CampaignFacts, PatternOf } from "./campaign-access.ts";
+import { describeCreative } from "./describe-creative.ts";
+import { findCreative, findOwner, listGroupsById } from "./library/group-sql.ts";
+import { shownFiles } from "./library/item-sql.ts";
+import { formatOf } from "./library/present-group.ts";
+import { isTemplateName } from "./library/template-kit.ts";
+import { previewFrame } from "./rendering/preview-frame.ts";
+import { drawBanner } from "./rendering/render-campaign-creatives.ts";
+import { bannerLanguage } from "./studio/fill-creatives.ts";
+import { bannerFieldsOf } from "./studio/filling.ts";
+import { readFilling } from "./studio/read-filling.ts";
+import { sampleFields } from "./studio/samples.ts";
+import { describeVideo } from "./video/describe-video.ts";
+
+/** A banner runs its own scripts in an origin of its own and loads nothing. Only our own pages may frame it. */
+export const bannerPolicy = [
+  "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox",
+  "default-src 'none'",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'",
+  "img-src data:",
+  "font-src data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join("; ");
+
+const creativeParams = z.object({ creativeGroup: uuidSchema, creative: uuidSchema });
+const campaignParams = creativeParams.extend({ userCampaign: idSchema });
+const bulkParams = creativeParams.extend({ bulkCampaign: idSchema });
+const pageQuery = z.object({ lang: languageSchema.optional(), still: z.literal("1").optional() });
+
+/** Pages that show creatives by themselves, to be framed or read by machines. They stand beside the API, not under it. */
+export function creativePages(
+  app: FastifyInstance,
+  platform: Platform,
+  access: CampaignAccess,
+  patternOf: PatternOf,
+): void {
+  const { db, config } = platform;
+  app.get("/creatives/frame", async (_request, reply) => sendBanner(reply, previewFrame, "public, max-age=3600"));
+
+  app.get("/creatives/sample/:creativeGroup/:creative", async (request, reply) => {
+    const params = parse(creativeParams, request.params);
+    const { lang, still } = parse(pageQuery, request.query);
+    const shown = await findShown(params);
+    await checkOwner(request, shown.group.ownerUid);
+    if (shown.design === null) return sendFile(reply, params.creative);
+    const { design, format } = shown;
+    const fields = sampleFields(design.sample, lang ?? languageOf(request));
+    const banner = drawBanner(design, format, fields, { click: "", still: still === "1" });
+    return sendBanner(reply, banner, isTemplateName(design.name) ? "public, max-age=3600" : "no-cache");
+  });
+
+  app.get("/creatives/sample/:creative", async (request, reply) => {
+    const { creative } = parse(z.object({ creative: uuidSchema }), request.params);
+    await checkOwner(request, await findOwner(db, creative));
+    return sendFile(reply, creative);
+  });
+
+  app.get("/creatives/files/:hash", async (request, reply) => {
+    const { hash } = parse(z.object({ hash: z.string().regex(/^[0-9a-f]{40}$/) }), request.params);
+    return reply.redirect(`${config.adsUrl}/ad/${hash}`);
+  });
+
+  app.get("/creatives/iframe/:userCampaign/:creativeGroup/:creative", async (request, reply) => {
+    const params = parse(campaignParams, request.params);
+    const caller = await admitToPage(app, request, campaignEditors);
+    const campaign = await access.get(db, caller, params.userCampaign);
+    return sendFilled(request, reply, caller, campaign, params);
+  });
+
+  app.get("/creatives/iframe-bulk/:bulkCampaign/:creativeGroup/:creative", async (request, reply) => {
+    const params = parse(bulkParams, request.params);
+    const caller = await admitToPage(app, request, bulkCampaignRoles);
+    const pattern = await patternOf(db, caller, params.bulkCampaign);
+    return sendFilled(request, reply, caller, pattern, params);
+  });
+
+  app.get("/creatives/:creative(^[0-9a-fA-F-]{36}).xml", async (request, reply) => {
+    const { creative } = parse(z.object({ creative: uuidSchema }), request.params);
+    const row = await findCreative(db, creative);
+    if (!row) throw notFound();
+    const ownerUid = await findOwner(db, creative);
+    await checkOwner(request, ownerUid);
+    if (ownerUid !== null) reply.header("cache-control", "private, no-store");
+    return reply
+      .type("application/xml; charset=utf-8")
+      .send((await describeVideo(platform, row)) ?? describeCreative(row));
+  });
+
+  /** A creative's group, the design by which it is drawn (null for a finished file) and its format. @throws 404. */
+  async function findShown(params: z.infer<typeof creativeParams>) {
+    const [group] = await listGroupsById(db, "", [params.creativeGroup]);
+    const creative = group?.creatives.find(({ uuid }) => uuid === params.creative);
+    if (!creative || !group) throw notFound();
+    return { group, design: designOf(group), format: formatOf(creative) };
+  }
+
+  /** A creative with what a campaign filled in. @throws 404 for another customer's own banner. */
+  async function sendFilled(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: Caller,
+    campaign: CampaignFacts,
+    params: z.infer<typeof creativeParams>,
+  ): Promise<FastifyReply> {
+    const { still } = parse(pageQuery, request.query);
+    const { group, design, format } = await findShown(params);
+    if (group.ownerUid !== null && group.ownerUid !== campaign.ownerUid) throw notFound();
+    if (design === null) return sendFile(reply, params.creative);
+    const lang = bannerLanguage(campaign.language, caller.lang);
+    const fields = bannerFieldsOf(await readFilling(db, campaign.id, design, lang));
+    const click = campaign.destinationUrl ?? "";
+    return sendBanner(reply, drawBanner(design, format, fields, { click, still: still === "1" }), "private, no-store");
+  }
+
+  /** A customer's own banners are for that customer and for staff. @throws 404 for everybody else. */
+  async function checkOwner(request: FastifyRequest, ownerUid: string | null): Promise<void> {
+    if (ownerUid === null) return;
+    if (!(await identify(app, request))) throw notFound();
+    const { uid, role } = await admitToPage(app, request, signedIn);
+    if (uid !== ownerUid && !isStaff(role)) throw notFound();
+  }
+
+  /** Uploads are served from the ads origin only: a document is sent there, a picture is shown from there. @throws 404. */
+  async function sendFile(reply: FastifyReply, creative: string): Promise<FastifyReply> {
+    const file = (await shownFiles(db, [creative])).get(creative);
+    if (!file) throw notFound();
+    const origin = {
+      adsUrl: config.adsUrl,
+      signingSecret: config.secrets.signing,
+      nowMs: platform.clock.now().getTime(),
+    };
+    if (file.kind === "html") {
+      return reply.header("cache-control", "no-store").redirect(lookAddress(`${file.file}.html`, origin));
+    }
+    const url = lookAddress(file.file, origin);
+    const row = await findCreative(db, creative);
+    const page = `<!doctype html><title>Banner</title><style>body{margin:0}img{display:block}</style>
+<img src="${url}" alt="" width="${row?.width}" height="${row?.height}">`;
+    const policy = bannerPolicy.replace("img-src data:", `img-src ${new URL(config.adsUrl).origin}`);
+    return sendBanner(reply, page, "no-store", policy);
+  }
+}
+
+/** What a path or a query cannot mean is not found. */
+function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) throw notFound();
+  return parsed.data;
+}
+
+const sendBanner = (
+  reply: FastifyReply,
+  html: string,
+  cacheControl: string,
+  policy: string = bannerPolicy,
+): FastifyReply =>
+  reply
+    .headers({ "content-security-policy": policy, "cache-control": cacheControl })
+    .type("text/html; charset=utf-8")
+    .send(html);

@@ -1,0 +1,67 @@
+import { renderBanner } from "@litfass/banner/render";
+import { type BannerFields, bannerMaxBytes, CLICK_PLACEHOLDER } from "@litfass/contract/creatives/banner-fields";
+import { type Format, formats } from "@litfass/contract/kernel/formats";
+import { expect, test } from "vitest";
+import { templateKit, templateNames } from "../library/template-kit.ts";
+import { sampleFields } from "../studio/samples.ts";
+
+const kit = templateKit();
+const render = (name: (typeof templateNames)[number], fields: BannerFields, click = CLICK_PLACEHOLDER): string =>
+  renderBanner(kit, kit.templates[name].template, "300x250", fields, { click });
+
+test("every template makes a light file without requests in all five formats, in both languages", () => {
+  for (const name of templateNames) {
+    for (const format of formats) {
+      for (const lang of ["de", "en"] as const) {
+        const fields = sampleFields(name, lang);
+        const html = renderBanner(kit, kit.templates[name].template, format, fields, { click: CLICK_PLACEHOLDER });
+        expect(Buffer.byteLength(html), `${name} ${format}`).toBeLessThan(bannerMaxBytes);
+        expect(html.split(CLICK_PLACEHOLDER).length - 1, `${name} ${format}: links`).toBe(1);
+        const [width, height] = format.split("x");
+        expect(html).toContain(`<meta name="ad.size" content="width=${width},height=${height}">`);
+        const rest = html.replaceAll(CLICK_PLACEHOLDER, "").replace(/"data:[^"]*"|url\(data:font[^)]*\)/g, "");
+        expect(rest, `${name} ${format}`).not.toMatch(/(src|href)="[^"]|url\(|@import|fetch\(/);
+      }
+    }
+  }
+});
+
+test("sample texts keep the limits", () => {
+  for (const name of templateNames) {
+    for (const lang of ["de", "en"] as const) {
+      const { title, description, buttonText } = sampleFields(name, lang);
+      expect(title.length, title).toBeLessThanOrEqual(30);
+      expect(description.length, description).toBeLessThanOrEqual(90);
+      expect(buttonText.length, buttonText).toBeLessThanOrEqual(28);
+    }
+  }
+});
+
+test("hostile texts stay texts", () => {
+  const hostile = `</a><script>alert(1)</script>`;
+  const fields = { ...sampleFields("split", "de"), title: hostile, description: hostile, buttonText: hostile };
+  const html = render("split", fields, `https://example.ch/"</script><script>alert(2)`);
+  expect(html).not.toContain("<script>alert");
+  expect(html.match(/<script>/g)).toHaveLength(2);
+});
+
+test("only web addresses become links", () => {
+  expect(render("split", sampleFields("split", "de"), "javascript:alert(1)")).toContain(`var clickTag = "about:blank"`);
+});
+
+test("a banner without logo and picture still renders", () => {
+  const html = render("panorama", { ...sampleFields("panorama", "de"), logo: null, images: [] });
+  expect(html).toContain(`class="ad mr bare"`);
+  expect(html).not.toContain("<img");
+});
+
+test("a format with a crop of its own keeps that point and enlarges, the others keep the common one", () => {
+  const fields = sampleFields("split", "en");
+  const images = fields.images.map((image) => ({ ...image, crops: { "300x250": { x: 0.1, y: 0.9, zoom: 1.5 } } }));
+  const drawn = (format: Format) =>
+    renderBanner(kit, kit.templates.split.template, format, { ...fields, images }, { click: CLICK_PLACEHOLDER });
+  expect(drawn("300x250")).toContain("--focus:10% 90%;--fx:0.1;--fy:0.9;--zoom:1.5");
+  const [x, y] = fields.images[0]?.focus ?? [];
+  expect(drawn("994x250")).toContain(`--fx:${x};--fy:${y};`);
+  expect(drawn("994x250")).not.toContain("--zoom:");
+});

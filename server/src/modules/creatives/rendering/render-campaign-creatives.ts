@@ -1,0 +1,83 @@
+import { findHeldAdFile, publishAdFile, releaseAdFiles } from "@litfass/adserver/index";
+import { type BannerItem, withItem } from "@litfass/banner/feed-item";
+import { renderBanner } from "@litfass/banner/render";
+import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
+import { type BannerFields, bannerMaxBytes, CLICK_PLACEHOLDER } from "@litfass/contract/creatives/banner-fields";
+import type { Format } from "@litfass/contract/kernel/formats";
+import type { Transaction } from "@litfass/platform/postgres/postgres";
+import type { BannerDesign } from "../banner-design.ts";
+import { shownFiles } from "../library/item-sql.ts";
+import { formatOf } from "../library/present-group.ts";
+import { templateKit } from "../library/template-kit.ts";
+import { listChosen, noteFile } from "../studio/campaign-creative-sql.ts";
+import { bannerFieldsOf } from "../studio/filling.ts";
+import { readFilling } from "../studio/read-filling.ts";
+import { creativeAttributes } from "./creative-attributes.ts";
+
+/** A finished banner of a template. `click` is an address, or the placeholder that delivery replaces. */
+export function drawBanner(
+  design: Pick<BannerDesign, "template">,
+  format: string,
+  fields: BannerFields,
+  options: { click: string; still?: boolean },
+): string {
+  return renderBanner(templateKit(), design.template, format as Format, fields, options);
+}
+
+/** A product of a feed for a campaign's banners; `link` where it leads elsewhere than the campaign. */
+export type FedItem = { item: BannerItem; link: string | null };
+
+/**
+ * Draws the chosen creatives of a campaign and publishes each file to delivery; finished files lie there already.
+ * `held` ones are not served before they are released. With `items` of a feed there is a file for each of them, and
+ * delivery takes turns.
+ * @returns them as the campaign's snapshot names them.
+ * @throws where a file outgrows its limit, which the limits of pictures and texts rule out.
+ */
+export async function renderCampaignCreatives(
+  tx: Transaction,
+  campaignId: number,
+  { held = false, items = [] }: { held?: boolean; items?: readonly FedItem[] } = {},
+): Promise<SnapshotCreative[]> {
+  const chosen = await listChosen(tx, campaignId);
+  const files = await shownFiles(
+    tx,
+    chosen.filter(({ design }) => design === null).map(({ uuid }) => uuid),
+  );
+  const published: SnapshotCreative[] = [];
+  for (const creative of chosen) {
+    const { uuid, design, width, height } = creative;
+    const format = formatOf(creative);
+    if (design === null) {
+      const file = files.get(uuid);
+      if (!file) throw new Error(`Creative ${uuid} of campaign ${campaignId} has no file`);
+      await noteFile(tx, campaignId, uuid, file.file);
+      if (!held) await releaseAdFiles(tx, [file.file]);
+      const own = file.kind === "html" ? await attributesOf(tx, file.file) : { kind: "image" as const };
+      published.push({ uuid, format, width, height, fileHash: file.file, ...own });
+      continue;
+    }
+    const typed = bannerFieldsOf(await readFilling(tx, campaignId, design, "de"));
+    const versions = items.map(({ item, link }) => ({ fields: withItem(design.template, typed, item), link }));
+    if (versions.length === 0) versions.push({ fields: typed, link: null });
+    const drawn: SnapshotCreative[] = [];
+    for (const { fields, link } of versions) {
+      const body = Buffer.from(drawBanner(design, format, fields, { click: CLICK_PLACEHOLDER }));
+      if (body.length > bannerMaxBytes)
+        throw new Error(`Creative ${uuid} of campaign ${campaignId}: ${body.length} bytes`);
+      const fileHash = await publishAdFile(tx, { body, contentType: "text/html; charset=utf-8" }, { held });
+      const own = link === null ? {} : { destinationUrl: link };
+      drawn.push({ uuid, format, width, height, fileHash, kind: "html", ...own });
+    }
+    await noteFile(tx, campaignId, uuid, drawn[0]?.fileHash ?? "");
+    published.push(...drawn);
+  }
+  return published;
+}
+
+/** A finished document as the snapshot has it. Who made it says nothing of what it is like, so its code is looked at. */
+async function attributesOf(tx: Transaction, hash: string): Promise<Pick<SnapshotCreative, "kind" | "attributes">> {
+  const document = await findHeldAdFile(tx, hash);
+  const attributes = creativeAttributes(document?.body.toString() ?? "");
+  return attributes.length === 0 ? { kind: "html" } : { kind: "html", attributes };
+}

@@ -1,0 +1,85 @@
+import { fontsOf } from "@litfass/banner/render";
+import { endpoints } from "@litfass/contract/index";
+import { mount, mountPublic } from "@litfass/platform/http/mount";
+import type { Platform } from "@litfass/platform/platform";
+import { notFound } from "@litfass/platform/problem";
+import type { FastifyInstance } from "fastify";
+import { bannerSetRoutes } from "./banner-sets/banner-set-routes.ts";
+import { brandKitRoutes } from "./brand-kit/brand-kit-routes.ts";
+import type { CampaignAccess, PatternOf } from "./campaign-access.ts";
+import { selectedFavourites, selectFavourites, toggleFavourite } from "./favorites.ts";
+import { creativeAdminRoutes } from "./library/admin-routes.ts";
+import { findDesign } from "./library/find-design.ts";
+import { listCampaignGroups, listGroups } from "./library/list-groups.ts";
+import { isTemplateName, templateKit } from "./library/template-kit.ts";
+import { creativePages } from "./pages.ts";
+import { findImage } from "./studio/campaign-image-sql.ts";
+import { creativeForms } from "./studio/creative-forms.ts";
+import { missingOfCampaign } from "./studio/creatives-readiness.ts";
+import { fillCreatives } from "./studio/fill-creatives.ts";
+import { presentImage } from "./studio/filling.ts";
+import { uploadImage } from "./studio/upload-image.ts";
+import { ownBannerRoutes } from "./uploads/own-banner-routes.ts";
+
+/** Templates, favourites and what campaigns fill in. `access` comes from the campaigns room, which builds on this one. */
+export function creativeRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  access: CampaignAccess,
+  patternOf: PatternOf,
+): void {
+  const { db, clock } = platform;
+  creativePages(app, platform, access, patternOf);
+  creativeAdminRoutes(app, platform);
+  bannerSetRoutes(app, platform);
+  brandKitRoutes(app, platform, access);
+  ownBannerRoutes(app, platform, access);
+
+  mount(app, endpoints.listUserCreatives, async ({ caller }) => listGroups(db, caller));
+  mount(app, endpoints.toggleFavoriteCreative, async ({ caller, body }) =>
+    toggleFavourite(db, caller, body.creative_id),
+  );
+  mount(app, endpoints.listSelectedFavorites, async ({ caller }) => selectedFavourites(db, caller));
+  mount(app, endpoints.saveSelectedFavorites, async ({ caller, body }) =>
+    selectFavourites(db, caller, body.creative_ids),
+  );
+  mount(app, endpoints.listCampaignCreatives, async ({ caller, body }) => listCampaignGroups(db, access, caller, body));
+  mountPublic(app, endpoints.showTemplateBundle, async ({ params: { name }, query: { font = null }, reply }) => {
+    const design = await findDesign(db, name);
+    if (!design) throw notFound();
+    const { base, runtime, fonts } = templateKit();
+    // An own template can change at any time.
+    reply.header("cache-control", isTemplateName(name) ? "public, max-age=3600" : "no-cache");
+    const used = Object.fromEntries(fontsOf(design.template, { font }).map((family) => [family, fonts[family] ?? ""]));
+    return { name, source: design.source, base, runtime, fonts: used };
+  });
+
+  mount(app, endpoints.showCreativeForms, async ({ caller, params }) =>
+    creativeForms(db, caller, await access.get(db, caller, params.userCampaign)),
+  );
+  mount(app, endpoints.checkCreativesFilled, async ({ caller, params }) => {
+    const campaign = await access.get(db, caller, params.userCampaign);
+    const { chosen, missing } = await missingOfCampaign(db, campaign.id, caller.lang);
+    return { filled: chosen > 0 && missing.length === 0, chosen, missing };
+  });
+  mount(app, endpoints.uploadCampaignImage, async ({ caller, params, body, files }) =>
+    presentImage(await uploadImage(platform, access, caller, params.userCampaign, body.kind, files)),
+  );
+  mount(app, endpoints.showCampaignImage, async ({ caller, params, reply }) => {
+    const campaign = await access.get(db, caller, params.userCampaign);
+    const image = await findImage(db, campaign.id, params.image);
+    if (!image) throw notFound();
+    reply.header("cache-control", "private, max-age=31536000, immutable");
+    return { body: image.body, contentType: image.contentType };
+  });
+  mount(app, endpoints.fillCreativeGroup, async ({ caller, params, body }) => {
+    const target = { campaignId: params.userCampaign, group: params.creativeGroup };
+    const campaign = await fillCreatives(db, access, caller, target, body, clock.now());
+    return creativeForms(db, caller, campaign, params.creativeGroup);
+  });
+  mount(app, endpoints.fillCreative, async ({ caller, params, body }) => {
+    const target = { campaignId: params.userCampaign, group: params.creativeGroup, creative: params.creative };
+    const campaign = await fillCreatives(db, access, caller, target, body, clock.now());
+    return creativeForms(db, caller, campaign, params.creativeGroup);
+  });
+}

@@ -1,0 +1,63 @@
+import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { type BannerDesign, designOf } from "../banner-design.ts";
+import { type CreativeRow, campaignCreatives, creativeGroups, creatives } from "../tables.ts";
+
+/** All SQL of which creatives a campaign shows. Callers have made sure that the campaign is within reach. */
+
+export async function replaceChosen(tx: Transaction, campaignId: number, uuids: string[]): Promise<void> {
+  await tx.delete(campaignCreatives).where(eq(campaignCreatives.campaignId, campaignId));
+  if (uuids.length === 0) return;
+  await tx.insert(campaignCreatives).values(uuids.map((creativeUuid) => ({ campaignId, creativeUuid })));
+}
+
+/** Chosen creatives by campaign, in the order of their formats. */
+export async function chosenUuids(db: Executor, campaignIds: number[]): Promise<Map<number, string[]>> {
+  const chosen = new Map<number, string[]>();
+  if (campaignIds.length === 0) return chosen;
+  const rows = await db
+    .select({ campaignId: campaignCreatives.campaignId, uuid: campaignCreatives.creativeUuid })
+    .from(campaignCreatives)
+    .innerJoin(creatives, eq(creatives.uuid, campaignCreatives.creativeUuid))
+    .where(inArray(campaignCreatives.campaignId, campaignIds))
+    .orderBy(asc(campaignCreatives.campaignId), asc(creatives.id));
+  for (const { campaignId, uuid } of rows) chosen.set(campaignId, [...(chosen.get(campaignId) ?? []), uuid]);
+  return chosen;
+}
+
+export type ChosenCreative = CreativeRow & { design: BannerDesign | null };
+
+/** The chosen creatives of one campaign with their group's design. */
+export async function listChosen(db: Executor, campaignId: number): Promise<ChosenCreative[]> {
+  const rows = await db
+    .select({ creative: creatives, group: creativeGroups })
+    .from(campaignCreatives)
+    .innerJoin(creatives, eq(creatives.uuid, campaignCreatives.creativeUuid))
+    .leftJoin(creativeGroups, eq(creativeGroups.uuid, creatives.creativeGroupUuid))
+    .where(eq(campaignCreatives.campaignId, campaignId))
+    .orderBy(asc(creatives.id));
+  return rows.map(({ creative, group }) => ({ ...creative, design: group && designOf(group) }));
+}
+
+/** Remembers the published file of a creative. */
+export async function noteFile(tx: Transaction, campaignId: number, uuid: string, fileHash: string): Promise<void> {
+  await tx
+    .update(campaignCreatives)
+    .set({ fileHash })
+    .where(and(eq(campaignCreatives.campaignId, campaignId), eq(campaignCreatives.creativeUuid, uuid)));
+}
+
+/** Shows in a new campaign what another shows; `copies` stand for creatives that belong to the other one. */
+export async function copyChosen(
+  tx: Transaction,
+  from: number,
+  to: number,
+  copies: Map<string, string>,
+): Promise<void> {
+  const chosen = (await chosenUuids(tx, [from])).get(from) ?? [];
+  await replaceChosen(
+    tx,
+    to,
+    chosen.map((uuid) => copies.get(uuid) ?? uuid),
+  );
+}

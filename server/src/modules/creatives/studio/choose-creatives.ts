@@ -1,0 +1,42 @@
+import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { invalid } from "@litfass/platform/problem";
+import { listUsableCreatives } from "../library/group-sql.ts";
+import { copyItems } from "../library/item-sql.ts";
+import { copyOwnBanners } from "../uploads/own-banner-sql.ts";
+import { copyCampaignVideo } from "../video/video-creative-sql.ts";
+import { chosenUuids, copyChosen, replaceChosen } from "./campaign-creative-sql.ts";
+import { copyImages } from "./campaign-image-sql.ts";
+import { copyFilling } from "./filling-sql.ts";
+
+/**
+ * Stores which creatives a campaign shows; the caller has locked the campaign and checked its state.
+ * @returns their group, null where none is chosen.
+ * @throws 422 for an unknown creative, one of an inactive group, or creatives of several groups.
+ */
+export async function chooseCreatives(tx: Transaction, campaignId: number, uuids: string[]): Promise<string | null> {
+  const wanted = [...new Set(uuids)];
+  const found = await listUsableCreatives(tx, campaignId, wanted);
+  const groups = new Set(found.map((creative) => creative.group));
+  if (found.length < wanted.length || groups.size > 1) throw invalid({ creative_ids: ["rule.oneOf"] });
+  await replaceChosen(tx, campaignId, wanted);
+  return found[0]?.group ?? null;
+}
+
+/** The chosen creatives of campaigns, in the order of their formats. */
+export const chosenCreatives = (db: Executor, campaignIds: number[]): Promise<Map<number, string[]>> =>
+  chosenUuids(db, campaignIds);
+
+/**
+ * Gives a new campaign the creatives, texts, pictures and video of another.
+ * @returns the group of uploaded banners that is now its own, null where the other one shows none.
+ */
+export async function copyCreatives(tx: Transaction, from: number, to: number): Promise<string | null> {
+  const { group, copies } = await copyOwnBanners(tx, from, to);
+  for (const [creative, copy] of copies) await copyItems(tx, creative, copy);
+  await copyChosen(tx, from, to, copies);
+  const imageOf = await copyImages(tx, from, to);
+  await copyFilling(tx, from, to, imageOf);
+  await copyCampaignVideo(tx, from, to);
+  const chosen = (await chosenUuids(tx, [to])).get(to) ?? [];
+  return chosen.some((uuid) => [...copies.values()].includes(uuid)) ? group : null;
+}

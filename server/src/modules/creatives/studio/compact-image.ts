@@ -1,0 +1,125 @@
+import { imageSideLimit } from "@litfass/contract/creatives/banner-fields";
+import { invalid, Problem } from "@litfass/platform/problem";
+import sharp, { type Metadata, type Sharp } from "sharp";
+import { mainTones } from "./main-tones.ts";
+
+/** An uploaded picture as it goes into banners. */
+export type CompactImage = { body: Buffer; contentType: "image/webp"; width: number; height: number; tones: string[] };
+
+export const maxUploadBytes = 10 * 1024 * 1024;
+
+/** A logo and a picture have to fit into a banner of 150 KB together with fonts and rules, in base64. */
+const maxBytes = { logo: 12_000, image: 52_000, banner: 150_000 } as const;
+/** A `banner` is a picture that is an ad by itself, at its full size. */
+export type ImageKind = keyof typeof maxBytes;
+
+type Step = { side: number; quality: number | "lossless" };
+const steps: Record<ImageKind, Step[]> = {
+  logo: [
+    { side: 560, quality: "lossless" },
+    { side: 420, quality: "lossless" },
+    { side: 560, quality: 88 },
+    { side: 420, quality: 82 },
+    { side: 320, quality: 76 },
+    { side: 240, quality: 60 },
+  ],
+  // The largest place of a picture is 744 px wide; 1200 is enough for dense screens.
+  image: [
+    { side: 1200, quality: 80 },
+    { side: 1200, quality: 70 },
+    { side: 1000, quality: 68 },
+    { side: 1000, quality: 56 },
+    { side: 840, quality: 54 },
+    { side: 700, quality: 48 },
+    { side: 560, quality: 40 },
+    { side: 420, quality: 30 },
+  ],
+  banner: [92, 86, 80, 72, 62, 50, 38, 24].map((quality) => ({ side: 1499, quality })),
+};
+
+/**
+ * Checks an upload by its real bytes and encodes it anew, small enough to travel inside a banner: what is kept holds no
+ * script, no metadata and no reference. Vector files become pixels; of moving pictures the first frame stays.
+ * @param sideLimit every side stays below it.
+ * @throws 422 at `file` for a file that is too large, is no readable picture, or has a side of 1500 px or more (RULE-003).
+ */
+export async function compactImage(
+  upload: Buffer,
+  kind: ImageKind,
+  sideLimit: number = imageSideLimit,
+): Promise<CompactImage> {
+  if (upload.length > maxUploadBytes) {
+    throw new Problem("invalid", { errors: { file: ["rule.size"] }, values: { size: maxUploadBytes / 1024 } });
+  }
+  const type = imageTypeOf(upload);
+  if (!type) throw invalid({ file: ["image.unreadable"] });
+  const { width, height } = await sizeOf(upload);
+  if (width >= sideLimit || height >= sideLimit) throw invalid({ file: ["image.dimensions"] });
+  try {
+    return await encode(upload, kind, type === "svg" ? vectorDensity(width, height, kind) : undefined);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw invalid({ file: ["image.unreadable"] });
+  }
+}
+
+async function encode(upload: Buffer, kind: ImageKind, density: number | undefined): Promise<CompactImage> {
+  const options = {
+    failOn: "error",
+    limitInputPixels: 4 * imageSideLimit ** 2,
+    ...(density ? { density } : {}),
+  } as const;
+  const pixels = await sharp(upload, options).autoOrient().timeout({ seconds: 10 }).png().toBuffer();
+  const tones = kind === "logo" ? await mainTones(pixels) : [];
+  const last = steps[kind].length - 1;
+  for (let at = 0; at <= last; ) {
+    const step = steps[kind][at] as Step;
+    const { data, info } = await shrink(sharp(pixels), step).toBuffer({ resolveWithObject: true });
+    if (data.length <= maxBytes[kind]) {
+      return { body: data, contentType: "image/webp", width: info.width, height: info.height, tones };
+    }
+    // Far above the limit, the next steps would fail too.
+    const stride = data.length > 4 * maxBytes[kind] ? 4 : data.length > 2 * maxBytes[kind] ? 2 : 1;
+    at = at < last ? Math.min(last, at + stride) : last + 1;
+  }
+  throw invalid({ file: ["image.unreadable"] });
+}
+
+function shrink(image: Sharp, { side, quality }: Step): Sharp {
+  const resized = image.resize({ width: side, height: side, fit: "inside", withoutEnlargement: true });
+  return quality === "lossless"
+    ? resized.webp({ lossless: true, effort: 4 })
+    : resized.webp({ quality, alphaQuality: 50, effort: 4, smartSubsample: true });
+}
+
+async function sizeOf(upload: Buffer): Promise<{ width: number; height: number }> {
+  let found: Metadata;
+  try {
+    // Only the header is read here, so even a huge picture is told its size instead of being refused as unreadable.
+    found = await sharp(upload, { limitInputPixels: false }).metadata();
+  } catch {
+    throw invalid({ file: ["image.unreadable"] });
+  }
+  return { width: found.width, height: found.height };
+}
+
+/** Dots per inch at which a vector file gets about as many pixels as its largest use. */
+function vectorDensity(width: number, height: number, kind: ImageKind): number {
+  const scale = (steps[kind][0]?.side ?? imageSideLimit) / Math.max(width, height, 1);
+  return Math.min(2400, Math.max(1, Math.round(72 * Math.max(1, scale))));
+}
+
+/** What the first bytes say; names and declared types are not believed. */
+function imageTypeOf(bytes: Buffer): "png" | "jpeg" | "gif" | "webp" | "svg" | null {
+  const head = bytes.subarray(0, 12).toString("latin1");
+  if (head.startsWith("\x89PNG\r\n")) return "png";
+  if (head.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (head.startsWith("GIF8")) return "gif";
+  if (head.startsWith("RIFF") && head.endsWith("WEBP")) return "webp";
+  const text = bytes
+    .subarray(0, 4096)
+    .toString("utf8")
+    .replace(/^\uFEFF/, "")
+    .trimStart();
+  return /^(<\?xml|<!--|<!DOCTYPE svg|<svg)/i.test(text) && /<svg[\s>]/i.test(text) ? "svg" : null;
+}

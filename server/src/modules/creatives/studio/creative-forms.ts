@@ -1,0 +1,50 @@
+import type { CreativeForms } from "@litfass/contract/creatives/creatives";
+import type { Caller } from "@litfass/contract/kernel/roles";
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { designOf } from "../banner-design.ts";
+import type { CampaignFacts } from "../campaign-access.ts";
+import { pictureNeed, previewUrl } from "../creative.ts";
+import { listGroupsById } from "../library/group-sql.ts";
+import { presentGroup } from "../library/present-group.ts";
+import { chosenCreatives } from "./choose-creatives.ts";
+import { bannerLanguage } from "./fill-creatives.ts";
+import { formFields, missingFields, presentFilling } from "./filling.ts";
+import { readFilling } from "./read-filling.ts";
+
+/**
+ * The forms of a campaign's creatives with their shared values (API-UCRE-006): those of `groupUuid`, or of the campaign's
+ * own group. Without a group there are values but no forms.
+ */
+export async function creativeForms(
+  db: Executor,
+  caller: Caller,
+  campaign: CampaignFacts,
+  groupUuid = campaign.creativeGroup,
+): Promise<CreativeForms> {
+  const [group] = groupUuid ? await listGroupsById(db, caller.uid, [groupUuid]) : [];
+  const design = group ? designOf(group) : null;
+  const lang = bannerLanguage(campaign.language, caller.lang);
+  const filling = await readFilling(db, campaign.id, design, lang);
+  const chosen = new Set((await chosenCreatives(db, [campaign.id])).get(campaign.id));
+  const shown = group && presentGroup(group, { lang: caller.lang, selected: chosen });
+  const isFilledHere = design !== null;
+  // A group that is only looked at shows all its formats, a chosen one those that the campaign uses.
+  const creatives = (shown?.creatives ?? []).filter(
+    ({ uuid }) => groupUuid !== campaign.creativeGroup || chosen.has(uuid),
+  );
+  return {
+    user_campaign: campaign.id,
+    group: shown ?? null,
+    values: presentFilling(filling),
+    forms: creatives.map((creative) => ({
+      creative: creative.uuid,
+      creative_group: shown?.uuid ?? "",
+      format: creative.format,
+      width: creative.width,
+      height: creative.height,
+      fields: isFilledHere ? formFields(pictureNeed(design), caller.lang) : [],
+      preview_url: previewUrl(campaign.id, shown?.uuid ?? "", creative.uuid),
+    })),
+    missing: isFilledHere ? missingFields(filling, pictureNeed(design), caller.lang) : [],
+  };
+}

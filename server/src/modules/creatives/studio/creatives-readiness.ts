@@ -1,0 +1,28 @@
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { pictureNeed } from "../creative.ts";
+import { listChosen } from "./campaign-creative-sql.ts";
+import { type MissingField, missingFields } from "./filling.ts";
+import { readFilling } from "./read-filling.ts";
+
+/** How many creatives a campaign has chosen, and what they still need. Uploaded banners need nothing. */
+export async function missingOfCampaign(
+  db: Executor,
+  campaignId: number,
+  lang: "en" | "de",
+): Promise<{ chosen: number; missing: MissingField[] }> {
+  const chosen = await listChosen(db, campaignId);
+  const design = chosen.find((creative) => creative.design !== null)?.design ?? null;
+  if (design === null) return { chosen: chosen.length, missing: [] };
+  const filling = await readFilling(db, campaignId, design, lang);
+  return { chosen: chosen.length, missing: missingFields(filling, pictureNeed(design), lang) };
+}
+
+/** The same for the campaigns room's readiness: the missing fields by their labels in a language. */
+export async function creativesReadiness(
+  db: Executor,
+  campaignId: number,
+  lang: "en" | "de",
+): Promise<{ chosen: number; unfilled: string[] }> {
+  const { chosen, missing } = await missingOfCampaign(db, campaignId, lang);
+  return { chosen, unfilled: missing.map((field) => field.label) };
+}

@@ -1,0 +1,64 @@
+import type { Clock } from "@litfass/platform/clock";
+import type { Transaction } from "@litfass/platform/postgres/postgres";
+import type { Random } from "@litfass/platform/random";
+import { listActiveGroups } from "../library/group-sql.ts";
+import type { TemplateName } from "../library/template-kit.ts";
+import { type ImageRow, insertImage } from "./campaign-image-sql.ts";
+import { chooseCreatives } from "./choose-creatives.ts";
+import { compactImage } from "./compact-image.ts";
+import { saveFilling } from "./filling-sql.ts";
+import { sampleFields } from "./samples.ts";
+
+export type Sample = {
+  campaignId: number;
+  template: TemplateName;
+  lang: "en" | "de";
+  /** Another sample's logo, pictures and colours. */
+  look?: TemplateName;
+  /** Own words instead of the sample's. */
+  words?: { title: string; description: string; buttonText: string };
+};
+
+/**
+ * Chooses a standard template for a campaign and fills it with the template's sample, pictures included: for the demo.
+ * @returns the group, to be noted at the campaign.
+ */
+export async function fillWithSample(
+  tx: Transaction,
+  { campaignId, template, lang, look = template, words }: Sample,
+  { clock, random }: { clock: Clock; random: Random },
+): Promise<string> {
+  const group = (await listActiveGroups(tx, "")).find((one) => one.template === template);
+  if (!group) throw new Error(`There is no active group with the template ${template}`);
+  const fields = { ...sampleFields(look, lang), ...words };
+  const add = async (kind: "logo" | "image", source: string): Promise<string> => {
+    const drawing = Buffer.from(decodeURIComponent(source.slice(source.indexOf(",") + 1)));
+    const image = await compactImage(drawing, kind);
+    const row: ImageRow = {
+      uuid: random.id(),
+      campaignId,
+      kind,
+      name: `${kind}.svg`,
+      createdAt: clock.now(),
+      ...image,
+    };
+    await insertImage(tx, row);
+    return row.uuid;
+  };
+  const logoImage = fields.logo && (await add("logo", fields.logo.src));
+  const images: { uuid: string; focus: { x: number; y: number } }[] = [];
+  for (const { src, focus } of fields.images) {
+    images.push({ uuid: await add("image", src), focus: { x: focus[0], y: focus[1] } });
+  }
+  const { title, description, buttonText, background, button } = fields;
+  await saveFilling(tx, campaignId, {
+    ...{ title, description, buttonText, logoImage, images, lang },
+    ...{ backgroundColor: background, buttonColor: button, updatedAt: clock.now() },
+  });
+  await chooseCreatives(
+    tx,
+    campaignId,
+    group.creatives.map(({ uuid }) => uuid),
+  );
+  return group.uuid;
+}

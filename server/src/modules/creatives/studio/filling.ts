@@ -1,0 +1,170 @@
+import type { PictureNeed } from "@litfass/banner/template";
+import {
+  type BannerFields,
+  type BannerFont,
+  bannerLimits,
+  type Crops,
+  imageSideLimit,
+} from "@litfass/contract/creatives/banner-fields";
+import type { FilledValues, FillingField } from "@litfass/contract/creatives/creatives";
+import type { BannerDesign } from "../banner-design.ts";
+import type { FillingRow } from "../tables.ts";
+import type { ImageRow } from "./campaign-image-sql.ts";
+import { sampleFields } from "./samples.ts";
+
+/** What a campaign filled in, with its pictures and with the template's colours where none was chosen. Pure. */
+export type Filling = {
+  title: string;
+  description: string;
+  buttonText: string;
+  background: string;
+  button: string;
+  font: BannerFont | null;
+  lang: "en" | "de";
+  logo: ImageRow | null;
+  images: { row: ImageRow; focus: { x: number; y: number }; crops: Crops }[];
+};
+
+/** A row of the store with the pictures it names; a picture that is gone is left out. */
+export function fillingOf(
+  row: FillingRow | null,
+  pictures: ImageRow[],
+  design: BannerDesign | null,
+  lang: "en" | "de",
+): Filling {
+  const picture = (uuid: string): ImageRow | null => pictures.find((image) => image.uuid === uuid) ?? null;
+  const own = design ? sampleFields(design.sample, lang) : { background: "#ffffff", button: "#338cf5" };
+  return {
+    title: row?.title ?? "",
+    description: row?.description ?? "",
+    buttonText: row?.buttonText ?? "",
+    background: row?.backgroundColor ?? own.background,
+    button: row?.buttonColor ?? own.button,
+    font: row?.font ?? null,
+    lang: row?.lang ?? lang,
+    logo: row?.logoImage ? picture(row.logoImage) : null,
+    images: (row?.images ?? []).flatMap(({ uuid, focus, crops = {} }) => {
+      const found = picture(uuid);
+      return found ? [{ row: found, focus, crops }] : [];
+    }),
+  };
+}
+
+/** The same as the template's renderer takes it: pictures as data URIs. */
+export function bannerFieldsOf(filling: Filling): BannerFields {
+  const source = ({ contentType, body }: ImageRow): string => `data:${contentType};base64,${body.toString("base64")}`;
+  const { logo, images, ...rest } = filling;
+  return {
+    ...rest,
+    logo: logo && { src: source(logo), width: logo.width, height: logo.height, tones: logo.tones },
+    images: images.map(({ row, focus, crops }) => ({
+      src: source(row),
+      width: row.width,
+      height: row.height,
+      focus: [focus.x, focus.y],
+      crops,
+    })),
+  };
+}
+
+const labels: Record<FillingField, [string, string]> = {
+  logo: ["Logo", "Logo"],
+  title: ["Title", "Titel"],
+  description: ["Description", "Beschreibung"],
+  button_text: ["Button", "Schaltfläche"],
+  images: ["Pictures", "Bilder"],
+  background_color: ["Background", "Hintergrund"],
+  button_color: ["Button colour", "Farbe der Schaltfläche"],
+};
+const labelOf = (field: FillingField, lang: "en" | "de"): string => labels[field][lang === "de" ? 1 : 0];
+
+const messages: Partial<Record<FillingField, [string, string]>> = {
+  logo: ["Upload your logo.", "Laden Sie Ihr Logo hoch."],
+  title: ["Write a title.", "Schreiben Sie einen Titel."],
+  description: ["Write a description.", "Schreiben Sie eine Beschreibung."],
+  button_text: ["Write the text of the button.", "Schreiben Sie den Text der Schaltfläche."],
+  images: ["Upload at least one picture.", "Laden Sie mindestens ein Bild hoch."],
+};
+
+export type MissingField = { field: FillingField; label: string; message: string };
+
+/** The fields that a template still needs, in the order of the form. */
+export function missingFields(filling: Filling, picture: PictureNeed, lang: "en" | "de"): MissingField[] {
+  const empty: [FillingField, boolean][] = [
+    ["logo", filling.logo === null],
+    ["title", filling.title === ""],
+    ["description", filling.description === ""],
+    ["button_text", filling.buttonText === ""],
+    ["images", picture === "required" && filling.images.length === 0],
+  ];
+  return empty.flatMap(([field, isMissing]) =>
+    isMissing
+      ? [
+          {
+            field,
+            label: labelOf(field, lang),
+            message: messages[field]?.[lang === "de" ? 1 : 0] ?? labelOf(field, lang),
+          },
+        ]
+      : [],
+  );
+}
+
+/** The fields of a template's form with their limits. */
+export function formFields(picture: PictureNeed, lang: "en" | "de") {
+  const field = (
+    name: FillingField,
+    kind: "text" | "color" | "image" | "images",
+    required: boolean,
+    limits: { max_length?: number; max_files?: number; max_side?: number } = {},
+  ) => ({
+    name,
+    label: labelOf(name, lang),
+    kind,
+    required,
+    max_length: limits.max_length ?? null,
+    max_files: limits.max_files ?? null,
+    max_side: limits.max_side ?? null,
+  });
+  const pictures = field("images", "images", picture === "required", {
+    max_files: bannerLimits.images,
+    max_side: imageSideLimit,
+  });
+  return [
+    field("logo", "image", true, { max_files: 1, max_side: imageSideLimit }),
+    field("title", "text", true, { max_length: bannerLimits.title }),
+    field("description", "text", true, { max_length: bannerLimits.description }),
+    field("button_text", "text", true, { max_length: bannerLimits.buttonText }),
+    ...(picture === "none" ? [] : [pictures]),
+    field("background_color", "color", false),
+    field("button_color", "color", false),
+  ];
+}
+
+export const imageUrl = (campaignId: number, uuid: string): string =>
+  `/api/v1/user-creatives/${campaignId}/images/${uuid}`;
+
+/** An uploaded picture as the wire has it. */
+export const presentImage = (row: ImageRow) => ({
+  uuid: row.uuid,
+  kind: row.kind,
+  name: row.name,
+  url: imageUrl(row.campaignId, row.uuid),
+  width: row.width,
+  height: row.height,
+  size_bytes: row.body.length,
+  tones: row.tones,
+});
+
+/** A filling as the wire has it. */
+export const presentFilling = (filling: Filling): FilledValues => ({
+  title: filling.title,
+  description: filling.description,
+  button_text: filling.buttonText,
+  background_color: filling.background,
+  button_color: filling.button,
+  font: filling.font,
+  logo: filling.logo && presentImage(filling.logo),
+  images: filling.images.map(({ row, focus, crops }) => ({ ...presentImage(row), focus, crops })),
+  lang: filling.lang,
+});

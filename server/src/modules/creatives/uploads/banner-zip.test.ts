@@ -1,0 +1,258 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { BannerReport } from "@litfass/contract/creatives/banner-report";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestClient } from "../../../testing/client.ts";
+import { sendForm } from "../../../testing/forms.ts";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+import { type ZipEntry, zipOf } from "../../../testing/zip.ts";
+import { readZip, ZipProblem, zipLimits } from "./read-zip.ts";
+
+const hostile = path.join(import.meta.dirname, "../../../../../../shared/data/zips-bad");
+let stack: Stack;
+let tech: TestClient;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "litfass-zip-"));
+  stack = await startStack();
+  tech = await stack.signIn("tech_admin");
+});
+afterAll(async () => {
+  await stack?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const page = (head = "", body = '<a href="javascript:window.open(clickTag)">Go</a>'): string =>
+  `<!doctype html><html><head><meta name="ad.size" content="width=300,height=250">${head}</head><body>${body}</body></html>`;
+const clickTag = '<script>var clickTag = "";</script>';
+const good = page(clickTag);
+const sendZip = (body: Buffer, client = tech) =>
+  sendForm(client, "post", "/creatives/zip/get-html", {}, { file: [{ name: "banner.zip", body }] });
+const send = (entries: ZipEntry[]) => sendZip(zipOf(entries));
+const codes = (report: BannerReport): string[] => report.findings.map(({ code }) => code);
+const reportOf = async (entries: ZipEntry[]): Promise<BannerReport> => (await send(entries)).body.report;
+/** Unpacks what the reader alone makes of a zip; the code where it refuses. */
+async function read(zip: Buffer): Promise<string | string[]> {
+  const file = path.join(folder, "upload.zip");
+  writeFileSync(file, zip);
+  try {
+    return [...(await readZip(file)).keys()];
+  } catch (error) {
+    if (error instanceof ZipProblem) return error.code;
+    throw error;
+  }
+}
+
+test("[API-CREA-023] a zip with index.html answers its HTML; without a page or with names that lead out it answers 422", async () => {
+  const answer = await send([{ name: "index.html", body: good }]);
+  expect(answer.status).toBe(200);
+  expect(answer.body.html).toContain("window.open(clickTag)");
+  expect(answer.body.report).toMatchObject({ ok: true, width: 300, height: 250, findings: [] });
+  const none = await send([{ name: "readme.json", body: "{}" }]);
+  expect(none.status).toBe(422);
+  expect(none.body.errors.file[0]).toContain("holds no HTML page");
+  for (const name of ["../index.html", "a/../../index.html", "/etc/index.html", "C:\\index.html", "..\\index.html"]) {
+    const refused = await send([
+      { name: "index.html", body: good },
+      { name, body: good },
+    ]);
+    expect([name, refused.status]).toEqual([name, 422]);
+    expect(refused.body.errors.file[0]).toContain("name that cannot be taken");
+  }
+});
+
+test("everything that a page loads travels inside it", async () => {
+  const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: "#f00" } })
+    .png()
+    .toBuffer();
+  const { body } = await send([
+    {
+      name: "ad/index.html",
+      body: page(
+        `${clickTag}<link rel="stylesheet" href="css/main.css"><script src="js/main.js" defer></script>`,
+        '<a onclick="window.open(clickTag)"><img src="img/a.png" srcset="img/a.png 1x, img/b.png 2x"></a>',
+      ),
+    },
+    { name: "ad/css/main.css", body: '@import "more.css"; body{background:url(../img/a.png)}' },
+    { name: "ad/css/more.css", body: "p{color:red}" },
+    { name: "ad/js/main.js", body: 'window.clickTag = "https://a.example"; const late = "img/c.png"; //</script>' },
+    ...["a", "b", "c"].map((name) => ({ name: `ad/img/${name}.png`, body: png })),
+    { name: "__MACOSX/ad/._index.html", body: "x" },
+  ]);
+  expect(body.report.findings).toEqual([]);
+  expect(body.report.weight_bytes).toBeGreaterThan(png.length * 3);
+  const data = `data:image/png;base64,${png.toString("base64")}`;
+  expect(body.html.split(data).length - 1).toBe(5);
+  expect(body.html).toContain("p{color:red}");
+  expect(body.html).toContain("window.clickTag = window.clickTag");
+  expect(body.html).not.toMatch(/src="(js|img)|href="css/);
+  expect(body.html.indexOf("const late")).toBeGreaterThan(body.html.indexOf("<img"));
+});
+
+test("the validator names what ad operations would, each with what to do, in both languages", async () => {
+  const cases: [string, ZipEntry[]][] = [
+    ["click_tag_missing", [{ name: "index.html", body: page().replace("window.open(clickTag)", "void 0") }]],
+    ["click_tag_spelling", [{ name: "index.html", body: good.replaceAll("clickTag", "clickTAG") }]],
+    ["size_missing", [{ name: "index.html", body: good.replace("ad.size", "size") }]],
+    ["size_wrong", [{ name: "index.html", body: good.replace("width=300", "width=320") }]],
+    [
+      "external_file",
+      [{ name: "index.html", body: page(`${clickTag}<script src="https://cdn.example/x.js"></script>`) }],
+    ],
+    [
+      "external_file",
+      [{ name: "index.html", body: page(`${clickTag}<style>b{background:url(//cdn.example/x.png)}</style>`) }],
+    ],
+    ["missing_file", [{ name: "index.html", body: `${good}<img src="logo.png">` }]],
+    ["http_link", [{ name: "index.html", body: `${good}<!-- http://insecure.example/ -->` }]],
+    ["fixed_link", [{ name: "index.html", body: `${good}<a href="https://shop.example">Shop</a>` }]],
+    ["long_animation", [{ name: "index.html", body: `${good}<style>b{animation:x 4s ease 2s 10}</style>` }]],
+    ["endless_animation", [{ name: "index.html", body: `${good}<style>b{animation:x 4s infinite}</style>` }]],
+    ["index_missing", [{ name: "banner.html", body: good }]],
+    ["weight", [{ name: "index.html", body: `${good}<style>${noise(160_000)}</style>` }]],
+    [
+      "svg_script",
+      [
+        { name: "index.html", body: good },
+        { name: "x.svg", body: "<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>" },
+      ],
+    ],
+    [
+      "broken_image",
+      [
+        { name: "index.html", body: good },
+        { name: "x.png", body: "no picture" },
+      ],
+    ],
+    ["frame", [{ name: "index.html", body: `${good}<iframe src="https://evil.example"></iframe>` }]],
+    [
+      "redirect",
+      [
+        {
+          name: "index.html",
+          body: page(`${clickTag}<meta http-equiv="refresh" content="0;url=https://evil.example">`),
+        },
+      ],
+    ],
+    ["storage", [{ name: "index.html", body: `${good}<script>localStorage.x = 1</script>` }]],
+    [
+      "unused_file",
+      [
+        { name: "index.html", body: good },
+        { name: "notes.json", body: "{}" },
+      ],
+    ],
+  ];
+  for (const [code, entries] of cases) {
+    const report = await reportOf(entries);
+    expect(codes(report), code).toContain(code);
+    const finding = report.findings.find((one) => one.code === code);
+    expect(finding?.help.length, code).toBeGreaterThan(10);
+    expect(report.ok, code).toBe(report.findings.every(({ severity }) => severity === "warning"));
+  }
+  const german = await stack.signIn({ uid: "tech-de-1", role: "tech_admin", lang: "de" });
+  const { body } = await sendZip(zipOf([{ name: "index.html", body: good.replace("ad.size", "size") }]), german);
+  expect(body.report.findings[0].message).toBe("Das Banner nennt seine Grösse nicht");
+});
+
+/** Style rules that hardly pack, so that their weight is not taken for a bomb. */
+function noise(length: number): string {
+  let seed = 7;
+  let text = "";
+  while (text.length < length) {
+    seed = (seed * 48_271) % 2_147_483_647;
+    text += `.x${seed.toString(36)}{top:${seed % 997}px}`;
+  }
+  return text;
+}
+
+test("hostile zips of our own are refused", async () => {
+  const index = { name: "index.html", body: good };
+  expect(await read(Buffer.from("nothing of a zip"))).toBe("not_a_zip");
+  expect(await read(zipOf([index, { name: "big.json", body: Buffer.alloc(1_900_000) }]))).toBe("bomb");
+  expect(await read(zipOf([index, { name: "big.json", body: Buffer.alloc(9_000_000) }]))).toBe("too_big");
+  expect(await read(zipOf([index, { name: "link.html", body: "/etc/passwd", mode: 0o120777 }]))).toBe("link");
+  expect(await read(zipOf([index, { name: "pipe.html", body: "", mode: 0o010644 }]))).toBe("link");
+  expect(await read(zipOf([index, { name: "../../slip.html", body: good }]))).toBe("bad_name");
+  expect(await read(zipOf([index, { name: "a\u202Etxt.html", body: good }]))).toBe("bad_name");
+  expect(await read(zipOf([index, { name: `${"d/".repeat(9)}x.html`, body: good }]))).toBe("bad_name");
+  expect(await read(zipOf([index, { name: `${"n".repeat(300)}.html`, body: good }]))).toBe("bad_name");
+  expect(await read(zipOf([index, { name: "inner.zip", body: zipOf([index]) }]))).toBe("nested");
+  expect(await read(zipOf([index, { name: "inner.png", body: zipOf([index]) }]))).toBe("nested");
+  expect(await read(zipOf([index, { name: "tool.exe", body: "MZ" }]))).toBe("unknown_type");
+  expect(await read(zipOf([index, { name: "page.php", body: "<?php" }]))).toBe("unknown_type");
+  expect(await read(zipOf([index, { name: "INDEX.html", body: good }]))).toBe("twice");
+  expect(await read(zipOf([index, { name: "lie.html", body: Buffer.alloc(3_000_000, "x"), saidSize: 10 }]))).toBe(
+    "damaged",
+  );
+  expect(await read(zipOf([index, { name: "lie.html", body: "short", saidSize: 50_000 }]))).toBe("damaged");
+  const many = Array.from({ length: zipLimits.entries + 1 }, (_, number) => ({ name: `${number}.css`, body: "" }));
+  expect(await read(zipOf(many))).toBe("too_many_files");
+  const all = Array.from({ length: 8 }, (_, number) => ({
+    name: `${number}.json`,
+    body: Buffer.from(noise(1_000_000)),
+  }));
+  expect(await read(zipOf(all))).toBe("too_big");
+  expect(readdirSync(folder)).toEqual(["upload.zip"]);
+});
+
+test("vector files with scripts, handlers, entities or foreign content are left out", async () => {
+  const drawings = [
+    "<svg><script>alert(1)</script></svg>",
+    '<svg onload="alert(1)"></svg>',
+    "<svg><foreignObject><iframe src=x></iframe></foreignObject></svg>",
+    '<svg><a href="javascript:alert(1)">x</a></svg>',
+    '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>',
+    '<svg><image href="https://evil.example/x.png"/></svg>',
+    "<svg><style>@import url(//evil.example/x.css)</style></svg>",
+    '<svg><use href="data:image/svg+xml;base64,PHN2Zz4="/></svg>',
+  ];
+  for (const body of drawings) {
+    const answer = await send([
+      { name: "index.html", body: `${good}<img src="x.svg">` },
+      { name: "x.svg", body },
+    ]);
+    expect(codes(answer.body.report), body).toContain("svg_script");
+    expect(answer.body.html, body).not.toContain("data:image/svg");
+  }
+  const plain = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>";
+  const { body } = await send([
+    { name: "index.html", body: `${good}<img src="x.svg">` },
+    { name: "x.svg", body: plain },
+  ]);
+  expect(body.report.findings).toEqual([]);
+  expect(body.html).toContain("data:image/svg+xml;base64,");
+});
+
+test("every hostile zip that others collected is refused or harmless, quickly and in little memory", async ({
+  skip,
+}) => {
+  let names: string[] = [];
+  try {
+    names = readdirSync(hostile, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".zip"));
+  } catch {
+    console.log("0 hostile zips: their folder is absent");
+  }
+  skip(names.length === 0, "no hostile zips here");
+  let slowest = 0;
+  const before = process.memoryUsage().rss;
+  let most = before;
+  for (const name of names) {
+    const bytes = readFileSync(path.join(hostile, name));
+    const start = performance.now();
+    const answer = await sendZip(bytes);
+    slowest = Math.max(slowest, performance.now() - start);
+    most = Math.max(most, process.memoryUsage().rss);
+    // None of them is a banner, so all are refused with a reason.
+    expect([name, answer.status]).toEqual([name, 422]);
+    expect(answer.body.errors.file[0].length).toBeGreaterThan(20);
+  }
+  const grown = (most - before) / 1_000_000;
+  console.log(
+    `${names.length} hostile zips refused, the slowest in ${slowest.toFixed(0)} ms, memory grew by ${grown.toFixed(0)} MB`,
+  );
+  expect(slowest).toBeLessThan(2000);
+  expect(grown).toBeLessThan(100);
+}, 120_000);

@@ -1,0 +1,58 @@
+import type { UploadedFile } from "@litfass/platform/http/form";
+import { invalid, tooMany } from "@litfass/platform/problem";
+import { WorkerLimitError, type WorkerPool } from "@litfass/platform/worker/worker-pool";
+import type { BannerInput, TakenBanner } from "./assemble-banner-task.ts";
+import { type Lang, textOf, zipTexts } from "./banner-finding-texts.ts";
+import { collectFindings } from "./banner-findings.ts";
+import { checkPictures } from "./check-banner.ts";
+import { readZip, ZipProblem } from "./read-zip.ts";
+
+const zipField = "file";
+const retrySeconds = 10;
+
+/**
+ * Makes one HTML file of an uploaded zip and checks it as ad operations would (API-CREA-023). Page, styles and scripts are
+ * foreign text: they are read in a worker thread.
+ * @throws 422 at `file` for what is no zip, is hostile, damaged or too complex, or holds no page; 429 while others are checked.
+ */
+export async function takeBannerZip(workers: WorkerPool, files: UploadedFile[], lang: Lang): Promise<TakenBanner> {
+  const upload = files.find(({ field }) => field === zipField);
+  if (!upload) throw invalid({ [zipField]: ["rule.required"] });
+  const unpacked = await unpack(upload.path, lang);
+  const findings = collectFindings();
+  for (const name of await checkPictures(unpacked, findings)) unpacked.delete(name);
+  const page = pageOf([...unpacked.keys()]);
+  if (!page) throw invalid({ [zipField]: [noPage[lang]] });
+  if (!/(^|\/)index\.html$/.test(page)) findings.add("index_missing", page);
+  const input: BannerInput = { page, files: unpacked, found: findings.entries(), lang };
+  try {
+    return await workers.run<TakenBanner>(new URL("./assemble-banner-task.ts", import.meta.url), input);
+  } catch (error) {
+    if (error instanceof WorkerLimitError && error.limit === "queue") throw tooMany(retrySeconds);
+    // Parsers give up on deep nesting with a RangeError.
+    if (!(error instanceof WorkerLimitError || error instanceof RangeError)) throw error;
+    throw invalid({ [zipField]: [textOf(zipTexts.too_complex, lang, {})] });
+  }
+}
+
+const noPage = {
+  en: "The zip holds no HTML page. Put index.html at its top.",
+  de: "Das ZIP enthält keine HTML-Seite. Legen Sie index.html zuoberst hinein.",
+};
+
+async function unpack(path: string, lang: Lang): Promise<Map<string, Buffer>> {
+  try {
+    return await readZip(path);
+  } catch (error) {
+    if (!(error instanceof ZipProblem)) throw error;
+    throw invalid({ [zipField]: [textOf(zipTexts[error.code], lang, { file: error.file })] });
+  }
+}
+
+/** The index.html nearest to the top, or the only other page there is. */
+function pageOf(names: string[]): string | null {
+  const pages = names.filter((name) => /\.html?$/i.test(name));
+  const depth = (name: string): number => name.split("/").length;
+  const [index] = pages.filter((name) => /(^|\/)index\.html$/.test(name)).sort((a, b) => depth(a) - depth(b));
+  return index ?? (pages.length === 1 ? (pages[0] ?? null) : null);
+}

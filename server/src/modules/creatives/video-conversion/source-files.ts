@@ -1,0 +1,49 @@
+import { open } from "node:fs/promises";
+import { videoLimits } from "@litfass/contract/creatives/media";
+import type { FileStore } from "@litfass/platform/files/files";
+
+/** A source lies in the file store in pieces, so that nobody has to hold 500 MB in memory. */
+const chunkKey = (uuid: string, number: number): string => `videos/${uuid}/${String(number).padStart(4, "0")}`;
+
+/** How many pieces a source of this size has, and how large one of them is. */
+export const chunkCount = (sizeBytes: number): number => Math.ceil(sizeBytes / videoLimits.chunkBytes);
+export const chunkSize = (sizeBytes: number, number: number): number =>
+  Math.min(videoLimits.chunkBytes, sizeBytes - number * videoLimits.chunkBytes);
+
+export async function putChunk(files: FileStore, uuid: string, number: number, body: Buffer): Promise<void> {
+  await files.put(chunkKey(uuid, number), body, "application/octet-stream");
+}
+
+/** Cuts a file into pieces. @returns how many there are. */
+export async function putSource(files: FileStore, uuid: string, file: string): Promise<number> {
+  const source = await open(file);
+  try {
+    const piece = Buffer.alloc(videoLimits.chunkBytes);
+    for (let number = 0; ; number++) {
+      const { bytesRead } = await source.read(piece, 0, piece.length, number * piece.length);
+      if (bytesRead === 0) return number;
+      await putChunk(files, uuid, number, piece.subarray(0, bytesRead));
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** Joins the pieces in a file. @returns false where one is missing. */
+export async function joinSource(files: FileStore, uuid: string, chunks: number, target: string): Promise<boolean> {
+  const joined = await open(target, "w");
+  try {
+    for (let number = 0; number < chunks; number++) {
+      const piece = await files.get(chunkKey(uuid, number));
+      if (!piece) return false;
+      await joined.write(piece.body);
+    }
+    return true;
+  } finally {
+    await joined.close();
+  }
+}
+
+export async function removeSource(files: FileStore, uuid: string, chunks: number): Promise<void> {
+  for (let number = 0; number < chunks; number++) await files.remove(chunkKey(uuid, number));
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestClient } from "../../testing/client.ts";
+import { callIdentity, linkInMail, signUpPerson } from "../../testing/identity-wire.ts";
+import { type Stack, startStack } from "../../testing/stack.ts";
+import { createLockout } from "./lockout.ts";
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.close());
+
+const password = "hunter2hunter2";
+const mailsTo = (part: string) => stack.outbox.filter(({ to }) => to.includes(part)).length;
+
+/** Calls the API from a network address. */
+async function callFrom(address: string, path: string, payload: object, cookie = "") {
+  const session = /litfass_session=([^;]+)/.exec(cookie)?.[1] ?? null;
+  const token = stack.app.kit.antiForgery.token(session);
+  const response = await stack.app.inject({
+    method: "POST",
+    url: `/api/v1${path}`,
+    remoteAddress: address,
+    headers: {
+      cookie: `XSRF-TOKEN=${token}${session ? `; litfass_session=${session}` : ""}`,
+      "x-xsrf-token": token,
+    },
+    payload,
+  });
+  return { status: response.statusCode, cookie: String(response.headers["set-cookie"] ?? "") };
+}
+
+/** Signs up, opens a session and deletes the identity again: whoever does it in a loop would fill a mailbox. */
+async function comeAndGo(email: string, address: string): Promise<number> {
+  const { body } = await callIdentity(stack, "signUp", { email, password }, { address });
+  const { status } = await callFrom(address, "/login", { fb_token: body.idToken });
+  await callIdentity(stack, "delete", { idToken: body.idToken }, { address });
+  return status;
+}
+
+test("signing up again and again sends a mailbox few verification mails, also by its plus addresses", async () => {
+  for (let turn = 0; turn < 12; turn++) expect(await comeAndGo("prey@victim.example", "203.0.113.1")).toBe(200);
+  expect(mailsTo("prey@victim.example")).toBe(5);
+  for (let turn = 0; turn < 15; turn++) await comeAndGo(`bird+${turn}@victim.example`, `203.0.113.${turn + 10}`);
+  expect(mailsTo("bird+")).toBe(10);
+}, 60_000);
+
+test("moving an account to and from an address that nobody proved sends it few notices", async () => {
+  let { idToken } = await signUpPerson(stack, "mover@example.com");
+  await callFrom("203.0.113.90", "/login", { fb_token: idToken });
+  for (let turn = 0; turn < 8; turn++) {
+    for (const email of ["notice@victim.example", `mover${turn}@example.com`]) {
+      ({ idToken } = (await callIdentity(stack, "update", { idToken, email })).body);
+    }
+  }
+  expect(mailsTo("notice@victim.example")).toBe(5);
+});
+
+test("asking for a new verification mail counts for the address, not only for the user", async () => {
+  const { idToken } = await signUpPerson(stack, "again@victim.example");
+  const login = await callFrom("203.0.113.80", "/login", { fb_token: idToken });
+  for (let turn = 0; turn < 8; turn++) {
+    await callIdentity(stack, "sendOobCode", { requestType: "VERIFY_EMAIL", idToken }, { address: "203.0.113.80" });
+  }
+  const before = mailsTo("again@victim.example");
+  const asked = await callFrom("203.0.113.80", "/email/verification-notification", {}, login.cookie);
+  expect([asked.status, mailsTo("again@victim.example")]).toEqual([429, before]);
+});
+
+test("a stranger who asks for new passwords does not use up the mails of the owner", async () => {
+  const email = "reserve@example.com";
+  await signUpPerson(stack, email);
+  const forgot = (address: string) => callFrom(address, "/auth/forgot-password", { email });
+  const stranger: number[] = [];
+  for (let turn = 0; turn < 6; turn++) stranger.push((await forgot("198.51.100.66")).status);
+  expect(stranger).toEqual([200, 200, 200, 200, 429, 429]);
+  expect((await forgot("198.51.100.67")).status).toBe(200);
+  expect((await forgot("198.51.100.68")).status).toBe(429);
+  const { body } = await callIdentity(stack, "signInWithPassword", { email, password }, { address: "192.0.2.5" });
+  expect(body.localId).toBeTruthy();
+  expect((await forgot("192.0.2.5")).status).toBe(200);
+});
+
+test("strangers who lock an account do not lock out a network its owner signed in from before", async () => {
+  const email = "home@example.com";
+  await signUpPerson(stack, email);
+  const signIn = (address: string, secret = password) =>
+    callIdentity(stack, "signInWithPassword", { email, password: secret }, { address });
+  expect((await signIn("192.0.2.10")).status).toBe(200);
+  // The attempts are only counted: comparing fifty passwords takes long.
+  const lockout = createLockout(stack.platform);
+  for (let attempt = 0; attempt < 60; attempt++) await lockout.admit(`198.51.100.${attempt}`, email);
+  expect((await signIn("192.0.2.11")).body.error.message).toMatch(/^TOO_MANY_ATTEMPTS_TRY_LATER/);
+  expect((await signIn("192.0.2.10")).status).toBe(200);
+  for (let attempt = 0; attempt < 5; attempt++) {
+    expect((await signIn("192.0.2.10", "wrong-password")).body.error.message).toBe("INVALID_PASSWORD");
+  }
+  expect((await signIn("192.0.2.10")).body.error.message).toMatch(/^TOO_MANY_ATTEMPTS_TRY_LATER/);
+});
+
+test("one network learns of a hundred addresses in 15 minutes whether they have an account", async () => {
+  await signUpPerson(stack, "probed@example.com");
+  const address = "198.51.100.200";
+  const ask = (identifier: string, from = address) =>
+    callIdentity(stack, "createAuthUri", { identifier, continueUri: "http://localhost" }, { address: from });
+  for (let turn = 0; turn < 100; turn++) expect((await ask(`p${turn}@example.com`)).status).toBe(200);
+  const tooMany = expect.stringMatching(/^TOO_MANY_ATTEMPTS_TRY_LATER/);
+  expect((await ask("probed@example.com")).body.error.message).toEqual(tooMany);
+  const credentials = { email: "probed@example.com", password };
+  for (const call of ["signInWithPassword", "signUp"]) {
+    expect((await callIdentity(stack, call, credentials, { address })).body.error.message).toEqual(tooMany);
+  }
+  expect((await callIdentity(stack, "signUp", {}, { address })).body.error.message).toEqual(tooMany);
+  expect((await ask("probed@example.com", "198.51.100.201")).body.registered).toBe(true);
+  const { status } = await callIdentity(stack, "signInWithPassword", credentials, { address: "198.51.100.201" });
+  expect(status).toBe(200);
+});
+
+test("pictures come by https, and mailed links lead back to the own site only", async () => {
+  const { idToken } = await signUpPerson(stack, "picture@example.com");
+  const update = async (photoUrl: string) => (await callIdentity(stack, "update", { idToken, photoUrl })).status;
+  for (const url of ["javascript:alert(1)", "http://example.com/p.png", "p.png"]) expect(await update(url)).toBe(400);
+  expect(await update("https://example.com/p.png")).toBe(200);
+  const verify = (continueUrl: string) =>
+    callIdentity(stack, "sendOobCode", { requestType: "VERIFY_EMAIL", idToken, continueUrl });
+  expect((await verify("https://evil.example/")).body.error.message).toBe("UNAUTHORIZED_DOMAIN");
+  expect((await verify("javascript://localhost/")).body.error.message).toBe("INVALID_CONTINUE_URI");
+  expect((await verify("http://localhost/done")).status).toBe(200);
+  expect(linkInMail(stack, "picture@example.com").searchParams.get("continueUrl")).toBe("http://localhost/done");
+});
+
+test.each([
+  "a;b@victim.example",
+  "aa<victim@victim.example>",
+  "bcc:c@victim.example",
+  "a@b@victim.example",
+  'q"@v.example',
+])("an address that a mail header would read as another is refused: %s", async (email) => {
+  const { body } = await callIdentity(stack, "signUp", { email, password });
+  expect(body.error.message).toBe("INVALID_EMAIL");
+  const forgot = await createTestClient(stack.app, {}).post("/auth/forgot-password", { email });
+  expect(forgot.status).toBe(422);
+});

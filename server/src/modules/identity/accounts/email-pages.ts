@@ -1,0 +1,175 @@
+import { message } from "@litfass/contract/kernel/messages";
+import { tokenCookie } from "@litfass/platform/http/anti-forgery";
+import { identify } from "@litfass/platform/http/kit";
+import { languageOf } from "@litfass/platform/http/language";
+import { type Html, html } from "@litfass/platform/http/pages/html";
+import { type ServerPage, sendServerPage } from "@litfass/platform/http/pages/server-page";
+import { Problem } from "@litfass/platform/problem";
+import type { FastifyInstance } from "fastify";
+import { findUser } from "../../users/index.ts";
+import { applyCode } from "../protocol/apply-code.ts";
+import { readCode } from "../protocol/one-time-code.ts";
+import { WireError } from "../protocol/wire-error.ts";
+import type { IdentityService } from "../service.ts";
+import { recoverEmail } from "./recover-email.ts";
+import { applyVerificationLink, mailVerification } from "./verification-link.ts";
+
+type Language = "en" | "de";
+
+/** The server's own pages around a mailed link: they work without the web app and without scripts. */
+export async function addEmailPages(app: FastifyInstance, service: IdentityService): Promise<void> {
+  const { db, config } = service.platform;
+  const secure = config.publicUrl.startsWith("https://");
+  await app.register(async (pages) => {
+    pages.removeContentTypeParser("application/x-www-form-urlencoded");
+    pages.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    pages.addHook("onRequest", async (request, reply) => {
+      await app.kit.limits.countAddress(request.ip);
+      // Not `no-referrer`: a browser would then send the notice's form without its origin, which is refused.
+      reply.header("cache-control", "no-store").header("referrer-policy", "same-origin");
+    });
+
+    pages.get("/email/verify/:uid/:hash", async (request, reply) => {
+      const { uid, hash } = request.params as { uid: string; hash: string };
+      const { expires = "", signature = "" } = request.query as Record<string, string | undefined>;
+      const good = await applyVerificationLink(service, {
+        uid,
+        hash,
+        expires: String(expires),
+        signature: String(signature),
+      });
+      if (!good) return sendServerPage(reply.code(403), invalidLink(languageOf(request)));
+      return reply.redirect("/verify-email?verified=1");
+    });
+
+    pages.get("/email/action", async (request, reply) => {
+      const { mode, oobCode } = request.query as Record<string, unknown>;
+      const lang = languageOf(request);
+      if (typeof oobCode === "string" && mode === "recoverEmail") {
+        const token = app.kit.antiForgery.token(app.kit.cookies.read(request));
+        reply.setCookie(tokenCookie, token, { path: "/", sameSite: "lax", secure });
+        return sendServerPage(reply, recovery(lang, oobCode, token));
+      }
+      if (typeof oobCode !== "string" || (mode !== "verifyEmail" && mode !== "verifyAndChangeEmail")) {
+        return sendServerPage(reply.code(403), invalidLink(lang));
+      }
+      try {
+        await applyCode(service, oobCode);
+      } catch (error) {
+        if (error instanceof WireError) return sendServerPage(reply.code(403), invalidLink(lang));
+        throw error;
+      }
+      return reply.redirect("/verify-email?verified=1");
+    });
+
+    // A button and no plain link: mail programs open links on their own, which would undo every change.
+    pages.post("/email/recover", async (request, reply) => {
+      const { _token, oobCode } = (request.body ?? {}) as { _token?: unknown; oobCode?: unknown };
+      const lang = languageOf(request);
+      request.headers["x-xsrf-token"] = typeof _token === "string" ? _token : "";
+      app.kit.antiForgery.check(request, app.kit.cookies.read(request));
+      try {
+        const row = await readCode(service, typeof oobCode === "string" ? oobCode : "");
+        if (row.requestType !== "RECOVER_EMAIL") throw new WireError("INVALID_OOB_CODE");
+        const { resetCode } = await recoverEmail(service, row);
+        return reply.redirect(`/reset-password?${new URLSearchParams({ token: resetCode, email: row.email })}`);
+      } catch (error) {
+        if (error instanceof WireError) return sendServerPage(reply.code(403), invalidLink(lang));
+        throw error;
+      }
+    });
+
+    pages.get("/email/verify", async (request, reply) => {
+      const signedIn = await identify(app, request);
+      if (!signedIn) return reply.redirect("/login");
+      const user = await findUser(db, signedIn.uid);
+      if (!user || user.emailVerifiedAt) return reply.redirect("/dashboard");
+      const token = app.kit.antiForgery.token(app.kit.cookies.read(request));
+      reply.setCookie(tokenCookie, token, { path: "/", sameSite: "lax", secure });
+      return sendServerPage(reply, notice(languageOf(request), user.email ?? "", token));
+    });
+
+    pages.post("/email/verify", async (request, reply) => {
+      const signedIn = await identify(app, request);
+      if (!signedIn) return reply.redirect("/login");
+      const { _token } = (request.body ?? {}) as { _token?: unknown };
+      // A page without scripts sends the token as a field in place of the header.
+      request.headers["x-xsrf-token"] = typeof _token === "string" ? _token : "";
+      app.kit.antiForgery.check(request, app.kit.cookies.read(request));
+      const user = await findUser(db, signedIn.uid);
+      if (!user?.email || user.emailVerifiedAt) return reply.redirect("/dashboard");
+      const lang = languageOf(request);
+      try {
+        await service.mailLimits.countVerification(user.uid, request.ip, user.email);
+      } catch (error) {
+        if (!(error instanceof Problem) || error.status !== 429) throw error;
+        const seconds = error.details.retryAfterSeconds ?? 60;
+        reply.code(429).header("retry-after", String(seconds));
+        return sendServerPage(reply, page(lang, message("error.too_many_requests", lang, { seconds }), null));
+      }
+      await mailVerification(service, user, lang);
+      return sendServerPage(reply, page(lang, message("verification.sent", lang), null));
+    });
+  });
+}
+
+const texts = {
+  en: {
+    title: "Verify your e-mail address",
+    lead: "We have sent a link to this address. Open it to verify the address:",
+    resend: "Send a new mail",
+    invalidTitle: "This link is not valid",
+    invalid: "It was used already, or its time is over. Ask for a new one after signing in.",
+    recoverTitle: "Restore your e-mail address",
+    recoverLead:
+      "Your account gets its former address back. All sessions end, the password and linked sign-ins are removed, and you choose a new password.",
+    recover: "Restore the address",
+    home: "Back to the start",
+  },
+  de: {
+    title: "Bestätigen Sie Ihre E-Mail-Adresse",
+    lead: "Wir haben einen Link an diese Adresse gesendet. Öffnen Sie ihn, um die Adresse zu bestätigen:",
+    resend: "Neue E-Mail senden",
+    invalidTitle: "Dieser Link ist nicht gültig",
+    invalid: "Er wurde schon verwendet, oder seine Zeit ist abgelaufen. Fordern Sie nach der Anmeldung einen neuen an.",
+    recoverTitle: "E-Mail-Adresse wiederherstellen",
+    recoverLead:
+      "Ihr Konto erhält seine frühere Adresse zurück. Alle Sitzungen werden beendet, das Passwort und verknüpfte Anmeldungen werden entfernt, und Sie wählen ein neues Passwort.",
+    recover: "Adresse wiederherstellen",
+    home: "Zurück zum Anfang",
+  },
+};
+
+const invalidLink = (lang: Language): ServerPage => page(lang, texts[lang].invalid, null, texts[lang].invalidTitle);
+
+const notice = (lang: Language, email: string, token: string): ServerPage =>
+  page(
+    lang,
+    texts[lang].lead,
+    html`<p><strong>${email}</strong></p>
+<form method="post" action="/email/verify"><input type="hidden" name="_token" value="${token}">
+<p><button type="submit">${texts[lang].resend}</button></p></form>`,
+  );
+
+const recovery = (lang: Language, oobCode: string, token: string): ServerPage =>
+  page(
+    lang,
+    texts[lang].recoverLead,
+    html`<form method="post" action="/email/recover"><input type="hidden" name="_token" value="${token}">
+<input type="hidden" name="oobCode" value="${oobCode}"><p><button type="submit">${texts[lang].recover}</button></p></form>`,
+    texts[lang].recoverTitle,
+  );
+
+const page = (
+  language: Language,
+  lead: string,
+  body: Html | null,
+  title: string = texts[language].title,
+): ServerPage => ({
+  language,
+  title,
+  isPersonal: true,
+  body: html`<h1>${title}</h1><p>${lead}</p>${body}<p><a href="/">${texts[language].home}</a></p>`,
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { callIdentity } from "../../../testing/identity-wire.ts";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+import { firstAdminPath, signFirstAdmin } from "./first-admin.ts";
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.close());
+
+const ask = async (email: string, changes: { secret?: string; at?: number } = {}) => {
+  const { secrets } = stack.platform.config;
+  const body = JSON.stringify({ email, at: changes.at ?? stack.clock.now().getTime() });
+  const response = await stack.app.inject({
+    method: "POST",
+    url: firstAdminPath,
+    headers: {
+      "content-type": "application/json",
+      "x-signature": signFirstAdmin(changes.secret ?? secrets.internal, body),
+    },
+    payload: body,
+  });
+  return { status: response.statusCode, body: response.json() };
+};
+
+test("[ROLE-003] the install command creates the first super_admin, once, and only for who has the installation's secret", async () => {
+  expect((await ask("boss@example.com", { secret: "another secret" })).status).toBe(401);
+  expect((await ask("boss@example.com", { at: stack.clock.now().getTime() - 120_000 })).status).toBe(401);
+  expect((await ask("no address")).status).toBe(422);
+  const created = await ask("boss@example.com");
+  expect(created.status).toBe(200);
+  expect(stack.outbox.at(-1)?.text).toContain(created.body.link);
+  expect((await ask("second@example.com")).body.code).toBe("super_admin_exists");
+  const token = new URL(created.body.link).searchParams.get("token");
+  const password = "a-long-secret";
+  const reset = { email: "boss@example.com", token, password, password_confirmation: password };
+  expect((await stack.visitor().post("/auth/reset", reset)).status).toBe(200);
+  const { body } = await callIdentity(stack, "signInWithPassword", { email: "boss@example.com", password });
+  const login = await stack.visitor().post("/login", { fb_token: body.idToken });
+  expect(login.body).toMatchObject({ uid: created.body.uid, user_role: "super_admin" });
+});

@@ -1,0 +1,118 @@
+import { findAccountByEmail } from "../accounts/account-sql.ts";
+import { codeMail } from "../mails.ts";
+import type { IdentityService } from "../service.ts";
+import { requireSensitiveSignIn } from "../sessions/sensitive-sign-in.ts";
+import type { AccountRow, CodeKind, MailedCode } from "../tables.ts";
+import { createCode } from "./one-time-code.ts";
+import { accountOfToken } from "./token-account.ts";
+import { WireError } from "./wire-error.ts";
+import { required, type WireCall, type WireInput, wireEmail } from "./wire-input.ts";
+
+/** What a mailed code is for. The code that undoes a change of address is mailed with the notice of the change. */
+type CodeRequest = { requestType: MailedCode; email: string; newEmail?: string; localId?: string };
+
+/**
+ * accounts:sendOobCode. Mails a code that verifies or changes an address, resets a password or signs in.
+ * @throws WireError EMAIL_NOT_FOUND, MISSING_EMAIL, EMAIL_EXISTS, UNAUTHORIZED_DOMAIN, RESET_PASSWORD_EXCEED_LIMIT and
+ * those of the ID token
+ */
+export async function sendCode(
+  service: IdentityService,
+  input: WireInput,
+  call: WireCall,
+): Promise<Record<string, unknown>> {
+  if (input.continueUrl) requireOwnAddress(service, input.continueUrl);
+  const request = await codeRequest(service, input);
+  if (!(await service.mailLimits.admitCode(call.address, request.email))) {
+    throw new WireError("RESET_PASSWORD_EXCEED_LIMIT");
+  }
+  await mailCode(service, request, call.lang, input.continueUrl);
+  return { kind: "identitytoolkit#GetOobConfirmationCodeResponse", email: request.email };
+}
+
+/** Makes a code and mails it to whom it concerns: for a new address, to the new one. */
+export async function mailCode(
+  service: IdentityService,
+  request: CodeRequest,
+  lang: "en" | "de",
+  continueUrl?: string,
+): Promise<void> {
+  const { db, config, mailer } = service.platform;
+  const code = await createCode(service, db, request);
+  const link = codeLink(config.publicUrl, request, code, lang, continueUrl);
+  await mailer.send({ to: request.newEmail ?? request.email, ...codeMail(request.requestType, link, lang) });
+}
+
+async function codeRequest(service: IdentityService, input: WireInput): Promise<CodeRequest> {
+  const requestType = required(input.requestType, "MISSING_REQ_TYPE");
+  switch (requestType) {
+    case "PASSWORD_RESET": {
+      const email = wireEmail(required(input.email, "MISSING_EMAIL"));
+      const account = await findAccountByEmail(service.platform.db, email);
+      if (!account) throw new WireError("EMAIL_NOT_FOUND");
+      return { requestType, email, localId: account.localId };
+    }
+    case "VERIFY_EMAIL": {
+      const { account } = await accountOfToken(service, input.idToken);
+      return { requestType, email: emailOf(account), localId: account.localId };
+    }
+    case "EMAIL_SIGNIN": {
+      const email = wireEmail(required(input.email, "MISSING_EMAIL"));
+      required(input.continueUrl, "MISSING_CONTINUE_URI");
+      return { requestType, email };
+    }
+    case "VERIFY_AND_CHANGE_EMAIL": {
+      const { account, claims } = await accountOfToken(service, input.idToken);
+      await requireSensitiveSignIn(service, account, claims);
+      const newEmail = wireEmail(required(input.newEmail, "MISSING_NEW_EMAIL"));
+      if (await findAccountByEmail(service.platform.db, newEmail)) throw new WireError("EMAIL_EXISTS");
+      return { requestType, email: emailOf(account), newEmail, localId: account.localId };
+    }
+    default:
+      throw new WireError("INVALID_REQ_TYPE : Unsupported request parameters.");
+  }
+}
+
+const emailOf = (account: AccountRow): string => required(account.email ?? undefined, "MISSING_EMAIL");
+
+/** The domains that links may lead back to. */
+export const authorizedDomains = (service: IdentityService): string[] => {
+  const own = new URL(service.platform.config.publicUrl).hostname;
+  return service.platform.config.production ? [own] : [...new Set([own, "localhost", "127.0.0.1"])];
+};
+
+/** @throws WireError INVALID_CONTINUE_URI, UNAUTHORIZED_DOMAIN for an address that is not the installation's own */
+function requireOwnAddress(service: IdentityService, continueUrl: string): void {
+  if (!URL.canParse(continueUrl) || !/^https?:$/.test(new URL(continueUrl).protocol)) {
+    throw new WireError("INVALID_CONTINUE_URI");
+  }
+  if (!authorizedDomains(service).includes(new URL(continueUrl).hostname)) throw new WireError("UNAUTHORIZED_DOMAIN");
+}
+
+const modes: Record<CodeKind, string> = {
+  VERIFY_EMAIL: "verifyEmail",
+  PASSWORD_RESET: "resetPassword",
+  EMAIL_SIGNIN: "signIn",
+  VERIFY_AND_CHANGE_EMAIL: "verifyAndChangeEmail",
+  RECOVER_EMAIL: "recoverEmail",
+};
+
+/** Where a mailed code leads: the reset screen, the sign-in screen, or the page that applies codes. */
+export function codeLink(
+  publicUrl: string,
+  request: { requestType: CodeKind; email: string },
+  code: string,
+  lang: "en" | "de",
+  continueUrl: string | undefined,
+): string {
+  if (request.requestType === "PASSWORD_RESET") {
+    return `${publicUrl}/reset-password?${new URLSearchParams({ token: code, email: request.email })}`;
+  }
+  const path = request.requestType === "EMAIL_SIGNIN" ? "/login" : "/email/action";
+  const query = new URLSearchParams({ mode: modes[request.requestType], oobCode: code, apiKey: publicApiKey, lang });
+  if (continueUrl) query.set("continueUrl", continueUrl);
+  return `${publicUrl}${path}?${query}`;
+}
+
+/** The key that the web app sends. It names the installation and is no secret; any key is taken. */
+export const publicApiKey = "litfass-web";

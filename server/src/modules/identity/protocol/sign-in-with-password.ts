@@ -1,0 +1,46 @@
+import { findAccountByEmail, updateAccount } from "../accounts/account-sql.ts";
+import { matchesPassword } from "../accounts/password.ts";
+import type { IdentityService } from "../service.ts";
+import { issueTokens } from "./issue-tokens.ts";
+import { tooManyAttempts, WireError } from "./wire-error.ts";
+import { required, type WireCall, type WireInput, wireEmail } from "./wire-input.ts";
+
+/**
+ * accounts:signInWithPassword. After too many failures the answer is TOO_MANY_ATTEMPTS_TRY_LATER, also for the right
+ * password and for addresses without an account (ERR-017).
+ */
+export async function signInWithPassword(
+  service: IdentityService,
+  input: WireInput,
+  call: WireCall,
+): Promise<Record<string, unknown>> {
+  const email = wireEmail(required(input.email, "MISSING_EMAIL"));
+  const password = required(input.password, "MISSING_PASSWORD");
+  const { db, clock } = service.platform;
+  if (!(await service.knownNetworks.has(call.address, email))) await service.probes.check(call.address);
+  if (!(await service.lockout.admit(call.address, email))) throw tooManyAttempts();
+  // No tenants here: an account of a tenant does not exist.
+  const account = input.tenantId ? null : await findAccountByEmail(db, email);
+  const matches = await matchesPassword(account?.passwordHash ?? null, password);
+  if (!account) {
+    await service.probes.count(call.address);
+    throw new WireError("EMAIL_NOT_FOUND");
+  }
+  if (account.disabled) throw new WireError("USER_DISABLED");
+  if (!matches) throw new WireError("INVALID_PASSWORD");
+  await service.lockout.succeeded(call.address, email);
+  const now = clock.now();
+  const signedIn = await updateAccount(db, account.localId, { lastLoginAt: now, lastRefreshAt: now });
+  if (!signedIn) throw new WireError("EMAIL_NOT_FOUND");
+  // The password was changed or dropped while it was compared.
+  if (signedIn.generation !== account.generation) throw new WireError("INVALID_PASSWORD");
+  return {
+    kind: "identitytoolkit#VerifyPasswordResponse",
+    registered: true,
+    localId: account.localId,
+    email,
+    ...(account.displayName ? { displayName: account.displayName } : {}),
+    ...(account.photoUrl ? { profilePicture: account.photoUrl } : {}),
+    ...(await issueTokens(service, db, signedIn, { provider: "password" })),
+  };
+}

@@ -1,0 +1,74 @@
+import { emailShape } from "@litfass/contract/kernel/rules";
+import { nulPath } from "@litfass/platform/http/nul";
+import { z } from "zod";
+import { WireError } from "./wire-error.ts";
+
+const text = (max: number) => z.string().max(max).nullish();
+
+/** Whether a value is an https address. */
+export const isHttps = (value: unknown): boolean =>
+  typeof value === "string" && URL.canParse(value) && new URL(value).protocol === "https:";
+
+/** Fields that an empty text clears. */
+const clearable = new Set(["displayName", "photoUrl"]);
+
+/** Every field that a call of the protocol reads; others are ignored, as the protocol does. */
+const wireInputSchema = z.object({
+  email: text(320),
+  newEmail: text(320),
+  password: text(4096),
+  newPassword: text(4096),
+  displayName: text(256),
+  /** Shown as an image: nothing but https, or empty to clear it. */
+  photoUrl: text(2048).refine((url) => !url || isHttps(url)),
+  idToken: text(8192),
+  token: text(8192),
+  oobCode: text(512),
+  requestType: text(64),
+  identifier: text(320),
+  continueUri: text(2048),
+  continueUrl: text(2048),
+  requestUri: text(4096),
+  postBody: text(16_384),
+  sessionId: text(512),
+  tenantId: text(128),
+  returnIdpCredential: z.boolean().nullish(),
+  autoCreate: z.boolean().nullish(),
+  deleteAttribute: z.array(z.string().max(64)).max(10).nullish(),
+  deleteProvider: z.array(z.string().max(64)).max(10).nullish(),
+});
+
+type Parsed = z.output<typeof wireInputSchema>;
+/** The fields of a call; nulls count as not given, and empty texts too unless they clear a field. */
+export type WireInput = { [Field in keyof Parsed]?: NonNullable<Parsed[Field]> };
+
+/** What a call knows beside its fields. */
+export type WireCall = { address: string; lang: "en" | "de" };
+
+/** @throws WireError INVALID_ARGUMENT where the body is no object or a field has another type */
+export function readWireInput(body: unknown): WireInput {
+  const parsed = wireInputSchema.safeParse(body ?? {});
+  const nul = parsed.success ? nulPath(parsed.data) : null;
+  if (!parsed.success || nul !== null) {
+    const field = (parsed.success ? nul : parsed.error.issues[0]?.path.join(".")) || "body";
+    throw new WireError(`Invalid value at '${field}'`, { reason: "invalid", grpcStatus: "INVALID_ARGUMENT" });
+  }
+  return Object.fromEntries(
+    Object.entries(parsed.data).filter(
+      ([field, value]) => value !== null && value !== undefined && (value !== "" || clearable.has(field)),
+    ),
+  ) as WireInput;
+}
+
+/** An address in lower case. @throws WireError INVALID_EMAIL */
+export function wireEmail(email: string): string {
+  const trimmed = email.trim().toLowerCase();
+  if (!emailShape.test(trimmed) || trimmed.length > 254) throw new WireError("INVALID_EMAIL");
+  return trimmed;
+}
+
+/** A given value. @throws WireError with the code for a missing one */
+export function required<T>(value: T | undefined, code: string): T {
+  if (value === undefined) throw new WireError(code);
+  return value;
+}

@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { emailShape } from "@litfass/contract/kernel/rules";
+import type { Platform } from "@litfass/platform/platform";
+import { errors, type JWTPayload, jwtVerify } from "jose";
+import { WireError } from "../protocol/wire-error.ts";
+import { isHttps } from "../protocol/wire-input.ts";
+import type { ProviderClient } from "./social-provider.ts";
+
+/** Whom a social provider vouches for. */
+export type SocialPerson = {
+  rawId: string;
+  email: string | null;
+  /** The provider says that the address is the person's. */
+  emailVerified: boolean;
+  name: string | null;
+  photoUrl: string | null;
+  /** What the provider said, for `rawUserInfo`. */
+  raw: Record<string, unknown>;
+};
+
+export type SocialCredential = { idToken: string | null; accessToken: string | null; nonce: string | null };
+
+const refused = (why: string): WireError => new WireError(`INVALID_IDP_RESPONSE : ${why}`);
+const text = (value: unknown, max = 2048): string | null =>
+  typeof value === "string" && value !== "" && value.length <= max ? value : null;
+
+/** An address in lower case; null for what no mail could be sent to. */
+function emailOf(value: unknown): string | null {
+  const email = text(value, 254)?.toLowerCase() ?? null;
+  return email !== null && emailShape.test(email) ? email : null;
+}
+
+/** Checks a provider's credential and tells whose it is. @throws WireError INVALID_IDP_RESPONSE */
+export const socialPersonOf = (
+  platform: Platform,
+  client: ProviderClient,
+  credential: SocialCredential,
+): Promise<SocialPerson> =>
+  client.hasIdTokens
+    ? personOfIdToken(platform, client, credential)
+    : personAtFacebook(platform, credential.accessToken);
+
+async function personOfIdToken(
+  platform: Platform,
+  client: ProviderClient,
+  { idToken, nonce }: SocialCredential,
+): Promise<SocialPerson> {
+  if (!idToken || !client.keys) throw refused("The id_token is missing.");
+  const claims = await openIdToken(platform, client, idToken);
+  if (claims.iss !== issuerFor(client, claims)) throw refused("The issuer is another one.");
+  if (nonce !== null && !fitsNonce(claims.nonce, nonce)) {
+    throw new WireError("MISSING_OR_INVALID_NONCE : The nonce does not fit the id_token.");
+  }
+  const rawId = text(claims.sub, 255);
+  if (!rawId) throw refused("The subject is missing.");
+  return {
+    rawId,
+    email: emailOf(claims.email),
+    // Microsoft says by xms_edov whether the address is of a verified domain; without it anybody can claim any address.
+    emailVerified: client.name === "google" ? claims.email_verified === true : isOwnDomain(claims.xms_edov),
+    name: text(claims.name, 256),
+    photoUrl: isHttps(claims.picture) ? text(claims.picture) : null,
+    raw: claims,
+  };
+}
+
+async function openIdToken(platform: Platform, client: ProviderClient, idToken: string): Promise<JWTPayload> {
+  if (!client.keys) throw refused("The provider has no keys.");
+  try {
+    const { payload } = await jwtVerify(idToken, client.keys, {
+      algorithms: ["RS256"],
+      audience: client.clientId,
+      requiredClaims: ["sub", "iat", "exp", "iss"],
+      currentDate: platform.clock.now(),
+      clockTolerance: 30,
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw refused(error.message);
+    throw error;
+  }
+}
+
+const isOwnDomain = (value: unknown): boolean => value === true || value === 1 || value === "1" || value === "true";
+
+/** Microsoft's issuer for everybody holds the tenant's id, which the token names. */
+const issuerFor = (client: ProviderClient, claims: JWTPayload): string =>
+  client.configuration.serverMetadata().issuer.replace("{tenantid}", text(claims.tid, 64) ?? "");
+
+const fitsNonce = (given: unknown, nonce: string): boolean =>
+  given === nonce || given === createHash("sha256").update(nonce).digest("hex");
+
+/** Facebook's token is good only where it was given to our own app: another app could pass on its users' tokens. */
+async function personAtFacebook(platform: Platform, accessToken: string | null): Promise<SocialPerson> {
+  const { meta } = platform.config.providers;
+  if (!accessToken || !meta) throw refused("The access_token is missing.");
+  const ask = async (path: string, query: Record<string, string>): Promise<Record<string, unknown>> => {
+    const answer = await platform.egress(`${meta.graphUrl}${path}?${new URLSearchParams(query)}`, {
+      maxBytes: 100_000,
+    });
+    if (answer.status !== 200) throw refused("Facebook does not know this access_token.");
+    return answer.json() as Record<string, unknown>;
+  };
+  const app = `${meta.appId}|${meta.appSecret}`;
+  const { data } = (await ask("/debug_token", { input_token: accessToken, access_token: app })) as {
+    data?: { app_id?: unknown; is_valid?: unknown; user_id?: unknown };
+  };
+  if (data?.is_valid !== true || String(data.app_id) !== meta.appId)
+    throw refused("The access_token is another app's.");
+  const raw = await ask("/me", { fields: "id,name,email", access_token: accessToken });
+  const rawId = text(raw.id, 255);
+  if (!rawId || rawId !== String(data.user_id)) throw refused("The access_token is another person's.");
+  return {
+    rawId,
+    email: emailOf(raw.email),
+    emailVerified: false,
+    name: text(raw.name, 256),
+    photoUrl: null,
+    raw,
+  };
+}

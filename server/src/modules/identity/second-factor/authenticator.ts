@@ -1,0 +1,35 @@
+import type { Random } from "@litfass/platform/random";
+import { hashSecret } from "@litfass/platform/security/sealing";
+import { Secret, TOTP } from "otpauth";
+
+const periodSeconds = 30;
+/** Codes of the step before and after count too: clocks differ, and people type slowly. */
+const skewSteps = 1;
+const recoveryCodeCount = 10;
+
+const totpOf = (secret: string, account = ""): TOTP =>
+  new TOTP({ issuer: "Litfass", label: account, secret: Secret.fromBase32(secret), digits: 6, period: periodSeconds });
+
+/** A new secret of 160 bits in Base32, as authenticator apps take it. */
+export const newAuthenticatorSecret = (random: Random): string => base32Of(random, 20);
+
+/** The address behind the QR code; `account` is how the app names the entry. */
+export const authenticatorUri = (secret: string, account: string): string => totpOf(secret, account).toString();
+
+/** The time step that a code belongs to, or null where it is not the secret's now. */
+export function stepOfCode(secret: string, code: string, now: Date): number | null {
+  if (!/^\d{6}$/.test(code)) return null;
+  const timestamp = now.getTime();
+  const delta = totpOf(secret).validate({ token: code, timestamp, window: skewSteps });
+  return delta === null ? null : Math.floor(timestamp / 1000 / periodSeconds) + delta;
+}
+
+/** Ten recovery codes of 80 bits, in groups of four as people read them. */
+export const newRecoveryCodes = (random: Random): string[] =>
+  Array.from({ length: recoveryCodeCount }, () => base32Of(random, 10).toLowerCase().match(/.{4}/g)?.join("-") ?? "");
+
+/** How a recovery code is kept: 80 random bits need no salt. */
+export const recoveryCodeHash = (code: string): string => hashSecret(code.replaceAll("-", "").toLowerCase());
+
+const base32Of = (random: Random, bytes: number): string =>
+  new Secret({ buffer: new Uint8Array(random.bytes(bytes)).buffer }).base32;

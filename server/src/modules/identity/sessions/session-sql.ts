@@ -1,0 +1,93 @@
+import { userStatus } from "@litfass/contract/kernel/roles";
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { and, desc, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
+import { type UserRow, userIdentities, users } from "../../users/index.ts";
+import { type SessionRow, sessions } from "../tables.ts";
+
+export type OpenSession = { user: UserRow; lastSeenAt: Date };
+
+/** The user of a session that has not ended, read afresh: role and status count as they are now. */
+export async function findSession(
+  db: Executor,
+  idHash: string,
+  now: Date,
+  idleMs: number,
+): Promise<OpenSession | null> {
+  const [row] = await db
+    .select({ user: users, lastSeenAt: sessions.lastSeenAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.uid, sessions.uid))
+    .where(
+      and(
+        eq(sessions.idHash, idHash),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, new Date(now.getTime() - idleMs)),
+        // An archived user has no session, whatever was open before.
+        sql`${users.status} is distinct from ${userStatus.archived}`,
+      ),
+    );
+  return row ?? null;
+}
+
+export const insertSession = async (db: Executor, session: typeof sessions.$inferInsert): Promise<void> => {
+  await db.insert(sessions).values(session);
+};
+
+export const touchSession = async (db: Executor, idHash: string, now: Date): Promise<void> => {
+  await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.idHash, idHash));
+};
+
+export const endSession = async (db: Executor, idHash: string): Promise<void> => {
+  await db.delete(sessions).where(eq(sessions.idHash, idHash));
+};
+
+/** When a session was opened, or null. */
+export async function sessionOpenedAt(db: Executor, idHash: string): Promise<Date | null> {
+  const [row] = await db.select({ createdAt: sessions.createdAt }).from(sessions).where(eq(sessions.idHash, idHash));
+  return row?.createdAt ?? null;
+}
+
+/** A user's sessions that have not ended: the present one, then the last used first. */
+export const listSessionsOf = (
+  db: Executor,
+  uid: string,
+  { present, now, idleMs, limit }: { present: string | null; now: Date; idleMs: number; limit: number },
+): Promise<SessionRow[]> =>
+  db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.uid, uid),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, new Date(now.getTime() - idleMs)),
+      ),
+    )
+    .orderBy(sql`${sessions.idHash} = ${present ?? ""} desc`, desc(sessions.lastSeenAt), desc(sessions.createdAt))
+    .limit(limit);
+
+/** Ends one session of a user by its public id. False where the user has no such session. */
+export async function endSessionOf(db: Executor, uid: string, publicId: string): Promise<boolean> {
+  const { rowCount } = await db.delete(sessions).where(and(eq(sessions.uid, uid), eq(sessions.publicId, publicId)));
+  return rowCount === 1;
+}
+
+/** Ends the sessions of a user, except one. */
+export async function endSessionsOf(db: Executor, uid: string, exceptIdHash: string | null = null): Promise<void> {
+  const others = exceptIdHash === null ? undefined : ne(sessions.idHash, exceptIdHash);
+  await db.delete(sessions).where(and(eq(sessions.uid, uid), others));
+}
+
+/** Ends the sessions of the user that a subject of the built-in provider signs in. */
+export async function endSessionsOfSubject(db: Executor, provider: string, subject: string): Promise<void> {
+  const uids = db
+    .select({ uid: userIdentities.uid })
+    .from(userIdentities)
+    .where(and(eq(userIdentities.provider, provider), eq(userIdentities.subject, subject)));
+  await db.delete(sessions).where(inArray(sessions.uid, uids));
+}
+
+/** Deletes what has run out. */
+export const deleteExpiredSessions = async (db: Executor, now: Date): Promise<void> => {
+  await db.delete(sessions).where(lt(sessions.expiresAt, now));
+};

@@ -1,0 +1,63 @@
+import type { BidAnswer } from "@litfass/adserver/index";
+import type { Language } from "@litfass/contract/kernel/messages";
+
+const en: Record<BidAnswer, string> = {
+  bid: "Bid made",
+  unreadable_request: "Request not readable",
+  unsupported_inventory: "Neither a site nor an app",
+  unsupported_currency: "Currency without a rate",
+  seat_not_allowed: "Our seat is not wanted",
+  transparency_not_shown: "The ad itself would have to show who paid",
+  unknown_taxonomy: "Refusals in an unknown taxonomy",
+  unauthorised_seller: "Seller not authorised by the publisher",
+  broken_supply_chain: "Supply chain broken",
+  bot: "Declared bot",
+  too_late: "Too late for the exchange's limit",
+  overloaded: "Process overloaded",
+  not_ready: "Process not ready",
+  private_auction: "Private auction without a deal for us",
+  unsupported_slot: "No slot for banners or videos",
+  no_campaign: "No campaign wants this page and visitor",
+  no_format: "No banner or video that fits",
+  blocked_category: "Publisher refuses the category",
+  blocked_advertiser: "Publisher refuses the advertiser",
+  blocked_attribute: "Publisher refuses this kind of ad",
+  not_running: "Campaign not running",
+  no_budget: "No budget left for now",
+  frequency_cap: "Visitor has seen it often enough",
+  visibility: "Ads are seen too rarely there",
+  pacing: "Spent enough for now",
+  below_floor: "Price below the floor",
+};
+
+const de: Record<BidAnswer, string> = {
+  bid: "Gebot abgegeben",
+  unreadable_request: "Anfrage nicht lesbar",
+  unsupported_inventory: "Weder Website noch App",
+  unsupported_currency: "Währung ohne Kurs",
+  seat_not_allowed: "Unser Platz ist nicht erwünscht",
+  transparency_not_shown: "Die Anzeige müsste selbst zeigen, wer bezahlt",
+  unknown_taxonomy: "Ausschlüsse in unbekannter Taxonomie",
+  unauthorised_seller: "Verkäufer vom Publisher nicht zugelassen",
+  broken_supply_chain: "Lieferkette unterbrochen",
+  bot: "Angemeldeter Bot",
+  too_late: "Zu spät für die Frist der Börse",
+  overloaded: "Prozess überlastet",
+  not_ready: "Prozess nicht bereit",
+  private_auction: "Private Auktion ohne Deal für uns",
+  unsupported_slot: "Kein Platz für Banner oder Videos",
+  no_campaign: "Keine Kampagne will diese Seite und diese Person",
+  no_format: "Kein passendes Banner oder Video",
+  blocked_category: "Publisher schliesst die Kategorie aus",
+  blocked_advertiser: "Publisher schliesst den Werbekunden aus",
+  blocked_attribute: "Publisher schliesst diese Art Anzeige aus",
+  not_running: "Kampagne läuft nicht",
+  no_budget: "Vorerst kein Budget mehr",
+  frequency_cap: "Person hat sie oft genug gesehen",
+  visibility: "Anzeigen werden dort zu selten gesehen",
+  pacing: "Vorerst genug ausgegeben",
+  below_floor: "Preis unter dem Mindestgebot",
+};
+
+/** What the answers to chances to advertise are called. */
+export const bidAnswerTexts = (language: Language): Record<BidAnswer, string> => (language === "de" ? de : en);

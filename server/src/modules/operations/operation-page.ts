@@ -1,0 +1,105 @@
+import type { Caller } from "@litfass/contract/kernel/roles";
+import { type OperationPage, operationPages, operators } from "@litfass/contract/operations/operation-pages";
+import { tokenCookie } from "@litfass/platform/http/anti-forgery";
+import { identify } from "@litfass/platform/http/kit";
+import { type Html, html } from "@litfass/platform/http/pages/html";
+import { mountPage } from "@litfass/platform/http/pages/page";
+import { sendServerPage } from "@litfass/platform/http/pages/server-page";
+import { forbidden } from "@litfass/platform/problem";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { stylePath } from "./style.ts";
+import { textsOf } from "./texts.ts";
+
+export type OperationCall = {
+  caller: Caller;
+  lang: "en" | "de";
+  query: Record<string, string | undefined>;
+  params: Record<string, string | undefined>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/**
+ * Mounts a page for operators, in the language of their account. Signed-out callers are sent to sign in, other roles
+ * refused; an account that may not be used yet is sent to where that is settled.
+ */
+export function mountOperation(
+  app: FastifyInstance,
+  path: string,
+  handler: (call: OperationCall) => Promise<FastifyReply>,
+): void {
+  mountPage(app, path, operators, async ({ caller, request, reply }) => {
+    return handler(callOf(caller, request, reply));
+  });
+}
+
+/** The same for a form that a page sends: it must come from one of our own pages. */
+export function mountOperationForm(
+  app: FastifyInstance,
+  path: string,
+  handler: (call: OperationCall & { form: Record<string, unknown> }) => Promise<FastifyReply>,
+): void {
+  app.post(path, async (request, reply) => {
+    await app.kit.limits.countAddress(request.ip);
+    const signedIn = await identify(app, request);
+    if (!signedIn) return reply.redirect(`/login?redirect=${encodeURIComponent(path)}`);
+    const form = (request.body ?? {}) as Record<string, unknown>;
+    // A page without scripts sends the token as a field in place of the header.
+    request.headers["x-xsrf-token"] = typeof form._token === "string" ? form._token : "";
+    app.kit.antiForgery.check(request, app.kit.cookies.read(request));
+    const isOperator = (operators as readonly string[]).includes(signedIn.role) && signedIn.filled;
+    if (!isOperator) throw forbidden();
+    await app.kit.limits.countCaller(signedIn.uid, request.ip);
+    const { uid, role, lang } = signedIn;
+    return handler({ ...callOf({ uid, role, lang, reach: "all" }, request, reply), form });
+  });
+}
+
+const callOf = (caller: Caller, request: FastifyRequest, reply: FastifyReply): OperationCall => {
+  const query = Object.entries((request.query ?? {}) as Record<string, unknown>);
+  return {
+    caller,
+    lang: caller.lang,
+    query: Object.fromEntries(query.map(([name, value]) => [name, typeof value === "string" ? value : undefined])),
+    params: (request.params ?? {}) as Record<string, string | undefined>,
+    request,
+    reply,
+  };
+};
+
+/** The anti-forgery token for the forms of a page, as a hidden field; the cookie goes with the answer. */
+export function tokenField(app: FastifyInstance, { request, reply }: OperationCall): Html {
+  const token = app.kit.antiForgery.token(app.kit.cookies.read(request));
+  const secure = app.kit.platform.config.publicUrl.startsWith("https://");
+  reply.setCookie(tokenCookie, token, { path: "/", sameSite: "lax", secure });
+  return html`<input type="hidden" name="_token" value="${token}">`;
+}
+
+/** Sends a page with the way to the others above it. */
+export function sendOperation(
+  { lang, reply }: OperationCall,
+  name: OperationPage,
+  { title, lead, body }: { title: string; lead: string; body: Html },
+): FastifyReply {
+  const texts = textsOf(lang);
+  const links = operationPages.map(
+    (page) =>
+      html`<a href="${page.path}"${page.name === name && html` aria-current="page"`}>${texts.nav[page.name]}</a>`,
+  );
+  reply.header("cache-control", "no-store").header("referrer-policy", "same-origin");
+  return sendServerPage(reply, {
+    language: lang,
+    title: texts.nav[name],
+    stylesheet: stylePath,
+    isPersonal: true,
+    body: html`<nav aria-label="${texts.navLabel}">${links}</nav><h1>${title}</h1><p class="lead">${lead}</p>${body}`,
+  });
+}
+
+/** Links to the pages before and after, each a query of the present page. */
+export const pageLinks = (lang: "en" | "de", newer: string | null, older: string | null, between = ""): Html =>
+  newer || older
+    ? html`<p class="pages">${newer && html`<a href="${newer}">${textsOf(lang).newer}</a>`}<span>${between}</span>${
+        older && html`<a href="${older}">${textsOf(lang).older}</a>`
+      }</p>`
+    : html``;

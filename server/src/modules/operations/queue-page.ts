@@ -1,0 +1,90 @@
+import { type Html, html } from "@litfass/platform/http/pages/html";
+import { countJobs, type JobState, jobStates, type ListedJob, listJobs } from "@litfass/platform/jobs/job-list-sql";
+import type { Platform } from "@litfass/platform/platform";
+import type { FastifyInstance } from "fastify";
+import {
+  mountOperation,
+  mountOperationForm,
+  type OperationCall,
+  pageLinks,
+  sendOperation,
+  tokenField,
+} from "./operation-page.ts";
+import { textsOf } from "./texts.ts";
+import { when } from "./when.ts";
+
+const path = "/queue-monitor";
+const perPage = 50;
+const tones: Partial<Record<JobState, string>> = { failed: "bad", retry: "warn", active: "good" };
+
+/** The queue monitor: background jobs with state, tries and errors; failed ones can be tried again (MENU-ROLE-017). */
+export function queuePage(app: FastifyInstance, { db, jobs }: Platform): void {
+  mountOperation(app, path, (call) => show(call, null));
+
+  mountOperationForm(app, path, async (call) => {
+    const texts = textsOf(call.lang).queue;
+    const { name, id } = call.form;
+    const isJob = typeof name === "string" && typeof id === "string" && /^[0-9a-f-]{36}$/.test(id);
+    const done = isJob && (await countJobs(db)).some((each) => each.name === name) && (await jobs.retry(name, id));
+    return show(call, done ? texts.retried(String(name)) : texts.notRetried);
+  });
+
+  async function show(call: OperationCall, said: string | null) {
+    const texts = textsOf(call.lang).queue;
+    const counts = await countJobs(db);
+    const state = jobStates.find((each) => each === call.query.state);
+    const name = counts.find((each) => each.name === call.query.name)?.name;
+    const page = Math.min(10_000, Math.max(1, Number.parseInt(call.query.page ?? "1", 10) || 1));
+    const { jobs: listed, total } = await listJobs(db, { state, name, page, perPage });
+    const sum = (of: JobState) => counts.reduce((all, each) => all + each[of], 0);
+    const at = (to: number) =>
+      `${path}?${new URLSearchParams({ state: state ?? "", name: name ?? "", page: String(to) })}`;
+    const pages = Math.max(1, Math.ceil(total / perPage));
+    const names = counts.map((each) => each.name);
+    const body = html`${said && html`<p class="note" role="status">${said}</p>`}
+${filters(call.lang, state, name, names)}
+<div class="sheet">${listed.length > 0 ? table(app, call, listed) : html`<p class="pad">${texts.none}</p>`}</div>
+${pageLinks(call.lang, page > 1 ? at(page - 1) : null, page < pages ? at(page + 1) : null, textsOf(call.lang).pageOf(page, pages))}`;
+    return sendOperation(call, "queueMonitor", {
+      title: texts.title(sum("failed"), sum("created") + sum("retry")),
+      lead: texts.lead,
+      body,
+    });
+  }
+}
+
+function filters(lang: "en" | "de", state: JobState | undefined, name: string | undefined, names: string[]): Html {
+  const { filter, all, queue } = textsOf(lang);
+  const option = (value: string, label: string, chosen: boolean) =>
+    html`<option value="${value}"${chosen && html` selected`}>${label}</option>`;
+  return html`<form method="get" action="${path}" class="filters">
+<label>${queue.state}<select name="state">${option("", all, !state)}${jobStates.map((each) => option(each, queue.states[each], each === state))}</select></label>
+<label>${queue.name}<select name="name">${option("", all, !name)}${names.map((each) => option(each, each, each === name))}</select></label>
+<button type="submit">${filter}</button></form>`;
+}
+
+function table(app: FastifyInstance, call: OperationCall, listed: ListedJob[]): Html {
+  const { columns, ...texts } = textsOf(call.lang).queue;
+  const token = listed.some(({ state }) => state === "failed") ? tokenField(app, call) : html``;
+  const row = (job: ListedJob) => html`<tr>
+<td data-label="${columns.job}"><div>${job.name}<span class="small">${job.id}</span></div></td>
+<td data-label="${columns.state}"><div><span class="${tones[job.state] ?? "soft"}">${texts.states[job.state]}</span>${
+    (job.state === "created" || job.state === "retry") &&
+    html`<span class="small when">${texts.due(when(job.startAfter))}</span>`
+  }</div></td>
+<td data-label="${columns.tries}" class="when">${texts.triesOf(triesOf(job), job.retryLimit + 1)}</td>
+<td data-label="${columns.created}" class="when">${when(job.createdAt)}</td>
+<td data-label="${columns.ended}" class="when">${job.completedAt && when(job.completedAt)}</td>
+<td data-label="${columns.error}">${
+    (job.error || job.state === "failed") &&
+    html`<div>${job.error?.slice(0, 2000)}${
+      job.state === "failed" &&
+      html`<form method="post" action="${path}">${token}<input type="hidden" name="name" value="${job.name}"><input type="hidden" name="id" value="${job.id}"><button type="submit" class="plain" aria-label="${texts.retryNamed(job.name)}">${texts.retry}</button></form>`
+    }</div>`
+  }</td></tr>`;
+  return html`<table><thead><tr><th>${columns.job}</th><th>${columns.state}</th><th>${columns.tries}</th><th>${columns.created}</th><th>${columns.ended}</th><th>${columns.error}</th></tr></thead><tbody>${listed.map(row)}</tbody></table>`;
+}
+
+/** Tries that began: those that failed before, and the present or last one. */
+const triesOf = ({ state, retries }: ListedJob): number =>
+  state === "created" ? 0 : state === "retry" ? retries || 1 : retries + 1;

@@ -1,0 +1,119 @@
+import { addFunnel, type FunnelCounter, funnelCounters, newFunnelCounts } from "@litfass/adserver/index";
+import { importEvents } from "@litfass/events/index";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+import { judgeDelivery } from "./delivery-report.ts";
+
+const funnelOf = (counts: Partial<Record<FunnelCounter, number>>) =>
+  ({ ...Object.fromEntries(funnelCounters.map((name) => [name, 0])), ...counts }) as Record<FunnelCounter, number>;
+const reached = { seen: 10_000, technology: 9_000, place: 90, context: 80, site: 80, people: 70, format: 60 };
+const nothing = { wins: 0, impressions: 0, viewable: 0 };
+const live = { isPast: false, isLive: true, sharePercent: 20 };
+
+test("The narrowest step is named with the wizard's step that widens it", () => {
+  const funnel = funnelOf({ ...reached, outbid: 5, bid: 50 });
+  const judged = judgeDelivery({ funnel, outcome: { wins: 30, impressions: 28, viewable: 20 }, ...live });
+  expect(judged).toMatchObject({ verdict: "limited", narrowest: "place", mend: "targeting" });
+  expect(judged.steps.map(({ chances }) => chances)).toEqual([
+    10_000, 9_000, 90, 80, 80, 70, 60, 55, 55, 50, 30, 28, 20,
+  ]);
+});
+
+test("Where the campaign itself holds back, the most frequent reason names what to mend", () => {
+  const wide = { seen: 100, technology: 100, place: 100, context: 100, site: 100, people: 100, format: 100 };
+  const funnel = funnelOf({ ...wide, no_budget: 80, visibility: 18, bid: 2 });
+  const judged = judgeDelivery({ funnel, outcome: nothing, ...live });
+  expect(judged.reasons).toEqual([
+    { reason: "no_budget", chances: 80 },
+    { reason: "visibility", chances: 18 },
+  ]);
+  // Two bids and no win: that is narrower still, and nothing in the wizard mends it.
+  expect(judged).toMatchObject({ narrowest: "won", mend: null });
+  const winning = judgeDelivery({ funnel, outcome: { wins: 2, impressions: 2, viewable: 0 }, ...live });
+  expect(winning).toMatchObject({ narrowest: "allowed", mend: "budget" });
+});
+
+test("Counted steps are never more than the projected ones above them", () => {
+  const { steps } = judgeDelivery({ funnel: funnelOf({ seen: 1, bid: 4 }), outcome: { ...nothing, wins: 7 }, ...live });
+  expect(steps.map(({ chances }) => chances)).toEqual([7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 0, 0]);
+});
+
+test("Over, paused, without requests, on plan: the verdict comes first", () => {
+  const [funnel, outcome] = [funnelOf(reached), nothing];
+  const verdictOf = (change: object) => judgeDelivery({ funnel, outcome, ...live, ...change }).verdict;
+  expect(verdictOf({ isPast: true })).toBe("past");
+  expect(verdictOf({ isLive: false, sharePercent: null })).toBe("paused");
+  expect(verdictOf({ funnel: funnelOf({}) })).toBe("starved");
+  expect(verdictOf({ sharePercent: 96 })).toBe("on_plan");
+});
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({
+    rooms: {
+      statistics: {
+        timeZoneOf: async () => "Europe/Zurich",
+        externalReports: async () => [],
+        campaignsFor: async (caller, { ids }) =>
+          caller.uid === "ada-uid" && ids?.[0] === 1
+            ? [{ id: 1, name: "Spring", ownerUid: "ada-uid", budgetMicros: 1_000_000n, currency: "CHF" }]
+            : [],
+      },
+    },
+  });
+});
+afterAll(() => stack?.close());
+
+test("The owner sees the funnel and the adjustments of the period, others see nothing", async () => {
+  const { db, clickhouse, clock } = stack.platform;
+  const counts = newFunnelCounts();
+  for (const [name, count] of Object.entries({ ...reached, bid: 9, pacing: 3 })) {
+    counts[funnelCounters.indexOf(name as FunnelCounter)] = count;
+  }
+  await addFunnel(db, new Map([[1, counts]]), clock.now());
+  const at = clock.now().toISOString();
+  const event = { at, exchange: "sandbox", auction_id: "a", imp_id: "1", campaign_id: 1, owner_uid: "ada-uid" };
+  const where = { creative_uuid: "", format: "300x250", site: "news.example", site_kind: "site" as const };
+  const who = { country: "CH", region: "CH-BE", city: "Bern", device: "computer", browser: "chrome", language: "de" };
+  const money = { charge_micros: 0, currency: "CHF", lease_id: "", invalid: "" };
+  const base = { ...event, ...where, ...who, ...money };
+  await importEvents(clickhouse, "funnel", [
+    { ...base, kind: "win" },
+    { ...base, kind: "win" },
+    { ...base, kind: "impression" },
+  ]);
+  const ada = await stack.signIn({ uid: "ada-uid", role: "customer" });
+  const { status, body } = await ada.get("/statistics/campaigns/1/delivery");
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ verdict: "paused", narrowest: "place", counted_from: "2026-03-02T09:00:00.000Z" });
+  const chances = Object.fromEntries(
+    body.steps.map((row: { step: string; chances: number }) => [row.step, row.chances]),
+  );
+  expect(chances).toMatchObject({ seen: 10_000, place: 90, considered: 12, allowed: 9, bid: 9, won: 2, rendered: 1 });
+  const earlier = await ada.get("/statistics/campaigns/1/delivery?from=2026-02-01&to=2026-02-02");
+  expect(earlier.body).toMatchObject({ counted_from: null, verdict: "past", share_percent: null });
+
+  await db.execute(`INSERT INTO campaign_adjustments VALUES
+    (1, 'delivery-1', '2026-03-02T08:59:00Z', 12, 0.94, 1, 1, 0.98, '{"behind_plan": 11, "price_lowered": 1}')`);
+  expect((await ada.get("/statistics/campaigns/1/adjustments")).body).toEqual({
+    most_per_minute: 150,
+    data: [
+      {
+        at: "2026-03-02T08:59:00.000Z",
+        adjustments: 12,
+        participation_before: 94,
+        participation_after: 100,
+        price_before: 100,
+        price_after: 98,
+        reasons: [
+          { reason: "behind_plan", adjustments: 11 },
+          { reason: "price_lowered", adjustments: 1 },
+        ],
+      },
+    ],
+  });
+  const ben = await stack.signIn({ uid: "ben-uid", role: "customer" });
+  for (const path of ["delivery", "adjustments"]) {
+    expect((await ben.get(`/statistics/campaigns/1/${path}`)).status).toBe(404);
+  }
+});

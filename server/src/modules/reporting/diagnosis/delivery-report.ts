@@ -1,0 +1,111 @@
+import type { Funnel } from "@litfass/adserver/index";
+import type { WizardStep } from "@litfass/contract/campaigns/campaigns";
+import {
+  type DeliveryStep,
+  deliverySteps,
+  type HoldReason,
+  holdReasons,
+} from "@litfass/contract/reporting/delivery-report";
+
+/** What became of the bids, as the event store has it. */
+export type BidOutcome = { wins: number; impressions: number; viewable: number };
+
+/** From this share of what is due on, a campaign delivers as planned. */
+const onPlanPercent = 90;
+
+export type DeliveryFacts = {
+  funnel: Funnel;
+  outcome: BidOutcome;
+  /** The period ended before today. */
+  isPast: boolean;
+  isLive: boolean;
+  sharePercent: number | null;
+};
+
+/**
+ * The chances of a campaign step by step, never more than in the step before: the upper steps are projected from
+ * samples, the lower ones counted, and what was counted lower down has surely been through the steps above.
+ */
+export function stepsOf(funnel: Funnel, outcome: BidOutcome): { step: DeliveryStep; chances: number }[] {
+  const held = holdReasons.reduce((sum, reason) => sum + funnel[reason], 0);
+  const allowed = funnel.outbid + funnel.bid;
+  const counted: Record<DeliveryStep, number> = {
+    seen: funnel.seen,
+    technology: funnel.technology,
+    place: funnel.place,
+    context: funnel.context,
+    site: funnel.site,
+    people: funnel.people,
+    format: funnel.format,
+    considered: held + allowed,
+    allowed,
+    bid: funnel.bid,
+    won: outcome.wins,
+    rendered: outcome.impressions,
+    viewable: outcome.viewable,
+  };
+  let below = 0;
+  return [...deliverySteps]
+    .reverse()
+    .map((step) => {
+      below = Math.max(below, counted[step]);
+      return { step, chances: below };
+    })
+    .reverse();
+}
+
+/** The step after which the least of the chances is left; that ads are seen does not hinder delivery. */
+export function narrowestOf(steps: { step: DeliveryStep; chances: number }[]): DeliveryStep | null {
+  let narrowest: DeliveryStep | null = null;
+  let least = 1;
+  steps.forEach(({ step, chances }, at) => {
+    const before = steps[at - 1]?.chances ?? 0;
+    if (before === 0 || step === "viewable") return;
+    const kept = chances / before;
+    if (kept < least) [narrowest, least] = [step, kept];
+  });
+  return narrowest;
+}
+
+/** Why chances were not taken, the most frequent reason first. */
+export const reasonsOf = (funnel: Funnel): { reason: HoldReason; chances: number }[] =>
+  holdReasons
+    .map((reason) => ({ reason, chances: funnel[reason] }))
+    .filter(({ chances }) => chances > 0)
+    .sort((a, b) => b.chances - a.chances);
+
+const mendingStep: Partial<Record<DeliveryStep, WizardStep>> = {
+  technology: "targeting",
+  place: "targeting",
+  context: "targeting",
+  site: "targeting",
+  people: "targeting",
+  format: "template",
+};
+const mendingReason: Partial<Record<HoldReason, WizardStep>> = {
+  not_running: "budget",
+  no_budget: "budget",
+  refused: "link",
+  no_format: "template",
+  pacing: "budget",
+  frequency_cap: "targeting",
+};
+
+/** What a campaign's figures say, and where the advertiser can do something about it. */
+export function judgeDelivery({ funnel, outcome, isPast, isLive, sharePercent }: DeliveryFacts) {
+  const steps = stepsOf(funnel, outcome);
+  const reasons = reasonsOf(funnel);
+  const narrowest = narrowestOf(steps);
+  const verdict = isPast
+    ? ("past" as const)
+    : !isLive
+      ? ("paused" as const)
+      : steps[0]!.chances === 0
+        ? ("starved" as const)
+        : (sharePercent ?? 0) >= onPlanPercent
+          ? ("on_plan" as const)
+          : ("limited" as const);
+  const [first] = reasons;
+  const mend = narrowest === "allowed" ? first && mendingReason[first.reason] : narrowest && mendingStep[narrowest];
+  return { steps, reasons, narrowest, verdict, mend: mend ?? null };
+}

@@ -1,0 +1,8 @@
+export { campaignsDelivering, deliveryOfDay } from "./diagnosis/delivering-sql.ts";
+export { statisticsJobs } from "./jobs.ts";
+export { visibilityOfCampaigns } from "./metrics/campaign-viewability.ts";
+export { runTieOut } from "./reconciliation/run-reconciliation.ts";
+export type { CampaignFacts, ExternalReport, StatisticsSources } from "./report.ts";
+export { accountTimeZone, daysOf, reportPeriod } from "./report-period.ts";
+export { statisticsRoutes } from "./routes.ts";
+export { endSharing } from "./sharing/report-link-sql.ts";

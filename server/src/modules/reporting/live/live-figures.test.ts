@@ -1,0 +1,96 @@
+import type { Readable } from "node:stream";
+import { liveWaits } from "@litfass/contract/kernel/live-waits";
+import { createEventNews } from "@litfass/events/index";
+import { afterEach, expect, test, vi } from "vitest";
+import { createLiveFigures, type LiveFigures, mostStreamsPerUser } from "./live-figures.ts";
+
+const times = { gatherMs: 5, heartbeatMs: 20 };
+let live: LiveFigures;
+let signedIn = true;
+afterEach(() => {
+  live.close();
+  signedIn = true;
+});
+
+const open = (uid: string, scope: number[] | null = [1]): Promise<Readable> =>
+  live.open({ uid, readScope: async () => scope && new Set(scope), isSignedIn: async () => signedIn });
+
+/** What the stream says until it has said `part`, or ended. */
+async function until(stream: Readable, part: string): Promise<string> {
+  let said = "";
+  for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+    said += String(chunk);
+    if (said.includes(part)) break;
+  }
+  return said;
+}
+
+test("A stream tells of new events of its own campaigns only", async () => {
+  const news = createEventNews();
+  live = createLiveFigures(news, { ...times, heartbeatMs: 60_000 });
+  const own = await open("ada");
+  const all = await open("admin", null);
+  expect(await until(own, "ready")).toContain("event: ready");
+  news.tell(new Set([2]));
+  expect(await until(all, "figures")).toContain("event: figures");
+  await new Promise((resolve) => setTimeout(resolve, 3 * times.gatherMs));
+  expect(own.readableLength).toBe(0);
+  news.tell(new Set([1, 2]));
+  expect(await until(own, "figures")).toBe("event: figures\ndata: {}\n\n");
+});
+
+test("A campaign that began after the stream was opened is told of at once, and others' are asked for once", async () => {
+  const news = createEventNews();
+  let asked = 0;
+  const own = new Set([1]);
+  live = createLiveFigures(news, { ...times, heartbeatMs: 60_000 });
+  const readScope = async () => {
+    asked += 1;
+    return new Set(own);
+  };
+  const stream = await live.open({ uid: "ada", readScope, isSignedIn: async () => true });
+  await until(stream, "ready");
+  for (let batch = 0; batch < 3; batch++) news.tell(new Set([4, 5]));
+  expect(asked).toBe(2);
+  own.add(6);
+  news.tell(new Set([6]));
+  expect(await until(stream, "figures")).toBe("event: figures\ndata: {}\n\n");
+  expect(asked).toBe(3);
+});
+
+test("News is told after one short wait, also while more comes in", async () => {
+  vi.useFakeTimers();
+  try {
+    const news = createEventNews();
+    live = createLiveFigures(news);
+    const stream = await open("ada");
+    expect(String(stream.read())).toContain("ready");
+    for (let waited = 0; waited < liveWaits.gatherMs; waited += 10) {
+      expect(stream.read()).toBeNull();
+      news.tell(new Set([1]));
+      vi.advanceTimersByTime(10);
+    }
+    expect(String(stream.read())).toBe("event: figures\ndata: {}\n\n");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("A stream ends with its session and beats until then", async () => {
+  live = createLiveFigures(createEventNews(), times);
+  const stream = await open("ada");
+  expect(await until(stream, "still here")).toContain(": still here");
+  signedIn = false;
+  await until(stream, "never said");
+  expect(stream.readableEnded).toBe(true);
+});
+
+test("One user has only so many streams, and a closed one makes room", async () => {
+  live = createLiveFigures(createEventNews(), { ...times, heartbeatMs: 60_000 });
+  const streams = await Promise.all(Array.from({ length: mostStreamsPerUser }, () => open("ada")));
+  await expect(open("ada")).rejects.toMatchObject({ status: 429 });
+  await open("ben");
+  streams[0]!.destroy();
+  await new Promise((resolve) => streams[0]!.once("close", resolve));
+  await open("ada");
+});

@@ -1,0 +1,105 @@
+import { PassThrough, type Readable } from "node:stream";
+import { liveWaits } from "@litfass/contract/kernel/live-waits";
+import type { EventNews } from "@litfass/events/index";
+import { tooMany } from "@litfass/platform/problem";
+
+export type LiveTimes = {
+  /** News that come within this time are told at once. */
+  gatherMs: number;
+  /** A comment keeps proxies from closing the line; the session is looked up at the same time. */
+  heartbeatMs: number;
+};
+
+const usualTimes: LiveTimes = { gatherMs: liveWaits.gatherMs, heartbeatMs: 15_000 };
+/** Windows of one user that look on at the same time. */
+export const mostStreamsPerUser = 6;
+const mostStreams = 2_000;
+const retrySeconds = 30;
+
+type Watcher = {
+  uid: string;
+  /** The caller's campaigns; null for callers who may see all. Read again with every heartbeat, and for a newer one. */
+  readScope(): Promise<ReadonlySet<number> | null>;
+  /** Whether the session the stream was opened with still holds. */
+  isSignedIn(): Promise<boolean>;
+};
+
+export type LiveFigures = {
+  /**
+   * A stream of server-sent events: `ready` at first, then `figures` whenever the caller's campaigns have new events.
+   * Ends with the session. Throws 429 where the caller has too many already.
+   */
+  open(watcher: Watcher): Promise<Readable>;
+  close(): void;
+};
+
+export function createLiveFigures(news: EventNews, times: LiveTimes = usualTimes): LiveFigures {
+  const streams = new Map<PassThrough, string>();
+
+  return {
+    async open({ uid, readScope, isSignedIn }) {
+      const own = [...streams.values()].filter((each) => each === uid).length;
+      if (own >= mostStreamsPerUser || streams.size >= mostStreams) throw tooMany(retrySeconds);
+      const stream = new PassThrough();
+      streams.set(stream, uid);
+      let scope: ReadonlySet<number> | null = new Set();
+      /** Campaigns up to this number were there when the scope was read. */
+      let newest = Number.POSITIVE_INFINITY;
+      let gathering: NodeJS.Timeout | undefined;
+      const say = (text: string): void => {
+        // Who does not read is told again later.
+        if (!stream.writableEnded && !stream.writableNeedDrain) stream.write(text);
+      };
+      const gather = (campaignIds: ReadonlySet<number>): void => {
+        if (gathering !== undefined || !touches(scope, campaignIds)) return;
+        gathering = setTimeout(() => {
+          gathering = undefined;
+          say("event: figures\ndata: {}\n\n");
+        }, times.gatherMs);
+      };
+      const stopListening = news.listen((campaignIds) => {
+        gather(campaignIds);
+        const last = Math.max(...campaignIds);
+        if (scope === null || last <= newest) return;
+        newest = last;
+        void readScope().then(
+          (own) => {
+            scope = own;
+            gather(campaignIds);
+          },
+          () => stream.end(),
+        );
+      });
+      const beat = async (): Promise<void> => {
+        if (!(await isSignedIn())) return void stream.end();
+        scope = await readScope();
+        say(": still here\n\n");
+      };
+      const heart = setInterval(() => void beat().catch(() => stream.end()), times.heartbeatMs);
+      stream.once("close", () => {
+        stopListening();
+        clearInterval(heart);
+        clearTimeout(gathering);
+        streams.delete(stream);
+      });
+      try {
+        scope = await readScope();
+        newest = Math.max(0, ...(scope ?? []));
+      } catch (error) {
+        stream.destroy();
+        throw error;
+      }
+      say(`retry: ${retrySeconds * 1000}\nevent: ready\ndata: {}\n\n`);
+      return stream;
+    },
+    close() {
+      for (const stream of streams.keys()) stream.end();
+    },
+  };
+}
+
+function touches(scope: ReadonlySet<number> | null, campaignIds: ReadonlySet<number>): boolean {
+  if (scope === null) return campaignIds.size > 0;
+  for (const id of campaignIds) if (scope.has(id)) return true;
+  return false;
+}

@@ -1,0 +1,36 @@
+import { type Currency, currencies, formatMinor, microsOfMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import type { BudgetFigures } from "@litfass/contract/reporting/statistics";
+import type { CampaignFacts, Report } from "../report.ts";
+import { budgetFigures, effectiveBudgetMicros } from "./metrics.ts";
+
+/** Budget, used and left of each currency's campaigns, the larger budget first: the sums of what each campaign shows. Never empty. */
+export async function budgetsOf(report: Report): Promise<BudgetFigures[]> {
+  const charged = await report.chargedToDate();
+  const sums = new Map<Currency, { budget: number; effective: number }>();
+  for (const campaign of report.campaigns) {
+    const sum = sums.get(campaign.currency) ?? { budget: 0, effective: 0 };
+    const own = campaignBudget(campaign, charged.get(campaign.id) ?? 0n);
+    sum.budget += own.budget;
+    sum.effective += own.effective_budget;
+    sums.set(campaign.currency, sum);
+  }
+  const figures = [...sums].map(([currency, { budget, effective }]) =>
+    budgetFigures(currency, microsOfMinor(budget), microsOfMinor(effective)),
+  );
+  if (figures.length === 0) return [budgetFigures(currencies[0], 0n, 0n)];
+  return figures.sort((a, b) => b.budget - a.budget);
+}
+
+/** The budget columns of one campaign's row. */
+export function campaignBudget(campaign: CampaignFacts, chargedMicros: bigint) {
+  const effectiveMicros = effectiveBudgetMicros(chargedMicros, campaign.budgetMicros);
+  const { currency: _, ...columns } = budgetFigures(campaign.currency, campaign.budgetMicros, effectiveMicros);
+  return columns;
+}
+
+/** The spend columns of a row; null where the campaigns mix currencies. */
+export function spendOf(currency: Currency | null, chargeMicros: bigint) {
+  if (currency === null) return { currency, spend: null, spend_formatted: null };
+  const spend = minorOfMicros(chargeMicros);
+  return { currency, spend, spend_formatted: formatMinor(spend) };
+}

@@ -1,0 +1,22 @@
+import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
+
+/** Impressions and viewable impressions of campaigns over their whole life; a campaign without any is absent. */
+export async function visibilityOfCampaigns(
+  clickhouse: ClickHouse,
+  campaignIds: number[],
+): Promise<Map<number, { measuredImpressions: number; viewableImpressions: number }>> {
+  if (campaignIds.length === 0) return new Map();
+  const result = await clickhouse.query({
+    query: `select toString(campaign_id) as campaign, toString(sum(impressions)) as measured,
+      toString(sum(viewable)) as seen from campaign_hours where campaign_id in {ids:Array(UInt64)} group by campaign_id`,
+    query_params: { ids: campaignIds },
+    format: "JSONEachRow",
+  });
+  const rows = await result.json<{ campaign: string; measured: string; seen: string }>();
+  return new Map(
+    rows.map((row) => [
+      Number(row.campaign),
+      { measuredImpressions: Number(row.measured), viewableImpressions: Number(row.seen) },
+    ]),
+  );
+}

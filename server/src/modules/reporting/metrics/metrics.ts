@@ -1,0 +1,72 @@
+import { type Currency, formatMinor, minorFloorOfMicros, minorOfMicros } from "@litfass/contract/kernel/money";
+import type { BudgetFigures, Metrics } from "@litfass/contract/reporting/statistics";
+
+/** Counts of one row as the event store adds them up, without what was found invalid. */
+export type Counts = {
+  impressions: number;
+  clicks: number;
+  viewable: number;
+  videoStarts: number;
+  videoFirstQuartiles: number;
+  videoMidpoints: number;
+  videoThirdQuartiles: number;
+  videoCompletes: number;
+  invalidImpressions: number;
+  invalidClicks: number;
+};
+
+export const noCounts: Counts = {
+  impressions: 0,
+  clicks: 0,
+  viewable: 0,
+  videoStarts: 0,
+  videoFirstQuartiles: 0,
+  videoMidpoints: 0,
+  videoThirdQuartiles: 0,
+  videoCompletes: 0,
+  invalidImpressions: 0,
+  invalidClicks: 0,
+};
+
+/** A share in per cent with up to four decimals; 0 where there is no whole (FIELD-MET-003, FIELD-MET-011). */
+export const percentOf = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part / whole) * 1_000_000) / 10_000;
+
+/** The dashboard's metrics of one row. */
+export const metricsOf = (counts: Counts): Metrics => ({
+  impressions: counts.impressions,
+  clicks: counts.clicks,
+  ctr: percentOf(counts.clicks, counts.impressions),
+  viewable_impressions: counts.viewable,
+  visibility_rate: percentOf(counts.viewable, counts.impressions),
+  video_plays: counts.videoStarts,
+  first_quartile: counts.videoFirstQuartiles,
+  midpoint: counts.videoMidpoints,
+  third_quartile: counts.videoThirdQuartiles,
+  completions: counts.videoCompletes,
+  completion_rate: percentOf(counts.videoCompletes, counts.impressions),
+  invalid_impressions: counts.invalidImpressions,
+  invalid_clicks: counts.invalidClicks,
+});
+
+/**
+ * What was used of a budget: the charges of the delivered impressions, each at its price (25 CPM is 25,000 micros),
+ * never above the budget (FIELD-MET-005). Late impressions that nobody was charged for do not count.
+ */
+export const effectiveBudgetMicros = (chargedMicros: bigint, budgetMicros: bigint): bigint =>
+  chargedMicros < budgetMicros ? chargedMicros : budgetMicros;
+
+/** Budget, what was used and what is left, in minor units: remaining = budget - effective to the last Rappen. */
+export function budgetFigures(currency: Currency, budgetMicros: bigint, effectiveMicros: bigint): BudgetFigures {
+  const budget = minorFloorOfMicros(budgetMicros);
+  const effective = Math.min(budget, minorOfMicros(effectiveMicros));
+  return {
+    currency,
+    budget,
+    budget_formatted: formatMinor(budget),
+    effective_budget: effective,
+    effective_budget_formatted: formatMinor(effective),
+    remaining_budget: budget - effective,
+    remaining_budget_formatted: formatMinor(budget - effective),
+  };
+}

@@ -1,0 +1,85 @@
+import type { ReportPeriod } from "../report-period.ts";
+
+/** What figures can be grouped or filtered by, as columns of `ad_events`; `at` stands for any time grouping. */
+export type Dimension =
+  | "campaign_id"
+  | "site_kind"
+  | "site"
+  | "country"
+  | "region"
+  | "city"
+  | "device"
+  | "creative_uuid"
+  | "format"
+  | "at";
+
+export type Rollup = { table: string; time: "hour" | "span_at"; dimensions: Dimension[] };
+
+/** The rollups of the event store, cheapest first: all campaigns together, then each for itself. */
+const rollups: Rollup[] = [
+  { table: "house_hours", time: "hour", dimensions: ["at"] },
+  { table: "house_device_spans", time: "span_at", dimensions: ["device"] },
+  { table: "house_place_spans", time: "span_at", dimensions: ["country", "region", "city"] },
+  { table: "house_site_spans", time: "span_at", dimensions: ["site_kind", "site"] },
+  { table: "campaign_hours", time: "hour", dimensions: ["campaign_id", "at"] },
+  { table: "device_spans", time: "span_at", dimensions: ["campaign_id", "device"] },
+  { table: "creative_spans", time: "span_at", dimensions: ["campaign_id", "creative_uuid", "format"] },
+  { table: "place_spans", time: "span_at", dimensions: ["campaign_id", "country", "region", "city"] },
+  { table: "site_spans", time: "span_at", dimensions: ["campaign_id", "site_kind", "site"] },
+];
+
+/** A stretch of time, read from a rollup or (null) from the events themselves. */
+export type Stretch = { rollup: Rollup | null; fromAt: Date; endAt: Date };
+
+const hourMs = 3_600_000;
+/** Spans begin at midnight of UTC and at these hours: days of European zones are whole spans. */
+const spanHours = [0, 21, 22, 23];
+
+const beginsPart = (at: number, time: Rollup["time"]): boolean =>
+  at % hourMs === 0 && (time === "hour" || spanHours.includes(new Date(at).getUTCHours()));
+
+/** The first beginning of an hour or span at or after an instant. */
+function nextPart(at: Date, time: Rollup["time"]): Date {
+  let part = Math.ceil(at.getTime() / hourMs) * hourMs;
+  while (!beginsPart(part, time)) part += hourMs;
+  return new Date(part);
+}
+
+/** The last beginning of an hour or span at or before an instant. */
+function previousPart(at: Date, time: Rollup["time"]): Date {
+  let part = Math.floor(at.getTime() / hourMs) * hourMs;
+  while (!beginsPart(part, time)) part -= hourMs;
+  return new Date(part);
+}
+
+/**
+ * Where to read a period from: the narrowest rollup that knows all dimensions for the whole hours or spans in it, and the
+ * events themselves for the edges, where the account's days begin within one. After `now` there are no
+ * events yet, so a period that reaches into the future needs no edge there.
+ */
+export function stretchesOf(
+  dimensions: Dimension[],
+  period: Pick<ReportPeriod, "fromAt" | "endAt">,
+  now: Date,
+  from: Rollup[] = rollups,
+): Stretch[] {
+  const { fromAt, endAt } = period;
+  const rollup = from.find((each) => dimensions.every((dimension) => knows(each, dimension, period)));
+  if (!rollup) return [{ rollup: null, fromAt, endAt }];
+  const firstWhole = nextPart(fromAt, rollup.time);
+  const endWhole = endAt > now ? nextPart(endAt, rollup.time) : previousPart(endAt, rollup.time);
+  if (firstWhole >= endWhole) return [{ rollup: null, fromAt, endAt }];
+  const stretches: Stretch[] = [{ rollup, fromAt: firstWhole, endAt: endWhole }];
+  if (fromAt < firstWhole) stretches.push({ rollup: null, fromAt, endAt: firstWhole });
+  if (endWhole < endAt) stretches.push({ rollup: null, fromAt: endWhole, endAt });
+  return stretches;
+}
+
+/** Hours of UTC make up the days of a zone only where these begin at a full hour. */
+const knows = (
+  rollup: Rollup,
+  dimension: Dimension,
+  { fromAt, endAt }: Pick<ReportPeriod, "fromAt" | "endAt">,
+): boolean =>
+  rollup.dimensions.includes(dimension) &&
+  (dimension !== "at" || (beginsPart(fromAt.getTime(), "hour") && beginsPart(endAt.getTime(), "hour")));

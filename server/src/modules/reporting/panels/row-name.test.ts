@@ -1,0 +1,16 @@
+import type { StatisticsTableRow, TableGrouping } from "@litfass/contract/reporting/statistics";
+import { expect, test } from "vitest";
+import { rowName } from "./row-name.ts";
+
+test("Rows of files are called what the screen calls them", () => {
+  const named = (grouping: TableGrouping, key: string, lang: "en" | "de", country = "CH") =>
+    rowName(grouping, { key, text: key, country } as StatisticsTableRow, lang);
+  expect([named("weekday", "1", "de"), named("weekday", "7", "en")]).toEqual(["Montag", "Sunday"]);
+  expect([named("device", "connected_tv", "en"), named("device", "", "de")]).toEqual(["Connected TV", "Unbekannt"]);
+  expect([named("country", "CH", "de"), named("country", "DE", "en")]).toEqual(["Schweiz", "Germany"]);
+  expect([named("region", "CH-BE", "en"), named("city", "Zurich", "de")]).toEqual(["Bern", "Zürich"]);
+  expect([named("day", "2026-03-01", "de"), named("url", "news.example", "de")]).toEqual([
+    "2026-03-01",
+    "news.example",
+  ]);
+});

@@ -1,0 +1,39 @@
+import type { StatisticsTableRow, TableGrouping } from "@litfass/contract/reporting/statistics";
+import { cityName } from "./city-names.ts";
+import { regionName } from "./region-names.ts";
+
+type Lang = "en" | "de";
+
+const devices: Record<string, Record<Lang, string>> = {
+  smartphone: { en: "Smartphone", de: "Smartphone" },
+  computer: { en: "Computer", de: "Computer" },
+  tablet: { en: "Tablet", de: "Tablet" },
+  connected_tv: { en: "Connected TV", de: "Connected TV" },
+};
+const unknown: Record<Lang, string> = { en: "Unknown", de: "Unbekannt" };
+
+/** A Monday; the weekdays after it have their names from there. */
+const mondayMs = Date.UTC(2026, 0, 5);
+const dayMs = 86_400_000;
+
+/** What a row of a file is called, in the words of the screen: "Saturday", "Bern" and "Switzerland" instead of their codes. */
+export function rowName(grouping: TableGrouping, { key, text, country }: StatisticsTableRow, lang: Lang): string {
+  if (grouping === "campaign" || grouping === "creative" || grouping === "day") return text;
+  if (key === "") return unknown[lang];
+  switch (grouping) {
+    case "weekday":
+      return new Intl.DateTimeFormat(lang, { weekday: "long", timeZone: "UTC" }).format(
+        mondayMs + (Number(key) - 1) * dayMs,
+      );
+    case "device":
+      return devices[key]?.[lang] ?? unknown[lang];
+    case "country":
+      return new Intl.DisplayNames(lang, { type: "region", fallback: "code" }).of(key) ?? key;
+    case "region":
+      return regionName(key);
+    case "city":
+      return cityName(country, key, lang);
+    default:
+      return text;
+  }
+}

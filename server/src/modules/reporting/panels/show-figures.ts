@@ -1,0 +1,96 @@
+import type { CallOutput } from "@litfass/contract/kernel/endpoint";
+import type { ImpressionKey, statisticsEndpoints } from "@litfass/contract/reporting/statistics";
+import { centreOf } from "../../campaigns/index.ts";
+import { budgetsOf, spendOf } from "../metrics/budgets.ts";
+import type { Figures } from "../metrics/figures-sql.ts";
+import { metricsOf, noCounts } from "../metrics/metrics.ts";
+import { oneCurrency, type Report } from "../report.ts";
+import { daysOf } from "../report-period.ts";
+import { cityName } from "./city-names.ts";
+import { regionName } from "./region-names.ts";
+
+type Endpoints = typeof statisticsEndpoints;
+
+/** The report's days as every answer tells them. */
+export const periodOf = ({ period }: Report) => ({ from: period.from, to: period.to, time_zone: period.timeZone });
+
+/** Overall figures (API-STAT-005). */
+export async function showTotals(report: Report): Promise<CallOutput<Endpoints["showStatistics"]>> {
+  const [[total], budgets] = await Promise.all([report.figures({ grouping: "total" }), budgetsOf(report)]);
+  return {
+    ...periodOf(report),
+    campaigns: report.campaigns.length,
+    ...metricsOf(total ?? noCounts),
+    ...spendOf(oneCurrency(report.campaigns), total?.chargeMicros ?? 0n),
+    budgets,
+  };
+}
+
+/** One point per day, days without deliveries included (API-STAT-002, API-STAT-008). */
+export async function showChart(
+  report: Report,
+  keys: ("impressions" | "clicks")[],
+): Promise<CallOutput<Endpoints["showImpressionsClicksChart"]>> {
+  const days = new Map((await report.figures({ grouping: "day" })).map((row) => [row.key, row]));
+  const points = (key: "impressions" | "clicks") =>
+    daysOf(report.period).map((date) => ({ date, value: days.get(date)?.[key] ?? 0 }));
+  return { ...periodOf(report), series: keys.map((key) => ({ key, points: points(key) })) };
+}
+
+/**
+ * Figures by site, place, weekday or device (API-STAT-003). All seven weekdays are there, in their order. Cities are named
+ * in the reader's language.
+ */
+export async function showBreakdown(
+  report: Report,
+  grouping: ImpressionKey,
+  limit: number,
+  lang: "en" | "de",
+): Promise<CallOutput<Endpoints["showImpressionsBy"]>> {
+  const [rows, [total]] = await Promise.all([
+    report.figures({ grouping, limit }),
+    report.figures({ grouping: "total" }),
+  ]);
+  const data = rows.map((row) => ({
+    key: row.key,
+    text: grouping === "city" ? cityName(row.country, row.key, lang) : nameOf(grouping, row.key),
+    country: row.country,
+    region: row.region,
+    site_kind: row.siteKind,
+    ...placeOf(grouping, row),
+    ...metricsOf(row),
+  }));
+  const empty = { country: "", region: "", site_kind: "", latitude: null, longitude: null, ...metricsOf(noCounts) };
+  const weekdays = ["1", "2", "3", "4", "5", "6", "7"];
+  return {
+    ...periodOf(report),
+    data:
+      grouping === "weekday"
+        ? weekdays.map((key) => data.find((row) => row.key === key) ?? { key, text: key, ...empty }).slice(0, limit)
+        : data,
+    total: metricsOf(total ?? noCounts),
+    rows: grouping === "weekday" ? weekdays.length : (rows[0]?.rows ?? 0),
+  };
+}
+
+/** Where a city or region lies; nulls for everything else. */
+function placeOf(grouping: ImpressionKey, { key, country, region }: Figures) {
+  const isPlace = (grouping === "region" || grouping === "city") && key !== "";
+  const place = grouping === "region" ? { country, region: key, city: "" } : { country, region, city: key };
+  const centre = isPlace ? centreOf(place) : null;
+  return { latitude: centre?.latitude ?? null, longitude: centre?.longitude ?? null };
+}
+
+const nameOf = (grouping: ImpressionKey, key: string): string => (grouping === "region" ? regionName(key) : key);
+
+/** Sites or regions with deliveries, to filter by (API-STAT-006, API-STAT-007). */
+export async function listFilterOptions(
+  report: Report,
+  grouping: "url" | "region",
+  search?: string,
+): Promise<CallOutput<Endpoints["listUrlFilters"]>> {
+  const rows = await report.figures({ grouping, search, limit: 500 });
+  return rows
+    .filter((row) => row.key !== "" && row.impressions > 0)
+    .map((row) => ({ text: nameOf(grouping, row.key), value: row.key, impressions: row.impressions }));
+}

@@ -1,0 +1,109 @@
+import { importEvents } from "@litfass/events/index";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+import { type Charges, tieOut } from "./reconciliation.ts";
+import { runTieOut } from "./run-reconciliation.ts";
+
+const of = (micros: bigint): Charges => new Map([[1, micros]]);
+const inTurn = (...answers: bigint[]) => {
+  let at = 0;
+  return async () => of(answers[Math.min(at++, answers.length - 1)]!);
+};
+
+test("A charge that is stored and not yet booked is no difference once it has arrived", async () => {
+  let waits = 0;
+  const found = await tieOut(
+    {
+      events: inTurn(100n, 150n),
+      others: { panels: inTurn(100n, 150n), budgets: inTurn(100n, 120n, 160n), ledger: inTurn(90n, 150n) },
+    },
+    async () => ++waits < 5,
+  );
+  expect(found.differences).toEqual([]);
+  expect(waits).toBe(1);
+});
+
+test("A source that says more than the events, or less for good, differs", async () => {
+  const found = await tieOut(
+    {
+      events: inTurn(100n),
+      others: { panels: inTurn(100n), budgets: inTurn(101n), ledger: inTurn(99n) },
+    },
+    async () => false,
+  );
+  expect(found.differences).toEqual([
+    { campaign_id: 1, source: "budgets", events_micros: "100", found_micros: "101" },
+    { campaign_id: 1, source: "ledger", events_micros: "100", found_micros: "99" },
+  ]);
+});
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack?.close());
+
+test("What was found is kept and shown to staff alone", async () => {
+  await importEvents(stack.platform.clickhouse, "unbooked", [
+    {
+      kind: "impression",
+      at: "2026-02-27T12:00:00.000Z",
+      exchange: "sandbox",
+      auction_id: "a",
+      imp_id: "1",
+      campaign_id: 1,
+      owner_uid: "ada-uid",
+      creative_uuid: "",
+      format: "300x250",
+      site: "news.example",
+      site_kind: "site",
+      country: "CH",
+      region: "CH-BE",
+      city: "Bern",
+      device: "computer",
+      browser: "chrome",
+      language: "de",
+      charge_micros: 25_000,
+      currency: "CHF",
+      lease_id: "",
+      invalid: "",
+    },
+  ]);
+  await stack.signIn("admin");
+  await stack.signIn("tech_admin");
+  await runTieOut(stack.platform, 0);
+  const { status, body } = await (await stack.signIn("tech_admin")).get("/statistics/tie-outs");
+  expect(status).toBe(200);
+  expect(body).toMatchObject([
+    {
+      agrees: false,
+      differs_since: stack.clock.now().toISOString(),
+      campaigns: 1,
+      events: 3,
+      panels: 3,
+      budgets: 0,
+      ledger: 0,
+      differences: [
+        { campaign_id: 1, source: "budgets", events: 3, found: 0 },
+        { campaign_id: 1, source: "ledger", events: 3, found: 0 },
+      ],
+    },
+  ]);
+  for (const role of ["customer", "sales", "campaign_manager"] as const) {
+    expect((await (await stack.signIn(role)).get("/statistics/tie-outs")).status, role).toBe(403);
+  }
+});
+
+test("Those who look after the installation are told by mail when differences begin, once, and the screen says since when", async () => {
+  await stack.platform.jobs.drain("statistics.mail-tie-out");
+  const told = () => stack.outbox.filter(({ subject }) => subject.startsWith("Panels, events")).map(({ to }) => to);
+  expect(told()).toHaveLength(2);
+  expect(stack.outbox[0]?.text).toContain("Campaign 1: budgets 0.00, events 0.03");
+  const since = stack.clock.now().toISOString();
+  stack.clock.advance(86_400_000);
+  await runTieOut(stack.platform, 0);
+  await stack.platform.jobs.drain("statistics.mail-tie-out");
+  expect(told()).toHaveLength(2);
+  const { body } = await (await stack.signIn("admin")).get("/statistics/tie-outs");
+  expect(body.map((run: { differs_since: string }) => run.differs_since)).toEqual([since, since]);
+});

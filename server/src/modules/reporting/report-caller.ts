@@ -1,0 +1,14 @@
+import type { Caller } from "@litfass/contract/kernel/roles";
+import { reachOf } from "@litfass/contract/kernel/who";
+import { statisticsRoles } from "@litfass/contract/reporting/statistics";
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { findUser, mayNotSignIn } from "../users/index.ts";
+
+/** A user as they would call now: null for those who may not, or may no longer sign in. Reports that run without them. */
+export async function callerOf(db: Executor, uid: string): Promise<(Caller & { email: string | null }) | null> {
+  const user = await findUser(db, uid);
+  if (!user || mayNotSignIn(user)) return null;
+  const reach = reachOf(statisticsRoles, user.role);
+  if (reach === null) return null;
+  return { uid, role: user.role, reach, lang: user.lang === "de" ? "de" : "en", email: user.email };
+}

@@ -1,0 +1,99 @@
+import { statisticsEndpoints as endpoints, isImpressionKey } from "@litfass/contract/reporting/statistics";
+import { trafficReportEndpoints } from "@litfass/contract/reporting/traffic-report";
+import type { EventNews } from "@litfass/events/index";
+import { mount } from "@litfass/platform/http/mount";
+import type { Platform } from "@litfass/platform/platform";
+import { invalid } from "@litfass/platform/problem";
+import { spreadsheetType } from "@litfass/platform/spreadsheet/spreadsheet";
+import type { FastifyInstance } from "fastify";
+import { deliveryRoutes } from "./diagnosis/delivery-routes.ts";
+import { combinedFile } from "./exports/combined-file.ts";
+import { exportEvents } from "./exports/export-events.ts";
+import { exportCsv, exportStatistics } from "./exports/export-statistics.ts";
+import { statisticsTable } from "./exports/statistics-table.ts";
+import { liveRoute } from "./live/live-route.ts";
+import { budgetsOf } from "./metrics/budgets.ts";
+import { combine } from "./panels/combine.ts";
+import { listFilterOptions, periodOf, showBreakdown, showChart, showTotals } from "./panels/show-figures.ts";
+import { presentTieOut, showPlayerErrors, showReach, showTraffic } from "./panels/show-traffic.ts";
+import { listTieOuts } from "./reconciliation/reconciliation-sql.ts";
+import { openReport, type StatisticsSources } from "./report.ts";
+import { sharingRoutes } from "./sharing/sharing-routes.ts";
+
+const mostCampaignOptions = 500;
+
+export function statisticsRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  sources: StatisticsSources,
+  news: EventNews,
+): void {
+  const context = { db: platform.db, clickhouse: platform.clickhouse, clock: platform.clock, sources };
+  liveRoute(app, sources, news);
+  deliveryRoutes(app, context);
+  sharingRoutes(app, platform, sources);
+
+  mount(app, endpoints.listStatisticCampaigns, async ({ caller, query }) => {
+    const campaigns = await sources.campaignsFor(caller, { ...query, limit: mostCampaignOptions });
+    return campaigns.map(({ name, id, ownerUid }) => ({ text: name, value: id, owner_id: ownerUid }));
+  });
+  mount(app, endpoints.showStatistics, async ({ caller, query }) => {
+    const report = await openReport(context, caller, query);
+    const totals = await showTotals(report);
+    return query.source ? { ...totals, ...(await combine(report, sources, caller, query)) } : totals;
+  });
+  mount(app, endpoints.showImpressionsClicksChart, async ({ caller, query }) =>
+    showChart(await openReport(context, caller, query), ["impressions", "clicks"]),
+  );
+  mount(app, endpoints.showImpressionsChart, async ({ caller, query }) =>
+    showChart(await openReport(context, caller, query), ["impressions"]),
+  );
+  mount(app, endpoints.showImpressionsBy, async ({ caller, params: { impressionKey }, query, lang }) => {
+    if (!isImpressionKey(impressionKey)) throw invalid({ impressionKey: ["rule.oneOf"] });
+    return showBreakdown(await openReport(context, caller, query), impressionKey, query.limit, lang);
+  });
+  mount(app, endpoints.listStatisticsTable, async ({ caller, query }) => {
+    const report = await openReport(context, caller, query);
+    return { ...(await statisticsTable(report, query)), ...periodOf(report) };
+  });
+  mount(app, endpoints.exportStatistics, async ({ caller, query, lang }) => {
+    const report = await openReport(context, caller, query);
+    if (query.source) {
+      const combined = await combine(report, sources, caller, query);
+      return combinedFile(combined, { ...query, from: report.period.from, to: report.period.to, lang });
+    }
+    const filename = `statistics-${query.group_by}-${report.period.from}-${report.period.to}.${query.format}`;
+    return query.format === "csv"
+      ? { body: await exportCsv(report, query, lang), contentType: "text/csv; charset=utf-8", filename }
+      : { body: await exportStatistics(report, query, lang), contentType: spreadsheetType, filename };
+  });
+  mount(app, endpoints.exportImpressionLog, async ({ caller, query }) => {
+    const report = await openReport(context, caller, query);
+    return {
+      body: await exportEvents(platform.clickhouse, report),
+      contentType: "text/csv; charset=utf-8",
+      filename: `impressions-${report.period.from}-${report.period.to}.csv`,
+    };
+  });
+  mount(app, endpoints.showStatisticBudgets, async ({ caller, query }) => {
+    const report = await openReport(context, caller, query);
+    const currencies = await budgetsOf(report);
+    return { ...currencies[0]!, ...periodOf(report), currencies };
+  });
+  mount(app, trafficReportEndpoints.showReach, async ({ caller, query }) =>
+    showReach(await openReport(context, caller, query)),
+  );
+  mount(app, trafficReportEndpoints.showTraffic, async ({ caller, query }) =>
+    showTraffic(await openReport(context, caller, query)),
+  );
+  mount(app, trafficReportEndpoints.showPlayerErrors, async ({ caller, query }) =>
+    showPlayerErrors(await openReport(context, caller, query)),
+  );
+  mount(app, trafficReportEndpoints.listTieOuts, async () => (await listTieOuts(platform.db, 30)).map(presentTieOut));
+  mount(app, endpoints.listUrlFilters, async ({ caller, query: { search, ...filter } }) =>
+    listFilterOptions(await openReport(context, caller, { ...filter, sites: undefined }), "url", search),
+  );
+  mount(app, endpoints.listRegionFilters, async ({ caller, query: { search, ...filter } }) =>
+    listFilterOptions(await openReport(context, caller, { ...filter, regions: undefined }), "region", search),
+  );
+}

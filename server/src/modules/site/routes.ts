@@ -1,0 +1,29 @@
+import { endpoints } from "@litfass/contract/index";
+import { mountPublic } from "@litfass/platform/http/mount";
+import type { Platform } from "@litfass/platform/platform";
+import type { FastifyInstance } from "fastify";
+import { builtInProvider, publicApiKey, signInProvidersOffered } from "../identity/index.ts";
+import { legalPages } from "./legal-pages.ts";
+
+/** What the web application must know before anyone signs in, and the legal pages. */
+export function siteRoutes(app: FastifyInstance, platform: Platform): void {
+  const { config } = platform;
+  legalPages(app, config);
+  const { firebase, stripe, googleMapsKey } = config.providers;
+  const isStandIn = (url: string): boolean => config.sandboxUrl !== null && url.startsWith(config.sandboxUrl);
+
+  mountPublic(app, endpoints.showSite, async () => ({
+    operator_name: config.seller.name,
+    sandbox: {
+      traffic: config.sandboxUrl !== null,
+      payments: stripe !== null && isStandIn(stripe.apiUrl),
+      mailbox_url: config.sandboxUrl === null ? null : `${config.sandboxUrl}/mailbox`,
+    },
+    sign_in_providers: signInProvidersOffered(config),
+    identity: firebase
+      ? { api_key: firebase.apiKey, project_id: firebase.projectId, built_in: false }
+      : { api_key: publicApiKey, project_id: builtInProvider, built_in: true },
+    ads_url: config.adsUrl,
+    google_maps_key: googleMapsKey,
+  }));
+}

@@ -1,0 +1,76 @@
+import { evenDayMicros } from "@litfass/adserver/auction/pacing/day-share";
+import { type CampaignSnapshot, campaignSnapshot } from "@litfass/contract/adserver/snapshot";
+import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { sql } from "drizzle-orm";
+
+export const snapshotChannel = "litfass_snapshot";
+
+/**
+ * Publishes a campaign to every delivery process, in the caller's transaction; they know within two seconds of the
+ * commit. An older version than the published one changes nothing. `now` fixes the even daily share from here on.
+ * @throws ZodError where the snapshot is not one.
+ */
+export async function publishCampaign(tx: Transaction, snapshot: CampaignSnapshot, now = new Date()): Promise<void> {
+  const checked = campaignSnapshot.parse(snapshot);
+  const { rows } = await tx.execute(sql`
+    INSERT INTO campaign_snapshots (campaign_id, version, is_live, payload, published_at)
+    VALUES (${checked.campaignId}, ${checked.version}, true, ${JSON.stringify(checked)}::jsonb, now())
+    ON CONFLICT (campaign_id) DO UPDATE SET version = excluded.version, is_live = true, payload = excluded.payload,
+      published_at = excluded.published_at
+    WHERE campaign_snapshots.version <= excluded.version
+    RETURNING campaign_id`);
+  if (rows.length === 0) return;
+  await setBudget(tx, checked, now);
+  await notify(tx, checked.campaignId);
+}
+
+/** A budget lowered below what is spent and leased ends there: what running leases still charge was promised before. */
+async function setBudget(tx: Transaction, snapshot: CampaignSnapshot, now: Date): Promise<void> {
+  const { campaignId, budgetMicros } = snapshot;
+  const { rows } = await tx.execute<{ spent_micros: string; leased_micros: string }>(
+    sql`SELECT spent_micros, leased_micros FROM campaign_budgets WHERE campaign_id = ${campaignId} FOR UPDATE`,
+  );
+  const spent = BigInt(rows[0]?.spent_micros ?? 0);
+  const committed = spent + BigInt(rows[0]?.leased_micros ?? 0);
+  const budget = BigInt(budgetMicros) > committed ? BigInt(budgetMicros) : committed;
+  const fromMs = Math.max(now.getTime(), Date.parse(snapshot.startAt));
+  const even = evenDayMicros(Number(budget - spent), fromMs, Date.parse(snapshot.endAt), snapshot.timeZone);
+  await tx.execute(sql`
+    INSERT INTO campaign_budgets (campaign_id, budget_micros, even_day_micros)
+    VALUES (${campaignId}, ${String(budget)}::bigint, ${even})
+    ON CONFLICT (campaign_id) DO UPDATE SET budget_micros = excluded.budget_micros,
+      even_day_micros = excluded.even_day_micros`);
+}
+
+/**
+ * Takes a campaign out of delivery: paused, ended, archived or rejected. It stops bidding within two seconds. With a
+ * version, an older one than the published changes nothing.
+ */
+export async function withdrawCampaign(tx: Transaction, campaignId: number, version?: number): Promise<void> {
+  await tx.execute(sql`UPDATE campaign_snapshots
+    SET is_live = false, version = greatest(version, ${version ?? 0}::bigint), published_at = now()
+    WHERE campaign_id = ${campaignId} AND version <= coalesce(${version ?? null}::bigint, version)`);
+  await notify(tx, campaignId);
+}
+
+const notify = (tx: Transaction, campaignId: number) =>
+  tx.execute(sql`SELECT pg_notify(${snapshotChannel}, ${String(campaignId)})`);
+
+export type CampaignBudget = { budgetMicros: bigint; spentMicros: bigint; leasedMicros: bigint };
+
+/**
+ * What a campaign has spent (settled) and what processes may still charge. A campaign is financially over when
+ * `leasedMicros` is 0 after its withdrawal. Null before its first publication.
+ */
+export async function findCampaignBudget(db: Executor, campaignId: number): Promise<CampaignBudget | null> {
+  const { rows } = await db.execute<{ budget_micros: string; spent_micros: string; leased_micros: string }>(
+    sql`SELECT budget_micros, spent_micros, leased_micros FROM campaign_budgets WHERE campaign_id = ${campaignId}`,
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  return {
+    budgetMicros: BigInt(row.budget_micros),
+    spentMicros: BigInt(row.spent_micros),
+    leasedMicros: BigInt(row.leased_micros),
+  };
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { languageOptions } from "../../campaigns/settings/settings.ts";
+import { fold, searchLocations, searchRadius } from "./gazetteer.ts";
+
+const names = (q: string, kind?: Parameters<typeof searchLocations>[1]) => searchLocations(q, kind).map((l) => l.name);
+
+test("a search by English name finds countries, regions and cities", () => {
+  expect(names("Switzerland")[0]).toBe("Switzerland");
+  expect(names("Zurich", "city")[0]).toBe("Zurich, Switzerland");
+  expect(searchLocations("Bern").map((l) => l.kind)).toEqual(expect.arrayContaining(["region", "city"]));
+  expect(searchLocations("Bern", "city")[0]).toMatchObject({ country: "CH", region: "CH-BE" });
+});
+
+test("English spelling finds places whose local name differs, and local spelling too", () => {
+  expect(names("Geneva", "city")[0]).toBe("Geneva, Switzerland");
+  expect(names("Genève", "city")[0]).toBe("Geneva, Switzerland");
+  expect(names("Munich", "city")[0]).toBe("Munich, Germany");
+  expect(searchLocations("Munich", "city")[0]).toMatchObject({ region: "DE-BY" });
+  expect(languageOptions().some((option) => option.text === "German")).toBe(true);
+});
+
+test("zip codes are found by number and by town; an Austrian one as it is typed", () => {
+  expect(names("3011", "zip")).toEqual(["3011 Bern, Switzerland", "3011, Austria"]);
+  expect(names("9490", "zip")[0]).toBe("9490 Vaduz, Liechtenstein");
+  expect(searchLocations("10115", "zip")).toEqual([
+    expect.objectContaining({ id: "zip:DE:10115", name: "10115 Berlin, Germany", country: "DE" }),
+  ]);
+  expect(searchLocations("Uster", "zip")[0]).toMatchObject({ id: "zip:CH:8610" });
+  expect(searchLocations("A-1010", "zip")).toEqual([expect.objectContaining({ id: "zip:AT:1010" })]);
+  expect(searchLocations("0999", "zip")).toEqual([]);
+});
+
+test("marks are folded, results are bounded, nonsense finds nothing", () => {
+  expect(fold("Zürich")).toBe("zurich");
+  expect(searchLocations("a").length).toBe(20);
+  expect(searchLocations("qqqqq")).toEqual([]);
+});
+
+test("a point and 30 km give an area with its population and places", () => {
+  const area = searchRadius(46.948, 7.447, 30);
+  expect(area.location).toMatchObject({ kind: "radius", radius_km: 30, country: "CH" });
+  expect(area.population).toBeGreaterThan(400_000);
+  expect(area.places.map((place) => place.name)).toEqual(expect.arrayContaining(["Bern", "Thun"]));
+  expect(area.places.map((place) => place.name)).not.toContain("Zurich");
+});

@@ -1,0 +1,69 @@
+import { type AccountFacts, type AccountObstacle, accountObstacle } from "@litfass/contract/users/account-flags";
+import type { Budget, Subscription, User } from "@litfass/contract/users/users";
+import { signInProviders } from "@litfass/contract/users/users";
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { currencyOf } from "./currency.ts";
+import type { UserRow } from "./tables.ts";
+
+/** What other rooms know of an account and its owner sees in users/me. */
+export type AccountReaders = {
+  budgetOf(db: Executor, uid: string): Promise<Budget | null>;
+  subscriptionOf(db: Executor, uid: string): Promise<Subscription>;
+  secondFactorOf(db: Executor, user: UserRow): Promise<User["second_factor"]>;
+};
+
+/** The user as the wire shows it, with the sums of the account. */
+export async function presentUser(db: Executor, user: UserRow, readers: AccountReaders): Promise<User> {
+  const [balance, subscription, secondFactor] = await Promise.all([
+    readers.budgetOf(db, user.uid),
+    readers.subscriptionOf(db, user.uid),
+    readers.secondFactorOf(db, user),
+  ]);
+  return {
+    uid: user.uid,
+    full_name: user.fullName,
+    displayName: user.displayName,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    company_name: user.companyName,
+    company_logo: user.companyLogoKey === null ? null : logoPath(user),
+    photo_url: user.photoUrl,
+    user_type: user.userType,
+    user_role: user.role,
+    user_status: user.status,
+    country_code: user.countryCode,
+    postal_code: user.postalCode,
+    city: user.city,
+    street: user.street,
+    house_number: user.houseNumber,
+    vat_number: user.vatNumber,
+    email: user.email,
+    email_verified_at: user.emailVerifiedAt?.toISOString() ?? null,
+    is_terms_accepted: user.termsAcceptedAt !== null,
+    isAllowPromotionAds: user.allowsPromotion,
+    lang: user.lang,
+    currency: currencyOf(user.countryCode),
+    providerData: signInProviders
+      .filter((providerId) => user.signInProviders.includes(providerId))
+      .map((providerId) => ({ providerId })),
+    second_factor: secondFactor,
+    subscription,
+    balance,
+  };
+}
+
+/** Where the company logo is served; the key's end changes with each upload, so that no cache shows an old one. */
+const logoPath = (user: UserRow): string =>
+  `/api/v1/managers/logo/${user.uid}?v=${user.companyLogoKey?.split("/").at(-1) ?? ""}`;
+
+/** The facts that the account's flags are derived from. */
+export const accountFactsOf = (user: UserRow): AccountFacts => ({
+  user_role: user.role,
+  user_status: user.status,
+  country_code: user.countryCode,
+  email_verified_at: user.emailVerifiedAt?.toISOString() ?? null,
+  is_terms_accepted: user.termsAcceptedAt !== null,
+});
+
+/** What keeps this user from normal calls, or null. */
+export const obstacleOf = (user: UserRow): AccountObstacle | null => accountObstacle(accountFactsOf(user));

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+import { currencyOf } from "../currency.ts";
+import { customerAssignments, users } from "../index.ts";
+import { uidsWithinReach } from "../reach-sql.ts";
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.close());
+
+const profile = {
+  first_name: "Nora",
+  last_name: "Zbinden",
+  company_name: "Brothaus Matte",
+  country_code: "CH",
+  postal_code: "3011",
+  city: "Bern",
+  street: "Gerberngasse",
+  house_number: "27",
+  is_terms_accepted: true,
+};
+let number = 0;
+const newcomer = () => stack.signIn({ uid: `newcomer-${++number}`, role: "customer", filled: false });
+
+test("[API-USER-001] [FIELD-USER-001] [FIELD-USER-002] [FIELD-USER-003] [FIELD-USER-004] users/me answers the signed-in user, and 401 signed out", async () => {
+  const client = await stack.signIn("customer");
+  const { status, body } = await client.get("/users/me");
+  expect(status).toBe(200);
+  expect(body.uid).toBe(client.uid);
+  for (const key of [
+    "full_name",
+    "displayName",
+    "company_name",
+    "company_logo",
+    "user_type",
+    "user_role",
+    "user_status",
+  ]) {
+    expect(body).toHaveProperty(key);
+  }
+  expect((await stack.visitor().get("/users/me")).status).toBe(401);
+});
+
+test("[API-USER-002] [FIELD-USER-005] [FIELD-USER-007] [FIELD-USER-008] [FLOW-004] [STATE-003] a saved profile is kept, makes the account active, and leaves role and status alone", async () => {
+  const client = await newcomer();
+  expect((await client.get("/users/me")).body).toMatchObject({
+    user_status: null,
+    isAllowPromotionAds: false,
+    is_terms_accepted: false,
+  });
+  const saved = await client.post("/users/me", {
+    ...profile,
+    user_type: "agency",
+    isAllowPromotionAds: true,
+    user_role: "admin",
+    user_status: 4,
+  });
+  expect(saved.status).toBe(200);
+  const { body } = await client.get("/users/me");
+  expect(body).toEqual(saved.body);
+  expect(body).toMatchObject({
+    ...profile,
+    user_type: "agency",
+    user_role: "customer",
+    user_status: 2,
+    isAllowPromotionAds: true,
+    full_name: "Nora Zbinden",
+    displayName: "Nora Zbinden",
+    currency: "CHF",
+  });
+  expect((await client.post("/users/me", { ...profile, user_type: "foo" })).status).toBe(422);
+  expect((await client.post("/users/me", { ...profile, nickname: "x" })).body.errors).toHaveProperty("nickname");
+});
+
+test("[CONST-035] [STATE-001] an active user has status 2 and may use the app", async () => {
+  const client = await newcomer();
+  await client.post("/users/me", profile);
+  expect((await client.get("/users/me")).body.user_status).toBe(2);
+});
+
+test("all of the profile but the VAT number is required, and the terms are", async () => {
+  const client = await newcomer();
+  const { street: _street, ...withoutStreet } = profile;
+  expect((await client.post("/users/me", withoutStreet)).body.errors).toHaveProperty("street");
+  const refused = await client.post("/users/me", { ...profile, is_terms_accepted: false });
+  expect(refused.body.errors.is_terms_accepted).toEqual([
+    "Please review and accept our General Terms and Conditions to proceed",
+  ]);
+  const german = { ...profile, country_code: "DE", postal_code: "10115" };
+  expect((await client.post("/users/me", german)).body.errors).toHaveProperty("vat_number");
+  expect((await client.post("/users/me", { ...german, vat_number: "DE123" })).body.errors).toHaveProperty("vat_number");
+  const saved = await client.post("/users/me", { ...german, vat_number: "DE 123456789" });
+  expect([saved.status, saved.body.currency]).toEqual([200, "EUR"]);
+  expect((await client.post("/users/me", { ...profile, postal_code: "10115" })).body.errors).toHaveProperty(
+    "postal_code",
+  );
+});
+
+test("[FIELD-USER-010] [API-USER-003] the language is saved, and answers follow it; others than en and de are refused", async () => {
+  const client = await newcomer();
+  const saved = await client.patch("/users/me/lang", { lang: "de" });
+  expect([saved.status, saved.body.lang]).toEqual([200, "de"]);
+  expect((await client.get("/users/me")).body.lang).toBe("de");
+  expect((await client.post("/users/me", {})).body.message).toBe("Einige Angaben müssen korrigiert werden");
+  expect((await client.patch("/users/me/lang", { lang: "fr" })).status).toBe(422);
+  expect((await client.get("/users/me")).body.lang).toBe("de");
+});
+
+test("Switzerland and Liechtenstein pay in CHF, others in EUR", () => {
+  expect(["CH", "LI", "DE", "AT", "US", null].map(currencyOf)).toEqual(["CHF", "CHF", "EUR", "EUR", "EUR", "CHF"]);
+});
+
+test("reach: own, own and assigned, all", async () => {
+  const [sales, mine, other] = await Promise.all([
+    stack.signIn("sales"),
+    stack.signIn("customer"),
+    stack.signIn("customer"),
+  ]);
+  const { db } = stack.platform;
+  const [salesUid, mineUid, otherUid] = [sales.uid ?? "", mine.uid ?? "", other.uid ?? ""];
+  await db.insert(customerAssignments).values({ salesUid, customerUid: mineUid, createdAt: new Date() });
+  const reached = async (uid: string, reach: "own" | "assigned" | "all") => {
+    const rows = await db.select({ uid: users.uid }).from(users).where(uidsWithinReach(users.uid, { uid, reach }));
+    const among = new Set([salesUid, mineUid, otherUid]);
+    return rows
+      .map((row) => row.uid)
+      .filter((found) => among.has(found))
+      .sort();
+  };
+  expect(await reached(mineUid, "own")).toEqual([mineUid]);
+  expect(await reached(salesUid, "assigned")).toEqual([salesUid, mineUid].sort());
+  expect(await reached(otherUid, "assigned")).toEqual([otherUid]);
+  expect(await reached(salesUid, "all")).toEqual([salesUid, mineUid, otherUid].sort());
+});

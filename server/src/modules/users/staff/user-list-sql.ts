@@ -1,0 +1,161 @@
+import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
+import type { Caller, Role } from "@litfass/contract/kernel/roles";
+import { isCustomer, userStatus } from "@litfass/contract/kernel/roles";
+import type { UserListItem } from "@litfass/contract/users/users-admin";
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { and, asc, count, desc, eq, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias, type PgColumn } from "drizzle-orm/pg-core";
+import { currencyOf } from "../currency.ts";
+import { uidsWithinReach } from "../reach-sql.ts";
+import { customerAssignments, type UserRow, users } from "../tables.ts";
+
+export type UserFilter = {
+  caller: Pick<Caller, "uid" | "reach">;
+  group?: "all" | "advertisers" | "account_managers" | "staff";
+  role?: Role;
+  status?: number;
+  archived?: boolean;
+  /** Only customers assigned to this account manager. */
+  assignedTo?: string;
+  search?: string;
+};
+/** What other rooms know of the users of a list, by uid. */
+export type ListReaders = {
+  summariesOf(
+    db: Executor,
+    uids: string[],
+  ): Promise<Map<string, { plan: string | null; planEndAt: Date | null; remaining: Partial<Record<string, number>> }>>;
+  lastSeenOf(db: Executor, uids: string[]): Promise<Map<string, Date>>;
+};
+export type UserPage = { page: number; per_page: number; sort?: string; direction: "asc" | "desc" };
+
+const customerRoles: Role[] = ["customer", "advanced_advertiser"];
+const sortColumns: Record<string, PgColumn> = {
+  created_at: users.createdAt,
+  full_name: users.fullName,
+  company_name: users.companyName,
+  email: users.email,
+  user_role: users.role,
+  user_status: users.status,
+};
+const managers = alias(users, "managers");
+
+/** One page of the users that the caller reaches and the filter lets through. */
+export async function listUsers(
+  db: Executor,
+  readers: ListReaders,
+  filter: UserFilter,
+  page: UserPage,
+): Promise<{ data: UserListItem[]; meta: PageMeta }> {
+  const where = conditionOf(filter);
+  const column = sortColumns[page.sort ?? "created_at"] ?? users.createdAt;
+  const order = page.sort === undefined || page.direction === "desc" ? desc(column) : asc(column);
+  const [total] = await db.select({ value: count() }).from(users).where(where);
+  const rows = await db
+    .select({ user: users, customers: customersOf })
+    .from(users)
+    .where(where)
+    .orderBy(order, asc(users.uid))
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page);
+  const uids = rows.map(({ user }) => user.uid);
+  const managersByUid = await accountManagersOf(db, uids);
+  const summaries = await readers.summariesOf(db, uids);
+  const seen = await readers.lastSeenOf(db, uids);
+  return {
+    data: rows.map(({ user, customers }) => {
+      const summary = summaries.get(user.uid);
+      const currency = currencyOf(user.countryCode);
+      return {
+        ...itemOf(user, customers, managersByUid.get(user.uid) ?? []),
+        plan: summary?.plan ?? null,
+        plan_end_at: summary?.planEndAt?.toISOString() ?? null,
+        remaining: isCustomer(user.role) || user.role === "sales" ? (summary?.remaining[currency] ?? 0) : null,
+        currency,
+        last_seen_at: seen.get(user.uid)?.toISOString() ?? null,
+      };
+    }),
+    meta: metaOf(page.page, page.per_page, total?.value ?? 0),
+  };
+}
+
+const customersOf = sql<number>`(select count(*)::int from ${customerAssignments}
+  where ${customerAssignments.salesUid} = ${users.uid})`.mapWith(Number);
+
+function conditionOf(filter: UserFilter): SQL | undefined {
+  const isArchived = sql`${users.status} is not distinct from ${userStatus.archived}`;
+  return and(
+    uidsWithinReach(users.uid, filter.caller),
+    // Account managers see their customers here, not themselves.
+    filter.caller.reach === "assigned" ? ne(users.uid, filter.caller.uid) : undefined,
+    filter.archived ? isArchived : sql`not ${isArchived}`,
+    groupCondition(filter.group ?? "all"),
+    filter.role ? eq(users.role, filter.role) : undefined,
+    filter.status === undefined ? undefined : eq(users.status, filter.status),
+    filter.assignedTo === undefined ? undefined : assignedTo(filter.assignedTo),
+    filter.search ? searchCondition(filter.search) : undefined,
+  );
+}
+
+function groupCondition(group: "all" | "advertisers" | "account_managers" | "staff"): SQL | undefined {
+  if (group === "advertisers") return inArray(users.role, customerRoles);
+  if (group === "account_managers") return eq(users.role, "sales");
+  return group === "staff" ? sql`not ${inArray(users.role, customerRoles)}` : undefined;
+}
+
+const assignedTo = (salesUid: string): SQL => sql`exists (select 1 from ${customerAssignments}
+  where ${eq(customerAssignments.salesUid, salesUid)} and ${customerAssignments.customerUid} = ${users.uid})`;
+
+function searchCondition(search: string): SQL | undefined {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return or(
+    ilike(users.fullName, pattern),
+    ilike(users.companyName, pattern),
+    ilike(users.email, pattern),
+    eq(users.uid, search),
+  );
+}
+
+type Manager = { uid: string; full_name: string };
+
+/** Who looks after these customers. */
+export async function accountManagersOf(db: Executor, uids: string[]): Promise<Map<string, Manager[]>> {
+  const found = new Map<string, Manager[]>();
+  if (uids.length === 0) return found;
+  const rows = await db
+    .select({ customer: customerAssignments.customerUid, uid: managers.uid, full_name: managers.fullName })
+    .from(customerAssignments)
+    .innerJoin(managers, eq(managers.uid, customerAssignments.salesUid))
+    .where(inArray(customerAssignments.customerUid, uids))
+    .orderBy(asc(managers.fullName));
+  for (const { customer, ...manager } of rows) found.set(customer, [...(found.get(customer) ?? []), manager]);
+  return found;
+}
+
+const itemOf = (user: UserRow, customers: number, accountManagers: Manager[]) => ({
+  uid: user.uid,
+  full_name: user.fullName,
+  company_name: user.companyName,
+  email: user.email,
+  email_verified_at: user.emailVerifiedAt?.toISOString() ?? null,
+  user_role: user.role,
+  user_status: user.status,
+  user_type: user.userType,
+  country_code: user.countryCode,
+  created_at: user.createdAt.toISOString(),
+  account_managers: accountManagers,
+  customers,
+});
+
+/** The user where the caller reaches it, or null. */
+export async function findReachableUser(
+  db: Executor,
+  caller: Pick<Caller, "uid" | "reach">,
+  uid: string,
+): Promise<UserRow | null> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.uid, uid), uidsWithinReach(users.uid, caller)));
+  return user ?? null;
+}

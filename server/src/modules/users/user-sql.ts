@@ -1,0 +1,149 @@
+import { isStaff, type Role, userStatus } from "@litfass/contract/kernel/roles";
+import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { and, asc, eq, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
+import { type UserRow, userIdentities, users } from "./tables.ts";
+
+/** The user with this uid, or null. */
+export async function findUser(db: Executor, uid: string): Promise<UserRow | null> {
+  const [user] = await db.select().from(users).where(eq(users.uid, uid));
+  return user ?? null;
+}
+
+/** Everyone with one of these roles who may sign in, for mails to staff. */
+export const listByRole = (db: Executor, roles: Role[]): Promise<UserRow[]> =>
+  db
+    .select()
+    .from(users)
+    .where(
+      and(
+        inArray(users.role, roles),
+        or(isNull(users.status), notInArray(users.status, [userStatus.disabled, userStatus.archived])),
+      ),
+    )
+    .orderBy(asc(users.uid))
+    .limit(200);
+
+/** The same, locked for the rest of the transaction: what is recorded as "before" is what the change found. */
+export async function lockUser(tx: Transaction, uid: string): Promise<UserRow | null> {
+  const [user] = await tx.select().from(users).where(eq(users.uid, uid)).for("update");
+  return user ?? null;
+}
+
+/** The user whom this subject of this identity provider signs in, or null. */
+export async function findUserBySubject(db: Executor, provider: string, subject: string): Promise<UserRow | null> {
+  const [row] = await db
+    .select({ user: users })
+    .from(userIdentities)
+    .innerJoin(users, eq(users.uid, userIdentities.uid))
+    .where(and(eq(userIdentities.provider, provider), eq(userIdentities.subject, subject)));
+  return row?.user ?? null;
+}
+
+/** The subject under which the provider knows the user, or null. */
+export async function findSubject(db: Executor, provider: string, uid: string): Promise<string | null> {
+  const [row] = await db
+    .select({ subject: userIdentities.subject })
+    .from(userIdentities)
+    .where(and(eq(userIdentities.provider, provider), eq(userIdentities.uid, uid)))
+    .limit(1);
+  return row?.subject ?? null;
+}
+
+/** An invited user (status 1) of this address who has never signed in, or null. */
+export async function findInvitedUser(db: Executor, email: string): Promise<UserRow | null> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(
+      and(
+        sql`lower(${users.email}) = ${email.toLowerCase()}`,
+        eq(users.status, 1),
+        sql`not exists (select 1 from ${userIdentities} where ${userIdentities.uid} = ${users.uid})`,
+      ),
+    )
+    .limit(1);
+  return user ?? null;
+}
+
+export const insertUser = async (db: Executor, user: typeof users.$inferInsert): Promise<UserRow> => {
+  const [row] = await db.insert(users).values(user).returning();
+  if (!row) throw new Error("PostgreSQL returned no row for an inserted user");
+  return row;
+};
+
+/** Ties a subject of a provider to a user. False where the subject is already tied. */
+export async function insertIdentity(db: Executor, identity: typeof userIdentities.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(userIdentities).values(identity).onConflictDoNothing().returning();
+  return rows.length === 1;
+}
+
+/** Changes a user and returns it. @throws where there is no such user. */
+export async function updateUser(
+  db: Executor,
+  uid: string,
+  changes: Partial<typeof users.$inferInsert>,
+  now: Date,
+): Promise<UserRow> {
+  const [row] = await db
+    .update(users)
+    .set({ ...changes, updatedAt: now })
+    .where(eq(users.uid, uid))
+    .returning();
+  if (!row) throw new Error(`There is no user ${uid}`);
+  return row;
+}
+
+/** Sets the moment of verification once; a later call changes nothing. False where the address is not `email` any more. */
+export async function verifyEmail(db: Executor, uid: string, email: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(users)
+    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})`, updatedAt: now })
+    .where(and(eq(users.uid, uid), sql`lower(${users.email}) = ${email.toLowerCase()}`))
+    .returning({ uid: users.uid });
+  return rows.length === 1;
+}
+
+/** Whether another user that is not archived has this address. */
+export async function isEmailTaken(db: Executor, email: string, exceptUid: string): Promise<boolean> {
+  const [row] = await db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(
+      and(
+        sql`lower(${users.email}) = ${email.toLowerCase()}`,
+        sql`${users.uid} <> ${exceptUid}`,
+        or(isNull(users.status), sql`${users.status} <> 4`),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
+/** How lists name somebody, by uid: a customer by company, or else person; staff by person, because people decide. */
+export async function namesOf(db: Executor, uids: string[]): Promise<Map<string, string>> {
+  if (uids.length === 0) return new Map();
+  const rows = await db
+    .select({ uid: users.uid, role: users.role, company: users.companyName, name: users.displayName })
+    .from(users)
+    .where(inArray(users.uid, uids));
+  return new Map(
+    rows.map(({ uid, role, company, name }) => [uid, (isStaff(role) ? name || company : company || name) ?? ""]),
+  );
+}
+
+/** The users with these uids, by uid. */
+export async function findUsers(db: Executor, uids: string[]): Promise<Map<string, UserRow>> {
+  if (uids.length === 0) return new Map();
+  const rows = await db.select().from(users).where(inArray(users.uid, uids));
+  return new Map(rows.map((row) => [row.uid, row]));
+}
+
+/** Whether there is a super_admin, archived ones left out. */
+export async function hasSuperAdmin(db: Executor): Promise<boolean> {
+  const [row] = await db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(and(eq(users.role, "super_admin"), or(isNull(users.status), sql`${users.status} <> 4`)))
+    .limit(1);
+  return row !== undefined;
+}

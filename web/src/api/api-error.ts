@@ -1,0 +1,43 @@
+import type { User } from "@litfass/contract/users/users";
+
+type Problem = {
+  status: number;
+  code: string;
+  message: string;
+  errors?: Record<string, string[]> | undefined;
+  requestId?: string | null;
+  user?: User | null;
+};
+
+/** An answer that is an error: its status, code and, for 422, the messages at their fields. Status 0: no answer came. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: Record<string, string[]>;
+  readonly requestId: string | null;
+  /** The fresh user of a 430 answer. */
+  readonly user: User | null;
+
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.name = "ApiError";
+    this.status = problem.status;
+    this.code = problem.code;
+    this.errors = problem.errors ?? {};
+    this.requestId = problem.requestId ?? null;
+    this.user = problem.user ?? null;
+  }
+}
+
+/** The first message at a field of a 422 answer. */
+export const firstMessage = (error: unknown, field: string): string | undefined =>
+  error instanceof ApiError ? error.errors[field]?.[0] : undefined;
+
+/** What to tell a person in one sentence: the first message at a field, or else that of the answer. */
+export function problemText(error: unknown): string {
+  const atField = error instanceof ApiError ? Object.values(error.errors)[0]?.[0] : undefined;
+  return atField ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** What was asked for does not exist, or is not for the viewer. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && [403, 404].includes(error.status);

@@ -1,0 +1,85 @@
+import { fieldErrors } from "@litfass/contract/kernel/validation";
+import { useMemo } from "react";
+import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from "react-hook-form";
+import { useForm } from "react-hook-form";
+import { currentLocale } from "../i18n/i18n.ts";
+import { ApiError } from "./api-error.ts";
+import { debounced } from "./client/debounced.ts";
+
+type Parsed = { success: true; data: unknown } | { success: false; error: Parameters<typeof fieldErrors>[0] };
+/** A schema of the contract, as far as forms need it. */
+export type FormSchema = { safeParse: (values: unknown) => Parsed };
+
+/** Messages by field path, or none. */
+export type Check<Values> = (values: Values) => Record<string, string>;
+
+/** Checks the whole form by one schema. `labels` puts a field's label where a message names the field. */
+export function checkBy<Values>(schema: FormSchema, labels: Record<string, string> = {}): Check<Values> {
+  return (values) => {
+    const parsed = schema.safeParse(values);
+    if (parsed.success) return {};
+    const found = Object.entries(fieldErrors(parsed.error, currentLocale()));
+    return Object.fromEntries(found.map(([path, texts]) => [path, named(texts[0] ?? "", path, labels[path])]));
+  };
+}
+
+/** Checks each field by its own schema. */
+export function checkEach<Values extends Record<string, unknown>>(
+  schemas: Partial<Record<keyof Values & string, FormSchema>>,
+): Check<Values> {
+  return (values) => {
+    const messages: Record<string, string> = {};
+    for (const [name, schema] of Object.entries(schemas) as [string, FormSchema][]) {
+      const parsed = schema.safeParse(values[name]);
+      if (!parsed.success) messages[name] = fieldErrors(parsed.error, currentLocale())[""]?.[0] ?? "";
+    }
+    return messages;
+  };
+}
+
+function named(text: string, path: string, label: string | undefined): string {
+  const readable = (path.split(".").pop() ?? path).replaceAll("_", " ");
+  return label ? text.replace(readable, label) : text;
+}
+
+/** A React Hook Form whose errors are the contract's messages: first on leaving a field, then while typing. */
+export function useCheckedForm<Values extends FieldValues>(
+  check: Check<Values>,
+  defaultValues: DefaultValues<Values>,
+): UseFormReturn<Values> {
+  const resolver = useMemo<Resolver<Values>>(() => {
+    const checked = debounced(check);
+    return async (values) => {
+      const messages = await checked(values);
+      return Object.keys(messages).length === 0
+        ? { values, errors: {} }
+        : { values: {}, errors: nested(messages) as FieldErrors<Values> };
+    };
+  }, [check]);
+  return useForm<Values>({ resolver, defaultValues, mode: "onTouched" });
+}
+
+/** Turns `targeting.city: text` into the tree that React Hook Form reads. */
+function nested(messages: Record<string, string>): Record<string, unknown> {
+  const tree: Record<string, unknown> = {};
+  for (const [path, message] of Object.entries(messages)) {
+    const names = path.split(".");
+    const last = names.pop() ?? path;
+    let at = tree;
+    for (const name of names) {
+      at[name] ??= {};
+      at = at[name] as Record<string, unknown>;
+    }
+    at[last] = { type: "contract", message };
+  }
+  return tree;
+}
+
+/** Puts the messages of a 422 answer at their fields; false where the answer was another error. */
+export function showServerErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.status !== 422) return false;
+  for (const [path, texts] of Object.entries(error.errors)) {
+    form.setError(path as Path<Values>, { type: "server", message: texts[0] ?? error.message });
+  }
+  return true;
+}

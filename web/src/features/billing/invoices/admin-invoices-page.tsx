@@ -1,0 +1,140 @@
+import { invoiceStatuses } from "@litfass/contract/billing/billing";
+import { Download, X } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { call } from "../../../api/api.ts";
+import { problemText } from "../../../api/api-error.ts";
+import { saveBlob } from "../../../api/save-blob.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { formatNumber } from "../../../i18n/format.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { todayOn } from "../../../ui/inputs/date-range.ts";
+import { DateRangePicker } from "../../../ui/inputs/date-range-picker.tsx";
+import { useChoice } from "../../../ui/inputs/use-choice.ts";
+import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import { ChoiceFilter, ListFilters } from "../../../ui/tables/list-filters.tsx";
+import { ListTable } from "../../../ui/tables/list-table.tsx";
+import { useTableState } from "../../../ui/tables/use-table-state.ts";
+import { useOrderActions } from "../orders/use-order-actions.tsx";
+import { useInvoiceColumns } from "./invoice-columns.tsx";
+import { ChosenInvoices, mostInvoices } from "./selected-invoices.tsx";
+import { usePeriod } from "./use-invoice-period.ts";
+
+const sorts = ["id", "subscription_name", "amount", "created_at", "user_name", "status"] as const;
+
+/** Invoices of all customers for billing staff, one or many to download (ACT-012). */
+export function AdminInvoicesPage() {
+  const { t } = useTranslation("billing-admin");
+  const state = useTableState({ perPage: 30, sort: "created_at", direction: "desc" });
+  const [status, setStatus] = useChoice("status", invoiceStatuses);
+  const [period, setPeriod] = usePeriod();
+  const [params] = useSearchParams();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const filter = {
+    search: state.search || undefined,
+    sort: sorts.find((each) => each === state.sort),
+    direction: state.direction,
+    status,
+    user: params.get("user") ?? undefined,
+    ...period,
+  };
+  const list = useCall(
+    "listAllInvoices",
+    { query: { ...filter, page: state.page, per_page: state.perPage } },
+    { keep: true },
+  );
+  const toggle = (ids: readonly string[], on: boolean) =>
+    setChosen((now) => {
+      const next = new Set(now);
+      for (const id of ids) {
+        if (on) next.add(id);
+        else next.delete(id);
+      }
+      return next;
+    });
+  const { stepsOf, dialogs } = useOrderActions();
+  const columns = useInvoiceColumns(chosen, toggle, stepsOf);
+  const rows = list.data?.data;
+  const total = list.data?.meta.total ?? 0;
+  const filtered = state.search !== "" || status !== undefined || period !== null || params.has("user");
+
+  async function download() {
+    const ids = [...chosen].slice(0, mostInvoices);
+    setBusy(true);
+    try {
+      const file = await call("downloadInvoices", { body: { ids } });
+      saveBlob(file, ids.length === 1 ? `${ids[0]}.pdf` : "invoices.zip");
+      showSnackbar(t("downloaded", { count: ids.length, number: formatNumber(ids.length) }));
+      setChosen(new Set());
+    } catch (error) {
+      showSnackbar(problemText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function saveSheet() {
+    try {
+      saveBlob(await call("exportInvoices", { query: filter }), `${t("invoices.file")}.xlsx`);
+    } catch (error) {
+      showSnackbar(problemText(error));
+    }
+  }
+
+  return (
+    <>
+      <PageHeading
+        actions={
+          <Button icon={Download} disabled={total === 0} onClick={() => void saveSheet()}>
+            Excel
+          </Button>
+        }
+      >
+        {list.data
+          ? t(filtered ? "invoices.found" : "invoices.heading", { count: total, number: formatNumber(total) })
+          : t("invoices.title")}
+      </PageHeading>
+      <ListFilters state={state} label={t("invoices.search")}>
+        <ChoiceFilter
+          label={t("column.status")}
+          any={t("any")}
+          options={invoiceStatuses.map((each) => ({ value: each, label: t(`status.${each}`) }))}
+          value={status}
+          onChange={setStatus}
+        />
+        <DateRangePicker label={t("invoices.issued")} value={period} max={todayOn()} onChange={setPeriod} />
+        {period && <IconButton icon={X} label={t("invoices.whole")} onClick={() => setPeriod(null)} />}
+      </ListFilters>
+      <Sheet flush>
+        {rows && rows.length > 0 && (
+          <ChosenInvoices
+            rows={rows}
+            chosen={chosen}
+            busy={busy}
+            onToggle={toggle}
+            onDownload={() => void download()}
+          />
+        )}
+        <ListTable
+          caption={t("invoices.title")}
+          columns={columns}
+          list={list}
+          rowKey={(row) => row.id}
+          state={state}
+          pageSizes={[15, 30, 50, 100]}
+          errorTitle={t("invoices.failed")}
+          empty={
+            <EmptyState title={t(filtered ? "none.filtered" : "invoices.none")}>
+              {t(filtered ? "none.filteredText" : "invoices.noneText")}
+            </EmptyState>
+          }
+        />
+      </Sheet>
+      {dialogs}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Download } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "../../../i18n/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
+import type { AdminInvoice } from "./invoice-columns.tsx";
+import styles from "./invoices.module.css";
+
+/** The most invoices of one download. */
+export const mostInvoices = 200;
+
+type ChosenInvoicesProps = {
+  rows: readonly AdminInvoice[];
+  chosen: ReadonlySet<string>;
+  busy: boolean;
+  onToggle: (ids: readonly string[], on: boolean) => void;
+  onDownload: () => void;
+};
+
+/** Above the list: choose the whole page, and download what is chosen, over pages too. */
+export function ChosenInvoices({ rows, chosen, busy, onToggle, onDownload }: ChosenInvoicesProps) {
+  const { t } = useTranslation("billing-admin");
+  const ids = rows.map((row) => row.id);
+  const all = ids.every((id) => chosen.has(id));
+  return (
+    <div className={styles.chosen}>
+      <Checkbox checked={all} onChange={(event) => onToggle(ids, event.target.checked)}>
+        {t("choosePage")}
+      </Checkbox>
+      <span role="status">
+        {chosen.size > mostInvoices
+          ? t("tooMany", { most: formatNumber(mostInvoices) })
+          : chosen.size > 0 && t("chosen", { count: chosen.size, number: formatNumber(chosen.size) })}
+      </span>
+      <Button
+        small
+        icon={Download}
+        disabled={chosen.size === 0 || chosen.size > mostInvoices}
+        busy={busy}
+        onClick={onDownload}
+      >
+        {t("downloadChosen")}
+      </Button>
+    </div>
+  );
+}

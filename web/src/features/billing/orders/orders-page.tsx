@@ -1,0 +1,86 @@
+import { manualInvoiceStatuses } from "@litfass/contract/billing/billing";
+import { FilePlus } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { formatNumber } from "../../../i18n/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { useChoice } from "../../../ui/inputs/use-choice.ts";
+import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import { ChoiceFilter, ListFilters } from "../../../ui/tables/list-filters.tsx";
+import { ListTable } from "../../../ui/tables/list-table.tsx";
+import { useTableState } from "../../../ui/tables/use-table-state.ts";
+import { NewOrderDialog } from "./new-order-dialog.tsx";
+import { useOrderColumns } from "./order-columns.tsx";
+import { useOrderActions } from "./use-order-actions.tsx";
+
+const sorts = ["id", "user_name", "amount", "status", "created_at"] as const;
+
+/** Orders by invoice: opened, approved, paid or rejected by billing staff (ACT-010, ACT-011). */
+export function ManualInvoicesPage() {
+  const { t } = useTranslation("billing-admin");
+  const state = useTableState({ perPage: 30, sort: "created_at", direction: "desc" });
+  const [status, setStatus] = useChoice("status", manualInvoiceStatuses);
+  const [creating, setCreating] = useState(false);
+  const list = useCall(
+    "listManualInvoices",
+    {
+      query: {
+        page: state.page,
+        per_page: state.perPage,
+        search: state.search || undefined,
+        sort: sorts.find((each) => each === state.sort),
+        direction: state.direction,
+        status,
+      },
+    },
+    { keep: true },
+  );
+  const waiting = useCall("listManualInvoices", { query: { status: "new", per_page: 1 } }, { staleMs: 0 });
+  const { entriesOf, dialogs } = useOrderActions();
+  const columns = useOrderColumns(entriesOf);
+  const filtered = state.search !== "" || status !== undefined;
+  const open = waiting.data?.meta.total;
+
+  return (
+    <>
+      <PageHeading
+        actions={
+          <Button variant="primary" icon={FilePlus} onClick={() => setCreating(true)}>
+            {t("orders.new")}
+          </Button>
+        }
+      >
+        {open === undefined ? t("orders.title") : t("orders.heading", { count: open, number: formatNumber(open) })}
+      </PageHeading>
+      <ListFilters state={state} label={t("orders.search")}>
+        <ChoiceFilter
+          label={t("column.status")}
+          any={t("any")}
+          options={manualInvoiceStatuses.map((each) => ({ value: each, label: t(`order.${each}`) }))}
+          value={status}
+          onChange={setStatus}
+        />
+      </ListFilters>
+      <Sheet flush>
+        <ListTable
+          caption={t("orders.title")}
+          columns={columns}
+          list={list}
+          rowKey={(row) => String(row.id)}
+          state={state}
+          pageSizes={[15, 30, 50, 100]}
+          errorTitle={t("orders.failed")}
+          empty={
+            <EmptyState title={t(filtered ? "none.filtered" : "orders.none")}>
+              {t(filtered ? "none.filteredText" : "orders.noneText")}
+            </EmptyState>
+          }
+        />
+      </Sheet>
+      {dialogs}
+      {creating && <NewOrderDialog onClose={() => setCreating(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ManualInvoice, ManualInvoiceStatus } from "@litfass/contract/billing/billing";
+import { Ban, Check, CircleCheck, Pencil, Trash2 } from "lucide-react";
+import { type ReactNode, useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { problemText } from "../../../api/api-error.ts";
+import { useChange } from "../../../api/use-call.ts";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { ConfirmDelete } from "../../../ui/overlays/confirm-delete.tsx";
+import type { MenuEntry } from "../../../ui/overlays/menu.tsx";
+import { EditOrderDialog } from "./edit-order-dialog.tsx";
+import { StatusDialog } from "./status-dialog.tsx";
+
+type Open = { order: ManualInvoice; what: "edit" | "delete" } | { order: ManualInvoice; what: ManualInvoiceStatus };
+const icons = { new: Pencil, approved: Check, paid: CircleCheck, rejected: Ban, cancelled: Ban };
+
+/** What billing staff do with an order by invoice: entries of a menu, and the dialogs they open. */
+export function useOrderActions(): {
+  entriesOf: (order: ManualInvoice) => MenuEntry[];
+  /** Only what moves the order on: approve, set to paid, reject. */
+  stepsOf: (order: ManualInvoice) => MenuEntry[];
+  dialogs: ReactNode;
+} {
+  const { t } = useTranslation("billing-admin");
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const stepsOf = useCallback(
+    (order: ManualInvoice): MenuEntry[] =>
+      order.allowed_statuses.map((status) => ({
+        label: t(`to.${status}`),
+        icon: icons[status],
+        onSelect: () => setOpen({ order, what: status }),
+      })),
+    [t],
+  );
+  const entriesOf = useCallback(
+    (order: ManualInvoice): MenuEntry[] => {
+      const entries = stepsOf(order);
+      entries.push({ label: t("edit"), icon: Pencil, onSelect: () => setOpen({ order, what: "edit" }) });
+      if (order.status !== "paid" && !order.invoice) {
+        const onSelect = () => setOpen({ order, what: "delete" });
+        entries.push({ label: t("delete"), icon: Trash2, danger: true, apart: true, onSelect });
+      }
+      return entries;
+    },
+    [t, stepsOf],
+  );
+  return { entriesOf, stepsOf, dialogs: open && <Opened {...open} onClose={close} /> };
+}
+
+function Opened({ order, what, onClose }: Open & { onClose: () => void }) {
+  if (what === "edit") return <EditOrderDialog order={order} onClose={onClose} />;
+  if (what === "delete") return <DeleteOrder order={order} onClose={onClose} />;
+  return <StatusDialog order={order} to={what} onClose={onClose} />;
+}
+
+function DeleteOrder({ order, onClose }: { order: ManualInvoice; onClose: () => void }) {
+  const { t } = useTranslation("billing-admin");
+  const remove = useChange("deleteManualInvoice", ["listManualInvoices", "listAllInvoices"]);
+  const name = t("orders.name", { number: order.id });
+  async function confirm() {
+    try {
+      await remove.mutateAsync({ params: { invoiceRequest: order.id } });
+      showSnackbar(t("orders.deleted", { name }));
+    } catch (error) {
+      showSnackbar(problemText(error));
+    }
+  }
+  return <ConfirmDelete open name={name} onConfirm={confirm} onClose={onClose} />;
+}

@@ -1,0 +1,209 @@
+import { type BulkCampaignSummary, bulkCampaignStatuses } from "@litfass/contract/campaigns/bulk-campaigns";
+import { Archive, ArchiveRestore, Images, Pencil, Plus } from "lucide-react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { problemText } from "../../../api/api-error.ts";
+import { useCall, useChange } from "../../../api/use-call.ts";
+import { formatDate, formatMinor, formatMoney, formatNumber } from "../../../i18n/format.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { Meter } from "../../../ui/feedback/meter.tsx";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { State, type StateShape } from "../../../ui/feedback/state.tsx";
+import { Menu } from "../../../ui/overlays/menu.tsx";
+import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import type { Column } from "../../../ui/tables/data-table.tsx";
+import { ChoiceFilter, ListFilters } from "../../../ui/tables/list-filters.tsx";
+import { ListTable } from "../../../ui/tables/list-table.tsx";
+import { useTableState } from "../../../ui/tables/use-table-state.ts";
+import styles from "../campaigns-page.module.css";
+import { placeOf } from "./bulk-steps.ts";
+
+const shapes: Record<BulkCampaignSummary["status"], StateShape> = {
+  DRAFT: "draft",
+  PARTLY_LAUNCHED: "limited",
+  LAUNCHED: "on",
+  ARCHIVED: "ended",
+};
+
+/** Bulk campaigns for staff: how far each is launched, and what came of it (ROUTE-013). */
+export function BulkCampaignsPage() {
+  const { t } = useTranslation("bulk");
+  const state = useTableState();
+  const [params, setParams] = useSearchParams();
+  const status = bulkCampaignStatuses.find((each) => each === params.get("status"));
+  const query = {
+    page: state.page,
+    per_page: state.perPage,
+    search: state.search || undefined,
+    sort: state.sort === "name" ? ("name" as const) : undefined,
+    direction: state.direction,
+    status,
+  };
+  const list = useCall("listBulkCampaigns", { query }, { keep: true, everyMs: 10_000 });
+  const columns = useColumns();
+  const choose = (value: string | undefined) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      next.delete("page");
+      if (value) next.set("status", value);
+      else next.delete("status");
+      return next;
+    });
+  const create = (
+    <ButtonLink to="/bulk-campaigns/create" variant="primary" icon={Plus}>
+      {t("new")}
+    </ButtonLink>
+  );
+  const isFiltered = state.search !== "" || status !== undefined;
+  return (
+    <>
+      <PageHeading actions={create}>{t("title")}</PageHeading>
+      <ListFilters state={state} label={t("search")}>
+        <ChoiceFilter
+          label={t("column.status")}
+          any={t("anyStatus")}
+          options={bulkCampaignStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+          value={status}
+          onChange={choose}
+        />
+      </ListFilters>
+      <Sheet flush>
+        <ListTable
+          caption={t("title")}
+          columns={columns}
+          list={list}
+          rowKey={(row) => String(row.id)}
+          state={state}
+          pageSizes={[15, 25, 50, 100]}
+          errorTitle={t("failed")}
+          top
+          empty={
+            isFiltered ? (
+              <EmptyState title={t("none.filtered")}>{t("none.filteredText")}</EmptyState>
+            ) : (
+              <EmptyState title={t("none.title")} action={create}>
+                {t("none.text")}
+              </EmptyState>
+            )
+          }
+        />
+      </Sheet>
+    </>
+  );
+}
+
+function useColumns(): Column<BulkCampaignSummary>[] {
+  const { t } = useTranslation("bulk");
+  return useMemo(
+    (): Column<BulkCampaignSummary>[] => [
+      {
+        id: "name",
+        header: t("column.name"),
+        sortable: true,
+        narrow: "title",
+        cell: (row) => (
+          <>
+            <Link className={styles.name} to={`/bulk-campaigns/${row.id}`}>
+              {row.name}
+            </Link>
+            <span className={styles.under}>{row.owner_name}</span>
+            <span className={styles.under}>
+              {row.start_on && row.end_on
+                ? t("period", { from: formatDate(row.start_on), to: formatDate(row.end_on) })
+                : t("noPeriod")}
+            </span>
+          </>
+        ),
+      },
+      {
+        id: "status",
+        header: t("column.status"),
+        cell: (row) => <State shape={shapes[row.status]}>{t(`status.${row.status}`)}</State>,
+      },
+      { id: "launched", header: t("column.launched"), cell: (row) => <Launched row={row} /> },
+      { id: "money", header: t("column.spent"), cell: (row) => <Money row={row} /> },
+      {
+        id: "impressions",
+        header: t("column.impressions"),
+        align: "right",
+        cell: (row) => formatNumber(row.impressions),
+      },
+      {
+        id: "actions",
+        header: t("column.actions"),
+        headerHidden: true,
+        narrow: "corner",
+        cell: (row) => <Actions row={row} />,
+      },
+    ],
+    [t],
+  );
+}
+
+function Launched({ row }: { row: BulkCampaignSummary }) {
+  const { t } = useTranslation("bulk");
+  const label = t("launchedOf", {
+    launched: formatNumber(row.launched_count),
+    customers: formatNumber(row.customers_count),
+  });
+  return (
+    <span className={styles.money}>
+      <span>{label}</span>
+      <Meter
+        share={row.customers_count === 0 ? 0 : row.launched_count / row.customers_count}
+        faded={row.status === "ARCHIVED"}
+        label={label}
+      />
+    </span>
+  );
+}
+
+function Money({ row }: { row: BulkCampaignSummary }) {
+  const { t } = useTranslation("bulk");
+  if (row.budgets.length === 0) return <span className={styles.of}>{t("notSet")}</span>;
+  return (
+    <span className={styles.money}>
+      {row.budgets.map(({ currency, amount }) => (
+        <span key={currency}>
+          {t("spentOf", {
+            spent: formatMoney(row.spent.find((each) => each.currency === currency)?.amount ?? 0, currency),
+            budget: formatMinor(amount),
+          })}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Actions({ row }: { row: BulkCampaignSummary }) {
+  const { t } = useTranslation("bulk");
+  const change = useChange("changeBulkCampaign", ["listBulkCampaigns", "showBulkCampaign"]);
+  const isArchived = row.status === "ARCHIVED";
+
+  async function archive(archived: boolean) {
+    try {
+      await change.mutateAsync({ params: { bulkCampaign: row.id }, body: { archived } });
+      showSnackbar(t(archived ? "archived" : "restored", { name: row.name }));
+    } catch (error) {
+      showSnackbar(problemText(error));
+    }
+  }
+
+  return (
+    <Menu
+      label={t("actionsFor", { name: row.name })}
+      entries={[
+        { label: t("action.edit"), icon: Pencil, to: `/bulk-campaigns/${row.id}` },
+        { label: t("step.creatives"), icon: Images, to: placeOf(row.id, "creatives") },
+        {
+          label: t(isArchived ? "action.restore" : "action.archive"),
+          icon: isArchived ? ArchiveRestore : Archive,
+          apart: true,
+          onSelect: () => void archive(!isArchived),
+        },
+      ]}
+    />
+  );
+}

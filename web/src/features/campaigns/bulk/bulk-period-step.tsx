@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import { LinkField } from "../wizard/link-field.tsx";
+import { PeriodFields } from "../wizard/period-fields.tsx";
+import styles from "../wizard/wizard.module.css";
+import type { BulkDraft } from "./use-bulk-draft.ts";
+
+/** When all run, and where they lead unless a customer has a link of its own. */
+export function BulkPeriodStep({ draft: { bulk, change, errors } }: { draft: BulkDraft }) {
+  const { t } = useTranslation("bulk");
+  return (
+    <>
+      <PeriodFields period={bulk} change={change} errors={errors} />
+      <div className={styles.section}>
+        <LinkField
+          label={t("field.sharedLink")}
+          help={t("help.sharedLink")}
+          error={errors.destination_url}
+          value={bulk.destination_url}
+          onChange={(destination_url) => change({ destination_url })}
+        />
+      </div>
+    </>
+  );
+}

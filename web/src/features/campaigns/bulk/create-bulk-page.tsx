@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { ApiError, problemText } from "../../../api/api-error.ts";
+import { useChange } from "../../../api/use-call.ts";
+import { Button } from "../../../ui/button.tsx";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import { BasicStep } from "../wizard/basic-step.tsx";
+import { blankSettings, type CampaignSettings } from "../wizard/blank-settings.ts";
+import type { SettingsDraft } from "../wizard/use-draft.ts";
+import styles from "../wizard/wizard.module.css";
+import { WizardSteps } from "../wizard/wizard-steps.tsx";
+import { bulkSteps, placeOf } from "./bulk-steps.ts";
+
+/** The form for a new bulk campaign; from then on everything is saved on the server (ROUTE-014). */
+export function CreateBulkPage() {
+  const { t } = useTranslation("bulk");
+  const navigate = useNavigate();
+  const [settings, setSettings] = useState(blankSettings);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const create = useChange("createBulkCampaign", ["listBulkCampaigns"]);
+  const draft: SettingsDraft = {
+    campaign: { ...settings, owner: null },
+    errors,
+    change: (patch) => setSettings((now) => ({ ...now, ...(patch as Partial<CampaignSettings>) })),
+  };
+
+  async function submit(event: React.FormEvent) {
+    event.preventDefault();
+    const { name, categories, language, strategy } = settings;
+    try {
+      const { id } = await create.mutateAsync({ body: { name, categories, language, strategy } });
+      await navigate(placeOf(id, "targeting"), { replace: true });
+    } catch (failure) {
+      const fields = failure instanceof ApiError ? Object.entries(failure.errors) : [];
+      setErrors(Object.fromEntries(fields.map(([field, [text = ""]]) => [field, text])));
+      if (fields.length === 0) showSnackbar(problemText(failure));
+    }
+  }
+
+  return (
+    <>
+      <PageHeading back={{ to: "/bulk-campaigns", label: t("title") }} lead={t("create.lead")}>
+        {t("create.heading")}
+      </PageHeading>
+      <WizardSteps steps={bulkSteps} titleOf={(step) => t(`step.${step}`)} step="basic" done={[]} />
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Sheet flush>
+          <BasicStep draft={draft} />
+          <div className={`${styles.foot} ${styles.inset}`}>
+            <Button onClick={() => void navigate("/bulk-campaigns")}>{t("action.back")}</Button>
+            <span className={styles.saved} />
+            <Button type="submit" variant="primary" busy={create.isPending} disabled={settings.name.trim() === ""}>
+              {t("create.submit")}
+            </Button>
+          </div>
+        </Sheet>
+      </form>
+    </>
+  );
+}

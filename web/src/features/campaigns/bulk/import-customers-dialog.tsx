@@ -1,0 +1,108 @@
+import { type BulkCustomer, type BulkCustomerChange, bulkLimits } from "@litfass/contract/campaigns/bulk-campaigns";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../api/api.ts";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { TextArea } from "../../../ui/inputs/text-input.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
+import wizard from "../wizard/wizard.module.css";
+import styles from "./bulk.module.css";
+import { type CustomerLine, customerLines } from "./customer-lines.ts";
+
+type ImportCustomersDialogProps = {
+  known: readonly BulkCustomer[];
+  onClose: () => void;
+  /** False where the server refused them. */
+  onImport: (added: BulkCustomerChange[]) => Promise<boolean>;
+};
+
+/** Adds many customers and branches at once, pasted from a spreadsheet. Nothing is added while a line is wrong. */
+export function ImportCustomersDialog({ known, onClose, onImport }: ImportCustomersDialogProps) {
+  const { t } = useTranslation("bulk");
+  const [text, setText] = useState("");
+  const [problems, setProblems] = useState<string[]>([]);
+  const [busy, setBusy] = useState(false);
+  const lines = customerLines(text);
+  const tooMany = known.length + lines.length > bulkLimits.customers;
+
+  async function take() {
+    setBusy(true);
+    const found = await findCustomers(lines);
+    const taken = new Set(known.map(({ customer, branch }) => keyOf(customer, branch)));
+    const wrong: string[] = [];
+    const added = lines.map(({ line, customer, bad, ...values }) => {
+      const uid = found.get(customer) ?? "";
+      const key = keyOf(uid, values.branch);
+      if (uid === "") wrong.push(t("import.unknown", { line, customer }));
+      else if (bad) wrong.push(t(`import.bad.${bad}`, { line }));
+      else if (taken.has(key)) wrong.push(t("import.twice", { line, customer }));
+      taken.add(key);
+      return { customer: uid, ...values };
+    });
+    setProblems(wrong);
+    if (wrong.length === 0 && (await onImport(added))) onClose();
+    setBusy(false);
+  }
+
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title={t("import.title")}
+      lead={t("import.lead")}
+      actions={
+        <DialogActions
+          onCancel={onClose}
+          busy={busy}
+          disabled={lines.length === 0 || tooMany}
+          onClick={() => void take()}
+        >
+          {t("import.take", { count: lines.length })}
+        </DialogActions>
+      }
+    >
+      <div className={styles.body}>
+        <TextArea
+          label={t("import.list")}
+          help={t("import.help")}
+          error={tooMany ? t("import.tooMany", { most: bulkLimits.customers }) : undefined}
+          placeholder={t("import.example")}
+          rows={8}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setProblems([]);
+          }}
+        />
+        {problems.length > 0 && (
+          <Note tone="error">
+            <ul className={wizard.points}>
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </Note>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const keyOf = (customer: string, branch: string): string => `${customer} ${branch.toLowerCase()}`;
+
+/** Uids by what stands in the list: an e-mail, a company or a name, written in full. */
+async function findCustomers(lines: readonly CustomerLine[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const customer of new Set(lines.map((line) => line.customer).filter(Boolean))) {
+    const { data } = await call("listAssignableCustomers", { query: { search: customer, per_page: 20 } });
+    const wanted = customer.toLowerCase();
+    const exact = data.filter((user) =>
+      [user.email, user.company_name, user.full_name].some((text) => text?.toLowerCase() === wanted),
+    );
+    const [one] = exact;
+    if (one && exact.length === 1) found.set(customer, one.uid);
+  }
+  return found;
+}

@@ -1,0 +1,31 @@
+import type { BulkCampaign, BulkCampaignChange } from "@litfass/contract/campaigns/bulk-campaigns";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { call } from "../../../api/api.ts";
+import { type SelfSaving, useSelfSaving } from "../wizard/use-autosave.ts";
+import type { SettingsDraft } from "../wizard/use-draft.ts";
+
+type Settings = Omit<BulkCampaignChange, "customers" | "creative_groups" | "archived">;
+export type BulkDraft = Omit<SelfSaving<Settings>, "typed"> & {
+  /** The bulk campaign with what was typed since. */
+  bulk: BulkCampaign;
+  /** The same as the settings steps of a campaign take it. */
+  settings: SettingsDraft;
+};
+
+/** What all campaigns of a bulk campaign share, saved while one types. */
+export function useBulkDraft(saved: BulkCampaign): BulkDraft {
+  const client = useQueryClient();
+  const send = useCallback(
+    async (body: Settings) => {
+      const params = { bulkCampaign: saved.id };
+      const answer = await call("changeBulkCampaign", { params, body, keepalive: true });
+      client.setQueryData(["showBulkCampaign", { params }], answer);
+    },
+    [saved.id, client],
+  );
+  const { typed, ...saving } = useSelfSaving(saved.updated_at, send);
+  const bulk = { ...saved, ...typed };
+  const settings = { campaign: bulk, errors: saving.errors, change: (patch: object) => saving.change(patch) };
+  return { ...saving, bulk, settings };
+}

@@ -1,0 +1,78 @@
+import type { CampaignReview as CampaignReviewState } from "@litfass/contract/campaigns/review";
+import { Send } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { problemText } from "../../../api/api-error.ts";
+import { useCall, useChange } from "../../../api/use-call.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { AppealDialog } from "./appeal-dialog.tsx";
+import styles from "./review.module.css";
+
+const lookEveryMs = 4000;
+const refreshed = ["showCampaignReview", "showCampaign", "listCampaigns"] as const;
+
+/**
+ * How a campaign's banners stand, above the wizard: before the start that they are looked at first, then in review,
+ * rejected with what to do, or that a change goes back to review.
+ */
+export function CampaignReview({ campaignId, started }: { campaignId: number; started: boolean }) {
+  const { t } = useTranslation("review");
+  const params = { userCampaign: campaignId };
+  const review = useCall("showCampaignReview", { params }, { staleMs: 0, everyMs: started && lookEveryMs });
+  const submit = useChange("submitCampaignReview", refreshed);
+  const [appealing, setAppealing] = useState(false);
+  if (!review.data) return null;
+  const { data } = review;
+
+  async function handIn() {
+    try {
+      const after = await submit.mutateAsync({ params });
+      showSnackbar(t(after.status === "pending" ? "own.handedIn" : "own.runs"));
+    } catch (error) {
+      showSnackbar(problemText(error));
+    }
+  }
+  const text = sentenceOf(data, started);
+  if (!text) return null;
+  return (
+    <Note tone={data.status === "rejected" ? "error" : data.changed ? "warn" : "info"} className={styles.own}>
+      <p>{t(text)}</p>
+      {data.status === "rejected" && (
+        <ul className={styles.reasons}>
+          {data.reasons.map(({ code, text: reason, advice }) => (
+            <li key={code}>
+              <strong>{reason}.</strong> {advice}
+            </li>
+          ))}
+          {data.note && <li>{t("own.note", { note: data.note })}</li>}
+        </ul>
+      )}
+      {(data.changed || data.can_appeal) && (
+        <div className={styles.ownActions}>
+          {data.changed && (
+            <Button small icon={Send} busy={submit.isPending} onClick={() => void handIn()}>
+              {t(data.needed ? "own.submit" : "own.publish")}
+            </Button>
+          )}
+          {data.can_appeal && (
+            <Button small onClick={() => setAppealing(true)}>
+              {t("own.appeal")}
+            </Button>
+          )}
+        </div>
+      )}
+      {appealing && <AppealDialog campaignId={campaignId} onClose={() => setAppealing(false)} />}
+    </Note>
+  );
+}
+
+/** What is so, as one sentence; none where there is nothing to say. */
+function sentenceOf(review: CampaignReviewState, started: boolean): string | null {
+  if (!started) return review.needed ? "own.beforeStart" : null;
+  if (review.changed) return review.needed ? "own.changed" : "own.changedFree";
+  if (review.status === "pending") return review.shown ? "own.pendingChange" : "own.pending";
+  if (review.status === "rejected") return review.shown ? "own.rejectedChange" : "own.rejected";
+  return review.needed ? "own.backToReview" : "own.changesWait";
+}

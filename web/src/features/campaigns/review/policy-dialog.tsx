@@ -1,0 +1,63 @@
+import type { ReviewPolicy } from "@litfass/contract/campaigns/review";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { problemText } from "../../../api/api-error.ts";
+import { useChange } from "../../../api/use-call.ts";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
+import { Select } from "../../../ui/inputs/select.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
+import styles from "./review.module.css";
+
+const choices = [0, 1, 2, 3, 5, 10, 20];
+
+/** What is looked at before it runs. */
+export function PolicyDialog({ policy, onClose }: { policy: ReviewPolicy; onClose: () => void }) {
+  const { t } = useTranslation("review");
+  const [values, setValues] = useState(policy);
+  const save = useChange("changeReviewPolicy", ["showReviewPolicy"]);
+
+  async function submit(event: React.FormEvent) {
+    event.preventDefault();
+    try {
+      await save.mutateAsync({ body: values });
+      showSnackbar(t("policy.saved"));
+      onClose();
+    } catch {
+      // Shown above the form.
+    }
+  }
+  const counts = [...new Set([...choices, policy.first_campaigns])].sort((a, b) => a - b);
+  return (
+    <Dialog
+      open
+      title={t("policy.title")}
+      lead={t("policy.lead")}
+      onClose={onClose}
+      actions={
+        <DialogActions onCancel={onClose} form="policy" busy={save.isPending}>
+          {t("policy.save")}
+        </DialogActions>
+      }
+    >
+      <form id="policy" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {save.error && <Note tone="error">{problemText(save.error)}</Note>}
+        <Select
+          label={t("policy.first")}
+          options={counts.map((count) => ({ value: String(count), label: t("policy.campaigns", { count }) }))}
+          value={String(values.first_campaigns)}
+          onChange={(count) => setValues({ ...values, first_campaigns: Number(count) })}
+        />
+        <Checkbox
+          checked={values.own_files}
+          help={t("policy.filesHelp")}
+          onChange={(event) => setValues({ ...values, own_files: event.target.checked })}
+        >
+          {t("policy.files")}
+        </Checkbox>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Review } from "@litfass/contract/campaigns/review";
+import { type ReviewReason, reviewReasonCodes, reviewReasons } from "@litfass/contract/campaigns/review-reasons";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { problemText } from "../../../api/api-error.ts";
+import { useChange } from "../../../api/use-call.ts";
+import { currentLocale } from "../../../i18n/i18n.ts";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
+import { TextArea } from "../../../ui/inputs/text-input.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
+import styles from "./review.module.css";
+
+const mostNote = 1000;
+
+type RejectDialogProps = { review: Review; onClose: () => void; onDone: () => void };
+
+/** Reasons, each with what the advertiser will be told to do, and a note in own words. */
+export function RejectDialog({ review, onClose, onDone }: RejectDialogProps) {
+  const { t } = useTranslation("review");
+  const [reasons, setReasons] = useState<ReviewReason[]>([]);
+  const [note, setNote] = useState("");
+  const reject = useChange("rejectReview", ["listReviews"]);
+
+  async function submit(event: React.FormEvent) {
+    event.preventDefault();
+    if (reasons.length === 0) return;
+    try {
+      await reject.mutateAsync({ params: { review: review.id }, body: { reasons, note } });
+      onDone();
+    } catch {
+      // Shown above the form.
+    }
+  }
+  const toggle = (code: ReviewReason) =>
+    setReasons((now) => (now.includes(code) ? now.filter((each) => each !== code) : [...now, code]));
+
+  return (
+    <Dialog
+      open
+      title={t("reject.title", { name: review.campaign_name })}
+      lead={t("reject.lead")}
+      onClose={onClose}
+      actions={
+        <DialogActions
+          onCancel={onClose}
+          form="reject"
+          variant="danger"
+          disabled={reasons.length === 0}
+          busy={reject.isPending}
+        >
+          {t("action.reject")}
+        </DialogActions>
+      }
+    >
+      <form id="reject" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {reject.error && <Note tone="error">{problemText(reject.error)}</Note>}
+        {reviewReasonCodes.map((code) => {
+          const [text, advice] = reviewReasons[code][currentLocale()];
+          return (
+            <Checkbox key={code} checked={reasons.includes(code)} help={advice} onChange={() => toggle(code)}>
+              {text}
+            </Checkbox>
+          );
+        })}
+        <TextArea
+          label={t("reject.note")}
+          help={t("reject.noteHelp")}
+          value={note}
+          maxLength={mostNote}
+          rows={3}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

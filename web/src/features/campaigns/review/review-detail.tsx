@@ -1,0 +1,74 @@
+import type { Review } from "@litfass/contract/campaigns/review";
+import { Check, X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { formatDateTime } from "../../../i18n/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import styles from "./review.module.css";
+import { ReviewPreviews } from "./review-previews.tsx";
+
+type ReviewDetailProps = { review: Review; busy: boolean; onApprove: () => void; onReject: () => void };
+
+/** One campaign's banners with all that a decision needs. */
+export function ReviewDetail({ review, busy, onApprove, onReject }: ReviewDetailProps) {
+  const { t } = useTranslation("review");
+  return (
+    <Sheet title={review.campaign_name} aside={<span className={styles.caption}>{t(`kind.${review.kind}`)}</span>}>
+      <div className={styles.detail}>
+        {review.appeal && (
+          <Note>
+            <strong>{t("detail.appeal")}</strong> {review.appeal}
+          </Note>
+        )}
+        <dl className={styles.facts}>
+          <dt>{t("detail.owner")}</dt>
+          <dd>
+            {review.owner_name}{" "}
+            <span className={styles.caption}>{t("detail.before", { count: review.approved_before })}</span>
+          </dd>
+          <dt>{t("detail.link")}</dt>
+          <dd>
+            {/^https?:/.test(review.destination_url) ? (
+              <a href={review.destination_url} target="_blank" rel="noopener noreferrer nofollow">
+                {review.destination_url}
+              </a>
+            ) : (
+              "–"
+            )}
+          </dd>
+          <dt>{t("detail.submitted")}</dt>
+          <dd>{formatDateTime(review.submitted_at)}</dd>
+          {review.decided_at && (
+            <>
+              <dt>{t("detail.decided")}</dt>
+              <dd>{t("detail.by", { name: review.decided_by ?? "–", at: formatDateTime(review.decided_at) })}</dd>
+            </>
+          )}
+          {review.reasons.length > 0 && (
+            <>
+              <dt>{t("detail.reasons")}</dt>
+              <dd>
+                {review.reasons.map(({ text }) => text).join(", ")}
+                {review.note && <span className={styles.under}>{review.note}</span>}
+              </dd>
+            </>
+          )}
+        </dl>
+        <ReviewPreviews key={review.id} review={review} />
+        {review.status === "pending" && (
+          <div className={styles.decide}>
+            <Button icon={X} disabled={busy} onClick={onReject}>
+              {t("action.reject")}
+              <kbd className={styles.key}>R</kbd>
+            </Button>
+            <Button variant="primary" icon={Check} busy={busy} onClick={onApprove}>
+              {t("action.approve")}
+              <kbd className={styles.key}>A</kbd>
+            </Button>
+          </div>
+        )}
+      </div>
+    </Sheet>
+  );
+}

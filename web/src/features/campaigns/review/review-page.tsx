@@ -1,0 +1,154 @@
+import { type Review, reviewKinds } from "@litfass/contract/campaigns/review";
+import { Settings2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { problemText } from "../../../api/api-error.ts";
+import { useCall, useChange } from "../../../api/use-call.ts";
+import { formatNumber } from "../../../i18n/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { useChoice } from "../../../ui/inputs/use-choice.ts";
+import { Tabs } from "../../../ui/layout/tabs.tsx";
+import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import { ChoiceFilter, ListFilters } from "../../../ui/tables/list-filters.tsx";
+import { useTableState } from "../../../ui/tables/use-table-state.ts";
+import { PolicyDialog } from "./policy-dialog.tsx";
+import { RejectDialog } from "./reject-dialog.tsx";
+import styles from "./review.module.css";
+import { ReviewDetail } from "./review-detail.tsx";
+import { ReviewList } from "./review-list.tsx";
+import { useReviewKeys } from "./use-review-keys.ts";
+
+const statuses = ["pending", "approved", "rejected"] as const;
+
+/** The queue of banners and videos that wait for a look: one large, the others beside it, all by keyboard. */
+export function ReviewPage() {
+  const { t } = useTranslation("review");
+  const state = useTableState({ perPage: 10 });
+  const [chosenStatus, setStatus] = useChoice("status", statuses);
+  const status = chosenStatus ?? "pending";
+  const [kind, setKind] = useChoice("kind", reviewKinds);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [dialog, setDialog] = useState<"reject" | "policy" | null>(null);
+  const list = useCall(
+    "listReviews",
+    { query: { page: state.page, per_page: state.perPage, search: state.search || undefined, status, kind } },
+    { keep: true, staleMs: 0 },
+  );
+  const policy = useCall("showReviewPolicy");
+  const approve = useChange("approveReview", ["listReviews"]);
+  const reviews = list.data?.data ?? [];
+  const at = Math.max(
+    0,
+    reviews.findIndex(({ id }) => id === chosen),
+  );
+  const review = reviews[at];
+
+  const step = (by: number) => setChosen(reviews[Math.min(reviews.length - 1, Math.max(0, at + by))]?.id ?? null);
+  /** The next one takes the place of the decided one. */
+  const goOn = () => setChosen((reviews[at + 1] ?? reviews[at - 1])?.id ?? null);
+  async function approveIt(it: Review | undefined) {
+    if (it?.status !== "pending" || approve.isPending) return;
+    try {
+      await approve.mutateAsync({ params: { review: it.id } });
+      showSnackbar(t("done.approved", { name: it.campaign_name }));
+      goOn();
+    } catch (error) {
+      showSnackbar(problemText(error));
+      void list.refetch();
+    }
+  }
+  useReviewKeys({
+    approve: () => void approveIt(review),
+    reject: () => review?.status === "pending" && setDialog("reject"),
+    next: () => step(1),
+    previous: () => step(-1),
+  });
+
+  const waiting = list.data?.waiting;
+  const filtered = state.search !== "" || kind !== undefined;
+  return (
+    <>
+      <PageHeading
+        lead={policy.data && t(policyText(policy.data), { count: policy.data.first_campaigns })}
+        actions={
+          policy.data && (
+            <Button icon={Settings2} onClick={() => setDialog("policy")}>
+              {t("policy.open")}
+            </Button>
+          )
+        }
+      >
+        {waiting === undefined ? t("title") : t("heading", { count: waiting, number: formatNumber(waiting) })}
+      </PageHeading>
+      <Tabs
+        label={t("tabs")}
+        tabs={statuses.map((each) => ({
+          value: each,
+          label: t(`status.${each}`),
+          ...(each === "pending" && waiting !== undefined ? { count: waiting } : {}),
+        }))}
+        value={status}
+        onChange={(value) => setStatus(value === "pending" ? undefined : value)}
+      />
+      <ListFilters state={state} label={t("search")} apart>
+        <ChoiceFilter
+          label={t("kind.label")}
+          any={t("kind.all")}
+          options={reviewKinds.map((each) => ({ value: each, label: t(`kind.${each}`) }))}
+          value={kind}
+          onChange={setKind}
+        />
+        <p className={styles.keys}>{t("keys")}</p>
+      </ListFilters>
+      {list.error && !list.data ? (
+        <ErrorState title={t("failed")} error={list.error} onRetry={() => void list.refetch()} />
+      ) : !list.data ? (
+        <SkeletonRows rows={6} />
+      ) : !review ? (
+        <Sheet flush>
+          <EmptyState title={t(filtered ? "none.filtered" : `none.${status}`)}>
+            {t(filtered ? "none.filteredText" : `none.${status}Text`)}
+          </EmptyState>
+        </Sheet>
+      ) : (
+        <div className={styles.columns}>
+          <ReviewList
+            reviews={reviews}
+            chosen={review.id}
+            state={state}
+            total={list.data.meta.total}
+            onChoose={setChosen}
+          />
+          <ReviewDetail
+            review={review}
+            busy={approve.isPending}
+            onApprove={() => void approveIt(review)}
+            onReject={() => setDialog("reject")}
+          />
+        </div>
+      )}
+      {dialog === "reject" && review && (
+        <RejectDialog
+          review={review}
+          onClose={() => setDialog(null)}
+          onDone={() => {
+            setDialog(null);
+            showSnackbar(t("done.rejected", { name: review.campaign_name }));
+            goOn();
+          }}
+        />
+      )}
+      {dialog === "policy" && policy.data && <PolicyDialog policy={policy.data} onClose={() => setDialog(null)} />}
+    </>
+  );
+}
+
+/** The sentence that says what the policy is. */
+const policyText = (policy: { first_campaigns: number; own_files: boolean }): string => {
+  if (policy.first_campaigns === 0) return policy.own_files ? "policy.isFiles" : "policy.isOff";
+  return policy.own_files ? "policy.isBoth" : "policy.isFirst";
+};

@@ -1,0 +1,8 @@
+import type { FeatureRoute } from "../../../api/feature-route.ts";
+
+export const routes: FeatureRoute[] = [
+  {
+    path: "/creative-review",
+    screen: () => import("./review-page.tsx").then((each) => ({ default: each.ReviewPage })),
+  },
+];

@@ -1,0 +1,118 @@
+import type { Campaign, CampaignChange } from "@litfass/contract/campaigns/campaigns";
+import type { Targeting } from "@litfass/contract/targeting/targeting";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSignedInUser } from "../../../api/session.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
+import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
+import { ChipGroup } from "../../../ui/inputs/chip-group.tsx";
+import { TextInput } from "../../../ui/inputs/text-input.tsx";
+import words from "../../../ui/layout/text.module.css";
+import styles from "../wizard/wizard.module.css";
+import { AudiencesField } from "./audiences-field.tsx";
+import { DomainListsField } from "./domain-lists-field.tsx";
+
+type AdvancedTargetingProps = {
+  /** Whose lists can be chosen beside the caller's own; null for a template. */
+  owner: string | null;
+  settings: Pick<Campaign, "targeting" | "feed_url">;
+  errors: Record<string, string>;
+  set: (patch: Partial<Targeting>) => void;
+  change: (patch: Pick<CampaignChange, "feed_url">) => void;
+};
+
+/** What advanced advertisers and staff choose beyond the plain settings (ROLE-007). */
+export function AdvancedTargeting({ owner, settings, errors, set, change }: AdvancedTargetingProps) {
+  const { t } = useTranslation("campaigns");
+  const viewer = useSignedInUser();
+  const { targeting } = settings;
+  const advanced = useCall("showAdvancedSettings", { params: { user: viewer.uid } });
+  const [feed, setFeed] = useState(settings.feed_url ?? "");
+  if (viewer.user_role === "customer") return null;
+  if (advanced.error) {
+    return (
+      <div className={styles.section}>
+        <ErrorState title={t("advanced.failed")} error={advanced.error} onRetry={() => void advanced.refetch()} />
+      </div>
+    );
+  }
+  if (!advanced.data) return <SkeletonRows rows={4} />;
+  const { browsers, householdIncomes, remarketing_tag: tag } = advanced.data;
+  const optionsOf = <Value extends string>(options: { value: string; text: string }[]) =>
+    options.map(({ value, text }) => ({ value: value as Value, label: text }));
+  const owners = [...new Set([viewer.uid, ...(owner ? [owner] : [])])];
+  return (
+    <>
+      <div className={styles.section}>
+        <h2 className={words.heading}>{t("advanced.title")}</h2>
+        <div className={styles.pair}>
+          <ChipGroup
+            label={t("field.browsers")}
+            options={optionsOf<Targeting["browsers"][number]>(browsers)}
+            value={targeting.browsers}
+            onChange={(value) => set({ browsers: value })}
+          />
+          <ChipGroup
+            label={t("field.incomes")}
+            options={optionsOf<Targeting["household_incomes"][number]>(householdIncomes)}
+            value={targeting.household_incomes}
+            onChange={(household_incomes) => set({ household_incomes })}
+          />
+        </div>
+      </div>
+      <div className={styles.section}>
+        <DomainListsField
+          kind="whitelist"
+          owners={owners}
+          value={targeting.whitelists}
+          error={errors["targeting.whitelists"]}
+          onChange={(whitelists) => set({ whitelists })}
+        />
+        <DomainListsField
+          kind="blocklist"
+          owners={owners}
+          value={targeting.blocklists}
+          error={errors["targeting.blocklists"]}
+          onChange={(blocklists) => set({ blocklists })}
+        />
+      </div>
+      <div className={styles.section}>
+        <AudiencesField
+          value={targeting.audiences}
+          error={errors["targeting.audiences"]}
+          onChange={(audiences) => set({ audiences })}
+        />
+      </div>
+      <div className={styles.section}>
+        <Checkbox
+          checked={targeting.remarketing}
+          help={t("help.remarketing")}
+          onChange={(event) => set({ remarketing: event.target.checked })}
+        >
+          {t("field.remarketing")}
+        </Checkbox>
+        {targeting.remarketing && tag && owner === viewer.uid && (
+          <>
+            <p>{t("help.remarketingTag")}</p>
+            <pre className={styles.snippet}>{tag}</pre>
+          </>
+        )}
+        <TextInput
+          label={t("field.feed")}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          help={t("help.feed")}
+          error={errors.feed_url}
+          value={feed}
+          onChange={(event) => {
+            setFeed(event.target.value);
+            change({ feed_url: event.target.value.trim() || null });
+          }}
+        />
+      </div>
+    </>
+  );
+}

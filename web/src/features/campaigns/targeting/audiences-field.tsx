@@ -1,0 +1,59 @@
+import { roleFlags } from "@litfass/contract/kernel/roles";
+import { Upload } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSignedInUser } from "../../../api/session.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { formatNumber } from "../../../i18n/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { MultiCombobox } from "../../../ui/inputs/combobox.tsx";
+import { useLater } from "../use-later.ts";
+import { ImportAudiencesDialog } from "./import-audiences-dialog.tsx";
+
+type AudiencesFieldProps = { value: number[]; error?: string | undefined; onChange: (ids: number[]) => void };
+
+/** Third-party audiences, found by name or provider (AGENCY-003). */
+export function AudiencesField({ value, error, onChange }: AudiencesFieldProps) {
+  const { t } = useTranslation("campaigns");
+  const viewer = useSignedInUser();
+  const [importing, setImporting] = useState(false);
+  const [text, setText] = useState("");
+  const q = useLater(text.trim(), 250);
+  const found = useCall("searchAudiences", { body: { q } }, { staleMs: 60_000, keep: true });
+  const chosen = useCall(
+    "searchAudiences",
+    { body: { q: "", ids: value } },
+    { enabled: value.length > 0, staleMs: 60_000, keep: true },
+  );
+  const known = new Map([...(chosen.data ?? []), ...(found.data ?? [])].map((audience) => [audience.id, audience]));
+  const optionOf = (id: number) => {
+    const audience = known.get(id);
+    const label = audience ? t("audience.option", { name: audience.name, provider: audience.provider }) : String(id);
+    return { value: String(id), label };
+  };
+  const people = value.reduce((sum, id) => sum + (known.get(id)?.size ?? 0), 0);
+  return (
+    <>
+      <MultiCombobox
+        multiple
+        label={t("field.audiences")}
+        help={value.length > 0 ? t("audience.size", { people: formatNumber(people) }) : t("help.audiences")}
+        error={error}
+        options={(found.data ?? []).map(({ id }) => optionOf(id))}
+        loading={found.isFetching}
+        placeholder={t("placeholder.audiences")}
+        value={value.map(optionOf)}
+        onSearch={setText}
+        onChange={(options) => onChange(options.map((option) => Number(option.value)))}
+      />
+      {roleFlags(viewer.user_role).admin && (
+        <div>
+          <Button small icon={Upload} onClick={() => setImporting(true)}>
+            {t("audience.import")}
+          </Button>
+        </div>
+      )}
+      {importing && <ImportAudiencesDialog onClose={() => setImporting(false)} />}
+    </>
+  );
+}

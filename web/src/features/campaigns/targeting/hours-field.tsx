@@ -1,0 +1,86 @@
+import { hoursOfWeek } from "@litfass/contract/targeting/targeting";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/button.tsx";
+import choices from "../../../ui/inputs/choices.module.css";
+import styles from "../wizard/wizard.module.css";
+
+const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+/** The hours before noon and those after it: beside each other, on a phone below each other. */
+const halves = [0, 12].map((from) => Array.from({ length: 12 }, (_, hour) => from + hour));
+/** Every third hour is written above the table. */
+const clockStep = 3;
+const between = (fromDay: number, toDay: number, from: number, to: number): number[] =>
+  Array.from({ length: hoursOfWeek }, (_, at) => at).filter((at) => {
+    const [day, hour] = [Math.floor(at / 24), at % 24];
+    return day >= fromDay && day <= toDay && hour >= from && hour < to;
+  });
+/** Usual choices: all week, shop hours, evenings and the weekend. */
+const usual = {
+  always: [],
+  work: between(0, 4, 8, 18),
+  evenings: between(0, 6, 18, 23),
+  weekend: between(5, 6, 0, 24),
+} as const;
+
+type HoursFieldProps = { value: number[]; onChange: (hours: number[]) => void };
+
+/** Hours of the week in which ads run; none chosen is all of them. */
+export function HoursField({ value, onChange }: HoursFieldProps) {
+  const { t } = useTranslation("campaigns");
+  const toggle = (at: number) =>
+    onChange(value.includes(at) ? value.filter((each) => each !== at) : [...value, at].sort((a, b) => a - b));
+  return (
+    <fieldset>
+      <legend className={choices.legend}>{t("field.hours")}</legend>
+      <p className={styles.caption}>{t("help.hours")}</p>
+      <div className={styles.chips} style={{ margin: "10px 0" }}>
+        {(Object.keys(usual) as (keyof typeof usual)[]).map((name) => (
+          <Button key={name} small onClick={() => onChange([...usual[name]])}>
+            {t(`hours.${name}`)}
+          </Button>
+        ))}
+      </div>
+      <section className={styles.hours} aria-label={t("field.hours")}>
+        {halves.map((hours) => (
+          <table key={hours[0]}>
+            {/* For the eye: each button says its hours itself. */}
+            <thead aria-hidden="true">
+              <tr>
+                <td />
+                {hours
+                  .filter((hour) => hour % clockStep === 0)
+                  .map((hour) => (
+                    <td key={hour} colSpan={clockStep}>
+                      {hour}
+                    </td>
+                  ))}
+              </tr>
+            </thead>
+            <tbody>
+              {days.map((day, at) => (
+                <tr key={day}>
+                  <th scope="row">{t(`day.${day}`)}</th>
+                  {hours.map((hour) => (
+                    <td key={hour}>
+                      <button
+                        type="button"
+                        className={styles.hour}
+                        aria-pressed={value.includes(at * 24 + hour)}
+                        aria-label={t("hours.one", { day: t(`day.${day}`), from: hour, to: hour + 1 })}
+                        title={t("hours.one", { day: t(`day.${day}`), from: hour, to: hour + 1 })}
+                        onClick={() => toggle(at * 24 + hour)}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ))}
+      </section>
+      <p className={styles.caption}>
+        {value.length === 0 ? t("hours.all") : t("hours.chosen", { count: value.length })}
+      </p>
+    </fieldset>
+  );
+}

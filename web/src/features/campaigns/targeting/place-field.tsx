@@ -1,0 +1,35 @@
+import type { Location } from "@litfass/contract/targeting/targeting";
+import { useState } from "react";
+import { useCall } from "../../../api/use-call.ts";
+import { Combobox } from "../../../ui/inputs/combobox.tsx";
+import { useLater } from "../use-later.ts";
+
+type PlaceFieldProps = {
+  label: string;
+  error: string | undefined;
+  placeholder: string;
+  value: Location | null;
+  onChange: (place: Location | null) => void;
+};
+
+/** One place of any kind, found by its name; emptied, there is none. */
+export function PlaceField({ value, onChange, ...frame }: PlaceFieldProps) {
+  const [text, setText] = useState("");
+  const q = useLater(text.trim(), 250);
+  const isSearch = q.length > 0 && q !== value?.name;
+  const found = useCall("searchLocations", { body: { q: q || "-" } }, { enabled: isSearch, staleMs: 600_000 });
+  const results = isSearch ? (found.data ?? []) : [];
+  return (
+    <Combobox
+      {...frame}
+      options={results.map(({ id, name }) => ({ value: id, label: name }))}
+      loading={found.isFetching}
+      value={value && { value: value.id, label: value.name }}
+      onSearch={setText}
+      onChange={(option) => {
+        const place = results.find(({ id }) => id === option?.value);
+        if (place || option === null) onChange(place ?? null);
+      }}
+    />
+  );
+}

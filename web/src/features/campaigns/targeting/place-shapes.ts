@@ -1,0 +1,66 @@
+import type { Location } from "@litfass/contract/targeting/targeting";
+import { type GeoPermissibleObjects, geoArea, geoCircle } from "d3-geo";
+import type { RegionShape } from "../../../api/use-region-outlines.ts";
+
+export type Outline = GeoJSON.Geometry;
+export type CountryShape = { country: string | null; geometry: Outline };
+
+/** What an empty map shows: Switzerland and around. */
+const usualView: Outline = {
+  type: "MultiPoint",
+  coordinates: [
+    [5.6, 45.6],
+    [10.8, 48.0],
+  ],
+};
+const kmPerDegree = 111.2;
+
+type Point = Extract<Location, { latitude: number }>;
+
+export type PlaceShapes = {
+  circles: { place: Point; shape: Outline }[];
+  dots: Point[];
+  countries: ReadonlySet<CountryShape>;
+  regions: ReadonlySet<RegionShape>;
+  /** What the map is zoomed to: everything chosen, otherwise the regions one can choose from. */
+  view: GeoPermissibleObjects;
+};
+
+/** What a map draws of chosen places, and how far it reaches. Pure. */
+export function placeShapes(
+  places: readonly Location[],
+  countries: readonly CountryShape[],
+  regions: readonly RegionShape[],
+): PlaceShapes {
+  const chosen = new Set(places.map(({ id }) => id));
+  const circles = places.flatMap((place) =>
+    place.kind === "radius" ? [{ place, shape: circleAround(place, place.radius_km / kmPerDegree) }] : [],
+  );
+  const dots = places.flatMap((place) => (place.kind === "city" || place.kind === "zip" ? [place] : []));
+  const filled = countries.filter(({ country }) => country !== null && chosen.has(`country:${country}`));
+  const filledRegions = regions.filter(({ region }) => chosen.has(region.id));
+  const geometries = [
+    ...circles.map(({ shape }) => shape),
+    ...dots.map((dot) => circleAround(dot, 0.45)),
+    ...filled.map(({ geometry }) => mainland(geometry)),
+    ...filledRegions.map(({ geometry }) => geometry),
+  ];
+  const open = geometries.length > 0 ? geometries : regions.map(({ geometry }) => mainland(geometry));
+  return {
+    circles,
+    dots,
+    countries: new Set(filled),
+    regions: new Set(filledRegions),
+    view: open.length > 0 ? { type: "GeometryCollection", geometries: open } : usualView,
+  };
+}
+
+const circleAround = ({ longitude, latitude }: Point, degrees: number): Outline =>
+  geoCircle().center([longitude, latitude]).radius(degrees)();
+
+/** The largest part of a country: islands across the ocean would make the map small. */
+function mainland(geometry: Outline): Outline {
+  if (geometry.type !== "MultiPolygon") return geometry;
+  const parts = geometry.coordinates.map((coordinates): Outline => ({ type: "Polygon", coordinates }));
+  return parts.reduce((largest, part) => (geoArea(part) > geoArea(largest) ? part : largest));
+}

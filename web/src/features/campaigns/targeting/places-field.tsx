@@ -1,0 +1,182 @@
+import type { Location } from "@litfass/contract/targeting/targeting";
+import { MapPin, X } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../api/api.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { Segmented } from "../../../ui/inputs/chip-group.tsx";
+import { Combobox } from "../../../ui/inputs/combobox.tsx";
+import { TextInput } from "../../../ui/inputs/text-input.tsx";
+import { Icon } from "../../../ui/layout/icon.tsx";
+import words from "../../../ui/layout/text.module.css";
+import { useLater } from "../use-later.ts";
+import styles from "../wizard/wizard.module.css";
+
+const PlacesMap = lazy(() => import("./places-map.tsx").then((module) => ({ default: module.PlacesMap })));
+const GooglePlacesMap = lazy(() =>
+  import("./google-places-map.tsx").then((module) => ({ default: module.GooglePlacesMap })),
+);
+
+const kinds = ["country", "region", "city", "radius", "zip"] as const;
+type Kind = (typeof kinds)[number];
+/** How each kind is searched. */
+const helpOf = { country: "english", region: "region", city: "english", radius: "centre", zip: "zip" } as const;
+/** Preset of the radius field (CONST-027). */
+const usualRadiusKm = 30;
+
+type Centre = { id: string; name: string; latitude: number; longitude: number };
+type PlacesFieldProps = { places: Location[]; error?: string | undefined; onChange: (places: Location[]) => void };
+
+/** "46.95, 7.45" as a point: for who knows the coordinates. */
+function pointIn(text: string): Centre | null {
+  const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d+)?)[,; ]+(-?\d{1,3}(?:\.\d+)?)$/.exec(text.trim()) ?? [];
+  return latitude && longitude ? centreAt({ latitude: Number(latitude), longitude: Number(longitude) }) : null;
+}
+
+function centreAt({ latitude, longitude }: { latitude: number; longitude: number }): Centre | null {
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null;
+  const name = `${latitude.toFixed(3)}, ${longitude.toFixed(3)}`;
+  return { id: `point:${name}`, name, latitude, longitude };
+}
+
+/** Where the ads run: countries, regions, cities, circles and zip codes, by search, shown on a map. */
+export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
+  const { t } = useTranslation("campaigns");
+  const [kind, setKind] = useState<Kind>("city");
+  const [text, setText] = useState("");
+  const [radius, setRadius] = useState(String(usualRadiusKm));
+  const [centre, setCentre] = useState<Centre | null>(null);
+  const q = useLater(text.trim(), 250);
+  const found = useCall(
+    "searchLocations",
+    { body: { q: q || "-", kind: kind === "radius" ? "city" : kind } },
+    { enabled: q.length > 0, staleMs: 600_000 },
+  );
+  const results = q ? (found.data ?? []) : [];
+  const typed = kind === "radius" ? pointIn(q) : null;
+  const options = [...(typed ? [typed] : []), ...results].map(({ id, name }) => ({ value: id, label: name }));
+  const add = (place: Location) => {
+    if (!places.some((each) => each.id === place.id)) onChange([...places, place]);
+    setText("");
+  };
+  const remove = (id: string) => onChange(places.filter((each) => each.id !== id));
+  const toggle = (place: Location) => (places.some(({ id }) => id === place.id) ? remove(place.id) : add(place));
+  const radiusKm = Number(radius);
+  const validRadius = radiusKm >= 1 && radiusKm <= 500;
+
+  function choose(id: string | undefined) {
+    const place = results.find((each) => each.id === id);
+    if (kind !== "radius") return place && add(place);
+    if (typed && typed.id === id) return setCentre(typed);
+    setCentre(place && "latitude" in place ? place : null);
+  }
+
+  async function addCircle() {
+    if (!centre || !validRadius) return;
+    const { latitude, longitude, name } = centre;
+    try {
+      const area = await call("searchRadius", { body: { latitude, longitude, radius_km: radiusKm } });
+      const isPoint = centre.id.startsWith("point:");
+      add(isPoint ? area.location : { ...area.location, name: `${name.split(",")[0]}, ${radiusKm} km` });
+      setCentre(null);
+    } catch (failure) {
+      showSnackbar(failure instanceof Error ? failure.message : String(failure));
+    }
+  }
+
+  const preview: Location[] =
+    kind === "radius" && centre && validRadius
+      ? [{ ...centre, kind: "radius", radius_km: radiusKm, id: "preview", country: null }]
+      : [];
+  return (
+    <>
+      <div className={styles.split}>
+        <h2 className={words.heading}>{t("field.places")}</h2>
+        <Segmented
+          label={t("field.placeKind")}
+          value={kind}
+          options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          onChange={setKind}
+        />
+      </div>
+      <div className={kind === "radius" ? styles.pair : undefined}>
+        <Combobox
+          key={kind + places.length}
+          label={kind === "radius" ? t("field.centre") : t("field.place")}
+          help={t(`help.${helpOf[kind]}`)}
+          options={options}
+          loading={found.isFetching}
+          placeholder={t(`placeholder.${kind}`)}
+          value={centre ? { value: centre.id, label: centre.name } : null}
+          onSearch={setText}
+          onChange={(option) => choose(option?.value)}
+        />
+        {kind === "radius" && (
+          <TextInput
+            label={t("field.radius")}
+            suffix="km"
+            inputMode="numeric"
+            help={t("help.radius", { km: usualRadiusKm })}
+            error={validRadius ? undefined : t("error.radius")}
+            value={radius}
+            onChange={(event) => setRadius(event.target.value)}
+          />
+        )}
+      </div>
+      {kind === "radius" && (
+        <div>
+          <Button icon={MapPin} disabled={!centre || !validRadius} onClick={() => void addCircle()}>
+            {t("action.addCircle")}
+          </Button>
+        </div>
+      )}
+      {error && <Note tone="error">{error}</Note>}
+      <Suspense fallback={<Skeleton height={320} />}>
+        <MapOfPlaces
+          places={[...places, ...preview]}
+          onPoint={kind === "radius" ? (point) => setCentre(centreAt(point)) : undefined}
+          onRegion={kind === "region" ? toggle : undefined}
+        />
+      </Suspense>
+      {places.length === 0 ? (
+        <p className={styles.caption}>{t("help.noPlaces")}</p>
+      ) : (
+        <ul className={styles.chips} style={{ listStyle: "none", margin: 0, padding: 0 }}>
+          {places.map((place) => (
+            <li key={place.id} className={styles.chip}>
+              {place.name}
+              <button
+                type="button"
+                aria-label={t("action.removePlace", { name: place.name })}
+                onClick={() => remove(place.id)}
+              >
+                <Icon of={X} size={12} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type MapOfPlacesProps = {
+  places: Location[];
+  onPoint: ((point: { latitude: number; longitude: number }) => void) | undefined;
+  onRegion: ((region: Location) => void) | undefined;
+};
+
+/** Google's map where a key is set and its script loads, own geography otherwise (STATE-036). */
+function MapOfPlaces({ places, onPoint, onRegion }: MapOfPlacesProps) {
+  const { data: site } = useCall("showSite", {}, { staleMs: Number.POSITIVE_INFINITY });
+  const [failed, setFailed] = useState(false);
+  if (!site?.google_maps_key || failed) return <PlacesMap places={places} onPoint={onPoint} onRegion={onRegion} />;
+  const { google_maps_key } = site;
+  return (
+    <GooglePlacesMap places={places} onPoint={onPoint} apiKey={google_maps_key} onFailure={() => setFailed(true)} />
+  );
+}

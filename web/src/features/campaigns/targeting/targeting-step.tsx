@@ -1,0 +1,85 @@
+import { ageRanges, devices, environments, genders, parentalStatuses } from "@litfass/contract/kernel/formats";
+import { keywordsOf, type Targeting } from "@litfass/contract/targeting/targeting";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ChipGroup } from "../../../ui/inputs/chip-group.tsx";
+import { TextArea } from "../../../ui/inputs/text-input.tsx";
+import type { SettingsDraft } from "../wizard/use-draft.ts";
+import styles from "../wizard/wizard.module.css";
+import { AdvancedTargeting } from "./advanced-targeting.tsx";
+import { HoursField } from "./hours-field.tsx";
+import { PlacesField } from "./places-field.tsx";
+
+/** Step 2: where, who, on what, when. Nothing chosen means no restriction. */
+export function TargetingStep({ draft: { campaign, change, errors } }: { draft: SettingsDraft }) {
+  const { t } = useTranslation("campaigns");
+  const { targeting } = campaign;
+  const [keywords, setKeywords] = useState(targeting.keywords.join("\n"));
+  const set = (patch: Partial<Targeting>) => change({ targeting: { ...targeting, ...patch } });
+  const options = <Value extends string>(values: readonly Value[], group: string) =>
+    values.map((value) => ({ value, label: t(`option.${group}.${value}`) }));
+  return (
+    <>
+      <div className={styles.section}>
+        <PlacesField
+          places={targeting.locations}
+          error={errors["targeting.locations"]}
+          onChange={(locations) => set({ locations })}
+        />
+      </div>
+      <div className={styles.section}>
+        <div className={styles.pair}>
+          <ChipGroup
+            label={t("field.ages")}
+            options={ageRanges.map((value) => ({ value, label: value === "unknown" ? t("option.unknown") : value }))}
+            value={targeting.age_ranges}
+            onChange={(age_ranges) => set({ age_ranges })}
+          />
+          <ChipGroup
+            label={t("field.genders")}
+            options={options(genders, "gender")}
+            value={targeting.genders}
+            onChange={(value) => set({ genders: value })}
+          />
+        </div>
+        <ChipGroup
+          label={t("field.parental")}
+          options={options(parentalStatuses, "parental")}
+          value={targeting.parental_statuses}
+          onChange={(parental_statuses) => set({ parental_statuses })}
+        />
+      </div>
+      <div className={styles.section}>
+        <div className={styles.pair}>
+          <ChipGroup
+            label={t("field.devices")}
+            options={options(devices, "device")}
+            value={targeting.devices}
+            onChange={(value) => set({ devices: value })}
+          />
+          <ChipGroup
+            label={t("field.environments")}
+            options={options(environments, "environment")}
+            value={targeting.environments}
+            onChange={(value) => set({ environments: value })}
+          />
+        </div>
+      </div>
+      <div className={styles.section}>
+        <TextArea
+          label={t("field.keywords")}
+          help={t("help.keywords")}
+          error={errors["targeting.keywords"]}
+          rows={4}
+          value={keywords}
+          onChange={(event) => {
+            setKeywords(event.target.value);
+            set({ keywords: keywordsOf(event.target.value) });
+          }}
+        />
+        <HoursField value={targeting.hours} onChange={(hours) => set({ hours })} />
+      </div>
+      <AdvancedTargeting owner={campaign.owner} settings={campaign} errors={errors} set={set} change={change} />
+    </>
+  );
+}

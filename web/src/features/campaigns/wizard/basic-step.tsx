@@ -1,0 +1,88 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { ChipGroup, Segmented } from "../../../ui/inputs/chip-group.tsx";
+import { Combobox, MultiCombobox } from "../../../ui/inputs/combobox.tsx";
+import { Field } from "../../../ui/inputs/field.tsx";
+import { TextInput } from "../../../ui/inputs/text-input.tsx";
+import { indented } from "../targeting/indented-categories.ts";
+import type { SettingsDraft } from "./use-draft.ts";
+import styles from "./wizard.module.css";
+
+/** A language by its English name, with the name that it has on this screen: found by either. */
+function inBoth(code: string, english: string, language: string): string {
+  const here = new Intl.DisplayNames([language], { type: "language", fallback: "none" }).of(code);
+  return !here || here === english || language.startsWith("en") ? english : `${english} (${here})`;
+}
+
+/** Step 1: name, kind, topics, language and strategy. */
+export function BasicStep({ draft: { campaign, change, errors } }: { draft: SettingsDraft }) {
+  const { t, i18n } = useTranslation("campaigns");
+  const categories = useCall("listCategories", undefined, { staleMs: 3_600_000 });
+  const languages = useCall("listLanguages", undefined, { staleMs: 3_600_000 });
+  const topics = useMemo(() => indented(categories.data ?? []), [categories.data]);
+  const chosen = topics
+    .filter((topic) => campaign.categories.includes(topic.value))
+    .map((topic) => ({ ...topic, label: topic.label.trim() }));
+  const languageOptions = useMemo(
+    () => (languages.data ?? []).map(({ value, text }) => ({ value, label: inBoth(value, text, i18n.language) })),
+    [languages.data, i18n.language],
+  );
+  return (
+    <>
+      <div className={styles.section}>
+        <TextInput
+          label={t("field.name")}
+          error={errors.name}
+          value={campaign.name}
+          maxLength={100}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <MultiCombobox
+          multiple
+          label={t("field.categories")}
+          help={t("help.categories")}
+          error={errors.categories}
+          options={topics}
+          loading={categories.isPending}
+          placeholder={t("placeholder.categories")}
+          value={chosen}
+          onChange={(values) => change({ categories: values.map((value) => value.value) })}
+        />
+        <Combobox
+          label={t("field.language")}
+          help={t("help.english")}
+          error={errors.language}
+          options={languageOptions}
+          loading={languages.isPending}
+          placeholder={t("placeholder.language")}
+          value={languageOptions.find((option) => option.value === campaign.language) ?? null}
+          onChange={(option) => change({ language: option?.value ?? null })}
+        />
+      </div>
+      <div className={styles.section}>
+        <div className={styles.pair}>
+          <Field label={t("field.strategy")} help={t(`help.strategy.${campaign.strategy}`)}>
+            {() => (
+              <Segmented
+                label={t("field.strategy")}
+                value={campaign.strategy}
+                options={[
+                  { value: "awareness", label: t("strategy.awareness") },
+                  { value: "performance", label: t("strategy.performance") },
+                ]}
+                onChange={(strategy) => change({ strategy })}
+              />
+            )}
+          </Field>
+          <ChipGroup
+            label={t("field.goal")}
+            options={[{ value: "CPM", label: "CPM" }]}
+            value={[campaign.performance_goal]}
+            onChange={() => change({ performance_goal: "CPM" })}
+          />
+        </div>
+      </div>
+    </>
+  );
+}

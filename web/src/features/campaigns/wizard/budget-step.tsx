@@ -1,0 +1,64 @@
+import { impressionsFor } from "@litfass/contract/kernel/money";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatMinor, formatMoney, formatNumber } from "../../../i18n/format.ts";
+import { minorOf } from "../../../i18n/parse-amount.ts";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { AmountInput } from "../../../ui/inputs/amount-input.tsx";
+import { daysIn } from "../../../ui/inputs/date-range.ts";
+import { PeriodFields } from "./period-fields.tsx";
+import type { Draft } from "./use-draft.ts";
+import styles from "./wizard.module.css";
+
+/** Recommended at least, per month and campaign (CONST-019), in minor units. */
+const recommendedPerMonth = 50_000;
+
+/** Step 3: how much, from when, until when. */
+export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Draft }) {
+  const { t } = useTranslation("campaigns");
+  const [amount, setAmount] = useState(campaign.total_budget ? formatMinor(campaign.total_budget) : "");
+  const started = campaign.status !== "DRAFT";
+  const budget = minorOf(amount);
+  const days = campaign.start_on && campaign.end_on ? daysIn({ from: campaign.start_on, to: campaign.end_on }) : null;
+  const recommended = days && days > 0 ? Math.round((recommendedPerMonth * days) / 30) : recommendedPerMonth;
+  const low = budget !== null && budget > 0 && budget < recommended;
+  return (
+    <>
+      <div className={styles.section}>
+        <AmountInput
+          label={t("field.budget")}
+          currency={campaign.currency}
+          disabled={started}
+          help={
+            budget ? t("help.budget", { impressions: formatNumber(impressionsFor(budget)) }) : t("help.budgetEmpty")
+          }
+          error={errors.total_budget}
+          value={amount}
+          onChange={(typed) => {
+            setAmount(typed);
+            const next = minorOf(typed);
+            if (next !== null || typed.trim() === "") change({ total_budget: next });
+          }}
+          onBlur={() => budget !== null && setAmount(formatMinor(budget))}
+        />
+        {low && (
+          <Note tone="warn">
+            {t("help.recommended", { amount: formatMoney(recommendedPerMonth, campaign.currency) })}
+          </Note>
+        )}
+      </div>
+      <PeriodFields period={campaign} change={change} errors={errors} started={started}>
+        {days !== null && days > 0 && budget !== null && budget > 0 && (
+          <p className={styles.caption}>
+            {t("help.perDay", {
+              count: days,
+              days: formatNumber(days),
+              amount: formatMoney(Math.round(budget / days), campaign.currency),
+              impressions: formatNumber(Math.floor(impressionsFor(budget) / days)),
+            })}
+          </p>
+        )}
+      </PeriodFields>
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import { type Campaign, type MissingPoint, type WizardStep, wizardSteps } from "@litfass/contract/campaigns/campaigns";
+import { type ComponentType, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useParams, useSearchParams } from "react-router";
+import { isMissing } from "../../../api/api-error.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
+import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import { CampaignHistory } from "../history/campaign-history.tsx";
+import { NearEnd } from "../near-end.tsx";
+import { TargetingStep } from "../targeting/targeting-step.tsx";
+import { BasicStep } from "./basic-step.tsx";
+import { BudgetStep } from "./budget-step.tsx";
+import { ForecastPanel } from "./forecast-panel.tsx";
+import { LinkStep } from "./link-step.tsx";
+import { PreviewStep, type ReadinessFailure } from "./preview-step.tsx";
+import { TypeField } from "./type-field.tsx";
+import { type Draft, useDraft } from "./use-draft.ts";
+import styles from "./wizard.module.css";
+import { WizardFoot } from "./wizard-foot.tsx";
+import { WizardSteps } from "./wizard-steps.tsx";
+
+/** The banner steps live in the creatives feature; the router hands them in. */
+type BannerParts = {
+  TemplateStep: ComponentType<{ campaignId: number; onChosen: () => void }>;
+  StudioStep: ComponentType<{ campaignId: number }>;
+  BannerWall: ComponentType<{ campaignId: number }>;
+  VideoStep: ComponentType<{ campaignId: number }>;
+  VideoPreview: ComponentType<{ campaignId: number }>;
+  CampaignReview: ComponentType<{ campaignId: number; started: boolean }>;
+};
+
+/** A video campaign has one step for its video in the place of template and filling in. */
+const stepsOf = (type: Campaign["type"]): WizardStep[] =>
+  wizardSteps.filter((step) => type === "display" || step !== "customise");
+
+/** Where banners are changed, and where the campaign is started and looked at. */
+const showsReview = (status: Campaign["status"], step: WizardStep): boolean =>
+  (status === "DRAFT" && step === "preview") ||
+  ((status === "ACTIVE" || status === "PAUSED") && (step === "template" || step === "customise" || step === "preview"));
+
+const isStep = (value: string | null): value is WizardStep => wizardSteps.some((step) => step === value);
+
+/** Edits one campaign in seven steps, each saved on the server as one types (ROUTE-034). */
+export function CampaignWizard({ parts, startAt }: { parts: BannerParts; startAt?: WizardStep }) {
+  const { t } = useTranslation("campaigns");
+  const { id, uid } = useParams();
+  const campaign = useCall("showCampaign", { params: { userCampaign: Number(id) } });
+  if (isMissing(campaign.error) && !campaign.data) {
+    const list = uid ? `/users/${uid}/campaigns` : "/campaigns";
+    return (
+      <PageHeading back={{ to: list, label: t("title") }} lead={t("wizard.missing.text")}>
+        {t("wizard.missing.title")}
+      </PageHeading>
+    );
+  }
+  if (campaign.error && !campaign.data) {
+    return <ErrorState title={t("wizard.failed")} error={campaign.error} onRetry={() => void campaign.refetch()} />;
+  }
+  if (!campaign.data) return <SkeletonRows rows={6} />;
+  return <Wizard key={campaign.data.id} saved={campaign.data} parts={parts} startAt={startAt ?? "basic"} />;
+}
+
+function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts; startAt: WizardStep }) {
+  const { t } = useTranslation("campaigns");
+  const navigate = useNavigate();
+  const { uid } = useParams();
+  const list = uid ? `/users/${uid}/campaigns` : "/campaigns";
+  const [params, setParams] = useSearchParams();
+  const asked = params.get("step");
+  const draft = useDraft(saved);
+  const wanted = isStep(asked) ? asked : startAt;
+  const step = draft.campaign.type === "video" && wanted === "customise" ? "template" : wanted;
+  const readiness = useCall("canActivateCampaign", { params: { userCampaign: saved.id } }, { staleMs: 0 });
+  const missing = readiness.data?.missing ?? null;
+  const failure =
+    readiness.error && !missing ? { error: readiness.error, retry: () => void readiness.refetch() } : null;
+  const open = new Set(missing?.map((point) => point.step));
+  if (open.has("template")) open.add("customise");
+  const isVideo = draft.campaign.type === "video";
+  const steps = stepsOf(draft.campaign.type);
+  const done = readiness.data ? wizardSteps.filter((each) => each !== "preview" && !open.has(each)) : [];
+
+  const recheck = readiness.refetch;
+  const savedAt = draft.savedAt?.getTime();
+  useEffect(() => {
+    if (savedAt) void recheck();
+  }, [savedAt, recheck]);
+
+  const go = async (next: WizardStep) => {
+    await draft.flush();
+    setParams({ step: next });
+    window.scrollTo(0, 0);
+  };
+  const after = steps[steps.indexOf(step) + 1];
+  const before = steps[steps.indexOf(step) - 1];
+  const titleOf = (each: WizardStep) => t(isVideo && each === "template" ? "step.video" : `step.${each}`);
+  const wide = step === "template" || step === "customise";
+  const foot = (
+    <WizardFoot
+      draft={draft}
+      inset={!wide}
+      onBack={before ? () => void go(before) : () => void navigate(list)}
+      next={after ? { label: t("wizard.next", { step: titleOf(after) }), onPress: () => void go(after) } : null}
+    />
+  );
+
+  return (
+    <>
+      <PageHeading back={{ to: list, label: t("title") }}>
+        {t(isVideo && step === "template" ? "heading.video" : `heading.${step}`, { name: draft.campaign.name })}
+      </PageHeading>
+      <WizardSteps steps={steps} titleOf={titleOf} step={step} done={done} onChoose={(each) => void go(each)} />
+      {saved.status !== "DRAFT" && <Note className={styles.started}>{t("wizard.started")}</Note>}
+      <NearEnd campaign={draft.campaign} onBudget={step === "budget"} />
+      {showsReview(saved.status, step) && (
+        <parts.CampaignReview campaignId={saved.id} started={saved.status !== "DRAFT"} />
+      )}
+      {wide ? (
+        <>
+          {isVideo ? (
+            <parts.VideoStep campaignId={saved.id} />
+          ) : step === "template" ? (
+            <parts.TemplateStep campaignId={saved.id} onChosen={() => void go("customise")} />
+          ) : (
+            <parts.StudioStep campaignId={saved.id} />
+          )}
+          {foot}
+        </>
+      ) : (
+        <div className={styles.columns}>
+          <Sheet flush>
+            <StepBody
+              step={step}
+              draft={draft}
+              missing={missing}
+              failure={failure}
+              parts={parts}
+              onGo={(each) => void go(each)}
+            />
+            {foot}
+          </Sheet>
+          <ForecastPanel draft={draft} />
+        </div>
+      )}
+      {(step === "basic" || step === "preview") && (
+        <CampaignHistory key={savedAt} campaignId={saved.id} currency={saved.currency} />
+      )}
+    </>
+  );
+}
+
+type StepBodyProps = {
+  step: WizardStep;
+  draft: Draft;
+  /** Null until the server has said. */
+  missing: MissingPoint[] | null;
+  failure: ReadinessFailure | null;
+  parts: BannerParts;
+  onGo: (step: WizardStep) => void;
+};
+
+function StepBody({ step, draft, missing, failure, parts, onGo }: StepBodyProps) {
+  if (step === "basic") {
+    return (
+      <>
+        <TypeField draft={draft} />
+        <BasicStep draft={draft} />
+      </>
+    );
+  }
+  if (step === "targeting") return <TargetingStep draft={draft} />;
+  if (step === "budget") return <BudgetStep draft={draft} />;
+  if (step === "link") return <LinkStep draft={draft} />;
+  const Wall = draft.campaign.type === "video" ? parts.VideoPreview : parts.BannerWall;
+  return <PreviewStep draft={draft} missing={missing} failure={failure} BannerWall={Wall} onGo={onGo} />;
+}

@@ -1,0 +1,87 @@
+import { wizardSteps } from "@litfass/contract/campaigns/campaigns";
+import { isCustomer } from "@litfass/contract/kernel/roles";
+import type { User } from "@litfass/contract/users/users";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { ApiError, firstMessage } from "../../../api/api-error.ts";
+import { useSignedInUser } from "../../../api/session.ts";
+import { useCall, useChange } from "../../../api/use-call.ts";
+import { Button } from "../../../ui/button.tsx";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { type Option, Select } from "../../../ui/inputs/select.tsx";
+import { TextInput } from "../../../ui/inputs/text-input.tsx";
+import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import styles from "./wizard.module.css";
+import { WizardSteps } from "./wizard-steps.tsx";
+
+/** A new campaign begins with its name; from then on everything is saved on the server (ROUTE-033). */
+export function CreateCampaignPage() {
+  const { t } = useTranslation("campaigns");
+  const navigate = useNavigate();
+  const viewer = useSignedInUser();
+  const [name, setName] = useState("");
+  const [template, setTemplate] = useState("");
+  const templates = useTemplates(viewer);
+  const create = useChange("createCampaign", ["listCampaigns", "countCampaigns"]);
+  const error = firstMessage(create.error, "name");
+
+  async function submit(event: React.FormEvent) {
+    event.preventDefault();
+    try {
+      const template_id = template === "" ? undefined : Number(template);
+      const campaign = await create.mutateAsync({ body: { name, template_id } });
+      await navigate(`/campaigns/${campaign.id}?step=basic`, { replace: true });
+    } catch (failure) {
+      if (!(failure instanceof ApiError) || !failure.errors.name) showSnackbar(String((failure as Error).message));
+    }
+  }
+
+  return (
+    <>
+      <PageHeading back={{ to: "/campaigns", label: t("title") }}>{t("create.heading")}</PageHeading>
+      <WizardSteps steps={wizardSteps} titleOf={(step) => t(`step.${step}`)} step="basic" done={[]} />
+      <Sheet>
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <TextInput
+            label={t("field.name")}
+            help={t("create.help")}
+            error={error}
+            value={name}
+            maxLength={100}
+            autoFocus
+            required
+            onChange={(event) => setName(event.target.value)}
+          />
+          {templates.length > 0 && (
+            <div style={{ marginTop: 16 }}>
+              <Select
+                label={t("create.template")}
+                help={t("create.templateHelp")}
+                options={[{ value: "", label: t("create.noTemplate") }, ...templates]}
+                value={template}
+                onChange={setTemplate}
+              />
+            </div>
+          )}
+          <div className={styles.foot}>
+            <Button onClick={() => void navigate("/campaigns")}>{t("wizard.back")}</Button>
+            <span className={styles.saved} />
+            <Button type="submit" variant="primary" busy={create.isPending} disabled={name.trim() === ""}>
+              {t("create.submit")}
+            </Button>
+          </div>
+        </form>
+      </Sheet>
+    </>
+  );
+}
+
+/** The templates one may start from: what was made available to an advertiser, all of them for staff. */
+function useTemplates({ uid, user_role }: User): Option[] {
+  const customer = isCustomer(user_role);
+  const keeper = ["super_admin", "admin", "campaign_manager", "sales"].includes(user_role);
+  const own = useCall("listUserTemplates", { params: { user: uid } }, { enabled: customer });
+  const all = useCall("listCampaignTemplates", { query: { per_page: 100, sort: "name" } }, { enabled: keeper });
+  return [...(own.data ?? []), ...(all.data?.data ?? [])].map(({ id, name }) => ({ value: String(id), label: name }));
+}

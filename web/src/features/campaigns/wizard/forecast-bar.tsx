@@ -1,0 +1,31 @@
+import type { Forecast } from "@litfass/contract/campaigns/forecast";
+import { ChevronUp } from "lucide-react";
+import { type RefObject, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../../ui/layout/icon.tsx";
+import { forecastSpan } from "./forecast-span.ts";
+import styles from "./wizard.module.css";
+
+type ForecastBarProps = { forecast: Forecast; hasBudget: boolean; panel: RefObject<HTMLElement | null> };
+
+/** On a phone the main figure stays in view at the bottom, and leads to the whole forecast, until that is in view. */
+export function ForecastBar({ forecast, hasBudget, panel }: ForecastBarProps) {
+  const { t } = useTranslation("campaigns");
+  const [inView, setInView] = useState(false);
+  useEffect(() => {
+    const { current } = panel;
+    if (!current) return;
+    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? false));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [panel]);
+  const range = hasBudget ? forecast.impressions : forecast.available;
+  if (inView || !range) return null;
+  return (
+    <button type="button" className={styles.bar} onClick={() => panel.current?.scrollIntoView({ block: "start" })}>
+      <span>{t(hasBudget ? "forecast.impressions" : "forecast.available")}</span>
+      <strong>{forecastSpan(t, range)}</strong>
+      <Icon of={ChevronUp} size={16} />
+    </button>
+  );
+}

@@ -1,0 +1,189 @@
+import type { Campaign } from "@litfass/contract/campaigns/campaigns";
+import type { Forecast, ForecastRange } from "@litfass/contract/campaigns/forecast";
+import { impressionsFor } from "@litfass/contract/kernel/money";
+import { type ReactNode, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { formatMoney, formatNumber, formatShort } from "../../../i18n/format.ts";
+import { BarList } from "../../../ui/charts/bar-list.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Meter } from "../../../ui/feedback/meter.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import text from "../../../ui/layout/text.module.css";
+import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { useLater } from "../use-later.ts";
+import { BudgetCurve } from "./budget-curve.tsx";
+import { ForecastBar } from "./forecast-bar.tsx";
+import { forecastSpan } from "./forecast-span.ts";
+import type { Draft } from "./use-draft.ts";
+import styles from "./wizard.module.css";
+
+/** How long typing rests before a forecast is asked for. */
+const restMs = 350;
+/** Settings that can let in visitors of whom nothing is known. */
+const withUnknown = { ages: "age_ranges", parental: "parental_statuses", incomes: "household_incomes" } as const;
+
+/** What the settings would bring, beside every step, while one types (FIELD-CAMP-008). */
+export function ForecastPanel({ draft: { campaign, change } }: { draft: Pick<Draft, "campaign" | "change"> }) {
+  const { t } = useTranslation("campaigns");
+  const { type, categories, language, strategy, targeting, total_budget, start_on, end_on } = campaign;
+  const asked = { type, categories, language, strategy, targeting, total_budget, start_on, end_on };
+  const settings = useLater(JSON.stringify({ ...asked, campaign: campaign.id }), restMs);
+  const ordered = start_on === null || end_on === null || start_on <= end_on;
+  const forecast = useCall(
+    "forecastCampaign",
+    { body: JSON.parse(settings) },
+    { keep: true, staleMs: 60_000, enabled: ordered },
+  );
+  const addUnknown = (setting: string) => {
+    const field = withUnknown[setting as keyof typeof withUnknown];
+    if (field) change({ targeting: { ...targeting, [field]: [...targeting[field], "unknown"] } });
+  };
+  const panel = useRef<HTMLElement>(null);
+  return (
+    <>
+      <aside ref={panel} className={styles.forecast} aria-live="polite" aria-label={t("forecast.title")}>
+        <Sheet flush title={t("forecast.title")}>
+          {forecast.error && !forecast.data ? (
+            <ErrorState title={t("forecast.failed")} error={forecast.error} onRetry={() => void forecast.refetch()} />
+          ) : forecast.data ? (
+            <Figures forecast={forecast.data} campaign={campaign} onAddUnknown={addUnknown} />
+          ) : (
+            <div className={styles.row}>
+              <Skeleton height={200} />
+            </div>
+          )}
+        </Sheet>
+      </aside>
+      {forecast.data && <ForecastBar forecast={forecast.data} hasBudget={Boolean(total_budget)} panel={panel} />}
+    </>
+  );
+}
+
+type FiguresProps = { forecast: Forecast; campaign: Campaign; onAddUnknown: (setting: string) => void };
+
+function Figures({ forecast, campaign, onAddUnknown }: FiguresProps) {
+  const { t } = useTranslation("campaigns");
+  const { sample, days, available, impressions, reach, viewable_rate, cpm, curve, currency } = forecast;
+  const span = (range: ForecastRange, format: (value: number) => string) => forecastSpan(t, range, format);
+  const budget = campaign.total_budget ?? 0;
+  const bought = impressionsFor(budget);
+  return (
+    <>
+      <p className={`${styles.row} ${styles.caption}`}>
+        {t("forecast.basis", { requests: formatNumber(sample.requests), count: days })}
+      </p>
+      {!sample.enough && (
+        <div className={styles.row}>
+          <Note tone="warn">
+            {t("forecast.small", {
+              matched: formatNumber(sample.matched),
+              requests: formatNumber(sample.requests),
+              needed: formatNumber(sample.needed),
+            })}
+          </Note>
+        </div>
+      )}
+      {available && <Row label={t("forecast.available")}>{span(available, formatShort)}</Row>}
+      <Row
+        label={t("forecast.impressions")}
+        note={
+          budget > 0
+            ? t("forecast.for", { amount: formatMoney(budget, currency), impressions: formatNumber(bought) })
+            : t("buys.empty")
+        }
+      >
+        {budget === 0 ? "–" : impressions ? span(impressions, formatShort) : formatNumber(bought)}
+      </Row>
+      {available && available.high > 0 && budget > 0 && <Use bought={bought} available={available} />}
+      {reach && viewable_rate && (
+        <div className={`${styles.row} ${styles.pair}`}>
+          <Small label={t("forecast.reach")}>{span(reach, formatShort)}</Small>
+          <Small label={t("forecast.viewable")}>{span(viewable_rate, (value) => `${value}%`)}</Small>
+        </div>
+      )}
+      <div className={styles.row}>
+        <Small label={t("forecast.cpm")}>{span(cpm, (value) => formatMoney(value, currency))}</Small>
+      </div>
+      {curve.length > 0 && (
+        <div className={styles.row}>
+          <BudgetCurve curve={curve} budget={budget} currency={currency} />
+        </div>
+      )}
+      {forecast.funnel.length > 0 && (
+        <div className={styles.row}>
+          <span className={text.label}>{t("forecast.funnel")}</span>
+          <BarList
+            format={formatShort}
+            rows={forecast.funnel.map(({ setting, per_day }) => ({
+              id: setting,
+              name: t(`setting.${setting}`),
+              value: per_day,
+            }))}
+          />
+        </div>
+      )}
+      <Narrowest forecast={forecast} onAddUnknown={onAddUnknown} />
+    </>
+  );
+}
+
+/** How much of what there is the budget uses. */
+function Use({ bought, available }: { bought: number; available: ForecastRange }) {
+  const { t } = useTranslation("campaigns");
+  const share = bought / ((available.low + available.high) / 2);
+  const percent = Math.round(share * 100);
+  const words = share > 1 ? "forecast.tooMuch" : share > 0.6 ? "forecast.tight" : "forecast.room";
+  const label = t(words, { percent: percent < 1 ? "<1" : formatNumber(percent) });
+  return (
+    <div className={styles.row}>
+      <Meter share={Math.min(1, share)} label={label} />
+      <span className={styles.caption}>{label}</span>
+    </div>
+  );
+}
+
+function Narrowest({ forecast, onAddUnknown }: Omit<FiguresProps, "campaign">) {
+  const { t } = useTranslation("campaigns");
+  // Places are the point of a campaign: that they narrow is no advice.
+  const [first] = forecast.narrowest.filter(({ setting }) => setting !== "places");
+  if (!first || first.removes_percent < 20) return null;
+  const unknown = first.unknown_gains_per_day ?? 0;
+  return (
+    <div className={styles.row}>
+      <Note tone={first.removes_percent >= 50 ? "warn" : "info"}>
+        <strong>{t("forecast.narrowest", { setting: t(`setting.${first.setting}`) })}</strong>{" "}
+        {t("forecast.removes", { percent: first.removes_percent, gain: formatShort(first.gains_per_day) })}
+        {unknown > 0 && (
+          <>
+            {" "}
+            {t("forecast.unknown", { gain: formatShort(unknown) })}{" "}
+            <button type="button" className={styles.mend} onClick={() => onAddUnknown(first.setting)}>
+              {t("forecast.addUnknown")}
+            </button>
+          </>
+        )}
+      </Note>
+    </div>
+  );
+}
+
+function Row({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <span className={text.label}>{label}</span>
+      <span className={text.figure}>{children}</span>
+      {note && <span className={styles.caption}>{note}</span>}
+    </div>
+  );
+}
+
+function Small({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <span className={text.label}>{label}</span>
+      <div className={text.heading}>{children}</div>
+    </div>
+  );
+}

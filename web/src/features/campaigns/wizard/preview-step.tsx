@@ -1,0 +1,152 @@
+import type { MissingPoint, WizardStep } from "@litfass/contract/campaigns/campaigns";
+import { Pause, Play } from "lucide-react";
+import { type ComponentType, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../api/api.ts";
+import { ApiError } from "../../../api/api-error.ts";
+import { useChange } from "../../../api/use-call.ts";
+import { formatDate, formatMoney } from "../../../i18n/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { CampaignState } from "../campaign-state.tsx";
+import type { Draft } from "./use-draft.ts";
+import styles from "./wizard.module.css";
+
+/** The check of what is missing did not answer. */
+export type ReadinessFailure = { error: Error; retry: () => void };
+
+type PreviewStepProps = {
+  draft: Draft;
+  /** Null until the server has said. */
+  missing: MissingPoint[] | null;
+  failure: ReadinessFailure | null;
+  BannerWall: ComponentType<{ campaignId: number }>;
+  onGo: (step: WizardStep) => void;
+};
+
+/** Step 7: the finished banners, what is still missing, and Start. */
+export function PreviewStep({ draft, missing, failure, BannerWall, onGo }: PreviewStepProps) {
+  const { t } = useTranslation("campaigns");
+  const { campaign } = draft;
+  return (
+    <>
+      <div className={styles.section}>
+        <BannerWall campaignId={campaign.id} />
+      </div>
+      <div className={styles.section}>
+        <dl className={styles.summary}>
+          <dt>{t("field.places")}</dt>
+          <dd>{campaign.targeting.locations.map((place) => place.name).join("; ") || "–"}</dd>
+          <dt>{t("field.budget")}</dt>
+          <dd>{campaign.total_budget ? formatMoney(campaign.total_budget, campaign.currency) : "–"}</dd>
+          <dt>{t("field.period")}</dt>
+          <dd>
+            {campaign.start_on && campaign.end_on
+              ? t("period", { from: formatDate(campaign.start_on), to: formatDate(campaign.end_on) })
+              : "–"}
+          </dd>
+          <dt>{t("field.link")}</dt>
+          <dd>{campaign.destination_url ?? "–"}</dd>
+        </dl>
+      </div>
+      <div className={styles.section}>
+        {campaign.status === "DRAFT" ? (
+          <Start draft={draft} missing={missing} failure={failure} onGo={onGo} />
+        ) : (
+          <Running draft={draft} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Start({ draft, missing, failure, onGo }: Omit<PreviewStepProps, "BannerWall">) {
+  const { t } = useTranslation("campaigns");
+  const [busy, setBusy] = useState(false);
+  const params = { userCampaign: draft.campaign.id };
+  const activate = useChange("activateCampaign", ["showCampaign", "listCampaigns", "countCampaigns", "showMe"]);
+
+  // Two calls, the check first: it names what is missing before anything is reserved (STATE-008).
+  async function start() {
+    setBusy(true);
+    try {
+      await draft.flush();
+      const check = await call("canActivateCampaign", { params });
+      if (!check.can_activate) return showSnackbar(check.missing[0]?.message ?? t("wizard.notReady"));
+      await activate.mutateAsync({ params, idempotencyKey: `activate-${draft.campaign.id}` });
+      showSnackbar(t("done.started", { name: draft.campaign.name }));
+    } catch (error) {
+      const first = error instanceof ApiError ? Object.values(error.errors)[0]?.[0] : null;
+      showSnackbar(first ?? (error instanceof Error ? error.message : String(error)));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      {failure ? (
+        <ErrorState title={t("wizard.readinessFailed")} error={failure.error} onRetry={failure.retry} />
+      ) : missing === null ? (
+        <Skeleton height={44} />
+      ) : missing.length > 0 ? (
+        <Note tone="warn">
+          <strong>{t("wizard.missing", { count: missing.length })}</strong>
+          <ul className={styles.points}>
+            {missing.map((point) => (
+              <li key={point.code} className={styles.point}>
+                {point.message}
+                {point.step !== "preview" && (
+                  <button type="button" className={styles.mend} onClick={() => onGo(point.step)}>
+                    {t(point.code.startsWith("video_") ? "step.video" : `step.${point.step}`)}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Note>
+      ) : (
+        <Note tone="ok">{t("wizard.ready")}</Note>
+      )}
+      <div>
+        <Button variant="primary" icon={Play} busy={busy} disabled={missing?.length !== 0} onClick={() => void start()}>
+          {t("action.start")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Running({ draft }: { draft: Draft }) {
+  const { t } = useTranslation("campaigns");
+  const { campaign } = draft;
+  const change = useChange("changeCampaign", ["showCampaign", "listCampaigns", "countCampaigns"]);
+  const setStatus = async (status: "ACTIVE" | "PAUSED") => {
+    try {
+      await change.mutateAsync({ params: { userCampaign: campaign.id }, body: { status } });
+      showSnackbar(t(`done.${status}`, { name: campaign.name }));
+    } catch (error) {
+      showSnackbar(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <div className={styles.foot} style={{ marginTop: 0 }}>
+      <span style={{ flex: 1 }}>
+        <CampaignState delivery={campaign.delivery} />
+      </span>
+      {campaign.status === "ACTIVE" && (
+        <Button icon={Pause} busy={change.isPending} onClick={() => void setStatus("PAUSED")}>
+          {t("action.pause")}
+        </Button>
+      )}
+      {campaign.status === "PAUSED" && (
+        <Button icon={Play} variant="primary" busy={change.isPending} onClick={() => void setStatus("ACTIVE")}>
+          {t("action.resume")}
+        </Button>
+      )}
+    </div>
+  );
+}

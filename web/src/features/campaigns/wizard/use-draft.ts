@@ -1,0 +1,31 @@
+import type { Campaign, CampaignChange } from "@litfass/contract/campaigns/campaigns";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { call } from "../../../api/api.ts";
+import { type SelfSaving, useSelfSaving } from "./use-autosave.ts";
+
+/** The campaign with what was typed since. */
+export type Draft = Omit<SelfSaving<CampaignChange>, "typed"> & { campaign: Campaign };
+
+/** What the settings steps need: of what saves itself, or of a template that is saved by its button. */
+export type SettingsDraft = {
+  campaign: Pick<
+    Campaign,
+    "name" | "categories" | "language" | "strategy" | "performance_goal" | "targeting" | "feed_url"
+  > & { owner: string | null };
+} & Pick<Draft, "change" | "errors">;
+
+/** A campaign that is saved while one types. */
+export function useDraft(campaign: Campaign): Draft {
+  const client = useQueryClient();
+  const send = useCallback(
+    async (body: CampaignChange) => {
+      const params = { userCampaign: campaign.id };
+      const saved = await call("changeCampaign", { params, body, keepalive: true });
+      client.setQueryData(["showCampaign", { params }], saved);
+    },
+    [campaign.id, client],
+  );
+  const { typed, ...saving } = useSelfSaving(campaign.updated_at, send);
+  return { ...saving, campaign: { ...campaign, ...typed } };
+}

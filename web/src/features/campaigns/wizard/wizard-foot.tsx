@@ -1,0 +1,52 @@
+import { Check } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { formatDateTime } from "../../../i18n/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { classNames } from "../../../ui/class-names.ts";
+import { Icon } from "../../../ui/layout/icon.tsx";
+import type { Draft } from "./use-draft.ts";
+import styles from "./wizard.module.css";
+
+type WizardFootProps = {
+  draft: Pick<Draft, "saving" | "savedAt" | "failed" | "flush"> & Partial<Pick<Draft, "errors">>;
+  /** Inside a sheet, with a hairline above. */
+  inset?: boolean;
+  onBack: () => void;
+  next: { label: string; onPress: () => void } | null;
+};
+
+/** Back at the left, what is saved, and the one primary button at the right. */
+export function WizardFoot({ draft, inset, onBack, next }: WizardFootProps) {
+  const { t } = useTranslation("campaigns");
+  return (
+    <div className={classNames(styles.foot, inset && styles.inset)}>
+      <Button onClick={onBack}>{t("wizard.back")}</Button>
+      <span className={styles.saved} role="status">
+        {draft.failed ? (
+          <span className={styles.bad}>
+            {t("wizard.notSaved", { reason: draft.failed })}{" "}
+            <Button variant="quiet" small onClick={() => void draft.flush()}>
+              {t("wizard.retry")}
+            </Button>
+          </span>
+        ) : draft.saving ? (
+          t("wizard.saving")
+        ) : Object.keys(draft.errors ?? {}).length > 0 ? (
+          t("wizard.partlySaved")
+        ) : (
+          draft.savedAt && (
+            <>
+              <Icon of={Check} size={16} />
+              {t("wizard.saved", { at: formatDateTime(draft.savedAt).replace(" ", "\u00a0") })}
+            </>
+          )
+        )}
+      </span>
+      {next && (
+        <Button variant="primary" onClick={next.onPress}>
+          {next.label}
+        </Button>
+      )}
+    </div>
+  );
+}

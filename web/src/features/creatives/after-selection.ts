@@ -1,0 +1,16 @@
+import type { EndpointName } from "@litfass/contract/index";
+
+/** What is read anew once a campaign's creatives have changed. */
+export const afterChoosing: readonly EndpointName[] = [
+  "listCampaignCreatives",
+  "showCreativeForms",
+  "showCampaign",
+  "canActivateCampaign",
+];
+
+/** What is read anew once favourites have changed. */
+export const afterFavourites: readonly EndpointName[] = [
+  "listUserCreatives",
+  "listCampaignCreatives",
+  "listSelectedFavorites",
+];

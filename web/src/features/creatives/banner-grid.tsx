@@ -1,0 +1,56 @@
+import type { CreativeForms } from "@litfass/contract/creatives/creatives";
+import type { Format } from "@litfass/contract/kernel/formats";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../api/use-call.ts";
+import { useWidth } from "../../ui/charts/use-width.ts";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../ui/feedback/skeleton.tsx";
+import styles from "./banner.module.css";
+import { BannerRows } from "./banner-rows.tsx";
+import { FeedTurns } from "./studio/feed-items.tsx";
+import { bannerFieldsOf } from "./studio/fields/banner-fields.ts";
+import { commonRoom, scaleIn } from "./studio/scales.ts";
+import { useBannerTemplate } from "./studio/use-banner-template.ts";
+import { useDrawnBanners, useFedFields } from "./studio/use-drawn-banners.ts";
+import { useFeedItem } from "./studio/use-feed-item.ts";
+import { useImageSources } from "./studio/use-image-sources.ts";
+import { UploadedBanners } from "./uploads/uploaded-banners.tsx";
+
+/** The finished banners of a campaign, read-only, at one scale: what people will see. */
+export function BannerWall({ campaignId }: { campaignId: number }) {
+  const { t } = useTranslation("creatives");
+  const forms = useCall("showCreativeForms", { params: { userCampaign: campaignId } });
+  if (forms.error && !forms.data) {
+    return <ErrorState title={t("studio.failed")} error={forms.error} onRetry={() => void forms.refetch()} />;
+  }
+  if (!forms.data) return <SkeletonRows rows={3} />;
+  const { group } = forms.data;
+  if (!group || forms.data.forms.length === 0)
+    return <EmptyState title={t("wall.none")}>{t("wall.noneText")}</EmptyState>;
+  if (group.template === null) return <UploadedBanners forms={forms.data.forms} />;
+  return <Wall campaignId={campaignId} saved={forms.data} template={group.template} />;
+}
+
+type WallProps = { campaignId: number; saved: CreativeForms; template: string };
+
+function Wall({ campaignId, saved, template }: WallProps) {
+  const { t } = useTranslation("creatives");
+  const [place, room] = useWidth<HTMLDivElement>(520);
+  const { values } = saved;
+  const sources = useImageSources(campaignId, values.logo ? [values.logo, ...values.images] : values.images);
+  const { drawable, error, retry } = useBannerTemplate(template, [values.title, values.description], values.font);
+  const fields = useMemo(() => bannerFieldsOf(values, sources), [values, sources]);
+  const shown = useMemo(() => saved.forms.map(({ format }) => format as Format), [saved.forms]);
+  const feed = useFeedItem(campaignId);
+  const fed = useFedFields(drawable, fields, feed.item);
+  const banners = useDrawnBanners(drawable, fed, shown, false);
+  if (error) return <ErrorState title={t("studio.templateFailed")} error={error} onRetry={retry} />;
+  return (
+    <div ref={place} className={styles.place}>
+      <FeedTurns feed={feed} />
+      <BannerRows banners={banners} scaleOf={(format) => scaleIn(room, format)} sayScale={room < commonRoom} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { firstMessage, problemText } from "../../../api/api-error.ts";
+import { useChange } from "../../../api/use-call.ts";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { TextArea } from "../../../ui/inputs/text-input.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
+
+const mostWishes = 2000;
+
+type OrderBannerSetDialogProps = { price: string /** An invoice follows. */; paid: boolean; onClose: () => void };
+
+/** Orders a set: what the banners should say, and what it costs. */
+export function OrderBannerSetDialog({ price, paid, onClose }: OrderBannerSetDialogProps) {
+  const { t } = useTranslation("creatives");
+  const [wishes, setWishes] = useState("");
+  const [key] = useState(() => crypto.randomUUID());
+  const order = useChange("orderBannerSet", ["listBannerSets", "showBannerSetOffer", "listInvoices"]);
+
+  async function submit(event: React.FormEvent) {
+    event.preventDefault();
+    try {
+      await order.mutateAsync({ body: { wishes: wishes.trim() }, idempotencyKey: key });
+      showSnackbar(t(paid ? "sets.orderedPaid" : "sets.ordered"));
+      onClose();
+    } catch {
+      // The message stands in the dialog.
+    }
+  }
+  return (
+    <Dialog
+      open
+      persistent
+      title={t("sets.dialog")}
+      lead={t(paid ? "sets.dialogPaid" : "sets.dialogIncluded", { price })}
+      onClose={onClose}
+      actions={
+        <DialogActions onCancel={onClose} form="banner-set" disabled={!wishes.trim()} busy={order.isPending}>
+          {t(paid ? "sets.orderPaid" : "sets.order")}
+        </DialogActions>
+      }
+    >
+      <form id="banner-set" noValidate onSubmit={(event) => void submit(event)}>
+        {order.error && <Note tone="error">{firstMessage(order.error, "wishes") ?? problemText(order.error)}</Note>}
+        <TextArea
+          label={t("sets.wishes")}
+          help={t("sets.wishesHelp")}
+          rows={6}
+          maxLength={mostWishes}
+          value={wishes}
+          onChange={(event) => setWishes(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

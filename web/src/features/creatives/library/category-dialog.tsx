@@ -1,0 +1,70 @@
+import type { CreativeCategory } from "@litfass/contract/creatives/creatives-admin";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { firstMessage, problemText } from "../../../api/api-error.ts";
+import { useChange } from "../../../api/use-call.ts";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { TextInput } from "../../../ui/inputs/text-input.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
+import styles from "./library.module.css";
+
+type CategoryDialogProps = { category: CreativeCategory | null; onClose: () => void };
+
+/** Makes or changes a category. */
+export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
+  const { t } = useTranslation("creatives-admin");
+  const [values, setValues] = useState({
+    name_en: category?.name_en ?? "",
+    name_de: category?.name_de ?? "",
+    position: String(category?.position ?? 10),
+  });
+  const refresh = ["listCreativeCategories", "listCreativeGroups"] as const;
+  const create = useChange("createCreativeCategory", refresh);
+  const update = useChange("updateCreativeCategory", refresh);
+  const error = create.error ?? update.error;
+  const valid = values.name_en.trim() !== "" && values.name_de.trim() !== "" && /^\d{1,4}$/.test(values.position);
+
+  async function submit(event: React.FormEvent) {
+    event.preventDefault();
+    if (!valid) return;
+    const body = { ...values, position: Number(values.position) };
+    try {
+      if (category) await update.mutateAsync({ params: { id: category.id }, body });
+      else await create.mutateAsync({ body });
+      showSnackbar(t("saved"));
+      onClose();
+    } catch {
+      // The message stands above the form or at its field.
+    }
+  }
+  const field = (name: keyof typeof values, label: string) => ({
+    label,
+    value: values[name],
+    maxLength: 100,
+    error: firstMessage(error, name),
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+      setValues((now) => ({ ...now, [name]: event.target.value })),
+  });
+
+  return (
+    <Dialog
+      open
+      title={t(category ? "categories.edit" : "categories.new")}
+      onClose={onClose}
+      actions={
+        <DialogActions onCancel={onClose} form="category" disabled={!valid} busy={create.isPending || update.isPending}>
+          {t("save")}
+        </DialogActions>
+      }
+    >
+      <form id="category" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {error && <Note tone="error">{problemText(error)}</Note>}
+        <TextInput {...field("name_en", t("field.nameEn"))} />
+        <TextInput {...field("name_de", t("field.nameDe"))} />
+        <TextInput {...field("position", t("field.position"))} inputMode="numeric" help={t("field.positionHelp")} />
+      </form>
+    </Dialog>
+  );
+}

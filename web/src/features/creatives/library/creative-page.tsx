@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { useCall } from "../../../api/use-call.ts";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
+import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import { CreativeForm } from "./creative-form.tsx";
+
+/** One creative: a new one (ROUTE-022), or one that is there (ROUTE-023). */
+export function CreativePage() {
+  const { t } = useTranslation("creatives-admin");
+  const { uuid } = useParams();
+  const shown = useCall("showCreative", { params: { creative: uuid ?? "" } }, { enabled: uuid !== undefined });
+  const back = { to: "/creatives", label: t("creatives.title") };
+  if (shown.error) {
+    return <ErrorState title={t("creatives.failed")} error={shown.error} onRetry={() => void shown.refetch()} />;
+  }
+  const name = shown.data ? shown.data.title || shown.data.component_name : "";
+  return (
+    <>
+      <PageHeading back={back}>{uuid ? name || t("creatives.title") : t("creatives.new")}</PageHeading>
+      {uuid && !shown.data ? (
+        <Sheet flush>
+          <SkeletonRows rows={6} />
+        </Sheet>
+      ) : (
+        <CreativeForm key={uuid ?? "new"} creative={shown.data ?? null} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import type { KeptGroupDetail } from "@litfass/contract/creatives/creatives-admin";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { ApiError, firstMessage, problemText } from "../../../api/api-error.ts";
+import { useCall, useChange } from "../../../api/use-call.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
+import { Segmented } from "../../../ui/inputs/chip-group.tsx";
+import { FileField } from "../../../ui/inputs/file-field.tsx";
+import { Select } from "../../../ui/inputs/select.tsx";
+import { TextInput } from "../../../ui/inputs/text-input.tsx";
+import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { acceptedPictures } from "./accepted-pictures.ts";
+import { GroupCreatives } from "./group-creatives.tsx";
+import styles from "./library.module.css";
+import { type GroupParts, TemplateEditor } from "./template-editor.tsx";
+
+const none = "none";
+type Source = KeptGroupDetail["source"];
+type GroupFormProps = { group: KeptGroupDetail | null; pattern: string | null; parts: GroupParts };
+
+/** Names and place of a group; below, its template with all formats live, or its finished banners. */
+export function GroupForm({ group, pattern, parts }: GroupFormProps) {
+  const { t } = useTranslation("creatives-admin");
+  const navigate = useNavigate();
+  const [source, setSource] = useState<Source>(group?.source ?? "template");
+  const [values, setValues] = useState({
+    name_en: group?.name_en ?? "",
+    name_de: group?.name_de ?? "",
+    category_id: group?.category ? String(group.category.id) : "",
+    position: String(group?.position ?? 100),
+    is_active: group?.is_active ?? true,
+  });
+  const [markup, setMarkup] = useState(group?.markup ?? pattern ?? "");
+  const [preview, setPreview] = useState<File[]>([]);
+  const categories = useCall("listCreativeCategories", { query: { per_page: 100 } });
+  const refresh = ["listCreativeGroups", "showCreativeGroup", "listCreatives", "listCreativeCategories"] as const;
+  const create = useChange("createCreativeGroup", refresh);
+  const update = useChange("updateCreativeGroup", refresh);
+  const error = create.error ?? update.error;
+  const set = (patch: Partial<typeof values>) => setValues((now) => ({ ...now, ...patch }));
+  const valid =
+    values.name_en.trim() !== "" && values.name_de.trim() !== "" && (source !== "template" || markup !== "");
+
+  async function submit(event: React.FormEvent) {
+    event.preventDefault();
+    const form = new FormData();
+    for (const [name, value] of Object.entries(values)) form.set(name, String(value));
+    if (source === "template") form.set("markup", markup);
+    for (const file of preview) form.append("preview", file);
+    try {
+      if (group) await update.mutateAsync({ params: { uuid: group.uuid }, form });
+      else {
+        const made = await create.mutateAsync({ form });
+        navigate(`/creative-groups/${made.uuid}`, { replace: true });
+      }
+      setPreview([]);
+      showSnackbar(t("saved"));
+    } catch {
+      // The message stands above the form or at its field.
+    }
+  }
+  const text = (name: "name_en" | "name_de" | "position", label: string) => ({
+    label,
+    value: values[name],
+    maxLength: 100,
+    error: firstMessage(error, name),
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => set({ [name]: event.target.value }),
+  });
+  const faults = error instanceof ApiError ? (error.errors.markup ?? []) : [];
+
+  return (
+    <div className={styles.stack}>
+      <Sheet title={group ? t(`source.${group.source}`) : t("groups.what")}>
+        <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+          {error && <Note tone="error">{problemText(error)}</Note>}
+          {!group && (
+            <Segmented
+              label={t("groups.what")}
+              value={source}
+              options={[
+                { value: "template", label: t("source.template") },
+                { value: "files", label: t("source.files") },
+              ]}
+              onChange={setSource}
+            />
+          )}
+          <div className={styles.pair}>
+            <TextInput {...text("name_en", t("field.nameEn"))} />
+            <TextInput {...text("name_de", t("field.nameDe"))} />
+          </div>
+          <div className={styles.pair}>
+            <Select
+              label={t("field.category")}
+              options={[
+                { value: none, label: t("field.noCategory") },
+                ...(categories.data?.data ?? []).map((each) => ({ value: String(each.id), label: each.name })),
+              ]}
+              value={values.category_id || none}
+              error={firstMessage(error, "category_id")}
+              onChange={(value) => set({ category_id: value === none ? "" : value })}
+            />
+            <TextInput {...text("position", t("field.position"))} inputMode="numeric" />
+          </div>
+          <FileField
+            label={t("field.preview")}
+            help={t("field.previewHelp")}
+            accept={acceptedPictures}
+            files={preview}
+            error={firstMessage(error, "preview")}
+            onFiles={setPreview}
+          />
+          <Checkbox checked={values.is_active} onChange={(event) => set({ is_active: event.target.checked })}>
+            {t("field.active")}
+          </Checkbox>
+          <div className={styles.foot}>
+            <Button type="submit" variant="primary" disabled={!valid} busy={create.isPending || update.isPending}>
+              {t("save")}
+            </Button>
+          </div>
+        </form>
+      </Sheet>
+      {source === "files" ? (
+        group && <GroupCreatives group={group} />
+      ) : (
+        <TemplateEditor
+          markup={markup}
+          faults={faults}
+          readOnly={group?.source === "standard"}
+          isNew={group === null}
+          parts={parts}
+          onChange={setMarkup}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { KeptGroupDetail } from "@litfass/contract/creatives/creatives-admin";
+import { useTranslation } from "react-i18next";
+import { useParams, useSearchParams } from "react-router";
+import { useCall } from "../../../api/use-call.ts";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
+import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import { GroupForm } from "./group-form.tsx";
+import type { GroupParts } from "./template-editor.tsx";
+
+/** One group: a new one (ROUTE-019), or one that is there (ROUTE-020), with its template or its finished banners. */
+export function GroupPage({ parts }: { parts: GroupParts }) {
+  const { t } = useTranslation("creatives-admin");
+  const { uuid } = useParams();
+  const [params] = useSearchParams();
+  const from = uuid ?? params.get("from");
+  const shown = useCall("showCreativeGroup", { params: { uuid: from ?? "" } }, { enabled: from !== null });
+  const back = { to: "/creative-groups", label: t("groups.title") };
+  if (shown.error) {
+    return <ErrorState title={t("groups.failed")} error={shown.error} onRetry={() => void shown.refetch()} />;
+  }
+  const group: KeptGroupDetail | null = uuid ? (shown.data ?? null) : null;
+  return (
+    <>
+      <PageHeading back={back}>{uuid ? (group?.name ?? t("groups.title")) : t("groups.new")}</PageHeading>
+      {from !== null && !shown.data ? (
+        <Sheet flush>
+          <SkeletonRows rows={6} />
+        </Sheet>
+      ) : (
+        <GroupForm
+          key={uuid ?? "new"}
+          group={group}
+          pattern={uuid ? null : (shown.data?.markup ?? null)}
+          parts={parts}
+        />
+      )}
+    </>
+  );
+}

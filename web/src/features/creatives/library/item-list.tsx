@@ -1,0 +1,50 @@
+import type { KeptCreativeDetail } from "@litfass/contract/creatives/creatives-admin";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { problemText } from "../../../api/api-error.ts";
+import { useChange } from "../../../api/use-call.ts";
+import { IconButton } from "../../../ui/button.tsx";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { ConfirmDelete } from "../../../ui/overlays/confirm-delete.tsx";
+import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import styles from "./library.module.css";
+
+type Item = KeptCreativeDetail["items"][number];
+
+/** The files of a creative; each can go by itself. */
+export function ItemList({ creative }: { creative: KeptCreativeDetail }) {
+  const { t } = useTranslation("creatives-admin");
+  const [leaving, setLeaving] = useState<Item | null>(null);
+  const remove = useChange("deleteCreativeItem", ["showCreative", "listCreatives"]);
+  async function confirm(item: Item) {
+    try {
+      await remove.mutateAsync({ params: { creativeItem: item.id } });
+      showSnackbar(t("deleted", { name: item.name }));
+    } catch (error) {
+      showSnackbar(problemText(error));
+    }
+  }
+  return (
+    <Sheet title={t("items.title")}>
+      <ul className={styles.files}>
+        {creative.items.map((item) => (
+          <li key={item.id}>
+            {item.kind === "html" ? <span /> : <img src={item.url} alt="" />}
+            <span>
+              {item.name || t(`kind.${item.kind}`)}
+              <span className={styles.under}>
+                {t(`kind.${item.kind}`)}
+                {item.width && item.height ? `, ${item.width} x ${item.height}` : ""}
+              </span>
+            </span>
+            <IconButton icon={Trash2} label={t("items.delete", { name: item.name })} onClick={() => setLeaving(item)} />
+          </li>
+        ))}
+      </ul>
+      {leaving && (
+        <ConfirmDelete open name={leaving.name} onConfirm={() => confirm(leaving)} onClose={() => setLeaving(null)} />
+      )}
+    </Sheet>
+  );
+}

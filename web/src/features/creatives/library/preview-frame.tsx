@@ -1,0 +1,33 @@
+import type { KeptCreative } from "@litfass/contract/creatives/creatives-admin";
+import { useTranslation } from "react-i18next";
+import { currentLocale } from "../../../i18n/i18n.ts";
+import styles from "./library.module.css";
+
+type PreviewFrameProps = {
+  creative: Pick<KeptCreative, "preview_url" | "width" | "height" | "format">;
+  /** Px that it may take; it is never enlarged. */
+  room: number;
+  height?: number;
+  /** Another value loads the banner anew. */
+  version?: string;
+};
+
+/** A creative as it is shown, scaled down to its place. Uploads come from the ads origin, in a sandbox of their own. */
+export function PreviewFrame({ creative, room, height, version }: PreviewFrameProps) {
+  const { t } = useTranslation("creatives-admin");
+  const scale = Math.min(1, room / creative.width, (height ?? creative.height) / creative.height);
+  return (
+    <div className={styles.preview} inert style={{ width: creative.width * scale, height: creative.height * scale }}>
+      <iframe
+        key={version}
+        title={t("creatives.frame", { format: creative.format })}
+        src={`${creative.preview_url}?lang=${currentLocale()}&still=1`}
+        sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
+        loading="lazy"
+        width={creative.width}
+        height={creative.height}
+        style={{ transform: `scale(${scale})` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { renderBanner } from "@litfass/banner/render";
+import { parseTemplate, type Template } from "@litfass/banner/template";
+import { TemplateFault } from "@litfass/banner/template-fault";
+import { type Format, formats, sizeOf } from "@litfass/contract/kernel/formats";
+import { type ComponentType, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { currentLocale } from "../../../i18n/i18n.ts";
+import { useWidth } from "../../../ui/charts/use-width.ts";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { Select } from "../../../ui/inputs/select.tsx";
+import { TextArea, TextInput } from "../../../ui/inputs/text-input.tsx";
+import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import styles from "./library.module.css";
+import { samplePictures } from "./sample-pictures.ts";
+
+/** Banners live with crop marks: the studio's part, handed in by the app. */
+export type GroupParts = {
+  BannerRows: ComponentType<{
+    banners: Partial<Record<Format, string | null>>;
+    scaleOf: (format: Format) => number;
+  }>;
+};
+
+type TemplateEditorProps = {
+  markup: string;
+  /** What the server found when it was saved. */
+  faults: readonly string[];
+  readOnly: boolean;
+  isNew: boolean;
+  parts: GroupParts;
+  onChange: (markup: string) => void;
+};
+
+/** The text of a template beside the fields that an advertiser fills in, and all formats as they come out. */
+export function TemplateEditor({ markup, faults, readOnly, isNew, parts, onChange }: TemplateEditorProps) {
+  const { t } = useTranslation("creatives-admin");
+  const [place, room] = useWidth<HTMLDivElement>(600);
+  const kit = useCall("showTemplateKit", undefined, { staleMs: Number.POSITIVE_INFINITY });
+  const [values, setValues] = useState({
+    title: t("sample.title"),
+    description: t("sample.description"),
+    buttonText: t("sample.button"),
+    background: "#FFF1D6",
+    button: "#D42A1E",
+  });
+  const parsed = useMemo(() => read(markup), [markup]);
+  const banners = useMemo(() => {
+    if (!kit.data || parsed === null || typeof parsed === "string") return {};
+    const { base, runtime, fonts } = kit.data;
+    const drawing = { base, runtime, fonts, hyphenate: (word: string) => word };
+    const colour = (typed: string, otherwise: string) => (/^#[0-9a-f]{6}$/i.test(typed) ? typed : otherwise);
+    const { background, button, ...texts } = values;
+    const colours = { background: colour(background, "#FFFFFF"), button: colour(button, "#338CF5") };
+    const fields = { ...texts, ...colours, ...samplePictures, lang: currentLocale() };
+    return Object.fromEntries(
+      formats.map((format) => [format, renderBanner(drawing, parsed, format, fields, { click: "", still: true })]),
+    );
+  }, [kit.data, parsed, values]);
+  const field = (name: keyof typeof values) => ({
+    label: t(`sample.${name}Label`),
+    value: values[name],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+      setValues((now) => ({ ...now, [name]: event.target.value })),
+  });
+  if (kit.error)
+    return <ErrorState title={t("template.failed")} error={kit.error} onRetry={() => void kit.refetch()} />;
+  const fault = typeof parsed === "string" ? parsed : undefined;
+  // At one scale, and never wider than the mat.
+  const scale = Math.min(1, room / 994);
+  const scaleOf = (format: (typeof formats)[number]) => (room < 700 ? Math.min(1, room / sizeOf(format).width) : scale);
+
+  return (
+    <div className={`${styles.columns} ${styles.editor}`}>
+      <Sheet title={t("template.title")}>
+        <div className={styles.form}>
+          {readOnly && <Note>{t("template.standard")}</Note>}
+          {isNew && (
+            <Select
+              label={t("template.pattern")}
+              placeholder={t("template.choose")}
+              options={(kit.data?.standard ?? []).map(({ name }) => ({ value: name, label: name }))}
+              value={null}
+              onChange={(name) => onChange(kit.data?.standard.find((each) => each.name === name)?.markup ?? "")}
+            />
+          )}
+          {faults.length > 0 && (
+            <Note tone="error">
+              {faults.map((each) => (
+                <p key={each}>{each}</p>
+              ))}
+            </Note>
+          )}
+          <TextArea
+            label={t("template.text")}
+            help={t("template.help")}
+            error={fault && t("template.fault", { fault })}
+            className={styles.markup}
+            spellCheck={false}
+            readOnly={readOnly}
+            value={markup}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </div>
+      </Sheet>
+      <div className={styles.stack}>
+        <Sheet title={t("template.fields")}>
+          <div className={styles.form}>
+            <TextInput {...field("title")} maxLength={30} />
+            <TextInput {...field("description")} maxLength={90} />
+            <TextInput {...field("buttonText")} maxLength={28} />
+            <div className={styles.pair}>
+              <TextInput {...field("background")} maxLength={7} />
+              <TextInput {...field("button")} maxLength={7} />
+            </div>
+          </div>
+        </Sheet>
+        <Sheet title={t("template.formats")}>
+          <div className={styles.mat}>
+            <div ref={place} className={styles.room}>
+              {typeof parsed === "string" || parsed === null ? (
+                <p>{t(fault ? "template.undrawn" : "template.empty")}</p>
+              ) : (
+                <parts.BannerRows banners={banners} scaleOf={scaleOf} />
+              )}
+            </div>
+          </div>
+        </Sheet>
+      </div>
+    </div>
+  );
+}
+
+/** The template, the reason why its text is none, or null for an empty one. */
+function read(markup: string): Template | string | null {
+  if (markup.trim() === "") return null;
+  try {
+    return parseTemplate(markup);
+  } catch (error) {
+    if (error instanceof TemplateFault) return error.in(currentLocale());
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Format } from "@litfass/contract/kernel/formats";
+import { useTranslation } from "react-i18next";
+import { formatSize } from "../../i18n/format.ts";
+import type { LeftOut } from "./omitted-formats.ts";
+
+type LeftOutNoteProps = { missing: LeftOut | null; usesExamples: boolean };
+
+/** Says what some formats leave out or shorten, and that examples stand for texts that are not written yet. */
+export function LeftOutNote({ missing, usesExamples }: LeftOutNoteProps) {
+  const { t, i18n } = useTranslation("creatives");
+  const list = (formats: readonly Format[]) => new Intl.ListFormat(i18n.language).format(formats.map(formatSize));
+  return (
+    <>
+      {missing?.parts.map(({ part, formats }) => (
+        <p key={part}>{t(`leftOut.${part}`, { formats: list(formats) })}</p>
+      ))}
+      {missing && missing.shortened.length > 0 && <p>{t("leftOut.shortened", { formats: list(missing.shortened) })}</p>}
+      {usesExamples && <p>{t("example.note")}</p>}
+    </>
+  );
+}

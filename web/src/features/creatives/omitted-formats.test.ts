@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { filledParts, leftOut } from "./omitted-formats.ts";
+
+const everything = ["logo", "title", "description", "button", "picture"];
+const values = {
+  title: "Warm from the oven by six",
+  description: "Sourdough and croissants.",
+  button_text: "Order bread",
+  background_color: "#ffc94a",
+  button_color: "#2b1a0e",
+  font: null,
+  logo: null,
+  images: [],
+  lang: "en" as const,
+};
+
+test("names the formats that have no room for a part", () => {
+  const reports = {
+    "994x250": { shown: everything, shortened: false },
+    "300x250": { shown: ["logo", "title", "button", "picture"], shortened: false },
+    "728x90": { shown: ["logo", "title", "button", "picture"], shortened: true },
+  };
+  expect(leftOut(reports, ["title", "description"])).toEqual({
+    parts: [{ part: "description", formats: ["300x250", "728x90"] }],
+    shortened: ["728x90"],
+  });
+});
+
+test("only what is filled in can be left out", () => {
+  expect(filledParts(values, { picture: "optional", derive: null })).toEqual(["title", "description", "button"]);
+  expect(leftOut({ "300x250": { shown: [], shortened: false } }, []).parts).toEqual([]);
+});
+
+test("a template that takes an amount out of the title may show the description as the heading", () => {
+  expect(filledParts(values, { picture: "none", derive: "amount" })).toEqual(["title", "button"]);
+});

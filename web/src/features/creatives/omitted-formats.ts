@@ -1,0 +1,43 @@
+import type { Template } from "@litfass/banner/template";
+import type { FilledValues } from "@litfass/contract/creatives/creatives";
+import type { Format } from "@litfass/contract/kernel/formats";
+
+/** The parts of a banner that its frame reports. */
+export const bannerParts = ["logo", "title", "description", "button", "picture"] as const;
+export type BannerPart = (typeof bannerParts)[number];
+
+/** What a drawn banner shows, as its frame measured it. */
+export type Shown = { shown: readonly string[]; shortened: boolean };
+
+export type LeftOut = {
+  /** Filled-in parts that some formats have no room for. */
+  parts: { part: BannerPart; formats: Format[] }[];
+  /** Formats whose texts end early. */
+  shortened: Format[];
+};
+
+/** The parts that an advertiser has filled in and that the template can show. */
+export function filledParts(values: FilledValues, template: Pick<Template, "picture" | "derive">): BannerPart[] {
+  const isFilled: Record<BannerPart, boolean> = {
+    logo: values.logo !== null,
+    title: values.title !== "",
+    // Beside an amount or a day the texts change places: a missing description may well be the heading.
+    description: values.description !== "" && template.derive !== "amount",
+    button: values.button_text !== "",
+    picture: values.images.length > 0 && template.picture !== "none",
+  };
+  return bannerParts.filter((part) => isFilled[part]);
+}
+
+/** Which filled-in parts the formats leave out, in the order of the form. Formats that were not measured yet say nothing. */
+export function leftOut(reports: Partial<Record<Format, Shown>>, filled: readonly BannerPart[]): LeftOut {
+  const measured = Object.entries(reports) as [Format, Shown][];
+  const parts = filled.map((part) => ({
+    part,
+    formats: measured.filter(([, report]) => !report.shown.includes(part)).map(([format]) => format),
+  }));
+  return {
+    parts: parts.filter(({ formats }) => formats.length > 0),
+    shortened: measured.filter(([, report]) => report.shortened).map(([format]) => format),
+  };
+}

@@ -1,0 +1,26 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
+import styles from "./feed-items.module.css";
+import type { FeedTurn } from "./use-feed-item.ts";
+
+/** Which product of the feed the banners show, the way to the next one, and what happens without a review. */
+export function FeedTurns({ feed }: { feed: FeedTurn }) {
+  const { t } = useTranslation("creatives");
+  const { item, number, count, problem, turn } = feed;
+  if (!item) return problem && <Note tone="warn">{t("feed.problem", { reason: problem })}</Note>;
+  return (
+    <section className={styles.feed} aria-label={t("feed.label")}>
+      <div className={styles.turns}>
+        {count > 1 && <IconButton icon={ChevronLeft} label={t("feed.before")} onClick={() => turn(-1)} />}
+        <p className={styles.item} aria-live="polite">
+          <span className={styles.number}>{t("feed.number", { number, count })}</span>
+          <span className={styles.title}>{item.title}</span>
+        </p>
+        {count > 1 && <IconButton icon={ChevronRight} label={t("feed.next")} onClick={() => turn(1)} />}
+      </div>
+      <p className={styles.rule}>{t("feed.rule")}</p>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { BannerFields } from "@litfass/contract/creatives/banner-fields";
+import type { FilledValues } from "@litfass/contract/creatives/creatives";
+
+/** Texts that stand in for those that were not written yet. */
+export type ExampleTexts = { title: string; description: string; buttonText: string };
+
+const nothing: ExampleTexts = { title: "", description: "", buttonText: "" };
+
+/**
+ * What an advertiser filled in, as the renderer takes it.
+ * @param sources pictures as data URIs by uuid; a picture that is not among them is left out.
+ * @param examples shown where nothing was written yet.
+ */
+export function bannerFieldsOf(
+  values: FilledValues,
+  sources: ReadonlyMap<string, string>,
+  examples: ExampleTexts = nothing,
+): BannerFields {
+  const { logo, images } = values;
+  const logoSource = logo && sources.get(logo.uuid);
+  return {
+    title: values.title.trim() || examples.title,
+    description: values.description.trim() || examples.description,
+    buttonText: values.button_text.trim() || examples.buttonText,
+    background: values.background_color,
+    button: values.button_color,
+    font: values.font,
+    lang: values.lang,
+    logo: logo && logoSource ? { src: logoSource, width: logo.width, height: logo.height, tones: logo.tones } : null,
+    images: images.flatMap(({ uuid, width, height, focus, crops }) => {
+      const src = sources.get(uuid);
+      return src ? [{ src, width, height, focus: [focus.x, focus.y] as [number, number], crops }] : [];
+    }),
+  };
+}

@@ -1,0 +1,59 @@
+import { Brush, Save } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { problemText } from "../../../../api/api-error.ts";
+import { useCall, useChange } from "../../../../api/use-call.ts";
+import { formatDate } from "../../../../i18n/format.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { showSnackbar } from "../../../../ui/feedback/snackbar-store.ts";
+import styles from "../studio.module.css";
+import type { Filling } from "../use-filling.ts";
+import { FieldGroup } from "./field-group.tsx";
+
+type BrandKitFieldProps = { campaignId: number; filling: Filling; disabled: boolean };
+
+/** Logo, colours and font of the advertiser: kept from this campaign, or taken over into it. New campaigns begin with them. */
+export function BrandKitField({ campaignId, filling, disabled }: BrandKitFieldProps) {
+  const { t } = useTranslation("creatives");
+  const params = { userCampaign: campaignId };
+  const { data } = useCall("showBrandKit", { params });
+  const keep = useChange("saveBrandKit", ["showBrandKit"]);
+  const apply = useChange("applyBrandKit", ["showCreativeForms", "canActivateCampaign"]);
+  const kit = data?.kit ?? null;
+
+  async function attempt(what: () => Promise<unknown>, done: string) {
+    try {
+      // What was typed a moment ago belongs to the kit too.
+      await filling.retry();
+      await what();
+      showSnackbar(done);
+    } catch (error) {
+      showSnackbar(problemText(error));
+    }
+  }
+  return (
+    <FieldGroup label={t("kit.title")} help={kit ? t("kit.since", { day: formatDate(kit.updated_at) }) : t("kit.help")}>
+      <div className={styles.kit}>
+        {kit && (
+          <Button
+            small
+            icon={Brush}
+            disabled={disabled}
+            busy={apply.isPending}
+            onClick={() => void attempt(() => apply.mutateAsync({ params }).then(filling.forget), t("kit.applied"))}
+          >
+            {t("kit.apply")}
+          </Button>
+        )}
+        <Button
+          small
+          icon={Save}
+          disabled={disabled}
+          busy={keep.isPending}
+          onClick={() => void attempt(() => keep.mutateAsync({ params }), t("kit.saved"))}
+        >
+          {t("kit.save")}
+        </Button>
+      </div>
+    </FieldGroup>
+  );
+}

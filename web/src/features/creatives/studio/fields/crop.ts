@@ -1,0 +1,40 @@
+import { nearestImage } from "@litfass/banner/render";
+import type { Template } from "@litfass/banner/template";
+import { type Crop, largestZoom, shapeOf } from "@litfass/contract/creatives/banner-fields";
+import type { FilledValues } from "@litfass/contract/creatives/creatives";
+import type { Format } from "@litfass/contract/kernel/formats";
+
+type Picture = FilledValues["images"][number];
+
+/** The formats in which a template shows this one of the pictures. */
+export const formatsWith = (
+  template: Pick<Template, "picture" | "slots">,
+  formats: readonly Format[],
+  images: readonly Picture[],
+  uuid: string,
+): Format[] =>
+  template.picture === "none"
+    ? []
+    : formats.filter((format) => nearestImage(images, template.slots[shapeOf[format]])?.uuid === uuid);
+
+/** What a format shows: its own crop, or the point that all keep. */
+export const cropIn = ({ focus, crops }: Picture, format: Format | null): Crop =>
+  (format && crops[format]) || { ...focus, zoom: 1 };
+
+/** The picture with another point or zoom: of one format, or of all where `format` is null. */
+export function cropped(image: Picture, format: Format | null, change: Partial<Crop>): Picture {
+  if (format === null) {
+    const { x, y } = { ...image.focus, ...change };
+    return { ...image, focus: { x, y } };
+  }
+  const crop = { ...cropIn(image, format), ...change };
+  return { ...image, crops: { ...image.crops, [format]: { ...crop, zoom: zoomWithin(crop.zoom) } } };
+}
+
+/** The picture without the format's own crop. */
+export function uncropped(image: Picture, format: Format): Picture {
+  const { [format]: _gone, ...crops } = image.crops;
+  return { ...image, crops };
+}
+
+const zoomWithin = (zoom: number): number => Math.round(Math.min(largestZoom, Math.max(1, zoom)) * 20) / 20;

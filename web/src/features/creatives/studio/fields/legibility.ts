@@ -1,0 +1,25 @@
+import { contrast, palette } from "@litfass/banner/palette";
+
+/** How the two chosen colours can be read once a banner is drawn with them. Ratios are 1 to 21 (WCAG 2). */
+export type Legibility = {
+  text: number;
+  button: number;
+  /** The button sinks into the ground and gets an outline. */
+  outlined: boolean;
+  /** The button is darkened a little, so that its white text can be read. */
+  darkened: boolean;
+};
+
+/** Ratios are cut to one decimal, never rounded up: what is shown is reached. */
+const cut = (ratio: number): number => Math.floor(ratio * 10) / 10;
+
+/** What banners make of a background and a button colour, both as #rrggbb. */
+export function legibilityOf(background: string, button: string): Legibility {
+  const colours = palette(background.toLowerCase(), button.toLowerCase());
+  return {
+    text: cut(contrast(colours.ink, colours.bg)),
+    button: cut(contrast(colours.btnInk, colours.btn)),
+    outlined: colours.ring !== "transparent",
+    darkened: colours.btn !== button.toLowerCase(),
+  };
+}

@@ -1,0 +1,108 @@
+import { bannerLimits } from "@litfass/contract/creatives/banner-fields";
+import type { CreativeGroup, FilledValues } from "@litfass/contract/creatives/creatives";
+import type { Format } from "@litfass/contract/kernel/formats";
+import { message } from "@litfass/contract/kernel/messages";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { currentLocale } from "../../../../i18n/i18n.ts";
+import { DropArea } from "../../../../ui/inputs/drop-area.tsx";
+import { Icon } from "../../../../ui/layout/icon.tsx";
+import styles from "../studio.module.css";
+import { useBannerTemplate } from "../use-banner-template.ts";
+import type { Filling } from "../use-filling.ts";
+import { acceptedImages, useUpload } from "../use-upload.ts";
+import { formatsWith } from "./crop.ts";
+import { FieldGroup } from "./field-group.tsx";
+import { FocusPicker } from "./focus-picker.tsx";
+
+type Picture = FilledValues["images"][number];
+type PhotosFieldProps = { campaignId: number; group: CreativeGroup; filling: Filling; disabled: boolean };
+
+/** Pictures up to the limit; the chosen one shows the point that every crop keeps. Each format takes the one that fits best. */
+export function PhotosField({ campaignId, group, filling, disabled }: PhotosFieldProps) {
+  const { t } = useTranslation("creatives");
+  const upload = useUpload(campaignId, "image");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { images } = filling.values;
+  const free = bannerLimits.images - images.length;
+  const picture = images.find(({ uuid }) => uuid === chosen) ?? images[0];
+
+  async function take(files: File[]) {
+    if (files.length > free) return upload.setError(message("images.too_many", currentLocale()));
+    const taken = await upload.send(files);
+    const last = taken.at(-1);
+    if (!last) return;
+    filling.change({
+      images: [...images, ...taken.map((image) => ({ ...image, focus: { x: 0.5, y: 0.5 }, crops: {} }))],
+    });
+    setChosen(last.uuid);
+  }
+  const replace = (changed: Picture) =>
+    filling.change({ images: images.map((image) => (image.uuid === changed.uuid ? changed : image)) });
+  const { drawable } = useBannerTemplate(group.template, []);
+  const formats = group.creatives.filter((each) => each.is_selected).map(({ format }) => format as Format);
+
+  return (
+    <div>
+      <FieldGroup
+        label={t("field.images")}
+        count={t("count", { now: images.length, most: bannerLimits.images })}
+        help={t("help.files")}
+        error={upload.error ?? filling.errors.images}
+      >
+        <DropArea
+          many
+          label={t("upload.images")}
+          accept={acceptedImages}
+          disabled={disabled || upload.busy}
+          className={styles.photos}
+          onFiles={(files) => void take(files)}
+        >
+          {(choose) => (
+            <>
+              {images.map(({ uuid, url, name }, index) => (
+                <button
+                  key={uuid}
+                  type="button"
+                  className={styles.photo}
+                  aria-label={t("photo", { number: index + 1, name })}
+                  aria-pressed={uuid === picture?.uuid}
+                  onClick={() => setChosen(uuid)}
+                >
+                  <img src={url} alt="" />
+                </button>
+              ))}
+              {!disabled && free > 0 && (
+                <button
+                  type="button"
+                  className={styles.add}
+                  aria-label={t("upload.images")}
+                  aria-busy={upload.busy || undefined}
+                  disabled={upload.busy}
+                  onClick={choose}
+                >
+                  <Icon of={Plus} size={16} />
+                  {images.length === 0 && <span className={styles.hint}>{t("upload.dropPhotos")}</span>}
+                </button>
+              )}
+            </>
+          )}
+        </DropArea>
+      </FieldGroup>
+      {picture && (
+        <FocusPicker
+          key={picture.uuid}
+          image={picture}
+          formats={drawable ? formatsWith(drawable.template, formats, images, picture.uuid) : []}
+          disabled={disabled}
+          onChange={replace}
+          onRemove={() => {
+            upload.setError(null);
+            filling.change({ images: images.filter(({ uuid }) => uuid !== picture.uuid) });
+          }}
+        />
+      )}
+    </div>
+  );
+}

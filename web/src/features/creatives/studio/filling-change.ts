@@ -1,0 +1,39 @@
+import type { FilledValues, FillingChange } from "@litfass/contract/creatives/creatives";
+
+/** What the form changes, with whole pictures where the wire names them only. */
+export type FillingPatch = Partial<Omit<FilledValues, "lang">>;
+
+/** A patch as it goes over the wire. */
+export function changeOf({ logo, images, ...texts }: FillingPatch): FillingChange {
+  return {
+    ...texts,
+    ...(logo !== undefined && { logo: logo?.uuid ?? null }),
+    ...(images !== undefined && { images: images.map(({ uuid, focus, crops }) => ({ uuid, focus, crops })) }),
+  };
+}
+
+/** "images.2.uuid" is a matter of the field `images`. */
+export const fieldOf = (path: string): string => path.split(".")[0] ?? path;
+
+/** The first message of each field. */
+export function byField(messages: Record<string, string>): Record<string, string> {
+  const first: Record<string, string> = {};
+  for (const [path, text] of Object.entries(messages)) first[fieldOf(path)] ??= text;
+  return first;
+}
+
+/** A patch without the fields that have a message: what is refused in the form is not sent. */
+export const without = (patch: FillingPatch, refused: Record<string, string>): FillingPatch =>
+  Object.fromEntries(Object.entries(patch).filter(([field]) => !(field in refused)));
+
+/** Values as they are drawn: a colour that is being typed counts only when it is one. */
+export function drawnValues(saved: FilledValues, typed: FillingPatch): FilledValues {
+  const isColor = (value: string | undefined): value is string => /^#[0-9a-f]{6}$/i.test(value ?? "");
+  const { background_color, button_color, ...rest } = typed;
+  return {
+    ...saved,
+    ...rest,
+    ...(isColor(background_color) && { background_color }),
+    ...(isColor(button_color) && { button_color }),
+  };
+}

@@ -1,0 +1,120 @@
+import type { CreativeGroup, FilledValues } from "@litfass/contract/creatives/creatives";
+import type { Format } from "@litfass/contract/kernel/formats";
+import { Play } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Button } from "../../../ui/button.tsx";
+import { useWidth } from "../../../ui/charts/use-width.ts";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Segmented } from "../../../ui/inputs/chip-group.tsx";
+import { BannerRows } from "../banner-rows.tsx";
+import { filledParts, leftOut, type Shown } from "../omitted-formats.ts";
+import { LeftOutNote } from "../omitted-formats-note.tsx";
+import { FeedTurns } from "./feed-items.tsx";
+import { bannerFieldsOf } from "./fields/banner-fields.ts";
+import { commonRoom, fitScale, scaleIn, scaleText } from "./scales.ts";
+import styles from "./studio.module.css";
+import { useBannerTemplate } from "./use-banner-template.ts";
+import { useDrawnBanners, useFedFields } from "./use-drawn-banners.ts";
+import { useFeedItem } from "./use-feed-item.ts";
+import { useImageSources } from "./use-image-sources.ts";
+import { useRested } from "./use-rested.ts";
+
+/** How long typing rests before the banners are drawn anew, in ms. */
+const drawAfterMs = 120;
+
+type MatProps = {
+  campaignId: number;
+  values: FilledValues;
+  group: CreativeGroup;
+  template: string;
+  /** What is saved, for the head. */
+  state: ReactNode;
+  readOnly: boolean;
+};
+
+/** The formats of the campaign at one scale, drawn as one types, and what some of them leave out. */
+export function Mat({ campaignId, values, group, template, state, readOnly }: MatProps) {
+  const { t } = useTranslation("creatives");
+  const [place, room] = useWidth<HTMLDivElement>(640);
+  const [full, setFull] = useState(false);
+  const [played, setPlayed] = useState<{ values: FilledValues; run: number } | null>(null);
+  const [reports, setReports] = useState<Partial<Record<Format, Shown>>>({});
+
+  const rested = useRested(values, drawAfterMs);
+  const sources = useImageSources(campaignId, rested.logo ? [rested.logo, ...rested.images] : rested.images);
+  const { drawable, error, retry } = useBannerTemplate(template, [rested.title, rested.description], rested.font);
+  const examples = useMemo(
+    () => ({ title: t("example.title"), description: t("example.description"), buttonText: t("example.button") }),
+    [t],
+  );
+  const fields = useMemo(() => bannerFieldsOf(rested, sources, examples), [rested, sources, examples]);
+  const formats = useMemo(
+    () => group.creatives.filter((creative) => creative.is_selected).map(({ format }) => format as Format),
+    [group.creatives],
+  );
+  const feed = useFeedItem(campaignId);
+  const shown = useFedFields(drawable, fields, feed.item);
+  // Motion starts when it is asked for; the next change shows its end at once again, or every key would replay it.
+  const still = played?.values !== rested;
+  const banners = useDrawnBanners(drawable, shown, formats, still);
+
+  const fit = fitScale(room);
+  const isCommon = room >= commonRoom;
+  const scaleOf = (format: Format) => (isCommon && full ? 1 : scaleIn(room, format));
+  const usesExamples = !readOnly && !(rested.title.trim() && rested.description.trim() && rested.button_text.trim());
+  const missing = drawable && leftOut(pick(reports, formats), filledParts(rested, drawable.template));
+
+  return (
+    <section className={styles.mat} aria-label={t("studio.formats")}>
+      <div className={styles.matHead}>
+        <span className={styles.template}>
+          {t("studio.template", { name: group.name })}
+          {!readOnly && <Link to={{ search: "?step=template" }}>{t("studio.change")}</Link>}
+        </span>
+        {state}
+        {isCommon && fit < 1 && (
+          <Segmented
+            label={t("studio.scale")}
+            value={full ? "full" : "fit"}
+            options={[
+              { value: "fit", label: scaleText(fit) },
+              { value: "full", label: scaleText(1) },
+            ]}
+            onChange={(value) => setFull(value === "full")}
+          />
+        )}
+        <Button
+          small
+          icon={Play}
+          disabled={!drawable}
+          onClick={() => setPlayed((before) => ({ values: rested, run: (before?.run ?? 0) + 1 }))}
+        >
+          {t("studio.play")}
+        </Button>
+      </div>
+      <div className={styles.wall}>
+        <FeedTurns feed={feed} />
+        <div ref={place}>
+          {error ? (
+            <ErrorState title={t("studio.templateFailed")} error={error} onRetry={retry} />
+          ) : (
+            <BannerRows
+              banners={banners}
+              scaleOf={scaleOf}
+              sayScale={!isCommon}
+              run={played?.run}
+              onShown={(format, shown) => setReports((before) => ({ ...before, [format]: shown }))}
+            >
+              <LeftOutNote missing={missing} usesExamples={usesExamples} />
+            </BannerRows>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const pick = (reports: Partial<Record<Format, Shown>>, formats: readonly Format[]) =>
+  Object.fromEntries(Object.entries(reports).filter(([format]) => formats.includes(format as Format)));

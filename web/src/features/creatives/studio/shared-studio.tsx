@@ -1,0 +1,80 @@
+import type { CreativeForms, CreativeGroup } from "@litfass/contract/creatives/creatives";
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../../api/use-call.ts";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
+import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import styles from "../template.module.css";
+import { TemplateCard } from "../template-card.tsx";
+import { UploadedBanners } from "../uploads/uploaded-banners.tsx";
+import { Studio } from "./studio.tsx";
+
+type SharedStudioProps = {
+  /** The pattern that holds what is filled in. */
+  campaignId: number;
+  /** Forms of the group that is shown, or null to choose groups. */
+  forms: CreativeForms | null;
+  chosen: readonly string[];
+  most: number;
+  /** The group whose choice is being saved. */
+  busy: string | null;
+  onToggle: (group: string) => void;
+  onSaved: (saved: CreativeForms) => void;
+};
+
+/** The creatives of a bulk campaign: which groups, or what fills one of them. */
+export function SharedStudio({ campaignId, forms, onSaved, ...choice }: SharedStudioProps) {
+  const { t } = useTranslation("creatives");
+  const group = forms?.group;
+  if (!forms || !group) return <SharedGroups campaignId={campaignId} {...choice} />;
+  if (group.template === null) {
+    return (
+      <Sheet title={t("studio.uploaded", { name: group.name })}>
+        <UploadedBanners forms={forms.forms} />
+      </Sheet>
+    );
+  }
+  return (
+    <Studio
+      key={group.uuid}
+      campaignId={campaignId}
+      saved={forms}
+      group={group}
+      template={group.template}
+      started={false}
+      over={false}
+      onShared={onSaved}
+    />
+  );
+}
+
+type SharedGroupsProps = Omit<SharedStudioProps, "forms" | "onSaved">;
+
+/** All templates as live banners; several can be chosen. */
+function SharedGroups({ campaignId, chosen, most, busy, onToggle }: SharedGroupsProps) {
+  const { t } = useTranslation("creatives");
+  const groups = useCall("listCampaignCreatives", { body: { campaign_id: campaignId } }, { keep: true });
+  if (groups.error && !groups.data) {
+    return <ErrorState title={t("templates.failed")} error={groups.error} onRetry={() => void groups.refetch()} />;
+  }
+  if (!groups.data) return <SkeletonRows rows={6} />;
+  const marked = (group: CreativeGroup): CreativeGroup => ({
+    ...group,
+    creatives: group.creatives.map((each) => ({ ...each, is_selected: chosen.includes(group.uuid) })),
+  });
+  return (
+    <ul className={styles.grid}>
+      {groups.data.map((group) => (
+        <TemplateCard
+          key={group.uuid}
+          group={marked(group)}
+          busy={busy === group.uuid}
+          disabled={busy !== null || (chosen.length >= most && !chosen.includes(group.uuid))}
+          several
+          onChoose={() => onToggle(group.uuid)}
+          onFavour={null}
+        />
+      ))}
+    </ul>
+  );
+}

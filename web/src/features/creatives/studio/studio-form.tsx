@@ -1,0 +1,67 @@
+import { bannerLimits } from "@litfass/contract/creatives/banner-fields";
+import type { CreativeGroup } from "@litfass/contract/creatives/creatives";
+import { useTranslation } from "react-i18next";
+import { TextArea, TextInput } from "../../../ui/inputs/text-input.tsx";
+import { BrandKitField } from "./fields/brand-kit-field.tsx";
+import { ColorsField } from "./fields/colors-field.tsx";
+import { FontField } from "./fields/font-field.tsx";
+import { FormatsField } from "./fields/formats-field.tsx";
+import { LogoField } from "./fields/logo-field.tsx";
+import { PhotosField } from "./fields/photos-field.tsx";
+import styles from "./studio.module.css";
+import type { Filling } from "./use-filling.ts";
+
+const limits = {
+  title: bannerLimits.title,
+  description: bannerLimits.description,
+  button_text: bannerLimits.buttonText,
+};
+
+type StudioFormProps = {
+  campaignId: number;
+  group: CreativeGroup;
+  filling: Filling;
+  disabled: boolean;
+  /** The formats stay as they are. */
+  fixed: boolean;
+  /** Of a bulk campaign: it has all formats, and no owner's brand kit. */
+  shared: boolean;
+};
+
+/** One form for all formats: logo, texts, pictures, colours, and which formats are used. */
+export function StudioForm({ campaignId, group, filling, disabled, fixed, shared }: StudioFormProps) {
+  const { t } = useTranslation("creatives");
+  const { values, errors, change } = filling;
+  const field = (name: keyof typeof limits) => ({
+    label: t(`field.${name}`),
+    count: {
+      now: values[name].length,
+      most: limits[name],
+      text: t("count", { now: values[name].length, most: limits[name] }),
+    },
+    error: errors[name],
+    value: values[name],
+    disabled,
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => event.preventDefault()}>
+      <LogoField campaignId={campaignId} filling={filling} disabled={disabled} />
+      <TextInput {...field("title")} onChange={(event) => change({ title: event.target.value })} />
+      <TextArea {...field("description")} onChange={(event) => change({ description: event.target.value })} />
+      <TextInput {...field("button_text")} onChange={(event) => change({ button_text: event.target.value })} />
+      {group.picture === "none" ? (
+        <p className={styles.help}>{t("help.noPictures")}</p>
+      ) : (
+        <PhotosField campaignId={campaignId} group={group} filling={filling} disabled={disabled} />
+      )}
+      <ColorsField filling={filling} disabled={disabled} />
+      <FontField filling={filling} disabled={disabled} />
+      {!shared && (
+        <>
+          <BrandKitField campaignId={campaignId} filling={filling} disabled={disabled} />
+          <FormatsField campaignId={campaignId} group={group} disabled={disabled || fixed} />
+        </>
+      )}
+    </form>
+  );
+}

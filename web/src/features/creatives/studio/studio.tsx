@@ -1,0 +1,53 @@
+import type { CreativeForms, CreativeGroup } from "@litfass/contract/creatives/creatives";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { Mat } from "./multi-format-preview.tsx";
+import { SavedState } from "./saved-state.tsx";
+import styles from "./studio.module.css";
+import { StudioForm } from "./studio-form.tsx";
+import { useFilling } from "./use-filling.ts";
+
+type StudioProps = {
+  campaignId: number;
+  saved: CreativeForms;
+  group: CreativeGroup;
+  template: string;
+  /** A campaign that has started keeps its formats. */
+  started: boolean;
+  /** A campaign that is over keeps its banners: they are shown, not changed. */
+  over: boolean;
+  /** Of a bulk campaign: all formats, and nobody's brand. Told what was saved, for the other groups. */
+  onShared?: (saved: CreativeForms) => void;
+};
+
+/** The form at the left, all formats live at the right. */
+export function Studio({ campaignId, saved, group, template, started, over, onShared }: StudioProps) {
+  const filling = useFilling(campaignId, group.uuid, saved.values, onShared);
+  const readOnly = over || filling.closed !== null;
+  return (
+    <div className={styles.place}>
+      {filling.closed && (
+        <Note tone="warn" className={styles.closed}>
+          {filling.closed}
+        </Note>
+      )}
+      <div className={styles.studio}>
+        <StudioForm
+          campaignId={campaignId}
+          group={group}
+          filling={filling}
+          disabled={readOnly}
+          fixed={started}
+          shared={onShared !== undefined}
+        />
+        <Mat
+          campaignId={campaignId}
+          values={filling.drawn}
+          group={group}
+          template={template}
+          state={<SavedState filling={filling} readOnly={readOnly} />}
+          readOnly={readOnly}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { CreativeGroup } from "@litfass/contract/creatives/creatives";
+import { isCustomer, type Role } from "@litfass/contract/kernel/roles";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useSignedInUser } from "../../../api/session.ts";
+import { useCall, useChange } from "../../../api/use-call.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { afterChoosing, afterFavourites } from "../after-selection.ts";
+import styles from "../template.module.css";
+import { TemplateCard } from "../template-card.tsx";
+import { OwnBanners } from "../uploads/own-banners.tsx";
+
+/** They have no favourites (GUARD-015). */
+const withoutFavourites: readonly Role[] = ["tech_admin", "campaign_manager"];
+
+type TemplateStepProps = { campaignId: number; onChosen: () => void };
+
+/** Step 4: all templates as live banners, the chosen favourites first (STEP-004). */
+export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
+  const { t } = useTranslation("creatives");
+  const groups = useCall("listCampaignCreatives", { body: { campaign_id: campaignId } }, { keep: true });
+  const campaign = useCall("showCampaign", { params: { userCampaign: campaignId } });
+  const own = useCall("listOwnBanners", { params: { userCampaign: campaignId } });
+  const choose = useChange("setCampaignCreatives", afterChoosing);
+  const toggle = useChange("toggleFavoriteCreative", afterFavourites);
+  const viewer = useSignedInUser();
+  const [busy, setBusy] = useState<string | null>(null);
+
+  if (groups.error && !groups.data) {
+    return <ErrorState title={t("templates.failed")} error={groups.error} onRetry={() => void groups.refetch()} />;
+  }
+  if (!groups.data || !own.isFetched) return <SkeletonRows rows={6} />;
+  if (groups.data.length === 0) return <EmptyState title={t("templates.none")}>{t("templates.noneText")}</EmptyState>;
+
+  async function pick(group: CreativeGroup) {
+    if (group.creatives.some((creative) => creative.is_selected)) return onChosen();
+    setBusy(group.uuid);
+    try {
+      const creative_ids = group.creatives.map(({ uuid }) => uuid);
+      await choose.mutateAsync({ params: { userCampaign: campaignId }, body: { creative_ids } });
+      onChosen();
+    } catch (error) {
+      showSnackbar(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(null);
+    }
+  }
+  async function favour(group: CreativeGroup) {
+    try {
+      await toggle.mutateAsync({ body: { creative_id: group.uuid } });
+    } catch (error) {
+      showSnackbar(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  // What was uploaded for this campaign stands in a place of its own.
+  const templates = groups.data.filter((group) => group.uuid !== own.data?.creative_group);
+  const firsts = templates.filter((group) => group.favorite_position !== null);
+  const others = templates.filter((group) => group.favorite_position === null);
+  const cards = (list: CreativeGroup[]) => (
+    <ul className={styles.grid}>
+      {list.map((group) => (
+        <TemplateCard
+          key={group.uuid}
+          group={group}
+          busy={busy === group.uuid}
+          disabled={campaign.data?.status !== "DRAFT" || busy !== null}
+          onChoose={() => void pick(group)}
+          onFavour={withoutFavourites.includes(viewer.user_role) ? null : () => void favour(group)}
+        />
+      ))}
+    </ul>
+  );
+  return (
+    <div className={styles.lists}>
+      {campaign.data?.status === "DRAFT" && (
+        <p className={styles.hint}>
+          {t("own.ready")} <a href="#own-banners">{t("own.toUpload")}</a>
+        </p>
+      )}
+      {firsts.length > 0 && (
+        <section aria-label={t("templates.favourites")}>
+          <h2 className={styles.heading}>{t("templates.favourites")}</h2>
+          {cards(firsts)}
+        </section>
+      )}
+      <section aria-label={t(firsts.length > 0 ? "templates.others" : "templates.all")}>
+        <h2 className={styles.heading}>{t(firsts.length > 0 ? "templates.others" : "templates.all")}</h2>
+        {cards(others)}
+      </section>
+      <div id="own-banners">
+        {campaign.data && <OwnBanners campaignId={campaignId} status={campaign.data.status} />}
+      </div>
+      {isCustomer(viewer.user_role) && (
+        <p className={styles.hint}>
+          {t("sets.hint")} <Link to="/banner-sets">{t("sets.hintLink")}</Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { CreativeGroup } from "@litfass/contract/creatives/creatives";
+import { useTranslation } from "react-i18next";
+import styles from "./template.module.css";
+
+/** The standard templates that have a sentence of their own. */
+const standard = ["poster", "panorama", "cutout", "split", "offer", "date", "voice", "signet"] as const;
+
+/** What a template is for (of uploaded banners, what their description says), and what has to be filled in. */
+export function TemplateWords({ group }: { group: CreativeGroup }) {
+  const { t } = useTranslation("creatives");
+  const name = standard.find((each) => each === group.template);
+  return (
+    <>
+      <p className={styles.purpose}>{name ? t(`purpose.${name}`) : group.creatives[0]?.description}</p>
+      <p className={styles.needs}>{group.template === null ? t("needs.nothing") : t(`needs.${group.picture}`)}</p>
+    </>
+  );
+}

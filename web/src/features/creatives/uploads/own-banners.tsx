@@ -1,0 +1,159 @@
+import type { Campaign } from "@litfass/contract/campaigns/campaigns";
+import type { BannerReport } from "@litfass/contract/creatives/banner-report";
+import { formats } from "@litfass/contract/kernel/formats";
+import { Trash2, Upload } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { firstMessage, problemText } from "../../../api/api-error.ts";
+import { useCall, useChange } from "../../../api/use-call.ts";
+import { formatSize } from "../../../i18n/format.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { DropArea } from "../../../ui/inputs/drop-area.tsx";
+import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { afterChoosing } from "../after-selection.ts";
+import { BannerFindings } from "./banner-findings.tsx";
+import styles from "./own-banners.module.css";
+import { UploadedBanners } from "./uploaded-banners.tsx";
+
+const acceptedBanners = ".zip,application/zip,image/png,image/jpeg,image/gif,image/webp,image/svg+xml";
+const refreshed = [...afterChoosing, "listOwnBanners"] as const;
+
+/** What one upload came to. */
+type Outcome = { name: string; size?: string; error?: string; report?: BannerReport | null };
+
+type OwnBannersProps = {
+  campaignId: number;
+  status: Campaign["status"];
+  /** Shows the banners large, for the step that shows nothing else. */
+  large?: boolean;
+};
+
+/** Finished banners of the advertiser: pictures and HTML5 zips, taken one by one, with what to mend where one is not. */
+export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
+  const { t } = useTranslation("creatives");
+  const params = { userCampaign: campaignId };
+  const own = useCall("listOwnBanners", { params });
+  const upload = useChange("uploadOwnBanner", refreshed);
+  const remove = useChange("removeOwnBanner", refreshed);
+  const choose = useChange("setCampaignCreatives", refreshed);
+  const [outcomes, setOutcomes] = useState<Outcome[]>([]);
+  const [sending, setSending] = useState<{ now: number; of: number; name: string } | null>(null);
+  const banners = own.data?.banners ?? [];
+  const isDraft = status === "DRAFT";
+  const isOver = status === "ENDED" || status === "ARCHIVED";
+  const shown = banners.filter((banner) => banner.is_selected);
+  // A started campaign keeps its formats: what it shows is replaced, nothing is added.
+  const mayUpload = isDraft || (!isOver && shown.length > 0);
+  const open = formats.filter((format) => !banners.some((banner) => banner.format === format));
+
+  async function take(files: File[]) {
+    const results: Outcome[] = [];
+    setOutcomes([]);
+    for (const [index, file] of files.entries()) {
+      setSending({ now: index + 1, of: files.length, name: file.name });
+      results.push(await send(file));
+      setOutcomes([...results]);
+    }
+    setSending(null);
+  }
+  async function send(file: File): Promise<Outcome> {
+    const form = new FormData();
+    form.append("file", file);
+    try {
+      const { banner, report } = await upload.mutateAsync({ params, form });
+      return { name: file.name, report, ...(banner ? { size: formatSize(banner.format) } : {}) };
+    } catch (error) {
+      return { name: file.name, error: firstMessage(error, "file") ?? problemText(error) };
+    }
+  }
+  async function use() {
+    await choose.mutateAsync({ params, body: { creative_ids: banners.map(({ creative }) => creative) } });
+  }
+
+  if (!mayUpload && banners.length === 0) return null;
+  return (
+    <Sheet title={t("own.title")} className={styles.sheet}>
+      <p className={styles.lead}>{t("own.lead")}</p>
+      {mayUpload && (
+        <DropArea
+          many
+          label={t("own.choose")}
+          accept={acceptedBanners}
+          disabled={sending !== null}
+          className={styles.drop}
+          onFiles={(files) => void take(files)}
+        >
+          {(pick) => (
+            <>
+              <Button icon={Upload} busy={sending !== null} onClick={pick}>
+                {t("own.choose")}
+              </Button>
+              <span className={styles.hint}>{t("own.hint", { formats: formats.map(formatSize).join(", ") })}</span>
+            </>
+          )}
+        </DropArea>
+      )}
+      <div role="status">
+        {sending && (
+          <p className={styles.sending}>
+            {t("own.sending", sending)}
+            <progress max={sending.of} value={sending.now - 1} aria-label={sending.name} />
+          </p>
+        )}
+      </div>
+      {outcomes.map((outcome) => (
+        <div key={outcome.name}>
+          {outcome.size ? (
+            <Note tone="ok">{t("own.taken", { name: outcome.name, size: outcome.size })}</Note>
+          ) : (
+            <Note tone="error">
+              {outcome.error
+                ? t("own.refused", { name: outcome.name, reason: outcome.error })
+                : t("own.faults", { name: outcome.name })}
+            </Note>
+          )}
+          {outcome.report && <BannerFindings report={outcome.report} />}
+        </div>
+      ))}
+      {own.error && !own.data && <Note tone="error">{problemText(own.error)}</Note>}
+      {banners.length > 0 && (
+        <>
+          <ul className={styles.list}>
+            {banners.map((banner) => (
+              <li key={banner.creative} className={styles.row}>
+                <strong className={styles.size}>{formatSize(banner.format)}</strong>
+                <span className={styles.name}>{banner.name}</span>
+                <span className={styles.kind}>{t(`own.kind.${banner.kind}`)}</span>
+                {isDraft && (
+                  <IconButton
+                    icon={Trash2}
+                    label={t("own.remove", { name: banner.name })}
+                    onClick={() => void remove.mutateAsync({ params: { ...params, creative: banner.creative } })}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+          {open.length > 0 && isDraft && (
+            <p className={styles.hint}>{t("own.open", { formats: open.map(formatSize).join(", ") })}</p>
+          )}
+          {remove.error && <Note tone="error">{problemText(remove.error)}</Note>}
+          {choose.error && <Note tone="error">{problemText(choose.error)}</Note>}
+          {shown.length > 0 ? (
+            <Note tone="ok">{t("own.shown", { count: shown.length })}</Note>
+          ) : (
+            isDraft && (
+              <div>
+                <Button variant="primary" busy={choose.isPending} onClick={() => void use().catch(() => undefined)}>
+                  {t("own.use", { count: banners.length })}
+                </Button>
+              </div>
+            )
+          )}
+          {large && <UploadedBanners forms={banners} />}
+        </>
+      )}
+    </Sheet>
+  );
+}

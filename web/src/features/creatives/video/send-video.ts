@@ -1,0 +1,70 @@
+import type { VideoUpload } from "@litfass/contract/creatives/media";
+import { call } from "../../../api/api.ts";
+import { ApiError } from "../../../api/api-error.ts";
+
+type SendOptions = {
+  signal: AbortSignal;
+  /** Called with the share that has arrived, 0 to 1. */
+  onProgress: (share: number) => void;
+};
+
+const tries = 4;
+const firstWaitMs = 800;
+
+/**
+ * Sends a video in pieces and resolves with the upload's uuid. A piece that breaks off is sent again; a file that was
+ * begun earlier in this browser goes on where it stopped.
+ */
+export async function sendVideo(file: File, { signal, onProgress }: SendOptions): Promise<string> {
+  const key = `video:${file.name}:${file.size}:${file.lastModified}`;
+  const upload = (await begunEarlier(key)) ?? (await open(file, key));
+  const received = new Set(upload.received);
+  onProgress(received.size / upload.chunks);
+  for (let number = 0; number < upload.chunks; number++) {
+    if (received.has(number)) continue;
+    signal.throwIfAborted();
+    const piece = file.slice(number * upload.chunk_bytes, (number + 1) * upload.chunk_bytes);
+    await again(signal, () => sendPiece(upload, number, piece));
+    received.add(number);
+    onProgress(received.size / upload.chunks);
+  }
+  sessionStorage.removeItem(key);
+  return upload.uuid;
+}
+
+async function begunEarlier(key: string): Promise<VideoUpload | null> {
+  const uuid = sessionStorage.getItem(key);
+  if (!uuid) return null;
+  try {
+    return await call("showVideoUpload", { params: { upload: uuid } });
+  } catch {
+    sessionStorage.removeItem(key);
+    return null;
+  }
+}
+
+async function open(file: File, key: string): Promise<VideoUpload> {
+  const upload = await call("openVideoUpload", { body: { name: file.name, size_bytes: file.size } });
+  sessionStorage.setItem(key, upload.uuid);
+  return upload;
+}
+
+async function sendPiece(upload: VideoUpload, chunk: number, piece: Blob): Promise<void> {
+  const form = new FormData();
+  form.append("file", piece, "piece");
+  await call("sendVideoChunk", { params: { upload: upload.uuid, chunk }, form, quiet: true });
+}
+
+/** Repeats what a bad connection broke; what the server refuses stays refused. */
+async function again(signal: AbortSignal, send: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await send();
+    } catch (error) {
+      const broken = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+      if (!broken || attempt === tries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, firstWaitMs * 2 ** attempt));
+      signal.throwIfAborted();
+    }
+  }
+}

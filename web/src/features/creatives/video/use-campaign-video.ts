@@ -1,0 +1,23 @@
+import type { CampaignVideo } from "@litfass/contract/creatives/media";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useCall } from "../../../api/use-call.ts";
+
+const lookEveryMs = 1500;
+
+const goesOn = (shown: CampaignVideo | null | undefined): boolean =>
+  shown?.video.status === "queued" || shown?.video.status === "running";
+
+/** A campaign's video, looked at anew while its conversion goes on; readiness is asked again when it is over. */
+export function useCampaignVideo(campaignId: number) {
+  const client = useQueryClient();
+  const input = { params: { userCampaign: campaignId } };
+  const first = useCall("showCampaignVideo", input);
+  const running = goesOn(first.data?.video);
+  const watched = useCall("showCampaignVideo", input, { everyMs: running && lookEveryMs });
+  useEffect(() => {
+    if (!running) return;
+    return () => void client.invalidateQueries({ queryKey: ["canActivateCampaign"] });
+  }, [running, client]);
+  return watched;
+}

@@ -1,0 +1,45 @@
+import { videoLimits } from "@litfass/contract/creatives/media";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { problemText } from "../../../api/api-error.ts";
+import { sendVideo } from "./send-video.ts";
+
+export type VideoSending = {
+  /** The share that has arrived, 0 to 1; null while nothing is sent. */
+  share: number | null;
+  fileName: string;
+  /** Why the last file was not taken. */
+  error: string | null;
+  send: (file: File) => Promise<void>;
+  stop: () => void;
+};
+
+/** Sends a video and hands its upload to `finish`; leaving the screen stops it. */
+export function useVideoUpload(finish: (upload: string) => Promise<unknown>): VideoSending {
+  const { t } = useTranslation("media");
+  const [share, setShare] = useState<number | null>(null);
+  const [fileName, setFileName] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function send(file: File): Promise<void> {
+    setError(null);
+    if (file.size > videoLimits.sourceBytes) return setError(t("upload.tooLarge"));
+    const control = new AbortController();
+    running.current = control;
+    setFileName(file.name);
+    setShare(0);
+    try {
+      const upload = await sendVideo(file, { signal: control.signal, onProgress: setShare });
+      await finish(upload);
+    } catch (problem) {
+      if (!control.signal.aborted) setError(problemText(problem));
+    } finally {
+      setShare(null);
+      running.current = null;
+    }
+  }
+  const stop = useCallback(() => running.current?.abort(), []);
+  return { share, fileName, error, send, stop };
+}

@@ -1,0 +1,61 @@
+import { Upload } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/button.tsx";
+import { Progress } from "../../../ui/feedback/meter.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { DropArea } from "../../../ui/inputs/drop-area.tsx";
+import type { VideoSending } from "./use-video-upload.ts";
+import styles from "./video.module.css";
+
+/** What the file chooser offers; the server looks into the file itself. */
+const accepted = "video/mp4,video/quicktime,video/webm,.mp4,.mov,.webm";
+
+type VideoDropProps = {
+  sending: VideoSending;
+  /** One sentence under the button. */
+  hint: string;
+  /** There is a video already: the button offers another file. */
+  replaces?: boolean;
+  disabled?: boolean;
+};
+
+/** A place that takes one video, dropped on it or chosen, and shows how far it is. */
+export function VideoDrop({ sending, hint, replaces, disabled }: VideoDropProps) {
+  const { t } = useTranslation("media");
+  const { share } = sending;
+  return (
+    <DropArea
+      label={t("upload.choose")}
+      accept={accepted}
+      disabled={disabled || share !== null}
+      className={styles.drop}
+      onFiles={([file]) => file && void sending.send(file)}
+    >
+      {(choose) => (
+        <>
+          {share === null ? (
+            <>
+              <Button icon={Upload} disabled={disabled} onClick={choose}>
+                {t(replaces ? "upload.chooseOther" : "upload.choose")}
+              </Button>
+              <p className={styles.hint}>{hint}</p>
+            </>
+          ) : (
+            <div className={styles.sending}>
+              <p>{t(share < 1 ? "upload.sending" : "upload.checking", { name: sending.fileName })}</p>
+              <Progress label={t("upload.sending", { name: sending.fileName })} percent={share * 100} />
+              <Button small onClick={sending.stop}>
+                {t("upload.stop")}
+              </Button>
+            </div>
+          )}
+          {sending.error && (
+            <Note tone="error" className={styles.refused}>
+              {sending.error}
+            </Note>
+          )}
+        </>
+      )}
+    </DropArea>
+  );
+}

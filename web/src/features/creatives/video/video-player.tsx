@@ -1,0 +1,40 @@
+import type { VideoConversion } from "@litfass/contract/creatives/media";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatSize } from "../../../i18n/format.ts";
+import { Segmented } from "../../../ui/inputs/chip-group.tsx";
+import styles from "./video.module.css";
+
+type VideoPlayerProps = { video: VideoConversion /** Where the files are. */; base: string };
+
+/** Plays a converted video in each of its sizes: what players on sites will show. */
+export function VideoPlayer({ video, base }: VideoPlayerProps) {
+  const { t } = useTranslation("media");
+  const [chosen, setChosen] = useState("720.mp4");
+  const file = video.renditions.find(({ name }) => name === chosen) ?? video.renditions[0];
+  if (!file) return null;
+  return (
+    <div className={styles.player}>
+      {/* biome-ignore lint/a11y/useMediaCaption: an advertiser's own video comes without captions. */}
+      <video
+        key={file.name}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={video.name}
+        poster={video.poster ?? undefined}
+        src={`${base}/${file.name}`}
+        className={styles.video}
+      />
+      <Segmented
+        label={t("player.size")}
+        value={file.name}
+        options={video.renditions.map(({ name, width, height }) => ({
+          value: name,
+          label: formatSize(`${width}x${height}`),
+        }))}
+        onChange={setChosen}
+      />
+    </div>
+  );
+}

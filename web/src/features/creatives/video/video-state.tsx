@@ -1,0 +1,19 @@
+import type { VideoConversion } from "@litfass/contract/creatives/media";
+import { useTranslation } from "react-i18next";
+import { Progress } from "../../../ui/feedback/meter.tsx";
+import { State } from "../../../ui/feedback/state.tsx";
+
+const shapes = { queued: "waiting", running: "limited", done: "on", failed: "rejected" } as const;
+
+/** How a conversion stands, and why it failed. */
+export function VideoState({ video }: { video: VideoConversion }) {
+  const { t } = useTranslation("media");
+  return (
+    <>
+      <State shape={shapes[video.status]} detail={video.error}>
+        {t(`status.${video.status}`)}
+      </State>
+      {video.status === "running" && <Progress label={t("status.running")} percent={video.progress} />}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { videoLimits } from "@litfass/contract/creatives/media";
+import { RotateCcw, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { problemText } from "../../../api/api-error.ts";
+import { useCall, useChange } from "../../../api/use-call.ts";
+import { formatNumber, formatSize } from "../../../i18n/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { Row, Stack } from "../../../ui/layout/layout.tsx";
+import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { useCampaignVideo } from "./use-campaign-video.ts";
+import { useVideoUpload } from "./use-video-upload.ts";
+import styles from "./video.module.css";
+import { VideoDrop } from "./video-drop.tsx";
+import { VideoPlayer } from "./video-player.tsx";
+import { VideoState } from "./video-state.tsx";
+
+const changed = ["showCampaignVideo", "canActivateCampaign", "showCampaign", "showCampaignReview"] as const;
+
+/** The video of a video campaign: upload, conversion as it goes on, and the player. */
+export function VideoStep({ campaignId }: { campaignId: number }) {
+  const { t } = useTranslation("media");
+  const params = { userCampaign: campaignId };
+  const shown = useCampaignVideo(campaignId);
+  const campaign = useCall("showCampaign", { params });
+  const set = useChange("setCampaignVideo", changed);
+  const remove = useChange("removeCampaignVideo", changed);
+  const retry = useChange("retryCampaignVideo", changed);
+  const sending = useVideoUpload((upload) => set.mutateAsync({ params, body: { upload } }));
+
+  if (shown.error && !shown.data) {
+    return <ErrorState title={t("step.failed")} error={shown.error} onRetry={() => void shown.refetch()} />;
+  }
+  if (!shown.data || !campaign.data) {
+    return (
+      <Sheet flush>
+        <SkeletonRows rows={5} />
+      </Sheet>
+    );
+  }
+  const video = shown.data.video?.video;
+  const started = campaign.data.status !== "DRAFT";
+  const attempt = async (work: Promise<unknown>) => {
+    try {
+      await work;
+    } catch (error) {
+      showSnackbar(problemText(error));
+    }
+  };
+  return (
+    <Sheet>
+      <Stack>
+        {shown.data.converter_note && <Note tone="warn">{shown.data.converter_note}</Note>}
+        {video && (
+          <div className={styles.columns}>
+            {video.status === "done" ? (
+              <VideoPlayer video={video} base={`/api/v1/user-campaigns/${campaignId}/video`} />
+            ) : (
+              <div className={styles.placeholder}>
+                <VideoState video={video} />
+                {video.status !== "failed" && <p className={styles.hint}>{t("step.goOn")}</p>}
+              </div>
+            )}
+            <div>
+              <dl className={styles.facts}>
+                <dt>{t("fact.file")}</dt>
+                <dd>{video.source_file}</dd>
+                <dt>{t("fact.length")}</dt>
+                <dd>{t("fact.seconds", { seconds: formatNumber(video.duration, 1) })}</dd>
+                <dt>{t("fact.picture")}</dt>
+                <dd>{formatSize(`${video.source_width}x${video.source_height}`)}</dd>
+                <dt>{t("fact.size")}</dt>
+                <dd>{t("fact.mb", { mb: formatNumber(video.source_bytes / 1_048_576, 1) })}</dd>
+              </dl>
+              {!started && (
+                <Row>
+                  {video.can_retry && (
+                    <Button
+                      icon={RotateCcw}
+                      busy={retry.isPending}
+                      onClick={() => void attempt(retry.mutateAsync({ params }))}
+                    >
+                      {t("step.retry")}
+                    </Button>
+                  )}
+                  <Button
+                    variant="delete"
+                    icon={Trash2}
+                    busy={remove.isPending}
+                    onClick={() => void attempt(remove.mutateAsync({ params }))}
+                  >
+                    {t("step.remove")}
+                  </Button>
+                </Row>
+              )}
+            </div>
+          </div>
+        )}
+        {campaign.data.status !== "ENDED" && campaign.data.status !== "ARCHIVED" && (
+          <VideoDrop
+            sending={sending}
+            replaces={video !== undefined}
+            disabled={shown.data.converter_note !== null}
+            hint={t(video ? "step.replaceHint" : "step.hint", { seconds: videoLimits.campaignSeconds })}
+          />
+        )}
+      </Stack>
+    </Sheet>
+  );
+}

@@ -1,0 +1,134 @@
+import { isStaff, type Role } from "@litfass/contract/kernel/roles";
+import { Plus } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useUser } from "../../api/session.ts";
+import { useCall } from "../../api/use-call.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../ui/feedback/skeleton.tsx";
+import { DateRangePicker } from "../../ui/inputs/date-range-picker.tsx";
+import { lazyPart } from "../../ui/layout/lazy-part.tsx";
+import { PageHeading, Sheet } from "../../ui/overlays/sheet.tsx";
+import styles from "./dashboard.module.css";
+import { FilterBar } from "./filter-bar.tsx";
+import { CampaignPanel } from "./panels/campaign-panel.tsx";
+import { DailyPanel } from "./panels/daily-panel.tsx";
+import { DevicePanel, WeekdayPanel } from "./panels/device-panels.tsx";
+import { CityPanel, ReachPanel } from "./panels/place-panels.tsx";
+import { PeoplePanel } from "./panels/reach-panel.tsx";
+import { TieOutNote } from "./panels/reconciliation-note.tsx";
+import { SilentNote } from "./panels/silent-note.tsx";
+import { SitePanel } from "./panels/site-panel.tsx";
+import { TrafficPanel } from "./panels/traffic-panel.tsx";
+import { VideoPanel } from "./panels/video-panel.tsx";
+import { VisibilityPanel } from "./panels/viewability-panel.tsx";
+import { ReportActions } from "./sharing/report-actions.tsx";
+import { queryOf, useDashboardFilter } from "./use-filter.ts";
+import { useReportHeading } from "./use-report-heading.ts";
+
+const placeOfList = (
+  <Sheet flush>
+    <SkeletonRows rows={8} />
+  </Sheet>
+);
+const ChosenCampaignPanels = lazyPart(
+  async () => (await import("./panels/selected-campaign-panels.tsx")).ChosenCampaignPanels,
+  placeOfList,
+);
+const TieOutPanel = lazyPart(async () => (await import("./panels/reconciliation-panel.tsx")).TieOutPanel, placeOfList);
+
+/** Who sees whether panels, events and ledger agree. */
+const comparers: readonly Role[] = ["super_admin", "admin", "tech_admin"];
+
+/**
+ * The dashboard: what the ads did in a period, live while the period holds today (ROUTE-001). With an `owner`, that of
+ * one customer as staff see it.
+ */
+export function DashboardPage({ owner = null }: { owner?: string | null }) {
+  const { t } = useTranslation("statistics");
+  const user = useUser();
+  const { filter, today, setRange, ...choose } = useDashboardFilter(owner);
+  const query = queryOf(filter);
+  const totals = useCall("showStatistics", { query }, { keep: true, everyMs: filter.refreshMs });
+  const advertises = user !== null && !isStaff(user.user_role);
+  const comparesBooks = owner === null && user !== null && comparers.includes(user.user_role);
+  const words = useReportHeading({
+    impressions: totals.data?.impressions,
+    range: filter.range,
+    today,
+    own: owner === null && advertises,
+  });
+
+  return (
+    <>
+      <PageHeading
+        meanwhile={totals.isPending && words}
+        actions={
+          <>
+            <DateRangePicker value={filter.range} max={today} onChange={setRange} />
+            <ReportActions filter={filter} />
+            {advertises && (
+              <ButtonLink to="/campaigns/create" variant="primary" icon={Plus}>
+                {t("new")}
+              </ButtonLink>
+            )}
+          </>
+        }
+      >
+        {totals.data ? words : t("title")}
+      </PageHeading>
+      {totals.error && !totals.data ? (
+        <Sheet>
+          <ErrorState title={t("failed")} error={totals.error} onRetry={() => void totals.refetch()} />
+        </Sheet>
+      ) : totals.data?.campaigns === 0 ? (
+        <Sheet>
+          <EmptyState
+            title={t("none.title")}
+            action={
+              advertises && (
+                <ButtonLink to="/campaigns/create" variant="primary" icon={Plus}>
+                  {t("new")}
+                </ButtonLink>
+              )
+            }
+          >
+            {t(advertises ? "none.text" : owner === null ? "none.staff" : "none.owner")}
+          </EmptyState>
+        </Sheet>
+      ) : (
+        <div className={styles.panels}>
+          {comparesBooks && <TieOutNote />}
+          <SilentNote owner={owner} />
+          <FilterBar filter={filter} {...choose} />
+          <DailyPanel filter={filter} totals={totals.data} today={today} />
+          {filter.campaignId === null ? (
+            <CampaignPanel filter={filter} />
+          ) : (
+            <ChosenCampaignPanels filter={filter} campaignId={filter.campaignId} />
+          )}
+          <div className={styles.three}>
+            <VisibilityPanel totals={totals.data} />
+            <WeekdayPanel filter={filter} />
+            <DevicePanel filter={filter} />
+          </div>
+          <div className={styles.two}>
+            <ReachPanel filter={filter} />
+            <CityPanel filter={filter} />
+          </div>
+          <div className={classNames(styles.two, styles.sites)}>
+            <SitePanel filter={filter} />
+            <div className={styles.panels}>
+              <PeoplePanel filter={filter} />
+              <TrafficPanel filter={filter} />
+              <VideoPanel filter={filter} totals={totals.data} />
+            </div>
+          </div>
+          {comparesBooks && <TieOutPanel />}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../api/use-call.ts";
+import { SelectButton } from "../../ui/inputs/select-button.tsx";
+import styles from "./dashboard.module.css";
+import { type DashboardFilter, queryOf } from "./use-filter.ts";
+
+type FilterBarProps = {
+  filter: DashboardFilter;
+  setCampaign: (id: number | null) => void;
+  setSite: (site: string | null) => void;
+  setRegion: (region: string | null) => void;
+};
+
+const all = "all";
+const optionsMs = 60_000;
+
+/** Which campaign, site and region the panels are about. A choice appears where there is something to choose. */
+export function FilterBar({ filter, setCampaign, setSite, setRegion }: FilterBarProps) {
+  const { t } = useTranslation("statistics");
+  const query = queryOf(filter);
+  const campaigns = useCall(
+    "listStatisticCampaigns",
+    { query: filter.owner === null ? {} : { owner: filter.owner } },
+    { staleMs: optionsMs },
+  );
+  const sites = useCall(
+    "listUrlFilters",
+    { query: { ...query, sites: undefined } },
+    { staleMs: optionsMs, keep: true },
+  );
+  const regions = useCall(
+    "listRegionFilters",
+    { query: { ...query, regions: undefined } },
+    { staleMs: optionsMs, keep: true },
+  );
+  // All at once: one that came alone would push the others from line to line.
+  const isThere = ![campaigns, sites, regions].some(({ isPending }) => isPending);
+  return (
+    <div className={styles.filters}>
+      <Choice
+        label={t("campaigns.choose")}
+        everything={t("campaigns.all")}
+        options={isThere ? campaigns.data?.map((each) => ({ value: String(each.value), label: each.text })) : undefined}
+        value={filter.campaignId === null ? null : String(filter.campaignId)}
+        onChange={(value) => setCampaign(value === null ? null : Number(value))}
+      />
+      <Choice
+        label={t("filter.site")}
+        everything={t("filter.allSites")}
+        options={isThere ? sites.data?.map((each) => ({ value: each.value, label: each.text })) : undefined}
+        value={filter.site}
+        onChange={setSite}
+      />
+      <Choice
+        label={t("filter.region")}
+        everything={t("filter.allRegions")}
+        options={isThere ? regions.data?.map((each) => ({ value: each.value, label: each.text })) : undefined}
+        value={filter.region}
+        onChange={setRegion}
+      />
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  everything: string;
+  /** Absent while they load: the choice holds its place. */
+  options: { value: string; label: string }[] | undefined;
+  value: string | null;
+  onChange: (value: string | null) => void;
+};
+
+function Choice({ label, everything, options, value, onChange }: ChoiceProps) {
+  if (!options) {
+    return (
+      <SelectButton
+        disabled
+        label={label}
+        options={[{ value: all, label: everything }]}
+        value={all}
+        onChange={() => {}}
+      />
+    );
+  }
+  if (options.length < 2 && value === null) return null;
+  const known = value === null || options.some((option) => option.value === value);
+  return (
+    <SelectButton
+      label={label}
+      options={[{ value: all, label: everything }, ...options, ...(known ? [] : [{ value: value, label: value }])]}
+      value={value ?? all}
+      onChange={(next) => onChange(next === all ? null : next)}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { cpmMinor } from "@litfass/contract/kernel/price";
+import { visibility } from "@litfass/contract/kernel/viewability";
+import { useTranslation } from "react-i18next";
+import type { CallResult } from "../../api/api.ts";
+import { useCall } from "../../api/use-call.ts";
+import { formatMinor, formatMoney, formatNumber, formatPercent } from "../../i18n/format.ts";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { Figure, Figures } from "../../ui/layout/figures.tsx";
+import { useRangeText } from "../../ui/tables/use-range-text.ts";
+import { changeOf, isCutShort, pointsOf, rangeBefore, signed } from "./compare.ts";
+import { Defined } from "./defined.tsx";
+import { formatRate } from "./rates.ts";
+import { type DashboardFilter, queryOf } from "./use-filter.ts";
+
+type Totals = CallResult<"showStatistics">;
+
+/** The figures of the period, each with its definition and compared with the days before. */
+export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; totals: Totals | undefined }) {
+  const { t } = useTranslation("statistics");
+  const range = rangeBefore(filter.range);
+  const query = queryOf({ ...filter, range });
+  const answer = useCall("showStatistics", { query }, { keep: true, staleMs: 600_000 }).data;
+  const before = isOf(range, answer) ? answer : undefined;
+  const now = isOf(filter.range, totals) ? totals : undefined;
+  const [budget, ...others] = totals?.budgets ?? [];
+  const days = useRangeText()(range);
+  const isCut = isCutShort(filter.range, filter.live);
+
+  /** "+12.3% against 24.09. to 23.10.", or what else there is to say. */
+  const change = (key: "impressions" | "clicks", otherwise: string): string => {
+    const share = changeOf(now?.[key], before?.[key]);
+    if (share === null) return otherwise;
+    return t(isCut ? "compare.changeSoFar" : "compare.change", { change: signed(share, formatPercent), days });
+  };
+  const points = (rate: "visibility_rate" | "ctr", otherwise: string, digits: number): string => {
+    const difference = pointsOf(rate, now, before);
+    if (difference === null) return otherwise;
+    return t("compare.points", { change: signed(difference, (size) => formatNumber(size, digits)), days });
+  };
+
+  /** Below the amount of the largest budget those in other currencies, which cannot be summed with it. */
+  const besides = (key: "effective_budget" | "remaining_budget") =>
+    others.length > 0 && (
+      <>
+        <br />
+        {t("figure.besides", { amounts: others.map((each) => formatMoney(each[key], each.currency)).join(", ") })}
+      </>
+    );
+
+  return (
+    <Figures>
+      <Figure
+        label={<Defined name="impressions" />}
+        value={totals ? formatNumber(totals.impressions) : <Skeleton width={90} height={26} />}
+        detail={change("impressions", t("figure.impressionsNote"))}
+      />
+      <Figure
+        label={<Defined name="visibility" />}
+        value={totals ? rateOf(totals) : <Skeleton width={70} height={26} />}
+        detail={points("visibility_rate", t("figure.guaranteed", { percent: visibility.guaranteed }), 1)}
+      />
+      <Figure
+        label={<Defined name="clicks" />}
+        value={totals ? formatNumber(totals.clicks) : <Skeleton width={60} height={26} />}
+        detail={change("clicks", t("figure.clicksNote"))}
+      />
+      <Figure
+        label={<Defined name="ctr" />}
+        value={totals ? formatRate(totals.ctr, 2) : <Skeleton width={60} height={26} />}
+        detail={points("ctr", t("figure.ctrNote"), 2)}
+      />
+      <Figure
+        label={<Defined name="effective" />}
+        value={budget ? formatMinor(budget.effective_budget) : <Skeleton width={80} height={26} />}
+        detail={
+          budget && (
+            <>
+              {t("figure.currency", { currency: budget.currency, price: formatMinor(cpmMinor) })}
+              {besides("effective_budget")}
+            </>
+          )
+        }
+      />
+      <Figure
+        label={<Defined name="remaining" />}
+        value={budget ? formatMinor(budget.remaining_budget) : <Skeleton width={80} height={26} />}
+        detail={
+          budget && (
+            <>
+              {t("figure.of", { amount: formatMoney(budget.budget, budget.currency) })}
+              {besides("remaining_budget")}
+            </>
+          )
+        }
+      />
+    </Figures>
+  );
+}
+
+/** Of no impressions at all there is no rate, least of all a bad one. */
+const rateOf = ({ impressions, visibility_rate }: Totals): string =>
+  impressions === 0 ? "–" : formatRate(visibility_rate);
+
+/** Until figures of newly chosen days have come, those of the days before the choice still stand there. */
+const isOf = ({ from, to }: DashboardFilter["range"], answer: Totals | undefined): boolean =>
+  answer?.from === from && answer.to === to;

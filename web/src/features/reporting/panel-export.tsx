@@ -1,0 +1,43 @@
+import { csvOf } from "@litfass/contract/kernel/csv";
+import { Download } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { saveBlob } from "../../api/save-blob.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Menu } from "../../ui/overlays/menu.tsx";
+import styles from "./dashboard.module.css";
+
+type Cell = string | number;
+
+type PanelExportProps = {
+  /** The panel's name. */
+  of: string;
+  /** Name of the file without its ending. */
+  file: string;
+  /** The first one holds the headers; undefined until they have come. */
+  rows: readonly (readonly Cell[])[] | undefined;
+};
+
+/** What a panel shows, as a spreadsheet or as CSV. */
+export function PanelExport({ of, file, rows }: PanelExportProps) {
+  const { t } = useTranslation("statistics");
+  if (!rows || rows.length < 2) return null;
+  const label = t("export.of", { of });
+  async function saveSheet(table: readonly (readonly Cell[])[]): Promise<void> {
+    // Fetched when somebody wants one.
+    const { spreadsheetOf } = await import("../../api/spreadsheet.ts");
+    saveBlob(await spreadsheetOf(of, table), `${file}.xlsx`);
+  }
+  const saveCsv = (): void => saveBlob(new Blob([csvOf(rows)], { type: "text/csv;charset=utf-8" }), `${file}.csv`);
+  return (
+    <span className={styles.asides}>
+      <Menu
+        label={label}
+        trigger={<IconButton icon={Download} label={label} />}
+        entries={[
+          { label: t("export.xlsx"), onSelect: () => void saveSheet(rows) },
+          { label: t("export.csv"), onSelect: saveCsv },
+        ]}
+      />
+    </span>
+  );
+}

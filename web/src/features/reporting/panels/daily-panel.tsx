@@ -1,0 +1,94 @@
+import { useTranslation } from "react-i18next";
+import type { CallResult } from "../../../api/api.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { formatDate, formatDayMonth, formatMoney, formatNumber, formatWeekday } from "../../../i18n/format.ts";
+import { type ChartColumn, ColumnChart } from "../../../ui/charts/column-chart.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { addDays } from "../../../ui/inputs/date-range.ts";
+import text from "../../../ui/layout/text.module.css";
+import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { rangeBefore } from "../compare.ts";
+import styles from "../dashboard.module.css";
+import { OverviewFigures } from "../overview-figures.tsx";
+import { formatRate, mostDays } from "../rates.ts";
+import { type DashboardFilter, queryOf } from "../use-filter.ts";
+
+type DailyPanelProps = {
+  filter: DashboardFilter;
+  totals: CallResult<"showStatistics"> | undefined;
+  today: string;
+};
+
+/** The figures of the period, and each day of it as a column. */
+export function DailyPanel({ filter, totals, today }: DailyPanelProps) {
+  const { t } = useTranslation("statistics");
+  const daily = useCall(
+    "listStatisticsTable",
+    { query: { ...queryOf(filter), group_by: "day", per_page: mostDays, sort: "text", direction: "desc" } },
+    { keep: true, everyMs: filter.refreshMs },
+  );
+  const before = useCall(
+    "showImpressionsChart",
+    { query: queryOf({ ...filter, range: rangeBefore(filter.range) }) },
+    { keep: true, staleMs: 600_000 },
+  );
+  const pointsBefore = before.data?.series[0]?.points ?? [];
+  const byDay = new Map((daily.data?.data ?? []).map((row) => [row.key, row]));
+  const columns: ChartColumn[] = daysOf(filter.range.from, filter.range.to).map((day, at, days) => {
+    const dayBefore = pointsBefore.at(at - days.length);
+    const row = byDay.get(day);
+    const impressions = row?.impressions ?? 0;
+    const viewable = row?.viewable_impressions ?? 0;
+    return {
+      id: day,
+      tick: day === today ? t("today") : formatDayMonth(day),
+      values: [viewable, Math.max(0, impressions - viewable)],
+      pale: day === today,
+      reading: {
+        name: `${formatWeekday(day)}, ${formatDate(day)}`,
+        figures: [
+          t("reading.impressions", { number: formatNumber(impressions) }),
+          t("reading.viewable", { number: formatNumber(viewable), rate: formatRate(row?.visibility_rate ?? 0) }),
+          ...(dayBefore
+            ? [t("reading.before", { day: formatDayMonth(dayBefore.date), number: formatNumber(dayBefore.value) })]
+            : []),
+          ...(row?.spend != null && row.currency ? [formatMoney(row.spend, row.currency)] : []),
+        ],
+      },
+    };
+  });
+  return (
+    <Sheet flush>
+      <OverviewFigures filter={filter} totals={totals} />
+      <div className={styles.chart}>
+        {daily.error && !daily.data ? (
+          <ErrorState title={t("failed")} error={daily.error} onRetry={() => void daily.refetch()} />
+        ) : daily.data ? (
+          <>
+            <ColumnChart
+              label={t("chart.label")}
+              series={[
+                { name: t("chart.viewable"), color: "var(--seen)" },
+                { name: t("chart.notViewable"), color: "var(--unseen)" },
+              ]}
+              columns={columns}
+            />
+            {columns[0] && columns[0].id > filter.range.from && (
+              <p className={text.caption}>{t("chart.cut", { days: formatNumber(columns.length) })}</p>
+            )}
+          </>
+        ) : (
+          <Skeleton height={270} />
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+/** The days of a period that are drawn. */
+function daysOf(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = to; day >= from && days.length < mostDays; day = addDays(day, -1)) days.unshift(day);
+  return days;
+}

@@ -1,0 +1,138 @@
+import { cpmMinor } from "@litfass/contract/kernel/price";
+import { visibility } from "@litfass/contract/kernel/viewability";
+import { useTranslation } from "react-i18next";
+import type { CallResult } from "../../../api/api.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { formatDateTime, formatMinor, formatNumber } from "../../../i18n/format.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { FunnelChart, type FunnelRow } from "../../../ui/charts/funnel-chart.tsx";
+import { StackedBar } from "../../../ui/charts/stacked-bar.tsx";
+import { classNames } from "../../../ui/class-names.ts";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
+import text from "../../../ui/layout/text.module.css";
+import { Info } from "../../../ui/overlays/info.tsx";
+import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import styles from "../dashboard.module.css";
+import { PanelExport } from "../panel-export.tsx";
+import { formatRate } from "../rates.ts";
+import type { DashboardFilter } from "../use-filter.ts";
+
+type Report = CallResult<"showDeliveryReport">;
+const newsMs = 10_000;
+/** Figures that the words name. */
+const terms = { percent: visibility.guaranteed, price: formatMinor(cpmMinor) };
+
+/** Why is it not delivering? From all requests to what was seen, with the narrowest step and a way to mend it. */
+export function DeliveryPanel({ filter, campaignId }: { filter: DashboardFilter; campaignId: number }) {
+  const { t } = useTranslation("statistics");
+  const { from, to } = filter.range;
+  const found = useCall(
+    "showDeliveryReport",
+    { params: { campaign: String(campaignId) }, query: { from, to } },
+    { keep: true, everyMs: filter.live ? newsMs : false },
+  );
+  const report = found.data;
+  const isFine = report?.verdict === "on_plan" || report?.verdict === "past";
+  const title = t(isFine ? "delivery.onPlan" : "delivery.title");
+  return (
+    <Sheet
+      title={
+        <>
+          {title}
+          <Info of={title}>{t("means.delivery")}</Info>
+        </>
+      }
+      aside={
+        report?.counted_from && (
+          <PanelExport
+            of={title}
+            file={`delivery-${campaignId}-${report.from}-${report.to}`}
+            rows={[
+              [t("delivery.steps"), t("delivery.chances")],
+              ...report.steps.map(({ step, chances }) => [t(`delivery.step.${step}`), chances]),
+              ...report.reasons.map(({ reason, chances }) => [t(`delivery.reason.${reason}`, terms), chances]),
+            ]}
+          />
+        )
+      }
+    >
+      {found.error && !report ? (
+        <ErrorState title={t("failed")} error={found.error} onRetry={() => void found.refetch()} />
+      ) : report ? (
+        <Funnel report={report} campaignId={campaignId} />
+      ) : (
+        <SkeletonRows rows={8} />
+      )}
+    </Sheet>
+  );
+}
+
+function Funnel({ report, campaignId }: { report: Report; campaignId: number }) {
+  const { t } = useTranslation("statistics");
+  const isHeld = report.verdict === "limited" || report.verdict === "starved";
+  const isPast = report.verdict === "past";
+  const narrowest = report.verdict === "limited" || isPast ? report.narrowest : null;
+  const rows = report.steps.map(
+    ({ step, chances }): FunnelRow => ({
+      id: step,
+      name: t(`delivery.step.${step}`),
+      value: chances,
+      mark: step === narrowest ? "narrow" : step === "rendered" ? "end" : undefined,
+    }),
+  );
+  const at = report.steps.findIndex(({ step }) => step === narrowest);
+  return (
+    <>
+      <p className={classNames(text.strong, styles.verdictWords)}>
+        {report.verdict === "limited" && report.share_percent === null
+          ? t("delivery.verdict.limitedSoon")
+          : t(`delivery.verdict.${report.verdict}`, {
+              share: formatRate(report.share_percent ?? 0, 0),
+            })}
+      </p>
+      {(isHeld || narrowest) && (
+        <div className={styles.mend}>
+          <p>
+            {narrowest &&
+              t("delivery.narrow", {
+                step: t(`delivery.step.${narrowest}`),
+                kept: formatNumber(report.steps[at]?.chances ?? 0),
+                before: formatNumber(report.steps[at - 1]?.chances ?? 0),
+              })}{" "}
+            {narrowest && narrowest !== "viewable"
+              ? t(`delivery.help.${narrowest}`, terms)
+              : t(report.verdict === "starved" ? "delivery.help.none" : "delivery.help.seen")}
+          </p>
+          {report.mend && !isPast && (
+            <ButtonLink to={`/campaigns/${campaignId}?step=${report.mend}`} variant="primary" small>
+              {t(`delivery.mend.${report.mend}`)}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+      {report.counted_from === null ? (
+        report.verdict !== "starved" && <p className={text.secondary}>{t("delivery.none")}</p>
+      ) : (
+        <>
+          <FunnelChart label={t("delivery.title")} rows={rows} />
+          <p className={classNames(text.caption, styles.underChart)}>
+            {t("delivery.since", { time: formatDateTime(report.counted_from) })} {t("delivery.scale")}
+          </p>
+        </>
+      )}
+      {report.reasons.length > 0 && (
+        <>
+          <h3 className={styles.subheading}>{t("delivery.reasons")}</h3>
+          <StackedBar
+            parts={report.reasons.map(({ reason, chances }) => ({
+              id: reason,
+              name: t(`delivery.reason.${reason}`, terms),
+              value: chances,
+            }))}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from "react-i18next";
+import type { CallResult } from "../../../api/api.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { formatDateTime, formatMinor, formatNumber } from "../../../i18n/format.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import type { Column } from "../../../ui/tables/data-table.tsx";
+import { LocalTable } from "../../../ui/tables/local-table.tsx";
+import { useTableState } from "../../../ui/tables/use-table-state.ts";
+import styles from "../dashboard.module.css";
+import { PanelExport } from "../panel-export.tsx";
+
+const sources = ["events", "panels", "budgets", "ledger"] as const;
+type Run = CallResult<"listTieOuts">[number];
+
+/** For staff: whether panels, events, budgets and ledger agree, night by night. */
+export function TieOutPanel() {
+  const { t } = useTranslation("statistics");
+  const found = useCall("listTieOuts", undefined, { staleMs: 60_000 });
+  const state = useTableState({ perPage: 5, prefix: "t_" });
+  const newest = found.data?.[0];
+  const columns: Column<Run>[] = [
+    { id: "run", header: t("tieOut.run"), narrow: "title", cell: (row) => formatDateTime(row.run_at) },
+    { id: "agrees", header: t("tieOut.result"), cell: (row) => t(row.agrees ? "tieOut.agrees" : "tieOut.differs") },
+    { id: "campaigns", header: t("tieOut.campaigns"), align: "right", cell: (row) => formatNumber(row.campaigns) },
+    ...sources.map(
+      (source): Column<Run> => ({
+        id: source,
+        header: t(`tieOut.${source}`),
+        align: "right",
+        cell: (row) => formatMinor(row[source]),
+      }),
+    ),
+  ];
+  return (
+    <Sheet
+      flush
+      title={<span id="tie-out">{t("tieOut.title")}</span>}
+      aside={
+        <PanelExport
+          of={t("tieOut.title")}
+          file="tie-outs"
+          rows={[
+            [t("tieOut.run"), t("tieOut.result"), t("tieOut.campaigns"), ...sources.map((each) => t(`tieOut.${each}`))],
+            ...(found.data ?? []).map((run) => [
+              run.run_at,
+              t(run.agrees ? "tieOut.agrees" : "tieOut.differs"),
+              run.campaigns,
+              ...sources.map((each) => run[each] / 100),
+            ]),
+          ]}
+        />
+      }
+    >
+      {newest && !newest.agrees && (
+        <Note tone="error" className={styles.inside}>
+          {newest.differences
+            .map(({ campaign_id, source, events, found: told }) =>
+              t("tieOut.difference", {
+                campaign: campaign_id,
+                source: t(`tieOut.${source}`),
+                events: formatMinor(events),
+                found: formatMinor(told),
+              }),
+            )
+            .join(" ")}
+        </Note>
+      )}
+      <LocalTable
+        caption={t("tieOut.title")}
+        columns={columns}
+        rows={found.data}
+        rowKey={(row) => row.run_at}
+        state={state}
+        pageSizes={[5, 15, 30]}
+        error={found.error}
+        errorTitle={t("failed")}
+        onRetry={() => void found.refetch()}
+        empty={<EmptyState title={t("tieOut.none")} />}
+      />
+    </Sheet>
+  );
+}

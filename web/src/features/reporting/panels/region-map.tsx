@@ -1,0 +1,54 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { type RegionShape, useRegionOutlines } from "../../../api/use-region-outlines.ts";
+import { countryName } from "../../../i18n/format.ts";
+import { ChoroplethMap, type MapArea, type MapAreas } from "../../../ui/charts/choropleth-map.tsx";
+import { MapPlace } from "../../../ui/charts/map-place.tsx";
+import type { Breakdown } from "./breakdown.tsx";
+
+/** The regions of so many countries are drawn: those with the most impressions. */
+const mostCountries = 5;
+
+type Row = NonNullable<Breakdown["data"]>["data"][number];
+export type RegionMapProps = { rows: readonly Row[]; countries: MapAreas };
+
+/** Impressions by region, within the outlines of the countries. Rows come with the most impressions first. Names are of the language at the start. */
+export function RegionMap({ rows, countries }: RegionMapProps) {
+  const { t } = useTranslation("statistics");
+  const reached = [...new Set(rows.map(({ country }) => country).filter(Boolean))].slice(0, mostCountries);
+  const { outlines, isPending } = useRegionOutlines(reached);
+  const areas = useMemo(() => areasOf(outlines), [outlines]);
+  if (isPending) return <MapPlace legend />;
+  const drawn = new Set(areas.features.map(({ properties }) => properties.id));
+  const values = new Map(rows.filter(({ key }) => drawn.has(key)).map(({ key, impressions }) => [key, impressions]));
+  if (values.size === 0) return null;
+  return (
+    <ChoroplethMap
+      label={t("reached.region")}
+      areas={areas}
+      ground={countries}
+      values={values}
+      fit={[...values.keys()]}
+    />
+  );
+}
+
+/** One area for each region, all its pieces together: "Bern, Switzerland". */
+function areasOf(outlines: readonly RegionShape[]): MapAreas {
+  const areas = new Map<string, MapArea & { geometry: { geometries: GeoJSON.Geometry[] } }>();
+  for (const { region, geometry } of outlines) {
+    const id = region.id.replace("region:", "");
+    const known = areas.get(id);
+    if (known) {
+      known.geometry.geometries.push(geometry);
+      continue;
+    }
+    const name = region.country ? `${region.name.split(",")[0]}, ${countryName(region.country)}` : region.name;
+    areas.set(id, {
+      type: "Feature",
+      properties: { id, name },
+      geometry: { type: "GeometryCollection", geometries: [geometry] },
+    });
+  }
+  return { type: "FeatureCollection", features: [...areas.values()] };
+}

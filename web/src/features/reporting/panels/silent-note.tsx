@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useCall } from "../../../api/use-call.ts";
+import { formatDateTime } from "../../../i18n/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
+import styles from "../dashboard.module.css";
+
+const newsMs = 60_000;
+/** As many are told of at once; staff may see many campaigns. */
+const mostTold = 3;
+
+/** Active campaigns that show nothing, with the way to the reason. */
+export function SilentNote({ owner }: { owner: string | null }) {
+  const { t } = useTranslation("statistics");
+  const [showsAll, setShowsAll] = useState(false);
+  const found = useCall("listSilentCampaigns", { query: owner === null ? {} : { owner } }, { everyMs: newsMs });
+  const silent = found.data ?? [];
+  const told = showsAll ? silent : silent.slice(0, mostTold);
+  const more = silent.length - told.length;
+  return (
+    <>
+      {told.map(({ campaign_id, name, silent_since }) => (
+        <Note key={campaign_id} tone="warn">
+          {t("silent.text", { name, time: formatDateTime(silent_since) })}{" "}
+          <Link to={{ search: `campaign=${campaign_id}` }} className={styles.unbroken}>
+            {t("silent.why")}
+          </Link>
+        </Note>
+      ))}
+      {more > 0 && (
+        <div className={styles.more}>
+          {t("silent.more", { count: more })}
+          <Button small onClick={() => setShowsAll(true)}>
+            {t("silent.all")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useTranslation } from "react-i18next";
+import type { CallResult } from "../../../api/api.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { formatNumber } from "../../../i18n/format.ts";
+import { BarList } from "../../../ui/charts/bar-list.tsx";
+import { classNames } from "../../../ui/class-names.ts";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
+import text from "../../../ui/layout/text.module.css";
+import { Info } from "../../../ui/overlays/info.tsx";
+import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import styles from "../dashboard.module.css";
+import { PanelExport } from "../panel-export.tsx";
+import { formatRate } from "../rates.ts";
+import { type DashboardFilter, queryOf } from "../use-filter.ts";
+
+/** Codes of VAST 4.2 that players give for a video without wrappers and companions. */
+const codes = [100, 101, 102, 200, 201, 202, 203, 400, 401, 402, 403, 405, 900] as const;
+const isKnown = (code: number): code is (typeof codes)[number] => codes.some((each) => each === code);
+
+type VideoPanelProps = { filter: DashboardFilter; totals: CallResult<"showStatistics"> | undefined };
+
+/** How far videos were watched (FIELD-MET-010, FIELD-MET-011), and why players could not show them. */
+export function VideoPanel({ filter, totals }: VideoPanelProps) {
+  const { t } = useTranslation("statistics");
+  const found = useCall("showPlayerErrors", { query: queryOf(filter) }, { keep: true, everyMs: filter.refreshMs });
+  if (!totals) return <SkeletonRows rows={4} />;
+  const plays = [
+    { id: "plays", name: t("video.plays"), value: totals.video_plays },
+    { id: "first", name: t("video.first"), value: totals.first_quartile },
+    { id: "mid", name: t("video.midpoint"), value: totals.midpoint },
+    { id: "third", name: t("video.third"), value: totals.third_quartile },
+    { id: "complete", name: t("video.completions"), value: totals.completions },
+  ];
+  const failed = found.data?.total ?? 0;
+  const errors = (found.data?.errors ?? []).map(({ code, errors: value }) => ({
+    id: String(code),
+    name: isKnown(code) ? t(`video.error.${code}`) : t("video.error.other", { code }),
+    value,
+  }));
+  return (
+    <Sheet
+      title={
+        <>
+          {t("panel.video")}
+          <Info of={t("panel.video")}>{t("means.video")}</Info>
+        </>
+      }
+      aside={
+        (totals.video_plays > 0 || failed > 0) && (
+          <PanelExport
+            of={t("panel.video")}
+            file={`video-${totals.from}-${totals.to}`}
+            rows={[
+              [t("panel.video"), t("video.number")],
+              ...plays.map(({ name, value }) => [name, value]),
+              ...(failed > 0 ? [[t("video.failed"), failed], ...errors.map(({ name, value }) => [name, value])] : []),
+            ]}
+          />
+        )
+      }
+    >
+      {totals.video_plays === 0 ? (
+        <p className={text.secondary}>{t("video.none")}</p>
+      ) : (
+        <>
+          <BarList tall rows={plays} />
+          {/* Of all impressions: among banners it would say nothing of the videos. */}
+          {filter.campaignId !== null && (
+            <p className={classNames(text.strong, styles.underChart)}>
+              {t("video.rate", { rate: formatRate(totals.completion_rate) })}
+            </p>
+          )}
+        </>
+      )}
+      {found.error && !found.data && (
+        <ErrorState title={t("failed")} error={found.error} onRetry={() => void found.refetch()} />
+      )}
+      {failed > 0 && (
+        <>
+          <h3 className={styles.subheading}>{t("video.errors", { count: failed, number: formatNumber(failed) })}</h3>
+          <BarList rows={errors} />
+        </>
+      )}
+    </Sheet>
+  );
+}

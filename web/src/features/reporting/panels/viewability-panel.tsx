@@ -1,0 +1,60 @@
+import { visibility } from "@litfass/contract/kernel/viewability";
+import { useTranslation } from "react-i18next";
+import type { CallResult } from "../../../api/api.ts";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { Stack } from "../../../ui/layout/layout.tsx";
+import { Pillar } from "../../../ui/layout/metric-card.tsx";
+import text from "../../../ui/layout/text.module.css";
+import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { PanelExport } from "../panel-export.tsx";
+import { formatRate } from "../rates.ts";
+
+/** How many of the impressions could be seen, against the guarantee and the industry's average. */
+export function VisibilityPanel({ totals }: { totals: CallResult<"showStatistics"> | undefined }) {
+  const { t } = useTranslation("statistics");
+  const rate = totals?.visibility_rate ?? 0;
+  const yours = t("visibility.yours", { rate: formatRate(rate) });
+  return (
+    <Sheet
+      title={t("panel.visibility")}
+      aside={
+        totals && (
+          <PanelExport
+            of={t("panel.visibility")}
+            file={`visibility-${totals.from}-${totals.to}`}
+            rows={[
+              [t("column.impressions"), t("chart.viewable"), `${t("panel.visibility")} (%)`],
+              [totals.impressions, totals.viewable_impressions, totals.visibility_rate],
+            ]}
+          />
+        )
+      }
+    >
+      <Stack gap="small">
+        {totals?.impressions === 0 ? (
+          <p className={text.secondary}>{t("none.yetText")}</p>
+        ) : totals ? (
+          <Pillar
+            share={rate / 100}
+            label={yours}
+            marks={[
+              { share: rate / 100, text: yours },
+              {
+                share: visibility.guaranteed / 100,
+                text: t("visibility.guaranteed", { percent: visibility.guaranteed }),
+              },
+              {
+                share: visibility.industryAverage / 100,
+                text: t("visibility.average", { percent: visibility.industryAverage }),
+                dashed: true,
+              },
+            ]}
+          />
+        ) : (
+          <Skeleton height={170} />
+        )}
+        <p className={text.caption}>{t("visibility.note")}</p>
+      </Stack>
+    </Sheet>
+  );
+}

@@ -1,0 +1,58 @@
+import { ChevronDown, Download, Share2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../api/api.ts";
+import { saveBlob } from "../../../api/save-blob.ts";
+import { Button } from "../../../ui/button.tsx";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { Icon } from "../../../ui/layout/icon.tsx";
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
+import { Menu } from "../../../ui/overlays/menu.tsx";
+import { type DashboardFilter, queryOf } from "../use-filter.ts";
+
+const ShareDialog = lazyPart(async () => (await import("./share-dialog.tsx")).ShareDialog);
+const longestLogDays = 31;
+
+/** The whole report as a file, or to somebody else. */
+export function ReportActions({ filter }: { filter: DashboardFilter }) {
+  const { t } = useTranslation("statistics");
+  const [sharing, setSharing] = useState(false);
+  const { from, to } = filter.range;
+
+  async function save(kind: "xlsx" | "csv" | "log"): Promise<void> {
+    const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+    if (kind === "log" && days > longestLogDays) return showSnackbar(t("export.logTooLong"));
+    try {
+      const { sites: _, regions: __, ...query } = queryOf(filter);
+      const file =
+        kind === "log"
+          ? await call("exportImpressionLog", { query })
+          : await call("exportStatistics", { query: { ...queryOf(filter), group_by: "day", format: kind } });
+      saveBlob(file, kind === "log" ? `impressions-${from}-${to}.csv` : `statistics-day-${from}-${to}.${kind}`);
+    } catch (error) {
+      showSnackbar(error instanceof Error ? error.message : t("failed"));
+    }
+  }
+
+  return (
+    <>
+      <Menu
+        label={t("export.menu")}
+        trigger={
+          <Button icon={Download}>
+            {t("export.menu")} <Icon of={ChevronDown} size={16} />
+          </Button>
+        }
+        entries={[
+          { label: t("export.days.xlsx"), onSelect: () => void save("xlsx") },
+          { label: t("export.days.csv"), onSelect: () => void save("csv") },
+          { label: t("export.log"), onSelect: () => void save("log") },
+        ]}
+      />
+      <Button icon={Share2} onClick={() => setSharing(true)}>
+        {t("share.button")}
+      </Button>
+      {sharing && <ShareDialog filter={filter} onClose={() => setSharing(false)} />}
+    </>
+  );
+}

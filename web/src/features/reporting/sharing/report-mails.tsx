@@ -1,0 +1,83 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { CallResult } from "../../../api/api.ts";
+import { useCall, useChange } from "../../../api/use-call.ts";
+import { formatDate } from "../../../i18n/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import text from "../../../ui/layout/text.module.css";
+import styles from "../dashboard.module.css";
+
+type Mail = CallResult<"listReportMails">[number];
+type ReportMailsProps = {
+  /** Whose campaigns a new report is about, and the same in words. */
+  whose: Pick<Mail, "campaign_ids" | "owner">;
+  about: string;
+};
+
+/** Reports by e-mail every week or month: those there are, and new ones about these campaigns. */
+export function ReportMails({ whose, about }: ReportMailsProps) {
+  const { t } = useTranslation("statistics");
+  const mails = useCall("listReportMails");
+  const create = useChange("createReportMail", ["listReportMails"]);
+  const remove = useChange("removeReportMail", ["listReportMails"]);
+  const told = { onError: (error: Error) => showSnackbar(error.message) };
+  const isAbout = (mail: Mail): boolean =>
+    mail.owner === whose.owner && mail.campaign_ids.join() === whose.campaign_ids.join();
+  const isSent = (frequency: Mail["frequency"]): boolean =>
+    mails.data?.some((mail) => mail.frequency === frequency && isAbout(mail)) ?? true;
+  const open = (["weekly", "monthly"] as const).filter((frequency) => !isSent(frequency));
+  return (
+    <>
+      <h3 className={styles.subheading}>{t("mails.title")}</h3>
+      <p className={text.secondary}>{t("mails.lead", { campaigns: about })}</p>
+      {mails.error && !mails.data && (
+        <ErrorState title={t("mails.failed")} error={mails.error} onRetry={() => void mails.refetch()} />
+      )}
+      {mails.data && mails.data.length > 0 && (
+        <ul className={styles.shared}>
+          {mails.data.map((mail) => (
+            <li key={mail.id}>
+              <span>
+                <strong>{t(`mails.${mail.frequency}`)}</strong>
+                <span className={text.caption}>
+                  <About mail={mail} /> {t("mails.next", { day: formatDate(mail.next_on) })}
+                </span>
+              </span>
+              <Button small onClick={() => remove.mutate({ params: { id: mail.id } }, told)}>
+                {t("mails.stop")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.offered}>
+        {open.map((frequency) => (
+          <Button
+            key={frequency}
+            small
+            busy={create.isPending}
+            onClick={() => create.mutate({ body: { frequency, ...whose } }, told)}
+          >
+            {t(`mails.add.${frequency}`)}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** What a report is about: campaigns by name, or one customer with the way to the same figures. */
+function About({ mail }: { mail: Mail }) {
+  const { t } = useTranslation("statistics");
+  const { campaign_ids: ids, owner } = mail;
+  const campaigns = useCall("listStatisticCampaigns", { query: owner === null ? {} : { owner } });
+  const names = ids.map((id) => campaigns.data?.find(({ value }) => value === id)?.text ?? String(id)).join(", ");
+  if (owner === null) return `${names || t("campaigns.all")}.`;
+  return (
+    <>
+      <Link to={`/users/${owner}/reports`}>{names || t("mails.allOfOne")}</Link>.
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { call } from "../../../api/api.ts";
+import { ApiError, firstMessage } from "../../../api/api-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { TextInput } from "../../../ui/inputs/text-input.tsx";
+import { Logo } from "../../../ui/layout/logo.tsx";
+import text from "../../../ui/layout/text.module.css";
+import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import styles from "./shared-report.module.css";
+import { SharedReport } from "./shared-report.tsx";
+
+/** A report behind a link: the password first, then the figures. For visitors without an account. */
+export function SharedReportPage() {
+  const { t } = useTranslation("statistics");
+  const { token = "" } = useParams();
+  const [password, setPassword] = useState("");
+  const open = useMutation({
+    mutationFn: () => call("openSharedReport", { body: { token, password } }),
+  });
+  const wrong = open.error && firstMessage(open.error, "password");
+  // A link that was cut off is refused for its form, not for the password.
+  const isCut = open.error instanceof ApiError && open.error.status === 422 && !wrong;
+  const isGone = isCut || (open.error instanceof ApiError && open.error.status === 404);
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        <Logo />
+      </header>
+      <main className={styles.main}>
+        {open.data ? (
+          <SharedReport report={open.data} />
+        ) : (
+          <div className={styles.door}>
+            <Sheet>
+              <h1 className={text.title}>{t("shared.title")}</h1>
+              {isGone ? (
+                <Note tone="warn" className={styles.note}>
+                  {t("shared.gone")}
+                </Note>
+              ) : (
+                <form
+                  className={styles.form}
+                  onSubmit={(event) => {
+                    event.preventDefault();
+                    open.mutate();
+                  }}
+                >
+                  <p className={text.secondary}>{t("shared.lead")}</p>
+                  {open.error && !wrong && <Note tone="error">{open.error.message}</Note>}
+                  <TextInput
+                    label={t("share.password")}
+                    type="password"
+                    autoComplete="off"
+                    value={password}
+                    error={wrong ?? undefined}
+                    onChange={(event) => setPassword(event.target.value)}
+                  />
+                  <Button type="submit" variant="primary" busy={open.isPending} disabled={password === ""}>
+                    {t("shared.open")}
+                  </Button>
+                </form>
+              )}
+            </Sheet>
+          </div>
+        )}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { useTranslation } from "react-i18next";
+import type { CallResult } from "../../../api/api.ts";
+import { formatDate, formatDayMonth, formatNumber, formatWeekday } from "../../../i18n/format.ts";
+import { BarList } from "../../../ui/charts/bar-list.tsx";
+import { ColumnChart } from "../../../ui/charts/column-chart.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { todayOn } from "../../../ui/inputs/date-range.ts";
+import { Figure, Figures } from "../../../ui/layout/figures.tsx";
+import text from "../../../ui/layout/text.module.css";
+import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import { type Column, DataTable } from "../../../ui/tables/data-table.tsx";
+import styles from "../dashboard.module.css";
+import { Defined } from "../defined.tsx";
+import { lastDayBefore } from "../last-day.ts";
+import { formatRate, mostDays } from "../rates.ts";
+import { useReportHeading } from "../use-report-heading.ts";
+
+type Report = CallResult<"openSharedReport">;
+type Row = Report["campaigns"][number];
+
+/** The figures of a shared report: read-only, without money. */
+export function SharedReport({ report }: { report: Report }) {
+  const { t } = useTranslation("statistics");
+  const { total } = report;
+  const words = useReportHeading({ impressions: total.impressions, range: report });
+  const today = todayOn();
+  // More columns would be too thin to read.
+  const days = report.days.slice(-mostDays);
+  return (
+    <>
+      <PageHeading lead={t("shared.until", { day: lastDayBefore(report.expires_at) })}>
+        {report.title}: {words}
+      </PageHeading>
+      <div className={styles.panels}>
+        <Sheet flush>
+          <Figures>
+            <Figure label={<Defined name="impressions" />} value={formatNumber(total.impressions)} />
+            <Figure label={<Defined name="visibility" />} value={formatRate(total.visibility_rate)} />
+            <Figure label={<Defined name="clicks" />} value={formatNumber(total.clicks)} />
+            <Figure label={<Defined name="ctr" />} value={formatRate(total.ctr, 2)} />
+          </Figures>
+          <div className={styles.chart}>
+            <ColumnChart
+              label={t("chart.label")}
+              series={[
+                { name: t("chart.viewable"), color: "var(--seen)" },
+                { name: t("chart.notViewable"), color: "var(--unseen)" },
+              ]}
+              columns={days.map((day) => ({
+                id: day.date,
+                tick: day.date === today ? t("today") : formatDayMonth(day.date),
+                pale: day.date === today,
+                values: [day.viewable, Math.max(0, day.impressions - day.viewable)],
+                reading: {
+                  name: `${formatWeekday(day.date)}, ${formatDate(day.date)}`,
+                  figures: [
+                    t("reading.impressions", { number: formatNumber(day.impressions) }),
+                    t("reading.viewable", {
+                      number: formatNumber(day.viewable),
+                      rate: formatRate(day.impressions === 0 ? 0 : (day.viewable / day.impressions) * 100),
+                    }),
+                  ],
+                },
+              }))}
+            />
+            {days.length < report.days.length && (
+              <p className={text.caption}>{t("chart.cut", { days: formatNumber(days.length) })}</p>
+            )}
+          </div>
+        </Sheet>
+        <Rows title={t("panel.campaigns")} name={t("column.campaign")} rows={report.campaigns} />
+        <div className={styles.two}>
+          <Rows title={t("panel.sites")} name={t("column.site")} rows={report.sites} />
+          <div className={styles.panels}>
+            <Parts title={t("panel.devices")} parts={report.devices} devices />
+            <Parts title={t("panel.cities")} parts={report.cities} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Rows({ title, name, rows }: { title: string; name: string; rows: Row[] }) {
+  const { t } = useTranslation("statistics");
+  const columns: Column<Row>[] = [
+    { id: "text", header: name, narrow: "title", cell: (row) => row.text || t("unknownSite") },
+    figure("impressions", t("column.impressions"), (row) => formatNumber(row.impressions)),
+    figure("visibility", t("column.visibility"), (row) => formatRate(row.visibility_rate)),
+    figure("clicks", t("column.clicks"), (row) => formatNumber(row.clicks)),
+    figure("ctr", t("column.ctr"), (row) => formatRate(row.ctr, 2)),
+  ];
+  return (
+    <Sheet flush title={title}>
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => String(rows.indexOf(row))}
+        empty={<EmptyState title={t("none.yet")}>{t("none.yetText")}</EmptyState>}
+      />
+    </Sheet>
+  );
+}
+
+const figure = (id: string, header: string, cell: (row: Row) => string): Column<Row> => ({
+  id,
+  header,
+  align: "right",
+  cell,
+});
+
+const devices = ["smartphone", "computer", "tablet", "connected_tv"] as const;
+const isDevice = (key: string): key is (typeof devices)[number] => devices.some((each) => each === key);
+
+function Parts({ title, parts, devices: of }: { title: string; parts: Report["devices"]; devices?: boolean }) {
+  const { t } = useTranslation("statistics");
+  return (
+    <Sheet title={title}>
+      <BarList
+        rows={parts.map((part) => ({
+          id: part.text,
+          name: of && isDevice(part.text) ? t(`device.${part.text}`) : part.text || t("unknown"),
+          value: part.impressions,
+        }))}
+      />
+    </Sheet>
+  );
+}

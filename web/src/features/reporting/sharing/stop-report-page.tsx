@@ -1,0 +1,49 @@
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { call } from "../../../api/api.ts";
+import { ApiError } from "../../../api/api-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { Logo } from "../../../ui/layout/logo.tsx";
+import text from "../../../ui/layout/text.module.css";
+import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import styles from "./shared-report.module.css";
+
+/** Ends a scheduled report from the link in its mail. A button, because mail scanners open every link. */
+export function StopReportPage() {
+  const { t } = useTranslation("statistics");
+  const [params] = useSearchParams();
+  const stop = useMutation({
+    mutationFn: () =>
+      call("stopReportMail", { body: { id: params.get("id") ?? "", token: params.get("token") ?? "" } }),
+  });
+  // A link that was cut off names nothing that could be ended, too.
+  const isGone = stop.error instanceof ApiError && (stop.error.status === 404 || stop.error.status === 422);
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        <Logo />
+      </header>
+      <main className={styles.main}>
+        <div className={styles.door}>
+          <Sheet>
+            <h1 className={text.title}>{t("mails.stopTitle")}</h1>
+            {stop.isSuccess || isGone ? (
+              <Note tone={isGone ? "warn" : "ok"} className={styles.note}>
+                {t(isGone ? "mails.stopFailed" : "mails.stopped")}
+              </Note>
+            ) : (
+              <div className={styles.form}>
+                {stop.error && <Note tone="error">{stop.error.message}</Note>}
+                <Button variant="primary" busy={stop.isPending} onClick={() => stop.mutate()}>
+                  {t("mails.stopNow")}
+                </Button>
+              </div>
+            )}
+          </Sheet>
+        </div>
+      </main>
+    </div>
+  );
+}

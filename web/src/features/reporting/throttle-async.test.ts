@@ -1,0 +1,35 @@
+import { liveWaits } from "@litfass/contract/kernel/live-waits";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { atMostEvery } from "./throttle-async.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Calls at these milliseconds, and when each was acted on; one act takes `takesMs`. */
+async function acted(takesMs: number, calledAtMs: number[], stopAtMs = Number.POSITIVE_INFINITY): Promise<number[]> {
+  const beganAtMs: number[] = [];
+  let nowMs = 0;
+  const often = atMostEvery(liveWaits.askMs, () => {
+    beganAtMs.push(nowMs);
+    return new Promise((resolve) => setTimeout(resolve, takesMs));
+  });
+  for (; nowMs <= 8_000; nowMs += 50) {
+    if (calledAtMs.includes(nowMs)) often.call();
+    if (nowMs === stopAtMs) often.stop();
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  return beganAtMs.map((at) => Math.round(at / 100) * 100);
+}
+
+test("the first call acts at once, those within the wait together at its end", async () => {
+  expect(await acted(20, [0, 200, 900, 3_000])).toEqual([0, 1_000, 3_000]);
+});
+
+test("calls that keep coming never begin anew what is under way: each is over before the next", async () => {
+  const calls = Array.from({ length: 40 }, (_, index) => index * 100);
+  expect(await acted(1_800, calls)).toEqual([0, 1_800, 3_600, 5_400]);
+});
+
+test("after the end nothing is acted on", async () => {
+  expect(await acted(20, [0, 200, 3_000], 500)).toEqual([0]);
+});

@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import { useCall } from "../../api/use-call.ts";
+import { daysIn } from "../../ui/inputs/date-range.ts";
+import { useRangeText } from "../../ui/tables/use-range-text.ts";
+import { type DashboardFilter, queryOf } from "./use-filter.ts";
+
+/** Whose campaigns a report is about, as the calls take it, and in words what a link to this screen and a mail of it show. */
+export function useContents(filter: DashboardFilter) {
+  const { t } = useTranslation("statistics");
+  const rangeText = useRangeText();
+  const { campaignId, owner, site, region, range, live } = filter;
+  const campaigns = useCall("listStatisticCampaigns", { query: owner === null ? {} : { owner } }).data;
+  const regions = useCall(
+    "listRegionFilters",
+    { query: { ...queryOf(filter), regions: undefined } },
+    { enabled: region !== null },
+  ).data;
+  const about =
+    campaignId === null
+      ? t(owner === null ? "campaigns.allInWords" : "campaigns.allOfOne")
+      : (campaigns?.find(({ value }) => value === campaignId)?.text ?? String(campaignId));
+  const period = live ? t("share.lastDays", { count: daysIn(range) }) : rangeText(range);
+  const parts = [
+    about,
+    ...(site === null ? [] : [site]),
+    ...(region === null ? [] : [regions?.find(({ value }) => value === region)?.text ?? region]),
+    period,
+  ];
+  return {
+    whose: { campaign_ids: campaignId === null ? [] : [campaignId], owner },
+    campaigns: about,
+    link: parts.join(", "),
+  };
+}

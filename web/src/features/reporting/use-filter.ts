@@ -1,0 +1,53 @@
+import type { DateRange } from "../../ui/inputs/date-range.ts";
+import { usePeriod } from "../../ui/tables/use-period.ts";
+import { useLive } from "./use-live.ts";
+
+/** What every panel of the dashboard shows: a period and, where chosen, one campaign, site or region. Kept in the address. */
+export type DashboardFilter = {
+  range: DateRange;
+  campaignId: number | null;
+  /** One website or app, and one region (ISO 3166-2); null for all. */
+  site: string | null;
+  region: string | null;
+  /** The period holds today: figures still move. */
+  live: boolean;
+  /** How often panels fetch anew by themselves. */
+  refreshMs: number | false;
+  /** Only this customer's campaigns; null for all that the viewer sees. */
+  owner: string | null;
+};
+
+/** The last 30 days unless the address says otherwise (UI-DASH-010). */
+export function useDashboardFilter(owner: string | null) {
+  const { range, today, setRange, chosen, write } = usePeriod();
+  const campaign = Number(chosen("campaign"));
+  const campaignId = Number.isInteger(campaign) && campaign > 0 ? campaign : null;
+  const live = range.to >= today;
+  const refreshMs = useLive(live, range.to);
+  return {
+    filter: {
+      range,
+      campaignId,
+      site: chosen("site") ?? null,
+      region: chosen("region") ?? null,
+      live,
+      refreshMs,
+      owner,
+    } satisfies DashboardFilter,
+    today,
+    setRange,
+    setCampaign: (id: number | null) => write({ campaign: id === null ? null : String(id) }),
+    setSite: (site: string | null) => write({ site }),
+    setRegion: (region: string | null) => write({ region }),
+  };
+}
+
+/** The filter as the calls take it. */
+export const queryOf = ({ range, campaignId, site, region, owner }: DashboardFilter) => ({
+  from: range.from,
+  to: range.to,
+  ...(campaignId === null ? {} : { campaign_ids: String(campaignId) }),
+  ...(site === null ? {} : { sites: [site] }),
+  ...(region === null ? {} : { regions: [region] }),
+  ...(owner === null ? {} : { owner }),
+});

@@ -1,0 +1,87 @@
+import type { EndpointName } from "@litfass/contract/index";
+import { liveWaits } from "@litfass/contract/kernel/live-waits";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { atMostEvery } from "./throttle-async.ts";
+
+/** Without the stream panels are fetched this often; with it, this often all the same, as the net below it. */
+const pollMs = 4_000;
+const netMs = 60_000;
+/** The figures of the period follow at once, the panels below them more calmly than those. */
+const slowMs = 12_000;
+/** After a refusal, such as too many windows. */
+const tryAgainMs = 30_000;
+
+const fast: EndpointName[] = ["showStatistics"];
+const slow: EndpointName[] = [
+  "listStatisticsTable",
+  "showImpressionsBy",
+  "showReach",
+  "showTraffic",
+  "showPlayerErrors",
+];
+
+/** Whether a question asks for days that are not over; the days before a period no longer change. */
+export function asksForNow(queryKey: readonly unknown[], lastDay: string): boolean {
+  const { query } = (queryKey[1] ?? {}) as { query?: { to?: string } };
+  return query?.to === undefined || query.to >= lastDay;
+}
+
+/**
+ * Follows the server's events while `live` and in view: figures of the period up to `lastDay` are fetched anew as soon as
+ * there are new ones.
+ * @returns how often panels fetch on their own.
+ */
+export function useLive(live: boolean, lastDay: string): number | false {
+  const client = useQueryClient();
+  const [connected, setConnected] = useState(false);
+
+  useEffect(() => {
+    if (!live) return;
+    let stream: EventSource | undefined;
+    let again: number | undefined;
+    const refreshFast = atMostEvery(liveWaits.askMs, () => refresh(fast));
+    const refreshSlow = atMostEvery(slowMs, () => refresh(slow));
+    async function refresh(names: EndpointName[]): Promise<void> {
+      const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => asksForNow(queryKey, lastDay);
+      await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name], predicate })));
+    }
+    function open(): void {
+      close();
+      stream = new EventSource("/api/v1/statistics/live");
+      stream.addEventListener("ready", () => {
+        setConnected(true);
+        // What came since the panels asked and before anyone listened is told by nobody.
+        refreshFast.call();
+      });
+      stream.addEventListener("figures", () => {
+        refreshFast.call();
+        refreshSlow.call();
+      });
+      stream.addEventListener("error", () => {
+        setConnected(false);
+        if (stream?.readyState === EventSource.CLOSED) again = window.setTimeout(open, tryAgainMs);
+      });
+    }
+    function close(): void {
+      window.clearTimeout(again);
+      stream?.close();
+      stream = undefined;
+      setConnected(false);
+    }
+    function look(): void {
+      if (document.hidden) close();
+      else if (!stream) open();
+    }
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      close();
+      refreshFast.stop();
+      refreshSlow.stop();
+    };
+  }, [client, live, lastDay]);
+
+  return live && (connected ? netMs : pollMs);
+}

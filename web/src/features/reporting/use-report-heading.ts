@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+import { formatDate, formatNumber, unknownNumber } from "../../i18n/format.ts";
+import { type DateRange, daysIn } from "../../ui/inputs/date-range.ts";
+
+type HeadingFacts = {
+  /** Undefined while they load: their place is held. */
+  impressions: number | undefined;
+  range: DateRange;
+  /** The reader's day; without it the period is named by its days alone. */
+  today?: string;
+  /** The ads are the reader's own. */
+  own?: boolean;
+};
+
+/** What a report says first: "Your ads were shown 113'445 times in the last 30 days." */
+export function useReportHeading({ impressions, range, today, own = false }: HeadingFacts): string {
+  const { t } = useTranslation("statistics");
+  const { from, to } = range;
+  const days = daysIn(range);
+  const endsToday = today !== undefined && to >= today;
+  const day = endsToday ? t("heading.when.today") : t("heading.when.day", { day: formatDate(from) });
+  const span = endsToday
+    ? t("heading.when.days", { days })
+    : t("heading.when.range", { from: formatDate(from), to: formatDate(to) });
+  const number = impressions === undefined ? unknownNumber : formatNumber(impressions);
+  const times = t("heading.times", { count: impressions ?? 0, number });
+  return t(own ? "heading.own" : "heading.of", { times, when: days === 1 ? day : span });
+}

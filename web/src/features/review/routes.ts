@@ -1,8 +1,0 @@
-import type { FeatureRoute } from "../../data/feature-route.ts";
-
-export const routes: FeatureRoute[] = [
-  {
-    path: "/creative-review",
-    screen: () => import("./review-page.tsx").then((each) => ({ default: each.ReviewPage })),
-  },
-];

@@ -1,0 +1,35 @@
+import { userStatus } from "@litfass/contract/kernel/roles";
+import { useTranslation } from "react-i18next";
+import { useChange } from "../../../api/use-call.ts";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { attempt } from "../attempt.ts";
+import { nameOf, type Person, userLists } from "../profile/person.ts";
+
+type AccessDialogProps = { kind: "disable" | "enable" | "archive"; user: Person; onClose: () => void };
+
+/** Asks before an account is disabled, enabled or archived, and says what it means. */
+export function AccessDialog({ kind, user, onClose }: AccessDialogProps) {
+  const { t } = useTranslation("users-admin");
+  const change = useChange("changeUser", userLists);
+  const name = nameOf(user);
+
+  async function confirm() {
+    const body =
+      kind === "archive"
+        ? { archived: true as const }
+        : { user_status: kind === "disable" ? userStatus.disabled : userStatus.active };
+    await attempt(() => change.mutateAsync({ params: { user: user.uid }, body }), t(`access.${kind}.done`, { name }));
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title={t(`access.${kind}.title`, { name })}
+      lead={t(`access.${kind}.text`)}
+      action={t(`action.${kind}`)}
+      variant={kind === "enable" ? "primary" : "danger"}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

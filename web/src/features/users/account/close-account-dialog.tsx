@@ -1,0 +1,120 @@
+import type { Closing } from "@litfass/contract/identity/own-account";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../api/api.ts";
+import { firstMessage, problemText } from "../../../api/api-error.ts";
+import { announceSession } from "../../../api/client/session-watch.ts";
+import { useSignedInUser } from "../../../api/session.ts";
+import { useCall } from "../../../api/use-call.ts";
+import { withCurrency } from "../../../i18n/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
+import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
+import { TextInput } from "../../../ui/inputs/text-input.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import styles from "../second-factor/second-factor.module.css";
+import { ClosingMatters } from "./closing-blockers.tsx";
+
+const balanceOf = ({ balances }: Closing): string =>
+  balances.map(({ currency, amount_formatted }) => withCurrency(currency, amount_formatted)).join(", ");
+
+/** Closes the own account for good: says what goes and what stays, and what must be settled first. */
+export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("security");
+  const user = useSignedInUser();
+  const closing = useCall("showClosing", undefined, { staleMs: 0 });
+  const [input, setInput] = useState({ email: "", password: "", leaves_balance: false });
+  const [problem, setProblem] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const hasPassword = user.providerData.some((each) => each.providerId === "password");
+  const { data } = closing;
+  const balance = data && data.balances.length > 0 ? balanceOf(data) : null;
+  const isReady =
+    data?.can_close === true &&
+    input.email.trim().toLowerCase() === (user.email ?? "").toLowerCase() &&
+    (!hasPassword || input.password !== "") &&
+    (balance === null || input.leaves_balance);
+
+  async function close() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { password, ...rest } = input;
+      await call("closeAccount", { body: hasPassword ? { ...rest, password } : rest });
+      announceSession();
+      window.location.assign("/");
+    } catch (error) {
+      setProblem(error);
+      setBusy(false);
+      await closing.refetch();
+    }
+  }
+
+  const wrongPassword = firstMessage(problem, "password");
+  return (
+    <Dialog
+      open
+      title={t("closing.dialogTitle")}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          {data?.can_close && (
+            <Button type="submit" form="close-account" variant="danger" disabled={!isReady} busy={busy}>
+              {t("closing.submit")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {closing.error && !data && (
+        <ErrorState title={t("closing.failed")} error={closing.error} onRetry={() => void closing.refetch()} />
+      )}
+      {!closing.error && !data && <SkeletonRows rows={3} />}
+      {data && !data.can_close && <ClosingMatters closing={data} />}
+      {data?.can_close && (
+        <form
+          id="close-account"
+          noValidate
+          className={styles.body}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isReady) void close();
+          }}
+        >
+          <p>{t("closing.goes")}</p>
+          <p className={styles.second}>{t("closing.stays")}</p>
+          {balance && <Note tone="warn">{t("closing.balance", { balance })}</Note>}
+          {problem !== null && !wrongPassword && <Note tone="error">{problemText(problem)}</Note>}
+          {balance && (
+            <Checkbox
+              checked={input.leaves_balance}
+              onChange={(event) => setInput({ ...input, leaves_balance: event.target.checked })}
+            >
+              {t("closing.leave", { balance })}
+            </Checkbox>
+          )}
+          <TextInput
+            label={t("closing.confirm", { email: user.email ?? "" })}
+            type="email"
+            autoComplete="off"
+            value={input.email}
+            onChange={(event) => setInput({ ...input, email: event.target.value })}
+          />
+          {hasPassword && (
+            <TextInput
+              label={t("password")}
+              type="password"
+              autoComplete="current-password"
+              value={input.password}
+              error={wrongPassword}
+              onChange={(event) => setInput({ ...input, password: event.target.value })}
+            />
+          )}
+        </form>
+      )}
+    </Dialog>
+  );
+}

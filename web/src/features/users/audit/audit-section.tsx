@@ -1,0 +1,89 @@
+import { auditKinds } from "@litfass/contract/kernel/audit-kinds";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { useCall } from "../../../api/use-call.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
+import { SelectButton } from "../../../ui/inputs/select-button.tsx";
+import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Pagination } from "../../../ui/tables/pagination.tsx";
+import { useTableState } from "../../../ui/tables/use-table-state.ts";
+import styles from "./audit.module.css";
+import { AuditEntryItem } from "./audit-entry.tsx";
+
+const people = ["self", "others"] as const;
+
+/** What was changed about a user, newest first, by kind and by who did it; the choice stays in the address. */
+export function AuditSection({ uid }: { uid: string }) {
+  const { t } = useTranslation("audit");
+  const state = useTableState({ perPage: 15, prefix: "history_" });
+  const [params, setParams] = useSearchParams();
+  const kind = auditKinds.find((each) => each === params.get("history_kind"));
+  const by = people.find((each) => each === params.get("history_by"));
+  const query = { page: state.page, per_page: Math.min(state.perPage, 100), kind, by };
+  const list = useCall("listAuditEntries", { params: { user: uid }, query }, { keep: true });
+  const filtered = kind !== undefined || by !== undefined;
+
+  function choose(name: "history_kind" | "history_by", value: string) {
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete("history_page");
+        if (value === "all") next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  const filters = (
+    <div className={styles.filters}>
+      <SelectButton
+        small
+        label={t("kindLabel")}
+        prefix={t("kindPrefix")}
+        options={["all", ...auditKinds].map((value) => ({ value, label: t(`kind.${value}`) }))}
+        value={kind ?? "all"}
+        onChange={(value) => choose("history_kind", value)}
+      />
+      <SelectButton
+        small
+        label={t("byLabel")}
+        prefix={t("byPrefix")}
+        options={["all", ...people].map((value) => ({ value, label: t(`by.${value}`) }))}
+        value={by ?? "all"}
+        onChange={(value) => choose("history_by", value)}
+      />
+    </div>
+  );
+  return (
+    <Sheet title={t("title")} aside={filters}>
+      <p className={styles.lead}>{t("lead")}</p>
+      {list.error && !list.data && (
+        <ErrorState title={t("failed")} error={list.error} onRetry={() => void list.refetch()}>
+          {list.error.message}
+        </ErrorState>
+      )}
+      {!list.error && !list.data && <SkeletonRows rows={4} />}
+      {list.data?.data.length === 0 && (
+        <EmptyState title={t(filtered ? "filtered" : "none")}>{t(filtered ? "filteredText" : "noneText")}</EmptyState>
+      )}
+      {list.data && list.data.data.length > 0 && (
+        <>
+          <ol className={styles.entries}>
+            {list.data.data.map((entry) => (
+              <AuditEntryItem key={entry.id} entry={entry} />
+            ))}
+          </ol>
+          {list.data.meta.total > 15 && (
+            <div className={styles.pages}>
+              <Pagination of={t("title")} state={state} total={list.data.meta.total} sizes={[15, 30, 50, 100]} />
+            </div>
+          )}
+        </>
+      )}
+    </Sheet>
+  );
+}

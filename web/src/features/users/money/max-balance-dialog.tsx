@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { firstMessage, problemText } from "../../../api/api-error.ts";
+import { useCall, useChange } from "../../../api/use-call.ts";
+import { formatMoney } from "../../../i18n/format.ts";
+import { minorOf } from "../../../i18n/parse-amount.ts";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { AmountInput } from "../../../ui/inputs/amount-input.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
+import { attemptInDialog } from "../attempt.ts";
+import { nameOf, type Person } from "../profile/person.ts";
+import styles from "../users.module.css";
+
+/** Sets the ceiling of an account manager's own balance (ACT-005). */
+export function MaxBalanceDialog({ user, onClose }: { user: Person; onClose: () => void }) {
+  const { t } = useTranslation("users-admin");
+  const details = useCall("showUser", { params: { user: user.uid } });
+  const [amount, setAmount] = useState("");
+  const save = useChange("setMaxBalance", ["showUser"]);
+  const minor = minorOf(amount);
+  const budget = details.data?.balance;
+
+  async function submit(event: React.FormEvent) {
+    event.preventDefault();
+    if (minor === null) return;
+    const done = await attemptInDialog(
+      () => save.mutateAsync({ params: { user: user.uid }, body: { maxBalance: minor } }),
+      t("ceiling.done", { name: nameOf(user), amount: formatMoney(minor, details.data?.currency ?? "CHF") }),
+    );
+    if (done) onClose();
+  }
+
+  const help = ({ balance, currency }: { balance: number; currency: string }) => {
+    const ceiling = details.data?.max_balance ?? null;
+    const most = ceiling === null ? t("ceiling.none") : t("ceiling.now", { amount: formatMoney(ceiling, currency) });
+    return `${most} ${t("credit.now", { amount: formatMoney(balance, currency) })}`;
+  };
+
+  return (
+    <Dialog
+      open
+      title={t("ceiling.title", { name: nameOf(user) })}
+      lead={t("ceiling.lead")}
+      onClose={onClose}
+      actions={
+        <DialogActions onCancel={onClose} form="ceiling" disabled={minor === null} busy={save.isPending}>
+          {t("save")}
+        </DialogActions>
+      }
+    >
+      <form id="ceiling" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {save.error && !firstMessage(save.error, "maxBalance") && <Note tone="error">{problemText(save.error)}</Note>}
+        <AmountInput
+          autoFocus
+          label={t("ceiling.label")}
+          currency={details.data?.currency}
+          value={amount}
+          onChange={setAmount}
+          help={budget ? help(budget) : undefined}
+          error={firstMessage(save.error, "maxBalance")}
+        />
+      </form>
+    </Dialog>
+  );
+}

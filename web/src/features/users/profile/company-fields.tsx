@@ -1,0 +1,96 @@
+import { userTypes } from "@litfass/contract/users/users";
+import { useMemo } from "react";
+import { Controller, useFormContext } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { countryName } from "../../../i18n/format.ts";
+import { countryCodes } from "../../../ui/charts/country-codes.ts";
+import { Combobox } from "../../../ui/inputs/combobox.tsx";
+import { Select } from "../../../ui/inputs/select.tsx";
+import { TextInput } from "../../../ui/inputs/text-input.tsx";
+import styles from "../form-fields.module.css";
+import type { ProfileValues } from "./profile-values.ts";
+
+type TextName = "company_name" | "street" | "house_number" | "postal_code" | "city" | "vat_number";
+type CompanyValues = Pick<ProfileValues, TextName | "user_type" | "country_code">;
+
+/** What a browser may fill in of one's own company. */
+const autoComplete: Record<TextName, string> = {
+  company_name: "organization",
+  street: "address-line1",
+  house_number: "address-line2",
+  postal_code: "postal-code",
+  city: "address-level2",
+  vat_number: "off",
+};
+
+/** Company, address and VAT number of a user, inside a form: the own ones, or those of somebody whom staff look after. */
+export function CompanyFields({ own = false }: { own?: boolean }) {
+  const { t, i18n } = useTranslation("users");
+  const form = useFormContext<CompanyValues>();
+  const { errors } = form.formState;
+  const countries = useMemo(() => {
+    const collator = new Intl.Collator(i18n.language);
+    return countryCodes
+      .map((value) => ({ value, label: countryName(value) }))
+      .sort((a, b) => collator.compare(a.label, b.label));
+  }, [i18n.language]);
+
+  const field = (name: TextName, help?: string) => (
+    <TextInput
+      label={t(`profile.${name}`)}
+      autoComplete={own ? autoComplete[name] : "off"}
+      help={help}
+      error={errors[name]?.message}
+      {...form.register(name)}
+    />
+  );
+
+  return (
+    <div className={styles.fields}>
+      <div className={styles.pair}>
+        {field("company_name")}
+        <Controller
+          control={form.control}
+          name="user_type"
+          render={({ field: { value, onChange, onBlur } }) => (
+            <Select
+              label={t("profile.user_type")}
+              options={userTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+            />
+          )}
+        />
+      </div>
+      <div className={styles.street}>
+        {field("street")}
+        {field("house_number")}
+      </div>
+      <div className={styles.town}>
+        {field("postal_code")}
+        {field("city")}
+      </div>
+      <div className={styles.pair}>
+        <Controller
+          control={form.control}
+          name="country_code"
+          render={({ field: { value, onChange, onBlur } }) => (
+            <Combobox
+              label={t("profile.country_code")}
+              options={countries}
+              value={countries.find((country) => country.value === value) ?? null}
+              onChange={(country) => {
+                onChange(country?.value ?? "");
+                if (form.formState.isSubmitted) void form.trigger("vat_number");
+              }}
+              onBlur={onBlur}
+              error={errors.country_code?.message}
+            />
+          )}
+        />
+        {field("vat_number", t("profile.vatHelp"))}
+      </div>
+    </div>
+  );
+}

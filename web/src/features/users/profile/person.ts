@@ -1,0 +1,36 @@
+import { isAdmin, isCustomer, type Role, roles } from "@litfass/contract/kernel/roles";
+import type { User } from "@litfass/contract/users/users";
+import type { UserListItem } from "@litfass/contract/users/users-admin";
+
+/** What lists and dialogs need to know of the user that staff look at. */
+export type Person = Pick<UserListItem, "uid" | "full_name" | "company_name" | "email" | "user_role" | "user_status">;
+type Viewer = Pick<User, "uid" | "user_role">;
+
+/** How staff call a user: advertisers by company, staff by person, else by address. */
+export function nameOf(user: Omit<Person, "user_status">): string {
+  const { company_name: company, full_name: person } = user;
+  const [first, second] = isCustomer(user.user_role) ? [company, person] : [person, company];
+  return first || second || user.email || user.uid;
+}
+
+/** Whether money can be credited to the user. */
+export const holdsBudget = (user: Pick<Person, "user_role">): boolean =>
+  isCustomer(user.user_role) || user.user_role === "sales";
+
+/** Archiving, disabling and another e-mail: admins, never for themselves, and for an admin only a super_admin. */
+export const mayTakeAccess = (viewer: Viewer, user: Pick<Person, "uid" | "user_role">): boolean =>
+  viewer.uid !== user.uid &&
+  (viewer.user_role === "super_admin" || (viewer.user_role === "admin" && !isAdmin(user.user_role)));
+
+/** The roles that the viewer may give (ROLE-003). */
+export const givenRoles = (viewer: Pick<Viewer, "user_role">): Role[] =>
+  viewer.user_role === "super_admin" ? [...roles] : roles.filter((role) => !isAdmin(role));
+
+/** What is read anew after a user was changed. */
+export const userLists = [
+  "listUsers",
+  "listArchivedUsers",
+  "listAssignedCustomers",
+  "listAssignableCustomers",
+  "showUser",
+] as const;

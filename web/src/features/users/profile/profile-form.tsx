@@ -1,0 +1,119 @@
+import { message } from "@litfass/contract/kernel/messages";
+import { profileSchema, type User } from "@litfass/contract/users/users";
+import { useMemo, useState } from "react";
+import { FormProvider } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { isReady } from "../../../api/account-state.ts";
+import { call } from "../../../api/api.ts";
+import { type Check, checkBy, showServerErrors, useCheckedForm } from "../../../api/contract-form.ts";
+import { setUser } from "../../../api/session.ts";
+import { formatDateTime } from "../../../i18n/format.ts";
+import { currentLocale } from "../../../i18n/i18n.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Note } from "../../../ui/feedback/note.tsx";
+import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
+import { TextInput } from "../../../ui/inputs/text-input.tsx";
+import { Stack } from "../../../ui/layout/layout.tsx";
+import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import styles from "../account/account.module.css";
+import fields from "../form-fields.module.css";
+import { CompanyFields } from "./company-fields.tsx";
+import { type ProfileValues, valuesOf } from "./profile-values.ts";
+
+const textFields = [
+  "first_name",
+  "last_name",
+  "company_name",
+  "street",
+  "house_number",
+  "postal_code",
+  "city",
+  "vat_number",
+] as const;
+
+/** The own profile: all but the VAT number are required (RULE-011), and the terms accepted (RULE-004). */
+export function ProfileForm({ user }: { user: User }) {
+  const { t, i18n } = useTranslation("users");
+  const [startedUnready] = useState(() => !isReady(user));
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const check = useMemo<Check<ProfileValues>>(() => {
+    const names = Object.fromEntries([...textFields, "country_code"].map((name) => [name, t(`profile.${name}`)]));
+    const bySchema = checkBy<ProfileValues>(profileSchema, names);
+    return (values) => {
+      const messages = bySchema(values);
+      if (!values.country_code) {
+        // Whether a VAT number is needed depends on the country: first things first.
+        delete messages.vat_number;
+        messages.country_code = message("rule.required", currentLocale(), { field: t("profile.country_code") });
+      }
+      return messages;
+    };
+  }, [t]);
+  const form = useCheckedForm<ProfileValues>(check, valuesOf(user));
+  const { errors, isSubmitting } = form.formState;
+
+  async function save(values: ProfileValues): Promise<void> {
+    setProblem(null);
+    try {
+      setUser(await call("saveProfile", { body: { ...values, vat_number: values.vat_number.trim() || null } }));
+      setSavedAt(new Date());
+      showSnackbar(t("profile.saved"));
+    } catch (error) {
+      if (!showServerErrors(form, error)) setProblem((error as Error).message);
+    }
+  }
+
+  // Whoever has just completed the account is shown the way on.
+  const goesOn = startedUnready && savedAt !== null && isReady(user);
+  const field = (name: "first_name" | "last_name", autoComplete: string) => (
+    <TextInput
+      label={t(`profile.${name}`)}
+      autoComplete={autoComplete}
+      error={errors[name]?.message}
+      {...form.register(name)}
+    />
+  );
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={styles.form} onSubmit={form.handleSubmit(save)}>
+        <Sheet title={t("profile.person")}>
+          <div className={fields.pair}>
+            {field("first_name", "given-name")}
+            {field("last_name", "family-name")}
+          </div>
+        </Sheet>
+        <Sheet title={t("profile.company")}>
+          <CompanyFields own />
+        </Sheet>
+        <Sheet title={t("terms.title")}>
+          <Stack gap="small">
+            <Checkbox error={errors.is_terms_accepted?.message} {...form.register("is_terms_accepted")}>
+              {t("terms.accept")}{" "}
+              <a href={`/terms?lang=${i18n.language}`} target="_blank" rel="noreferrer" title={t("terms.newWindow")}>
+                {t("terms.link")}
+              </a>
+            </Checkbox>
+            <Checkbox help={t("terms.promotionHelp")} {...form.register("isAllowPromotionAds")}>
+              {t("terms.promotion")}
+            </Checkbox>
+          </Stack>
+        </Sheet>
+        {problem && <Note tone="error">{problem}</Note>}
+        <div className={styles.foot}>
+          {savedAt && <span>{t("profile.savedAt", { at: formatDateTime(savedAt) })}</span>}
+          <Button type="submit" variant={goesOn ? "plain" : "primary"} busy={isSubmitting}>
+            {t("profile.save")}
+          </Button>
+          {goesOn && (
+            <ButtonLink to="/dashboard" variant="primary">
+              {t("profile.goOn")}
+            </ButtonLink>
+          )}
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,33 @@
+import type { User } from "@litfass/contract/users/users";
+
+/** The profile as the form holds it: empty texts instead of nothing. */
+export type ProfileValues = {
+  first_name: string;
+  last_name: string;
+  company_name: string;
+  user_type: User["user_type"];
+  country_code: string;
+  postal_code: string;
+  city: string;
+  street: string;
+  house_number: string;
+  vat_number: string;
+  is_terms_accepted: boolean;
+  isAllowPromotionAds: boolean;
+};
+
+/** What the form starts with. */
+export const valuesOf = (user: User): ProfileValues => ({
+  first_name: user.first_name ?? "",
+  last_name: user.last_name ?? "",
+  company_name: user.company_name ?? "",
+  user_type: user.user_type,
+  country_code: user.country_code ?? "",
+  postal_code: user.postal_code ?? "",
+  city: user.city ?? "",
+  street: user.street ?? "",
+  house_number: user.house_number ?? "",
+  vat_number: user.vat_number ?? "",
+  is_terms_accepted: user.is_terms_accepted,
+  isAllowPromotionAds: user.isAllowPromotionAds,
+});

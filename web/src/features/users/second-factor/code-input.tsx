@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import { TextInput } from "../../../ui/inputs/text-input.tsx";
+
+type CodeInputProps = {
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+  /** Recovery codes are taken too. */
+  recovery?: boolean;
+};
+
+/** The code of an authenticator app. */
+export function CodeInput({ value, onChange, error, recovery }: CodeInputProps) {
+  const { t } = useTranslation("second-factor");
+  return (
+    <TextInput
+      label={t(recovery ? "field.anyCode" : "field.code")}
+      help={recovery ? undefined : t("field.codeHelp")}
+      autoComplete="one-time-code"
+      inputMode={recovery ? "text" : "numeric"}
+      autoFocus
+      maxLength={recovery ? 24 : 7}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** Whether a text can be a code of the app. */
+export const looksLikeCode = (text: string): boolean => /^\d{6}$/.test(text.replaceAll(/\s/g, ""));

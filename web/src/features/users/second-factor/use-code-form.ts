@@ -1,0 +1,25 @@
+import { useState } from "react";
+import { ApiError, firstMessage, problemText } from "../../../api/api-error.ts";
+
+/** A form that sends a code: runs one attempt at a time, and keeps what to say at each field. */
+export function useCodeForm() {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<{ code?: string | undefined; password?: string | undefined }>({});
+
+  /** Answers what the work answers, or null where it failed. */
+  async function run<Answer>(work: () => Promise<Answer>): Promise<Answer | null> {
+    setBusy(true);
+    setProblem({});
+    try {
+      return await work();
+    } catch (error) {
+      const password = firstMessage(error, "password");
+      const atCode = error instanceof ApiError && password !== undefined ? undefined : problemText(error);
+      setProblem({ password, code: firstMessage(error, "code") ?? atCode });
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, problem, run };
+}

@@ -1,8 +1,0 @@
-import type { ComponentProps } from "react";
-import { classNames } from "./class-names.ts";
-import styles from "./states.module.css";
-
-/** Crop marks around a banner; they belong to banners only. */
-export function CropMarks({ className, ...rest }: ComponentProps<"div">) {
-  return <div {...rest} className={classNames(styles.crop, className)} />;
-}

@@ -1,0 +1,49 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../button.tsx";
+import { Icon } from "../layout/icon.tsx";
+import text from "../layout/text.module.css";
+import styles from "./states.module.css";
+
+type ErrorStateProps = {
+  /** What failed: "The invoices did not load". */
+  title: string;
+  children?: ReactNode;
+  /** What failed it; its request number is shown when it carries one. */
+  error?: unknown;
+  onRetry?: () => void;
+};
+
+/** Something did not load: what, that nothing is lost, Try again, and the request number. */
+export function ErrorState({ title, children, error, onRetry }: ErrorStateProps) {
+  const { t } = useTranslation("ui");
+  const number = requestNumberOf(error);
+  return (
+    <div className={styles.state} role="alert">
+      <span className={styles.sign}>
+        <Icon of={CircleAlert} />
+      </span>
+      <h2 className={text.heading}>{title}</h2>
+      <p className={styles.words}>{children ?? t(wordsFor(error, number))}</p>
+      {number && <p className={styles.number}>{t("error.request", { number })}</p>}
+      {onRetry && (
+        <div className={styles.action}>
+          <Button onClick={onRetry}>{t("error.retry")}</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Only where there is a number is one asked for it; without any answer it is the connection that is to blame. */
+function wordsFor(error: unknown, number: string | null): "error.text" | "error.plain" | "error.unreached" {
+  if (number) return "error.text";
+  const unreached = error && typeof error === "object" && "status" in error && error.status === 0;
+  return unreached ? "error.unreached" : "error.plain";
+}
+
+function requestNumberOf(error: unknown): string | null {
+  const number = error && typeof error === "object" && "requestId" in error ? error.requestId : null;
+  return typeof number === "string" && number ? number : null;
+}

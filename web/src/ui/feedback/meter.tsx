@@ -1,0 +1,48 @@
+import { classNames } from "../class-names.ts";
+import styles from "../layout/figures.module.css";
+import text from "../layout/text.module.css";
+
+type MeterProps = {
+  /** Share from 0 to 1. */
+  share: number;
+  /** A tick at this share: what the plan has by today. */
+  tick?: number;
+  /** Grey, for what has ended. */
+  faded?: boolean;
+  tall?: boolean;
+  /** Read by screen readers: "1'780.10 of 2'500.00". */
+  label: string;
+};
+
+const percent = (share: number) => `${Math.min(1, Math.max(0, share)) * 100}%`;
+
+/** A flat bar for a share, with an optional tick: money spent, a rank, what a setting leaves. */
+export function Meter({ share, tick, faded, tall, label }: MeterProps) {
+  return (
+    <div role="img" aria-label={label} className={classNames(styles.meter, tall && styles.tall)}>
+      <span className={classNames(styles.fill, faded && styles.faded)} style={{ width: percent(share) }} />
+      {tick !== undefined && <span className={styles.tick} style={{ left: percent(tick) }} />}
+    </div>
+  );
+}
+
+type ProgressProps = { label: string; percent: number };
+
+/** Long work: a bar with a number, 0 to 100. */
+export function Progress({ label, percent: done }: ProgressProps) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={Math.round(done)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className={styles.progress}
+    >
+      <div className={styles.meter}>
+        <span className={styles.fill} style={{ width: percent(done / 100) }} />
+      </div>
+      <span className={text.number}>{Math.round(done)}%</span>
+    </div>
+  );
+}

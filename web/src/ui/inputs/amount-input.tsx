@@ -1,0 +1,53 @@
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { minorOf } from "../../i18n/parse-amount.ts";
+import { TextInput } from "./text-input.tsx";
+
+type AmountInputProps = {
+  label: string;
+  currency: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  help?: string | undefined;
+  error?: string | undefined;
+  disabled?: boolean;
+  autoFocus?: boolean;
+};
+
+/** An amount of money as a person types it. Who comes to it types anew instead of into what stands there. */
+export function AmountInput({ label, currency, value, onChange, help, error, ...input }: AmountInputProps) {
+  const { t } = useTranslation("ui");
+  // A dialog may have given the focus already: the first click still is the coming.
+  const untouched = useRef(false);
+  const wrong = value.trim() !== "" && minorOf(value) === null;
+  return (
+    <TextInput
+      label={label}
+      prefix={currency}
+      inputMode="decimal"
+      autoComplete="off"
+      required
+      {...input}
+      value={value}
+      help={help}
+      error={error ?? (wrong ? t("amount.bad") : undefined)}
+      onFocus={(event) => {
+        untouched.current = true;
+        event.target.select();
+      }}
+      onMouseUp={(event) => {
+        // Where the mouse comes up, the browser would put the caret and choose nothing.
+        if (untouched.current) {
+          event.preventDefault();
+          event.currentTarget.select();
+        }
+        untouched.current = false;
+      }}
+      onChange={(event) => {
+        untouched.current = false;
+        onChange(event.target.value);
+      }}
+    />
+  );
+}

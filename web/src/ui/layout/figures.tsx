@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { classNames } from "../class-names.ts";
+import styles from "./figures.module.css";
+import text from "./text.module.css";
+
+/** A row of figures divided by hairlines, inside one sheet. */
+export function Figures({ children }: { children: ReactNode }) {
+  return <div className={styles.figures}>{children}</div>;
+}
+
+type FigureProps = {
+  label: ReactNode;
+  value: ReactNode;
+  /** Before the value, smaller: a currency. */
+  unit?: string;
+  detail?: ReactNode;
+  /** Set in a light tint: the one that counts. */
+  tinted?: boolean;
+  /** The figure is a choice, such as what the chart below shows. */
+  chosen?: boolean;
+  onChoose?: () => void;
+};
+
+/** One figure with its name and what it means. */
+export function Figure({ label, value, unit, detail, tinted, chosen, onChoose }: FigureProps) {
+  const inside = (
+    <>
+      <span className={styles.label}>{label}</span>
+      <span className={classNames(text.figure, styles.value)}>
+        {unit && <span className={styles.unit}>{unit} </span>}
+        {value}
+      </span>
+      {detail && <span className={styles.detail}>{detail}</span>}
+    </>
+  );
+  const className = classNames(styles.figure, tinted && styles.tinted, chosen && styles.chosen);
+  if (!onChoose) return <div className={className}>{inside}</div>;
+  return (
+    <button type="button" className={className} aria-pressed={chosen ?? false} onClick={onChoose}>
+      {inside}
+    </button>
+  );
+}

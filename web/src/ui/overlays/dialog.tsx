@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { classNames } from "../class-names.ts";
+import text from "../layout/text.module.css";
+import styles from "./dialog.module.css";
+import { PopupContainer } from "./popup-container.ts";
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** One sentence under the title. */
+  lead?: ReactNode;
+  /** Neither Escape nor a click outside closes it: only its buttons. */
+  persistent?: boolean;
+  size?: "small" | "plan" | "wide" /** Without edges, near the top; its title is for screen readers. */ | "palette";
+  children?: ReactNode;
+  /** Buttons, the main one last. */
+  actions?: ReactNode;
+};
+
+/** A modal dialog on the native element: focus stays inside and returns where it came from. */
+export function Dialog({ open, onClose, title, lead, persistent, size = "small", children, actions }: DialogProps) {
+  const [element, setElement] = useState<HTMLDialogElement | null>(null);
+  const titleId = useId();
+  // Only a press that begins and ends outside closes: one that marks text in a field and slips off the edge does not.
+  const pressedOutside = useRef(false);
+
+  useEffect(() => {
+    if (!open || !element) return;
+    const opener = document.activeElement;
+    element.showModal();
+    return () => {
+      // The element goes without being closed, and the browser gives the focus back only when it closes.
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, [open, element]);
+
+  if (!open) return null;
+  return (
+    <dialog
+      ref={setElement}
+      aria-labelledby={titleId}
+      className={classNames(styles.dialog, size !== "small" && styles[size])}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!persistent) onClose();
+      }}
+      onKeyDown={(event) => {
+        // The browser closes on a second Escape even when the first was refused.
+        if (event.key === "Escape" && persistent) event.preventDefault();
+      }}
+      onPointerDown={(event) => {
+        pressedOutside.current = event.target === element;
+      }}
+      onClick={(event) => {
+        if (!persistent && event.target === element && pressedOutside.current) onClose();
+      }}
+    >
+      <div className={styles.inside}>
+        <h2 id={titleId} className={size === "palette" ? text.hidden : text.title}>
+          {title}
+        </h2>
+        {lead && <p className={styles.text}>{lead}</p>}
+        <PopupContainer.Provider value={element}>
+          {children && <div className={styles.body}>{children}</div>}
+        </PopupContainer.Provider>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </dialog>
+  );
+}

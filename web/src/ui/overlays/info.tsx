@@ -1,0 +1,22 @@
+import { Info as InfoIcon } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../layout/icon.tsx";
+import { lazyPart } from "../layout/lazy-part.tsx";
+import styles from "./info.module.css";
+import { usePopupButton } from "./use-popup-button.ts";
+
+const InfoPopup = lazyPart(async () => (await import("./info-popup.tsx")).InfoPopup);
+
+/** What a figure means, behind a small button beside its name. */
+export function Info({ of, children }: { of: string; children: string }) {
+  const { t } = useTranslation("ui");
+  const { buttonProps, popup } = usePopupButton("dialog");
+  return (
+    <>
+      <button type="button" className={styles.button} aria-label={t("info", { of })} {...buttonProps}>
+        <Icon of={InfoIcon} size={16} />
+      </button>
+      {popup && <InfoPopup of={of} text={children} {...popup} />}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { classNames } from "../class-names.ts";
+import { ErrorState } from "../feedback/error-state.tsx";
+import { SkeletonRows } from "../feedback/skeleton.tsx";
+import text from "../layout/text.module.css";
+import styles from "./data-table.module.css";
+import { Pagination } from "./pagination.tsx";
+import type { Column } from "./table-column.ts";
+import { HeaderCell, NarrowSort } from "./table-header.tsx";
+import type { TableState } from "./use-table-state.ts";
+
+export type { Column };
+
+export type DataTableProps<Row> = {
+  /** What the table lists, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** Undefined while they load. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  /** Order and page, from `useTableState`; the rows are that page in that order. Without it: all rows as given. */
+  state?: TableState;
+  /** Number of rows on all pages. */
+  total?: number;
+  pageSizes?: readonly number[];
+  error?: unknown;
+  errorTitle?: string;
+  onRetry?: () => void;
+  empty: ReactNode;
+  /** Cells at the top: for rows of several lines. */
+  top?: boolean;
+};
+
+/** A list: sorting, pages, loading, empty and failed. At 390 px each row becomes a block. The server orders and pages. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, state, total, pageSizes, error, errorTitle, onRetry, empty, top } = props;
+  const { t } = useTranslation("ui");
+
+  if (error && !rows) return <ErrorState title={errorTitle ?? t("error.title")} error={error} onRetry={onRetry} />;
+  if (!rows) {
+    return (
+      <div role="status">
+        <span className={text.hidden}>{t("loading")}</span>
+        <SkeletonRows />
+      </div>
+    );
+  }
+  if (rows.length === 0) return empty;
+  return (
+    <>
+      {state && <NarrowSort columns={columns} state={state} />}
+      <div className={styles.scroll}>
+        <table className={classNames(styles.table, top && styles.top)}>
+          <caption className={text.hidden}>{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <HeaderCell key={column.id} column={column} state={state} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={rowKey(row)}>
+                {columns.map((column) => (
+                  <td
+                    key={column.id}
+                    data-label={column.header}
+                    className={classNames(column.align === "right" && styles.right, styles[column.narrow ?? "line"])}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {state && <Pagination of={caption} state={state} total={total ?? rows.length} sizes={pageSizes} />}
+    </>
+  );
+}

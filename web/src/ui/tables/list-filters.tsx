@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { classNames } from "../class-names.ts";
+import { SearchField } from "../inputs/search-field.tsx";
+import type { Option } from "../inputs/select.tsx";
+import { SelectButton } from "../inputs/select-button.tsx";
+import styles from "./list-filters.module.css";
+import type { TableState } from "./use-table-state.ts";
+
+type ListFiltersProps = {
+  state: TableState;
+  /** What the search looks for: "Name, e-mail or company". */
+  label: string;
+  /** Whether it follows something that keeps no distance below itself. */
+  apart?: boolean;
+  /** Further choices, beside the search. */
+  children?: ReactNode;
+};
+
+/** What stands above a list: its search, and the choices that narrow it. */
+export function ListFilters({ state, label, apart, children }: ListFiltersProps) {
+  return (
+    <search className={classNames(styles.filters, apart && styles.apart)}>
+      <SearchField
+        label={label}
+        value={state.search}
+        onChange={(search) => state.set({ search: search.trim() })}
+        className={styles.search}
+      />
+      {children}
+    </search>
+  );
+}
+
+type ChoiceFilterProps<Value extends string> = {
+  label: string;
+  /** What the list is called when nothing is chosen: "All". */
+  any: string;
+  options: readonly Option<Value>[];
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+};
+
+/** One choice that narrows a list, "Status: all" while none is made. */
+export function ChoiceFilter<Value extends string>({ label, any, options, value, onChange }: ChoiceFilterProps<Value>) {
+  return (
+    <SelectButton<Value | "all">
+      label={label}
+      prefix={`${label}:`}
+      options={[{ value: "all", label: any }, ...options]}
+      value={value ?? "all"}
+      onChange={(chosen) => onChange(chosen === "all" ? undefined : chosen)}
+    />
+  );
+}
