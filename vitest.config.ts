@@ -12,7 +12,9 @@ export default defineConfig({
     maxWorkers: 2,
     passWithNoTests: true,
     projects: [
-      { test: { ...shared, name: "contract", include: ["contract/**/*.test.ts"] } },
+      { test: { ...shared, name: "contract", include: ["contract/**/*.test.ts", "banner/**/*.test.ts"] } },
+      { test: { ...shared, ...postgres, name: "platform", include: ["platform/**/*.test.ts", "events/**/*.test.ts"] } },
+      { test: { ...shared, ...postgres, name: "adserver", include: ["adserver/**/*.test.ts"] } },
       { test: { ...shared, ...postgres, name: "server", include: ["server/**/*.test.ts"] } },
       { test: { ...node, name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
       { test: { ...shared, name: "sandbox", include: ["sandbox/**/*.test.ts"] } },

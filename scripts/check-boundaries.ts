@@ -5,7 +5,7 @@ import { slowPatterns } from "./boundaries/patterns.ts";
 import { readSources } from "./boundaries/read-sources.ts";
 import { violationsOf } from "./boundaries/rules.ts";
 
-/** Prints what breaks the rules: who may import whom, cycles, files that are too long, patterns that are too slow. */
+/** Prints violations of the module boundaries: forbidden imports, cycles, long files, crowded folders, slow patterns. */
 const root = path.resolve(import.meta.dirname, "..");
 const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx"], {
   cwd: root,

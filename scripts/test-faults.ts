@@ -4,10 +4,10 @@ import { runLoudly, tool } from "./run-steps.ts";
 const env = { ...process.env, FAULT_RUNS: process.env.FAULT_RUNS ?? "1000" };
 const files = [
   "tests/faults",
-  "server/src/delivery/overspend.test.ts",
-  "server/src/billing/invoice-numbers.test.ts",
-  "server/src/billing/refund-once.test.ts",
-  "server/src/billing/reconcile-cards.test.ts",
+  "adserver/src/auction/overspend.test.ts",
+  "server/src/modules/billing/invoices/invoice-numbers.test.ts",
+  "server/src/modules/billing/transactions/refund-once.test.ts",
+  "server/src/modules/billing/payments/reconcile-cards.test.ts",
 ];
-const args = ["run", "--project=faults", "--project=server", ...files];
+const args = ["run", "--project=faults", "--project=adserver", "--project=server", ...files];
 process.exit(await runLoudly({ name: "vitest", command: tool("vitest"), args }, env));

@@ -63,7 +63,7 @@ async function browser(): Promise<Count> {
 const suites: [string, () => Promise<Count>][] = [
   ["browser", browser],
   ["check", async () => ({ ...none, ...(await runChecks()) })],
-  ["unit and API", () => vitest(["contract", "server", "web", "sandbox", "scripts", "matrix"])],
+  ["unit and API", () => vitest(["contract", "platform", "adserver", "server", "web", "sandbox", "scripts", "matrix"])],
   ["faults", () => vitest(["faults"])],
   ["journeys", () => vitest(["journeys"])],
 ];

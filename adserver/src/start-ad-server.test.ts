@@ -4,6 +4,7 @@ import { systemClock } from "@litfass/platform/clock";
 import { systemRandom } from "@litfass/platform/random";
 import type { Pool } from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { publishAdFile } from "../../server/src/modules/creatives/ad-file-sql.ts";
 import { listDeliveryStatus } from "../../server/src/modules/spend/delivery-status.ts";
 import {
   findCampaignBudget,
@@ -12,7 +13,6 @@ import {
 } from "../../server/src/modules/spend/publish-budget.ts";
 import { settleSpend } from "../../server/src/modules/spend/settle-spend.ts";
 import { type Stack, startStack } from "../../server/src/testing/stack.ts";
-import { publishAdFile } from "./serving/ads/ad-file.ts";
 import { type RunningDelivery, startDelivery } from "./start-ad-server.ts";
 import { listAdjustments } from "./sync/adjustment-recorder.ts";
 import { listBidAnswers } from "./sync/bid-outcome-sql.ts";

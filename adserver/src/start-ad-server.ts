@@ -15,11 +15,11 @@ import { pace, pacePartMs, pacingInParts } from "./auction/pacing/pacing-loop.ts
 import { isHourOver, newTraffic } from "./auction/traffic.ts";
 import { serve } from "./http/server.ts";
 import { createDelivery, type Locate } from "./serving/ad-server.ts";
-import { findAdFile, findHeldAdFile } from "./serving/ads/ad-file.ts";
 import { newBidAnswers } from "./serving/metrics/bid-outcomes.ts";
 import { watchLoad } from "./serving/metrics/load-watch.ts";
 import { createRouter } from "./serving/router.ts";
 import { remember } from "./serving/trackers/counting.ts";
+import { findAdFile, findHeldAdFile } from "./sync/ad-file-sql.ts";
 import { recordAdjustments } from "./sync/adjustment-recorder.ts";
 import { addBidAnswers } from "./sync/bid-outcome-sql.ts";
 import { addFunnel } from "./sync/funnel-sql.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync } from "oxc-parser";
-import type { Import, SourceFile } from "./rules.ts";
+import type { Import, SourceFile } from "./source-file.ts";
 
 /** Reads the imports of source files. `files` are paths from `root`, in POSIX spelling. */
 export function readSources(root: string, files: string[]): SourceFile[] {
@@ -37,8 +37,8 @@ export function sourceOf(file: string, text: string, known: Set<string>): Source
 }
 
 function targetOf(file: string, specifier: string, known: Set<string>): string | null {
-  const contract = /^@litfass\/contract(?:\/(.+))?$/.exec(specifier);
-  if (contract) return `contract/src/${contract[1] ?? "index"}.ts`;
+  const shared = /^@litfass\/(contract|banner|platform|events|adserver)(?:\/(.+))?$/.exec(specifier);
+  if (shared) return `${shared[1]}/src/${shared[2] ?? "index"}.ts`;
   if (!specifier.startsWith(".")) return null;
   const base = path.posix.join(path.posix.dirname(file), specifier.split("?")[0] ?? "");
   return (

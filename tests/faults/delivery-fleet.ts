@@ -38,7 +38,7 @@ function fleetProcess(place: Installation, port: number, env: Record<string, str
     adsUrl,
     journal: path.join(place.dataDir, "journal", name),
     async start() {
-      const args = ["--disable-warning=ExperimentalWarning", "server/src/processes/delivery.ts"];
+      const args = ["--disable-warning=ExperimentalWarning", "adserver/src/main.ts"];
       const own = { ...place.env, ...env, DELIVERY_PORT: String(port), ADS_URL: adsUrl };
       const started = spawn("node", args, { cwd: root, env: { ...process.env, ...own }, stdio: ["ignore", log, log] });
       child = started;

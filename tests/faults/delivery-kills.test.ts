@@ -1,13 +1,13 @@
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { publishCampaign, withdrawCampaign } from "@litfass/adserver/index";
 import { testSnapshot } from "@litfass/adserver/testing/testing-ad-server";
 import type { Postgres } from "@litfass/platform/postgres/postgres";
 import { seededRandom } from "@litfass/platform/random";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { creditManually, reserveBudget } from "../../server/src/modules/billing/index.ts";
+import { publishCampaign, withdrawCampaign } from "../../server/src/modules/spend/index.ts";
 import { type Installation, newInstallation, type Run } from "../support/installation.ts";
 import { databaseUrlOf, openDatabase, openEventStore } from "../support/installation-stores.ts";
 import { startTraffic, type Traffic, trafficSite } from "../support/traffic.ts";

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { findCampaignBudget, publishCampaign, withdrawCampaign } from "@litfass/adserver/index";
 import { testSnapshot } from "@litfass/adserver/testing/testing-ad-server";
 import type { Postgres } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { creditManually, reserveBudget } from "../../server/src/modules/billing/index.ts";
+import { findCampaignBudget, publishCampaign, withdrawCampaign } from "../../server/src/modules/spend/index.ts";
 import { type Installation, newInstallation, type Run, until } from "../support/installation.ts";
 import { openDatabase, openEventStore } from "../support/installation-stores.ts";
 import { startTraffic, trafficSite } from "../support/traffic.ts";

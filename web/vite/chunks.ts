@@ -1,7 +1,7 @@
 import type { Rolldown } from "vite";
 
 /** The screen that one sees first, at `home`. */
-export const firstScreen = "src/features/statistics/dashboard-page.tsx";
+export const firstScreen = "src/features/reporting/dashboard-page.tsx";
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 

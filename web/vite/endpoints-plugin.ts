@@ -18,7 +18,7 @@ export function endpointsPlugin(): Plugin {
     resolveId: (id) => (id === name ? resolved : undefined),
     async load(id) {
       if (id !== resolved) return;
-      for (const file of readdirSync(folder)) {
+      for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
         if (file.endsWith(".ts") && !file.endsWith(".test.ts")) this.addWatchFile(folder + file);
       }
       // Read anew each time: Node itself would keep the first version of every file.

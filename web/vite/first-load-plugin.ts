@@ -7,7 +7,7 @@ import { verdictOf, withImports } from "./first-load.ts";
 
 const languages = ["en", "de"];
 /** The catalogues that the shell and the dashboard read. */
-const catalogues = ["ui", "shell", "statistics"];
+const catalogues = ["ui", "shell", "reporting"];
 /** Named in index.html beside the app. */
 const themeScript = "theme.js";
 

@@ -109,9 +109,13 @@ export function swapIndex(engine: Engine, index: CampaignIndex): void {
   engine.room = newMatchRoom(index.words);
 }
 
-/** Compiles beside the running requests and swaps. */
-export async function loadCampaigns(engine: Engine, snapshots: CampaignSnapshot[]): Promise<void> {
-  swapIndex(engine, await compileIndexInSlices(snapshots));
+/** Compiles the index while requests are answered, then swaps it in. `yieldTurn` gives the event loop a turn. */
+export async function loadCampaigns(
+  engine: Engine,
+  snapshots: CampaignSnapshot[],
+  yieldTurn: () => Promise<unknown>,
+): Promise<void> {
+  swapIndex(engine, await compileIndexInSlices(snapshots, yieldTurn));
 }
 
 /** A paused campaign stops with the next request, before a new index is there. */

@@ -8,7 +8,7 @@ import type { ParseContext } from "../openrtb/request/parse-bid-request.ts";
 import type { ResponseContext } from "../openrtb/response/bid-response.ts";
 import { newByteSheet } from "../openrtb/response/buffer-writer.ts";
 import type { SharedCap } from "../sync/shared-cap.ts";
-import { type AdFile, cachedAdFiles } from "./ads/ad-file.ts";
+import { type AdFile, cachedAdFiles } from "./ads/ad-file-cache.ts";
 import { type VisitorKeys, visitorKeys } from "./ads/visitor-key.ts";
 import { type BidMetrics, bidMetrics } from "./metrics/bid-metrics.ts";
 import type { LoadWatch } from "./metrics/load-watch.ts";

@@ -23,7 +23,7 @@ function script(file: string): WireAnswer {
       "cross-origin-resource-policy": "cross-origin",
       "x-content-type-options": "nosniff",
     },
-    body: readFileSync(join(import.meta.dirname, file)),
+    body: readFileSync(join(import.meta.dirname, "ads", file)),
   };
 }
 

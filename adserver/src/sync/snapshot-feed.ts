@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { snapshotChannel } from "@litfass/contract/adserver/snapshot";
 import type { Log } from "@litfass/platform/log";
 import type { Database } from "@litfass/platform/postgres/postgres";
-import { snapshotChannel } from "../../../server/src/modules/spend/publish-budget.ts";
 import { type Engine, loadCampaigns, stopCampaign } from "../auction/engine.ts";
 import { listen } from "./listener.ts";
 import { listLive, listLiveSnapshots } from "./snapshot-sql.ts";
@@ -38,7 +39,7 @@ export async function followSnapshots(
     const snapshots = await listLiveSnapshots(db, (campaignId, error) =>
       log.error({ campaignId, err: error }, "a published campaign cannot be read"),
     );
-    await loadCampaigns(engine, snapshots);
+    await loadCampaigns(engine, snapshots, () => nextTurn());
     readAtMs = startedMs;
     await parts.onLoad();
   };

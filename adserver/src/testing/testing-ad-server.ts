@@ -7,7 +7,7 @@ import { compileIndex } from "../auction/campaign-index/index-compile.ts";
 import { createEngine, type Engine, swapIndex } from "../auction/engine.ts";
 import { pace } from "../auction/pacing/pacing-loop.ts";
 import { createDelivery, type Delivery, type DeliveryParts } from "../serving/ad-server.ts";
-import type { AdFile } from "../serving/ads/ad-file.ts";
+import type { AdFile } from "../serving/ads/ad-file-cache.ts";
 import type { WireAnswer, WireRequest } from "../serving/http-message.ts";
 import { createRouter, type Router } from "../serving/router.ts";
 

@@ -101,3 +101,6 @@ export const campaignSnapshot = z.object({
 export type CampaignSnapshot = z.infer<typeof campaignSnapshot>;
 export type SnapshotTargeting = z.infer<typeof snapshotTargeting>;
 export type SnapshotCreative = z.infer<typeof snapshotCreative>;
+
+/** PostgreSQL channel that carries the id of a campaign whose snapshot changed. */
+export const snapshotChannel = "litfass_snapshot";

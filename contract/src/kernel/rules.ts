@@ -15,7 +15,7 @@ const extensionOf = (file: FileFacts): string => /\.([^.]+)$/.exec(file.name)?.[
  * One address in the simple x@y.z shape (RULE-013), without what mail headers read as more than one address: brackets,
  * quotes, separators, spaces and control characters.
  */
-export const emailShape = /^[^\s@,;:<>()[\]"\\\p{C}]+@[^\s@,;:<>()[\]"\\\p{C}]+\.[^\s@,;:<>()[\]"\\\p{C}]+$/u;
+export const emailShape = /^[^\s@,;:<>()[\]"\\\p{C}]+@[^\s@,.;:<>()[\]"\\\p{C}]+(?:\.[^\s@,.;:<>()[\]"\\\p{C}]+)+$/u;
 const imageTypes = ["jpg", "svg", "jpeg", "png", "bmp", "gif", "webp"];
 
 /** The generic rules, each in one place (RULE-GEN-001 to RULE-GEN-028): true where the value passes. */

@@ -155,6 +155,6 @@ export const userEndpoints = {
         ...say("password.mismatch"),
       }),
     output: z.object({ message: z.string() }),
-    errors: ["unavailable"],
+    errors: ["conflict", "unavailable"],
   }),
 };

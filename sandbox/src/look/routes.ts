@@ -18,8 +18,8 @@ const assets: Record<string, string> = {
   "mark.svg": "look/mark.svg",
   "exchange.css": "exchange/exchange.css",
   "exchange-page.js": "exchange/exchange-page.js",
-  "checkout.css": "cards/checkout.css",
-  "checkout-page.js": "cards/checkout-page.js",
+  "checkout.css": "cards/checkout/checkout.css",
+  "checkout-page.js": "cards/checkout/checkout-page.js",
   "mailbox.css": "mailbox/mailbox.css",
   "sign-in.css": "sign-in/sign-in.css",
 };

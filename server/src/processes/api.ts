@@ -5,7 +5,7 @@ import { readConfig } from "@litfass/platform/config/config";
 import { createLog } from "@litfass/platform/log";
 import { openPlatform } from "@litfass/platform/platform";
 import { portError, type Running, runProcess, StartError } from "@litfass/platform/process/lifetime";
-import { warmGazetteer } from "../modules/campaigns/index.ts";
+import { warmGazetteer } from "../modules/targeting/index.ts";
 import { buildApp } from "./build-app.ts";
 
 /** The API process: HTTP API, server pages, the web app and the jobs. It is the one that holds the embedded event store. */

@@ -1,5 +1,4 @@
 import path from "node:path";
-import { deliveryJobs, listCampaignMoney } from "@litfass/adserver/index";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import {
   chargesByCampaign,
@@ -60,6 +59,7 @@ import {
   visibilityOfCampaigns,
 } from "../modules/reporting/index.ts";
 import { siteRoutes } from "../modules/site/index.ts";
+import { deliveryJobs, listCampaignMoney } from "../modules/spend/index.ts";
 import { sellerJobs, sellerRoutes } from "../modules/supply/index.ts";
 import { type AccountReaders, staffUserRoutes, userRoutes } from "../modules/users/index.ts";
 import { closingParts } from "./closing-parts.ts";

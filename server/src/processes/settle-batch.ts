@@ -1,7 +1,7 @@
-import { settleSpend } from "@litfass/adserver/index";
 import type { SettleSpend } from "@litfass/events/index";
 import type { Platform } from "@litfass/platform/platform";
 import { consumeSpend, noteSpendLoss } from "../modules/billing/index.ts";
+import { settleSpend } from "../modules/spend/index.ts";
 
 /**
  * What a batch of events cost: out of leases and campaign budgets first, then out of the customer's reservation. What

@@ -82,7 +82,7 @@ function partsOf(config: Config, development: boolean): Part[] {
   const node = ["--disable-warning=ExperimentalWarning", ...watch];
   const parts: Part[] = [
     { name: "api", args: [...node, "server/src/processes/api.ts"], readyUrl: at(config.port) },
-    { name: "delivery", args: [...node, "server/src/processes/delivery.ts"], readyUrl: at(config.deliveryPort) },
+    { name: "delivery", args: [...node, "adserver/src/main.ts"], readyUrl: at(config.deliveryPort) },
   ];
   const sandbox = "sandbox/src/main.ts";
   if (config.demo && existsSync(path.join(root, sandbox))) {

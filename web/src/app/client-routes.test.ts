@@ -21,7 +21,7 @@ test("every screen in the shell has a row in the permission table", () => {
 });
 
 test("the screen at a path is found before the app is drawn, with its catalogue", () => {
-  expect(routeAt("/dashboard")).toMatchObject({ path: "/dashboard", feature: "statistics" });
+  expect(routeAt("/dashboard")).toMatchObject({ path: "/dashboard", feature: "reporting" });
   expect(routeAt("/campaigns/create")?.path).toBe("/campaigns/create");
   expect(routeAt("/campaigns/12")).toMatchObject({ path: "/campaigns/:id" });
   expect(routeAt("/nowhere/at/all")).toBeUndefined();

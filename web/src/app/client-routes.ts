@@ -8,7 +8,7 @@ type ClientRoute = FeatureRoute & {
   feature?: string;
 };
 
-const features = import.meta.glob<{ routes: FeatureRoute[] }>("../features/*/routes.ts", { eager: true });
+const features = import.meta.glob<{ routes: FeatureRoute[] }>("../features/**/routes.ts", { eager: true });
 
 /** Every screen that the app can show. */
 export const clientRoutes: readonly ClientRoute[] = [

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CampaignSnapshot, SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import { browsers, devices, genders } from "@litfass/contract/kernel/formats";
 import { hoursOfWeek } from "@litfass/contract/targeting/targeting";
@@ -245,12 +244,18 @@ export function compileIndex(snapshots: Iterable<CampaignSnapshot>): CampaignInd
   return pack(building);
 }
 
-/** The same in slices between which waiting requests are answered. The result replaces the old index whole. */
-export async function compileIndexInSlices(snapshots: CampaignSnapshot[]): Promise<CampaignIndex> {
+/**
+ * Compiles the index in slices, so that requests are answered in between; the result replaces the old index whole.
+ * `yieldTurn` gives the event loop a turn.
+ */
+export async function compileIndexInSlices(
+  snapshots: CampaignSnapshot[],
+  yieldTurn: () => Promise<unknown>,
+): Promise<CampaignIndex> {
   const building = indexDraft();
   for (let start = 0; start < snapshots.length; start += sliceSize) {
     for (const snapshot of snapshots.slice(start, start + sliceSize)) addCampaign(building, snapshot);
-    await nextTurn();
+    await yieldTurn();
   }
   return pack(building);
 }

@@ -18,7 +18,7 @@ const sites = [
 
 const project = resolve(import.meta.dirname, "../../../..");
 /** Every file that holds texts people read. */
-const copyFiles = ["contract/src", "server/src", "web/src/i18n", "web/src/features"].flatMap((folder) =>
+const copyFiles = ["contract/src", "server/src", "adserver/src", "web/src/i18n", "web/src/features"].flatMap((folder) =>
   readdirSync(resolve(project, folder), { recursive: true, encoding: "utf8" })
     .filter((file) => /\.(ts|tsx|json)$/.test(file) && !file.includes(".test."))
     .map((file) => ({ file: `${folder}/${file}`, text: readFileSync(resolve(project, folder, file), "utf8") })),
@@ -48,11 +48,11 @@ describe("visibility", () => {
     );
     expect(named.map(({ file }) => file)).toEqual(
       expect.arrayContaining([
-        "server/src/delivery/visibility.ts",
-        "server/src/billing/plan-texts.ts",
-        "server/src/billing/guarantee.ts",
-        "server/src/site/terms-text.ts",
-        "web/src/features/statistics/visibility-panel.tsx",
+        "adserver/src/auction/viewability/viewability.ts",
+        "server/src/modules/billing/plans/plan-texts.ts",
+        "server/src/modules/billing/ledger/guarantee.ts",
+        "server/src/modules/site/terms-text.ts",
+        "web/src/features/reporting/panels/viewability-panel.tsx",
       ]),
     );
   });

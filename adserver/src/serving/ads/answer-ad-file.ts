@@ -5,7 +5,7 @@ import { readToken, tokenIn } from "../tokens/ad-token.ts";
 import { clickIn } from "../tokens/ad-urls.ts";
 import { mayPreview } from "../tokens/preview-url.ts";
 import { deliveredDocument, documentPolicy } from "./ad-document.ts";
-import type { AdFile } from "./ad-file.ts";
+import type { AdFile } from "./ad-file-cache.ts";
 
 const name = /^([0-9a-f]{40})(?:\.[a-z0-9]{1,5})?$/;
 const foreverHeaders = {

@@ -10,7 +10,7 @@ export type BillingServices = {
   sendRefund(id: string): Promise<void>;
 };
 
-declare module "../platform/command/command.ts" {
+declare module "@litfass/platform/command/command" {
   interface CommandServices extends BillingServices {}
 }
 

@@ -1,7 +1,5 @@
 /** The campaigns room as other rooms and the processes see it. */
 
-export { warmGazetteer } from "../targeting/geography/gazetteer.ts";
-export { centreOf } from "../targeting/geography/place-center.ts";
 export { importAudiences } from "./audiences/import-audiences.ts";
 export { createPattern, startFromPattern } from "./bulk/pattern.ts";
 export { countUnsettled, listForReports, startedBudgets } from "./campaign-sql.ts";
@@ -10,7 +8,6 @@ export { getCampaign, getCampaignForChange } from "./get-campaign.ts";
 export { campaignJobs } from "./jobs.ts";
 export { activateCampaign } from "./lifecycle/activate-campaign.ts";
 export { type ActiveCampaign, listActiveCampaigns } from "./lifecycle/active-campaigns-sql.ts";
-export { creditGuarantees } from "./lifecycle/credit-guarantees.ts";
 export { closeCampaigns } from "./lifecycle/end-campaign.ts";
 export { NotReady, type PlannedCampaign, readinessOfPlans } from "./lifecycle/plan-readiness.ts";
 export { reviewRoutes } from "./review/review-routes.ts";

@@ -1,7 +1,7 @@
 /** The creatives room as other rooms and the processes see it. */
 
+export { releaseAdFiles } from "./ad-file-sql.ts";
 export { beginWithKit } from "./brand-kit/brand-kit.ts";
-export type { CampaignAccess, CampaignFacts } from "./campaign-access.ts";
 export { contentChangedAt, hasOwnFiles } from "./content-changes.ts";
 export { formsOfGroups, type SharedGroup, sharedGroups } from "./library/shared-groups.ts";
 export { bannerPolicy } from "./pages.ts";

@@ -5,7 +5,7 @@ export { demoPassword, seedDemoUsers } from "./accounts/seed-demo-users.ts";
 export { cleanUpIdentity, identityJobs } from "./clean-up.ts";
 export { publicApiKey } from "./protocol/send-code.ts";
 export { signInProvidersOffered } from "./providers/providers-offered.ts";
-export { createSocialProviders, type ProviderClient } from "./providers/social-provider.ts";
+export { createSocialProviders } from "./providers/social-provider.ts";
 export { identityRoutes } from "./routes.ts";
 export { secondFactorOf } from "./second-factor/second-factor.ts";
 export { builtInProvider } from "./service.ts";

@@ -1,7 +1,7 @@
-import { listDeliveryStatus } from "@litfass/adserver/index";
 import type { Platform } from "@litfass/platform/platform";
 import { type ActiveCampaign, listActiveCampaigns } from "../campaigns/index.ts";
 import { accountTimeZone, campaignsDelivering, deliveryOfDay, visibilityOfCampaigns } from "../reporting/index.ts";
+import { listDeliveryStatus } from "../spend/index.ts";
 import { namesOf } from "../users/index.ts";
 
 /** An active campaign without an impression for so long stands still. */

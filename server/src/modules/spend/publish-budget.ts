@@ -1,9 +1,7 @@
-import { evenDayMicros } from "@litfass/adserver/auction/pacing/day-share";
-import { type CampaignSnapshot, campaignSnapshot } from "@litfass/contract/adserver/snapshot";
+import { evenDayMicros } from "@litfass/adserver/index";
+import { type CampaignSnapshot, campaignSnapshot, snapshotChannel } from "@litfass/contract/adserver/snapshot";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
-
-export const snapshotChannel = "litfass_snapshot";
 
 /**
  * Publishes a campaign to every delivery process, in the caller's transaction; they know within two seconds of the

@@ -47,7 +47,7 @@ const comparers: readonly Role[] = ["super_admin", "admin", "tech_admin"];
  * one customer as staff see it.
  */
 export function DashboardPage({ owner = null }: { owner?: string | null }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const user = useUser();
   const { filter, today, setRange, ...choose } = useDashboardFilter(owner);
   const query = queryOf(filter);

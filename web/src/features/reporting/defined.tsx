@@ -6,7 +6,7 @@ type Name = "impressions" | "visibility" | "clicks" | "ctr" | "effective" | "rem
 
 /** A figure's name with what it means. */
 export function Defined({ name }: { name: Name }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const words = t(`figure.${name}`);
   const last = words.lastIndexOf(" ") + 1;
   return (

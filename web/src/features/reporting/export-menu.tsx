@@ -18,7 +18,7 @@ type ExportMenuProps = {
 
 /** A panel's figures as a file, all rows of them. */
 export function ExportMenu({ filter, groupBy, of }: ExportMenuProps) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   async function save(format: "xlsx" | "csv"): Promise<void> {
     try {
       const file = await call("exportStatistics", { query: { ...queryOf(filter), group_by: groupBy, format } });

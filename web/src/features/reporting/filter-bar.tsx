@@ -16,7 +16,7 @@ const optionsMs = 60_000;
 
 /** Which campaign, site and region the panels are about. A choice appears where there is something to choose. */
 export function FilterBar({ filter, setCampaign, setSite, setRegion }: FilterBarProps) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const query = queryOf(filter);
   const campaigns = useCall(
     "listStatisticCampaigns",

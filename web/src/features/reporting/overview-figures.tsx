@@ -16,7 +16,7 @@ type Totals = CallResult<"showStatistics">;
 
 /** The figures of the period, each with its definition and compared with the days before. */
 export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; totals: Totals | undefined }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const range = rangeBefore(filter.range);
   const query = queryOf({ ...filter, range });
   const answer = useCall("showStatistics", { query }, { keep: true, staleMs: 600_000 }).data;

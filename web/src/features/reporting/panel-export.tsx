@@ -19,7 +19,7 @@ type PanelExportProps = {
 
 /** What a panel shows, as a spreadsheet or as CSV. */
 export function PanelExport({ of, file, rows }: PanelExportProps) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   if (!rows || rows.length < 2) return null;
   const label = t("export.of", { of });
   async function saveSheet(table: readonly (readonly Cell[])[]): Promise<void> {

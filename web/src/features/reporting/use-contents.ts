@@ -6,7 +6,7 @@ import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
 /** Whose campaigns a report is about, as the calls take it, and in words what a link to this screen and a mail of it show. */
 export function useContents(filter: DashboardFilter) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const rangeText = useRangeText();
   const { campaignId, owner, site, region, range, live } = filter;
   const campaigns = useCall("listStatisticCampaigns", { query: owner === null ? {} : { owner } }).data;

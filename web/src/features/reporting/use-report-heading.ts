@@ -14,7 +14,7 @@ type HeadingFacts = {
 
 /** What a report says first: "Your ads were shown 113'445 times in the last 30 days." */
 export function useReportHeading({ impressions, range, today, own = false }: HeadingFacts): string {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const { from, to } = range;
   const days = daysIn(range);
   const endsToday = today !== undefined && to >= today;

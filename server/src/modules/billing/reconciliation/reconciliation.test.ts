@@ -1,4 +1,3 @@
-import { publishCampaign } from "@litfass/adserver/index";
 import { testSnapshot } from "@litfass/adserver/testing/testing-ad-server";
 import { sql } from "drizzle-orm";
 import pg from "pg";
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CardServer, startCardServer } from "../../../testing/card-server.ts";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
+import { publishCampaign } from "../../spend/index.ts";
 import { consumeSpend } from "../ledger/consume-spend.ts";
 import { reserveBudget } from "../ledger/reserve-budget.ts";
 import { compareCampaigns, compareEvents, withUnpublished } from "./reconcile-campaigns.ts";

@@ -1,6 +1,6 @@
-import { findCampaignBudget } from "@litfass/adserver/index";
 import type { Database, Transaction } from "@litfass/platform/postgres/postgres";
 import { releaseReservation, spentOnCampaigns } from "../../billing/index.ts";
+import { findCampaignBudget } from "../../spend/index.ts";
 import { changedFields } from "../campaign-fields.ts";
 import { campaignRowById, listActive, listOverdue, listUnsettled, updateCampaignRow } from "../campaign-sql.ts";
 import { type Actor, recordAction } from "../history/record-change.ts";

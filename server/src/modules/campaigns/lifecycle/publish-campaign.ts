@@ -1,5 +1,5 @@
-import { publishCampaign, withdrawCampaign } from "@litfass/adserver/index";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
+import { publishCampaign, withdrawCampaign } from "../../spend/index.ts";
 import { findUser } from "../../users/index.ts";
 import { campaignRowById, periodOf, updateCampaignRow } from "../campaign-sql.ts";
 import { chosenLists } from "../domain-lists/chosen-lists.ts";

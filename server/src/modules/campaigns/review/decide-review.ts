@@ -1,10 +1,10 @@
-import { releaseAdFiles } from "@litfass/adserver/index";
 import type { ReviewReason } from "@litfass/contract/campaigns/review-reasons";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { recordAudit } from "@litfass/platform/audit/audit";
 import type { Platform } from "@litfass/platform/platform";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { conflict, notFound } from "@litfass/platform/problem";
+import { releaseAdFiles } from "../../creatives/index.ts";
 import { campaignRowById, updateCampaignRow } from "../campaign-sql.ts";
 import { publish } from "../lifecycle/publish-campaign.ts";
 import type { CampaignRow } from "../tables.ts";

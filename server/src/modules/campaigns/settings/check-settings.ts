@@ -5,7 +5,7 @@ import type { Caller } from "@litfass/contract/kernel/roles";
 import { advancedTargeting, targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { invalid } from "@litfass/platform/problem";
-import { isCategory } from "../../targeting/categories.ts";
+import { isCategory } from "../../targeting/index.ts";
 import { audiencesById } from "../audiences/audience-sql.ts";
 import { domainListsById } from "../domain-lists/domain-list-sql.ts";
 import type { CampaignRow } from "../tables.ts";

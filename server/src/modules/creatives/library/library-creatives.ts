@@ -1,4 +1,3 @@
-import { publishAdFile } from "@litfass/adserver/index";
 import type { KeptCreativeDetail } from "@litfass/contract/creatives/creatives-admin";
 import { formatSchema } from "@litfass/contract/kernel/formats";
 import type { Caller } from "@litfass/contract/kernel/roles";
@@ -6,6 +5,7 @@ import type { UploadedFile } from "@litfass/platform/http/form";
 import type { Platform } from "@litfass/platform/platform";
 import { type Database, type Transaction, uniqueViolationOf } from "@litfass/platform/postgres/postgres";
 import { conflict, invalid, notFound } from "@litfass/platform/problem";
+import { publishAdFile } from "../ad-file-sql.ts";
 import { addItems, copyItems, findItem, listItems, removeItem, removeItemsOf } from "./item-sql.ts";
 import {
   type CreativeListQuery,

@@ -1,4 +1,3 @@
-import { publishAdFile } from "@litfass/adserver/index";
 import type { KeptGroup, KeptGroupDetail } from "@litfass/contract/creatives/creatives-admin";
 import { formats, sizeOf } from "@litfass/contract/kernel/formats";
 import type { Language } from "@litfass/contract/kernel/messages";
@@ -7,6 +6,7 @@ import type { UploadedFile } from "@litfass/platform/http/form";
 import type { Platform } from "@litfass/platform/platform";
 import type { Database, Transaction } from "@litfass/platform/postgres/postgres";
 import { conflict, invalid, notFound } from "@litfass/platform/problem";
+import { publishAdFile } from "../ad-file-sql.ts";
 import { designOf } from "../banner-design.ts";
 import { findCategory, type ListQuery } from "../category-sql.ts";
 import { checkMarkup } from "./check-markup.ts";

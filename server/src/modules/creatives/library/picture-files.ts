@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { publishAdFile } from "@litfass/adserver/index";
 import type { UploadedFile } from "@litfass/platform/http/form";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { invalid, Problem } from "@litfass/platform/problem";
+import { publishAdFile } from "../ad-file-sql.ts";
 import { type CompactImage, compactImage, type ImageKind, maxUploadBytes } from "../studio/compact-image.ts";
 import type { NewItem } from "./item-sql.ts";
 

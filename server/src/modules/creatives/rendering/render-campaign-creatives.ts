@@ -1,10 +1,11 @@
-import { findHeldAdFile, publishAdFile, releaseAdFiles } from "@litfass/adserver/index";
+import { findHeldAdFile } from "@litfass/adserver/index";
 import { type BannerItem, withItem } from "@litfass/banner/feed-item";
 import { renderBanner } from "@litfass/banner/render";
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import { type BannerFields, bannerMaxBytes, CLICK_PLACEHOLDER } from "@litfass/contract/creatives/banner-fields";
 import type { Format } from "@litfass/contract/kernel/formats";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
+import { publishAdFile, releaseAdFiles } from "../ad-file-sql.ts";
 import type { BannerDesign } from "../banner-design.ts";
 import { shownFiles } from "../library/item-sql.ts";
 import { formatOf } from "../library/present-group.ts";

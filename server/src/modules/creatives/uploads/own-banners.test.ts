@@ -1,6 +1,6 @@
-import { findAdFile } from "@litfass/adserver/serving/ads/ad-file";
 import { mayPreview } from "@litfass/adserver/serving/tokens/preview-url";
 import { createSigner } from "@litfass/adserver/serving/tokens/signing";
+import { findAdFile } from "@litfass/adserver/sync/ad-file-sql";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { publishAdFile } from "@litfass/adserver/index";
 import type { Platform } from "@litfass/platform/platform";
+import { publishAdFile } from "../ad-file-sql.ts";
 import { FfmpegFailed, FfmpegMissing, runFfmpeg } from "./ffmpeg.ts";
 import { posterArguments, posterName, renditionArguments, renditionsFor } from "./rendition.ts";
 import { joinSource, removeSource } from "./source-files.ts";

@@ -1,4 +1,3 @@
-import { releaseAdFiles } from "@litfass/adserver/index";
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { CampaignVideo } from "@litfass/contract/creatives/media";
 import { videoLimits } from "@litfass/contract/creatives/media";
@@ -6,6 +5,7 @@ import type { Caller } from "@litfass/contract/kernel/roles";
 import type { Platform } from "@litfass/platform/platform";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { conflict, notFound } from "@litfass/platform/problem";
+import { releaseAdFiles } from "../ad-file-sql.ts";
 import { type CampaignAccess, type CampaignFacts, mayChangeContent } from "../campaign-access.ts";
 import { snapshotRenditions } from "../rendering/snapshot-renditions.ts";
 import {

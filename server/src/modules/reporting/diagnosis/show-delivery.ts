@@ -1,9 +1,10 @@
-import { findFunnel, listAdjustments, listDeliveryStatus, mostAdjustments } from "@litfass/adserver/index";
+import { findFunnel, listAdjustments, mostAdjustments } from "@litfass/adserver/index";
 import type { CallOutput } from "@litfass/contract/kernel/endpoint";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { deliveryReportEndpoints } from "@litfass/contract/reporting/delivery-report";
 import type { Database } from "@litfass/platform/postgres/postgres";
 import { notFound } from "@litfass/platform/problem";
+import { listDeliveryStatus } from "../../spend/index.ts";
 import { findBidOutcome } from "../panels/bid-outcome-sql.ts";
 import { periodOf } from "../panels/show-figures.ts";
 import { openReport, type Report, type StatisticsContext } from "../report.ts";

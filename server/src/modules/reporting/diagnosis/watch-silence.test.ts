@@ -1,9 +1,9 @@
-import { publishCampaign, withdrawCampaign } from "@litfass/adserver/index";
 import { importEvents } from "@litfass/events/index";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
+import { publishCampaign, withdrawCampaign } from "../../spend/index.ts";
 import { watchSilence } from "./watch-silence.ts";
 
 let stack: Stack;

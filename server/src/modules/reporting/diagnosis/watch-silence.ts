@@ -1,5 +1,5 @@
-import { listLiveSince } from "@litfass/adserver/index";
 import type { Platform } from "@litfass/platform/platform";
+import { listLiveSince } from "../../spend/index.ts";
 import { findUser } from "../../users/index.ts";
 import { claimSilenceMail, listDelivering, replaceSilences } from "./silence-sql.ts";
 

@@ -1,6 +1,6 @@
 import type { CallOutput } from "@litfass/contract/kernel/endpoint";
 import type { ImpressionKey, statisticsEndpoints } from "@litfass/contract/reporting/statistics";
-import { centreOf } from "../../campaigns/index.ts";
+import { centreOf } from "../../targeting/index.ts";
 import { budgetsOf, spendOf } from "../metrics/budgets.ts";
 import type { Figures } from "../metrics/figures-sql.ts";
 import { metricsOf, noCounts } from "../metrics/metrics.ts";

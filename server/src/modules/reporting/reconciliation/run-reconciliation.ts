@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { listDeliveryStatus } from "@litfass/adserver/index";
 import type { Platform } from "@litfass/platform/platform";
 import { spentOnCampaigns } from "../../billing/index.ts";
+import { listDeliveryStatus } from "../../spend/index.ts";
 import { type TieOut, tieOut } from "./reconciliation.ts";
 import { alarmJob, sendAlarm } from "./reconciliation-alarm.ts";
 import { didDiffer, eventCharges, insertTieOut, panelCharges } from "./reconciliation-sql.ts";

@@ -27,7 +27,7 @@ const sorts = ["id", "subscription_name", "amount", "created_at", "user_name", "
 
 /** Invoices of all customers for billing staff, one or many to download (ACT-012). */
 export function AdminInvoicesPage() {
-  const { t } = useTranslation("billing-admin");
+  const { t } = useTranslation("invoices");
   const state = useTableState({ perPage: 30, sort: "created_at", direction: "desc" });
   const [status, setStatus] = useChoice("status", invoiceStatuses);
   const [period, setPeriod] = usePeriod();

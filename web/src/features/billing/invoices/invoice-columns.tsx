@@ -27,7 +27,7 @@ export function useInvoiceColumns(
   onToggle: (ids: readonly string[], on: boolean) => void,
   entriesOf: (order: ManualInvoice) => MenuEntry[],
 ): Column<AdminInvoice>[] {
-  const { t } = useTranslation("billing-admin");
+  const { t } = useTranslation("invoices");
   const viewer = useSignedInUser();
   const readsUsers = viewer.user_role !== "accountant";
   return useMemo(

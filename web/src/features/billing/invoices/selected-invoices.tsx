@@ -19,7 +19,7 @@ type ChosenInvoicesProps = {
 
 /** Above the list: choose the whole page, and download what is chosen, over pages too. */
 export function ChosenInvoices({ rows, chosen, busy, onToggle, onDownload }: ChosenInvoicesProps) {
-  const { t } = useTranslation("billing-admin");
+  const { t } = useTranslation("invoices");
   const ids = rows.map((row) => row.id);
   const all = ids.every((id) => chosen.has(id));
   return (

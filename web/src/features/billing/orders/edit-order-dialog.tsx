@@ -15,7 +15,7 @@ import styles from "../invoices/invoices.module.css";
 
 /** Changes an order: the note always, the rest until its invoice is issued. */
 export function EditOrderDialog({ order, onClose }: { order: ManualInvoice; onClose: () => void }) {
-  const { t } = useTranslation("billing-admin");
+  const { t } = useTranslation("invoices");
   const [description, setDescription] = useState(order.description);
   const [amount, setAmount] = useState(formatMinor(order.amount));
   const [note, setNote] = useState(order.note ?? "");

@@ -20,7 +20,7 @@ const empty: Values = { user: null, plan: "none", description: "", amount: "", n
 
 /** Opens an order by invoice for a customer: a plan, or a description and an amount. */
 export function NewOrderDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation("billing-admin");
+  const { t } = useTranslation("invoices");
   const [search, setSearch] = useState("");
   const [values, setValues] = useState({ ...empty, key: crypto.randomUUID() });
   const set = (patch: Partial<Values>) => setValues((now) => ({ ...now, ...patch, key: crypto.randomUUID() }));

@@ -19,7 +19,7 @@ const shapes = {
 
 /** The columns of orders by invoice (FIELD-MIR-002). */
 export function useOrderColumns(entriesOf: (order: ManualInvoice) => MenuEntry[]): Column<ManualInvoice>[] {
-  const { t } = useTranslation("billing-admin");
+  const { t } = useTranslation("invoices");
   const viewer = useSignedInUser();
   const readsUsers = viewer.user_role !== "accountant";
   return useMemo(

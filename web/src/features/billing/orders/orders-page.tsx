@@ -19,7 +19,7 @@ const sorts = ["id", "user_name", "amount", "status", "created_at"] as const;
 
 /** Orders by invoice: opened, approved, paid or rejected by billing staff (ACT-010, ACT-011). */
 export function ManualInvoicesPage() {
-  const { t } = useTranslation("billing-admin");
+  const { t } = useTranslation("invoices");
   const state = useTableState({ perPage: 30, sort: "created_at", direction: "desc" });
   const [status, setStatus] = useChoice("status", manualInvoiceStatuses);
   const [creating, setCreating] = useState(false);

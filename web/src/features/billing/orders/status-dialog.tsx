@@ -14,7 +14,7 @@ type StatusDialogProps = { order: ManualInvoice; to: ManualInvoiceStatus; onClos
 
 /** Moves an order on, after saying what that does (STATE-014). */
 export function StatusDialog({ order, to, onClose }: StatusDialogProps) {
-  const { t } = useTranslation("billing-admin");
+  const { t } = useTranslation("invoices");
   const [note, setNote] = useState(order.note ?? "");
   const [key] = useState(() => crypto.randomUUID());
   const change = useChange("changeManualInvoiceStatus", [

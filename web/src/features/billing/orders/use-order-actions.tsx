@@ -20,7 +20,7 @@ export function useOrderActions(): {
   stepsOf: (order: ManualInvoice) => MenuEntry[];
   dialogs: ReactNode;
 } {
-  const { t } = useTranslation("billing-admin");
+  const { t } = useTranslation("invoices");
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const stepsOf = useCallback(
@@ -54,7 +54,7 @@ function Opened({ order, what, onClose }: Open & { onClose: () => void }) {
 }
 
 function DeleteOrder({ order, onClose }: { order: ManualInvoice; onClose: () => void }) {
-  const { t } = useTranslation("billing-admin");
+  const { t } = useTranslation("invoices");
   const remove = useChange("deleteManualInvoice", ["listManualInvoices", "listAllInvoices"]);
   const name = t("orders.name", { number: order.id });
   async function confirm() {

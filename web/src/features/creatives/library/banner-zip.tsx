@@ -14,7 +14,7 @@ type BannerZipProps = { onTaken: (html: string, report: BannerReport) => void };
 
 /** Takes the zip of an HTML5 banner and says what ad operations would say about it. */
 export function BannerZip({ onTaken }: BannerZipProps) {
-  const { t } = useTranslation("creatives-admin");
+  const { t } = useTranslation("library");
   const [report, setReport] = useState<BannerReport | null>(null);
   const read = useChange("readBannerZip");
   async function take(file: File | undefined) {

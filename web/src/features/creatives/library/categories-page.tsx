@@ -23,7 +23,7 @@ type Open = { what: "new" } | { what: "edit" | "delete"; category: CreativeCateg
 
 /** Categories under which templates are offered (ROUTE-017). */
 export function CategoriesPage() {
-  const { t } = useTranslation("creatives-admin");
+  const { t } = useTranslation("library");
   const state = useTableState({ perPage: 50, sort: "position" });
   const [open, setOpen] = useState<Open | null>(null);
   const sort = sorts.find((each) => each === state.sort);

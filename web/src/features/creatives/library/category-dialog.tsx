@@ -14,7 +14,7 @@ type CategoryDialogProps = { category: CreativeCategory | null; onClose: () => v
 
 /** Makes or changes a category. */
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
-  const { t } = useTranslation("creatives-admin");
+  const { t } = useTranslation("library");
   const [values, setValues] = useState({
     name_en: category?.name_en ?? "",
     name_de: category?.name_de ?? "",

@@ -24,7 +24,7 @@ const none = "none";
 
 /** The form of a creative beside what it looks like. */
 export function CreativeForm({ creative }: { creative: KeptCreativeDetail | null }) {
-  const { t } = useTranslation("creatives-admin");
+  const { t } = useTranslation("library");
   const navigate = useNavigate();
   const [place, room] = useWidth<HTMLDivElement>(400);
   const [values, setValues] = useState({

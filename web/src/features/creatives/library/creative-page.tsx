@@ -8,7 +8,7 @@ import { CreativeForm } from "./creative-form.tsx";
 
 /** One creative: a new one (ROUTE-022), or one that is there (ROUTE-023). */
 export function CreativePage() {
-  const { t } = useTranslation("creatives-admin");
+  const { t } = useTranslation("library");
   const { uuid } = useParams();
   const shown = useCall("showCreative", { params: { creative: uuid ?? "" } }, { enabled: uuid !== undefined });
   const back = { to: "/creatives", label: t("creatives.title") };

@@ -25,7 +25,7 @@ const types = ["image", "html5"] as const;
 
 /** All creatives that are offered to everybody (ROUTE-021). */
 export function CreativesPage() {
-  const { t } = useTranslation("creatives-admin");
+  const { t } = useTranslation("library");
   const navigate = useNavigate();
   const state = useTableState({ perPage: 30, sort: "created_at", direction: "desc" });
   const [leaving, setLeaving] = useState<KeptCreative | null>(null);

@@ -14,7 +14,7 @@ import { PreviewFrame } from "./preview-frame.tsx";
 
 /** The finished banners of a group, one for each format. */
 export function GroupCreatives({ group }: { group: KeptGroupDetail }) {
-  const { t } = useTranslation("creatives-admin");
+  const { t } = useTranslation("library");
   const free = useCall("listCreatives", { query: { creative_group: "none", per_page: 100 } });
   const refresh = ["showCreativeGroup", "listCreativeGroups", "listCreatives", "showCreative"] as const;
   const update = useChange("updateCreativeGroup", refresh);

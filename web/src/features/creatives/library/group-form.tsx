@@ -24,7 +24,7 @@ type GroupFormProps = { group: KeptGroupDetail | null; pattern: string | null; p
 
 /** Names and place of a group; below, its template with all formats live, or its finished banners. */
 export function GroupForm({ group, pattern, parts }: GroupFormProps) {
-  const { t } = useTranslation("creatives-admin");
+  const { t } = useTranslation("library");
   const navigate = useNavigate();
   const [source, setSource] = useState<Source>(group?.source ?? "template");
   const [values, setValues] = useState({

@@ -10,7 +10,7 @@ import type { GroupParts } from "./template-editor.tsx";
 
 /** One group: a new one (ROUTE-019), or one that is there (ROUTE-020), with its template or its finished banners. */
 export function GroupPage({ parts }: { parts: GroupParts }) {
-  const { t } = useTranslation("creatives-admin");
+  const { t } = useTranslation("library");
   const { uuid } = useParams();
   const [params] = useSearchParams();
   const from = uuid ?? params.get("from");

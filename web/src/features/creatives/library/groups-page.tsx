@@ -24,7 +24,7 @@ const sorts = ["name", "position", "updated_at"] as const;
 
 /** Groups of creatives: standard templates, own templates and families of finished banners (ROUTE-018). */
 export function GroupsPage() {
-  const { t } = useTranslation("creatives-admin");
+  const { t } = useTranslation("library");
   const state = useTableState({ perPage: 30, sort: "position" });
   const [leaving, setLeaving] = useState<KeptGroup | null>(null);
   const categories = useCall("listCreativeCategories", { query: { per_page: 100 } });

@@ -14,7 +14,7 @@ type Item = KeptCreativeDetail["items"][number];
 
 /** The files of a creative; each can go by itself. */
 export function ItemList({ creative }: { creative: KeptCreativeDetail }) {
-  const { t } = useTranslation("creatives-admin");
+  const { t } = useTranslation("library");
   const [leaving, setLeaving] = useState<Item | null>(null);
   const remove = useChange("deleteCreativeItem", ["showCreative", "listCreatives"]);
   async function confirm(item: Item) {

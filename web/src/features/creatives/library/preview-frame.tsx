@@ -14,7 +14,7 @@ type PreviewFrameProps = {
 
 /** A creative as it is shown, scaled down to its place. Uploads come from the ads origin, in a sandbox of their own. */
 export function PreviewFrame({ creative, room, height, version }: PreviewFrameProps) {
-  const { t } = useTranslation("creatives-admin");
+  const { t } = useTranslation("library");
   const scale = Math.min(1, room / creative.width, (height ?? creative.height) / creative.height);
   return (
     <div className={styles.preview} inert style={{ width: creative.width * scale, height: creative.height * scale }}>

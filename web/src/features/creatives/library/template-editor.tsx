@@ -35,7 +35,7 @@ type TemplateEditorProps = {
 
 /** The text of a template beside the fields that an advertiser fills in, and all formats as they come out. */
 export function TemplateEditor({ markup, faults, readOnly, isNew, parts, onChange }: TemplateEditorProps) {
-  const { t } = useTranslation("creatives-admin");
+  const { t } = useTranslation("library");
   const [place, room] = useWidth<HTMLDivElement>(600);
   const kit = useCall("showTemplateKit", undefined, { staleMs: Number.POSITIVE_INFINITY });
   const [values, setValues] = useState({

@@ -28,7 +28,7 @@ const lookEveryMs = 1500;
 
 /** The video converter: what waits, runs, is done or failed, and a place to put in another video (PAGE-013). */
 export function ConverterPage() {
-  const { t } = useTranslation("media");
+  const { t } = useTranslation("video");
   const state = useTableState({ sort: "created_at", direction: "desc" });
   const [watched, setWatched] = useState<VideoConversion | null>(null);
   const [status, setStatus] = useChoice("status", videoStatuses);

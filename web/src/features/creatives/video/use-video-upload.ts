@@ -16,7 +16,7 @@ export type VideoSending = {
 
 /** Sends a video and hands its upload to `finish`; leaving the screen stops it. */
 export function useVideoUpload(finish: (upload: string) => Promise<unknown>): VideoSending {
-  const { t } = useTranslation("media");
+  const { t } = useTranslation("video");
   const [share, setShare] = useState<number | null>(null);
   const [fileName, setFileName] = useState("");
   const [error, setError] = useState<string | null>(null);

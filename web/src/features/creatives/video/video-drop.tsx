@@ -21,7 +21,7 @@ type VideoDropProps = {
 
 /** A place that takes one video, dropped on it or chosen, and shows how far it is. */
 export function VideoDrop({ sending, hint, replaces, disabled }: VideoDropProps) {
-  const { t } = useTranslation("media");
+  const { t } = useTranslation("video");
   const { share } = sending;
   return (
     <DropArea

@@ -9,7 +9,7 @@ type VideoPlayerProps = { video: VideoConversion /** Where the files are. */; ba
 
 /** Plays a converted video in each of its sizes: what players on sites will show. */
 export function VideoPlayer({ video, base }: VideoPlayerProps) {
-  const { t } = useTranslation("media");
+  const { t } = useTranslation("video");
   const [chosen, setChosen] = useState("720.mp4");
   const file = video.renditions.find(({ name }) => name === chosen) ?? video.renditions[0];
   if (!file) return null;

@@ -7,7 +7,7 @@ import { VideoState } from "./video-state.tsx";
 
 /** The finished video of a campaign, read-only: what people will see. */
 export function VideoPreview({ campaignId }: { campaignId: number }) {
-  const { t } = useTranslation("media");
+  const { t } = useTranslation("video");
   const { data } = useCampaignVideo(campaignId);
   if (!data) return <SkeletonRows rows={3} />;
   const video = data.video?.video;

@@ -7,7 +7,7 @@ const shapes = { queued: "waiting", running: "limited", done: "on", failed: "rej
 
 /** How a conversion stands, and why it failed. */
 export function VideoState({ video }: { video: VideoConversion }) {
-  const { t } = useTranslation("media");
+  const { t } = useTranslation("video");
   return (
     <>
       <State shape={shapes[video.status]} detail={video.error}>

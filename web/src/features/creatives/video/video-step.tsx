@@ -22,7 +22,7 @@ const changed = ["showCampaignVideo", "canActivateCampaign", "showCampaign", "sh
 
 /** The video of a video campaign: upload, conversion as it goes on, and the player. */
 export function VideoStep({ campaignId }: { campaignId: number }) {
-  const { t } = useTranslation("media");
+  const { t } = useTranslation("video");
   const params = { userCampaign: campaignId };
   const shown = useCampaignVideo(campaignId);
   const campaign = useCall("showCampaign", { params });

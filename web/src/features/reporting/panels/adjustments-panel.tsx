@@ -23,7 +23,7 @@ const minuteMs = 60_000;
 
 /** How delivery steered the campaign, minute by minute: from what to what, and why. */
 export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilter; campaignId: number }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const state = useTableState({ perPage: 6, prefix: "a_" });
   const list = useCall(
     "listCampaignAdjustments",
@@ -140,7 +140,7 @@ const readsAlike = (before: number, after: number): boolean => formatRate(before
 
 /** Nothing where the setting stayed as it was. */
 function Change({ name, before, after }: { name: string; before: number; after: number }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   if (readsAlike(before, after)) return null;
   return (
     <div>

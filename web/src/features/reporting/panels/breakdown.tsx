@@ -21,7 +21,7 @@ export const useBreakdown = (impressionKey: ImpressionKey, filter: DashboardFilt
 
 /** Loading, failed and empty, alike in every panel. */
 export function BreakdownBody({ result, children }: { result: Breakdown; children: ReactNode }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   if (result.error && !result.data) {
     return <ErrorState title={t("failed")} error={result.error} onRetry={() => void result.refetch()} />;
   }

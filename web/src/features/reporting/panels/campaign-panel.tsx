@@ -20,7 +20,7 @@ const isSort = (value: string | null): value is (typeof sorts)[number] => sorts.
 
 /** Campaign overview (UI-DASH-001). */
 export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const state = useTableState({ perPage: 15, sort: "impressions", direction: "desc", prefix: "c_" });
   const list = useCall(
     "listStatisticsTable",

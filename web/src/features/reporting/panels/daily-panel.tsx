@@ -22,7 +22,7 @@ type DailyPanelProps = {
 
 /** The figures of the period, and each day of it as a column. */
 export function DailyPanel({ filter, totals, today }: DailyPanelProps) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const daily = useCall(
     "listStatisticsTable",
     { query: { ...queryOf(filter), group_by: "day", per_page: mostDays, sort: "text", direction: "desc" } },

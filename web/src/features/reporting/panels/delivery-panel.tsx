@@ -25,7 +25,7 @@ const terms = { percent: visibility.guaranteed, price: formatMinor(cpmMinor) };
 
 /** Why is it not delivering? From all requests to what was seen, with the narrowest step and a way to mend it. */
 export function DeliveryPanel({ filter, campaignId }: { filter: DashboardFilter; campaignId: number }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const { from, to } = filter.range;
   const found = useCall(
     "showDeliveryReport",
@@ -69,7 +69,7 @@ export function DeliveryPanel({ filter, campaignId }: { filter: DashboardFilter;
 }
 
 function Funnel({ report, campaignId }: { report: Report; campaignId: number }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const isHeld = report.verdict === "limited" || report.verdict === "starved";
   const isPast = report.verdict === "past";
   const narrowest = report.verdict === "limited" || isPast ? report.narrowest : null;

@@ -17,7 +17,7 @@ const dayNamed = (weekday: number) => `2026-01-${String(Number(monday.slice(8)) 
 
 /** Weekday overview (UI-DASH-002). */
 export function WeekdayPanel({ filter }: { filter: DashboardFilter }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const result = useBreakdown("weekday", filter);
   const values = new Map((result.data?.data ?? []).map((row) => [Number(row.key), row.impressions]));
   const columns = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
@@ -49,7 +49,7 @@ const isDevice = (key: string): key is keyof typeof icons => key in icons;
 
 /** Device overview (UI-DASH-003). */
 export function DevicePanel({ filter }: { filter: DashboardFilter }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const result = useBreakdown("device", filter);
   const parts = (result.data?.data ?? []).map((row) => ({
     id: row.key,

@@ -8,7 +8,7 @@ import { RegionMap, type RegionMapProps } from "./region-map.tsx";
 
 /** The outlines of countries, with names in the user's language. */
 function useCountries() {
-  const { i18n } = useTranslation("statistics");
+  const { i18n } = useTranslation("reporting");
   return useQuery({
     queryKey: ["map of countries", i18n.language],
     queryFn: loadCountries,
@@ -18,7 +18,7 @@ function useCountries() {
 
 /** Impressions by country, zoomed to where there are some. */
 export function CountryMap({ rows }: { rows: readonly { key: string; impressions: number }[] }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const areas = useCountries();
   if (!areas.data) return <MapPlace legend />;
   const values = new Map(rows.map((row) => [row.key, row.impressions]));
@@ -28,7 +28,7 @@ export function CountryMap({ rows }: { rows: readonly { key: string; impressions
 
 /** Impressions by region, with the countries around them. */
 export function RegionsMap({ rows }: Pick<RegionMapProps, "rows">) {
-  const { i18n } = useTranslation("statistics");
+  const { i18n } = useTranslation("reporting");
   const areas = useCountries();
   if (!areas.data) return <MapPlace legend />;
   return <RegionMap key={i18n.language} rows={rows} countries={areas.data} />;

@@ -24,7 +24,7 @@ const shownBelowMap = 5;
 
 /** Reached countries, regions and cities (UI-DASH-006 to UI-DASH-008). */
 export function ReachPanel({ filter }: { filter: DashboardFilter }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const [view, setView] = useState<View>("country");
   const result = useBreakdown(view, filter);
   return (
@@ -60,7 +60,7 @@ export function ReachPanel({ filter }: { filter: DashboardFilter }) {
 }
 
 function Countries({ result }: { result: Breakdown }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const countries = result.data?.data ?? [];
   const rows = countries.slice(0, shownCountries).map(({ key, impressions }) => ({
     id: key,
@@ -79,7 +79,7 @@ function Countries({ result }: { result: Breakdown }) {
 
 /** Regions in their outlines, cities as circles where they lie. */
 function PlaceMap({ result, view }: { result: Breakdown; view: "region" | "city" }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const rows = result.data?.data ?? [];
   if (view === "region") {
     return (
@@ -103,7 +103,7 @@ function PlaceMap({ result, view }: { result: Breakdown; view: "region" | "city"
 }
 
 function Places({ result, view, most = shownBars }: { result: Breakdown; view: "region" | "city"; most?: number }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const rows = (result.data?.data ?? []).slice(0, most).map((row) => ({
     id: `${row.country}:${row.region}:${row.key}`,
     name: row.key === "" ? t("unknown") : view === "region" ? regionName(row.text, row.country) : row.text,
@@ -118,7 +118,7 @@ const regionName = (name: string, country: string): string =>
 
 /** Impressions per city (UI-DASH-005). */
 export function CityPanel({ filter }: { filter: DashboardFilter }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const result = useBreakdown("city", filter);
   return (
     <Sheet

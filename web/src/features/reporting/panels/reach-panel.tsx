@@ -13,7 +13,7 @@ import { type DashboardFilter, queryOf } from "../use-filter.ts";
 
 /** How many people were reached, and of how many impressions that cannot be said. */
 export function PeoplePanel({ filter }: { filter: DashboardFilter }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const found = useCall("showReach", { query: queryOf(filter) }, { keep: true, everyMs: filter.refreshMs });
   const { data } = found;
   return (

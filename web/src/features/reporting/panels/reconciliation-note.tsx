@@ -5,7 +5,7 @@ import { Note } from "../../../ui/feedback/note.tsx";
 
 /** At the top of the dashboard, for staff: that the books do not agree, and since when. */
 export function TieOutNote() {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const { data } = useCall("listTieOuts", undefined, { staleMs: 60_000 });
   const since = data?.[0]?.differs_since;
   if (!since) return null;

@@ -16,7 +16,7 @@ type Run = CallResult<"listTieOuts">[number];
 
 /** For staff: whether panels, events, budgets and ledger agree, night by night. */
 export function TieOutPanel() {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const found = useCall("listTieOuts", undefined, { staleMs: 60_000 });
   const state = useTableState({ perPage: 5, prefix: "t_" });
   const newest = found.data?.[0];

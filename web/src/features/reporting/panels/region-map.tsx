@@ -14,7 +14,7 @@ export type RegionMapProps = { rows: readonly Row[]; countries: MapAreas };
 
 /** Impressions by region, within the outlines of the countries. Rows come with the most impressions first. Names are of the language at the start. */
 export function RegionMap({ rows, countries }: RegionMapProps) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const reached = [...new Set(rows.map(({ country }) => country).filter(Boolean))].slice(0, mostCountries);
   const { outlines, isPending } = useRegionOutlines(reached);
   const areas = useMemo(() => areasOf(outlines), [outlines]);

@@ -23,7 +23,7 @@ const rules = ["refuses_unauthorised", "refuses_broken_chains", "refuses_incompl
 
 /** For staff: who sells the ads of which site, what publishers say of it, and who is refused. `site` narrows it to one. */
 export function SellersDialog({ site, onClose }: { site: string | null; onClose: () => void }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const state = useTableState({ perPage: 10, prefix: "v_" });
   // By site: in the order in which they were met last, rows would move between pages while one reads.
   const order = { sort: "site", direction: "asc" } as const;
@@ -147,7 +147,7 @@ export function SellersDialog({ site, onClose }: { site: string | null; onClose:
 
 /** "ads.txt", and below it "read 21.11.2026, 22:10". */
 function FileState({ name, file: { outcome, read_at } }: { name: string; file: Seller["publisher_file"] }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const time = read_at === null ? "" : formatDateTime(read_at);
   return (
     <span className={styles.file}>

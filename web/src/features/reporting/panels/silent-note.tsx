@@ -13,7 +13,7 @@ const mostTold = 3;
 
 /** Active campaigns that show nothing, with the way to the reason. */
 export function SilentNote({ owner }: { owner: string | null }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const [showsAll, setShowsAll] = useState(false);
   const found = useCall("listSilentCampaigns", { query: owner === null ? {} : { owner } }, { everyMs: newsMs });
   const silent = found.data ?? [];

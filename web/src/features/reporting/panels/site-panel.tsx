@@ -31,7 +31,7 @@ type Open = { site: string; rule: Exclude<SiteRule, "none"> } | { sellersOf: str
 
 /** Impressions per URL: every site and app where the ads ran (UI-DASH-004), to be allowed and blocked from here. */
 export function SitePanel({ filter }: { filter: DashboardFilter }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const user = useUser();
   const [open, setOpen] = useState<Open | null>(null);
   const state = useTableState({ perPage: 10, sort: "impressions", direction: "desc", prefix: "s_" });

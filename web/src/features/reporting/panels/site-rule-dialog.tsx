@@ -20,7 +20,7 @@ type SiteRuleDialogProps = {
 
 /** In which campaign a site is allowed or blocked, and what that means where there was no whitelist. */
 export function SiteRuleDialog({ filter, site, rule, onClose }: SiteRuleDialogProps) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const campaigns = useCall("listStatisticCampaigns", {
     query: filter.owner === null ? {} : { owner: filter.owner },
   });

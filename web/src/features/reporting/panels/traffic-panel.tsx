@@ -25,7 +25,7 @@ const isReason = (reason: string): reason is (typeof reasons)[number] => reasons
 
 /** Gross, filtered and net impressions: what was left out, why, and that it was not charged. */
 export function TrafficPanel({ filter }: { filter: DashboardFilter }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const found = useCall("showTraffic", { query: queryOf(filter) }, { keep: true, everyMs: filter.refreshMs });
   const traffic = found.data;
   const nameOf = (reason: string): string => (isReason(reason) ? t(`traffic.reason.${reason}`) : reason);

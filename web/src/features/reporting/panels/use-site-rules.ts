@@ -28,7 +28,7 @@ export function useSiteRules(campaignId: number | null, sites: readonly string[]
 
 /** Allows or blocks a site in a campaign and says so, with a way back. */
 export function useRuleChange() {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const change = useChange("setSiteRule", ["listSiteRules"]);
   async function set(campaignId: number, site: string, rule: SiteRule): Promise<void> {
     const put = (to: SiteRule) =>

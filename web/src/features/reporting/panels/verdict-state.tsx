@@ -13,7 +13,7 @@ const worst: readonly SellerVerdict[] = ["unauthorised", "unknown", "reseller", 
 
 /** What a publisher says of a seller, as a shape and a word. */
 export function VerdictState({ verdict, detail }: { verdict: SellerVerdict; detail?: string }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   return (
     <State shape={shapes[verdict]} detail={detail}>
       {t(`seller.is.${verdict}`)}

@@ -22,7 +22,7 @@ type VideoPanelProps = { filter: DashboardFilter; totals: CallResult<"showStatis
 
 /** How far videos were watched (FIELD-MET-010, FIELD-MET-011), and why players could not show them. */
 export function VideoPanel({ filter, totals }: VideoPanelProps) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const found = useCall("showPlayerErrors", { query: queryOf(filter) }, { keep: true, everyMs: filter.refreshMs });
   if (!totals) return <SkeletonRows rows={4} />;
   const plays = [

@@ -11,7 +11,7 @@ import { formatRate } from "../rates.ts";
 
 /** How many of the impressions could be seen, against the guarantee and the industry's average. */
 export function VisibilityPanel({ totals }: { totals: CallResult<"showStatistics"> | undefined }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const rate = totals?.visibility_rate ?? 0;
   const yours = t("visibility.yours", { rate: formatRate(rate) });
   return (

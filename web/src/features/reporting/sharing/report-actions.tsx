@@ -15,7 +15,7 @@ const longestLogDays = 31;
 
 /** The whole report as a file, or to somebody else. */
 export function ReportActions({ filter }: { filter: DashboardFilter }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const [sharing, setSharing] = useState(false);
   const { from, to } = filter.range;
 

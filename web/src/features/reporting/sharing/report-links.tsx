@@ -9,7 +9,7 @@ import { lastDayBefore } from "../last-day.ts";
 
 /** One's links that can still be read, each with its end. */
 export function ReportLinks() {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const links = useCall("listReportLinks");
   const revoke = useChange("revokeReportLink", ["listReportLinks"]);
   if (links.error && !links.data) {

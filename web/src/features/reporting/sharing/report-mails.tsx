@@ -18,7 +18,7 @@ type ReportMailsProps = {
 
 /** Reports by e-mail every week or month: those there are, and new ones about these campaigns. */
 export function ReportMails({ whose, about }: ReportMailsProps) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const mails = useCall("listReportMails");
   const create = useChange("createReportMail", ["listReportMails"]);
   const remove = useChange("removeReportMail", ["listReportMails"]);
@@ -70,7 +70,7 @@ export function ReportMails({ whose, about }: ReportMailsProps) {
 
 /** What a report is about: campaigns by name, or one customer with the way to the same figures. */
 function About({ mail }: { mail: Mail }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const { campaign_ids: ids, owner } = mail;
   const campaigns = useCall("listStatisticCampaigns", { query: owner === null ? {} : { owner } });
   const names = ids.map((id) => campaigns.data?.find(({ value }) => value === id)?.text ?? String(id)).join(", ");

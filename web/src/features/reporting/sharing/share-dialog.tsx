@@ -19,7 +19,7 @@ const usualDays = 30;
 
 /** A read-only link to this report with a password and an end, and reports by e-mail. */
 export function ShareDialog({ filter, onClose }: { filter: DashboardFilter; onClose: () => void }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const [values, setValues] = useState({
     title: t("share.usualTitle"),
     password: "",

@@ -15,7 +15,7 @@ import { SharedReport } from "./shared-report.tsx";
 
 /** A report behind a link: the password first, then the figures. For visitors without an account. */
 export function SharedReportPage() {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const { token = "" } = useParams();
   const [password, setPassword] = useState("");
   const open = useMutation({

@@ -20,7 +20,7 @@ type Row = Report["campaigns"][number];
 
 /** The figures of a shared report: read-only, without money. */
 export function SharedReport({ report }: { report: Report }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const { total } = report;
   const words = useReportHeading({ impressions: total.impressions, range: report });
   const today = todayOn();
@@ -82,7 +82,7 @@ export function SharedReport({ report }: { report: Report }) {
 }
 
 function Rows({ title, name, rows }: { title: string; name: string; rows: Row[] }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const columns: Column<Row>[] = [
     { id: "text", header: name, narrow: "title", cell: (row) => row.text || t("unknownSite") },
     figure("impressions", t("column.impressions"), (row) => formatNumber(row.impressions)),
@@ -114,7 +114,7 @@ const devices = ["smartphone", "computer", "tablet", "connected_tv"] as const;
 const isDevice = (key: string): key is (typeof devices)[number] => devices.some((each) => each === key);
 
 function Parts({ title, parts, devices: of }: { title: string; parts: Report["devices"]; devices?: boolean }) {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   return (
     <Sheet title={title}>
       <BarList

@@ -12,7 +12,7 @@ import styles from "./shared-report.module.css";
 
 /** Ends a scheduled report from the link in its mail. A button, because mail scanners open every link. */
 export function StopReportPage() {
-  const { t } = useTranslation("statistics");
+  const { t } = useTranslation("reporting");
   const [params] = useSearchParams();
   const stop = useMutation({
     mutationFn: () =>

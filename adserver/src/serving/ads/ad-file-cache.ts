@@ -1,0 +1,38 @@
+export type AdFile = { contentType: string; body: Buffer };
+
+/** Keeps the files used last in memory, up to so many bytes; concurrent misses ask once. */
+export function cachedAdFiles(
+  load: (hash: string) => Promise<AdFile | null>,
+  mostBytes = 128 * 1024 * 1024,
+): (hash: string) => Promise<AdFile | null> {
+  const files = new Map<string, AdFile>();
+  const loading = new Map<string, Promise<AdFile | null>>();
+  let bytes = 0;
+  const keep = (hash: string, file: AdFile): void => {
+    if (file.body.length > mostBytes / 8) return;
+    files.set(hash, file);
+    bytes += file.body.length;
+    for (const [oldHash, old] of files) {
+      if (bytes <= mostBytes) break;
+      files.delete(oldHash);
+      bytes -= old.body.length;
+    }
+  };
+  return async (hash) => {
+    const known = files.get(hash);
+    if (known !== undefined) {
+      files.delete(hash);
+      files.set(hash, known);
+      return known;
+    }
+    let pending = loading.get(hash);
+    if (pending === undefined) {
+      pending = load(hash).finally(() => loading.delete(hash));
+      loading.set(hash, pending);
+      const file = await pending;
+      if (file !== null) keep(hash, file);
+      return file;
+    }
+    return pending;
+  };
+}

@@ -1,0 +1,10 @@
+/** A file and what it imports: paths from the project's root, in POSIX spelling. */
+export type SourceFile = {
+  path: string;
+  lines: number;
+  imports: Import[];
+  /** Where it first opens a transaction; null where it opens none. */
+  transactionLine: number | null;
+};
+/** `target` is a file of the project, or null for a package. A `lazy` import is loaded on demand. */
+export type Import = { specifier: string; target: string | null; lazy: boolean; line: number };

@@ -1,0 +1,1 @@
+export type Violation = { path: string; line: number; rule: string };
