@@ -20,6 +20,7 @@ export default defineConfig({
       { test: { ...shared, name: "sandbox", include: ["sandbox/**/*.test.ts"] } },
       { test: { ...shared, name: "scripts", include: ["scripts/**/*.test.ts"] } },
       { test: { ...shared, ...postgres, name: "matrix", include: ["tests/matrix/**/*.test.ts"] } },
+      { test: { ...shared, ...postgres, name: "conformance", include: ["tests/conformance/**/*.test.ts"] } },
       { test: { ...whole, name: "faults", include: ["tests/faults/**/*.test.ts"] } },
       {
         test: {

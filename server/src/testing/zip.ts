@@ -9,6 +9,12 @@ export type ZipEntry = {
   saidSize?: number;
   /** Stored as it is instead of compressed. */
   isStored?: boolean;
+  /** Flags of the headers beside the one for names in UTF-8; bit 0 says that the entry is encrypted. */
+  flags?: number;
+  /** The way of packing that the headers name; 8, deflate, is the real one. */
+  method?: number;
+  /** Where the directory says that the entry is, instead of where it is. */
+  saidOffset?: number;
 };
 
 /** A zip made by hand, so that tests can have what no zip program would write. */
@@ -16,14 +22,16 @@ export function zipOf(entries: ZipEntry[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, body, mode = 0o100644, saidSize, isStored } of entries) {
+  for (const entry of entries) {
+    const { name, body, mode = 0o100644, saidSize, isStored, flags = 0, saidOffset } = entry;
+    const method = entry.method ?? (isStored ? 0 : 8);
     const bytes = Buffer.from(body);
     const packed = isStored ? bytes : deflateRawSync(bytes);
     const label = Buffer.from(name);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(0x800, 2);
-    common.writeUInt16LE(isStored ? 0 : 8, 4);
+    common.writeUInt16LE(0x800 | flags, 2);
+    common.writeUInt16LE(method, 4);
     common.writeUInt32LE(crc32(bytes), 10);
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(saidSize ?? bytes.length, 18);
@@ -31,7 +39,7 @@ export function zipOf(entries: ZipEntry[]): Buffer {
     const local = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), common, label, packed]);
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE((mode << 16) >>> 0, 6);
-    rest.writeUInt32LE(offset, 10);
+    rest.writeUInt32LE(saidOffset ?? offset, 10);
     directory.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x03", "latin1"), common, rest, label]));
     files.push(local);
     offset += local.length;

@@ -1,16 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import Ajv from "ajv";
 import { describe, expect, test } from "vitest";
 import { testDelivery, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
-
-const data = resolve(import.meta.dirname, "../../../../../shared/data/openrtb");
-const hasData = existsSync(data);
-if (!hasData) console.log(`skipped: 1 test, no recorded bid requests in ${data}`);
-const validate = hasData
-  ? new Ajv({ strict: false }).compile(JSON.parse(readFileSync(resolve(data, "openrtb26-Resp.schema.json"), "utf8")))
-  : () => true;
+import { sampleSlotsWithDeals } from "../../testing/testing-bid-requests.ts";
+import { isBidResponse } from "../../testing/testing-bid-response.ts";
 
 const slot = { id: "1", banner: { w: 300, h: 250 }, metric: [{ type: "viewability", value: 0.95 }] };
 
@@ -21,7 +13,7 @@ async function offer(changes: Record<string, unknown>, house = testDelivery([tes
     const { body: told } = await house.bid(testRequest({ ...changes, test: 1 }));
     return told.ext.reasons[0] as string;
   }
-  expect(validate(body)).toBe(true);
+  expect(isBidResponse(body)).toBe(true);
   return body.seatbid[0].bid[0];
 }
 
@@ -229,7 +221,7 @@ describe("slots for more than one kind of ad", () => {
   const typesOf = async (imp: Record<string, unknown>, campaigns = [banner, filmed]) => {
     const house = testDelivery(campaigns);
     const { body } = await house.bid(testRequest({ imp: [{ ...slot, ...imp }] }));
-    expect(body === undefined || validate(body)).toBe(true);
+    expect(body === undefined || isBidResponse(body)).toBe(true);
     const bids: { impid: string; mtype: number }[] = body?.seatbid[0].bid ?? [];
     expect(bids.every(({ impid }) => impid === slot.id)).toBe(true);
     return bids.map(({ mtype }) => mtype);
@@ -329,20 +321,8 @@ test("codes of no-bid reasons are OpenRTB's own where it has one", async () => {
   expect((await capped.bid(testRequest({ test: 1 }))).body.nbr).toBe(9);
 });
 
-test.skipIf(!hasData)("recorded requests of private auctions are answered under one of their deals", async () => {
-  const lines = readFileSync(resolve(data, "requests.ndjson"), "utf8").trim().split("\n");
-  type Slot = { pmp?: { deals?: { id: string }[] } };
-  const slots = lines.flatMap((line) => {
-    const { imp } = JSON.parse(line) as { imp?: unknown };
-    return Array.isArray(imp) ? (imp as Slot[]) : [];
-  });
-  const withDeals = slots.filter(({ pmp }) => pmp?.deals);
-  expect(withDeals.length).toBeGreaterThan(0);
-  for (const { pmp } of withDeals) {
-    const named = pmp!.deals!.map(({ id }) => id).filter((id) => id !== "");
-    const answer = await offer({ imp: [{ ...slot, pmp: { ...pmp, private_auction: 1 } }] });
-    if (named.length === 0) expect(answer).toBe("private_auction");
-    else expect(named).toContain(answer.dealid);
-  }
-  console.log(`${withDeals.length} recorded slots with deals`);
+test.each(sampleSlotsWithDeals)("a slot of a private auction is answered under a deal of its own", async ({ pmp }) => {
+  const named = pmp!.deals.map(({ id }) => id);
+  const answer = await offer({ imp: [{ ...slot, pmp: { ...pmp, private_auction: 1 } }] });
+  expect(named).toContain(answer.dealid);
 });

@@ -1,0 +1,20 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { test } from "vitest";
+
+const root = process.env.CONFORMANCE_DATA;
+
+/**
+ * A test over samples that others recorded, in a folder or file of CONFORMANCE_DATA. `run` returns how many samples it
+ * compared, which is printed; a sample set that is absent is skipped, and one that is empty fails.
+ */
+export function conformance(title: string, folder: string, run: (at: string) => Promise<number> | number): void {
+  const at = root === undefined ? undefined : path.join(root, folder);
+  const isThere = at !== undefined && existsSync(at);
+  if (!isThere) console.log(`conformance: ${title}: absent (${folder})`);
+  test.skipIf(!isThere)(title, { timeout: 300_000 }, async () => {
+    const count = await run(at ?? "");
+    if (count === 0) throw new Error(`${at} holds no samples`);
+    console.log(`conformance: ${title}: ${count} samples`);
+  });
+}
