@@ -3,7 +3,7 @@ import { type Command, runQuietly, tool } from "./run-steps.ts";
 const checks: Command[] = [
   { name: "format and lint", command: tool("biome"), args: ["check", "."] },
   { name: "types", command: tool("tsc"), args: ["-p", "tsconfig.json", "--noEmit"] },
-  { name: "boundaries", command: process.execPath, args: ["scripts/check-boundaries.ts"] },
+  { name: "sources", command: process.execPath, args: ["scripts/source-checks.ts"] },
   { name: "dead code", command: tool("knip"), args: ["--no-progress"] },
   { name: "lockfile", command: "npm", args: ["ci", "--dry-run", "--ignore-scripts", "--no-audit", "--loglevel=error"] },
 ];

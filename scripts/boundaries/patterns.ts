@@ -1,17 +1,16 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import { parseSync, Visitor } from "oxc-parser";
+import { Visitor } from "oxc-parser";
 import { analyse } from "scslre";
+import { isTestFile, lineAt, type ProjectFile, parseFile } from "../sources/parsed-file.ts";
 import type { Violation } from "./violation.ts";
 
 /**
  * Regular expressions that can take more than linear time: one long input, from anybody, then blocks a whole process.
  * Tests choose their own inputs, and are left out.
  */
-export function slowPatterns(root: string, files: string[]): Violation[] {
+export function slowPatterns(files: ProjectFile[]): Violation[] {
   return files
-    .filter((file) => !/\.test\.tsx?$|^tests\//.test(file) && !(file in accepted))
-    .flatMap((file) => slowPatternsOf(file, readFileSync(path.join(root, file), "utf8")));
+    .filter(({ path }) => !isTestFile(path) && !path.startsWith("tests/") && !(path in accepted))
+    .flatMap(patternsOf);
 }
 
 /** Files whose slow patterns are known, and why their inputs are short enough. A new one needs a reason too. */
@@ -22,17 +21,19 @@ const accepted: Record<string, string> = {
 };
 
 /** The slow patterns of one text. */
-export function slowPatternsOf(file: string, text: string): Violation[] {
+export const slowPatternsOf = (file: string, text: string): Violation[] => patternsOf(parseFile(file, text));
+
+function patternsOf({ path, text, code }: ProjectFile): Violation[] {
   const found: Violation[] = [];
   const visitor = new Visitor({
     Literal(node) {
       if (!("regex" in node)) return;
       const { pattern: source, flags } = node.regex;
       if (analyse({ source, flags }).reports.length === 0) return;
-      const line = text.slice(0, node.start).split("\n").length;
-      found.push({ path: file, line, rule: `this pattern takes more than linear time: /${source}/${flags}` });
+      const rule = `this pattern takes more than linear time: /${source}/${flags}`;
+      found.push({ path, line: lineAt(text, node.start), rule });
     },
   });
-  visitor.visit(parseSync(file, text).program);
+  if (code) visitor.visit(code.program);
   return found;
 }

@@ -1,18 +1,21 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import { parseSync } from "oxc-parser";
+import { posix } from "node:path";
+import { type ProjectFile, parseFile } from "../sources/parsed-file.ts";
 import type { Import, SourceFile } from "./source-file.ts";
 
-/** Reads the imports of source files. `files` are paths from `root`, in POSIX spelling. */
-export function readSources(root: string, files: string[]): SourceFile[] {
-  const known = new Set(files);
-  return files.map((file) => sourceOf(file, readFileSync(path.join(root, file), "utf8"), known));
+/** The imports of the project's TypeScript files. */
+export function readSources(files: ProjectFile[]): SourceFile[] {
+  const typed = files.filter(({ code }) => code !== null);
+  const known = new Set(typed.map(({ path }) => path));
+  return typed.map((file) => importsOf(file, known));
 }
 
 /** The imports of one text. `known` are the files that a relative import may name. */
-export function sourceOf(file: string, text: string, known: Set<string>): SourceFile {
-  const { module, errors } = parseSync(file, text);
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+export const sourceOf = (file: string, text: string, known: Set<string>): SourceFile =>
+  importsOf(parseFile(file, text), known);
+
+function importsOf({ path: file, text, code }: ProjectFile, known: Set<string>): SourceFile {
+  if (code === null) throw new Error(`${file} is no TypeScript`);
+  const { module } = code;
   const lineOf = (offset: number): number => text.slice(0, offset).split("\n").length;
   const imports: Import[] = [];
   const add = (specifier: string, lazy: boolean, offset: number): void => {
@@ -40,7 +43,7 @@ function targetOf(file: string, specifier: string, known: Set<string>): string |
   const shared = /^@litfass\/(contract|banner|platform|events|adserver)(?:\/(.+))?$/.exec(specifier);
   if (shared) return `${shared[1]}/src/${shared[2] ?? "index"}.ts`;
   if (!specifier.startsWith(".")) return null;
-  const base = path.posix.join(path.posix.dirname(file), specifier.split("?")[0] ?? "");
+  const base = posix.join(posix.dirname(file), specifier.split("?")[0] ?? "");
   return (
     [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`, `${base}/index.tsx`].find((one) => known.has(one)) ?? base
   );

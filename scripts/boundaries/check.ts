@@ -1,0 +1,12 @@
+import type { ProjectFile } from "../sources/parsed-file.ts";
+import { dataPlane, notYetCommands } from "./open-transactions.ts";
+import { slowPatterns } from "./patterns.ts";
+import { readSources } from "./read-sources.ts";
+import { violationsOf } from "./rules.ts";
+
+/** Forbidden imports, cycles, long files, crowded folders, transactions outside commands and slow patterns, one line each. */
+export function boundaryProblems(files: ProjectFile[]): string[] {
+  const listed = [...notYetCommands, ...Object.keys(dataPlane)];
+  const violations = [...violationsOf(readSources(files), listed), ...slowPatterns(files)];
+  return violations.map(({ path, line, rule }) => `${path}:${line} ${rule}`);
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { parseFile } from "../sources/parsed-file.ts";
+import { anyTypes } from "./any-types.ts";
+import { blockLines, duplicateLines } from "./duplicate-lines.ts";
+import { germanLiterals, isGerman } from "./german-literals.ts";
+import { longStyles, maxStyleLines } from "./long-styles.ts";
+import { leadingSignatures } from "./signatures.ts";
+import { strayQueries } from "./stray-queries.ts";
+
+const server = "server/src/modules/billing";
+const places = (hits: { path: string; line: number }[]) => hits.map(({ path, line }) => `${path}:${line}`);
+
+test("statements and Drizzle's sql belong into *-sql.ts and tables.ts", () => {
+  const statement = "\nawait tx.query(`\n  SELECT 1 FROM x`);";
+  const files = [
+    parseFile(`${server}/pay.ts`, statement),
+    parseFile(`${server}/build.ts`, 'import { eq, sql } from "drizzle-orm";\nconst x = "UPDATE a SET b = 1";'),
+    parseFile(`${server}/pay-sql.ts`, statement),
+    parseFile(`${server}/tables.ts`, statement),
+    parseFile(`${server}/pay.test.ts`, statement),
+    parseFile(`${server}/types.ts`, 'import { type sql, eq } from "drizzle-orm";\nconst title = "Select a date";'),
+    parseFile("server/src/modules/connections/google-ads/figures.ts", "const gaql = `SELECT a FROM b`;"),
+  ];
+  expect(places(strayQueries(files))).toEqual([`${server}/pay.ts:2`, `${server}/build.ts:1`, `${server}/build.ts:2`]);
+});
+
+test("German sentences belong into the catalogs", () => {
+  const text = 'say("Bitte wählen Sie einen Zeitraum");';
+  const files = [
+    parseFile(`${server}/pay.ts`, text),
+    parseFile(`${server}/pay-texts.ts`, text),
+    parseFile("web/src/i18n/de/billing.ts", text),
+    parseFile("web/src/ui/x.tsx", "const x = <p>Das Budget ist für heute verbraucht</p>;"),
+    parseFile(`${server}/pay.test.ts`, text),
+    parseFile(
+      `${server}/plain.ts`,
+      'const a = ["Zürich", "die", "Bern und Umgebung", "The user must die in the end"];',
+    ),
+  ];
+  expect(places(germanLiterals(files))).toEqual([`${server}/pay.ts:1`, "web/src/ui/x.tsx:1"]);
+  expect(isGerman("Rechnung für März")).toBe(true);
+  expect(isGerman("Über")).toBe(false);
+});
+
+test("any counts where it is a type", () => {
+  const file = parseFile("a.ts", "// any\nconst any = 1 as unknown;\nlet x: any;\nf<any[]>(any);");
+  expect(places(anyTypes([file]))).toEqual(["a.ts:3", "a.ts:4"]);
+});
+
+test("a style sheet has an upper length", () => {
+  const css = (lines: number) => parseFile(`a-${lines}.css`, "a {}\n".repeat(lines));
+  expect(places(longStyles([css(maxStyleLines), css(maxStyleLines + 1)]))).toEqual([`a-${maxStyleLines + 1}.css:1`]);
+});
+
+test("leading signatures of exported async functions are counted by their forms", () => {
+  const files = [
+    parseFile(`${server}/a.ts`, "export async function a(tx: Tx, { id }: Pay, now: Date) {}"),
+    parseFile(`${server}/b.ts`, "export const b = async (other: Tx, pay: Pay = none) => {};"),
+    parseFile(
+      `${server}/c.ts`,
+      "export async function c(pay: Pay, tx: Tx) {}\nasync function d(x: X) {}\nexport function e(y: Y) {}",
+    ),
+    parseFile("server/src/modules/users/a.ts", "export async function a(tx: Tx, pay: Pay) {}"),
+    parseFile("platform/src/a.ts", "export async function a(tx: Tx) {}"),
+  ];
+  expect(leadingSignatures(files).map(({ path, text }) => [path, text])).toEqual([
+    [`${server}/a.ts`, "(Tx, Pay)"],
+    [`${server}/c.ts`, "(Pay, Tx)"],
+    ["server/src/modules/users/a.ts", "(Tx, Pay)"],
+  ]);
+});
+
+test("a block of code that another file has too is found, imports and comments aside", () => {
+  const block = Array.from({ length: blockLines }, (_, at) => `const value${at} = ${at};`).join("\n");
+  const head = 'import {\n  a,\n} from "a";\n';
+  const files = [
+    parseFile("a/a.ts", `${head}${block}`),
+    parseFile("b/b.ts", `${head}// another\nuse();\n${block.replaceAll("const", "  const")}`),
+    parseFile("c/c.ts", `${head}${block.replace("= 5", "= 55")}`),
+    parseFile("d/d.test.ts", block),
+  ];
+  expect(places(duplicateLines(files))).toEqual(["b/b.ts:6"]);
+});

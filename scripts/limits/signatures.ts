@@ -1,0 +1,43 @@
+import { Visitor } from "oxc-parser";
+import { areaOf, type Hit, isTestCode, lineAt, type ProjectFile } from "../sources/parsed-file.ts";
+
+type Parameter = { type: string; start: number; end: number; name?: string; left?: unknown };
+
+/**
+ * The leading parameters, at most two, of exported async functions of the server's modules: one hit for each form that
+ * an area has. Few forms mean that the actor, the transaction and the clock are handed on the same way everywhere.
+ */
+export function leadingSignatures(files: ProjectFile[]): Hit[] {
+  const forms = new Map<string, Hit>();
+  for (const file of files) {
+    if (!file.code || !file.path.startsWith("server/src/modules/") || isTestCode(file.path)) continue;
+    const add = (params: Parameter[], start: number): void => {
+      const form = params
+        .slice(0, 2)
+        .map((one) => formOf(file.text, one))
+        .join(", ");
+      const key = `${areaOf(file.path)} ${form}`;
+      if (!forms.has(key)) forms.set(key, { path: file.path, line: lineAt(file.text, start), text: `(${form})` });
+    };
+    const visitor = new Visitor({
+      ExportNamedDeclaration: ({ declaration }) => {
+        if (declaration?.type === "FunctionDeclaration" && declaration.async) {
+          add(declaration.params as Parameter[], declaration.start);
+        }
+        if (declaration?.type !== "VariableDeclaration") return;
+        for (const { init, start } of declaration.declarations) {
+          if (init?.type === "ArrowFunctionExpression" && init.async) add(init.params as Parameter[], start);
+        }
+      },
+    });
+    visitor.visit(file.code.program);
+  }
+  return [...forms.values()];
+}
+
+/** A parameter's type as it is written; a destructured one counts by its type as well. */
+function formOf(text: string, { start, end }: Parameter): string {
+  const written = text.slice(start, end).replaceAll(/\s+/g, " ");
+  const type = /^(?:\{[^}]*\}|\[[^\]]*\]|\w+)\??: ([^=]+?)(?: = .*)?$/.exec(written)?.[1];
+  return type ?? written;
+}
