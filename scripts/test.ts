@@ -3,19 +3,18 @@ import os from "node:os";
 import path from "node:path";
 import { runChecks } from "./checks.ts";
 import { ensureBrowser } from "./ensure-browser.ts";
+import { ensurePrograms } from "./ensure-programs.ts";
 import { runLoudly, tool } from "./run-steps.ts";
-
-type Count = { passed: number; failed: number; skipped: number };
-type VitestReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
-};
-
-const none: Count = { passed: 0, failed: 0, skipped: 0 };
-const oneFailure: Count = { passed: 0, failed: 1, skipped: 0 };
+import {
+  type Count,
+  countOf,
+  noTests,
+  oneFailure,
+  skippedIn,
+  summaryOf,
+  sumOf,
+  type VitestReport,
+} from "./test-count.ts";
 
 /** Runs the projects of the Vitest configuration and counts their tests. A file that does not even load counts as one. */
 async function vitest(projects: string[], env: NodeJS.ProcessEnv = process.env): Promise<Count> {
@@ -38,22 +37,12 @@ async function vitest(projects: string[], env: NodeJS.ProcessEnv = process.env):
   }
 }
 
-function countOf(report: VitestReport): Count {
-  const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) => status === "failed" && !assertionResults.some((one) => one.status === "failed"),
-  );
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
-}
-
-/** Tests of several suites look at pages in a browser: it is found or installed before the first of them. */
-async function browser(): Promise<Count> {
+/** Finds or installs what tests of several suites need: a browser to look at pages, ffmpeg, Redis. */
+async function programs(): Promise<Count> {
+  await ensurePrograms();
   try {
     process.env.CHROMIUM_PATH = await ensureBrowser();
-    return none;
+    return noTests;
   } catch (error) {
     console.error((error as Error).message);
     return oneFailure;
@@ -61,8 +50,8 @@ async function browser(): Promise<Count> {
 }
 
 const suites: [string, () => Promise<Count>][] = [
-  ["browser", browser],
-  ["check", async () => ({ ...none, ...(await runChecks()) })],
+  ["programs", programs],
+  ["check", async () => ({ ...noTests, ...(await runChecks()) })],
   ["unit and API", () => vitest(["contract", "platform", "adserver", "server", "web", "sandbox", "scripts", "matrix"])],
   ["faults", () => vitest(["faults"])],
   ["journeys", () => vitest(["journeys"])],
@@ -76,11 +65,10 @@ for (const [name, run] of suites) {
 }
 
 console.log(`\nNode ${process.version} on ${process.platform} ${process.arch}, ${os.cpus().length} cores`);
-for (const [name, { passed, failed, skipped }, seconds] of results) {
-  const left = skipped > 0 ? `, ${skipped} skipped` : "";
-  console.log(`${name}: ${passed} passed, ${failed} failed${left} (${seconds.toFixed(0)} s)`);
+for (const [name, count, seconds] of results) {
+  const skipped = skippedIn(count) > 0 ? `, ${skippedIn(count)} skipped` : "";
+  console.log(`${name}: ${count.passed} passed, ${count.failed} failed${skipped} (${seconds.toFixed(0)} s)`);
 }
-const sum = (pick: (count: Count) => number): number => results.reduce((total, [, count]) => total + pick(count), 0);
-const failed = sum((count) => count.failed);
-console.log(`${sum((count) => count.passed)} passed, ${failed} failed`);
-process.exit(failed > 0 ? 1 : 0);
+const all = sumOf(results.map(([, count]) => count));
+for (const line of summaryOf(all)) console.log(line);
+process.exit(all.failed > 0 ? 1 : 0);

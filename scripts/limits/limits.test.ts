@@ -5,6 +5,7 @@ import { blockLines, duplicateLines } from "./duplicate-lines.ts";
 import { germanLiterals, isGerman } from "./german-literals.ts";
 import { longStyles, maxStyleLines } from "./long-styles.ts";
 import { leadingSignatures } from "./signatures.ts";
+import { unreasonedSkips } from "./skips.ts";
 import { strayQueries } from "./stray-queries.ts";
 
 const server = "server/src/modules/billing";
@@ -80,4 +81,13 @@ test("a block of code that another file has too is found, imports and comments a
     parseFile("d/d.test.ts", block),
   ];
   expect(places(duplicateLines(files))).toEqual(["b/b.ts:6"]);
+});
+
+test("a test is skipped by options that name the reason", () => {
+  const text =
+    'test.skipIf(x)("a", f);\ntest("b", needs("ffmpeg"), f);\ndescribe.only("c", f);\nlist.skip(1);\ntest.each([1])("d", f);';
+  expect(places(unreasonedSkips([parseFile("a.test.ts", text), parseFile("a.ts", text)]))).toEqual([
+    "a.test.ts:1",
+    "a.test.ts:3",
+  ]);
 });

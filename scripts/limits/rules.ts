@@ -4,6 +4,7 @@ import { duplicateLines } from "./duplicate-lines.ts";
 import { germanLiterals } from "./german-literals.ts";
 import { longStyles } from "./long-styles.ts";
 import { leadingSignatures } from "./signatures.ts";
+import { unreasonedSkips } from "./skips.ts";
 import { strayQueries } from "./stray-queries.ts";
 
 /** Rules that the project does not keep everywhere yet; each area may only get better. */
@@ -14,4 +15,5 @@ export const limits: [name: string, find: (files: ProjectFile[]) => Hit[]][] = [
   ["CSS files over 250 lines", longStyles],
   ["different leading signatures of exported async functions", leadingSignatures],
   ["repeated blocks of code", duplicateLines],
+  ["tests skipped without a reason", unreasonedSkips],
 ];

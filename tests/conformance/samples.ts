@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { test } from "vitest";
+import { skipped } from "../support/needs.ts";
 
 const root = process.env.CONFORMANCE_DATA;
 
@@ -12,7 +13,8 @@ export function conformance(title: string, folder: string, run: (at: string) => 
   const at = root === undefined ? undefined : path.join(root, folder);
   const isThere = at !== undefined && existsSync(at);
   if (!isThere) console.log(`conformance: ${title}: absent (${folder})`);
-  test.skipIf(!isThere)(title, { timeout: 300_000 }, async () => {
+  const options = isThere ? {} : skipped(`samples are absent: ${folder}`);
+  test(title, { timeout: 300_000, ...options }, async () => {
     const count = await run(at ?? "");
     if (count === 0) throw new Error(`${at} holds no samples`);
     console.log(`conformance: ${title}: ${count} samples`);

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import {
-  clipWithoutPictures,
-  hasFfmpeg,
-  testClip,
-} from "../../server/src/modules/creatives/video-conversion/test-clip.ts";
+import { clipWithoutPictures, testClip } from "../../server/src/modules/creatives/video-conversion/test-clip.ts";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
 import { callApi } from "../support/call-api.ts";
 import { eventually } from "../support/eventually.ts";
 import { calmSpeed } from "../support/house.ts";
+import { needs } from "../support/needs.ts";
 import { setExchangeSpeed } from "./campaign/figures.ts";
 
 /** An advertiser with a display and a video campaign, and the converter that staff look at. */
@@ -44,8 +41,9 @@ async function start(campaign: Saved): Promise<void> {
   expect((await callApi<Saved>(page, "GET", `/user-campaigns/${campaign.id}`)).status).toBe("ACTIVE");
 }
 
-test.skipIf(!hasFfmpeg)(
+test(
   "[FLOW-002] a display and a video campaign are created, started, delivered and reported",
+  needs("ffmpeg"),
   async () => {
     await visitor.signIn("customer");
     const { page } = visitor;
@@ -109,37 +107,32 @@ test.skipIf(!hasFfmpeg)(
   },
 );
 
-test.skipIf(!hasFfmpeg)(
-  "[PAGE-013] staff put a video into the converter and see it listed with its state",
-  async () => {
-    const staff = await newVisitor({ width: 390 });
-    ended.push(staff);
-    await staff.signIn("tech_admin");
-    const { page } = staff;
-    await page.goto("/media-converter");
-    await page.getByRole("heading", { name: "Video converter" }).waitFor();
-    const film = testClip("webm", { seconds: 1 });
-    await page
-      .getByLabel("Choose a video")
-      .setInputFiles({ name: "Winter.webm", mimeType: "video/webm", buffer: film });
-    const row = page.getByRole("row").filter({ hasText: "Winter.webm" });
-    await row.getByText(/Waiting|Converting|Done/).waitFor();
-    await row.getByText("Done").waitFor({ timeout: 120_000 });
-    expect(await staff.accessibility()).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-    await row.getByRole("button", { name: "Watch Winter" }).click();
-    await page.getByRole("dialog").locator("video").waitFor();
-    await page.keyboard.press("Escape");
-    await page
-      .getByLabel("Choose a video")
-      .setInputFiles({ name: "Dark.mp4", mimeType: "video/mp4", buffer: clipWithoutPictures() });
-    const failed = page.getByRole("row").filter({ hasText: "Dark.mp4" });
-    await failed.getByText(/could not be read. Export it again/).waitFor({ timeout: 60_000 });
-    expect(await failed.getByRole("button", { name: "Actions for Dark" }).count()).toBe(0);
-    const customer = await newVisitor();
-    ended.push(customer);
-    await customer.signIn("customer");
-    await customer.page.goto("/media-converter");
-    await customer.page.waitForURL(/\/dashboard/);
-  },
-);
+test("[PAGE-013] staff put a video into the converter and see it listed with its state", needs("ffmpeg"), async () => {
+  const staff = await newVisitor({ width: 390 });
+  ended.push(staff);
+  await staff.signIn("tech_admin");
+  const { page } = staff;
+  await page.goto("/media-converter");
+  await page.getByRole("heading", { name: "Video converter" }).waitFor();
+  const film = testClip("webm", { seconds: 1 });
+  await page.getByLabel("Choose a video").setInputFiles({ name: "Winter.webm", mimeType: "video/webm", buffer: film });
+  const row = page.getByRole("row").filter({ hasText: "Winter.webm" });
+  await row.getByText(/Waiting|Converting|Done/).waitFor();
+  await row.getByText("Done").waitFor({ timeout: 120_000 });
+  expect(await staff.accessibility()).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await row.getByRole("button", { name: "Watch Winter" }).click();
+  await page.getByRole("dialog").locator("video").waitFor();
+  await page.keyboard.press("Escape");
+  await page
+    .getByLabel("Choose a video")
+    .setInputFiles({ name: "Dark.mp4", mimeType: "video/mp4", buffer: clipWithoutPictures() });
+  const failed = page.getByRole("row").filter({ hasText: "Dark.mp4" });
+  await failed.getByText(/could not be read. Export it again/).waitFor({ timeout: 60_000 });
+  expect(await failed.getByRole("button", { name: "Actions for Dark" }).count()).toBe(0);
+  const customer = await newVisitor();
+  ended.push(customer);
+  await customer.signIn("customer");
+  await customer.page.goto("/media-converter");
+  await customer.page.waitForURL(/\/dashboard/);
+});

@@ -2,7 +2,8 @@ import { awarenessFrequencyCap } from "@litfass/contract/kernel/formats";
 import { connectRedis, type Redis } from "@litfass/platform/redis/redis";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type RedisServer, startRedisServer, whyNoRedis } from "../../../server/src/testing/redis-server.ts";
+import { type RedisServer, startRedisServer } from "../../../server/src/testing/redis-server.ts";
+import { needs } from "../../../tests/support/needs.ts";
 import { bidWaitMs } from "../auction/frequency-cap/frequency.ts";
 import {
   type BidAnswer,
@@ -13,11 +14,9 @@ import {
 } from "../testing/testing-ad-server.ts";
 import { shareCap } from "./shared-cap.ts";
 
-const missing = whyNoRedis();
-if (missing !== undefined) console.log(`caps over several processes are not tested: ${missing}`);
 const answerMs = 250;
 
-describe.skipIf(missing !== undefined)("a cap over several processes", () => {
+describe("a cap over several processes", needs("redis-server"), () => {
   let server: RedisServer;
   beforeAll(async () => {
     server = await startRedisServer();

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "@litfass/platform/postgres/embedded";
@@ -14,12 +14,6 @@ export type RedisServer = {
   /** Back at the same address, empty. */
   start(): Promise<void>;
 };
-
-/** Why tests with Redis cannot run here; undefined where they can. */
-export function whyNoRedis(): string | undefined {
-  const found = spawnSync("redis-server", ["--version"]);
-  return found.status === 0 ? undefined : "redis-server is not installed (apt-get install redis-server)";
-}
 
 const startMs = 10_000;
 

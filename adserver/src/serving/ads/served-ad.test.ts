@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,17 +7,13 @@ import { join } from "node:path";
 import { createLog } from "@litfass/platform/log";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { browserPath, has, needs } from "../../../../tests/support/needs.ts";
 import { type RunningServer, serve } from "../../http/server.ts";
 import { type TestDelivery, testDelivery, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
 import { createRouter } from "../router.ts";
 import { withPlaceholder } from "./ad-document.ts";
 
-const browserPath = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", chromium.executablePath()].find(
-  (path) => path !== undefined && existsSync(path),
-);
-const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
-const canRun = browserPath !== undefined && hasFfmpeg;
-if (!canRun) console.log("skipped: 3 tests that need Chromium and ffmpeg");
+const canRun = has("ffmpeg") && has("chromium");
 
 const videoHash = "d".repeat(40);
 const pageHash = "e".repeat(40);
@@ -59,7 +55,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => publisher.listen(0, "127.0.0.1", resolve));
   const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--autoplay-policy=no-user-gesture-required"];
-  browser = await chromium.launch({ executablePath: browserPath, args });
+  browser = await chromium.launch({ executablePath: browserPath(), args });
 });
 afterAll(async () => {
   await browser?.close();
@@ -77,69 +73,65 @@ async function untilCounted(kind: string): Promise<void> {
   throw new Error(`no ${kind} within ten seconds; there are ${kinds().join(", ")}`);
 }
 
-test.skipIf(!canRun)(
-  "[CONST-026] playing a served video counts its start, 25, 50 and 75% and its end, each once and in this order",
-  async () => {
-    const { body } = await house.bid(testRequest());
-    page = `<!doctype html><html><body style="margin:0"><div id="gap" style="height:3000px"></div>${body.seatbid[0].bid[0].adm}</body></html>`;
-    const tab = await browser.newPage({
-      viewport: { width: 800, height: 600 },
-      userAgent:
-        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36",
-    });
-    const errors: string[] = [];
-    tab.on("pageerror", (error) => errors.push(error.message));
-    await tab.goto(`http://localhost:${(publisher.address() as AddressInfo).port}/`);
-    await untilCounted("video_complete");
-    expect(kinds()).not.toContain("viewable");
-    await tab.evaluate(() => document.getElementById("gap")!.remove());
-    await untilCounted("viewable");
-    expect(kinds().filter((kind) => kind.startsWith("video"))).toEqual([
-      "video_start",
-      "video_first_quartile",
-      "video_midpoint",
-      "video_third_quartile",
-      "video_complete",
-    ]);
-    expect(kinds().filter((kind) => kind === "impression")).toHaveLength(1);
-    expect(errors).toEqual([]);
-    await tab.close();
-  },
-  40_000,
-);
+test("[CONST-026] playing a served video counts its start, 25, 50 and 75% and its end, each once and in this order", {
+  ...needs("ffmpeg", "chromium"),
+  timeout: 40_000,
+}, async () => {
+  const { body } = await house.bid(testRequest());
+  page = `<!doctype html><html><body style="margin:0"><div id="gap" style="height:3000px"></div>${body.seatbid[0].bid[0].adm}</body></html>`;
+  const tab = await browser.newPage({
+    viewport: { width: 800, height: 600 },
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36",
+  });
+  const errors: string[] = [];
+  tab.on("pageerror", (error) => errors.push(error.message));
+  await tab.goto(`http://localhost:${(publisher.address() as AddressInfo).port}/`);
+  await untilCounted("video_complete");
+  expect(kinds()).not.toContain("viewable");
+  await tab.evaluate(() => document.getElementById("gap")!.remove());
+  await untilCounted("viewable");
+  expect(kinds().filter((kind) => kind.startsWith("video"))).toEqual([
+    "video_start",
+    "video_first_quartile",
+    "video_midpoint",
+    "video_third_quartile",
+    "video_complete",
+  ]);
+  expect(kinds().filter((kind) => kind === "impression")).toHaveLength(1);
+  expect(errors).toEqual([]);
+  await tab.close();
+});
 
-test.skipIf(!canRun)(
-  "a click in the banner opens the destination, and the banner cannot reach the page around it",
-  async () => {
-    house.events.length = 0;
-    house.clock.advance(60_000);
-    const { body } = await house.bid(testRequest());
-    page = `<!doctype html><html><body style="margin:0">${body.seatbid[0].bid[0].adm}</body></html>`;
-    const context = await browser.newContext({
-      userAgent:
-        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36",
-    });
-    await context.route("https://shop.example/**", (route) => route.fulfill({ body: "shop" }));
-    const tab = await context.newPage();
-    await tab.goto(`http://localhost:${(publisher.address() as AddressInfo).port}/`);
-    await untilCounted("impression");
-    const frame = tab.frames().find((each) => each.url().includes("/ad/"))!;
-    const reached = await frame.evaluate(() => {
-      try {
-        return parent.document.title;
-      } catch {
-        return "refused";
-      }
-    });
-    expect(reached).toBe("refused");
-    const [opened] = await Promise.all([context.waitForEvent("page"), tab.mouse.click(150, 125)]);
-    await opened.waitForURL("https://shop.example/**");
-    expect(opened.url()).toContain("utm_source=litfass&utm_medium=video");
-    expect(kinds()).toContain("click");
-    await context.close();
-  },
-  40_000,
-);
+test("a click in the banner opens the destination, and the banner cannot reach the page around it", {
+  ...needs("ffmpeg", "chromium"),
+  timeout: 40_000,
+}, async () => {
+  house.events.length = 0;
+  house.clock.advance(60_000);
+  const { body } = await house.bid(testRequest());
+  page = `<!doctype html><html><body style="margin:0">${body.seatbid[0].bid[0].adm}</body></html>`;
+  const context = await browser.newContext({
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36",
+  });
+  await context.route("https://shop.example/**", (route) => route.fulfill({ body: "shop" }));
+  const tab = await context.newPage();
+  await tab.goto(`http://localhost:${(publisher.address() as AddressInfo).port}/`);
+  await untilCounted("impression");
+  const frame = tab.frames().find((each) => each.url().includes("/ad/"))!;
+  const reached = await frame.evaluate(() => {
+    try {
+      return parent.document.title;
+    } catch {
+      return "refused";
+    }
+  });
+  expect(reached).toBe("refused");
+  const [opened] = await Promise.all([context.waitForEvent("page"), tab.mouse.click(150, 125)]);
+  await opened.waitForURL("https://shop.example/**");
+  expect(opened.url()).toContain("utm_source=litfass&utm_medium=video");
+  expect(kinds()).toContain("click");
+  await context.close();
+});
 
 /** What a host of SafeFrame 1.1 offers inside the frame; this one claims that the ad is in full view wherever it is. */
 const safeFrameHost = `<script>
@@ -152,54 +144,52 @@ const safeFrameHost = `<script>
   setInterval(() => heard("focus-change", true), 50);
 </script>`;
 
-test.skipIf(!canRun)(
-  "in a frame of another site the ad measures what the browser sees and can be clicked, with a SafeFrame host and without",
-  async () => {
-    house.events.length = 0;
-    const [imp] = testRequest().imp;
-    const metric = [{ type: "viewability", value: 0.99 }];
-    const hosts = { "/safe-frame": safeFrameHost, "/plain-frame": "", "/unseen-frame": safeFrameHost };
-    for (const [path, host] of Object.entries(hosts)) {
-      house.clock.advance(5_000);
-      const { body } = await house.bid(
-        testRequest({ id: path, user: { id: path }, imp: [{ ...imp, tagid: path, metric }] }),
-      );
-      const { adm } = body.seatbid[0].bid[0];
-      frames.set(path, `<!doctype html><html><head>${host}</head><body style="margin:0">${adm}</body></html>`);
-    }
-    const { port } = publisher.address() as AddressInfo;
-    const frame = (path: string) =>
-      `<iframe src="http://127.0.0.1:${port}${path}" width="300" height="250" style="display:block;border:0"
+test("in a frame of another site the ad measures what the browser sees and can be clicked, with a SafeFrame host and without", {
+  ...needs("ffmpeg", "chromium"),
+  timeout: 40_000,
+}, async () => {
+  house.events.length = 0;
+  const [imp] = testRequest().imp;
+  const metric = [{ type: "viewability", value: 0.99 }];
+  const hosts = { "/safe-frame": safeFrameHost, "/plain-frame": "", "/unseen-frame": safeFrameHost };
+  for (const [path, host] of Object.entries(hosts)) {
+    house.clock.advance(5_000);
+    const { body } = await house.bid(
+      testRequest({ id: path, user: { id: path }, imp: [{ ...imp, tagid: path, metric }] }),
+    );
+    const { adm } = body.seatbid[0].bid[0];
+    frames.set(path, `<!doctype html><html><head>${host}</head><body style="margin:0">${adm}</body></html>`);
+  }
+  const { port } = publisher.address() as AddressInfo;
+  const frame = (path: string) =>
+    `<iframe src="http://127.0.0.1:${port}${path}" width="300" height="250" style="display:block;border:0"
         sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>`;
-    page = `<!doctype html><html><body style="margin:0">${frame("/safe-frame")}${frame("/plain-frame")}
+  page = `<!doctype html><html><body style="margin:0">${frame("/safe-frame")}${frame("/plain-frame")}
       <div style="height:3000px"></div>${frame("/unseen-frame")}</body></html>`;
-    const context = await browser.newContext({
-      viewport: { width: 800, height: 600 },
-      userAgent:
-        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36",
-    });
-    await context.route("https://shop.example/**", (route) => route.fulfill({ body: "shop" }));
-    const tab = await context.newPage();
-    const errors: string[] = [];
-    tab.on("pageerror", (error) => errors.push(error.message));
-    await tab.goto(`http://localhost:${port}/`);
-    const auctions = (kind: string) =>
-      house.events
-        .filter((event) => event.kind === kind && event.invalid === "")
-        .map((event) => event.auction_id)
-        .sort();
-    await expect.poll(() => auctions("impression"), { timeout: 10_000 }).toHaveLength(3);
-    const seen = ["/plain-frame", "/safe-frame"];
-    await expect.poll(() => auctions("viewable"), { timeout: 10_000 }).toEqual(seen);
-    for (const top of [125, 375]) {
-      const [opened] = await Promise.all([context.waitForEvent("page"), tab.mouse.click(150, top)]);
-      await opened.waitForURL("https://shop.example/**");
-      await opened.close();
-    }
-    await expect.poll(() => auctions("click")).toEqual(seen);
-    expect(auctions("viewable")).toEqual(seen);
-    expect(errors).toEqual([]);
-    await context.close();
-  },
-  40_000,
-);
+  const context = await browser.newContext({
+    viewport: { width: 800, height: 600 },
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36",
+  });
+  await context.route("https://shop.example/**", (route) => route.fulfill({ body: "shop" }));
+  const tab = await context.newPage();
+  const errors: string[] = [];
+  tab.on("pageerror", (error) => errors.push(error.message));
+  await tab.goto(`http://localhost:${port}/`);
+  const auctions = (kind: string) =>
+    house.events
+      .filter((event) => event.kind === kind && event.invalid === "")
+      .map((event) => event.auction_id)
+      .sort();
+  await expect.poll(() => auctions("impression"), { timeout: 10_000 }).toHaveLength(3);
+  const seen = ["/plain-frame", "/safe-frame"];
+  await expect.poll(() => auctions("viewable"), { timeout: 10_000 }).toEqual(seen);
+  for (const top of [125, 375]) {
+    const [opened] = await Promise.all([context.waitForEvent("page"), tab.mouse.click(150, top)]);
+    await opened.waitForURL("https://shop.example/**");
+    await opened.close();
+  }
+  await expect.poll(() => auctions("click")).toEqual(seen);
+  expect(auctions("viewable")).toEqual(seen);
+  expect(errors).toEqual([]);
+  await context.close();
+});

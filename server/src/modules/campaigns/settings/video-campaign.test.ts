@@ -3,10 +3,11 @@ import { campaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import { DOMParser } from "@xmldom/xmldom";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { needs } from "../../../../../tests/support/needs.ts";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { creditManually } from "../../billing/index.ts";
-import { formWith, hasFfmpeg, testClip } from "../../creatives/video-conversion/test-clip.ts";
+import { formWith, testClip } from "../../creatives/video-conversion/test-clip.ts";
 
 // A conversion at low priority takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -72,8 +73,9 @@ async function checkVast(xml: string): Promise<void> {
   expect(linear?.videoClickThroughURLTemplate?.url).toContain(`${stack.platform.config.adsUrl}/c?t=`);
 }
 
-test.skipIf(!hasFfmpeg)(
+test(
   "[FIELD-CREA-002] [PAGE-005] a video campaign: upload, conversion, VAST, start with all renditions in the snapshot",
+  needs("ffmpeg"),
   async () => {
     const { body: created } = await anna.post("/user-campaigns", settings);
     expect(created.type).toBe("video");
@@ -132,7 +134,7 @@ test.skipIf(!hasFfmpeg)(
   },
 );
 
-test.skipIf(!hasFfmpeg)("a video of more than two minutes is refused with its limit", async () => {
+test("a video of more than two minutes is refused with its limit", needs("ffmpeg"), async () => {
   const { body: created } = await anna.post("/user-campaigns", { ...settings, name: "Long film" });
   const film = testClip("mp4", { seconds: 121, size: "64x48" });
   const refused = await anna.put(`/user-campaigns/${created.id}/video`, { upload: await upload(anna, film) });

@@ -3,16 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
-/** Whether this machine has ffmpeg; tests of videos are skipped without it. */
-export const hasFfmpeg = ((): boolean => {
-  try {
-    execFileSync("ffmpeg", ["-version"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
 const codecs = {
   mp4: ["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac"],
   mov: ["-c:v", "mpeg4", "-c:a", "aac"],

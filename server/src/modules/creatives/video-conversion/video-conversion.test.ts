@@ -1,10 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { needs } from "../../../../../tests/support/needs.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { convertJob } from "./convert-video.ts";
 import { probeVideo } from "./ffmpeg.ts";
-import { clipWithoutPictures, formWith, hasFfmpeg, testClip } from "./test-clip.ts";
+import { clipWithoutPictures, formWith, testClip } from "./test-clip.ts";
 import { claimVideo, findVideo } from "./video-sql.ts";
 
 // A conversion at low priority takes its time on a busy machine.
@@ -46,8 +47,9 @@ test("without ffmpeg the list says what to install, and an upload is refused at 
   }
 });
 
-test.skipIf(!hasFfmpeg)(
+test(
   "[FIELD-VID-001] [FIELD-VID-002] [FIELD-VID-003] [API-OTHER-004] a mov becomes H.264 files and a poster",
+  needs("ffmpeg"),
   async () => {
     expect((await send("notes.mp4", Buffer.from("This is a text, whatever its name says.".repeat(20)))).status).toBe(
       422,
@@ -90,7 +92,7 @@ test.skipIf(!hasFfmpeg)(
   },
 );
 
-test.skipIf(!hasFfmpeg)("a large mp4 gets 1920x1080; what is not webm inside is no webm", async () => {
+test("a large mp4 gets 1920x1080; what is not webm inside is no webm", needs("ffmpeg"), async () => {
   const started = await send("wide.mp4", testClip("mp4", { seconds: 1, size: "1920x1080" }));
   expect(started.body).toMatchObject({ width: 1920, height: 1080 });
   expect((await send("clip.webm", testClip("webm", { seconds: 1 }))).status).toBe(201);
@@ -98,7 +100,7 @@ test.skipIf(!hasFfmpeg)("a large mp4 gets 1920x1080; what is not webm inside is 
   expect((await send("half.mp4", broken.subarray(0, 600))).status).toBe(422);
 });
 
-test.skipIf(!hasFfmpeg)("a file that lost its end or its pictures fails with the reason", async () => {
+test("a file that lost its end or its pictures fails with the reason", needs("ffmpeg"), async () => {
   const whole = testClip("webm", { seconds: 6 });
   const { body: cut } = await send("cut.webm", whole.subarray(0, whole.length / 2));
   expect(cut.duration).toBeCloseTo(6, 0);
@@ -119,7 +121,7 @@ test.skipIf(!hasFfmpeg)("a file that lost its end or its pictures fails with the
   });
 });
 
-test.skipIf(!hasFfmpeg)("[API-OTHER-005] a conversion is renamed; only a failed one is queued again", async () => {
+test("[API-OTHER-005] a conversion is renamed; only a failed one is queued again", needs("ffmpeg"), async () => {
   const { body } = await send("b.mp4", testClip("mp4", { seconds: 1 }));
   const renamed = await tech.patch(`/media-converter/${body.id}`, { name: "Spring film" });
   expect([renamed.status, renamed.body.name]).toEqual([200, "Spring film"]);
@@ -128,8 +130,9 @@ test.skipIf(!hasFfmpeg)("[API-OTHER-005] a conversion is renamed; only a failed 
   expect((await tech.patch(`/media-converter/${body.id}`, { colour: "red" })).status).toBe(422);
 });
 
-test.skipIf(!hasFfmpeg)(
+test(
   "one conversion runs at a time; an interrupted one begins anew, and fails after three times",
+  needs("ffmpeg"),
   async () => {
     const { db, clock, jobs } = stack.platform;
     await jobs.drain(convertJob);
@@ -154,7 +157,7 @@ test.skipIf(!hasFfmpeg)(
   },
 );
 
-test.skipIf(!hasFfmpeg)("an upload comes in pieces, each once, by nobody else", async () => {
+test("an upload comes in pieces, each once, by nobody else", needs("ffmpeg"), async () => {
   const film = testClip("mp4", { seconds: 1 });
   const opened = await tech.post("/media-uploads", { name: "film.mp4", size_bytes: film.length });
   expect(opened.body).toMatchObject({ chunks: 1, received: [] });

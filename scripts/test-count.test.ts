@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { ensurePrograms } from "./ensure-programs.ts";
+import type { Command } from "./run-steps.ts";
+import { countOf, noTests, summaryOf, sumOf } from "./test-count.ts";
+
+const result = (status: "passed" | "failed" | "skipped", skipped?: string) => ({
+  status,
+  fullName: "a test",
+  meta: skipped === undefined ? {} : { skipped },
+});
+
+test("tests are counted by their outcome, skipped ones by their reason, a file that does not load as failed", () => {
+  const count = countOf({
+    testResults: [
+      { status: "passed", assertionResults: [result("passed"), result("skipped", "no ffmpeg"), result("skipped")] },
+      { status: "failed", assertionResults: [result("passed"), result("failed")] },
+      { status: "failed", assertionResults: [] },
+    ],
+  });
+  expect(count).toEqual({ passed: 2, failed: 2, skipped: { "no ffmpeg": 1, "no reason given: a test": 1 } });
+});
+
+test("the last line has the numbers alone, the line before it the reasons", () => {
+  expect(summaryOf({ ...noTests, passed: 3 })).toEqual(["3 passed, 0 failed"]);
+  const sum = sumOf([
+    { passed: 3, failed: 1, skipped: { "no redis": 4 } },
+    { passed: 2, failed: 0, skipped: { "no ffmpeg": 6, "no redis": 2 } },
+    { passed: 0, failed: 0, skipped: { "no disk": 1 } },
+  ]);
+  expect(summaryOf(sum)).toEqual([
+    "13 skipped: no redis (6), no ffmpeg (6), no disk (1)",
+    "5 passed, 1 failed, 13 skipped",
+  ]);
+});
+
+/** A machine that has some programs; returns the commands that were run on it. */
+async function installOn(
+  has: string[],
+  mayInstall: boolean,
+  ok = true,
+): Promise<{ commands: string[]; said: string[] }> {
+  const commands: string[] = [];
+  const said: string[] = [];
+  await ensurePrograms({
+    runs: (program) => has.includes(program),
+    run: async ({ command, args }: Command) => {
+      commands.push([command, ...args].join(" "));
+      return { ok };
+    },
+    mayInstall,
+    say: (line) => void said.push(line),
+  });
+  return { commands, said };
+}
+
+test("missing programs are installed where that is allowed, each step with a time limit, and failing is no error", async () => {
+  expect((await installOn(["ffmpeg", "redis-server"], true)).commands).toEqual([]);
+  expect((await installOn([], false)).commands).toEqual([]);
+  const { commands, said } = await installOn(["ffmpeg"], true, false);
+  expect(commands).toEqual([
+    expect.stringMatching(/^timeout --kill-after=10 \d+ apt-get update/),
+    expect.stringMatching(/^timeout --kill-after=10 \d+ apt-get install .* redis-server$/),
+  ]);
+  expect(said.at(-1)).toBe("redis-server could not be installed");
+});

@@ -1,0 +1,47 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chromium } from "playwright-core";
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** Why a test is skipped on this machine; the last lines of `npm test` count these reasons. */
+    skipped?: string;
+  }
+}
+
+/** What some tests need beside Node, and how to tell that it is there. */
+const programs = {
+  ffmpeg: { isThere: () => runs("ffmpeg", "-version"), without: "ffmpeg is not installed" },
+  "redis-server": { isThere: () => runs("redis-server", "--version"), without: "redis-server is not installed" },
+  chromium: { isThere: () => browserPath() !== undefined, without: "Chromium is not installed" },
+} as const;
+export type Need = keyof typeof programs;
+
+const runs = (program: string, argument: string): boolean => spawnSync(program, [argument]).status === 0;
+
+const known = new Map<Need, boolean>();
+
+/** Whether the machine has a program; looked up once. */
+export function has(need: Need): boolean {
+  const found = known.get(need) ?? programs[need].isThere();
+  known.set(need, found);
+  return found;
+}
+
+/** Options of a test, or of a `describe`, that is skipped with its reason where a program is missing. */
+export function needs(...wanted: Need[]): { skip: boolean; meta: { skipped?: string } } {
+  const missing = wanted.find((need) => !has(need));
+  return missing === undefined ? { skip: false, meta: {} } : skipped(programs[missing].without);
+}
+
+/** Options of a test that is skipped for a reason of its own. */
+export const skipped = (reason: string): { skip: true; meta: { skipped: string } } => ({
+  skip: true,
+  meta: { skipped: reason },
+});
+
+/** The Chromium that tests look at pages with. */
+export const browserPath = (): string | undefined =>
+  [process.env.CHROMIUM_PATH, "/usr/bin/chromium", chromium.executablePath()].find(
+    (path) => path !== undefined && existsSync(path),
+  );
