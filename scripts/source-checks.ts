@@ -1,6 +1,7 @@
 import path from "node:path";
 import { boundaryProblems } from "./boundaries/check.ts";
 import { limits } from "./limits/rules.ts";
+import { migrationProblems, recordMigrations } from "./migrations/order.ts";
 import { requirementProblems } from "./requirements/check.ts";
 import { root } from "./run-steps.ts";
 import { differences, type Found, lowered, readBaseline, writeBaseline } from "./sources/baseline.ts";
@@ -9,7 +10,7 @@ import { wordingHits } from "./wording/wording.ts";
 
 /**
  * Every check that reads the project's own files, in one process that parses each file once. `--update` lowers the
- * baselines to what is left; it never raises one.
+ * baselines to what is left, never raising one, and records new migrations.
  */
 const files = readProject(root);
 const measured: [file: string, found: Found[]][] = [
@@ -17,6 +18,7 @@ const measured: [file: string, found: Found[]][] = [
   ["scripts/limits/baseline.json", limits.map(([rule, find]) => ({ rule, hits: find(files) }))],
 ];
 if (process.argv.includes("--update")) {
+  recordMigrations(root);
   for (const [file, found] of measured) {
     const at = path.join(root, file);
     writeBaseline(at, lowered(found, readBaseline(at)));
@@ -24,6 +26,7 @@ if (process.argv.includes("--update")) {
 }
 const checks: [name: string, problems: string[]][] = [
   ["boundaries", boundaryProblems(files)],
+  ["migrations", migrationProblems(root)],
   ["requirements", requirementProblems(root, files)],
   ...measured.map(([file, found]): [string, string[]] => [
     path.basename(path.dirname(file)),

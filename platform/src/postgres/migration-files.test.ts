@@ -11,13 +11,18 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const write = (name: string, text = "select 1;") => writeFileSync(path.join(folder, name), text);
 
-test("files come in the order of their numbers, and applied ones are left out", () => {
-  write("0020_second.sql");
+test("files come in the order of their numbers, those named by a time last, and applied ones are left out", () => {
+  write("202611231405_newest.sql");
+  write("9020_second.sql");
+  write("202611231404_newer.sql");
   write("0001_first.sql");
   const files = readMigrationFiles(folder);
-  expect(files.map(({ number }) => number)).toEqual([1, 20]);
-  const history = files.slice(1);
-  expect(pendingMigrations(files, history).map(({ name }) => name)).toEqual(["0001_first.sql"]);
+  expect(files.map(({ number }) => number)).toEqual([1, 9020, 202_611_231_404, 202_611_231_405]);
+  const history = files.slice(1, 3);
+  expect(pendingMigrations(files, history).map(({ name }) => name)).toEqual([
+    "0001_first.sql",
+    "202611231405_newest.sql",
+  ]);
 });
 
 test("a changed file, a missing file, a number used twice and a bad name are refused", () => {
@@ -27,8 +32,12 @@ test("a changed file, a missing file, a number used twice and a bad name are ref
   expect(() => pendingMigrations(files, [{ name: "0002_gone.sql", checksum: "" }])).toThrow("does not have it");
   write("0001_again.sql");
   expect(() => readMigrationFiles(folder)).toThrow("number 1 is used twice");
-  write("nonsense.sql");
-  expect(() => readMigrationFiles(folder)).toThrow("NNNN_name.sql");
+  rmSync(path.join(folder, "0001_again.sql"));
+  for (const name of ["nonsense.sql", "20261123_day.sql", "2026112314050_long.sql"]) {
+    write(name);
+    expect(() => readMigrationFiles(folder), name).toThrow("YYYYMMDDHHMM_name.sql");
+    rmSync(path.join(folder, name));
+  }
 });
 
 test("the own migrations are in order", () => {

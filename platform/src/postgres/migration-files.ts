@@ -4,17 +4,23 @@ import path from "node:path";
 
 export type MigrationFile = { number: number; name: string; sql: string; checksum: string };
 
-/** The numbered SQL files of a folder in order. @throws on a bad name or a number used twice. */
+const fileName = /^(\d{4}|\d{12})_[a-z0-9_]+\.sql$/;
+
+/**
+ * The SQL files of a folder in order: the old ones by their four digits, then those named by the time at which they were
+ * written, so that a database that grew with the project and a fresh one run new files in the same order.
+ * @throws on a bad name or a number used twice.
+ */
 export function readMigrationFiles(folder: string): MigrationFile[] {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
-    .sort()
     .map((name) => {
-      const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1];
-      if (!number) throw new Error(`${path.join(folder, name)}: a migration is called NNNN_name.sql`);
+      const number = fileName.exec(name)?.[1];
+      if (!number) throw new Error(`${path.join(folder, name)}: a migration is called YYYYMMDDHHMM_name.sql`);
       const sql = readFileSync(path.join(folder, name), "utf8");
       return { number: Number(number), name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
-    });
+    })
+    .sort((a, b) => a.number - b.number);
   for (const [index, file] of files.entries()) {
     if (files[index + 1]?.number === file.number) throw new Error(`${folder}: number ${file.number} is used twice`);
   }
