@@ -19,7 +19,7 @@ export default defineConfig({
       { test: { ...node, name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
       { test: { ...shared, name: "sandbox", include: ["sandbox/**/*.test.ts"] } },
       { test: { ...shared, name: "scripts", include: ["scripts/**/*.test.ts"] } },
-      { test: { ...shared, ...postgres, name: "matrix", include: ["tests/matrix/**/*.test.ts"] } },
+      { test: { ...shared, ...postgres, name: "matrix", include: ["tests/{matrix,upgrades}/**/*.test.ts"] } },
       { test: { ...shared, ...postgres, name: "conformance", include: ["tests/conformance/**/*.test.ts"] } },
       { test: { ...whole, name: "faults", include: ["tests/faults/**/*.test.ts"] } },
       {
