@@ -1,0 +1,88 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { readSources } from "./boundaries/read-sources.ts";
+import { areaOfMutation, areas } from "./mutate/areas.ts";
+import { type Mutant, mutantsOf, mutated } from "./mutate/mutants.ts";
+import { nearestTests } from "./mutate/nearest-tests.ts";
+import { sampleOf } from "./mutate/random-sample.ts";
+import { type Judged, scores, survivorLines } from "./mutate/report.ts";
+import { startRunner } from "./mutate/test-runner.ts";
+import { copyProject } from "./mutate/workspace.ts";
+import { root } from "./run-steps.ts";
+import { readProject } from "./sources/parsed-file.ts";
+
+/**
+ * `npm run mutate -- [--area ledger] [--only GLOB] [--sample 10] [--seed 1] [--tests 6]`: changes the code in small ways
+ * and tells which changes no test notices. Each mutant runs the nearest test files that import its file, at most
+ * `--tests` of them, until one fails; so the score is a lower bound.
+ */
+const { values } = parseArgs({
+  options: {
+    area: { type: "string" },
+    only: { type: "string" },
+    sample: { type: "string", default: "10" },
+    seed: { type: "string", default: "1" },
+    tests: { type: "string", default: "6" },
+    minutes: { type: "string", default: "60" },
+  },
+});
+const [sample, seed, maxTests] = [Number(values.sample), Number(values.seed), Number(values.tests)];
+const deadline = Date.now() + Number(values.minutes) * 60_000;
+const timeoutMs = 120_000;
+
+const files = readProject(root);
+const sources = readSources(files);
+const chosen = files.filter(
+  ({ path: file }) =>
+    areaOfMutation(file) !== undefined &&
+    (values.area === undefined || areaOfMutation(file) === values.area) &&
+    (values.only === undefined || path.matchesGlob(file, values.only)),
+);
+const mutants = Object.keys(areas).flatMap((area) => {
+  const all = chosen.filter(({ path: file }) => areaOfMutation(file) === area).flatMap(mutantsOf);
+  return sampleOf(all, sample, seed).map((mutant) => ({ ...mutant, area }));
+});
+console.log(`${mutants.length} mutants, seed ${seed}`);
+
+const workspace = copyProject(root);
+const runner = startRunner(workspace.folder);
+const textOf = (file: string): string => files.find(({ path: one }) => one === file)?.text ?? "";
+const judged: Judged[] = [];
+const sound = new Map<string, boolean>();
+
+/** Tests that fail without a mutant would find every one of them. */
+async function passUnchanged(file: string, tests: string[]): Promise<boolean> {
+  const key = tests.join();
+  if (!sound.has(key)) sound.set(key, (await runner.run(file, tests, 2 * timeoutMs)) === "passed");
+  return sound.get(key) ?? false;
+}
+
+async function judge(mutant: Mutant & { area: string }): Promise<Judged["outcome"]> {
+  const tests = nearestTests(sources, mutant.path).slice(0, maxTests);
+  if (tests.length === 0) return "untested";
+  if (!(await passUnchanged(mutant.path, tests))) {
+    throw new Error(`Tests fail without a mutant: ${tests.join(" ")}\n${runner.failures().join("\n")}`);
+  }
+  const copy = path.join(workspace.folder, mutant.path);
+  writeFileSync(copy, mutated(textOf(mutant.path), mutant));
+  const outcome = await runner.run(mutant.path, tests, timeoutMs);
+  writeFileSync(copy, textOf(mutant.path));
+  return outcome === "passed" ? "survived" : outcome === "failed" ? "killed" : outcome;
+}
+
+try {
+  for (const mutant of mutants) {
+    if (Date.now() > deadline) break;
+    const outcome = await judge(mutant);
+    judged.push({ ...mutant, outcome });
+    if (outcome === "survived" || outcome === "untested") {
+      console.log(survivorLines({ ...mutant, outcome }, textOf(mutant.path)));
+    }
+  }
+} finally {
+  await runner.stop();
+  workspace.remove();
+}
+if (judged.length < mutants.length) console.log(`${mutants.length - judged.length} mutants were not tried: time is up`);
+for (const line of scores(judged)) console.log(line);

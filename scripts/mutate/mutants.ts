@@ -1,0 +1,88 @@
+import { type Node, Visitor } from "oxc-parser";
+import { lineAt, type ProjectFile } from "../sources/parsed-file.ts";
+
+/** One small change of a file: the text from `start` to `end` becomes `text`. */
+export type Mutant = { path: string; line: number; start: number; end: number; text: string; operator: string };
+
+const flips: Record<string, [text: string, operator: string]> = {
+  "<": ["<=", "boundary"],
+  "<=": ["<", "boundary"],
+  ">": [">=", "boundary"],
+  ">=": [">", "boundary"],
+  "===": ["!==", "comparison"],
+  "!==": ["===", "comparison"],
+  "+": ["-", "arithmetic"],
+  "-": ["+", "arithmetic"],
+  "*": ["/", "arithmetic"],
+  "/": ["*", "arithmetic"],
+  "%": ["*", "arithmetic"],
+  "&&": ["||", "logic"],
+  "||": ["&&", "logic"],
+  "??": ["&&", "logic"],
+};
+/** Calls that only say what happens. */
+const telling = /^(void )?(await )?([\w.]*\b)?(log|console)\.(\w+)\(/;
+
+/** Every mutant of a file, in its order. Types, imports and names are left alone: tests cannot tell them. */
+export function mutantsOf({ path, text, code }: ProjectFile): Mutant[] {
+  if (!code) return [];
+  const found: Mutant[] = [];
+  const left = new Set<number>();
+  const leave = (node: { start: number } | null | undefined): void => void (node && left.add(node.start));
+  const add = (operator: string, { start, end }: { start: number; end: number }, changed: string): void =>
+    void found.push({ path, line: lineAt(text, start), start, end, text: changed, operator });
+  const wordsOf = ({ start, end }: { start: number; end: number }): string => text.slice(start, end);
+  const negate = (test: Node): void => add("condition", test, `!(${wordsOf(test)})`);
+  const flip = (operator: string, leftSide: Node, rightSide: Node): void => {
+    const [changed, name] = flips[operator] ?? [];
+    const gap = text.slice(leftSide.end, rightSide.start);
+    const at = leftSide.end + gap.indexOf(operator);
+    const isText = operator === "+" && [leftSide, rightSide].some(isTextual);
+    if (changed && name && !isText) add(name, { start: at, end: at + operator.length }, changed);
+  };
+  new Visitor({
+    ImportDeclaration: ({ source }) => leave(source),
+    ExportNamedDeclaration: ({ source }) => leave(source),
+    ExportAllDeclaration: ({ source }) => leave(source),
+    ImportExpression: ({ source }) => leave(source),
+    TSLiteralType: ({ literal }) => leave(literal),
+    Property: ({ key }) => leave(key),
+    BinaryExpression: ({ operator, left: a, right: b }) => flip(operator, a as Node, b),
+    LogicalExpression: ({ operator, left: a, right: b }) => flip(operator, a, b),
+    IfStatement: ({ test }) => negate(test),
+    ConditionalExpression: ({ test }) => negate(test),
+    ReturnStatement: ({ argument }) => void (argument && add("return value", argument, "undefined")),
+    ExpressionStatement: (statement) => {
+      const words = wordsOf(statement);
+      const isCall = /^(void )?(await )?[\w.!?[\]]+\(/.test(words) && !words.startsWith("super(");
+      if (isCall && !telling.test(words)) add("removed call", statement, ";");
+    },
+    Literal: (literal) => {
+      if (left.has(literal.start)) return;
+      const changed = changedLiteral(literal.value, wordsOf(literal));
+      if (changed !== null) add("literal", literal, changed);
+    },
+  }).visit(code.program);
+  return found.filter(({ start, end, text: changed }) => text.slice(start, end) !== changed);
+}
+
+const isTextual = (node: Node): boolean =>
+  node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string");
+
+/** Numbers grow by one, texts are emptied, booleans turn; null where a literal stays. */
+function changedLiteral(value: unknown, written: string): string | null {
+  if (typeof value === "number") return `(${written} + 1)`;
+  if (typeof value === "bigint") return `(${written} + 1n)`;
+  if (typeof value === "boolean") return String(!value);
+  if (typeof value === "string" && value !== "") return '""';
+  return null;
+}
+
+export const mutated = (text: string, { start, end, text: changed }: Mutant): string =>
+  text.slice(0, start) + changed + text.slice(end);
+
+/** What a mutant changes, as the line before and after. */
+export function diffOf(text: string, mutant: Mutant): [before: string, after: string] {
+  const lineOf = (all: string): string => all.split("\n")[mutant.line - 1]?.trim() ?? "";
+  return [lineOf(text), lineOf(mutated(text, mutant))];
+}

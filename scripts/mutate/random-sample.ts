@@ -1,0 +1,11 @@
+import { seededRandom } from "@litfass/platform/random";
+
+/** `count` of a list, drawn by a seed; all of it where it is shorter. */
+export function sampleOf<Item>(list: Item[], count: number, seed: number): Item[] {
+  const random = seededRandom(seed);
+  const rest = [...list];
+  const drawn: Item[] = [];
+  while (drawn.length < count && rest.length > 0)
+    drawn.push(...rest.splice(Math.floor(random.number() * rest.length), 1));
+  return drawn;
+}
