@@ -3,25 +3,23 @@ import { once } from "node:events";
 import path from "node:path";
 
 export type Outcome = "passed" | "failed" | "timed out";
-type Answer = { outcome: string; failures?: string[] };
+type Answer = { outcome: string };
 export type TestRunner = {
-  /** What failed in the last run, for the message where tests fail without a mutant. */
-  failures(): string[];
   run(changed: string, files: string[], timeoutMs: number): Promise<Outcome>;
   stop(): Promise<void>;
 };
 
 const startTimeoutMs = 120_000;
+const stopTimeoutMs = 15_000;
 
 /** Runs tests in the copy of the project; a run that takes too long ends its process, and the next one gets another. */
 export function startRunner(folder: string): TestRunner {
   let child: ChildProcess | undefined;
-  let failures: string[] = [];
+  /** Vitest must read it again: it is as it was before the last mutant. */
+  let restored: string | undefined;
   const answer = async (from: ChildProcess, timeoutMs: number): Promise<Answer | undefined> => {
     const signal = AbortSignal.timeout(timeoutMs);
-    const ended = once(from, "exit", { signal }).then(
-      (): Answer => ({ outcome: "failed", failures: ["the process ended"] }),
-    );
+    const ended = once(from, "exit", { signal }).then((): Answer => ({ outcome: "failed" }));
     const told = once(from, "message", { signal }).then(([message]) => message as Answer);
     return Promise.race([told, ended]).catch(() => undefined);
   };
@@ -30,9 +28,11 @@ export function startRunner(folder: string): TestRunner {
     child = undefined;
     if (!old || old.exitCode !== null) return;
     const gone = once(old, "exit");
-    // Its workers and its database are of the same group.
-    if (old.pid) process.kill(-old.pid, "SIGKILL");
+    if (old.connected) old.disconnect();
+    // Its workers and its database are of the same group. A loop without an end hears nothing else.
+    const kill = setTimeout(() => old.pid && process.kill(-old.pid, "SIGKILL"), stopTimeoutMs);
     await gone;
+    clearTimeout(kill);
   };
   const started = async (): Promise<ChildProcess> => {
     if (child && child.exitCode === null) return child;
@@ -44,14 +44,14 @@ export function startRunner(folder: string): TestRunner {
   return {
     async run(changed, files, timeoutMs) {
       const runner = await started();
-      runner.send({ changed: path.join(folder, changed), files: files.map((file) => path.join(folder, file)) });
+      const stale = [restored ?? changed, changed].map((file) => path.join(folder, file));
+      restored = changed;
+      runner.send({ changed: stale, files: files.map((file) => path.join(folder, file)) });
       const told = await answer(runner, timeoutMs);
-      failures = told?.failures ?? [];
       if (told?.outcome === "passed" || told?.outcome === "failed") return told.outcome;
       await stop();
       return "timed out";
     },
-    failures: () => failures,
     stop,
   };
 }
