@@ -8,5 +8,5 @@ import { readProject } from "./sources/parsed-file.ts";
 const { page, unknown } = requirementsOf(root, readProject(root));
 writeFileSync(path.join(root, pagePath), page);
 for (const line of unknown) console.error(line);
-console.log(/^\d+ of \d+.*$/m.exec(page)?.[0]);
+console.log(page.split("\n").find((line) => line.includes("requirements are named")));
 process.exit(unknown.length > 0 ? 1 : 0);

@@ -1,8 +1,8 @@
 import { sampleRequests } from "@litfass/adserver/testing/testing-bid-requests";
 import { isBidResponse } from "@litfass/adserver/testing/testing-bid-response";
 import { expect, inject, test } from "vitest";
-import { exchangeKey } from "../support/exchange-key.ts";
 import { bern, bidRequest } from "../support/bid-request.ts";
+import { exchangeKey } from "../support/exchange-key.ts";
 
 type Answer = { status: number; body: { id?: string; seatbid?: { bid: { impid: string }[] }[] } | null };
 

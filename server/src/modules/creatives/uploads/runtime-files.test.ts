@@ -1,17 +1,12 @@
-import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { documentPolicy } from "@litfass/adserver/serving/ads/ad-document";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { browserPath, has, needs } from "../../../../../tests/support/needs.ts";
 import { picture } from "../../../testing/forms.ts";
 import { interFont } from "../../billing/inter-font.ts";
 import assembleBanner from "./assemble-banner-task.ts";
-
-const browserPath = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", chromium.executablePath()].find(
-  (path) => path !== undefined && existsSync(path),
-);
-if (!browserPath) console.log("skipped: 1 test that needs Chromium");
 
 /** Loads each file as a different tool does; no script holds a whole name. */
 const script = `
@@ -49,7 +44,7 @@ let server: Server;
 let browser: Browser;
 let html = "";
 beforeAll(async () => {
-  if (!browserPath) return;
+  if (!has("chromium")) return;
   const png = await picture(4, 4);
   const page = `<!doctype html><html><head><meta name="ad.size" content="width=300,height=250"><script>var clickTag = "";</script>
 <script>${script}</script></head><body></body></html>`;
@@ -68,23 +63,22 @@ beforeAll(async () => {
     response.end(html);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", "--disable-gpu"] });
+  browser = await chromium.launch({ executablePath: browserPath(), args: ["--no-sandbox", "--disable-gpu"] });
 });
 afterAll(async () => {
   await browser?.close();
   server?.close();
 });
 
-test.skipIf(!browserPath)(
-  "a served banner reaches every file of its zip, whatever builds the addresses while it runs",
-  async () => {
-    const tab = await browser.newPage();
-    const errors: string[] = [];
-    tab.on("pageerror", (error) => errors.push(error.message));
-    await tab.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/ad/banner.html`);
-    const all = "absolute attribute dots fetch font markup property request style";
-    await expect.poll(() => tab.title(), { timeout: 15_000 }).toBe(all);
-    expect(errors).toEqual([]);
-  },
-  40_000,
-);
+test("a served banner reaches every file of its zip, whatever builds the addresses while it runs", {
+  ...needs("chromium"),
+  timeout: 40_000,
+}, async () => {
+  const tab = await browser.newPage();
+  const errors: string[] = [];
+  tab.on("pageerror", (error) => errors.push(error.message));
+  await tab.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/ad/banner.html`);
+  const all = "absolute attribute dots fetch font markup property request style";
+  await expect.poll(() => tab.title(), { timeout: 15_000 }).toBe(all);
+  expect(errors).toEqual([]);
+});
