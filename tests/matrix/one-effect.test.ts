@@ -1,5 +1,6 @@
 import { type EndpointName, endpoints } from "@litfass/contract/index";
 import type { EndpointDefinition } from "@litfass/contract/kernel/endpoint";
+import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setCampaignGroup } from "../../server/src/modules/campaigns/index.ts";
@@ -73,7 +74,7 @@ async function readyCampaign(): Promise<number> {
   const { body } = await customer.post("/user-campaigns", { ...settings, total_budget: 50_000 });
   await db.transaction(async (tx) => {
     const group = await fillWithSample(tx, { campaignId: body.id, template: "poster", lang: "de" }, { clock, random });
-    await setCampaignGroup(tx, body.id, group, clock.now());
+    await setCampaignGroup(tx as WriteTransaction, body.id, group, clock.now());
   });
   return body.id;
 }

@@ -8,11 +8,11 @@ import { admins, byRole } from "../kernel/who.ts";
 import { locationSchema } from "../targeting/targeting.ts";
 import { campaignNameSchema, campaignSettings } from "./campaigns.ts";
 
-/** Follows from its customers: none, some or all have their campaign. ARCHIVED is what staff put away. */
+/** Derived from its customers: none, some or all have their campaign. ARCHIVED is set by staff. */
 export const bulkCampaignStatuses = ["DRAFT", "PARTLY_LAUNCHED", "LAUNCHED", "ARCHIVED"] as const;
 export type BulkCampaignStatus = (typeof bulkCampaignStatuses)[number];
 
-/** The sections of the form, in order: where a missing point is mended. */
+/** The sections of the form, in order; each issue is solved in one of them. */
 export const bulkSections = ["basic", "targeting", "period", "creatives", "customers"] as const;
 export type BulkSection = (typeof bulkSections)[number];
 
@@ -22,15 +22,15 @@ const { total_budget: _perCustomer, name: _name, ...settings } = campaignSetting
 /** Settings that all campaigns share. Name and branch together make a campaign's name. */
 const shared = { name: campaignNameSchema.max(bulkLimits.name), ...settings };
 
-const wishes = {
+const ownSettings = {
   customer: uidSchema,
   /** Tells the branches of one customer apart; empty for the customer as a whole. */
   branch: z.union([z.literal(""), campaignNameSchema.max(bulkLimits.branch)]),
   /** In minor units of the customer's currency. */
   budget: minorSchema.min(0).max(1_000_000_000).nullable(),
-  /** In the place of the shared places; null takes those. */
+  /** Replaces the shared places; null takes those. */
   location: locationSchema.nullable(),
-  /** In the place of the shared link; null takes that. */
+  /** Replaces the shared link; null takes that. */
   destination_url: urlSchema.nullable(),
   /** One of the chosen groups; null takes the first. */
   creative_group: uuidSchema.nullable(),
@@ -38,19 +38,19 @@ const wishes = {
 
 /** One customer or branch as it is saved; with its id it stays the same one. */
 export const bulkCustomerChangeSchema = z
-  .strictObject({ ...wishes, id: z.number().int().min(1) })
+  .strictObject({ ...ownSettings, id: z.number().int().min(1) })
   .partial()
   .required({ customer: true });
 export type BulkCustomerChange = z.infer<typeof bulkCustomerChangeSchema>;
 
 export const bulkCustomerSchema = z.object({
   id: z.number().int(),
-  ...wishes,
+  ...ownSettings,
   customer_name: z.string(),
   currency: currencySchema,
   /** The campaign that was launched; null until then. */
   campaign: z.object({ id: z.number().int(), name: z.string(), status: z.string() }).nullable(),
-  /** Why the last launch left this customer out; empty where it did not. */
+  /** Why the last launch refused this customer; empty where it did not. */
   refused: z.array(z.string()),
 });
 export type BulkCustomer = z.infer<typeof bulkCustomerSchema>;
@@ -79,7 +79,7 @@ export type BulkCampaignSummary = z.infer<typeof bulkCampaignSummarySchema>;
 export const bulkCampaignSchema = z.object({
   ...summary,
   ...settings,
-  /** The campaign that holds the shared settings, pictures and texts; it never runs itself. */
+  /** The bulk template: the campaign that holds the shared settings, pictures and texts and never runs. */
   pattern: z.number().int(),
   customers: z.array(bulkCustomerSchema),
   creative_groups: z.array(uuidSchema),
@@ -103,14 +103,14 @@ export type BulkCampaignChange = z.infer<typeof bulkCampaignChangeSchema>;
 
 const pointSchema = z.object({ code: z.string(), message: z.string() });
 export const bulkReadinessSchema = z.object({
-  /** Whether nothing is missing, neither for all nor for one customer. */
+  /** Whether there is no issue, neither shared nor of one customer. */
   filled: z.boolean(),
   missing: z.array(pointSchema.extend({ section: z.enum(bulkSections) })),
   customers: z.array(
     z.object({
       id: z.number().int(),
       missing: z.array(pointSchema),
-      /** What stands in the way at the customer's account, as a balance that is too low. */
+      /** Issues of the customer's account, for example a balance that is too low. */
       obstacles: z.array(pointSchema),
     }),
   ),
@@ -190,7 +190,7 @@ export const bulkCampaignEndpoints = {
     method: "GET",
     path: "/bulk-campaigns/:bulkCampaign/filled-validation",
     tag: "Bulk campaigns",
-    summary: "What is missing for all and for each customer that is not launched yet",
+    summary: "The issues that all share and those of each customer that is not launched yet",
     who: bulkCampaignRoles,
     params,
     output: bulkReadinessSchema,
@@ -211,7 +211,7 @@ export const bulkCampaignEndpoints = {
     path: "/bulk-campaigns/:bulkCampaign",
     tag: "Bulk campaigns",
     summary:
-      "Starts one campaign for each customer that has none yet, or for the given ones; tells why one was left out. 422 with what all lack, 409 for an archived one",
+      "Starts one campaign for each customer that has none yet, or for the given ones; tells why one was refused. 422 with the issues that all share, 409 for an archived bulk campaign",
     who: bulkCampaignRoles,
     params,
     body: z.strictObject({ customers: z.array(z.number().int().min(1)).max(bulkLimits.customers).optional() }),

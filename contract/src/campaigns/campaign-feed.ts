@@ -3,19 +3,19 @@ import { endpoint } from "../kernel/endpoint.ts";
 import { idSchema } from "../kernel/validation.ts";
 import { campaignEditors } from "./campaigns.ts";
 
-/** What a campaign's feed puts into its banners. */
+/** The feed items of a campaign's banners. */
 export const campaignFeedSchema = z.object({
-  /** Why the feed cannot be used, in the caller's language; null where it can be, and without a feed. */
+  /** Why the feed cannot be used, in the language of the call; null where it can, and without a feed. */
   problem: z.string().nullable(),
   /** The items that banners show in turn; none where the typed texts are shown. */
   items: z.array(
     z.object({
       title: z.string(),
-      /** As in "CHF 6.90"; empty where the feed names none. */
+      /** For example "CHF 6.90"; empty where the feed has none. */
       price: z.string(),
-      /** Where the item leads; null where that is the campaign's own link. */
+      /** The item's page; null where it leads to the campaign's link. */
       link: z.string().nullable(),
-      /** Pixels as a data URI, encoded anew. */
+      /** A data URI of the encoded pixels. */
       picture: z
         .object({
           src: z.string(),
@@ -34,7 +34,7 @@ export const campaignFeedEndpoints = {
     method: "GET",
     path: "/user-campaigns/:userCampaign/feed",
     tag: "Campaigns",
-    summary: "The items of the feed that the campaign's banners show; reads the feed unless that was just done",
+    summary: "The feed items of the campaign's banners; reads the feed unless it was read within ten minutes",
     who: campaignEditors,
     params: z.object({ userCampaign: idSchema }),
     output: campaignFeedSchema,

@@ -23,8 +23,8 @@ export type CampaignTemplate = z.infer<typeof campaignTemplateSchema>;
 const body = z.strictObject({ name: campaignSettings.name, ...shared }).partial();
 const params = z.object({ campaignTemplate: idSchema });
 const userParams = z.object({ user: uidSchema });
-/** Admins and managers keep the templates. */
-const keepers = byRole({ ...admins, campaign_manager: "all", sales: "all" });
+/** Admins and managers manage the templates. */
+const managers = byRole({ ...admins, campaign_manager: "all", sales: "all" });
 const sharers = { ...admins, campaign_manager: "all", sales: "assigned" } as const;
 const templateRef = z.object({ id: z.number().int(), name: z.string() });
 
@@ -34,7 +34,7 @@ export const campaignTemplateEndpoints = {
     path: "/user-campaigns/templates",
     tag: "Campaign templates",
     summary: "Campaign templates",
-    who: keepers,
+    who: managers,
     query: pageQuery(["name", "created_at"]),
     output: pageOf(campaignTemplateSchema),
   }),
@@ -43,7 +43,7 @@ export const campaignTemplateEndpoints = {
     path: "/user-campaigns/templates",
     tag: "Campaign templates",
     summary: "Saves settings as a template",
-    who: keepers,
+    who: managers,
     body: body.required({ name: true }),
     output: campaignTemplateSchema,
     status: 201,
@@ -53,7 +53,7 @@ export const campaignTemplateEndpoints = {
     path: "/user-campaigns/templates/:campaignTemplate",
     tag: "Campaign templates",
     summary: "One campaign template",
-    who: keepers,
+    who: managers,
     params,
     output: campaignTemplateSchema,
     errors: ["not_found"],
@@ -63,7 +63,7 @@ export const campaignTemplateEndpoints = {
     path: "/user-campaigns/templates/:campaignTemplate",
     tag: "Campaign templates",
     summary: "Saves what is given; campaigns that began with the template stay as they are",
-    who: keepers,
+    who: managers,
     params,
     body,
     output: campaignTemplateSchema,
@@ -74,7 +74,7 @@ export const campaignTemplateEndpoints = {
     path: "/user-campaigns/templates/:campaignTemplate",
     tag: "Campaign templates",
     summary: "Removes a template; campaigns that began with it stay",
-    who: keepers,
+    who: managers,
     params,
     output: null,
     errors: ["not_found"],

@@ -53,9 +53,9 @@ export const campaignChangeSchema = z
   });
 export type CampaignChange = z.infer<typeof campaignChangeSchema>;
 
-/** A point that keeps a campaign from starting, and the step that mends it. */
-export const missingPointSchema = z.object({ code: z.string(), step: z.enum(wizardSteps), message: z.string() });
-export type MissingPoint = z.infer<typeof missingPointSchema>;
+/** An issue that keeps a campaign from starting, with the step of the wizard where it is solved. */
+export const readinessIssueSchema = z.object({ code: z.string(), step: z.enum(wizardSteps), message: z.string() });
+export type ReadinessIssue = z.infer<typeof readinessIssueSchema>;
 
 /** Why a campaign delivers or not: derived, never stored. */
 export const deliveryStateSchema = z.object({
@@ -117,7 +117,7 @@ export const campaignActions = [
 export const campaignHistorySchema = z.object({
   id: z.number().int(),
   at: instantSchema,
-  /** Null where the house did it itself, as at the end of the period. */
+  /** Null where the installation did it by itself, as at the end of the period. */
   by: z.object({ uid: uidSchema, name: z.string() }).nullable(),
   action: z.enum(campaignActions),
   fields: z.array(changedField),
@@ -157,7 +157,7 @@ export const campaignEndpoints = {
     method: "GET",
     path: "/user-campaigns/counts",
     tag: "Campaigns",
-    summary: "How many campaigns of the caller stand in each status",
+    summary: "How many campaigns of the caller are in each status",
     who: campaignRoles,
     account: "any",
     output: z.partialRecord(z.enum(campaignStatuses), z.number().int()),
@@ -214,17 +214,17 @@ export const campaignEndpoints = {
     method: "GET",
     path: "/user-campaigns/:userCampaign/can-activate",
     tag: "Campaigns",
-    summary: "Whether the campaign may start, with every missing point and the step that mends it",
+    summary: "Whether the campaign may start, with every readiness issue and the step that solves it",
     who: campaignEditors,
     params: campaignParams,
-    output: z.object({ can_activate: z.boolean(), missing: z.array(missingPointSchema) }),
+    output: z.object({ can_activate: z.boolean(), missing: z.array(readinessIssueSchema) }),
     errors: ["not_found"],
   }),
   activateCampaign: endpoint({
     method: "POST",
     path: "/user-campaigns/:userCampaign/activate",
     tag: "Campaigns",
-    summary: "Reserves the budget and starts the campaign; 422 with the missing points where it is not ready",
+    summary: "Reserves the budget and starts the campaign; 422 with the readiness issues where it is not ready",
     who: campaignEditors,
     params: campaignParams,
     output: campaignSchema,
@@ -316,7 +316,7 @@ export const campaignEndpoints = {
     method: "GET",
     path: "/user-campaigns/settings/entity-statuses/:userCampaign",
     tag: "Campaign settings",
-    summary: "The statuses this campaign can change to, and its present one",
+    summary: "The present status of a campaign and those that it can change to",
     who: campaignEditors,
     params: campaignParams,
     output: z.array(optionSchema),

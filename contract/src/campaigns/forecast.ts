@@ -27,13 +27,13 @@ export type ForecastRange = z.infer<typeof range>;
 
 export const forecastSchema = z.object({
   sample: z.object({
-    /** Bid requests looked at, and how many of them fit. */
+    /** Size of the sample of bid requests, and how many of them match. */
     requests: z.number().int(),
     matched: z.number().int(),
-    /** Fewer than this many fit: ranges would be guesses, so there are none. */
+    /** With fewer matching requests there are no ranges. */
     needed: z.number().int(),
     enough: z.boolean(),
-    /** Requests a day that the sample stands for. */
+    /** Requests a day that the sample represents. */
     per_day: z.number().int(),
   }),
   days: z.number().int(),

@@ -10,20 +10,20 @@ export const reviewStatuses = ["pending", "approved", "rejected", "replaced"] as
 /** Why something is in review: a campaign that starts, changed banners of a running one, or an appeal. */
 export const reviewKinds = ["start", "change", "appeal"] as const;
 
-/** A banner or a video as it was handed in. */
+/** A banner or a video as it was submitted. */
 const reviewCreativeSchema = z.object({
   uuid: z.string(),
   kind: z.enum(["html", "image", "video"]),
   format: z.string(),
   width: z.number().int(),
   height: z.number().int(),
-  /** Page or file that shows exactly what was handed in. */
+  /** Page or file that shows exactly what was submitted. */
   url: z.string(),
 });
 
 const reasonSchema = z.object({ code: z.enum(reviewReasonCodes), text: z.string(), advice: z.string() });
 
-/** What staff look at. Texts of reasons are in the caller's language. */
+/** A submission in review. Texts of reasons are in the language of the call. */
 export const reviewSchema = z.object({
   id: z.number().int(),
   campaign: z.number().int(),
@@ -53,15 +53,15 @@ export const reviewPolicySchema = z.strictObject({
 });
 export type ReviewPolicy = z.infer<typeof reviewPolicySchema>;
 
-/** How the banners of a campaign stand, for the advertiser. */
+/** The state of a campaign's creatives in review, for the advertiser. */
 export const campaignReviewSchema = z.object({
-  /** Of what was handed in last; `none` before the start. */
+  /** Of the last submission; `none` before the start. */
   status: z.enum(["none", "pending", "approved", "rejected"]),
-  /** Something approved is running, whatever was handed in since. */
+  /** Approved creatives are running, whatever was submitted since. */
   shown: z.boolean(),
-  /** Starting, or handing in changes, puts the banners into review. */
+  /** Starting, or submitting changes, needs an approval. */
   needed: z.boolean(),
-  /** There are changes that were not handed in yet. */
+  /** There are changes that were not submitted yet. */
   changed: z.boolean(),
   reasons: z.array(reasonSchema),
   note: z.string().nullable(),
@@ -91,7 +91,7 @@ export const reviewEndpoints = {
     method: "POST",
     path: "/creative-reviews/:review/approve",
     tag: "Review",
-    summary: "Lets the banners run from now on; 409 where somebody else has decided",
+    summary: "Approves the creatives, which run from now on; 409 where somebody else has decided",
     who: reviewerRoles,
     params: review,
     output: reviewSchema,
@@ -101,7 +101,7 @@ export const reviewEndpoints = {
     method: "POST",
     path: "/creative-reviews/:review/reject",
     tag: "Review",
-    summary: "Refuses the banners with at least one reason; the advertiser gets a mail with what to do",
+    summary: "Rejects the creatives with at least one reason; the advertiser gets a mail with advice",
     who: reviewerRoles,
     params: review,
     body: z.strictObject({
@@ -123,7 +123,7 @@ export const reviewEndpoints = {
     method: "PUT",
     path: "/creative-reviews/policy",
     tag: "Review",
-    summary: "Sets what is reviewed before it runs; what runs already goes on",
+    summary: "Sets what is reviewed before it runs; running campaigns go on",
     who: reviewerRoles,
     body: reviewPolicySchema,
     output: reviewPolicySchema,
@@ -132,7 +132,7 @@ export const reviewEndpoints = {
     method: "GET",
     path: "/user-campaigns/:userCampaign/review",
     tag: "Review",
-    summary: "How the campaign's banners stand in review",
+    summary: "The state of the campaign's creatives in review",
     who: campaignRoles,
     params: userCampaign,
     output: campaignReviewSchema,
@@ -142,7 +142,7 @@ export const reviewEndpoints = {
     method: "POST",
     path: "/user-campaigns/:userCampaign/review",
     tag: "Review",
-    summary: "Hands in the changed banners of a started campaign; without need of a review they run at once",
+    summary: "Submits the changed creatives of a started campaign; without need of a review they run at once",
     who: campaignRoles,
     params: userCampaign,
     output: campaignReviewSchema,
@@ -152,7 +152,7 @@ export const reviewEndpoints = {
     method: "POST",
     path: "/user-campaigns/:userCampaign/review/appeal",
     tag: "Review",
-    summary: "Asks for a second look at rejected banners, once",
+    summary: "Asks for a second review of rejected creatives, once",
     who: campaignRoles,
     params: userCampaign,
     body: z.strictObject({ text: z.string().trim().min(10).max(1000) }),

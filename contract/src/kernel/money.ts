@@ -13,7 +13,7 @@ export const microsPerMinor = 10_000n;
 export const microsPerUnit = 1_000_000n;
 
 /** Price of one impression at 25 CPM (CONST-001), in micros. */
-export const impressionPriceMicros = 25_000n;
+export const impressionPriceMicros = (BigInt(cpmMinor) * microsPerMinor) / 1000n;
 
 /** Integer minor units (Rappen, cents). */
 export const minorSchema = z.number().int().min(-9_000_000_000_000).max(9_000_000_000_000);

@@ -14,7 +14,7 @@ export const domainSchema = z
 
 export const listKinds = ["whitelist", "blocklist"] as const;
 
-/** Domains are entered one per line; blank lines and doubles do not count (AGENCY-006). */
+/** Domains are entered one per line; blank lines and duplicates do not count (AGENCY-006). */
 export const domainsOf = (text: string): string[] => [
   ...new Set(
     text
@@ -50,8 +50,8 @@ export const audienceSchema = z.object({
 });
 export type Audience = z.infer<typeof audienceSchema>;
 
-/** Most rows of one import. */
-export const mostAudiences = 1000;
+/** Rows of one import. */
+const maxAudiences = 1000;
 const audienceRow = z.strictObject({
   name: z.string().trim().min(1).max(120),
   size: z.number().int().min(0).max(10_000_000_000),
@@ -122,11 +122,11 @@ export const audienceEndpoints = {
     method: "POST",
     path: "/audiences",
     tag: "Campaign settings",
-    summary: "Takes in a provider's catalogue: rows of the same provider and name are replaced",
+    summary: "Imports a provider's catalog: rows of the same provider and name are replaced",
     who: byRole({ ...admins }),
     body: z.strictObject({
       provider: z.string().trim().min(1).max(80),
-      audiences: z.array(audienceRow).min(1).max(mostAudiences),
+      audiences: z.array(audienceRow).min(1).max(maxAudiences),
     }),
     output: z.object({ added: z.number().int(), changed: z.number().int() }),
   }),

@@ -4,7 +4,7 @@ import { idSchema } from "../kernel/validation.ts";
 import { admins, byRole } from "../kernel/who.ts";
 import { domainSchema } from "./audiences.ts";
 
-/** What a campaign's lists say of a site or app; `none` where they do not name it. */
+/** The rule of a campaign's lists for a site or app; `none` where they do not name it. */
 export const siteRules = ["allow", "block", "none"] as const;
 export type SiteRule = (typeof siteRules)[number];
 
@@ -18,7 +18,7 @@ export const siteRuleEndpoints = {
     method: "GET",
     path: "/user-campaigns/:userCampaign/site-rules",
     tag,
-    summary: "What a campaign's whitelists and blocklists say of the sites asked for",
+    summary: "The rules of a campaign's whitelists and blocklists for the given sites",
     who: ruleMakers,
     params,
     query: z.object({
@@ -47,7 +47,7 @@ export const siteRuleEndpoints = {
     output: z.object({
       site: z.string(),
       rule: z.enum(siteRules),
-      /** What held before: to take it back. */
+      /** The rule before: to undo the change. */
       before: z.enum(siteRules),
     }),
     errors: ["not_found", "conflict"],

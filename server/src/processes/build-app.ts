@@ -8,7 +8,6 @@ import {
   type SettleSpend,
   unsettledMicros,
 } from "@litfass/events/index";
-import { createExecutor } from "@litfass/platform/command/execute";
 import { createHttp } from "@litfass/platform/http/app";
 import { idempotencyJobs } from "@litfass/platform/http/idempotency/idempotency";
 import type { Authenticate } from "@litfass/platform/http/kit";
@@ -20,9 +19,7 @@ import type { Database } from "@litfass/platform/postgres/postgres";
 import type { FastifyInstance } from "fastify";
 import {
   accountSummariesOf,
-  approvalPolicy,
   billingRoutes,
-  billingServices,
   budgetOf,
   maxBalanceOf,
   type ProofSources,
@@ -61,10 +58,11 @@ import {
 import { siteRoutes } from "../modules/site/index.ts";
 import { deliveryJobs, listCampaignMoney } from "../modules/spend/index.ts";
 import { sellerJobs, sellerRoutes } from "../modules/supply/index.ts";
+import { targetingRoutes } from "../modules/targeting/index.ts";
 import { type AccountReaders, staffUserRoutes, userRoutes } from "../modules/users/index.ts";
+import { appServices, createAppExecutor } from "./app-executor.ts";
 import { closingParts } from "./closing-parts.ts";
 import { maintenanceCommands } from "./commands.ts";
-import { moduleCommands } from "./module-commands.ts";
 import { settleBatch } from "./settle-batch.ts";
 import { version } from "./version.ts";
 
@@ -98,8 +96,8 @@ const builtWeb = path.resolve(import.meta.dirname, "../../../web/dist");
 /** The whole API of an installation: every room's routes on one app, ready to listen or to be injected into. */
 export async function buildApp(platform: Platform, options: AppOptions = {}): Promise<FastifyInstance> {
   const accountReaders = accountReadersOf(platform);
-  const billing = billingServices(platform);
-  const execute = createExecutor(platform, billing, { commands: moduleCommands, approvals: approvalPolicy });
+  const services = appServices(platform);
+  const execute = createAppExecutor(platform, services);
   const app = await createHttp(platform, {
     authenticate: options.authenticate ?? createAuthenticate(platform, accountReaders),
     execute,
@@ -119,14 +117,16 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     maxBalanceOf,
   });
   await addFirstAdminRoute(app, platform, identityHooks);
-  billingRoutes(app, platform, { cards: billing.cards, proof: proofSources(platform) });
-  campaignRoutes(app, platform);
-  campaignJobs(platform, (ids) => visibilityOfCampaigns(platform.clickhouse, ids));
+  billingRoutes(app, platform, { cards: services.cards, proof: proofSources(platform) });
+  targetingRoutes(app, platform);
+  campaignRoutes(app, app.kit);
+  campaignJobs(app.kit, (ids) => visibilityOfCampaigns(platform.clickhouse, ids));
   reviewRoutes(app, platform);
   const campaignAccess = { get: getCampaign, lock: getCampaignForChange };
-  const patternOf = async (db: Database, caller: Caller, id: number) => (await getBulkCampaign(db, caller, id)).pattern;
-  creativeRoutes(app, platform, campaignAccess, patternOf);
-  bulkCampaignRoutes(app, platform, async (ids) => {
+  const bulkTemplateOf = async (db: Database, caller: Caller, id: number) =>
+    (await getBulkCampaign(db, caller, id)).template;
+  creativeRoutes(app, platform, campaignAccess, bulkTemplateOf);
+  bulkCampaignRoutes(app, app.kit, async (ids) => {
     const visibility = await visibilityOfCampaigns(platform.clickhouse, ids);
     return new Map([...visibility].map(([id, { measuredImpressions }]) => [id, measuredImpressions]));
   });
@@ -148,7 +148,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const reported = options.statistics ?? sources;
   statisticsRoutes(app, platform, reported, news);
   statisticsJobs(platform, reported);
-  await operationRoutes(app, platform, maintenanceCommands(platform));
+  await operationRoutes(app, platform, maintenanceCommands(platform, execute));
   const dist = options.webDist ?? builtWeb;
   addServerPageStyle(app, dist);
   await addWebApp(app, dist);

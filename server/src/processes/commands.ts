@@ -1,4 +1,5 @@
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import type { HttpKit } from "@litfass/platform/http/kit";
 import { countJobs, listFailedJobs } from "@litfass/platform/jobs/job-list-sql";
 import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
@@ -15,7 +16,7 @@ const mostRetried = 500;
 const tieOutLooks = 5;
 
 /** The maintenance that operators may start by hand: what jobs do by themselves, once more, and looks without effect. */
-export const maintenanceCommands = (platform: Platform): Command[] => [
+export const maintenanceCommands = (platform: Platform, execute: HttpKit["execute"]): Command[] => [
   {
     name: "about",
     about: { en: "What runs here, and since when.", de: "Was hier läuft, und seit wann." },
@@ -48,7 +49,7 @@ export const maintenanceCommands = (platform: Platform): Command[] => [
       de: "Beendet abgelaufene Kampagnen und gibt zurück, was reserviert und nicht ausgegeben ist.",
     },
     async run() {
-      const { ended, settled } = await closeCampaigns(platform.db, platform.clock.now());
+      const { ended, settled } = await closeCampaigns({ platform, execute });
       return [`${ended} campaigns ended`, `${settled} reservations settled`];
     },
   },

@@ -1,5 +1,6 @@
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { importEvents } from "@litfass/events/index";
+import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { consumeSpend, releaseReservation } from "../modules/billing/index.ts";
 import { closeCampaigns, setCampaignGroup } from "../modules/campaigns/index.ts";
@@ -37,7 +38,7 @@ async function startCampaign(name: string, total_budget: number): Promise<number
   const { db, clock, random } = stack.platform;
   await db.transaction(async (tx) => {
     const group = await fillWithSample(tx, { campaignId: body.id, template: "poster", lang: "de" }, { clock, random });
-    await setCampaignGroup(tx, body.id, group, clock.now());
+    await setCampaignGroup(tx as WriteTransaction, body.id, group, clock.now());
   });
   expect((await customer.post(`/user-campaigns/${body.id}/activate`)).status).toBe(200);
   return body.id;
@@ -138,6 +139,6 @@ test("two numbers that mean the same are equal on every screen, with half Rappen
       releaseReservation(tx, { campaignId: id, key: `campaign:${id}:release` }),
     );
   }
-  await closeCampaigns(stack.platform.db, stack.clock.now());
+  await closeCampaigns(stack.app.kit);
   expect(await compare()).toEqual({ spent: 3 + 8 + 9_998, reserved: 29_997 });
 });

@@ -6,6 +6,7 @@ import { createLog } from "@litfass/platform/log";
 import { openPlatform, type Platform } from "@litfass/platform/platform";
 import { seedDemoBilling } from "../modules/billing/index.ts";
 import { seedDemoUsers } from "../modules/identity/index.ts";
+import { demoRunner } from "./demo/demo-runner.ts";
 import { seedDemoAudiences } from "./demo/seed-audiences.ts";
 import { seedDemoBulkCampaign } from "./demo/seed-bulk-campaign.ts";
 import { seedDemoCampaigns } from "./demo/seed-campaigns.ts";
@@ -18,6 +19,7 @@ import { noteDemoSeeded } from "./installation.ts";
  * was interrupted can be repeated; the note that it is done comes last.
  */
 async function seedDemo(platform: Platform): Promise<void> {
+  const runner = demoRunner(platform);
   const people = await seedDemoUsers(platform);
   await seedDemoBilling(platform, {
     customer: people.customer.uid,
@@ -25,13 +27,13 @@ async function seedDemo(platform: Platform): Promise<void> {
     sales: people.sales.uid,
     admin: people.admin.uid,
   });
-  await seedDemoAudiences(platform);
+  await seedDemoAudiences(runner);
   const { uid } = people.advanced_advertiser;
   // Another process converts, and there is more than one core.
   const [video] = await Promise.all([convertDemoVideo(platform, uid), seedDemoCampaigns(platform, people)]);
-  if (video) await seedDemoVideo(platform, uid, video);
-  await seedDemoReview(platform, uid);
-  await seedDemoBulkCampaign(platform, people);
+  if (video) await seedDemoVideo(runner, uid, video);
+  await seedDemoReview(runner, uid);
+  await seedDemoBulkCampaign(runner, people);
   await noteDemoSeeded(platform.db, platform.clock.now());
 }
 

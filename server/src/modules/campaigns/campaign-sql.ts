@@ -1,13 +1,20 @@
 import type { CampaignStatus } from "@litfass/contract/campaigns/campaigns";
 import type { Caller } from "@litfass/contract/kernel/roles";
-import type { Database, Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { escapeLike } from "@litfass/platform/postgres/like";
+import type { Database, Executor, Transaction, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { and, asc, count, desc, eq, gte, ilike, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { Selection } from "../targeting/index.ts";
 import { uidsWithinReach } from "../users/index.ts";
 import { type CampaignRow, campaigns } from "./tables.ts";
 
-/** All SQL of campaigns. Every read and write for a caller carries the tenant predicate `mine`. */
-const mine = (caller: Caller): SQL | undefined => uidsWithinReach(campaigns.ownerUid, caller);
-const isCampaign = eq(campaigns.isPattern, false);
+/**
+ * SQL of campaigns. Reads and locks for a caller carry the tenant predicate `withinReach`; writes name the owner of the
+ * row that was locked before.
+ */
+const withinReach = (caller: Caller): SQL | undefined => uidsWithinReach(campaigns.ownerUid, caller);
+const isNoBulkTemplate = eq(campaigns.isBulkTemplate, false);
+const isRow = ({ id, ownerUid }: Pick<CampaignRow, "id" | "ownerUid">): SQL | undefined =>
+  and(eq(campaigns.id, id), eq(campaigns.ownerUid, ownerUid));
 
 const sortColumns = {
   name: sql`lower(${campaigns.name})`,
@@ -28,9 +35,6 @@ export type CampaignList = {
   owner?: string | undefined;
 };
 
-/** A text as part of an ILIKE pattern. */
-export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-
 /** One page of the campaigns a caller may see, and how many there are. Archived ones only when asked for. */
 export async function listCampaignRows(
   db: Database,
@@ -38,8 +42,8 @@ export async function listCampaignRows(
   list: CampaignList,
 ): Promise<{ rows: CampaignRow[]; total: number }> {
   const where = and(
-    mine(caller),
-    isCampaign,
+    withinReach(caller),
+    isNoBulkTemplate,
     list.status ? eq(campaigns.status, list.status) : sql`${campaigns.status} <> 'ARCHIVED'`,
     list.owner ? eq(campaigns.ownerUid, list.owner) : undefined,
     list.search ? ilike(campaigns.name, `%${escapeLike(list.search)}%`) : undefined,
@@ -60,12 +64,12 @@ export async function listCampaignRows(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** How many of a caller's campaigns stand in each status, archived ones included. */
+/** How many of a caller's campaigns are in each status, archived ones included. */
 export async function countByStatus(db: Database, caller: Caller): Promise<Record<string, number>> {
   const rows = await db
     .select({ status: campaigns.status, total: count() })
     .from(campaigns)
-    .where(and(mine(caller), isCampaign))
+    .where(and(withinReach(caller), isNoBulkTemplate))
     .groupBy(campaigns.status);
   return Object.fromEntries(rows.map((row) => [row.status, row.total]));
 }
@@ -79,16 +83,16 @@ export async function findCampaignRow(
   const [row] = await db
     .select()
     .from(campaigns)
-    .where(and(eq(campaigns.id, id), mine(caller)));
+    .where(and(eq(campaigns.id, id), withinReach(caller)));
   return row ?? null;
 }
 
-/** The same, locked until the transaction ends: two changes of one campaign follow each other. */
+/** The same, locked until the transaction ends: changes of one campaign run one after the other. */
 export async function lockCampaignRow(tx: Transaction, caller: Caller, id: number): Promise<CampaignRow | null> {
   const [row] = await tx
     .select()
     .from(campaigns)
-    .where(and(eq(campaigns.id, id), mine(caller)))
+    .where(and(eq(campaigns.id, id), withinReach(caller)))
     .for("update");
   return row ?? null;
 }
@@ -99,19 +103,20 @@ export async function campaignExists(db: Database | Transaction, id: number): Pr
   return row !== undefined;
 }
 
-/** For jobs and other rooms, without a caller. */
-export async function campaignRowById(
-  db: Database | Transaction,
-  id: number,
-  lock?: "for update",
-): Promise<CampaignRow | null> {
-  const query = db.select().from(campaigns).where(eq(campaigns.id, id));
-  const [row] = await (lock ? query.for("update") : query);
+/** A campaign of any owner: for jobs, and for commands that checked the reach otherwise. */
+export async function campaignRowById(db: Executor, id: number): Promise<CampaignRow | null> {
+  const [row] = await db.select().from(campaigns).where(eq(campaigns.id, id));
+  return row ?? null;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockCampaignRowById(tx: WriteTransaction, id: number): Promise<CampaignRow | null> {
+  const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for("update");
   return row ?? null;
 }
 
 /** Names of an owner's campaigns that begin with `start`, archived ones included: at most the newest 500. */
-export async function namesBeginning(tx: Transaction, ownerUid: string, start: string): Promise<string[]> {
+export async function namesBeginning(tx: WriteTransaction, ownerUid: string, start: string): Promise<string[]> {
   const rows = await tx
     .select({ name: campaigns.name })
     .from(campaigns)
@@ -122,34 +127,56 @@ export async function namesBeginning(tx: Transaction, ownerUid: string, start: s
 }
 
 export async function insertCampaignRow(
-  db: Database | Transaction,
+  tx: WriteTransaction,
   values: typeof campaigns.$inferInsert,
 ): Promise<CampaignRow> {
-  const [row] = await db.insert(campaigns).values(values).returning();
+  const [row] = await tx.insert(campaigns).values(values).returning();
   return row as CampaignRow;
 }
 
-/** Writes settings and counts the version up, so that a newer snapshot always wins. */
+/** Writes settings and raises the version, so that a newer snapshot always wins. */
 export async function updateCampaignRow(
-  tx: Transaction,
-  id: number,
+  tx: WriteTransaction,
+  campaign: Pick<CampaignRow, "id" | "ownerUid">,
   values: Partial<typeof campaigns.$inferInsert>,
   now: Date,
 ): Promise<CampaignRow> {
   const [row] = await tx
     .update(campaigns)
     .set({ ...values, updatedAt: now, version: sql`${campaigns.version} + 1` })
-    .where(eq(campaigns.id, id))
+    .where(isRow(campaign))
     .returning();
   return row as CampaignRow;
 }
 
-export async function removeDraftRow(tx: Transaction, id: number): Promise<boolean> {
+export async function deleteDraftRow(
+  tx: WriteTransaction,
+  campaign: Pick<CampaignRow, "id" | "ownerUid">,
+): Promise<boolean> {
   const rows = await tx
     .delete(campaigns)
-    .where(and(eq(campaigns.id, id), eq(campaigns.status, "DRAFT")))
+    .where(and(isRow(campaign), eq(campaigns.status, "DRAFT")))
     .returning({ id: campaigns.id });
   return rows.length === 1;
+}
+
+/** Campaigns in these statuses that selected one of the entries, whoever owns them. */
+export async function campaignsSelecting(
+  tx: WriteTransaction,
+  { setting, ids }: Selection,
+  statuses: CampaignStatus[],
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const selected = sql.join(
+    ids.map((id) => sql`(${campaigns.targeting} -> ${setting}::text) @> ${JSON.stringify([id])}::jsonb`),
+    sql` or `,
+  );
+  const rows = await tx
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(inArray(campaigns.status, statuses), sql`(${selected})`))
+    .orderBy(asc(campaigns.id));
+  return rows.map(({ id }) => id);
 }
 
 /** First and last instant of a campaign's days in its own time zone; the end is the midnight after the last day. */
@@ -180,7 +207,7 @@ export async function listOverdue(db: Database, now: Date, limit: number): Promi
   return rows.map((row) => row.id);
 }
 
-/** What statistics shows beside its figures: campaigns within a caller's reach, newest first. */
+/** Campaigns within a caller's reach that were ever started, newest first: for reports. */
 export async function listForReports(
   db: Database,
   caller: Caller,
@@ -198,7 +225,7 @@ export async function listForReports(
     .from(campaigns)
     .where(
       and(
-        mine(caller),
+        withinReach(caller),
         sql`${campaigns.activatedAt} is not null`,
         filter.owner ? eq(campaigns.ownerUid, filter.owner) : undefined,
         filter.ids ? inArray(campaigns.id, filter.ids) : undefined,
@@ -210,7 +237,7 @@ export async function listForReports(
   return rows.map((row) => ({ ...row, budgetMicros: row.budgetMicros ?? 0n }));
 }
 
-/** Ended campaigns whose reservation was not given back yet. */
+/** Ended campaigns whose reservation was not released yet. */
 export async function listUnsettled(db: Database, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: campaigns.id })
@@ -230,7 +257,7 @@ export async function startedBudgets(db: Executor): Promise<Map<number, bigint>>
   return new Map(rows.map(({ id, micros }) => [id, micros ?? 0n]));
 }
 
-/** Campaigns whose money was settled in a time, oldest first. */
+/** Campaigns whose money was settled between two instants, oldest first. */
 export async function listSettledBetween(db: Database, from: Date, to: Date, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: campaigns.id })
@@ -241,7 +268,7 @@ export async function listSettledBetween(db: Database, from: Date, to: Date, lim
   return rows.map((row) => row.id);
 }
 
-/** Running campaigns, for the check whether their budget is used. */
+/** Running campaigns: their budget may be used up. */
 export async function listActive(db: Database, limit: number): Promise<number[]> {
   const rows = await db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.status, "ACTIVE")).limit(limit);
   return rows.map((row) => row.id);

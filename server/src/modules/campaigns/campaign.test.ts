@@ -36,7 +36,7 @@ test("deleting removes drafts, archives what delivered and refuses an active cam
   ]);
 });
 
-test("a started campaign keeps its budget, its first day and its banners", () => {
+test("a started campaign can no longer change budget and first day", () => {
   expect(frozenSettings("ACTIVE", ["name", "total_budget", "start_on", "end_on"])).toEqual([
     "total_budget",
     "start_on",

@@ -1,6 +1,6 @@
-import type { CampaignStatus } from "@litfass/contract/campaigns/campaigns";
+import type { CampaignChange, CampaignStatus } from "@litfass/contract/campaigns/campaigns";
 
-/** Status changes an advertiser may ask for (STATE-006). Activating a draft goes through its own verb. */
+/** Status changes that an advertiser may ask for (STATE-006). A draft is activated by a command of its own. */
 const transitions: Record<CampaignStatus, CampaignStatus[]> = {
   DRAFT: ["ACTIVE", "ARCHIVED"],
   ACTIVE: ["PAUSED", "ENDED"],
@@ -14,17 +14,18 @@ export const allowedStatuses = (status: CampaignStatus): CampaignStatus[] => tra
 
 export const mayChange = (from: CampaignStatus, to: CampaignStatus): boolean => transitions[from].includes(to);
 
-/** What deleting means for a status: drafts vanish, what has delivered is archived, an active one stays (STATE-012). */
+/** What deleting does in a status: a draft is removed, an active campaign refused, any other archived (STATE-012). */
 export function deletionOf(status: CampaignStatus): "remove" | "archive" | "refuse" | "nothing" {
   if (status === "DRAFT") return "remove";
   if (status === "ACTIVE") return "refuse";
   return status === "ARCHIVED" ? "nothing" : "archive";
 }
 
-/** Settings that may still change once a campaign has started; the rest needs a copy. */
-const changeableWhenStarted = new Set([
+type Setting = keyof Omit<CampaignChange, "status">;
+
+/** Settings that may still change once a campaign has started; the others need a copy. */
+const changeableWhenStarted = new Set<Setting>([
   "name",
-  "status",
   "targeting",
   "end_on",
   "destination_url",
@@ -32,10 +33,9 @@ const changeableWhenStarted = new Set([
   "language",
 ]);
 
-/** The given settings that a campaign of this status can no longer take. */
-export const frozenSettings = (status: CampaignStatus, settings: string[]): string[] => {
+/** The given settings that a campaign in this status can no longer change. */
+export function frozenSettings(status: CampaignStatus, settings: Setting[]): Setting[] {
   if (status === "DRAFT") return [];
-  if (status === "ENDED" || status === "ARCHIVED")
-    return settings.filter((name) => name !== "status" && name !== "name");
+  if (status === "ENDED" || status === "ARCHIVED") return settings.filter((name) => name !== "name");
   return settings.filter((name) => !changeableWhenStarted.has(name));
-};
+}

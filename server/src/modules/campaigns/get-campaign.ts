@@ -1,11 +1,11 @@
 import type { Caller } from "@litfass/contract/kernel/roles";
-import type { Database, Transaction } from "@litfass/platform/postgres/postgres";
-import { forbidden, notFound } from "@litfass/platform/problem";
+import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { conflict, forbidden, notFound } from "@litfass/platform/problem";
 import { campaignExists, findCampaignRow, lockCampaignRow } from "./campaign-sql.ts";
 import type { CampaignRow } from "./tables.ts";
 
 /** A campaign within the caller's reach. 403 where it is somebody else's, 404 where there is none (API-CAMP-003). */
-export async function getCampaign(db: Database | Transaction, caller: Caller, id: number): Promise<CampaignRow> {
+export async function getCampaign(db: Executor, caller: Caller, id: number): Promise<CampaignRow> {
   return (await findCampaignRow(db, caller, id)) ?? refuse(db, id);
 }
 
@@ -14,6 +14,11 @@ export async function getCampaignForChange(tx: Transaction, caller: Caller, id: 
   return (await lockCampaignRow(tx, caller, id)) ?? refuse(tx, id);
 }
 
-async function refuse(db: Database | Transaction, id: number): Promise<never> {
+async function refuse(db: Executor, id: number): Promise<never> {
   throw (await campaignExists(db, id)) ? forbidden() : notFound();
+}
+
+/** The template of a bulk campaign is neither started, copied nor deleted by itself. @throws 409 for one. */
+export function requireNoBulkTemplate(row: Pick<CampaignRow, "isBulkTemplate">): void {
+  if (row.isBulkTemplate) throw conflict("campaign_is_pattern", "campaign.pattern");
 }

@@ -1,25 +1,26 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
+import type { Language } from "@litfass/contract/kernel/messages";
 import { formatMinor, impressionsFor, minorFloorOfMicros, minorOfMicros } from "@litfass/contract/kernel/money";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
-import type { Database, Transaction } from "@litfass/platform/postgres/postgres";
+import type { Executor } from "@litfass/platform/postgres/postgres";
 import { spentOnCampaigns } from "../billing/index.ts";
 import { chosenCreatives } from "../creatives/index.ts";
 import { namesOf } from "../users/index.ts";
 import { allowedStatuses } from "./campaign.ts";
-import { deliveryStateOf } from "./lifecycle/delivery-state.ts";
+import { deliveryStateOf, type HeldBack } from "./lifecycle/delivery-state.ts";
 import { listHeldBack } from "./review/review-sql.ts";
 import type { ReviewRow } from "./review/review-tables.ts";
 import type { CampaignRow } from "./tables.ts";
 
-const heldBackOf = (review: ReviewRow | undefined): "pending" | "rejected" | null =>
+const heldBackOf = (review: ReviewRow | undefined): HeldBack =>
   review === undefined ? null : review.status === "pending" ? "pending" : "rejected";
 
-/** Campaigns as the wire has them. Owners, creatives and spend come in three queries, however many campaigns there are. */
+/** Campaigns as the wire has them, in a fixed number of queries. */
 export async function presentCampaigns(
-  db: Database | Transaction,
+  db: Executor,
   rows: CampaignRow[],
   now: Date,
-  lang: "en" | "de",
+  lang: Language,
 ): Promise<Campaign[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
@@ -67,12 +68,7 @@ export async function presentCampaigns(
 }
 
 /** One campaign as the wire has it. */
-export async function presentCampaign(
-  db: Database | Transaction,
-  row: CampaignRow,
-  now: Date,
-  lang: "en" | "de",
-): Promise<Campaign> {
+export async function presentCampaign(db: Executor, row: CampaignRow, now: Date, lang: Language): Promise<Campaign> {
   const [campaign] = await presentCampaigns(db, [row], now, lang);
   return campaign as Campaign;
 }

@@ -44,36 +44,13 @@ export const campaigns = pgTable("campaigns", {
   endedAt: instant("ended_at"),
   settledAt: instant("settled_at"),
   endedReason: text("ended_reason").$type<"period" | "budget" | "by_hand">(),
-  /** Holds what the campaigns of a bulk campaign share; never runs, and stands in no list. */
-  isPattern: boolean("is_pattern").notNull().default(false),
+  /** The template of a bulk campaign: holds what its campaigns share, never runs and is in no list. */
+  isBulkTemplate: boolean("is_pattern").notNull().default(false),
   createdAt: instant("created_at").notNull(),
   updatedAt: instant("updated_at").notNull(),
 });
 
 export type CampaignRow = typeof campaigns.$inferSelect;
-
-export const domainLists = pgTable("domain_lists", {
-  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-  ownerUid: text("owner_uid").notNull(),
-  kind: text().$type<"whitelist" | "blocklist">().notNull(),
-  name: text().notNull(),
-  /** The campaign from whose report it grew; null where a user made it. */
-  campaignId: bigint("campaign_id", { mode: "number" }),
-  domains: text().array().notNull(),
-  createdAt: instant("created_at").notNull(),
-  updatedAt: instant("updated_at").notNull(),
-});
-export type DomainListRow = typeof domainLists.$inferSelect;
-
-export const audiences = pgTable("audiences", {
-  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-  provider: text().notNull(),
-  name: text().notNull(),
-  size: bigint({ mode: "number" }).notNull(),
-  segmentIds: text("segment_ids").array().notNull(),
-  updatedAt: instant("updated_at").notNull(),
-});
-export type AudienceRow = typeof audiences.$inferSelect;
 
 export type ChangedField = { field: string; before: unknown; after: unknown };
 export const campaignChanges = pgTable("campaign_changes", {
@@ -110,7 +87,7 @@ export const campaignTemplateUsers = pgTable(
   (table) => [primaryKey({ columns: [table.templateId, table.userUid] })],
 );
 
-/** `price` as in "CHF 6.90", `image` as its address; both may be empty. */
+/** `price` as in "CHF 6.90", `image` is a URL; both may be empty. */
 export type FeedItem = { title: string; price: string; image: string; link: string };
 export const campaignFeeds = pgTable("campaign_feeds", {
   campaignId: bigint("campaign_id", { mode: "number" }).primaryKey(),

@@ -1,3 +1,3 @@
-/** The day it is at an instant in a time zone, as YYYY-MM-DD. */
+/** The day at an instant in a time zone, as YYYY-MM-DD. */
 export const todayIn = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);

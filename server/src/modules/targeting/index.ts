@@ -1,4 +1,17 @@
-export { categoryTree, isCategory } from "./categories.ts";
-export { searchLocations, searchRadius, warmGazetteer } from "./geography/gazetteer.ts";
-export { centreOf } from "./geography/place-center.ts";
-export { regionOutlines } from "./geography/region-outlines.ts";
+/** The targeting module as other modules and the processes see it. */
+
+export { audiencesById } from "./audiences/audience-sql.ts";
+export { importAudiences } from "./audiences/import-audiences.ts";
+export { isCategory } from "./categories/category-tree.ts";
+export { targetingCommands } from "./commands.ts";
+export { domainListsById } from "./domain-lists/domain-list-sql.ts";
+export { type SelectedLists, selectedLists } from "./domain-lists/selected-lists.ts";
+export { cityName } from "./geography/city-names.ts";
+export { warmGazetteer } from "./geography/gazetteer.ts";
+export { centerOf } from "./geography/place-center.ts";
+export { regionName } from "./geography/region-names.ts";
+export { targetingRoutes } from "./routes.ts";
+export type { SelectingCampaigns, Selection } from "./selecting-campaigns.ts";
+export { getReachableUser, hasAdvancedSettings } from "./settings/advanced-settings.ts";
+export { isLanguage } from "./settings/options.ts";
+export { readSiteRules, setSiteOnOwnLists } from "./site-rules/site-rules.ts";

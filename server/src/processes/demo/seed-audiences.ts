@@ -1,5 +1,6 @@
-import type { Platform } from "@litfass/platform/platform";
-import { importAudiences } from "../../modules/campaigns/index.ts";
+import type { CommandRunner } from "../../modules/campaigns/index.ts";
+import { importAudiences } from "../../modules/targeting/index.ts";
+import { runAs } from "./demo-runner.ts";
 
 /** An invented provider's catalogue, by segments of the IAB Audience Taxonomy that the demo's exchange sends. */
 const audiences = [
@@ -17,7 +18,7 @@ const audiences = [
   ["Travellers", 465_000, "719"],
 ] as const;
 
-export async function seedDemoAudiences({ db, clock }: Platform): Promise<void> {
+export async function seedDemoAudiences(runner: CommandRunner): Promise<void> {
   const rows = audiences.map(([name, size, id]) => ({ name, size, segment_ids: [id] }));
-  await importAudiences(db, { provider: "Datenhof", audiences: rows }, clock.now());
+  await runAs(runner, "operator", importAudiences, { provider: "Datenhof", audiences: rows });
 }

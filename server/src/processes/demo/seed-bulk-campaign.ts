@@ -1,14 +1,14 @@
 import type { BulkCustomerChange } from "@litfass/contract/campaigns/bulk-campaigns";
 import type { Location } from "@litfass/contract/targeting/targeting";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
-import type { Platform } from "@litfass/platform/platform";
 import {
   changeBulkCampaign,
   createBulkCampaign,
   getBulkCampaign,
   listBulkCampaignRows,
 } from "../../modules/campaigns/bulk/index.ts";
-import { fillWithSample } from "../../modules/creatives/index.ts";
+import type { CommandRunner } from "../../modules/campaigns/index.ts";
+import { fillDraft, runAs } from "./demo-runner.ts";
 
 const dayMs = 86_400_000;
 
@@ -24,9 +24,10 @@ const around = (name: string, latitude: number, longitude: number, km: number): 
 
 /** The bakery's branches, prepared by its account manager: two are ready, one has no budget yet. Nothing is launched. */
 export async function seedDemoBulkCampaign(
-  { db, clock, random }: Platform,
+  runner: CommandRunner,
   people: { customer: { uid: string }; sales: { uid: string } },
 ): Promise<void> {
+  const { db, clock } = runner.platform;
   const caller = { uid: people.sales.uid, role: "sales", reach: "assigned", lang: "en" } as const;
   const { total } = await listBulkCampaignRows(db, caller, { page: 1, per_page: 1, direction: "asc" });
   if (total > 0) return;
@@ -45,32 +46,22 @@ export async function seedDemoBulkCampaign(
     },
     { customer, branch: "Burgdorf", location: around("Burgdorf", 47.0554, 7.6214, 8) },
   ];
-  const id = await createBulkCampaign(
-    db,
-    caller,
-    {
-      name: "Branches in winter",
-      categories: ["IAB8"],
-      language: "de",
-      targeting: targetingSchema.parse({ devices: ["smartphone", "computer", "tablet"] }),
-      start_on: day(5),
-      end_on: day(35),
-      destination_url: `${link}/filialen`,
-    },
-    now,
-  );
-  const { pattern } = await getBulkCampaign(db, caller, id);
+  const { id } = await runAs(runner, caller, createBulkCampaign, {
+    name: "Branches in winter",
+    categories: ["IAB8"],
+    language: "de",
+    targeting: targetingSchema.parse({ devices: ["smartphone", "computer", "tablet"] }),
+    start_on: day(5),
+    end_on: day(35),
+    destination_url: `${link}/filialen`,
+  });
+  const { template } = await getBulkCampaign(db, caller, id);
   const words = {
     title: "Frisch in Ihrer Filiale",
     description: "Brot aus dem Holzofen, ab halb sieben. Am Samstag mit Zopf und Kaffee.",
     buttonText: "Filiale finden",
   };
-  const group = await db.transaction((tx) =>
-    fillWithSample(
-      tx,
-      { campaignId: pattern.id, template: "split", look: "offer", words, lang: "de" },
-      { clock, random },
-    ),
-  );
-  await changeBulkCampaign(db, caller, id, { creative_groups: [group], customers }, now);
+  const sample = { campaignId: template.id, template: "split", look: "offer", words, lang: "de" } as const;
+  const group = await runAs(runner, caller, fillDraft, sample);
+  await runAs(runner, caller, changeBulkCampaign, { id, change: { creative_groups: [group], customers } });
 }

@@ -5,36 +5,31 @@ import { importEvents } from "@litfass/events/index";
 import { fixedClock } from "@litfass/platform/clock";
 import type { Platform } from "@litfass/platform/platform";
 import { seededRandom } from "@litfass/platform/random";
-import {
-  activateCampaign,
-  changeCampaign,
-  closeCampaigns,
-  createCampaign,
-  setCampaignGroup,
-} from "../../modules/campaigns/index.ts";
-import { chosenCreatives, fillWithSample } from "../../modules/creatives/index.ts";
+import { activateCampaign, changeCampaign, closeCampaigns, createCampaign } from "../../modules/campaigns/index.ts";
+import { chosenCreatives } from "../../modules/creatives/index.ts";
 import { settleBatch } from "../settle-batch.ts";
 import { type DemoCampaign, demoCampaigns } from "./demo-campaigns.ts";
 import { type PastCampaign, pastEvents } from "./demo-history.ts";
+import { demoRunner, fillDraft, runAs } from "./demo-runner.ts";
 
 const dayMs = 86_400_000;
 const seed = 20_260_101;
 
 type Owners = Record<DemoCampaign["owner"], { uid: string }>;
 
-/** Creates, starts and tells the past of the demo's campaigns, on the ways that an advertiser takes. */
+/** Creates and starts the demo's campaigns by the commands of an advertiser, and imports their past. */
 export async function seedDemoCampaigns(platform: Platform, owners: Owners): Promise<void> {
   const random = seededRandom(seed);
   for (const demo of demoCampaigns) {
     const past = await seedCampaign(platform, demo, owners[demo.owner].uid);
     if (past) await seedPast(platform, past, pastEvents(random, past, platform.clock.now()));
   }
-  await closeCampaigns(platform.db, platform.clock.now());
+  await closeCampaigns(demoRunner(platform));
 }
 
 async function seedCampaign(platform: Platform, demo: DemoCampaign, uid: string): Promise<PastCampaign | null> {
-  const { db, random } = platform;
-  const now = platform.clock.now();
+  const { db, clock } = platform;
+  const now = clock.now();
   const day = (offset: number) => new Date(now.getTime() + offset * dayMs).toISOString().slice(0, 10);
   const createdAt = new Date(now.getTime() + (Math.min(0, demo.from) - 1) * dayMs);
   const role = demo.owner;
@@ -50,20 +45,15 @@ async function seedCampaign(platform: Platform, demo: DemoCampaign, uid: string)
     end_on: day(demo.to),
     destination_url: demo.link,
   };
-  const created = await createCampaign(db, caller, input, createdAt);
-  const clock = fixedClock(createdAt);
-  await db.transaction(async (tx) => {
-    const group = await fillWithSample(
-      tx,
-      { campaignId: created.id, template: demo.template, look: demo.look, words: demo.words, lang: "de" },
-      { clock, random },
-    );
-    await setCampaignGroup(tx, created.id, group, createdAt);
-  });
+  const runner = demoRunner(platform, createdAt);
+  const created = await runAs(runner, caller, createCampaign, input);
+  const { template, look, words } = demo;
+  await runAs(runner, caller, fillDraft, { campaignId: created.id, template, look, words, lang: "de" });
   if (demo.outcome === "draft") return null;
-  await activateCampaign(db, caller, created.id, createdAt, "en");
+  await runAs(runner, caller, activateCampaign, { id: created.id });
   if (demo.outcome === "pauses") {
-    await changeCampaign(db, caller, created.id, { status: "PAUSED" }, new Date(now.getTime() - 3 * dayMs));
+    const pausedAt = demoRunner(platform, new Date(now.getTime() - 3 * dayMs));
+    await runAs(pausedAt, caller, changeCampaign, { id: created.id, change: { status: "PAUSED" } });
   }
   const uuids = (await chosenCreatives(db, [created.id])).get(created.id) ?? [];
   const creatives = uuids.map((uuid, index) => ({ uuid, format: formats[index % formats.length] ?? formats[0] }));

@@ -2,11 +2,13 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
+import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { Platform } from "@litfass/platform/platform";
-import { activateCampaign, createCampaign } from "../../modules/campaigns/index.ts";
+import { activateCampaign, type CommandRunner, createCampaign } from "../../modules/campaigns/index.ts";
 import { insertCampaignVideo } from "../../modules/creatives/index.ts";
 import { convertNextVideo, isInstalled, startFromFile } from "../../modules/creatives/video-conversion/index.ts";
 import { drawDemoClip } from "./demo-clip.ts";
+import { runAs } from "./demo-runner.ts";
 
 const dayMs = 86_400_000;
 
@@ -29,32 +31,38 @@ export async function convertDemoVideo(platform: Platform, ownerUid: string): Pr
 }
 
 /** The demo's video campaign. */
-export async function seedDemoVideo(platform: Platform, ownerUid: string, video: DemoVideo): Promise<void> {
-  const { db, clock, random } = platform;
+export async function seedDemoVideo(runner: CommandRunner, ownerUid: string, video: DemoVideo): Promise<void> {
+  const { clock, random } = runner.platform;
   const now = clock.now();
   const day = (offset: number) => new Date(now.getTime() + offset * dayMs).toISOString().slice(0, 10);
   const caller = callerOf(ownerUid);
-  const campaign = await createCampaign(
-    db,
-    caller,
-    {
-      name: "Bike film",
-      type: "video",
-      categories: ["IAB2", "IAB17"],
-      language: "de",
-      targeting: targetingSchema.parse({
-        locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }],
-      }),
-      total_budget: 40_000,
-      start_on: day(0),
-      end_on: day(20),
-      destination_url: "https://www.velowerk-limmat.example/film",
-    },
-    now,
-  );
+  const campaign = await runAs(runner, caller, createCampaign, {
+    name: "Bike film",
+    type: "video",
+    categories: ["IAB2", "IAB17"],
+    language: "de",
+    targeting: targetingSchema.parse({
+      locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }],
+    }),
+    total_budget: 40_000,
+    start_on: day(0),
+    end_on: day(20),
+    destination_url: "https://www.velowerk-limmat.example/film",
+  });
   const creative = { creativeUuid: random.id(), videoUuid: video.uuid, title: video.name, width: 1280, height: 720 };
-  await db.transaction((tx) => insertCampaignVideo(tx, campaign.id, creative));
-  await activateCampaign(db, caller, campaign.id, now, "en");
+  await runAs(runner, caller, addVideo, { campaignId: campaign.id, creative });
+  await runAs(runner, caller, activateCampaign, { id: campaign.id });
 }
+
+type NewVideo = { campaignId: number; creative: Parameters<typeof insertCampaignVideo>[2] };
+
+const addVideo = command({
+  name: "demo.add_video",
+  errors: [],
+  async run({ ctx, input: { campaignId, creative } }: CommandCall<NewVideo>): Promise<void> {
+    await insertCampaignVideo(ctx.tx, campaignId, creative);
+    await ctx.audit.record({ subject: { type: "campaign", id: String(campaignId) } });
+  },
+});
 
 const callerOf = (uid: string) => ({ uid, role: "advanced_advertiser", reach: "own", lang: "en" }) as const;

@@ -18,7 +18,11 @@ const keyOf = (campaignId: number): string => `campaign:${campaignId}:guarantee`
  * Credits what an ended campaign missed of the visibility guarantee, once, and tells its owner by e-mail. Answers the
  * micros of the credit: 0 where the guarantee was kept. Call it when the last measurements are in.
  */
-export async function creditShortfall(tx: Transaction, platform: Platform, campaign: EndedCampaign): Promise<bigint> {
+export async function creditShortfall(
+  tx: Transaction,
+  { clock, jobs }: Pick<Platform, "clock"> & { jobs: Pick<Platform["jobs"], "send"> },
+  campaign: EndedCampaign,
+): Promise<bigint> {
   const spent = (await spentOnCampaigns(tx, [campaign.campaignId])).get(campaign.campaignId) ?? 0n;
   const creditMicros = shortfallMicros(campaign, spent);
   if (creditMicros === 0n) return 0n;
@@ -31,10 +35,10 @@ export async function creditShortfall(tx: Transaction, platform: Platform, campa
     key: keyOf(campaign.campaignId),
     description: campaign.name,
     details: { campaign: campaign.campaignId },
-    at: platform.clock.now(),
+    at: clock.now(),
   });
   const mail: GuaranteeMail = { ...campaign, creditMicros: creditMicros.toString() };
-  if (posted) await platform.jobs.send(mailGuaranteeJob, mail, { tx, singletonKey: keyOf(campaign.campaignId) });
+  if (posted) await jobs.send(mailGuaranteeJob, mail, { tx, singletonKey: keyOf(campaign.campaignId) });
   return creditMicros;
 }
 

@@ -1,13 +1,17 @@
 import type { BulkCampaignStatus } from "@litfass/contract/campaigns/bulk-campaigns";
 import type { Caller } from "@litfass/contract/kernel/roles";
-import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { escapeLike } from "@litfass/platform/postgres/like";
+import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { and, asc, count, desc, eq, ilike, isNull, type SQL, sql } from "drizzle-orm";
 import { uidsWithinReach } from "../../users/index.ts";
 import { campaigns } from "../index.ts";
 import { type BulkCampaignRow, bulkCampaignCustomers, bulkCampaigns } from "./tables.ts";
 
-/** All SQL of bulk campaigns. Every read and write for a caller carries the tenant predicate `mine`. */
-const mine = (caller: Caller): SQL => uidsWithinReach(bulkCampaigns.ownerUid, caller);
+/**
+ * SQL of bulk campaigns. Reads and locks for a caller carry the tenant predicate `withinReach`; writes name the owner of the
+ * row that was locked before.
+ */
+const withinReach = (caller: Caller): SQL => uidsWithinReach(bulkCampaigns.ownerUid, caller);
 
 const ofCustomers = (value: SQL): SQL<number> => sql<number>`(select ${value} from ${bulkCampaignCustomers}
   where ${bulkCampaignCustomers.bulkCampaignId} = ${bulkCampaigns.id})`;
@@ -34,15 +38,15 @@ export type BulkCampaignList = {
 
 const columns = {
   bulk: bulkCampaigns,
-  pattern: campaigns,
+  template: campaigns,
   customers: customers.mapWith(Number),
   launched: launched.mapWith(Number),
   status,
 };
-/** A bulk campaign with its pattern, and how many of its customers have their campaign. */
+/** A bulk campaign with its template, and how many of its customers have their campaign. */
 export type BulkCampaignFound = {
   bulk: BulkCampaignRow;
-  pattern: typeof campaigns.$inferSelect;
+  template: typeof campaigns.$inferSelect;
   customers: number;
   launched: number;
   status: BulkCampaignStatus;
@@ -55,16 +59,16 @@ export async function listBulkCampaignRows(
   list: BulkCampaignList,
 ): Promise<{ rows: BulkCampaignFound[]; total: number }> {
   const where = and(
-    mine(caller),
+    withinReach(caller),
     list.status ? eq(status, list.status) : isNull(bulkCampaigns.archivedAt),
-    list.search ? ilike(campaigns.name, `%${list.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`) : undefined,
+    list.search ? ilike(campaigns.name, `%${escapeLike(list.search)}%`) : undefined,
   );
   const column = sortColumns[list.sort ?? "created_at"];
   const order = list.sort && list.direction === "asc" ? asc(column) : desc(column);
   const rows = await db
     .select(columns)
     .from(bulkCampaigns)
-    .innerJoin(campaigns, eq(campaigns.id, bulkCampaigns.patternId))
+    .innerJoin(campaigns, eq(campaigns.id, bulkCampaigns.templateId))
     .where(where)
     .orderBy(order, desc(bulkCampaigns.id))
     .limit(list.per_page)
@@ -72,7 +76,7 @@ export async function listBulkCampaignRows(
   const [counted] = await db
     .select({ total: count() })
     .from(bulkCampaigns)
-    .innerJoin(campaigns, eq(campaigns.id, bulkCampaigns.patternId))
+    .innerJoin(campaigns, eq(campaigns.id, bulkCampaigns.templateId))
     .where(where);
   return { rows, total: counted?.total ?? 0 };
 }
@@ -82,17 +86,17 @@ export async function findBulkCampaign(db: Executor, caller: Caller, id: number)
   const [row] = await db
     .select(columns)
     .from(bulkCampaigns)
-    .innerJoin(campaigns, eq(campaigns.id, bulkCampaigns.patternId))
-    .where(and(eq(bulkCampaigns.id, id), mine(caller)));
+    .innerJoin(campaigns, eq(campaigns.id, bulkCampaigns.templateId))
+    .where(and(eq(bulkCampaigns.id, id), withinReach(caller)));
   return row ?? null;
 }
 
-/** Holds a bulk campaign within reach until the transaction ends: changes and launches follow each other. */
-export async function lockBulkCampaign(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
+/** Locks a bulk campaign within reach until the transaction ends: changes and launches run one after the other. */
+export async function lockBulkCampaign(tx: WriteTransaction, caller: Caller, id: number): Promise<boolean> {
   const rows = await tx
     .select({ id: bulkCampaigns.id })
     .from(bulkCampaigns)
-    .where(and(eq(bulkCampaigns.id, id), mine(caller)))
+    .where(and(eq(bulkCampaigns.id, id), withinReach(caller)))
     .for("update");
   return rows.length === 1;
 }
@@ -104,7 +108,7 @@ export async function bulkCampaignExists(db: Executor, id: number): Promise<bool
 }
 
 export async function insertBulkCampaign(
-  tx: Transaction,
+  tx: WriteTransaction,
   values: typeof bulkCampaigns.$inferInsert,
 ): Promise<BulkCampaignRow> {
   const [row] = await tx.insert(bulkCampaigns).values(values).returning();
@@ -112,13 +116,13 @@ export async function insertBulkCampaign(
 }
 
 export async function updateBulkCampaign(
-  tx: Transaction,
-  id: number,
+  tx: WriteTransaction,
+  { id, ownerUid }: Pick<BulkCampaignRow, "id" | "ownerUid">,
   values: Partial<Pick<BulkCampaignRow, "creativeGroups" | "archivedAt">>,
   now: Date,
 ): Promise<void> {
   await tx
     .update(bulkCampaigns)
     .set({ ...values, updatedAt: now })
-    .where(eq(bulkCampaigns.id, id));
+    .where(and(eq(bulkCampaigns.id, id), eq(bulkCampaigns.ownerUid, ownerUid)));
 }

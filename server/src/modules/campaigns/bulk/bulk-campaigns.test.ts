@@ -50,7 +50,7 @@ const groupOf = (template: string) => groups.find((group) => group.template === 
 const balanceOf = async (client: TestClient): Promise<number> => (await client.get("/users/me")).body.balance.balance;
 const campaignsOf = async (client: TestClient) => (await client.get("/user-campaigns")).body.data;
 
-/** A bulk campaign that lacks nothing, for these customers. */
+/** A bulk campaign without issues, for these customers. */
 async function readyBulk(customers: object[], client = admin): Promise<{ id: number; pattern: number }> {
   const body = { ...settings, creative_groups: [groupOf("poster").uuid, groupOf("split").uuid], customers };
   const made = await client.post("/bulk-campaigns", body);
@@ -61,7 +61,7 @@ async function readyBulk(customers: object[], client = admin): Promise<{ id: num
   return made.body;
 }
 
-test("[API-BULK-001] [API-BULK-002] [API-BULK-003] [FIELD-BULK-001] [FIELD-BULK-002] staff create and read back what all share and what each has of its own", async () => {
+test("[API-BULK-001] [API-BULK-002] [API-BULK-003] [FIELD-BULK-001] [FIELD-BULK-002] staff create and read back shared settings and those of each customer", async () => {
   const poster = groupOf("poster").uuid;
   const split = groupOf("split").uuid;
   const own = {
@@ -100,14 +100,14 @@ test("[API-BULK-001] [API-BULK-002] [API-BULK-003] [FIELD-BULK-001] [FIELD-BULK-
     expect((await client.get(`/bulk-campaigns/${made.body.id}`)).status).toBe(403);
     expect((await client.post("/bulk-campaigns", settings)).status).toBe(403);
   }
-  // Its pattern is no campaign of anybody's.
+  // Its template is in no list and cannot be changed by itself.
   expect((await admin.get("/user-campaigns?search=Spring")).body.data).toEqual([]);
   expect((await admin.post(`/user-campaigns/${made.body.pattern}/activate`)).status).toBe(409);
   expect((await admin.put(`/user-campaigns/${made.body.pattern}`, { status: "ARCHIVED" })).status).toBe(409);
   expect((await admin.delete(`/user-campaigns/${made.body.pattern}`)).status).toBe(409);
 });
 
-test("[API-BULK-007] PUT saves what is given, refuses what cannot be, and puts away", async () => {
+test("[API-BULK-007] PUT saves the given fields, refuses invalid ones, and archives", async () => {
   const { id } = (await admin.post("/bulk-campaigns", { name: "Union", creative_groups: [groupOf("poster").uuid] }))
     .body;
   const path = `/bulk-campaigns/${id}`;
@@ -157,7 +157,7 @@ test("[API-BULK-007] PUT saves what is given, refuses what cannot be, and puts a
   expect((await admin.put(path, { archived: false })).body.status).toBe("DRAFT");
 });
 
-test("[API-BULK-004] filled-validation tells what is missing for all and for each, until nothing is", async () => {
+test("[API-BULK-004] filled-validation lists shared issues and those of each customer, until there are none", async () => {
   const body = { name: "Bare", customers: [{ customer: bakery.uid }] };
   const { id, pattern } = (await admin.post("/bulk-campaigns", body)).body;
   const check = async () => (await admin.get(`/bulk-campaigns/${id}/filled-validation`)).body;
@@ -191,7 +191,7 @@ test("[API-BULK-004] filled-validation tells what is missing for all and for eac
   ]);
 });
 
-test("[API-BULK-005] [API-BULK-009] the creatives come by group, and what is filled in shows in the preview", async () => {
+test("[API-BULK-005] [API-BULK-009] creatives are listed by group, and filled-in texts are in the preview", async () => {
   const poster = groupOf("poster");
   const { id } = (await admin.post("/bulk-campaigns", { ...settings, creative_groups: [poster.uuid] })).body;
   const creative = poster.creatives[0]!;
@@ -215,7 +215,7 @@ test("[API-BULK-005] [API-BULK-009] the creatives come by group, and what is fil
   expect((await admin.post(unchosen, { title: "Nowhere" })).status).toBe(404);
 });
 
-test("[API-BULK-006] [API-BULK-008] a launch gives each customer one campaign, however often and at once it is called", async () => {
+test("[API-BULK-006] [API-BULK-008] repeated and concurrent launches give each customer one campaign", async () => {
   const { id } = await readyBulk([
     { customer: bakery.uid, branch: "Bern", budget: 50_000, location: bern, creative_group: groupOf("split").uuid },
     { customer: cyclist.uid, budget: 40_000, destination_url: "https://www.velo.example/spring" },
@@ -262,11 +262,11 @@ test("[API-BULK-006] [API-BULK-008] a launch gives each customer one campaign, h
   const [audited] = (await admin.get(`/admin/users/${bakery.uid}/audit?kind=campaigns`)).body.data;
   expect(audited).toMatchObject({ action: "campaign_status_changed", details: { campaign: { name: "Spring Bern" } } });
 
-  const kept = await admin.put(path, { customers: [{ customer: cyclist.uid, branch: "Zurich", budget: 100 }] });
-  expect(kept.body).toMatchObject({ status: "PARTLY_LAUNCHED", customers_count: 3, launched_count: 2 });
+  const saved = await admin.put(path, { customers: [{ customer: cyclist.uid, branch: "Zurich", budget: 100 }] });
+  expect(saved.body).toMatchObject({ status: "PARTLY_LAUNCHED", customers_count: 3, launched_count: 2 });
 });
 
-test("who cannot be launched is told why, stays, and is launched once it is mended", async () => {
+test("a refused customer is stored with the reasons, and launched when they are solved", async () => {
   const poor = await stack.signIn({ uid: "poor-of-bulk", role: "customer" });
   const { id } = await readyBulk([
     { customer: poor.uid, budget: 20_000 },
@@ -290,7 +290,7 @@ test("who cannot be launched is told why, stays, and is launched once it is mend
   expect((await admin.post(path, { customers: [999_999] })).status).toBe(422);
 });
 
-test("an account manager works on own bulk campaigns, for assigned customers only", async () => {
+test("an account manager reaches only own bulk campaigns and assigned customers", async () => {
   const { id: foreign } = await readyBulk([{ customer: bakery.uid, budget: 1_000 }]);
   expect((await sales.get(`/bulk-campaigns/${foreign}`)).status).toBe(403);
   expect((await sales.post(`/bulk-campaigns/${foreign}`, {})).status).toBe(403);

@@ -1,11 +1,11 @@
 import type { Caller } from "@litfass/contract/kernel/roles";
-import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { and, asc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import { uidsWithinReach, users } from "../../users/index.ts";
 import { campaigns } from "../index.ts";
 import { type BulkCustomerRow, bulkCampaignCustomers } from "./tables.ts";
 
-/** All SQL of the customers of bulk campaigns. Callers have made sure that the bulk campaign is within reach. */
+/** SQL of the customers of bulk campaigns. Callers found or locked the bulk campaign within the caller's reach before. */
 
 export type BulkCustomerFound = BulkCustomerRow & { campaignName: string | null; campaignStatus: string | null };
 
@@ -20,8 +20,8 @@ export async function listBulkCustomers(db: Executor, bulkCampaignId: number): P
   return rows.map(({ row, ...campaign }) => ({ ...row, ...campaign }));
 }
 
-/** The same of several bulk campaigns, as far as sums need it. */
-export const listMoney = (db: Executor, bulkCampaignIds: number[]) =>
+/** Budgets and campaigns of several bulk campaigns, by currency. */
+export const listBudgets = (db: Executor, bulkCampaignIds: number[]) =>
   bulkCampaignIds.length === 0
     ? Promise.resolve([])
     : db
@@ -51,7 +51,7 @@ export async function findBulkCustomer(
   return row ?? null;
 }
 
-/** Advertisers among these uids whom the caller reaches. */
+/** The advertisers among these uids within the caller's reach. */
 export async function customersWithinReach(db: Executor, caller: Caller, uids: string[]): Promise<Set<string>> {
   if (uids.length === 0) return new Set();
   const rows = await db
@@ -72,19 +72,19 @@ export type WaitingCustomer = Omit<BulkCustomerRow, "id" | "campaignId" | "launc
   id: number | null;
 };
 
-/** Replaces the customers that are not launched yet; those with an id keep it. */
+/** Replaces the customers that are not launched yet; those with an id keep their id. */
 export async function replaceWaiting(
-  tx: Transaction,
+  tx: WriteTransaction,
   bulkCampaignId: number,
   waiting: WaitingCustomer[],
 ): Promise<void> {
-  const kept = waiting.flatMap(({ id }) => (id === null ? [] : [id]));
+  const knownIds = waiting.flatMap(({ id }) => (id === null ? [] : [id]));
   const isWaiting = and(
     eq(bulkCampaignCustomers.bulkCampaignId, bulkCampaignId),
     isNull(bulkCampaignCustomers.campaignId),
   );
-  await tx.delete(bulkCampaignCustomers).where(and(isWaiting, notInArray(bulkCampaignCustomers.id, [0, ...kept])));
-  // Branches may have changed places: each leaves its name before one takes another's.
+  await tx.delete(bulkCampaignCustomers).where(and(isWaiting, notInArray(bulkCampaignCustomers.id, [0, ...knownIds])));
+  // Branches may have swapped names, which are unique: each gets an interim name first.
   await tx
     .update(bulkCampaignCustomers)
     .set({ branch: sql`'#' || ${bulkCampaignCustomers.id}` })
@@ -99,8 +99,8 @@ export async function replaceWaiting(
   }
 }
 
-/** Takes the first group where a customer's own one is no longer chosen. */
-export async function forgetGroups(tx: Transaction, bulkCampaignId: number, chosen: string[]): Promise<void> {
+/** Customers whose own group is no longer chosen take the first group. */
+export async function resetGroups(tx: WriteTransaction, bulkCampaignId: number, chosen: string[]): Promise<void> {
   await tx
     .update(bulkCampaignCustomers)
     .set({ creativeGroup: null })
@@ -113,17 +113,17 @@ export async function forgetGroups(tx: Transaction, bulkCampaignId: number, chos
     );
 }
 
-/** Notes the campaign of a customer. */
-export async function noteLaunched(tx: Transaction, id: number, campaignId: number, now: Date): Promise<void> {
+/** Stores the campaign of a customer. */
+export async function updateLaunched(tx: WriteTransaction, id: number, campaignId: number, now: Date): Promise<void> {
   await tx
     .update(bulkCampaignCustomers)
     .set({ campaignId, launchedAt: now, refused: [] })
     .where(eq(bulkCampaignCustomers.id, id));
 }
 
-/** Notes why a customer was left out, unless another call has launched it meanwhile. */
-export async function noteRefused(db: Executor, id: number, codes: string[]): Promise<void> {
-  await db
+/** Stores why a customer was refused, unless another call has launched it meanwhile. */
+export async function updateRefused(tx: WriteTransaction, id: number, codes: string[]): Promise<void> {
+  await tx
     .update(bulkCampaignCustomers)
     .set({ refused: codes })
     .where(and(eq(bulkCampaignCustomers.id, id), isNull(bulkCampaignCustomers.campaignId)));

@@ -1,32 +1,47 @@
 import type { bulkCampaignEndpoints } from "@litfass/contract/campaigns/bulk-campaigns";
-import type { Caller } from "@litfass/contract/kernel/roles";
-import type { Database } from "@litfass/platform/postgres/postgres";
+import { callerOf } from "@litfass/platform/command/actor";
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { invalid } from "@litfass/platform/problem";
 import type { z } from "zod";
-import { createPattern } from "../index.ts";
+import { sharedGroups } from "../../creatives/index.ts";
+import { createBulkTemplate } from "../index.ts";
 import { insertBulkCampaign } from "./bulk-campaign-sql.ts";
-import { checkGroups } from "./check-groups.ts";
 import { saveCustomers } from "./save-customers.ts";
 
 type NewBulkCampaign = z.output<NonNullable<typeof bulkCampaignEndpoints.createBulkCampaign.body>>;
 
-/** Creates a bulk campaign owned by the caller, with the pattern that holds what all share. @returns its id. */
-export async function createBulkCampaign(
-  db: Database,
-  caller: Caller,
-  { customers, creative_groups = [], archived: _never, ...settings }: NewBulkCampaign,
-  now: Date,
-): Promise<number> {
-  return db.transaction(async (tx) => {
-    const pattern = await createPattern(tx, caller, settings, now);
-    await checkGroups(tx, pattern.id, creative_groups);
-    const bulk = await insertBulkCampaign(tx, {
-      patternId: pattern.id,
+/** Creates a bulk campaign owned by the caller, with the template that holds what all share. @returns its id. */
+export const createBulkCampaign = command({
+  name: "campaigns.create_bulk_campaign",
+  errors: ["not_found"],
+  async run({ ctx, input }: CommandCall<NewBulkCampaign>): Promise<{ id: number }> {
+    const { customers, creative_groups = [], archived: _never, ...settings } = input;
+    const caller = callerOf(ctx.actor);
+    const now = ctx.clock.now();
+    const template = await createBulkTemplate(ctx, settings);
+    await checkGroups(ctx.tx, template.id, creative_groups);
+    const bulk = await insertBulkCampaign(ctx.tx, {
+      templateId: template.id,
       ownerUid: caller.uid,
       creativeGroups: creative_groups,
       createdAt: now,
       updatedAt: now,
     });
-    if (customers) await saveCustomers(tx, caller, bulk, customers);
-    return bulk.id;
-  });
+    if (customers) await saveCustomers(ctx.tx, caller, bulk, customers);
+    await ctx.audit.record({
+      subject: { type: "bulk_campaign", id: String(bulk.id) },
+      changes: [
+        { field: "name", before: null, after: template.name },
+        { field: "customers", before: null, after: customers?.length ?? 0 },
+      ],
+    });
+    return { id: bulk.id };
+  },
+});
+
+/** @throws 422 where a group is unknown, inactive, somebody's own, or there twice. */
+export async function checkGroups(db: Executor, templateId: number, groups: string[]): Promise<void> {
+  const found = await sharedGroups(db, templateId, groups, "en");
+  if (found.size < groups.length) throw invalid({ creative_groups: ["rule.oneOf"] });
 }

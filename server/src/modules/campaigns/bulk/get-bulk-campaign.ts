@@ -1,5 +1,5 @@
 import type { Caller } from "@litfass/contract/kernel/roles";
-import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { forbidden, notFound } from "@litfass/platform/problem";
 import { type BulkCampaignFound, bulkCampaignExists, findBulkCampaign, lockBulkCampaign } from "./bulk-campaign-sql.ts";
 
@@ -10,8 +10,12 @@ export async function getBulkCampaign(db: Executor, caller: Caller, id: number):
   throw (await bulkCampaignExists(db, id)) ? forbidden() : notFound();
 }
 
-/** The same, held for the rest of the transaction. */
-export async function holdBulkCampaign(tx: Transaction, caller: Caller, id: number): Promise<BulkCampaignFound> {
+/** The same, locked for the rest of the transaction. */
+export async function getBulkCampaignForChange(
+  tx: WriteTransaction,
+  caller: Caller,
+  id: number,
+): Promise<BulkCampaignFound> {
   await lockBulkCampaign(tx, caller, id);
   return getBulkCampaign(tx, caller, id);
 }

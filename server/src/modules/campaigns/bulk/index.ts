@@ -1,6 +1,7 @@
-/** The bulk campaigns room as other rooms and the processes see it. */
+/** Bulk campaigns as other modules and the processes see them. */
 export { listBulkCampaignRows } from "./bulk-campaign-sql.ts";
 export { changeBulkCampaign } from "./change-bulk-campaign.ts";
+export { bulkCampaignCommands } from "./commands.ts";
 export { createBulkCampaign } from "./create-bulk-campaign.ts";
 export { getBulkCampaign } from "./get-bulk-campaign.ts";
 export { bulkCampaignRoutes } from "./routes.ts";

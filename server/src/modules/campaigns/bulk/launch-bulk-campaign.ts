@@ -1,101 +1,135 @@
 import type { BulkLaunch } from "@litfass/contract/campaigns/bulk-campaigns";
+import type { Language } from "@litfass/contract/kernel/messages";
 import type { Caller } from "@litfass/contract/kernel/roles";
-import type { Platform } from "@litfass/platform/platform";
-import type { Transaction } from "@litfass/platform/postgres/postgres";
+import { callerOf, userActor } from "@litfass/platform/command/actor";
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import { outputOf } from "@litfass/platform/command/output-of";
 import { conflict, invalid, Problem } from "@litfass/platform/problem";
 import { sharedGroups } from "../../creatives/index.ts";
 import { findUser } from "../../users/index.ts";
-import { checkFeed, NotReady, startFromPattern } from "../index.ts";
+import { type CommandRunner, checkFeed, NotReady, startFromBulkTemplate } from "../index.ts";
 import {
   customersWithinReach,
   findBulkCustomer,
   listBulkCustomers,
-  noteLaunched,
-  noteRefused,
+  updateLaunched,
+  updateRefused,
 } from "./bulk-customer-sql.ts";
-import { reasonCode, reasonText } from "./bulk-issues.ts";
-import { blockOf, bulkReadiness, planOf } from "./bulk-readiness.ts";
-import { getBulkCampaign, holdBulkCampaign } from "./get-bulk-campaign.ts";
+import { type RefusalCode, refusalCode, refusalText } from "./bulk-issues.ts";
+import { bulkReadiness, planOf, refusalOf } from "./bulk-readiness.ts";
+import { getBulkCampaign, getBulkCampaignForChange } from "./get-bulk-campaign.ts";
 
 type Result = BulkLaunch["results"][number];
+type Launch = { id: number; caller: Caller; lang: Language; customers: number[] | undefined };
 
-/** Why one customer cannot be launched, by codes. */
+/**
+ * Starts one campaign for each customer that has none yet, or for those in `customers` (API-BULK-008): one command each, so
+ * that one customer's problem is not the others'. A repeated call does no harm, and launches whom the last one refused.
+ * @throws 422 with the issues that all share, or for an unknown customer; 409 for an archived bulk campaign.
+ */
+export async function launchBulkCampaign(
+  runner: CommandRunner,
+  { id, caller, lang, customers }: Launch,
+): Promise<Result[]> {
+  const { db, clock } = runner.platform;
+  const found = await getBulkCampaign(db, caller, id);
+  if (found.bulk.archivedAt) throw conflict("bulk_campaign_archived", "bulk.archived");
+  await checkFeed(runner, found.template);
+  const { missing } = await bulkReadiness(db, caller, found, clock.now(), lang);
+  if (missing.length > 0) throw invalid({ bulk_campaign: missing.map(({ message }) => message) });
+  const rows = await listBulkCustomers(db, id);
+  if (customers?.some((each) => !rows.some((row) => row.id === each))) throw invalid({ customers: ["rule.oneOf"] });
+  const results: Result[] = [];
+  for (const row of rows) {
+    if (customers && !customers.includes(row.id)) continue;
+    results.push(await launchOne(runner, caller, { bulkCampaignId: id, id: row.id }, lang));
+  }
+  return results;
+}
+
+async function launchOne({ execute }: CommandRunner, caller: Caller, customer: Customer, lang: Language) {
+  const actor = userActor(caller);
+  try {
+    const launched = outputOf<Launched>(await execute(launchBulkCustomer, { actor, input: customer, lang }));
+    return { id: customer.id, ...launched, reasons: [] };
+  } catch (error) {
+    const codes = codesOf(error);
+    if (!codes) throw error;
+    await execute(refuseBulkCustomer, { actor, input: { ...customer, codes }, lang });
+    const reasons = codes.map((code) => refusalText(code, lang));
+    return { id: customer.id, outcome: "refused" as const, campaign: null, reasons };
+  }
+}
+
+type Customer = { bulkCampaignId: number; id: number };
+type Launched = { outcome: "launched" | "launched_before"; campaign: number };
+
+/**
+ * Starts the campaign of one customer. Others who launch the same bulk campaign wait for the lock, and find the campaign
+ * that this call made. @throws Refused or NotReady with the reasons why it cannot start.
+ */
+export const launchBulkCustomer = command({
+  name: "campaigns.launch_bulk_customer",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input: { bulkCampaignId, id } }: CommandCall<Customer>): Promise<Launched> {
+    const { tx, clock, lang } = ctx;
+    const caller = callerOf(ctx.actor);
+    const { bulk, template } = await getBulkCampaignForChange(tx, caller, bulkCampaignId);
+    const row = await findBulkCustomer(tx, bulkCampaignId, id);
+    if (!row) throw new Refused(["not_ready"]);
+    if (row.campaignId !== null) {
+      ctx.audit.unchanged("the customer has its campaign");
+      return { outcome: "launched_before", campaign: row.campaignId };
+    }
+    const owner = await findUser(tx, row.customerUid);
+    const reached = await customersWithinReach(tx, caller, [row.customerUid]);
+    const refusal = refusalOf(row, reached, owner?.countryCode ?? null);
+    if (refusal) throw new Refused([refusal]);
+    const group = row.creativeGroup ?? bulk.creativeGroups[0] ?? "";
+    const creativeIds = (await sharedGroups(tx, template.id, [group], lang)).get(group)?.creativeIds ?? [];
+    const name = row.branch === "" ? template.name : `${template.name} ${row.branch}`;
+    const plan = { ...planOf(row), name, creativeIds, origin: template.name };
+    const campaign = await startFromBulkTemplate(ctx, template, plan);
+    await updateLaunched(tx, id, campaign.id, clock.now());
+    await ctx.audit.record({
+      subject: { type: "bulk_campaign", id: String(bulkCampaignId) },
+      changes: [{ field: "campaign", before: null, after: campaign.id }],
+    });
+    return { outcome: "launched", campaign: campaign.id };
+  },
+});
+
+/** Stores why a customer was refused, for whoever opens the bulk campaign. */
+export const refuseBulkCustomer = command({
+  name: "campaigns.refuse_bulk_customer",
+  errors: ["not_found"],
+  async run({ ctx, input }: CommandCall<Customer & { codes: RefusalCode[] }>): Promise<void> {
+    const { bulkCampaignId, id, codes } = input;
+    await getBulkCampaignForChange(ctx.tx, callerOf(ctx.actor), bulkCampaignId);
+    const before = await findBulkCustomer(ctx.tx, bulkCampaignId, id);
+    await updateRefused(ctx.tx, id, codes);
+    await ctx.audit.record({
+      subject: { type: "bulk_campaign", id: String(bulkCampaignId) },
+      changes: [{ field: "refused", before: before?.refused.join(" ") ?? null, after: codes.join(" ") }],
+    });
+  },
+});
+
+/** One customer cannot be launched. */
 class Refused extends Error {
-  readonly codes: string[];
+  readonly codes: RefusalCode[];
 
-  constructor(codes: string[]) {
+  constructor(codes: RefusalCode[]) {
     super(codes.join(", "));
     this.name = "Refused";
     this.codes = codes;
   }
 }
 
-/**
- * Starts one campaign for each customer that has none yet, or for those in `only` (API-BULK-008): one transaction each, so
- * that one customer's trouble is not the others'. A repeated call does no harm, and launches whom the last one left out.
- * @throws 422 with what all lack, or for an unknown customer; 409 for an archived bulk campaign.
- */
-export async function launchBulkCampaign(
-  platform: Pick<Platform, "db" | "egress" | "clock" | "workers">,
-  caller: Caller,
-  id: number,
-  only: number[] | undefined,
-): Promise<Result[]> {
-  const { db, clock } = platform;
-  const found = await getBulkCampaign(db, caller, id);
-  if (found.bulk.archivedAt) throw conflict("bulk_campaign_archived", "bulk.archived");
-  await checkFeed(platform, found.pattern);
-  const { missing } = await bulkReadiness(db, caller, found, clock.now());
-  if (missing.length > 0) throw invalid({ bulk_campaign: missing.map(({ message }) => message) });
-  const rows = await listBulkCustomers(db, id);
-  if (only?.some((each) => !rows.some((row) => row.id === each))) throw invalid({ customers: ["rule.oneOf"] });
-  const results: Result[] = [];
-  for (const row of rows) {
-    if (!only || only.includes(row.id)) results.push(await launchOne(platform, caller, id, row.id));
-  }
-  return results;
-}
-
-async function launchOne(
-  { db, clock }: Pick<Platform, "db" | "clock">,
-  caller: Caller,
-  bulkId: number,
-  id: number,
-): Promise<Result> {
-  try {
-    return await db.transaction((tx) => start(tx, caller, bulkId, id, clock.now()));
-  } catch (error) {
-    const codes = codesOf(error);
-    if (!codes) throw error;
-    await noteRefused(db, id, codes);
-    const reasons = codes.map((code) => reasonText(code, caller.lang));
-    return { id, outcome: "refused", campaign: null, reasons };
-  }
-}
-
-/** Others who launch the same bulk campaign wait here, and find the campaign that this call made. */
-async function start(tx: Transaction, caller: Caller, bulkId: number, id: number, now: Date): Promise<Result> {
-  const { bulk, pattern } = await holdBulkCampaign(tx, caller, bulkId);
-  const row = await findBulkCustomer(tx, bulkId, id);
-  if (!row) throw new Refused(["not_ready"]);
-  if (row.campaignId !== null) return { id, outcome: "launched_before", campaign: row.campaignId, reasons: [] };
-  const owner = await findUser(tx, row.customerUid);
-  const reached = await customersWithinReach(tx, caller, [row.customerUid]);
-  const block = blockOf(row, reached, owner?.countryCode ?? null);
-  if (block) throw new Refused([block]);
-  const group = row.creativeGroup ?? bulk.creativeGroups[0] ?? "";
-  const creativeIds = (await sharedGroups(tx, pattern.id, [group], caller.lang)).get(group)?.creativeIds ?? [];
-  const name = row.branch === "" ? pattern.name : `${pattern.name} ${row.branch}`;
-  const plan = { ...planOf(row), name, creativeIds, origin: pattern.name };
-  const campaign = await startFromPattern(tx, caller, pattern, plan, now);
-  await noteLaunched(tx, id, campaign.id, now);
-  return { id, outcome: "launched", campaign: campaign.id, reasons: [] };
-}
-
-/** Why a customer was left out; null for an error that is nobody's doing. */
-function codesOf(error: unknown): string[] | null {
+/** Why a customer was refused; null for an error that is a fault of ours. */
+function codesOf(error: unknown): RefusalCode[] | null {
   if (error instanceof Refused) return error.codes;
-  if (error instanceof NotReady) return [...new Set(error.missing.map(({ code }) => reasonCode(code)))];
+  if (error instanceof NotReady) return [...new Set(error.issues.map(({ code }) => refusalCode(code)))];
   // Another campaign took the money between the check and the reservation.
   if (error instanceof Problem && error.details.errors?.total_budget) return ["balance_short"];
   return null;

@@ -1,36 +1,37 @@
 import type { BulkCampaign, BulkCampaignSummary } from "@litfass/contract/campaigns/bulk-campaigns";
+import type { Language } from "@litfass/contract/kernel/messages";
 import { minorOfMicros } from "@litfass/contract/kernel/money";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { spentOnCampaigns } from "../../billing/index.ts";
 import { findUsers, namesOf } from "../../users/index.ts";
 import type { BulkCampaignFound } from "./bulk-campaign-sql.ts";
-import { listBulkCustomers, listMoney } from "./bulk-customer-sql.ts";
-import { reasonText } from "./bulk-issues.ts";
+import { listBudgets, listBulkCustomers } from "./bulk-customer-sql.ts";
+import { refusalText } from "./bulk-issues.ts";
 
-/** Impressions of campaigns over their whole life; the statistics room answers. */
+/** Impressions of campaigns over their whole life; the process provides it. */
 export type ImpressionsOf = (campaignIds: number[]) => Promise<Map<number, number>>;
 
-/** Bulk campaigns as lists show them. Names, money and impressions come in four queries, however many there are. */
+/** Bulk campaigns as lists show them, in a fixed number of queries. */
 export async function presentSummaries(
   db: Executor,
   found: BulkCampaignFound[],
   impressionsOf: ImpressionsOf,
 ): Promise<BulkCampaignSummary[]> {
   const owners = await findUsers(db, [...new Set(found.map(({ bulk }) => bulk.ownerUid))]);
-  const money = await listMoney(
+  const money = await listBudgets(
     db,
     found.map(({ bulk }) => bulk.id),
   );
   const campaignIds = money.flatMap((each) => each.campaignIds);
   const spent = await spentOnCampaigns(db, campaignIds);
   const impressions = await impressionsOf(campaignIds);
-  return found.map(({ bulk, pattern, ...rest }) => {
+  return found.map(({ bulk, template, ...rest }) => {
     const own = money.filter(({ bulkCampaignId }) => bulkCampaignId === bulk.id);
     const ids = own.flatMap((each) => each.campaignIds);
     return {
       id: bulk.id,
-      name: pattern.name,
+      name: template.name,
       owner: bulk.ownerUid,
       owner_name: owners.get(bulk.ownerUid)?.fullName ?? "",
       status: rest.status,
@@ -41,8 +42,8 @@ export async function presentSummaries(
         .filter((each) => each.campaignIds.length > 0)
         .map(({ currency, campaignIds: some }) => ({ currency, amount: spentMinor(some, spent) })),
       impressions: ids.reduce((sum, id) => sum + (impressions.get(id) ?? 0), 0),
-      start_on: pattern.startOn,
-      end_on: pattern.endOn,
+      start_on: template.startOn,
+      end_on: template.endOn,
       created_at: bulk.createdAt.toISOString(),
       updated_at: bulk.updatedAt.toISOString(),
     };
@@ -58,24 +59,24 @@ export async function presentBulkCampaign(
   db: Executor,
   found: BulkCampaignFound,
   impressionsOf: ImpressionsOf,
-  lang: "en" | "de",
+  lang: Language,
 ): Promise<BulkCampaign> {
   const [summary] = await presentSummaries(db, [found], impressionsOf);
-  const { bulk, pattern } = found;
+  const { bulk, template } = found;
   const rows = await listBulkCustomers(db, bulk.id);
   const names = await namesOf(db, [...new Set(rows.map(({ customerUid }) => customerUid))]);
   return {
     ...(summary as BulkCampaignSummary),
-    type: pattern.type,
-    categories: pattern.categories,
-    language: pattern.language,
-    strategy: pattern.strategy,
-    pacing: pattern.pacing,
-    performance_goal: pattern.performanceGoal,
-    targeting: targetingSchema.parse(pattern.targeting),
-    feed_url: pattern.feedUrl,
-    destination_url: pattern.destinationUrl,
-    pattern: pattern.id,
+    type: template.type,
+    categories: template.categories,
+    language: template.language,
+    strategy: template.strategy,
+    pacing: template.pacing,
+    performance_goal: template.performanceGoal,
+    targeting: targetingSchema.parse(template.targeting),
+    feed_url: template.feedUrl,
+    destination_url: template.destinationUrl,
+    pattern: template.id,
     creative_groups: bulk.creativeGroups,
     customers: rows.map((row) => ({
       id: row.id,
@@ -91,7 +92,7 @@ export async function presentBulkCampaign(
         row.campaignId === null
           ? null
           : { id: row.campaignId, name: row.campaignName ?? "", status: row.campaignStatus ?? "" },
-      refused: row.refused.map((code) => reasonText(code, lang)),
+      refused: row.refused.map((code) => refusalText(code, lang)),
     })),
   };
 }

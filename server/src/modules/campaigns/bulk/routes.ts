@@ -1,13 +1,15 @@
 import type { CreativeForms } from "@litfass/contract/creatives/creatives";
 import { endpoints } from "@litfass/contract/index";
+import type { Language } from "@litfass/contract/kernel/messages";
 import { metaOf } from "@litfass/contract/kernel/paging";
 import type { Caller } from "@litfass/contract/kernel/roles";
+import { userActor } from "@litfass/platform/command/actor";
+import { outputOf } from "@litfass/platform/command/output-of";
 import { mount } from "@litfass/platform/http/mount";
-import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
 import { creativeForms, fillCreatives, formsOfGroups } from "../../creatives/index.ts";
-import { getCampaign, getCampaignForChange } from "../index.ts";
+import { type CommandRunner, getCampaign, getCampaignForChange } from "../index.ts";
 import { listBulkCampaignRows } from "./bulk-campaign-sql.ts";
 import { bulkReadiness } from "./bulk-readiness.ts";
 import { changeBulkCampaign } from "./change-bulk-campaign.ts";
@@ -26,40 +28,45 @@ const withPreviews = ({ forms, ...rest }: CreativeForms, id: number): CreativeFo
 });
 
 /** Bulk campaigns: for staff who advertise for several customers at once. */
-export function bulkCampaignRoutes(app: FastifyInstance, platform: Platform, impressionsOf: ImpressionsOf): void {
+export function bulkCampaignRoutes(app: FastifyInstance, runner: CommandRunner, impressionsOf: ImpressionsOf): void {
+  const { platform, execute } = runner;
   const { db, clock } = platform;
-  const show = async (caller: Caller, id: number) =>
-    presentBulkCampaign(db, await getBulkCampaign(db, caller, id), impressionsOf, caller.lang);
+  // Impressions come from the event store, so answers are read after the command has committed.
+  const show = async (caller: Caller, id: number, lang: Language) =>
+    presentBulkCampaign(db, await getBulkCampaign(db, caller, id), impressionsOf, lang);
 
   mount(app, endpoints.listBulkCampaigns, async ({ caller, query }) => {
     const { rows, total } = await listBulkCampaignRows(db, caller, query);
     const data = await presentSummaries(db, rows, impressionsOf);
     return { data, meta: metaOf(query.page, query.per_page, total) };
   });
-  mount(app, endpoints.createBulkCampaign, async ({ caller, body }) =>
-    show(caller, await createBulkCampaign(db, caller, body, clock.now())),
-  );
-  mount(app, endpoints.showBulkCampaign, ({ caller, params }) => show(caller, params.bulkCampaign));
-  mount(app, endpoints.changeBulkCampaign, async ({ caller, params, body }) => {
-    await changeBulkCampaign(db, caller, params.bulkCampaign, body, clock.now());
-    return show(caller, params.bulkCampaign);
+  mount(app, endpoints.createBulkCampaign, async ({ caller, body, lang }) => {
+    const created = outputOf(await execute(createBulkCampaign, { actor: userActor(caller), input: body, lang }));
+    return show(caller, created.id, lang);
   });
-  mount(app, endpoints.checkBulkCampaign, async ({ caller, params }) =>
-    bulkReadiness(db, caller, await getBulkCampaign(db, caller, params.bulkCampaign), clock.now()),
+  mount(app, endpoints.showBulkCampaign, ({ caller, params, lang }) => show(caller, params.bulkCampaign, lang));
+  mount(app, endpoints.changeBulkCampaign, async ({ caller, params, body, lang }) => {
+    const input = { id: params.bulkCampaign, change: body };
+    await execute(changeBulkCampaign, { actor: userActor(caller), input, lang });
+    return show(caller, params.bulkCampaign, lang);
+  });
+  mount(app, endpoints.checkBulkCampaign, async ({ caller, params, lang }) =>
+    bulkReadiness(db, caller, await getBulkCampaign(db, caller, params.bulkCampaign), clock.now(), lang),
   );
-  mount(app, endpoints.launchBulkCampaign, async ({ caller, params, body }) => {
-    const results = await launchBulkCampaign(platform, caller, params.bulkCampaign, body.customers);
-    return { bulk_campaign: await show(caller, params.bulkCampaign), results };
+  mount(app, endpoints.launchBulkCampaign, async ({ caller, params, body, lang }) => {
+    const id = params.bulkCampaign;
+    const results = await launchBulkCampaign(runner, { id, caller, lang, customers: body.customers });
+    return { bulk_campaign: await show(caller, id, lang), results };
   });
   mount(app, endpoints.showBulkCreatives, async ({ caller, params }) => {
-    const { bulk, pattern } = await getBulkCampaign(db, caller, params.bulkCampaign);
-    const groups = await formsOfGroups(db, caller, pattern, bulk.creativeGroups);
-    return { bulk_campaign: bulk.id, pattern: pattern.id, groups: groups.map((each) => withPreviews(each, bulk.id)) };
+    const { bulk, template } = await getBulkCampaign(db, caller, params.bulkCampaign);
+    const groups = await formsOfGroups(db, caller, template, bulk.creativeGroups);
+    return { bulk_campaign: bulk.id, pattern: template.id, groups: groups.map((each) => withPreviews(each, bulk.id)) };
   });
   mount(app, endpoints.fillBulkCreative, async ({ caller, params, body }) => {
-    const { bulk, pattern } = await getBulkCampaign(db, caller, params.bulkCampaign);
+    const { bulk, template } = await getBulkCampaign(db, caller, params.bulkCampaign);
     if (!bulk.creativeGroups.includes(params.creativeGroup)) throw notFound();
-    const target = { campaignId: pattern.id, group: params.creativeGroup, creative: params.creative };
+    const target = { campaignId: template.id, group: params.creativeGroup, creative: params.creative };
     const access = { get: getCampaign, lock: getCampaignForChange };
     const campaign = await fillCreatives(db, access, caller, target, body, clock.now());
     return withPreviews(await creativeForms(db, caller, campaign, params.creativeGroup), bulk.id);

@@ -1,19 +1,21 @@
 import { type BulkCustomerChange, bulkLimits } from "@litfass/contract/campaigns/bulk-campaigns";
 import { microsOfMinor } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
-import type { Transaction } from "@litfass/platform/postgres/postgres";
+import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { invalid, type MessageText } from "@litfass/platform/problem";
 import { currencyOf, findUsers } from "../../users/index.ts";
+import { destinationIssue } from "../index.ts";
 import { customersWithinReach, listBulkCustomers, replaceWaiting, type WaitingCustomer } from "./bulk-customer-sql.ts";
 
 const keyOf = (customer: string, branch: string): string => `${customer} ${branch.toLowerCase()}`;
 
 /**
- * Stores who gets a campaign, in the given order; the caller holds the bulk campaign. Launched customers stay as they are.
- * @throws 422 at the row for a customer out of reach, one that is there twice, and for a group that is not chosen.
+ * Stores the customers of a locked bulk campaign in the given order. Launched customers stay as they are.
+ * @throws 422 at the row for a customer out of reach, one that is there twice, a group that is not chosen, or a link that is
+ * none for ads.
  */
 export async function saveCustomers(
-  tx: Transaction,
+  tx: WriteTransaction,
   caller: Caller,
   bulk: { id: number; creativeGroups: string[] },
   given: BulkCustomerChange[],
@@ -39,6 +41,8 @@ export async function saveCustomers(
     if (group !== null && !bulk.creativeGroups.includes(group)) {
       errors[`customers.${position}.creative_group`] = ["rule.oneOf"];
     }
+    const issue = change.destination_url ? destinationIssue(change.destination_url) : null;
+    if (issue) errors[`customers.${position}.destination_url`] = [issue];
     taken.add(keyOf(change.customer, branch));
     if (change.id !== undefined) seen.add(change.id);
     const { budget } = change;

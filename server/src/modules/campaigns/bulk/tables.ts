@@ -6,7 +6,7 @@ const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "d
 
 export const bulkCampaigns = pgTable("bulk_campaigns", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-  patternId: bigint("pattern_id", { mode: "number" }).notNull(),
+  templateId: bigint("pattern_id", { mode: "number" }).notNull(),
   ownerUid: text("owner_uid").notNull(),
   creativeGroups: uuid("creative_groups").array().notNull().default([]),
   archivedAt: instant("archived_at"),

@@ -1,18 +1,60 @@
 import type { Platform } from "@litfass/platform/platform";
-import type { Executor } from "@litfass/platform/postgres/postgres";
 import { WorkerLimitError } from "@litfass/platform/worker/worker-pool";
+import { type CommandRunner, runAsJob } from "../run-as-job.ts";
 import type { FeedItem } from "../tables.ts";
-import { noItems } from "./feed.ts";
-import { takeFeedPictures } from "./feed-pictures.ts";
-import { findFeed, saveFeed } from "./feed-sql.ts";
+import { fetchFeedPictures } from "./feed-pictures.ts";
+import type { WithFeed } from "./feed-problem.ts";
+import { findFeed, listWithFeed } from "./feed-sql.ts";
+import { noItems } from "./read-feed.ts";
+import { redrawFeedBanners } from "./redraw-feed-banners.ts";
+import { saveFeed } from "./save-feed.ts";
 
+const job = "campaigns.feeds";
 const timeoutMs = 4000;
 const maxBytes = 3_000_000;
 const freshMs = 10 * 60_000;
+const batchSize = 500;
 
-type Fed = { id: number; feedUrl: string | null };
+/** Checks the feeds of started campaigns and delivers what changed. @returns how many there are. */
+export async function checkFeeds(runner: CommandRunner): Promise<number> {
+  const campaigns = await listWithFeed(runner.platform.db, batchSize);
+  for (const campaign of campaigns) {
+    await checkFeed(runner, campaign);
+    await runAsJob(runner, job, redrawFeedBanners, { id: campaign.id });
+  }
+  return campaigns.length;
+}
 
-/** Reads a feed through the outside client. A failure comes back as its reason. */
+/**
+ * Reads a campaign's feed and stores its items (FIELD-CAMP-022), with the pictures that banners show. An unreadable feed
+ * keeps its last good items, with the problem beside them; one without items has none. A feed that was good within the
+ * last ten minutes is not fetched again.
+ */
+export async function checkFeed(runner: CommandRunner, { id, feedUrl }: WithFeed): Promise<void> {
+  if (feedUrl === null) return;
+  const { db, clock } = runner.platform;
+  const stored = await findFeed(db, id);
+  const known = stored?.url === feedUrl ? stored : null;
+  const now = clock.now();
+  if (known?.problem === null && now.getTime() - known.checkedAt.getTime() < freshMs) return;
+  // The network is asked before the transaction is opened.
+  const found = await fetchFeed(runner.platform, feedUrl);
+  const isGood = "items" in found;
+  const isEmpty = !isGood && found.problem === noItems;
+  const items = isGood ? found.items : isEmpty ? [] : (known?.items ?? []);
+  const pictures = await fetchFeedPictures(runner.platform, id, items);
+  const feed = {
+    campaignId: id,
+    url: feedUrl,
+    items,
+    problem: isGood ? null : found.problem,
+    checkedAt: now,
+    goodAt: isGood ? now : (known?.goodAt ?? null),
+  };
+  await runAsJob(runner, job, saveFeed, { feed, pictures });
+}
+
+/** Reads a feed. A failure comes back as its reason. */
 async function fetchFeed(
   { egress, workers }: Pick<Platform, "egress" | "workers">,
   url: string,
@@ -20,48 +62,10 @@ async function fetchFeed(
   try {
     const answer = await egress(url, { timeoutMs, maxBytes });
     if (answer.status !== 200) return { problem: `status ${answer.status}` };
-    // Foreign XML can take the parser seconds.
+    // Parsing foreign XML can take seconds.
     return await workers.run(new URL("./read-feed-task.ts", import.meta.url), answer.text());
   } catch (error) {
     if (error instanceof WorkerLimitError) return { problem: "unreadable" };
     return { problem: error instanceof Error ? error.message : String(error) };
   }
-}
-
-/**
- * Looks at a campaign's feed and keeps what was found (FIELD-CAMP-022), with the pictures of the items that banners show.
- * A feed that cannot be read keeps its last good items, with the problem beside them; one that holds no items any more
- * has none. What was good within the last ten minutes is not asked for again.
- */
-export async function checkFeed(
-  platform: Pick<Platform, "db" | "egress" | "clock" | "workers">,
-  row: Fed,
-): Promise<void> {
-  if (row.feedUrl === null) return;
-  const { db, clock } = platform;
-  const known = await findFeed(db, row.id);
-  const same = known?.url === row.feedUrl ? known : null;
-  const now = clock.now();
-  if (same?.problem === null && now.getTime() - same.checkedAt.getTime() < freshMs) return;
-  const found = await fetchFeed(platform, row.feedUrl);
-  const isGood = "items" in found;
-  const isEmpty = !isGood && found.problem === noItems;
-  const items = isGood ? found.items : isEmpty ? [] : (same?.items ?? []);
-  await takeFeedPictures(platform, row.id, items);
-  await saveFeed(db, {
-    campaignId: row.id,
-    url: row.feedUrl,
-    items,
-    problem: isGood ? null : found.problem,
-    checkedAt: now,
-    goodAt: isGood ? now : (same?.goodAt ?? null),
-  });
-}
-
-/** What keeps a campaign's feed from being used, as of the last look at it; null where nothing does. */
-export async function feedProblemOf(db: Executor, row: Fed): Promise<{ url: string; reason: string } | null> {
-  if (row.feedUrl === null) return null;
-  const known = await findFeed(db, row.id);
-  const reason = known?.url === row.feedUrl ? known.problem : "not_checked";
-  return reason === null ? null : { url: row.feedUrl, reason };
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
+import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,9 +10,9 @@ import { type Stack, startStack } from "../../../testing/stack.ts";
 import { creditManually } from "../../billing/index.ts";
 import { fillWithSample } from "../../creatives/index.ts";
 import { setCampaignGroup } from "../index.ts";
-import { checkFeeds } from "./check-feeds.ts";
+import { checkFeeds } from "./check-feed.ts";
 
-/** A shop with a feed and pictures; what it sells, and whether it answers, is up to each test. */
+/** A shop with a feed and pictures; each test sets its products and whether it answers. */
 const shop = { products: [] as object[], isUp: true, asked: [] as string[] };
 let stack: Stack;
 let nora: TestClient;
@@ -56,7 +57,12 @@ async function startFed(template: "split" | "offer"): Promise<number> {
   const { db, clock, random } = stack.platform;
   await db.transaction(async (tx) => {
     const filled = { campaignId: body.id, template, lang: "de" as const };
-    await setCampaignGroup(tx, body.id, await fillWithSample(tx, filled, { clock, random }), clock.now());
+    await setCampaignGroup(
+      tx as WriteTransaction,
+      body.id,
+      await fillWithSample(tx, filled, { clock, random }),
+      clock.now(),
+    );
   });
   expect((await nora.post(`/user-campaigns/${body.id}/activate`)).status).toBe(200);
   return body.id;
@@ -102,14 +108,14 @@ test("each of the first five items of a feed is a banner in every format, escape
   expect(shop.asked.filter((path) => path === "/zopf.jpg")).toHaveLength(1);
 });
 
-test("what the feed has anew is shown without a review, unless typed changes wait to be handed in", async () => {
+test("new feed items are shown without a review, unless edited texts were not submitted yet", async () => {
   shop.products = [product("Zopf")];
   const id = await startFed("offer");
   const heads = async () => [...new Set((await shownBanners(id)).map(({ html }) => headOf(html)))];
   expect(await heads()).toEqual(["Zopf CHF 6.90"]);
   shop.products = [product("Zopf", { price: "5.50 CHF" }), product("Brot")];
   later(1);
-  await checkFeeds(stack.platform);
+  await checkFeeds(stack.app.kit);
   expect(await heads()).toEqual(["Zopf CHF 5.50", "Brot CHF 6.90"]);
   expect((await nora.get(`/user-campaigns/${id}/review`)).body).toMatchObject({ status: "approved", changed: false });
 
@@ -118,7 +124,7 @@ test("what the feed has anew is shown without a review, unless typed changes wai
   await nora.put(`/user-creatives/${id}/${forms.group.uuid}`, { description: "Noch von niemandem angesehen" });
   shop.products = [product("Torte")];
   later(1);
-  await checkFeeds(stack.platform);
+  await checkFeeds(stack.app.kit);
   expect(await heads()).toEqual(["Zopf CHF 5.50", "Brot CHF 6.90"]);
 });
 
@@ -130,23 +136,23 @@ test("an empty feed shows the typed texts at once, a broken one after a day", as
   expect(await heads()).toEqual(["Zopf"]);
   shop.isUp = false;
   later(20);
-  await checkFeeds(stack.platform);
+  await checkFeeds(stack.app.kit);
   expect(await heads()).toEqual(["Zopf"]);
   later(5);
-  await checkFeeds(stack.platform);
+  await checkFeeds(stack.app.kit);
   expect(await heads()).toEqual([typed]);
   expect(await feedOf(id)).toEqual({ problem: "status 503", items: [] });
 
   shop.isUp = true;
-  await checkFeeds(stack.platform);
+  await checkFeeds(stack.app.kit);
   expect(await heads()).toEqual(["Zopf"]);
   shop.products = [];
   later(1);
-  await checkFeeds(stack.platform);
+  await checkFeeds(stack.app.kit);
   expect(await heads()).toEqual([typed]);
 });
 
-test("where files made elsewhere are looked at before they run, so is a campaign with a feed", async () => {
+test("a policy that reviews own files also reviews campaigns with a feed", async () => {
   shop.products = [product("Zopf")];
   const staff = await stack.signIn({ uid: "reviewer-1", role: "campaign_manager" });
   await staff.put("/creative-reviews/policy", { first_campaigns: 0, own_files: true });

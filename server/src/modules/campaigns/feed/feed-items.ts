@@ -2,18 +2,19 @@ import { feedItemsShown } from "@litfass/banner/feed-item";
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import type { FedItem } from "../../creatives/index.ts";
+import { hostOf } from "../destination.ts";
 import type { ReviewRow } from "../review/review-tables.ts";
 import type { CampaignRow, FeedPictureRow } from "../tables.ts";
 import { findFeed, listFeedPictures } from "./feed-sql.ts";
 
-/** Items that were last good longer ago are not advertised any more: prices change. */
+/** A feed that was not readable for longer is not advertised any more: prices change. */
 const staleMs = 24 * 60 * 60_000;
 
 /**
- * The items of a feed that a campaign's banners show. None, and so the typed texts, without a feed, where it is empty, and
- * where it has not been readable for a day.
+ * The feed items that a campaign's banners show. Without a feed, with an empty one and with one that was not readable for a
+ * day there are none, and banners show the typed texts.
  */
-export async function fedItems(
+export async function feedItemsOf(
   db: Executor,
   row: Pick<CampaignRow, "id" | "feedUrl" | "destinationUrl">,
   now: Date,
@@ -40,17 +41,17 @@ const imageOf = ({ contentType, width, height, body }: FeedPictureRow) => ({
 });
 
 /**
- * An item's own page, where it is on the campaign's site. Exchanges were told which site is advertised, so that anything
- * else leads where the campaign does.
+ * An item's own page, where it is on the campaign's site: exchanges were told which site is advertised. Other items lead to
+ * the campaign's link.
  */
 function linkOf(link: string, { destinationUrl }: Pick<CampaignRow, "destinationUrl">): string | null {
-  if (!destinationUrl || !URL.canParse(destinationUrl) || !URL.canParse(link)) return null;
-  const site = new URL(destinationUrl).hostname.replace(/^www\./, "");
+  if (!destinationUrl || !URL.canParse(link)) return null;
+  const site = hostOf(destinationUrl);
   const host = new URL(link).hostname;
-  return host === site || host.endsWith(`.${site}`) ? link : null;
+  return site !== "" && (host === site || host.endsWith(`.${site}`)) ? link : null;
 }
 
-/** What delivery shows of a campaign: what was approved last, with the items that its feed has had since. */
+/** The creatives to deliver: the approved ones, or the ones drawn from them with the feed's later items. */
 export async function shownCreatives(
   db: Executor,
   row: Pick<CampaignRow, "id" | "feedUrl">,

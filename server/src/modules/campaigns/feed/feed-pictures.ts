@@ -1,41 +1,40 @@
 import { feedItemsShown } from "@litfass/banner/feed-item";
+import type { Egress } from "@litfass/platform/egress/egress";
 import type { Platform } from "@litfass/platform/platform";
 import { compactImage } from "../../creatives/index.ts";
 import type { FeedItem, FeedPictureRow } from "../tables.ts";
-import { listPictureUrls, saveFeedPictures } from "./feed-sql.ts";
+import { listPictureUrls } from "./feed-sql.ts";
 
 const timeoutMs = 4000;
 const maxBytes = 5_000_000;
-/** Shops keep their pictures larger than advertisers may upload them. */
-const sideLimit = 3000;
+/** Shops publish larger pictures than advertisers may upload. */
+const maxSide = 3000;
+
+/** `current` are the URLs that banners show now, `added` the pictures among them that were not copied before. */
+export type FetchedPictures = { current: string[]; added: FeedPictureRow[]; isChanged: boolean };
 
 /**
- * Takes over the pictures of the items that banners show: fetched through the outside client and encoded anew, so that a
- * banner carries pixels and never an address. One that cannot be had is left out; one that is known is not fetched again.
+ * Fetches the pictures of the items that banners show and encodes them again, so that a banner carries pixels and never a
+ * URL. A picture that cannot be fetched is left out; a known one is not fetched again.
  */
-export async function takeFeedPictures(
+export async function fetchFeedPictures(
   { db, egress }: Pick<Platform, "db" | "egress">,
   campaignId: number,
   items: readonly FeedItem[],
-): Promise<void> {
-  const wanted = [...new Set(items.slice(0, feedItemsShown).map(({ image }) => image))].filter(Boolean);
+): Promise<FetchedPictures> {
+  const current = [...new Set(items.slice(0, feedItemsShown).map(({ image }) => image))].filter(Boolean);
   const known = await listPictureUrls(db, campaignId);
-  const missing = wanted.filter((url) => !known.includes(url));
-  const taken = await Promise.all(missing.map((url) => takePicture(egress, campaignId, url)));
-  const added = taken.filter((picture) => picture !== null);
-  if (added.length === 0 && known.every((url) => wanted.includes(url))) return;
-  await db.transaction((tx) => saveFeedPictures(tx, campaignId, added, wanted));
+  const missing = current.filter((url) => !known.includes(url));
+  const fetched = await Promise.all(missing.map((url) => fetchPicture(egress, campaignId, url)));
+  const added = fetched.filter((picture) => picture !== null);
+  return { current, added, isChanged: added.length > 0 || known.some((url) => !current.includes(url)) };
 }
 
-async function takePicture(
-  egress: Platform["egress"],
-  campaignId: number,
-  url: string,
-): Promise<FeedPictureRow | null> {
+async function fetchPicture(egress: Egress, campaignId: number, url: string): Promise<FeedPictureRow | null> {
   try {
     const answer = await egress(url, { timeoutMs, maxBytes });
     if (answer.status !== 200) return null;
-    const { contentType, width, height, body } = await compactImage(answer.body, "image", sideLimit);
+    const { contentType, width, height, body } = await compactImage(answer.body, "image", maxSide);
     return { campaignId, url, contentType, width, height, body };
   } catch {
     return null;

@@ -1,4 +1,4 @@
-import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { and, asc, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { type CampaignFeedRow, campaignFeeds, campaigns, type FeedPictureRow, feedPictures } from "../tables.ts";
 
@@ -7,22 +7,25 @@ export async function findFeed(db: Executor, campaignId: number): Promise<Campai
   return row ?? null;
 }
 
-/** Keeps what a look at the feed found; what is drawn from it stays. */
-export async function saveFeed(db: Executor, row: Omit<CampaignFeedRow, "drawn" | "drawnFor">): Promise<void> {
+/** Stores what was read from the feed; banners drawn before stay. */
+export async function upsertFeed(
+  tx: WriteTransaction,
+  row: Omit<CampaignFeedRow, "drawn" | "drawnFor">,
+): Promise<void> {
   const { campaignId: _id, ...set } = row;
-  await db.insert(campaignFeeds).values(row).onConflictDoUpdate({ target: campaignFeeds.campaignId, set });
+  await tx.insert(campaignFeeds).values(row).onConflictDoUpdate({ target: campaignFeeds.campaignId, set });
 }
 
-/** Keeps what delivery shows from now on in place of the banners of an approved review. */
-export async function saveDrawn(
-  tx: Transaction,
+/** Stores the banners to deliver in place of those of an approved review. */
+export async function updateDrawn(
+  tx: WriteTransaction,
   campaignId: number,
   drawn: Pick<CampaignFeedRow, "drawn" | "drawnFor">,
 ): Promise<void> {
   await tx.update(campaignFeeds).set(drawn).where(eq(campaignFeeds.campaignId, campaignId));
 }
 
-/** Addresses of the pictures that were taken over for a campaign. */
+/** URLs of the pictures that were copied for a campaign. */
 export async function listPictureUrls(db: Executor, campaignId: number): Promise<string[]> {
   const rows = await db
     .select({ url: feedPictures.url })
@@ -31,7 +34,7 @@ export async function listPictureUrls(db: Executor, campaignId: number): Promise
   return rows.map(({ url }) => url);
 }
 
-/** The pictures at these addresses, as far as they were taken over. */
+/** The copied pictures of these URLs. */
 export async function listFeedPictures(db: Executor, campaignId: number, urls: string[]): Promise<FeedPictureRow[]> {
   if (urls.length === 0) return [];
   return db
@@ -40,21 +43,21 @@ export async function listFeedPictures(db: Executor, campaignId: number, urls: s
     .where(and(eq(feedPictures.campaignId, campaignId), inArray(feedPictures.url, urls)));
 }
 
-/** Adds pictures and forgets those at addresses that are not in `kept`. */
-export async function saveFeedPictures(
-  tx: Transaction,
+/** Adds pictures and deletes those whose URL is not in `current`. */
+export async function replaceFeedPictures(
+  tx: WriteTransaction,
   campaignId: number,
   added: FeedPictureRow[],
-  kept: string[],
+  current: string[],
 ): Promise<void> {
   if (added.length > 0) await tx.insert(feedPictures).values(added).onConflictDoNothing();
   await tx
     .delete(feedPictures)
-    .where(and(eq(feedPictures.campaignId, campaignId), notInArray(feedPictures.url, ["", ...kept])));
+    .where(and(eq(feedPictures.campaignId, campaignId), notInArray(feedPictures.url, ["", ...current])));
 }
 
-/** Gives a new campaign what was read of another's feed, pictures included. */
-export async function copyFeed(tx: Transaction, from: number, to: number): Promise<void> {
+/** Copies what was read from a campaign's feed to another campaign, pictures included. */
+export async function copyFeed(tx: WriteTransaction, from: number, to: number): Promise<void> {
   await tx.execute(sql`
     insert into campaign_feeds (campaign_id, url, items, problem, checked_at, good_at)
     select ${to}, url, items, problem, checked_at, good_at from campaign_feeds where campaign_id = ${from}`);
@@ -63,8 +66,8 @@ export async function copyFeed(tx: Transaction, from: number, to: number): Promi
     select ${to}, url, content_type, width, height, body from feed_pictures where campaign_id = ${from}`);
 }
 
-/** Started campaigns with a feed, for the hourly look at it. */
-export const listFed = (db: Executor, limit: number): Promise<{ id: number; feedUrl: string | null }[]> =>
+/** Started campaigns with a feed, of all owners: for the hourly job. */
+export const listWithFeed = (db: Executor, limit: number): Promise<{ id: number; feedUrl: string | null }[]> =>
   db
     .select({ id: campaigns.id, feedUrl: campaigns.feedUrl })
     .from(campaigns)

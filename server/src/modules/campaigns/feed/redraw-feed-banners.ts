@@ -1,34 +1,44 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Platform } from "@litfass/platform/platform";
+import { type CommandCall, command } from "@litfass/platform/command/command";
 import { contentChangedAt } from "../../creatives/index.ts";
-import { campaignRowById, updateCampaignRow } from "../campaign-sql.ts";
+import { lockCampaignRowById, updateCampaignRow } from "../campaign-sql.ts";
+import { auditCampaign } from "../history/audit-campaign.ts";
 import { publish } from "../lifecycle/publish-campaign.ts";
 import { findApproved } from "../review/review-sql.ts";
-import { creativesOf } from "../review/submit-for-review.ts";
+import { renderCreatives } from "../review/submit-for-review.ts";
 import { shownCreatives } from "./feed-items.ts";
-import { saveDrawn } from "./feed-sql.ts";
+import { updateDrawn } from "./feed-sql.ts";
 
 /**
- * Draws the banners of a started campaign with the items that its feed has now, and tells delivery where that changes
- * something. No new review: what was approved are the design and the typed texts. Where those were changed and not handed
- * in yet, what runs stays as it is. @returns whether delivery shows something else now.
+ * Draws the banners of a started campaign with the present items of its feed, and tells delivery where that changes
+ * something. It needs no review: the design and the typed texts are approved. Where those were changed and not submitted
+ * yet, the delivered banners stay. @returns whether delivery shows other banners now.
  */
-export async function redrawFeedBanners(
-  { db, clock }: Pick<Platform, "db" | "clock">,
-  campaignId: number,
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const row = await campaignRowById(tx, campaignId, "for update");
+export const redrawFeedBanners = command({
+  name: "campaigns.redraw_feed_banners",
+  errors: [],
+  async run({ ctx, input: { id } }: CommandCall<{ id: number }>): Promise<boolean> {
+    const { tx, clock } = ctx;
+    const unchanged = (reason: string): false => {
+      ctx.audit.unchanged(reason);
+      return false;
+    };
+    const row = await lockCampaignRowById(tx, id);
     const isStarted = row?.status === "ACTIVE" || row?.status === "PAUSED";
-    if (!row || !isStarted || row.type === "video" || row.feedUrl === null) return false;
+    if (!row || !isStarted || row.type === "video" || row.feedUrl === null) return unchanged("no banners to draw");
     const approved = await findApproved(tx, row.id);
     const changedAt = await contentChangedAt(tx, row.id, row.type);
-    if (!approved || (changedAt && changedAt > approved.submittedAt)) return false;
+    if (!approved || (changedAt && changedAt > approved.submittedAt)) return unchanged("changes wait for a review");
     const now = clock.now();
-    const drawn = await creativesOf(tx, row, false, now);
-    if (isDeepStrictEqual(drawn, await shownCreatives(tx, row, approved))) return false;
-    await saveDrawn(tx, row.id, { drawn, drawnFor: approved.id });
-    await publish(tx, await updateCampaignRow(tx, row.id, {}, now));
+    const drawn = await renderCreatives(tx, row, false, now);
+    const before = await shownCreatives(tx, row, approved);
+    if (isDeepStrictEqual(drawn, before)) return unchanged("the banners are the same");
+    await updateDrawn(tx, row.id, { drawn, drawnFor: approved.id });
+    const changed = await updateCampaignRow(tx, row, {}, now);
+    await publish(tx, changed);
+    const filesOf = (creatives: typeof drawn) => creatives.map(({ fileHash }) => fileHash);
+    const more = [{ field: "feed_banners", before: filesOf(before), after: filesOf(drawn) }];
+    await auditCampaign(ctx, { before: row, after: changed, more });
     return true;
-  });
-}
+  },
+});

@@ -1,19 +1,25 @@
 import type { CampaignFeed } from "@litfass/contract/campaigns/campaign-feed";
 import type { Language } from "@litfass/contract/kernel/messages";
 import type { Caller } from "@litfass/contract/kernel/roles";
-import type { Platform } from "@litfass/platform/platform";
 import { getCampaign } from "../get-campaign.ts";
 import { feedReason } from "../lifecycle/readiness.ts";
-import { checkFeed, feedProblemOf } from "./check-feed.ts";
-import { fedItems } from "./feed-items.ts";
+import type { CommandRunner } from "../run-as-job.ts";
+import { checkFeed } from "./check-feed.ts";
+import { feedItemsOf } from "./feed-items.ts";
+import { feedProblemOf } from "./feed-problem.ts";
 
-/** What the feed of a campaign puts into its banners now. @throws 403 for a campaign out of reach. */
-export async function showFeed(platform: Platform, caller: Caller, id: number, lang: Language): Promise<CampaignFeed> {
-  const { db, clock } = platform;
+/** The present feed items of a campaign's banners. 403 for somebody else's campaign, 404 where there is none. */
+export async function showFeed(
+  runner: CommandRunner,
+  caller: Caller,
+  id: number,
+  lang: Language,
+): Promise<CampaignFeed> {
+  const { db, clock } = runner.platform;
   const row = await getCampaign(db, caller, id);
-  await checkFeed(platform, row);
+  await checkFeed(runner, row);
   const problem = await feedProblemOf(db, row);
-  const items = row.type === "video" ? [] : await fedItems(db, row, clock.now());
+  const items = row.type === "video" ? [] : await feedItemsOf(db, row, clock.now());
   return {
     problem: problem && feedReason(problem.reason, lang),
     items: items.map(({ item, link }) => ({ ...item, link })),

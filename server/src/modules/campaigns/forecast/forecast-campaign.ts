@@ -6,25 +6,26 @@ import type { Caller } from "@litfass/contract/kernel/roles";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Database } from "@litfass/platform/postgres/postgres";
 import type { z } from "zod";
+import { selectedLists } from "../../targeting/index.ts";
 import { currencyOf, findUser } from "../../users/index.ts";
-import { chosenLists } from "../domain-lists/chosen-lists.ts";
 import { getCampaign } from "../get-campaign.ts";
 import { snapshotOf } from "../lifecycle/snapshot.ts";
+import { checkSettings } from "../settings/check-settings.ts";
 import type { CampaignRow } from "../tables.ts";
 import { todayIn } from "../today.ts";
-import type { TrafficSource } from "../traffic-source.ts";
 import { forecastOf } from "./forecast.ts";
 import { variationsOf } from "./forecast-variations.ts";
+import type { TrafficSource } from "./traffic-source.ts";
 
 type Question = z.output<NonNullable<typeof forecastEndpoints.forecastCampaign.body>>;
 const dayMs = 86_400_000;
-/** What is told where no period is set yet. */
-const usualDays = 30;
+/** The length of the forecast where no period is set yet. */
+const defaultDays = 30;
 const timeZone = "Europe/Zurich";
 
 /**
- * What settings would bring if they were a campaign's (nothing is saved): through the same matching as bids. A campaign
- * that is edited must be within the caller's reach.
+ * Forecasts the settings through the same matching as bids; nothing is saved. A campaign that is edited must be within the
+ * caller's reach. @throws 422 for settings that the caller could not save either, as somebody else's domain lists.
  */
 export async function forecastCampaign(
   db: Database,
@@ -35,11 +36,12 @@ export async function forecastCampaign(
   rates: CurrencyRates,
 ): Promise<Forecast> {
   const edited = question.campaign ? await getCampaign(db, caller, question.campaign) : null;
+  await checkSettings(db, caller, question, edited);
   const ownerUid = edited?.ownerUid ?? caller.uid;
   const currency = edited?.currency ?? currencyOf((await findUser(db, ownerUid))?.countryCode ?? null);
   const days = daysOf(question, now);
   const { requests, ...traffic } = await source();
-  const { variations, snapshots } = variationsOf(await imagined(db, question, { ownerUid, currency }, now));
+  const { variations, snapshots } = variationsOf(await hypothetical(db, question, { ownerUid, currency }, now));
   return forecastOf(
     {
       strategy: question.strategy ?? "awareness",
@@ -55,14 +57,14 @@ export async function forecastCampaign(
 
 /** Days still ahead in the chosen period, or a month. */
 function daysOf({ start_on, end_on }: Question, now: Date): number {
-  if (!start_on || !end_on) return usualDays;
+  if (!start_on || !end_on) return defaultDays;
   const today = todayIn(now, timeZone);
   const from = start_on < today ? today : start_on;
   return Math.max(0, Math.round((Date.parse(end_on) - Date.parse(from)) / dayMs) + 1);
 }
 
-/** A campaign of these settings, with banners in every format or a video, as delivery would know it. */
-async function imagined(
+/** The snapshot that a campaign with these settings would have, with banners in every format or a video. */
+async function hypothetical(
   db: Database,
   question: Question,
   { ownerUid, currency }: Pick<CampaignRow, "ownerUid" | "currency">,
@@ -89,7 +91,7 @@ async function imagined(
     destinationUrl: question.destination_url ?? null,
     targeting,
   } as const;
-  const lists = await chosenLists(db, row);
-  const endAt = new Date(now.getTime() + usualDays * dayMs);
+  const lists = await selectedLists(db, targeting);
+  const endAt = new Date(now.getTime() + defaultDays * dayMs);
   return snapshotOf(row, { startAt: now, endAt, creatives, advertiserName: "", ...lists });
 }

@@ -1,10 +1,10 @@
 import type { CampaignSnapshot, SnapshotTargeting } from "@litfass/contract/adserver/snapshot";
 import { type NarrowingSetting, narrowingSettings } from "@litfass/contract/campaigns/forecast";
 
-/** A campaign with other settings: with those up to one, without one, or with unknown visitors let in to one. */
+/** A campaign with other settings: only those up to one, all but one, or with unknown visitors included in one. */
 export type Variation = { kind: "up_to" | "without" | "with_unknown"; setting: NarrowingSetting };
 
-/** What stands for "no restriction" in each setting. */
+/** The values of each setting that restrict nothing. */
 const open: Record<NarrowingSetting, Partial<SnapshotTargeting>> = {
   places: { countries: [], regions: [], cities: [], zips: [], radii: [] },
   language: { languages: [] },
@@ -31,7 +31,7 @@ const isNarrowed = (targeting: SnapshotTargeting, setting: NarrowingSetting): bo
 
 /**
  * The settings by which a campaign is narrowed, and the campaign with each of its variations: itself first, then one
- * snapshot for each variation in the same order. Ids are numbered anew, so that all can be matched at once.
+ * snapshot for each variation in the same order. Ids count up from 1, so that all can be matched in one pass.
  */
 export function variationsOf(snapshot: CampaignSnapshot): { variations: Variation[]; snapshots: CampaignSnapshot[] } {
   const { targeting } = snapshot;

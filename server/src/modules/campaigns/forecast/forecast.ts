@@ -5,14 +5,14 @@ import { cpmMinor, impressionsFor } from "@litfass/contract/kernel/money";
 import { visibility } from "@litfass/contract/kernel/viewability";
 import type { Variation } from "./forecast-variations.ts";
 
-/** Fewer matching requests than this make a guess, not a forecast. */
-export const neededRequests = 30;
-/** Bought for a little more than what is promised, as delivery does. */
+/** With fewer matching requests there are no ranges. */
+export const minRequests = 30;
+/** Slots are bought at a little more than the guaranteed viewability, as delivery does. */
 const targetRate = visibility.guaranteed / 100 + 0.03;
-/** Standard deviations of a range: four of five outcomes lie within. */
+/** Standard deviations of a range: four of five outcomes are within. */
 const spread = 1.28;
-/** What is assumed of the share of won bids before any was made, weighing as many bids. */
-const assumed = { won: 40, bids: 100 };
+/** The assumed win rate before any bid was made, with the weight of this many bids. */
+const priorWinRate = { won: 40, bids: 100 };
 const curvePoints = 12;
 
 export type ForecastQuestion = {
@@ -32,7 +32,7 @@ export function shareRange(hits: number, tries: number): { low: number; high: nu
   return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
-/** The part of the slots, best seen first, that as a whole reaches the promised visibility, and how it is seen. */
+/** The share of the slots, most viewable first, that together reaches the guaranteed viewability, and its rate. */
 export function worthBuying(opportunities: Opportunity[]): { part: number; seenRate: number } {
   const rates = opportunities.map(({ seenRate }) => seenRate).sort((a, b) => b - a);
   let seen = 0;
@@ -46,20 +46,19 @@ export function worthBuying(opportunities: Opportunity[]): { part: number; seenR
 }
 
 /**
- * How many people stand behind meetings, of whom a sample met these. At least: those met and the ones that must have
- * been missed, by how many were met once and twice (Chao). At most: as many as come when people keep turning up as they
- * did at the end of the sample, over `all` meetings (Heaps). Some people come much more often than others, so the truth
- * lies between.
+ * Estimates how many people are behind `all` impressions, from the visitors of a sample. Low: the sampled ones plus those
+ * that must have been missed, by how many were seen once and twice (Chao). High: new people keep appearing at the rate of
+ * the end of the sample (Heaps). Some people appear much more often than others, so the truth is in between.
  */
-export function peopleBehind(met: string[], all: number): { low: number; high: number } {
+export function estimatePeople(visitors: string[], all: number): { low: number; high: number } {
   const counts = new Map<string, number>();
-  for (const visitor of met) counts.set(visitor, (counts.get(visitor) ?? 0) + 1);
+  for (const visitor of visitors) counts.set(visitor, (counts.get(visitor) ?? 0) + 1);
   const distinct = counts.size;
   if (distinct === 0) return { low: 0, high: 0 };
-  const times = (wanted: number): number => [...counts.values()].filter((count) => count === wanted).length;
-  const once = times(1);
-  const low = distinct + (once * Math.max(0, once - 1)) / (2 * (times(2) + 1));
-  const high = distinct * Math.max(1, all / met.length) ** (once / distinct);
+  const seenTimes = (times: number): number => [...counts.values()].filter((count) => count === times).length;
+  const once = seenTimes(1);
+  const low = distinct + (once * Math.max(0, once - 1)) / (2 * (seenTimes(2) + 1));
+  const high = distinct * Math.max(1, all / visitors.length) ** (once / distinct);
   return { low: Math.min(low, high), high };
 }
 
@@ -70,12 +69,12 @@ const rounded = ({ low, high }: { low: number; high: number }): ForecastRange =>
   };
   return { low: figure(Math.max(0, low)), high: figure(Math.max(0, high)) };
 };
-const upTo = (most: number, range: ForecastRange): ForecastRange => ({
-  low: Math.min(most, range.low),
-  high: Math.min(most, range.high),
+const capAt = (max: number, range: ForecastRange): ForecastRange => ({
+  low: Math.min(max, range.low),
+  high: Math.min(max, range.high),
 });
 
-/** Reach of impressions that fall on people by chance, some of them unknown visitors whom each counts for. */
+/** Reach of impressions that are spread over people at random; unknown visitors count as half a person each. */
 function reachOf(impressions: ForecastRange, people: { low: number; high: number }, known: number): ForecastRange {
   const reached = (shown: number, all: number): number =>
     all === 0 ? 0 : all * (1 - Math.exp((-shown * known) / all)) + (shown * (1 - known)) / 2;
@@ -85,7 +84,7 @@ function reachOf(impressions: ForecastRange, people: { low: number; high: number
   });
 }
 
-/** What a campaign would bring, from what it and its variations match in a sample; pure. */
+/** The forecast of a campaign from what it and its variations match in a sample; pure. */
 export function forecastOf(
   question: ForecastQuestion,
   sample: Omit<TrafficSample, "requests"> & { size: number },
@@ -93,36 +92,36 @@ export function forecastOf(
   variations: Variation[],
 ): Forecast {
   const { days, budget, currency } = question;
-  const enough = match.requests >= neededRequests;
+  const enough = match.requests >= minRequests;
   const { part, seenRate } = worthBuying(match.opportunities);
-  const won = shareRange(sample.wins + assumed.won, sample.bids + assumed.bids);
+  const won = shareRange(sample.wins + priorWinRate.won, sample.bids + priorWinRate.bids);
   const slotsPerRequest = match.requests === 0 ? 0 : (match.slots[0] ?? 0) / match.requests;
   const share = shareRange(match.requests, sample.size);
   const perDay = (fit: number, wins: number): number => sample.perDay * fit * slotsPerRequest * part * wins;
   const day = { low: perDay(share.low, won.low), high: perDay(share.high, won.high) };
   const keyed = match.opportunities.filter(({ visitor }) => visitor !== "");
   const known = match.opportunities.length === 0 ? 0 : keyed.length / match.opportunities.length;
-  const met = keyed.map(({ visitor }) => visitor);
+  const visitors = keyed.map(({ visitor }) => visitor);
   const slotsOfSample = match.slots[0] ?? 0;
   const slotsOfPeriod = (sample.perDay * days * slotsOfSample * known) / Math.max(1, sample.size);
-  const people = peopleBehind(met, slotsOfPeriod);
-  // The cap makes scarce only where even the hopeful count of people says so.
+  const people = estimatePeople(visitors, slotsOfPeriod);
+  // The frequency cap limits only where even the high estimate of people does.
   const capped = (impressions: number): number =>
     question.strategy === "performance"
       ? impressions
       : Math.min(impressions * known, people.high * awarenessFrequencyCap) + impressions * (1 - known);
   const available = rounded({ low: capped(day.low * days), high: capped(day.high * days) });
-  const bought = budget === null ? null : upTo(impressionsFor(budget), available);
-  const asked = bought ?? available;
-  // One day's middle, for what the settings leave: ranges would hide how they compare. Where hardly anything matches, what is
-  // worth buying is unknown, and all counts: the advice must still say which setting it is.
+  const bought = budget === null ? null : capAt(impressionsFor(budget), available);
+  const impressions = bought ?? available;
+  // The middle of one day's range: ranges would hide how the settings compare. With too few matches the share worth buying
+  // is unknown and all slots count, so that the advice still names the setting.
   const dayOf = (slots: number): number =>
     Math.round((sample.perDay * (enough ? part : 1) * slots * (won.low + won.high)) / 2 / Math.max(1, sample.size));
   return {
     sample: {
       requests: sample.size,
       matched: match.requests,
-      needed: neededRequests,
+      needed: minRequests,
       enough,
       per_day: Math.round(sample.perDay),
     },
@@ -130,7 +129,7 @@ export function forecastOf(
     currency,
     available: enough ? available : null,
     impressions: enough ? bought : null,
-    reach: enough ? reachOf(asked, people, known) : null,
+    reach: enough ? reachOf(impressions, people, known) : null,
     viewable_rate: enough
       ? { low: visibility.guaranteed, high: Math.max(visibility.guaranteed, Math.round(seenRate * 100)) }
       : null,
@@ -141,13 +140,13 @@ export function forecastOf(
   };
 }
 
-/** Impressions for budgets from nothing to what buys all there is, or to twice the chosen one. */
+/** Impressions for budgets from 0 to twice the chosen one, or to what all available impressions cost. */
 function curveOf(available: ForecastRange, budget: number | null): Forecast["curve"] {
   const all = (available.high * cpmMinor) / 1000;
-  const most = budget ? Math.min(Math.max(budget * 2, 10_000), Math.max(all * 1.2, budget * 1.2)) : all * 1.2;
+  const maxBudget = budget ? Math.min(Math.max(budget * 2, 10_000), Math.max(all * 1.2, budget * 1.2)) : all * 1.2;
   return Array.from({ length: curvePoints + 1 }, (_, at) => {
-    const amount = Math.round((most * at) / curvePoints);
-    return { budget: amount, impressions: upTo(impressionsFor(amount), available) };
+    const amount = Math.round((maxBudget * at) / curvePoints);
+    return { budget: amount, impressions: capAt(impressionsFor(amount), available) };
   });
 }
 

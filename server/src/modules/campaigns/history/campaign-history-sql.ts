@@ -1,10 +1,12 @@
-import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { count, desc, eq } from "drizzle-orm";
 import { type ChangedField, campaignChanges } from "../tables.ts";
 
+/** SQL of the history that users see. Callers found the campaign within the caller's reach, or locked it, before. */
+
 type Entry = typeof campaignChanges.$inferSelect;
 
-export async function lastChange(tx: Transaction, campaignId: number): Promise<Entry | null> {
+export async function findLastChange(tx: WriteTransaction, campaignId: number): Promise<Entry | null> {
   const [row] = await tx
     .select()
     .from(campaignChanges)
@@ -14,16 +16,17 @@ export async function lastChange(tx: Transaction, campaignId: number): Promise<E
   return row ?? null;
 }
 
-export async function insertChange(tx: Transaction, values: typeof campaignChanges.$inferInsert): Promise<void> {
+export async function insertChange(tx: WriteTransaction, values: typeof campaignChanges.$inferInsert): Promise<void> {
   await tx.insert(campaignChanges).values(values);
 }
 
-export async function rewriteChange(tx: Transaction, id: number, at: Date, fields: ChangedField[]): Promise<void> {
+/** Replaces the fields of an entry; one without fields is removed. */
+export async function replaceChange(tx: WriteTransaction, id: number, at: Date, fields: ChangedField[]): Promise<void> {
   if (fields.length === 0) await tx.delete(campaignChanges).where(eq(campaignChanges.id, id));
   else await tx.update(campaignChanges).set({ at, fields }).where(eq(campaignChanges.id, id));
 }
 
-/** One page of a campaign's history, newest first. The caller has found the campaign within its reach before. */
+/** One page of a campaign's history, newest first. */
 export async function listChangeRows(
   db: Executor,
   campaignId: number,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { joinedFields } from "../campaign-fields.ts";
+import { joinedFields } from "./campaign-fields.ts";
 
 let stack: Stack;
 let anna: TestClient;
@@ -15,7 +15,7 @@ afterAll(() => stack?.close());
 
 const history = async (id: number) => (await anna.get(`/user-campaigns/${id}/changes`)).body.data;
 
-test("every change stands in the history with who, before and after; what one types in a sitting is one entry", async () => {
+test("the history has every change with its author, before and after; changes typed within ten minutes are one entry", async () => {
   const { id } = (await anna.post("/user-campaigns", { name: "Erst" })).body;
   await anna.put(`/user-campaigns/${id}`, { name: "Ers" });
   await anna.put(`/user-campaigns/${id}`, { name: "Zweitname", total_budget: 50_000 });
@@ -37,7 +37,7 @@ test("every change stands in the history with who, before and after; what one ty
   ]);
 });
 
-test("what was taken back within a sitting leaves no entry; a refused change neither; strangers read nothing", async () => {
+test("neither a change that is undone within ten minutes nor a refused one leaves an entry; strangers get 403", async () => {
   const { id } = (await anna.post("/user-campaigns", { name: "Gleich" })).body;
   await anna.put(`/user-campaigns/${id}`, { name: "Anders" });
   await anna.put(`/user-campaigns/${id}`, { name: "Gleich" });
@@ -47,7 +47,7 @@ test("what was taken back within a sitting leaves no entry; a refused change nei
   expect((await ben.get(`/user-campaigns/${id}/changes`)).status).toBe(403);
 });
 
-test("two changes join from the first before to the last after", () => {
+test("two changes are joined from the first state to the last", () => {
   const first = [{ field: "name", before: "a", after: "b" }];
   expect(joinedFields(first, [{ field: "name", before: "b", after: "c" }])).toEqual([
     { field: "name", before: "a", after: "c" },

@@ -1,40 +1,32 @@
 import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaigns";
-import type { Transaction } from "@litfass/platform/postgres/postgres";
-import { changedFields, joinedFields } from "../campaign-fields.ts";
+import { actorUid } from "@litfass/platform/command/actor";
+import type { CommandContext } from "@litfass/platform/command/command";
 import type { CampaignRow, ChangedField } from "../tables.ts";
-import { insertChange, lastChange, rewriteChange } from "./campaign-history-sql.ts";
+import { changedFields, joinedFields } from "./campaign-fields.ts";
+import { findLastChange, insertChange, replaceChange } from "./campaign-history-sql.ts";
 
-/** Who does it: a caller, or null where the house does it itself. */
-export type Actor = { uid: string } | null;
+/** The wizard saves while one types: changes by one person within this time are one entry. */
+const sameEditMs = 10 * 60_000;
 
-/** What one person types within this time is one change: the wizard saves while one types. */
-const oneSittingMs = 10 * 60_000;
-
-/** Writes settings that changed into the campaign's history, in the transaction of the change. */
-export async function recordChange(
-  tx: Transaction,
-  by: Actor,
-  before: CampaignRow,
-  after: CampaignRow,
-  now: Date,
-): Promise<void> {
+/** Writes changed settings into the campaign's history, which its users see. */
+export async function recordChange(ctx: CommandContext, before: CampaignRow, after: CampaignRow): Promise<void> {
+  const { tx, actor, clock } = ctx;
   const fields = changedFields(before, after);
   if (fields.length === 0) return;
-  const last = await lastChange(tx, after.id);
-  const goesOn =
-    last?.action === "changed" && last.byUid === (by?.uid ?? null) && now.getTime() - last.at.getTime() < oneSittingMs;
-  if (goesOn) await rewriteChange(tx, last.id, now, joinedFields(last.fields, fields));
-  else await recordAction(tx, by, "changed", after.id, now, fields);
+  const now = clock.now();
+  const last = await findLastChange(tx, after.id);
+  const isSameEdit =
+    last?.action === "changed" && last.byUid === actorUid(actor) && now.getTime() - last.at.getTime() < sameEditMs;
+  if (isSameEdit) await replaceChange(tx, last.id, now, joinedFields(last.fields, fields));
+  else await recordAction(ctx, "changed", after.id, fields);
 }
 
-/** Writes what happened to a campaign as a whole: created, started, ended, other banners. */
+/** Writes into the history that a campaign as a whole was created, started, ended, and so on. */
 export async function recordAction(
-  tx: Transaction,
-  by: Actor,
+  { tx, actor, clock }: CommandContext,
   action: CampaignHistoryEntry["action"],
   campaignId: number,
-  now: Date,
   fields: ChangedField[] = [],
 ): Promise<void> {
-  await insertChange(tx, { campaignId, at: now, byUid: by?.uid ?? null, action, fields });
+  await insertChange(tx, { campaignId, at: clock.now(), byUid: actorUid(actor), action, fields });
 }

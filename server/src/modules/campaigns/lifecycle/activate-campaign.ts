@@ -1,50 +1,58 @@
-import type { Language } from "@litfass/contract/kernel/messages";
-import type { Caller } from "@litfass/contract/kernel/roles";
-import type { Executor } from "@litfass/platform/postgres/postgres";
+import type { Campaign } from "@litfass/contract/campaigns/campaigns";
+import { callerOf } from "@litfass/platform/command/actor";
+import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import { conflict, invalid } from "@litfass/platform/problem";
 import { reserveBudget } from "../../billing/index.ts";
-import { refusePattern } from "../bulk/refuse-pattern.ts";
-import { changedFields } from "../campaign-fields.ts";
 import { updateCampaignRow } from "../campaign-sql.ts";
-import { getCampaignForChange } from "../get-campaign.ts";
+import { getCampaignForChange, requireNoBulkTemplate } from "../get-campaign.ts";
+import { auditCampaign } from "../history/audit-campaign.ts";
+import { changedFields } from "../history/campaign-fields.ts";
 import { recordAction } from "../history/record-change.ts";
-import { recordStatus } from "../history/record-status.ts";
-import { handIn } from "../review/submit-for-review.ts";
+import { presentCampaign } from "../present-campaign.ts";
+import { submitForReview } from "../review/submit-for-review.ts";
 import type { CampaignRow } from "../tables.ts";
 import { readinessOf } from "./campaign-readiness.ts";
 import { publish } from "./publish-campaign.ts";
 
+/** Starts a draft. One that runs already is answered as it is, so that a repeated call does no harm. */
+export const activateCampaign = command({
+  name: "campaigns.activate_campaign",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input }: CommandCall<{ id: number }>): Promise<Campaign> {
+    const { tx, clock, lang } = ctx;
+    const row = await getCampaignForChange(tx, callerOf(ctx.actor), input.id);
+    if (row.status === "ACTIVE") {
+      ctx.audit.unchanged("the campaign runs already");
+      return presentCampaign(tx, row, clock.now(), lang);
+    }
+    if (row.status !== "DRAFT") throw conflict("campaign_not_draft", "campaign.not_draft");
+    requireNoBulkTemplate(row);
+    const issues = await readinessOf(tx, row, clock.now(), lang);
+    if (issues.length > 0) throw invalid({ campaign: issues.map(({ message }) => message) });
+    const started = await startDraft(ctx, row);
+    await auditCampaign(ctx, { before: row, after: started });
+    return presentCampaign(tx, started, clock.now(), lang);
+  },
+});
+
 /**
- * Starts a draft: checks readiness, reserves the budget in the ledger, sets ACTIVE, hands in the banners and
- * tells delivery, all in one transaction. A campaign that already runs is answered as it is, so that a repeated call does no harm.
+ * Starts a locked draft that is ready: reserves the budget in the ledger, submits the creatives for review and tells
+ * delivery. The command that calls it writes the audit entry. @throws 422 at `total_budget` where the balance is short.
  */
-export async function activateCampaign(
-  db: Executor,
-  caller: Caller,
-  id: number,
-  now: Date,
-  lang: Language,
-): Promise<CampaignRow> {
-  return db.transaction(async (tx) => {
-    const row = await getCampaignForChange(tx, caller, id);
-    if (row.status === "ACTIVE") return row;
-    if (row.status !== "DRAFT") throw conflict("campaign_not_draft");
-    refusePattern(row);
-    const missing = await readinessOf(tx, row, now, lang);
-    if (missing.length > 0) throw invalid({ campaign: missing.map((point) => point.message) });
-    await reserveBudget(tx, {
-      campaignId: row.id,
-      ownerUid: row.ownerUid,
-      currency: row.currency,
-      amountMicros: row.totalBudgetMicros ?? 0n,
-      description: row.name,
-      key: `campaign:${row.id}:reserve`,
-    });
-    const started = await updateCampaignRow(tx, row.id, { status: "ACTIVE", activatedAt: now }, now);
-    await recordStatus(tx, caller, row, started, now);
-    await recordAction(tx, caller, "activated", row.id, now, changedFields(row, started));
-    await handIn(tx, started, "start", now);
-    await publish(tx, started);
-    return started;
+export async function startDraft(ctx: CommandContext, row: CampaignRow): Promise<CampaignRow> {
+  const { tx, clock } = ctx;
+  const now = clock.now();
+  await reserveBudget(tx, {
+    campaignId: row.id,
+    ownerUid: row.ownerUid,
+    currency: row.currency,
+    amountMicros: row.totalBudgetMicros ?? 0n,
+    description: row.name,
+    key: `campaign:${row.id}:reserve`,
   });
+  const started = await updateCampaignRow(tx, row, { status: "ACTIVE", activatedAt: now }, now);
+  await recordAction(ctx, "activated", row.id, changedFields(row, started));
+  await submitForReview(tx, started, "start", now);
+  await publish(tx, started);
+  return started;
 }

@@ -11,13 +11,13 @@ export type ActiveCampaign = {
   timeZone: string;
   startOn: string;
   hasBegun: boolean;
-  /** Had its chance since before `chanceSince`, and is not among those that deliver. */
+  /** Could deliver since before `chanceSince`, and is not among `delivering`. */
   stalled: boolean;
 };
 
 type Page = { now: Date; chanceSince: Date; delivering: number[]; limit: number; offset: number };
 
-/** One page of all active campaigns, those that stand still first, and how many of both there are; for operators. */
+/** One page of all active campaigns of all owners, stalled ones first, and how many of both there are; for operators. */
 export async function listActiveCampaigns(
   db: Executor,
   { now, chanceSince, delivering, limit, offset }: Page,

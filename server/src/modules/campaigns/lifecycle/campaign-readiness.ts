@@ -1,27 +1,28 @@
-import type { MissingPoint } from "@litfass/contract/campaigns/campaigns";
+import type { ReadinessIssue } from "@litfass/contract/campaigns/campaigns";
+import type { Language } from "@litfass/contract/kernel/messages";
 import { microsOfMinor } from "@litfass/contract/kernel/money";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
-import type { Database, Transaction } from "@litfass/platform/postgres/postgres";
+import type { Executor } from "@litfass/platform/postgres/postgres";
 import { budgetOf, subscriptionOf } from "../../billing/index.ts";
 import { creativesReadiness, videoReadiness } from "../../creatives/index.ts";
 import { findUser, obstacleOf } from "../../users/index.ts";
-import { feedProblemOf } from "../feed/check-feed.ts";
+import { feedProblemOf } from "../feed/feed-problem.ts";
 import type { CampaignRow } from "../tables.ts";
 import { todayIn } from "../today.ts";
-import { missingPoints } from "./readiness.ts";
+import { readinessIssues } from "./readiness.ts";
 
-/** Gathers the facts of one campaign and asks the one readiness predicate. */
+/** The readiness issues of one campaign, from its stored facts. */
 export async function readinessOf(
-  db: Database | Transaction,
+  db: Executor,
   row: CampaignRow,
   now: Date,
-  lang: "en" | "de",
-): Promise<MissingPoint[]> {
+  lang: Language,
+): Promise<ReadinessIssue[]> {
   const owner = await findUser(db, row.ownerUid);
   const budget = await budgetOf(db, row.ownerUid);
   const subscription = await subscriptionOf(db, row.ownerUid, now);
   const creatives = await creativesReadiness(db, row.id, lang);
-  return missingPoints(
+  return readinessIssues(
     {
       name: row.name,
       categories: row.categories,

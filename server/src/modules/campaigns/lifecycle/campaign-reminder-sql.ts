@@ -1,8 +1,10 @@
-import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 
-/** Running campaigns that end on a day up to this one and of which nobody was told, the soonest first. */
-export async function listEndingUntold(db: Executor, until: string, limit: number): Promise<number[]> {
+/** SQL of reminders: for the hourly job, which serves all owners. */
+
+/** Running campaigns that end up to a day and whose owner was not reminded of that end, the soonest first. */
+export async function listEndingUnreminded(db: Executor, until: string, limit: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select c.id from campaigns c
     where c.status = 'ACTIVE' and c.end_on <= ${until}::date
@@ -11,8 +13,8 @@ export async function listEndingUntold(db: Executor, until: string, limit: numbe
   return rows.map(({ id }) => Number(id));
 }
 
-/** Notes that an advertiser is told of a campaign's end; false where that was done before. */
-export async function noteReminded(tx: Transaction, id: number, endOn: string, at: Date): Promise<boolean> {
+/** Notes that an owner is reminded of a campaign's end; false where that was done before. */
+export async function insertReminder(tx: WriteTransaction, id: number, endOn: string, at: Date): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     insert into campaign_reminders (campaign_id, end_on, sent_at) values (${id}, ${endOn}::date, ${at.toISOString()})
     on conflict do nothing returning campaign_id`);

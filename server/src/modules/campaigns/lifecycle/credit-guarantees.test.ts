@@ -58,7 +58,7 @@ test("[CLAIM-002] a settled campaign below 70% is credited once by the job, name
     );
   };
   expect(await look()).toEqual([]);
-  await closeCampaigns(db, clock.now());
+  await closeCampaigns(stack.app.kit);
   // The last views may still come.
   expect(await look()).toEqual([]);
   stack.clock.advance(45 * 60_000);

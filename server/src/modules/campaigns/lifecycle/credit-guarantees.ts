@@ -1,44 +1,55 @@
-import type { Platform } from "@litfass/platform/platform";
+import { type CommandCall, command } from "@litfass/platform/command/command";
 import { creditShortfall, noteGuaranteeReview, unreviewedCampaigns } from "../../billing/index.ts";
-import { campaignRowById, listSettledBetween } from "../campaign-sql.ts";
+import { listSettledBetween, lockCampaignRowById } from "../campaign-sql.ts";
+import { auditCampaign } from "../history/audit-campaign.ts";
+import { type CommandRunner, runAsJob } from "../run-as-job.ts";
 
 export type Visibility = { measuredImpressions: number; viewableImpressions: number };
-/** Reads how visible campaigns were; the process wires it. */
+/** Reads the visibility of campaigns over their whole life; the process provides it. */
 export type VisibilityOf = (campaignIds: number[]) => Promise<Map<number, Visibility>>;
 
 const minuteMs = 60_000;
-/** Views of the last impressions may still be on their way when the money is settled. */
-const lastViewsMs = 30 * minuteMs;
-/** An outage longer than this is looked at by hand. */
+/** Views of the last impressions may still arrive after the money was settled. */
+const lateViewsMs = 30 * minuteMs;
+/** Campaigns that an outage longer than this kept back are checked by hand. */
 const lookBackMs = 60 * 24 * 60 * minuteMs;
-const atOnce = 500;
-const mostSettled = 20_000;
-const unseen: Visibility = { measuredImpressions: 0, viewableImpressions: 0 };
+const batchSize = 500;
+const maxSettled = 20_000;
+const noVisibility: Visibility = { measuredImpressions: 0, viewableImpressions: 0 };
 
-/**
- * Looks once at each campaign that is over and settled, and credits what it missed of the visibility guarantee
- * (CLAIM-002). Answers how many were credited.
- */
-export async function creditGuarantees(platform: Platform, visibilityOf: VisibilityOf): Promise<number> {
-  const { db, clock } = platform;
-  const now = clock.now();
-  const from = new Date(now.getTime() - lookBackMs);
-  const settled = await listSettledBetween(db, from, new Date(now.getTime() - lastViewsMs), mostSettled);
-  const ids = (await unreviewedCampaigns(db, settled)).slice(0, atOnce);
+/** Checks each settled campaign once for the visibility guarantee (CLAIM-002). @returns how many were credited. */
+export async function creditGuarantees(runner: CommandRunner, visibilityOf: VisibilityOf): Promise<number> {
+  const { db, clock } = runner.platform;
+  const now = clock.now().getTime();
+  const settled = await listSettledBetween(db, new Date(now - lookBackMs), new Date(now - lateViewsMs), maxSettled);
+  const ids = (await unreviewedCampaigns(db, settled)).slice(0, batchSize);
   if (ids.length === 0) return 0;
   const visibility = await visibilityOf(ids);
   let credited = 0;
   for (const id of ids) {
-    const seen = visibility.get(id) ?? unseen;
-    const micros = await db.transaction(async (tx) => {
-      const row = await campaignRowById(tx, id, "for update");
-      if (!row) return 0n;
-      const { name, ownerUid, currency } = row;
-      const credit = await creditShortfall(tx, platform, { campaignId: id, name, ownerUid, currency, ...seen });
-      const isFirst = await noteGuaranteeReview(tx, id, seen, credit, now);
-      return isFirst ? credit : 0n;
-    });
-    if (micros > 0n) credited += 1;
+    const input = { id, visibility: visibility.get(id) ?? noVisibility };
+    if ((await runAsJob(runner, "campaigns.credit-guarantees", creditGuarantee, input)) > 0n) credited += 1;
   }
   return credited;
 }
+
+/** Credits the impressions that an ended campaign missed of the guarantee, once. @returns the micros credited now. */
+export const creditGuarantee = command({
+  name: "campaigns.credit_guarantee",
+  errors: [],
+  async run({ ctx, input: { id, visibility } }: CommandCall<{ id: number; visibility: Visibility }>): Promise<bigint> {
+    const { tx, clock } = ctx;
+    const row = await lockCampaignRowById(tx, id);
+    if (!row) return 0n;
+    const { name, ownerUid, currency } = row;
+    const credit = await creditShortfall(tx, ctx, { campaignId: id, name, ownerUid, currency, ...visibility });
+    const isFirst = await noteGuaranteeReview(tx, id, visibility, credit, clock.now());
+    if (!isFirst) {
+      ctx.audit.unchanged("the campaign was checked before");
+      return 0n;
+    }
+    const more = [{ field: "guarantee_credit_micros", before: null, after: credit.toString() }];
+    await auditCampaign(ctx, { before: row, after: row, more });
+    return credit;
+  },
+});

@@ -1,3 +1,4 @@
+import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { fillWithSample } from "../../creatives/index.ts";
@@ -32,7 +33,7 @@ test("[PAY-003] [CONST-008] a plan, never for less than three months, pays a cam
         { campaignId: body.id, template: "poster", lang: "de" },
         { clock, random },
       );
-      await setCampaignGroup(tx, body.id, group, clock.now());
+      await setCampaignGroup(tx as WriteTransaction, body.id, group, clock.now());
     });
     return body.id;
   };

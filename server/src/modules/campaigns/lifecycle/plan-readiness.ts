@@ -1,16 +1,17 @@
-import type { MissingPoint } from "@litfass/contract/campaigns/campaigns";
+import type { ReadinessIssue } from "@litfass/contract/campaigns/campaigns";
+import type { Language } from "@litfass/contract/kernel/messages";
 import { microsOfMinor } from "@litfass/contract/kernel/money";
 import { type Location, type Targeting, targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { accountSummariesOf } from "../../billing/index.ts";
 import { videoReadiness } from "../../creatives/index.ts";
 import { currencyOf, findUsers, obstacleOf } from "../../users/index.ts";
-import { feedProblemOf } from "../feed/check-feed.ts";
+import { feedProblemOf } from "../feed/feed-problem.ts";
 import type { CampaignRow } from "../tables.ts";
 import { todayIn } from "../today.ts";
-import { missingPoints } from "./readiness.ts";
+import { readinessIssues } from "./readiness.ts";
 
-/** What one campaign from a pattern has of its own; null takes the pattern's. */
+/** The own settings of one campaign of a bulk campaign; null takes the bulk template's. */
 export type PlannedCampaign = {
   ownerUid: string;
   budgetMicros: bigint | null;
@@ -18,42 +19,42 @@ export type PlannedCampaign = {
   destinationUrl: string | null;
 };
 
-/** A campaign cannot start: every point that is missing. */
+/** A planned campaign cannot start, with every issue. */
 export class NotReady extends Error {
-  readonly missing: MissingPoint[];
+  readonly issues: ReadinessIssue[];
 
-  constructor(missing: MissingPoint[]) {
-    super(missing.map(({ code }) => code).join(", "));
+  constructor(issues: ReadinessIssue[]) {
+    super(issues.map(({ code }) => code).join(", "));
     this.name = "NotReady";
-    this.missing = missing;
+    this.issues = issues;
   }
 }
 
-/** The pattern's target group, at the plan's own place where it has one. */
+/** The bulk template's target group, at the plan's own place where it has one. */
 export function targetingOf(
-  pattern: Pick<CampaignRow, "targeting">,
+  template: Pick<CampaignRow, "targeting">,
   plan: Pick<PlannedCampaign, "location">,
 ): Targeting {
-  const targeting = targetingSchema.parse(pattern.targeting);
+  const targeting = targetingSchema.parse(template.targeting);
   return plan.location ? { ...targeting, locations: [plan.location] } : targeting;
 }
 
 /**
- * What keeps each planned campaign from starting, by the one readiness predicate, without creating anything. Plans of one
- * customer share the balance in their order. Without a ledger's promise: starting checks again.
+ * The readiness issues of each planned campaign, without creating anything. Plans of one customer share the balance in
+ * their order. Nothing is reserved: starting checks again.
  */
 export async function readinessOfPlans(
   db: Executor,
-  pattern: CampaignRow,
+  template: CampaignRow,
   plans: (PlannedCampaign & { creatives: { chosen: number; unfilled: string[] } })[],
   now: Date,
-  lang: "en" | "de",
-): Promise<MissingPoint[][]> {
+  lang: Language,
+): Promise<ReadinessIssue[][]> {
   const uids = [...new Set(plans.map(({ ownerUid }) => ownerUid))];
   const owners = await findUsers(db, uids);
   const accounts = await accountSummariesOf(db, uids, now);
-  const video = pattern.type === "video" ? await videoReadiness(db, pattern.id) : null;
-  const feed = await feedProblemOf(db, pattern);
+  const video = template.type === "video" ? await videoReadiness(db, template.id) : null;
+  const feed = await feedProblemOf(db, template);
   const left = new Map<string, bigint>();
   return plans.map((plan) => {
     const owner = owners.get(plan.ownerUid) ?? null;
@@ -61,19 +62,19 @@ export async function readinessOfPlans(
     const balanceMicros = left.get(plan.ownerUid) ?? microsOfMinor(remaining);
     left.set(plan.ownerUid, balanceMicros - (plan.budgetMicros ?? 0n));
     const obstacle = owner ? obstacleOf(owner) : null;
-    return missingPoints(
+    return readinessIssues(
       {
-        name: pattern.name,
-        categories: pattern.categories,
-        language: pattern.language,
-        locations: targetingOf(pattern, plan).locations.length,
+        name: template.name,
+        categories: template.categories,
+        language: template.language,
+        locations: targetingOf(template, plan).locations.length,
         totalBudgetMicros: plan.budgetMicros,
-        startOn: pattern.startOn,
-        endOn: pattern.endOn,
-        destinationUrl: plan.destinationUrl ?? pattern.destinationUrl,
+        startOn: template.startOn,
+        endOn: template.endOn,
+        destinationUrl: plan.destinationUrl ?? template.destinationUrl,
         creatives: plan.creatives,
         video,
-        today: todayIn(now, pattern.timeZone),
+        today: todayIn(now, template.timeZone),
         balanceMicros,
         hasSubscription: false,
         feed,

@@ -1,15 +1,17 @@
-import type { Transaction } from "@litfass/platform/postgres/postgres";
+import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { publishCampaign, withdrawCampaign } from "../../spend/index.ts";
+import { selectedLists } from "../../targeting/index.ts";
 import { findUser } from "../../users/index.ts";
-import { campaignRowById, periodOf, updateCampaignRow } from "../campaign-sql.ts";
-import { chosenLists } from "../domain-lists/chosen-lists.ts";
+import { periodOf } from "../campaign-sql.ts";
+import { hostOf } from "../destination.ts";
 import { shownCreatives } from "../feed/feed-items.ts";
 import { findApproved } from "../review/review-sql.ts";
+import type { ReviewRow } from "../review/review-tables.ts";
 import type { CampaignRow } from "../tables.ts";
 import { snapshotOf } from "./snapshot.ts";
 
-/** Tells delivery how the campaign stands now: a running one with approved banners gets a snapshot, any other is withdrawn. */
-export async function publish(tx: Transaction, row: CampaignRow): Promise<void> {
+/** Tells delivery the campaign's present state: running with approved creatives it gets a snapshot, else it is withdrawn. */
+export async function publish(tx: WriteTransaction, row: CampaignRow): Promise<void> {
   const approved = row.status === "ACTIVE" ? await findApproved(tx, row.id) : null;
   if (approved === null) {
     await withdrawCampaign(tx, row.id, row.version);
@@ -19,13 +21,11 @@ export async function publish(tx: Transaction, row: CampaignRow): Promise<void> 
   const creatives = await shownCreatives(tx, row, approved);
   const owner = await findUser(tx, row.ownerUid);
   const advertiserName = owner?.companyName || owner?.fullName || "";
-  await publishCampaign(tx, snapshotOf(row, { ...period, advertiserName, creatives, ...(await chosenLists(tx, row)) }));
+  const lists = await selectedLists(tx, row.targeting);
+  const destinationUrl = deliveredUrl(row, approved);
+  await publishCampaign(tx, snapshotOf({ ...row, destinationUrl }, { ...period, advertiserName, creatives, ...lists }));
 }
 
-/** Publishes running campaigns anew after something that they chose has changed. */
-export async function republish(tx: Transaction, ids: number[], now: Date): Promise<void> {
-  for (const id of ids) {
-    const row = await campaignRowById(tx, id, "for update");
-    if (row?.status === "ACTIVE") await publish(tx, await updateCampaignRow(tx, id, {}, now));
-  }
-}
+/** A link to a host that nobody approved waits for its review: until then the approved one is delivered. */
+const deliveredUrl = (row: CampaignRow, approved: ReviewRow): string | null =>
+  hostOf(row.destinationUrl) === hostOf(approved.destinationUrl) ? row.destinationUrl : approved.destinationUrl;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { missingPoints, type ReadinessFacts } from "./readiness.ts";
+import { type ReadinessFacts, readinessIssues } from "./readiness.ts";
 
 const ready: ReadinessFacts = {
   name: "Sunday Zopf",
@@ -20,14 +20,14 @@ const ready: ReadinessFacts = {
   ownerAcceptedTerms: true,
 };
 const codes = (facts: Partial<ReadinessFacts>) =>
-  missingPoints({ ...ready, ...facts }, "en").map((point) => `${point.step}:${point.code}`);
+  readinessIssues({ ...ready, ...facts }, "en").map((point) => `${point.step}:${point.code}`);
 
-test("a campaign with everything has no missing point", () => {
+test("a complete campaign has no readiness issue", () => {
   expect(codes({})).toEqual([]);
   expect(codes({ balanceMicros: 0n, hasSubscription: true })).toEqual([]);
 });
 
-test("each missing point is named with the step that mends it", () => {
+test("each issue is listed with the step that solves it", () => {
   expect(codes({ categories: [] })).toEqual(["basic:categories_missing"]);
   expect(codes({ language: null })).toEqual(["basic:language_missing"]);
   expect(codes({ locations: 0 })).toEqual(["targeting:locations_missing"]);
@@ -47,8 +47,8 @@ test("each missing point is named with the step that mends it", () => {
   expect(codes({ ownerAcceptedTerms: false })).toEqual(["preview:terms_missing"]);
 });
 
-test("an empty draft names every point at once, in the reader's language", () => {
-  const empty = missingPoints(
+test("an empty draft has all issues at once, in the given language", () => {
+  const empty = readinessIssues(
     { ...ready, categories: [], language: null, locations: 0, totalBudgetMicros: null, destinationUrl: null },
     "de",
   );

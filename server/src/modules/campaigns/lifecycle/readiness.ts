@@ -1,6 +1,8 @@
-import type { MissingPoint, WizardStep } from "@litfass/contract/campaigns/campaigns";
+import type { ReadinessIssue, WizardStep } from "@litfass/contract/campaigns/campaigns";
+import type { Language } from "@litfass/contract/kernel/messages";
+import { t } from "../texts.ts";
 
-/** What the predicate looks at. Amounts in micros; `today` is the day in the account's time zone. */
+/** The facts that decide. Amounts in micros; `today` is the day in the campaign's time zone. */
 export type ReadinessFacts = {
   name: string;
   categories: string[];
@@ -22,81 +24,52 @@ export type ReadinessFacts = {
   ownerAcceptedTerms: boolean;
 };
 
-const texts = {
-  name_missing: ["Give the campaign a name.", "Geben Sie der Kampagne einen Namen."],
-  categories_missing: ["Choose at least one category.", "Wählen Sie mindestens eine Kategorie."],
-  language_missing: ["Choose the language of the audience.", "Wählen Sie die Sprache der Zielgruppe."],
-  locations_missing: ["Choose at least one place.", "Wählen Sie mindestens einen Ort."],
-  budget_missing: ["Set a budget above 0.", "Setzen Sie ein Budget über 0."],
-  period_missing: ["Set the first and the last day.", "Legen Sie den ersten und den letzten Tag fest."],
-  period_past: ["The last day lies in the past.", "Der letzte Tag liegt in der Vergangenheit."],
-  creatives_missing: ["Choose a banner template.", "Wählen Sie eine Bannervorlage."],
-  creatives_unfilled: ["Fill in the banner: {fields}.", "Füllen Sie das Banner aus: {fields}."],
-  video_missing: ["Upload a video.", "Laden Sie ein Video hoch."],
-  video_converting: [
-    "The video is still being converted. This takes a few minutes.",
-    "Das Video wird noch umgewandelt. Das dauert einige Minuten.",
-  ],
-  video_failed: [
-    "The video could not be converted. Upload another one.",
-    "Das Video liess sich nicht umwandeln. Laden Sie ein anderes hoch.",
-  ],
-  destination_missing: ["Enter the link your banners lead to.", "Geben Sie den Link an, zu dem Ihre Banner führen."],
-  balance_short: [
-    "Your balance does not cover the budget. Top up or lower the budget.",
-    "Ihr Guthaben deckt das Budget nicht. Laden Sie auf oder senken Sie das Budget.",
-  ],
-  feed_unreadable: [
-    "The feed {fields} cannot be used: {reason}.",
-    "Der Feed {fields} lässt sich nicht verwenden: {reason}.",
-  ],
-  profile_incomplete: ["Complete the account's profile.", "Vervollständigen Sie das Profil des Kontos."],
-  terms_missing: ["Accept the general terms and conditions.", "Akzeptieren Sie die Allgemeinen Geschäftsbedingungen."],
-} as const;
 /** Reasons of a feed that are codes; others come as they are from the connection. */
-const feedReasons: Record<string, readonly [string, string]> = {
-  no_items: ["it holds no item with a title and a link", "er enthält keinen Eintrag mit Titel und Link"],
-  unreadable: ["it is neither XML nor JSON", "er ist weder XML noch JSON"],
-  not_checked: ["it has not been read yet", "er wurde noch nicht gelesen"],
-};
-/** Why a feed cannot be used, in words. */
-export const feedReason = (reason: string, lang: "en" | "de"): string =>
-  feedReasons[reason]?.[lang === "de" ? 1 : 0] ?? reason;
+const feedReasons = ["no_items", "unreadable", "not_checked"] as const;
 
-type PointCode = keyof typeof texts;
+/** The reason why a feed cannot be used, in a language. */
+export function feedReason(reason: string, lang: Language): string {
+  const code = feedReasons.find((each) => each === reason);
+  return code ? t(lang, `feed.${code}`) : reason;
+}
+
+const videoIssues = {
+  missing: "video_missing",
+  converting: "video_converting",
+  failed: "video_failed",
+} as const;
+
+type IssueCode = Parameters<typeof t>[1] extends infer Key ? (Key extends `issue.${infer Code}` ? Code : never) : never;
 
 /**
- * Every point that keeps a campaign from starting, with the step that mends it (STATE-009). The one predicate behind
- * the wizard, can-activate, activation and the jobs.
+ * Every issue that keeps a campaign from starting, with the step of the wizard where it is solved (STATE-009). The one
+ * predicate behind the wizard, can-activate, activation and bulk launches.
  */
-export function missingPoints(facts: ReadinessFacts, lang: "en" | "de"): MissingPoint[] {
-  const points: MissingPoint[] = [];
-  const miss = (code: PointCode, step: WizardStep, fields = "") => {
-    points.push({ code, step, message: texts[code][lang === "de" ? 1 : 0].replace("{fields}", () => fields) });
-  };
+export function readinessIssues(facts: ReadinessFacts, lang: Language): ReadinessIssue[] {
+  const issues: ReadinessIssue[] = [];
+  const add = (code: IssueCode, step: WizardStep, values: Record<string, string> = {}) =>
+    issues.push({ code, step, message: t(lang, `issue.${code}`, values) });
   const budget = facts.totalBudgetMicros ?? 0n;
-  if (facts.name.trim() === "") miss("name_missing", "basic");
-  if (facts.categories.length === 0) miss("categories_missing", "basic");
-  if (facts.language === null) miss("language_missing", "basic");
-  if (facts.locations === 0) miss("locations_missing", "targeting");
-  if (budget <= 0n) miss("budget_missing", "budget");
-  if (facts.startOn === null || facts.endOn === null) miss("period_missing", "budget");
-  else if (facts.endOn < facts.today) miss("period_past", "budget");
+  if (facts.name.trim() === "") add("name_missing", "basic");
+  if (facts.categories.length === 0) add("categories_missing", "basic");
+  if (facts.language === null) add("language_missing", "basic");
+  if (facts.locations === 0) add("locations_missing", "targeting");
+  if (budget <= 0n) add("budget_missing", "budget");
+  if (facts.startOn === null || facts.endOn === null) add("period_missing", "budget");
+  else if (facts.endOn < facts.today) add("period_past", "budget");
   if (facts.video !== null) {
-    if (facts.video !== "ready") miss(`video_${facts.video}`, "template");
-  } else if (facts.creatives.chosen === 0) miss("creatives_missing", "template");
+    if (facts.video !== "ready") add(videoIssues[facts.video], "template");
+  } else if (facts.creatives.chosen === 0) add("creatives_missing", "template");
   else if (facts.creatives.unfilled.length > 0) {
-    miss("creatives_unfilled", "customise", facts.creatives.unfilled.join(", "));
+    add("creatives_unfilled", "customise", { fields: facts.creatives.unfilled.join(", ") });
   }
-  if (facts.destinationUrl === null) miss("destination_missing", "link");
-  if (budget > 0n && facts.balanceMicros < budget && !facts.hasSubscription) miss("balance_short", "preview");
+  if (facts.destinationUrl === null) add("destination_missing", "link");
+  if (budget > 0n && facts.balanceMicros < budget && !facts.hasSubscription) add("balance_short", "preview");
   if (facts.feed) {
     const { url, reason } = facts.feed;
-    miss("feed_unreadable", "targeting", url);
-    const point = points.at(-1);
-    if (point) point.message = point.message.replace("{reason}", () => feedReason(reason, lang));
+    add("feed_unreadable", "targeting", { url, reason: feedReason(reason, lang) });
   }
-  if (!facts.ownerFilled) miss("profile_incomplete", "preview");
-  if (!facts.ownerAcceptedTerms) miss("terms_missing", "preview");
-  return points;
+  if (!facts.ownerFilled) add("profile_incomplete", "preview");
+  if (!facts.ownerAcceptedTerms) add("terms_missing", "preview");
+  return issues;
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { deliveryStateOf } from "./delivery-state.ts";
-import { isNearEnd } from "./near-end.ts";
+import { isEndingSoon } from "./ending-soon.ts";
 import { endMailJob, remindOfEnds } from "./remind-of-end.ts";
 
 let stack: Stack;
@@ -13,8 +13,8 @@ afterAll(() => stack?.close());
 
 const period = { startOn: "2026-03-02", endOn: "2026-03-31", timeZone: "Europe/Zurich" };
 
-test("a campaign is near its end from three days before its last day on, unless it is a short one or does not run", () => {
-  const at = (iso: string, row = {}) => isNearEnd({ ...period, status: "ACTIVE", ...row }, new Date(iso));
+test("a campaign ends soon from three days before its last day on, unless it is short or not running", () => {
+  const at = (iso: string, row = {}) => isEndingSoon({ ...period, status: "ACTIVE", ...row }, new Date(iso));
   expect(at("2026-03-27T21:59:00Z")).toBe(false);
   expect(at("2026-03-27T23:00:00Z")).toBe(true);
   expect(at("2026-03-31T12:00:00Z")).toBe(true);
@@ -23,7 +23,7 @@ test("a campaign is near its end from three days before its last day on, unless 
   expect(at("2026-03-30T12:00:00Z", { status: "PAUSED" })).toBe(false);
 });
 
-test("the list says when a campaign that is near its end ends", () => {
+test("the delivery state names the last day of a campaign that ends soon", () => {
   const row = { ...period, status: "ACTIVE", totalBudgetMicros: 100n, endedReason: null, endedAt: null } as const;
   const reason = (iso: string, lang: "en" | "de") =>
     deliveryStateOf({ ...row, updatedAt: new Date(iso) }, 50n, new Date(iso), lang).reason;
@@ -32,7 +32,7 @@ test("the list says when a campaign that is near its end ends", () => {
   expect(reason("2026-03-29T12:00:00Z", "de")).toBe("50% des Budgets verbraucht, endet am 31.03.2026");
 });
 
-test("an advertiser is told by mail once of an end, and anew of one that was moved", async () => {
+test("an advertiser is reminded once of an end by mail, and again when it was moved", async () => {
   const customer = await stack.signIn({ uid: "ends-soon", role: "customer", lang: "de" });
   const { db } = stack.platform;
   const { id } = (
@@ -46,7 +46,7 @@ test("an advertiser is told by mail once of an end, and anew of one that was mov
   await db.execute(sql`update campaigns set status = 'ACTIVE', activated_at = now() where id = ${id}`);
   const run = async (iso: string): Promise<number> => {
     stack.clock.set(new Date(iso));
-    const [first, second] = await Promise.all([remindOfEnds(stack.platform), remindOfEnds(stack.platform)]);
+    const [first, second] = await Promise.all([remindOfEnds(stack.app.kit), remindOfEnds(stack.app.kit)]);
     await stack.platform.jobs.drain(endMailJob);
     return first + second;
   };

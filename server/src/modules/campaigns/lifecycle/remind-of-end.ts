@@ -1,65 +1,71 @@
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { Platform } from "@litfass/platform/platform";
 import { spentOnCampaigns } from "../../billing/index.ts";
 import { findUser } from "../../users/index.ts";
-import { campaignRowById } from "../campaign-sql.ts";
-import type { CampaignRow } from "../tables.ts";
+import { campaignRowById, lockCampaignRowById } from "../campaign-sql.ts";
+import { auditCampaign } from "../history/audit-campaign.ts";
+import { type CommandRunner, runAsJob } from "../run-as-job.ts";
+import { t } from "../texts.ts";
 import { todayIn } from "../today.ts";
-import { listEndingUntold, noteReminded } from "./campaign-reminder-sql.ts";
-import { isNearEnd, nearEndDays } from "./near-end.ts";
+import { insertReminder, listEndingUnreminded } from "./campaign-reminder-sql.ts";
+import { endingSoonDays, isEndingSoon } from "./ending-soon.ts";
 
 export const endMailJob = "campaigns.end-mail";
 
 const dayMs = 86_400_000;
-const atOnce = 500;
-/** Far enough for every time zone: the exact day is asked of each campaign. */
-const lastDay = (now: Date): string => todayIn(new Date(now.getTime() + (nearEndDays + 1) * dayMs), "UTC");
+const batchSize = 500;
+/** Late enough for every time zone: each campaign is checked for the exact day. */
+const lastDay = (now: Date): string => todayIn(new Date(now.getTime() + (endingSoonDays + 1) * dayMs), "UTC");
 
-/** Mails owners whose campaign is near its end, once for each end. Answers how many mails were ordered. */
-export async function remindOfEnds({ db, clock, jobs }: Platform): Promise<number> {
-  const now = clock.now();
-  let sent = 0;
-  for (const id of await listEndingUntold(db, lastDay(now), atOnce)) {
-    await db.transaction(async (tx) => {
-      const row = await campaignRowById(tx, id, "for update");
-      if (!row || !isNearEnd(row, now) || !(await noteReminded(tx, id, row.endOn, now))) return;
-      await jobs.send(endMailJob, { campaign: id }, { tx });
-      sent += 1;
-    });
+/** Reminds owners of campaigns that end soon, once for each end. @returns how many mails were queued. */
+export async function remindOfEnds(runner: CommandRunner): Promise<number> {
+  const { db, clock } = runner.platform;
+  let queued = 0;
+  for (const id of await listEndingUnreminded(db, lastDay(clock.now()), batchSize)) {
+    if (await runAsJob(runner, "campaigns.remind-of-ends", remindOfEnd, { id })) queued += 1;
   }
-  return sent;
+  return queued;
 }
 
-/** Tells the advertiser. @throws where the mail server does not take it: tried again. */
+/** Queues the mail about one campaign's end, unless that was done before. @returns whether it did. */
+export const remindOfEnd = command({
+  name: "campaigns.remind_of_end",
+  errors: [],
+  async run({ ctx, input: { id } }: CommandCall<{ id: number }>): Promise<boolean> {
+    const { tx, clock } = ctx;
+    const now = clock.now();
+    const row = await lockCampaignRowById(tx, id);
+    if (!row || !isEndingSoon(row, now) || !(await insertReminder(tx, id, row.endOn, now))) {
+      ctx.audit.unchanged("no reminder is due");
+      return false;
+    }
+    await ctx.jobs.send(endMailJob, { campaign: id });
+    const more = [{ field: "reminded_of_end", before: null, after: row.endOn }];
+    await auditCampaign(ctx, { before: row, after: row, more });
+    return true;
+  },
+});
+
+/** Mails the reminder. @throws where the mail server does not take it: the job is tried again. */
 export async function mailEnd({ db, mailer, config }: Platform, id: number): Promise<void> {
   const row = await campaignRowById(db, id);
   const owner = row && (await findUser(db, row.ownerUid));
   if (!row?.endOn || !owner?.email) return;
   const spent = (await spentOnCampaigns(db, [id])).get(id) ?? 0n;
-  const left = (row.totalBudgetMicros ?? 0n) - spent;
   const money = (micros: bigint) => `${row.currency} ${formatMinor(minorOfMicros(micros))}`;
-  const mail = (owner.lang === "de" ? german : english)(row, money(spent), money(left));
-  const link = `${config.publicUrl}/campaigns/${id}?step=budget`;
-  await mailer.send({ to: owner.email, subject: mail.subject, text: [...mail.lines, link].join("\n\n") });
+  const lang = owner.lang === "de" ? "de" : "en";
+  const values = {
+    campaign: row.name,
+    day: row.endOn.split("-").reverse().join("."),
+    spent: money(spent),
+    left: money((row.totalBudgetMicros ?? 0n) - spent),
+  };
+  const paragraphs = [
+    t(lang, "mail.hello"),
+    t(lang, "mail.end.text", values),
+    t(lang, "mail.end.next"),
+    `${config.publicUrl}/campaigns/${id}?step=budget`,
+  ];
+  await mailer.send({ to: owner.email, subject: t(lang, "mail.end.subject", values), text: paragraphs.join("\n\n") });
 }
-
-type Mail = { subject: string; lines: string[] };
-const dayOf = ({ endOn }: CampaignRow): string => (endOn ?? "").split("-").reverse().join(".");
-
-const english = (row: CampaignRow, spent: string, left: string): Mail => ({
-  subject: `Ends on ${dayOf(row)}: ${row.name}`,
-  lines: [
-    "Hello",
-    `Your campaign "${row.name}" runs until ${dayOf(row)}. It has used ${spent}; what is left of its budget then, now ${left}, comes back to your balance.`,
-    "If it is to go on, move its last day:",
-  ],
-});
-
-const german = (row: CampaignRow, spent: string, left: string): Mail => ({
-  subject: `Endet am ${dayOf(row)}: ${row.name}`,
-  lines: [
-    "Guten Tag",
-    `Ihre Kampagne «${row.name}» läuft bis zum ${dayOf(row)}. Sie hat ${spent} verbraucht; was dann von ihrem Budget übrig ist, zurzeit ${left}, kommt auf Ihr Guthaben zurück.`,
-    "Soll sie weiterlaufen, verschieben Sie den letzten Tag:",
-  ],
-});

@@ -1,17 +1,17 @@
 import type { CampaignSnapshot, SnapshotCreative } from "@litfass/contract/adserver/snapshot";
+import { impressionPriceMicros } from "@litfass/contract/kernel/money";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
-import type { ChosenLists } from "../domain-lists/chosen-lists.ts";
+import type { SelectedLists } from "../../targeting/index.ts";
+import { hostOf } from "../destination.ts";
 import type { CampaignRow } from "../tables.ts";
-
-const price = 25_000n;
 
 export type SnapshotParts = {
   startAt: Date;
   endAt: Date;
-  /** As exchanges and publishers are told. */
+  /** The name that exchanges and publishers are told. */
   advertiserName: string;
   creatives: SnapshotCreative[];
-} & ChosenLists;
+} & SelectedLists;
 
 type Snapshotted = Readonly<
   Pick<
@@ -32,7 +32,7 @@ type Snapshotted = Readonly<
   >
 >;
 
-/** What delivery gets to know of a campaign; pure. A campaign without start, end or link has no snapshot. */
+/** The campaign as delivery knows it; pure. A campaign without start, end or link has no snapshot. */
 export function snapshotOf(row: Snapshotted, parts: SnapshotParts): CampaignSnapshot {
   const targeting = targetingSchema.parse(row.targeting);
   const places = targeting.locations;
@@ -46,11 +46,11 @@ export function snapshotOf(row: Snapshotted, parts: SnapshotParts): CampaignSnap
     timeZone: row.timeZone,
     currency: row.currency,
     budgetMicros: String(row.totalBudgetMicros ?? 0n),
-    priceMicros: String(price),
+    priceMicros: String(impressionPriceMicros),
     strategy: row.strategy,
     pacing: row.pacing,
     destinationUrl: row.destinationUrl ?? "",
-    advertiserDomain: row.destinationUrl ? new URL(row.destinationUrl).hostname.replace(/^www\./, "") : "",
+    advertiserDomain: hostOf(row.destinationUrl),
     advertiserName: parts.advertiserName,
     iabCategories: row.categories,
     targeting: {

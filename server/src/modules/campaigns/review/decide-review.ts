@@ -1,62 +1,65 @@
+import type { Review } from "@litfass/contract/campaigns/review";
 import type { ReviewReason } from "@litfass/contract/campaigns/review-reasons";
-import type { Caller } from "@litfass/contract/kernel/roles";
-import { recordAudit } from "@litfass/platform/audit/audit";
-import type { Platform } from "@litfass/platform/platform";
-import type { Transaction } from "@litfass/platform/postgres/postgres";
+import { actorUid } from "@litfass/platform/command/actor";
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { conflict, notFound } from "@litfass/platform/problem";
 import { releaseAdFiles } from "../../creatives/index.ts";
-import { campaignRowById, updateCampaignRow } from "../campaign-sql.ts";
+import { lockCampaignRowById, updateCampaignRow } from "../campaign-sql.ts";
 import { publish } from "../lifecycle/publish-campaign.ts";
 import type { CampaignRow } from "../tables.ts";
+import { presentReview } from "./present-review.ts";
 import { reviewMailJob } from "./review-mail.ts";
-import { decideReview, lockReview } from "./review-sql.ts";
+import { lockReview, updateDecision } from "./review-sql.ts";
 import type { ReviewRow } from "./review-tables.ts";
 
-export type Decision = { approve: true } | { approve: false; reasons: ReviewReason[]; note: string };
+type Input = { id: number; decision: { approve: true } | { approve: false; reasons: ReviewReason[]; note: string } };
 
 /**
- * Approves or rejects what waits. Approved banners run within two seconds; either way the advertiser gets a mail, and the
- * audit log an entry. @throws 404, or 409 where it does not wait any more.
+ * Approves or rejects a pending submission. Approved creatives run within two seconds; either way the advertiser gets a
+ * mail. 404 for an unknown submission, 409 for one that is not pending any more.
  */
-export async function decide(platform: Platform, caller: Caller, id: number, decision: Decision): Promise<ReviewRow> {
-  const { db, clock, jobs } = platform;
-  const now = clock.now();
-  return db.transaction(async (tx) => {
+export const decideReview = command({
+  name: "campaigns.decide_review",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input: { id, decision } }: CommandCall<Input>): Promise<Review> {
+    const { tx, clock, lang } = ctx;
+    const now = clock.now();
     const review = await lockReview(tx, id);
-    const campaign = review && (await campaignRowById(tx, review.campaignId, "for update"));
+    const campaign = review && (await lockCampaignRowById(tx, review.campaignId));
     if (!review || !campaign) throw notFound();
-    if (review.status !== "pending") throw conflict("review_decided");
-    const decided = await decideReview(
+    if (review.status !== "pending") throw conflict("review_decided", "review.decided");
+    const decided = await updateDecision(
       tx,
       id,
       {
         status: decision.approve ? "approved" : "rejected",
-        decidedBy: caller.uid,
+        decidedBy: actorUid(ctx.actor),
         reasons: decision.approve ? [] : [...new Set(decision.reasons)],
         note: decision.approve ? null : decision.note || null,
       },
       now,
     );
     if (decision.approve) await release(tx, decided, campaign, now);
-    await recordAudit(tx, {
-      at: now,
-      actorUid: caller.uid,
+    await ctx.audit.record({
       subjectUid: campaign.ownerUid,
+      subject: { type: "campaign", id: String(campaign.id) },
       action: decision.approve ? "creatives_approved" : "creatives_rejected",
+      changes: [],
       details: {
         campaign: { id: campaign.id, name: campaign.name },
         ...(decision.approve ? {} : { description: decided.reasons.join(", ") }),
       },
     });
-    await jobs.send(reviewMailJob, { review: id }, { tx, singletonKey: String(id) });
-    return decided;
-  });
-}
+    await ctx.jobs.send(reviewMailJob, { review: id }, { singletonKey: String(id) });
+    return presentReview(tx, { ...decided, name: campaign.name, type: campaign.type }, lang);
+  },
+});
 
-async function release(tx: Transaction, review: ReviewRow, campaign: CampaignRow, now: Date): Promise<void> {
+async function release(tx: WriteTransaction, review: ReviewRow, campaign: CampaignRow, now: Date): Promise<void> {
   await releaseAdFiles(
     tx,
     review.creatives.map(({ fileHash }) => fileHash),
   );
-  if (campaign.status === "ACTIVE") await publish(tx, await updateCampaignRow(tx, campaign.id, {}, now));
+  if (campaign.status === "ACTIVE") await publish(tx, await updateCampaignRow(tx, campaign, {}, now));
 }

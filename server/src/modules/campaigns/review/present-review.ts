@@ -1,22 +1,23 @@
 import type { CampaignReview, Review } from "@litfass/contract/campaigns/review";
 import { type ReviewReason, reviewReasons } from "@litfass/contract/campaigns/review-reasons";
+import type { Language } from "@litfass/contract/kernel/messages";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { contentChangedAt } from "../../creatives/index.ts";
 import { namesOf } from "../../users/index.ts";
+import { hostOf } from "../destination.ts";
 import type { CampaignRow } from "../tables.ts";
+import { needsReview } from "./needs-review.ts";
 import { countApproved, findApproved, findLastReview, type ListedReview } from "./review-sql.ts";
-import { mayAppeal, needsReview } from "./submit-for-review.ts";
+import type { ReviewRow } from "./review-tables.ts";
 
-type Lang = "en" | "de";
+/** The page of a creative exactly as it was submitted. */
+const submittedUrl = (review: number, hash: string): string => `/creatives/review/${review}/${hash}`;
 
-/** Where a creative can be seen exactly as it was handed in. */
-export const handedInUrl = (review: number, hash: string): string => `/creatives/review/${review}/${hash}`;
-
-const presentReasons = (codes: ReviewReason[], lang: Lang) =>
+const presentReasons = (codes: ReviewReason[], lang: Language) =>
   codes.map((code) => ({ code, text: reviewReasons[code][lang][0], advice: reviewReasons[code][lang][1] }));
 
 /** Reviews as the wire has them, in three queries however many there are. */
-export async function presentReviews(db: Executor, rows: ListedReview[], lang: Lang): Promise<Review[]> {
+export async function presentReviews(db: Executor, rows: ListedReview[], lang: Language): Promise<Review[]> {
   const names = await namesOf(db, [...new Set(rows.flatMap((row) => [row.ownerUid, row.decidedBy ?? row.ownerUid]))]);
   const approved = await countApproved(db, [...new Set(rows.map((row) => row.ownerUid))]);
   return rows.map((row) => ({
@@ -31,7 +32,7 @@ export async function presentReviews(db: Executor, rows: ListedReview[], lang: L
     destination_url: row.destinationUrl,
     creatives: row.creatives.map(({ uuid, kind, format, width, height, fileHash }) => ({
       ...{ uuid, kind, format, width, height },
-      url: handedInUrl(row.id, fileHash),
+      url: submittedUrl(row.id, fileHash),
     })),
     approved_before: approved.get(row.ownerUid) ?? 0,
     appeal: row.appeal,
@@ -43,16 +44,30 @@ export async function presentReviews(db: Executor, rows: ListedReview[], lang: L
   }));
 }
 
-/** How the banners of a campaign stand, for its owner. */
-export async function presentCampaignReview(db: Executor, row: CampaignRow, lang: Lang): Promise<CampaignReview> {
+/** One review as the wire has it. */
+export async function presentReview(db: Executor, row: ListedReview, lang: Language): Promise<Review> {
+  const [review] = await presentReviews(db, [row], lang);
+  return review as Review;
+}
+
+/** Rejected creatives of a started campaign may be appealed once. */
+export const mayAppeal = (row: Pick<CampaignRow, "status">, last: ReviewRow): boolean =>
+  last.status === "rejected" && last.kind !== "appeal" && (row.status === "ACTIVE" || row.status === "PAUSED");
+
+/** The state of a campaign's creatives in review, for its owner. */
+export async function presentCampaignReview(db: Executor, row: CampaignRow, lang: Language): Promise<CampaignReview> {
   const last = await findLastReview(db, row.id);
   const changedAt = await contentChangedAt(db, row.id, row.type);
-  const isRunning = row.status === "ACTIVE" || row.status === "PAUSED";
+  const isStarted = row.status === "ACTIVE" || row.status === "PAUSED";
+  const isChanged =
+    last !== null &&
+    ((changedAt !== null && changedAt > last.submittedAt) ||
+      hostOf(row.destinationUrl) !== hostOf(last.destinationUrl));
   return {
     status: last === null || last.status === "replaced" ? "none" : last.status,
     shown: (await findApproved(db, row.id)) !== null,
     needed: await needsReview(db, row),
-    changed: isRunning && last !== null && changedAt !== null && changedAt > last.submittedAt,
+    changed: isStarted && isChanged,
     reasons: presentReasons(last?.reasons ?? [], lang),
     note: last?.note ?? null,
     can_appeal: last !== null && mayAppeal(row, last),

@@ -1,34 +1,41 @@
 import type { ReviewPolicy } from "@litfass/contract/campaigns/review";
-import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { escapeLike } from "@litfass/platform/postgres/like";
+import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { and, asc, count, desc, eq, ilike, inArray, ne, or, sql } from "drizzle-orm";
 import { campaigns } from "../tables.ts";
 import { creativeReviews, type ReviewRow, reviewPolicies } from "./review-tables.ts";
 
-/** All SQL of reviews. Whose campaign it is, is checked by the verbs; the queue is for those who review. */
+/**
+ * SQL of reviews. The queue is for reviewers, who reach all campaigns; an advertiser's commands found the campaign within
+ * the caller's reach before they ask for its reviews.
+ */
 
 export async function findPolicy(db: Executor): Promise<ReviewPolicy> {
   const [row] = await db.select().from(reviewPolicies);
   return { first_campaigns: row?.firstCampaigns ?? 0, own_files: row?.ownFiles ?? false };
 }
 
-export async function savePolicy(tx: Transaction, policy: ReviewPolicy): Promise<void> {
+export async function updatePolicy(tx: WriteTransaction, policy: ReviewPolicy): Promise<void> {
   await tx.update(reviewPolicies).set({ firstCampaigns: policy.first_campaigns, ownFiles: policy.own_files });
 }
 
-export async function insertReview(tx: Transaction, values: typeof creativeReviews.$inferInsert): Promise<ReviewRow> {
+export async function insertReview(
+  tx: WriteTransaction,
+  values: typeof creativeReviews.$inferInsert,
+): Promise<ReviewRow> {
   const [row] = await tx.insert(creativeReviews).values(values).returning();
   return row as ReviewRow;
 }
 
-/** What waits of a campaign is replaced by what is handed in now. */
-export async function replacePending(tx: Transaction, campaignId: number, now: Date): Promise<void> {
+/** A new submission replaces the one that waits. */
+export async function replacePending(tx: WriteTransaction, campaignId: number, now: Date): Promise<void> {
   await tx
     .update(creativeReviews)
     .set({ status: "replaced", decidedAt: now })
     .where(and(eq(creativeReviews.campaignId, campaignId), eq(creativeReviews.status, "pending")));
 }
 
-/** What was handed in last. */
+/** The last submission of a campaign, unless a later one replaced it. */
 export async function findLastReview(db: Executor, campaignId: number): Promise<ReviewRow | null> {
   const [row] = await db
     .select()
@@ -39,7 +46,7 @@ export async function findLastReview(db: Executor, campaignId: number): Promise<
   return row ?? null;
 }
 
-/** What delivery shows of a campaign: what was approved last. */
+/** The last approved submission of a campaign: the one that is delivered. */
 export async function findApproved(db: Executor, campaignId: number): Promise<ReviewRow | null> {
   const [row] = await db
     .select()
@@ -50,7 +57,7 @@ export async function findApproved(db: Executor, campaignId: number): Promise<Re
   return row ?? null;
 }
 
-export async function lockReview(tx: Transaction, id: number): Promise<ReviewRow | null> {
+export async function lockReview(tx: WriteTransaction, id: number): Promise<ReviewRow | null> {
   const [row] = await tx.select().from(creativeReviews).where(eq(creativeReviews.id, id)).for("update");
   return row ?? null;
 }
@@ -60,8 +67,8 @@ export async function findReview(db: Executor, id: number): Promise<ReviewRow | 
   return row ?? null;
 }
 
-export async function decideReview(
-  tx: Transaction,
+export async function updateDecision(
+  tx: WriteTransaction,
   id: number,
   decision: Pick<ReviewRow, "status" | "decidedBy" | "reasons" | "note">,
   now: Date,
@@ -85,10 +92,7 @@ export async function countApproved(db: Executor, owners: string[]): Promise<Map
   return new Map(rows.map(({ owner, total }) => [owner, total]));
 }
 
-/**
- * Running campaigns that show nothing because nothing of theirs is approved, with how what they handed in last stands.
- * Campaigns of before there were reviews show what they have.
- */
+/** Those of the campaigns of which nothing is approved, with their last submission. One without any is not held back. */
 export async function listHeldBack(db: Executor, ids: number[]): Promise<Map<number, ReviewRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -115,9 +119,7 @@ export type ReviewList = {
 };
 export type ListedReview = ReviewRow & { name: string; type: "display" | "video" };
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-
-/** One page of the queue. What was approved by nobody was never in it. Campaigns that are over wait for nothing. */
+/** One page of the queue, without submissions that were approved by rule and pending ones of campaigns that are over. */
 export async function listReviewRows(db: Executor, list: ReviewList): Promise<{ rows: ListedReview[]; total: number }> {
   const like = list.search ? `%${escapeLike(list.search)}%` : undefined;
   const where = and(
@@ -151,7 +153,7 @@ export async function listReviewRows(db: Executor, list: ReviewList): Promise<{ 
   return { rows: rows.map(({ review, name, type }) => ({ ...review, name, type })), total: counted?.total ?? 0 };
 }
 
-export async function countWaiting(db: Executor): Promise<number> {
+export async function countPending(db: Executor): Promise<number> {
   const [row] = await db
     .select({ total: count() })
     .from(creativeReviews)

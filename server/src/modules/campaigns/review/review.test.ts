@@ -1,3 +1,4 @@
+import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestClient } from "../../../testing/client.ts";
@@ -37,7 +38,7 @@ async function startedCampaign(name: string): Promise<number> {
   const { db, clock, random } = stack.platform;
   await db.transaction(async (tx) => {
     const group = await fillWithSample(tx, { campaignId: body.id, template: "poster", lang: "de" }, { clock, random });
-    await setCampaignGroup(tx, body.id, group, clock.now());
+    await setCampaignGroup(tx as WriteTransaction, body.id, group, clock.now());
   });
   expect((await anna.post(`/user-campaigns/${body.id}/activate`)).status).toBe(200);
   return body.id;
@@ -72,7 +73,7 @@ test("the queue is for admins and campaign managers", async () => {
   }
 });
 
-test("a new customer's campaign waits for approval: nothing of it is served before, and then at once", async () => {
+test("a new customer's campaign waits for approval: nothing is served before it, and everything right after", async () => {
   const id = await startedCampaign("First campaign");
   expect(await deliveryOf(id)).toBe("in_review");
   expect(await shownTitle(id)).toBeNull();
@@ -93,7 +94,7 @@ test("a new customer's campaign waits for approval: nothing of it is served befo
   expect((await reviewer.post(`/creative-reviews/${waiting.id}/reject`, { reasons: ["link"] })).status).toBe(409);
 });
 
-test("a rejection names reasons and what to do, on the campaign and by mail; an appeal gets one second look", async () => {
+test("a rejection names reasons and advice, on the campaign and by mail; it can be appealed once", async () => {
   const id = await startedCampaign("Rejected campaign");
   const waiting = await pendingOf(id);
   expect((await reviewer.post(`/creative-reviews/${waiting.id}/reject`, { reasons: [] })).status).toBe(422);
@@ -147,7 +148,67 @@ test("an approved banner that is changed goes back to review; the approved one r
   expect(after?.some((hash) => before?.includes(hash))).toBe(false);
 });
 
-test("without need of a review a campaign starts at once, and changes run as soon as they are handed in", async () => {
+const deliveredLink = async (id: number): Promise<string | null> => {
+  const { rows } = await stack.platform.db.execute<{ link: string }>(
+    sql`select payload->>'destinationUrl' as link from campaign_snapshots where campaign_id = ${id} and is_live`,
+  );
+  return rows[0]?.link ?? null;
+};
+const put = (id: number, body: object) => anna.put(`/user-campaigns/${id}`, body);
+
+test("an approved campaign whose link leads to another host goes back to review; the approved link runs until then", async () => {
+  const id = await startedCampaign("New link");
+  await reviewer.post(`/creative-reviews/${(await pendingOf(id)).id}/approve`);
+  const samePlace = "https://brothaus.example/other-page";
+  expect((await put(id, { destination_url: samePlace })).status).toBe(200);
+  expect([await deliveredLink(id), await pendingOf(id)]).toEqual([samePlace, undefined]);
+
+  const elsewhere = "https://elsewhere.example/";
+  expect((await put(id, { destination_url: elsewhere })).body.destination_url).toBe(elsewhere);
+  expect(await deliveredLink(id)).toBe("https://www.brothaus.example/zopf");
+  await put(id, { name: "New link 2" });
+  expect(await deliveredLink(id)).toBe("https://www.brothaus.example/zopf");
+  const waiting = await pendingOf(id);
+  expect(waiting).toMatchObject({ kind: "change", destination_url: elsewhere });
+  expect(waiting.creatives).toHaveLength(5);
+  await reviewer.post(`/creative-reviews/${waiting.id}/approve`);
+  expect(await deliveredLink(id)).toBe(elsewhere);
+});
+
+test("a new link of a campaign that waits for its first approval replaces what is in review", async () => {
+  const id = await startedCampaign("Corrected link");
+  const first = await pendingOf(id);
+  await put(id, { destination_url: "https://elsewhere.example/" });
+  const second = await pendingOf(id);
+  expect(second).toMatchObject({ kind: "start", destination_url: "https://elsewhere.example/" });
+  expect(second.id).not.toBe(first.id);
+  expect((await reviewer.post(`/creative-reviews/${first.id}/approve`)).status).toBe(409);
+  expect(await deliveredLink(id)).toBeNull();
+});
+
+test("a started campaign needs a link, and no link with a user name or into a network is taken", async () => {
+  const id = await startedCampaign("Bad link");
+  for (const destination_url of [null, "https://bank.example@evil.example/", "http://192.168.0.1/"]) {
+    const refused = await put(id, { destination_url });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["destination_url"]]);
+  }
+  const german = await anna.put(
+    `/user-campaigns/${id}`,
+    { destination_url: "http://192.168.0.1/" },
+    { "accept-language": "de" },
+  );
+  expect(german.body.errors.destination_url).toEqual(["Diese Adresse ist im Internet nicht erreichbar"]);
+});
+
+test("without need of a review a new link runs at once", async () => {
+  await policy({ first_campaigns: 0, own_files: false });
+  const id = await startedCampaign("Free link");
+  await put(id, { destination_url: "https://elsewhere.example/" });
+  expect(await deliveredLink(id)).toBe("https://elsewhere.example/");
+  expect(await pendingOf(id)).toBeUndefined();
+});
+
+test("without need of a review a campaign starts at once, and changes run as soon as they are submitted", async () => {
   await policy({ first_campaigns: 0, own_files: false });
   const id = await startedCampaign("Free campaign");
   const before = await shownTitle(id);

@@ -1,58 +1,80 @@
-import type { CampaignChange, CampaignStatus } from "@litfass/contract/campaigns/campaigns";
+import type { Campaign, CampaignChange, CampaignStatus } from "@litfass/contract/campaigns/campaigns";
 import { microsOfMinor } from "@litfass/contract/kernel/money";
-import type { Caller } from "@litfass/contract/kernel/roles";
-import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
-import { conflict, invalid } from "@litfass/platform/problem";
-import { refusePattern } from "../bulk/refuse-pattern.ts";
+import { callerOf } from "@litfass/platform/command/actor";
+import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
+import { invalid, Problem } from "@litfass/platform/problem";
 import { allowedStatuses, frozenSettings, mayChange } from "../campaign.ts";
-import { changedFields } from "../campaign-fields.ts";
 import { updateCampaignRow } from "../campaign-sql.ts";
-import { getCampaignForChange } from "../get-campaign.ts";
-import { type Actor, recordAction, recordChange } from "../history/record-change.ts";
-import { recordStatus } from "../history/record-status.ts";
+import { hostOf } from "../destination.ts";
+import { getCampaignForChange, requireNoBulkTemplate } from "../get-campaign.ts";
+import { auditCampaign } from "../history/audit-campaign.ts";
+import { changedFields } from "../history/campaign-fields.ts";
+import { recordAction, recordChange } from "../history/record-change.ts";
 import { endCampaign } from "../lifecycle/end-campaign.ts";
 import { publish } from "../lifecycle/publish-campaign.ts";
+import { presentCampaign } from "../present-campaign.ts";
+import { submitNewDestination } from "../review/submit-for-review.ts";
 import type { CampaignRow } from "../tables.ts";
+import { t } from "../texts.ts";
 import { checkSettings } from "./check-settings.ts";
 
+type Input = { id: number; change: CampaignChange };
+
 /**
- * Saves what is given, and changes the status where the transition table allows it (STATE-007). What a started campaign
- * can no longer take answers 409 with the names; delivery learns of every change of a started one.
+ * Saves what is given, and changes the status where the transition table allows it (STATE-007). Settings that a started
+ * campaign can no longer change answer 409 with their names; delivery learns of every change of a running one.
  */
-export async function changeCampaign(
-  db: Executor,
-  caller: Caller,
-  id: number,
-  change: CampaignChange,
-  now: Date,
+export const changeCampaign = command({
+  name: "campaigns.change_campaign",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input }: CommandCall<Input>): Promise<Campaign> {
+    const before = await getCampaignForChange(ctx.tx, callerOf(ctx.actor), input.id);
+    const after = await applyChange(ctx, before, input.change);
+    await auditCampaign(ctx, { before, after });
+    return presentCampaign(ctx.tx, after, ctx.clock.now(), ctx.lang);
+  },
+});
+
+/** Changes a locked campaign; the command that calls it writes the audit entry. */
+export async function applyChange(
+  ctx: CommandContext,
+  row: CampaignRow,
+  { status, ...settings }: CampaignChange,
 ): Promise<CampaignRow> {
-  return db.transaction(async (tx) => {
-    const row = await getCampaignForChange(tx, caller, id);
-    await checkSettings(tx, caller, change, row);
-    const { status, ...settings } = change;
-    const frozen = frozenSettings(row.status, Object.keys(settings));
-    if (frozen.length > 0) throw conflict("campaign_started", `Not changeable once started: ${frozen.join(", ")}`);
-    const saved = Object.keys(settings).length > 0 ? await saveSettings(tx, row, settings, now) : row;
-    await recordChange(tx, caller, row, saved, now);
-    if (status && status !== row.status) {
-      refusePattern(row);
-      const changed = await changeStatus(tx, caller, saved, status, now);
-      await recordStatus(tx, caller, row, changed, now);
-      return changed;
-    }
-    if (row.status === "ACTIVE") await publish(tx, saved);
-    return saved;
-  });
+  const { tx, clock } = ctx;
+  await checkSettings(tx, callerOf(ctx.actor), settings, row);
+  refuseFrozen(ctx, row, settings);
+  const saved = Object.keys(settings).length > 0 ? await saveSettings(ctx, row, settings) : row;
+  await recordChange(ctx, row, saved);
+  if (isStarted(row) && hostOf(saved.destinationUrl) !== hostOf(row.destinationUrl)) {
+    await submitNewDestination(tx, saved, clock.now());
+  }
+  if (status && status !== row.status) {
+    requireNoBulkTemplate(row);
+    return changeStatus(ctx, saved, status);
+  }
+  if (row.status === "ACTIVE") await publish(tx, saved);
+  return saved;
 }
 
-async function saveSettings(tx: Transaction, row: CampaignRow, change: CampaignChange, now: Date) {
+const isStarted = ({ status }: CampaignRow): boolean => status === "ACTIVE" || status === "PAUSED";
+
+function refuseFrozen({ lang }: CommandContext, row: CampaignRow, settings: Omit<CampaignChange, "status">): void {
+  const frozen = frozenSettings(row.status, Object.keys(settings) as (keyof typeof settings)[]);
+  if (frozen.length === 0) return;
+  const values = { settings: frozen.map((name) => t(lang, `setting.${name}`)).join(", ") };
+  throw new Problem("conflict", { code: "campaign_started", message: "campaign.fixed_settings", values });
+}
+
+async function saveSettings({ tx, clock }: CommandContext, row: CampaignRow, change: CampaignChange) {
   const startOn = change.start_on === undefined ? row.startOn : change.start_on;
   const endOn = change.end_on === undefined ? row.endOn : change.end_on;
   if (startOn && endOn && startOn > endOn) throw invalid({ end_on: ["campaign.period"] });
+  if (change.destination_url === null && isStarted(row)) throw invalid({ destination_url: ["rule.required"] });
   const budget = change.total_budget;
   return updateCampaignRow(
     tx,
-    row.id,
+    row,
     {
       name: change.name,
       type: change.type,
@@ -67,23 +89,36 @@ async function saveSettings(tx: Transaction, row: CampaignRow, change: CampaignC
       endOn: change.end_on,
       destinationUrl: change.destination_url,
     },
-    now,
+    clock.now(),
   );
 }
 
-async function changeStatus(tx: Transaction, by: Actor, row: CampaignRow, status: CampaignStatus, now: Date) {
-  const viaActivate = row.status === "DRAFT" && status === "ACTIVE";
-  if (viaActivate || !mayChange(row.status, status)) {
-    throw conflict(
-      "status_change_refused",
-      `${row.status} can become: ${allowedStatuses(row.status).join(", ") || "nothing"}`,
-    );
-  }
-  if (status === "ENDED") return endCampaign(tx, by, row, "by_hand", now);
-  const ended = status === "ARCHIVED" && row.status === "PAUSED" ? await endCampaign(tx, by, row, "by_hand", now) : row;
-  const changed = await updateCampaignRow(tx, ended.id, { status }, now);
-  const action = status === "ARCHIVED" ? "archived" : "status";
-  await recordAction(tx, by, action, row.id, now, changedFields(ended, changed));
-  await publish(tx, changed);
+async function changeStatus(ctx: CommandContext, row: CampaignRow, status: CampaignStatus): Promise<CampaignRow> {
+  // A draft starts by its own command, which reserves the budget.
+  const isStart = row.status === "DRAFT" && status === "ACTIVE";
+  if (isStart || !mayChange(row.status, status)) throw statusRefused(ctx, row.status);
+  if (status === "ENDED") return endCampaign(ctx, row, "by_hand");
+  if (status === "ARCHIVED") return archiveCampaign(ctx, row);
+  const changed = await updateCampaignRow(ctx.tx, row, { status }, ctx.clock.now());
+  await recordAction(ctx, "status", row.id, changedFields(row, changed));
+  await publish(ctx.tx, changed);
   return changed;
+}
+
+function statusRefused({ lang }: CommandContext, from: CampaignStatus): Problem {
+  const allowed = allowedStatuses(from).map((each) => t(lang, `status.${each}`));
+  return new Problem("conflict", {
+    code: "status_change_refused",
+    message: allowed.length > 0 ? "campaign.status_refused" : "campaign.status_final",
+    values: { status: t(lang, `status.${from}`), allowed: allowed.join(", ") },
+  });
+}
+
+/** Archives a campaign that the table allows to; a paused one ends first, so that its reservation is released. */
+export async function archiveCampaign(ctx: CommandContext, row: CampaignRow): Promise<CampaignRow> {
+  const ended = row.status === "PAUSED" ? await endCampaign(ctx, row, "by_hand") : row;
+  const archived = await updateCampaignRow(ctx.tx, ended, { status: "ARCHIVED" }, ctx.clock.now());
+  await recordAction(ctx, "archived", row.id, changedFields(ended, archived));
+  await publish(ctx.tx, archived);
+  return archived;
 }

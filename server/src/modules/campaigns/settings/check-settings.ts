@@ -5,58 +5,66 @@ import type { Caller } from "@litfass/contract/kernel/roles";
 import { advancedTargeting, targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { invalid } from "@litfass/platform/problem";
-import { isCategory } from "../../targeting/index.ts";
-import { audiencesById } from "../audiences/audience-sql.ts";
-import { domainListsById } from "../domain-lists/domain-list-sql.ts";
+import { audiencesById, domainListsById, hasAdvancedSettings, isCategory, isLanguage } from "../../targeting/index.ts";
+import { destinationIssue } from "../destination.ts";
 import type { CampaignRow } from "../tables.ts";
-import { hasAdvancedSettings } from "./advanced-settings.ts";
-import { isLanguage } from "./settings.ts";
 
-type Settings = Pick<CampaignChange, "categories" | "language" | "targeting" | "feed_url">;
+type Settings = Pick<CampaignChange, "categories" | "language" | "targeting" | "feed_url" | "destination_url">;
 type Known = Pick<CampaignRow, "ownerUid" | "targeting" | "feedUrl"> | null;
 
 /**
- * What the contract cannot know: that a category, a language, a list and an audience exist, and whether the caller may
- * have advanced settings. `known` is the campaign as it is: what staff or a template set may stay. Throws 422 at the field.
+ * Checks what the contract cannot know: that categories, languages, lists and audiences exist, that the caller may select
+ * them, and that the link leads to a public host. `known` is the campaign before the change: advanced settings that staff
+ * or a template set may stay. @throws 422 at the fields.
  */
-export async function checkSettings(db: Executor, caller: Caller, settings: Settings, known: Known): Promise<void> {
+export async function checkSettings(
+  db: Executor,
+  caller: Caller,
+  settings: Partial<Settings>,
+  known: Known,
+): Promise<void> {
   const errors: Record<string, MessageKey[]> = {};
   if (settings.categories?.some((id) => !isCategory(id))) errors.categories = ["rule.oneOf"];
   if (settings.language && !isLanguage(settings.language)) errors.language = ["rule.oneOf"];
+  const issue = settings.destination_url ? destinationIssue(settings.destination_url) : null;
+  if (issue) errors.destination_url = [issue];
   if (!hasAdvancedSettings(caller.role)) {
     for (const field of advancedChanges(settings, known)) errors[field] = ["campaign.advanced"];
   }
   if (Object.keys(errors).length === 0 && settings.targeting) {
-    for (const field of await unknownLists(db, caller, settings, known)) errors[field] = ["rule.oneOf"];
+    for (const field of await unknownSelections(db, caller, settings.targeting, known)) errors[field] = ["rule.oneOf"];
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-function advancedChanges(settings: Settings, known: Known): string[] {
+function advancedChanges({ targeting, feed_url }: Partial<Settings>, known: Known): string[] {
   const before = targetingSchema.parse(known?.targeting ?? {});
-  const { targeting } = settings;
   const changed = targeting
     ? advancedTargeting.filter((name) => !isDeepStrictEqual(targeting[name], before[name]))
     : [];
-  const feed = settings.feed_url !== undefined && settings.feed_url !== (known?.feedUrl ?? null);
-  return [...changed.map((name) => `targeting.${name}`), ...(feed ? ["feed_url"] : [])];
+  const isFeedChanged = feed_url !== undefined && feed_url !== (known?.feedUrl ?? null);
+  return [...changed.map((name) => `targeting.${name}`), ...(isFeedChanged ? ["feed_url"] : [])];
 }
 
-/** Newly chosen lists that are not there, of the wrong kind, or neither the owner's nor the caller's; audiences likewise. */
-async function unknownLists(db: Executor, caller: Caller, { targeting }: Settings, known: Known): Promise<string[]> {
-  if (!targeting) return [];
+/** Newly selected lists that do not exist, are of the other kind, or belong to a third party; audiences that do not exist. */
+async function unknownSelections(
+  db: Executor,
+  caller: Caller,
+  targeting: NonNullable<Settings["targeting"]>,
+  known: Known,
+): Promise<string[]> {
   const before = targetingSchema.parse(known?.targeting ?? {});
   const owners = [caller.uid, known?.ownerUid];
   const added = (name: "whitelists" | "blocklists" | "audiences") =>
     targeting[name].filter((id) => !before[name].includes(id));
-  const [white, black, people] = [added("whitelists"), added("blocklists"), added("audiences")];
-  const lists = await domainListsById(db, [...white, ...black]);
-  const isThere = (kind: "whitelist" | "blocklist") => (id: number) =>
+  const [whitelists, blocklists, audiences] = [added("whitelists"), added("blocklists"), added("audiences")];
+  const lists = await domainListsById(db, [...whitelists, ...blocklists]);
+  const isSelectable = (kind: "whitelist" | "blocklist") => (id: number) =>
     lists.some((list) => list.id === id && list.kind === kind && owners.includes(list.ownerUid));
-  const found = await audiencesById(db, people);
+  const found = await audiencesById(db, audiences);
   return [
-    ...(white.every(isThere("whitelist")) ? [] : ["targeting.whitelists"]),
-    ...(black.every(isThere("blocklist")) ? [] : ["targeting.blocklists"]),
-    ...(people.every((id) => found.some((audience) => audience.id === id)) ? [] : ["targeting.audiences"]),
+    ...(whitelists.every(isSelectable("whitelist")) ? [] : ["targeting.whitelists"]),
+    ...(blocklists.every(isSelectable("blocklist")) ? [] : ["targeting.blocklists"]),
+    ...(audiences.every((id) => found.some((audience) => audience.id === id)) ? [] : ["targeting.audiences"]),
   ];
 }

@@ -1,46 +1,49 @@
-import type { Language } from "@litfass/contract/kernel/messages";
-import type { Caller } from "@litfass/contract/kernel/roles";
-import type { Database, Transaction } from "@litfass/platform/postgres/postgres";
+import type { Campaign } from "@litfass/contract/campaigns/campaigns";
+import { callerOf } from "@litfass/platform/command/actor";
+import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import { copyCreatives } from "../../creatives/index.ts";
-import { refusePattern } from "../bulk/refuse-pattern.ts";
 import { insertCampaignRow, namesBeginning, updateCampaignRow } from "../campaign-sql.ts";
-import { getCampaign } from "../get-campaign.ts";
+import { getCampaign, requireNoBulkTemplate } from "../get-campaign.ts";
+import { auditCampaign } from "../history/audit-campaign.ts";
 import { recordAction } from "../history/record-change.ts";
+import { presentCampaign } from "../present-campaign.ts";
 import type { CampaignRow } from "../tables.ts";
 import { copyName, copyStem } from "./copy-name.ts";
 
-type CopyOptions = {
-  now: Date /** The language of the copy's own name; without it, it keeps the original's. */;
-  renameIn?: Language;
-};
+/** `rename` gives the copy a name of its own in the language of the call; without it, it keeps the original's name. */
+type Input = { id: number; rename: boolean };
 
 /** A new draft with the same settings and banners (STATE-010). It belongs to the owner of the original. */
-export async function copyCampaign(
-  db: Database,
-  caller: Caller,
-  id: number,
-  { now, renameIn }: CopyOptions,
-): Promise<CampaignRow> {
-  return db.transaction(async (tx) => {
-    const row = await getCampaign(tx, caller, id);
-    refusePattern(row);
-    const {
-      id: _id,
-      activatedAt: _activated,
-      endedAt: _ended,
-      endedReason: _reason,
-      settledAt: _settled,
-      version: _version,
-      ...settings
-    } = row;
-    const name = renameIn ? await freeName(tx, row, renameIn) : row.name;
-    const copy = await insertCampaignRow(tx, { ...settings, name, status: "DRAFT", createdAt: now, updatedAt: now });
-    const ownGroup = await copyCreatives(tx, row.id, copy.id);
-    await recordAction(tx, caller, "copied", copy.id, now, [{ field: "copy_of", before: null, after: row.id }]);
-    return ownGroup ? updateCampaignRow(tx, copy.id, { creativeGroup: ownGroup }, now) : copy;
-  });
+export const copyCampaign = command({
+  name: "campaigns.copy_campaign",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input }: CommandCall<Input>): Promise<Campaign> {
+    const { tx, clock, lang } = ctx;
+    const original = await getCampaign(tx, callerOf(ctx.actor), input.id);
+    requireNoBulkTemplate(original);
+    const copy = await insertCopy(ctx, original, input.rename ? await freeName(ctx, original) : original.name);
+    const origin = { field: "copy_of", before: null, after: original.id };
+    await recordAction(ctx, "copied", copy.id, [origin]);
+    await auditCampaign(ctx, { before: null, after: copy, more: [origin] });
+    return presentCampaign(tx, copy, clock.now(), lang);
+  },
+});
+
+async function insertCopy({ tx, clock }: CommandContext, original: CampaignRow, name: string): Promise<CampaignRow> {
+  const now = clock.now();
+  const {
+    id: _id,
+    activatedAt: _activated,
+    endedAt: _ended,
+    endedReason: _reason,
+    settledAt: _settled,
+    version: _version,
+    ...settings
+  } = original;
+  const copy = await insertCampaignRow(tx, { ...settings, name, status: "DRAFT", createdAt: now, updatedAt: now });
+  const ownGroup = await copyCreatives(tx, original.id, copy.id);
+  return ownGroup ? updateCampaignRow(tx, copy, { creativeGroup: ownGroup }, now) : copy;
 }
 
-async function freeName(tx: Transaction, { ownerUid, name }: CampaignRow, lang: Language): Promise<string> {
-  return copyName(name, await namesBeginning(tx, ownerUid, copyStem(name)), lang);
-}
+const freeName = async ({ tx, lang }: CommandContext, { ownerUid, name }: CampaignRow): Promise<string> =>
+  copyName(name, await namesBeginning(tx, ownerUid, copyStem(name)), lang);

@@ -1,23 +1,24 @@
 import type { Language } from "@litfass/contract/kernel/messages";
 
-const words = { en: "copy", de: "Kopie" } as const;
-const longest = 100;
+/** The word that a copy's name ends with. Names of earlier copies are recognized by it, in either language. */
+const copyWords: Record<Language, string> = { en: "copy", de: "Kopie" };
+const maxLength = 100;
 
-const madeBefore = new RegExp(` (?:${Object.values(words).join("|")})(?: \\d+)?$`, "u");
+const copySuffix = new RegExp(` (?:${Object.values(copyWords).join("|")})(?: \\d+)?$`, "u");
 
-/** What the names of all copies of `name` begin with: the name itself without the words of an earlier copy. */
-export const copyStem = (name: string): string => name.replace(madeBefore, "");
+/** The beginning that the names of all copies of `name` share: the name itself without the suffix of an earlier copy. */
+export const copyStem = (name: string): string => name.replace(copySuffix, "");
 
 /**
  * A name for a copy that none of `taken` has: "Spring copy", then "Spring copy 2". Without brackets, which names of
- * campaigns do not hold (RULE-007), and no longer than they may be.
+ * campaigns cannot contain (RULE-007), and no longer than they may be.
  */
 export function copyName(name: string, taken: readonly string[], lang: Language): string {
   const used = new Set(taken.map((each) => each.toLowerCase()));
   const stem = copyStem(name);
   for (let number = 1; ; number++) {
-    const end = number === 1 ? ` ${words[lang]}` : ` ${words[lang]} ${number}`;
-    const candidate = `${stem.slice(0, longest - end.length).trimEnd()}${end}`;
+    const suffix = number === 1 ? ` ${copyWords[lang]}` : ` ${copyWords[lang]} ${number}`;
+    const candidate = `${stem.slice(0, maxLength - suffix.length).trimEnd()}${suffix}`;
     if (!used.has(candidate.toLowerCase())) return candidate;
   }
 }

@@ -1,55 +1,69 @@
-import type { campaignEndpoints } from "@litfass/contract/campaigns/campaigns";
+import type { Campaign, campaignEndpoints } from "@litfass/contract/campaigns/campaigns";
 import { microsOfMinor } from "@litfass/contract/kernel/money";
-import type { Caller } from "@litfass/contract/kernel/roles";
-import type { Executor } from "@litfass/platform/postgres/postgres";
+import { callerOf } from "@litfass/platform/command/actor";
+import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import type { z } from "zod";
 import { currencyOf, findUser } from "../../users/index.ts";
 import { insertCampaignRow } from "../campaign-sql.ts";
+import { auditCampaign } from "../history/audit-campaign.ts";
 import { recordAction } from "../history/record-change.ts";
+import { presentCampaign } from "../present-campaign.ts";
 import type { CampaignRow } from "../tables.ts";
-import { findTemplateFor } from "../templates/campaign-templates.ts";
+import { findTemplateFor } from "../templates/find-template.ts";
 import { checkSettings } from "./check-settings.ts";
 
 export type NewCampaign = z.output<NonNullable<typeof campaignEndpoints.createCampaign.body>>;
 
+/** Creates a draft owned by the caller. */
+export const createCampaign = command({
+  name: "campaigns.create_campaign",
+  errors: [],
+  async run({ ctx, input }: CommandCall<NewCampaign>): Promise<Campaign> {
+    const row = await insertDraft(ctx, input);
+    await auditCampaign(ctx, { before: null, after: row, more: [{ field: "name", before: null, after: row.name }] });
+    return presentCampaign(ctx.tx, row, ctx.clock.now(), ctx.lang);
+  },
+});
+
 /**
- * Creates a draft owned by the caller, in the currency of the caller's seat (CONST-003). With a template it begins with
- * the template's settings; what is given beside it wins.
+ * Inserts a draft of the caller, in the currency of the caller's country (CONST-003). With a template it begins with the
+ * template's settings; those in `input` win. The command that calls it writes the audit entry.
  */
-export async function createCampaign(
-  db: Executor,
-  caller: Caller,
+export async function insertDraft(
+  ctx: CommandContext,
   input: NewCampaign,
-  now: Date,
+  { isBulkTemplate = false } = {},
 ): Promise<CampaignRow> {
-  return db.transaction(async (tx) => {
-    const { template_id, ...given } = input;
-    await checkSettings(tx, caller, given, null);
-    const template = template_id === undefined ? null : await findTemplateFor(tx, caller, template_id);
-    const owner = await findUser(tx, caller.uid);
-    const { total_budget, ...settings } = { ...template?.settings, ...given };
-    const row = await insertCampaignRow(tx, {
-      ownerUid: caller.uid,
-      name: settings.name,
-      type: settings.type ?? "display",
-      categories: settings.categories ?? [],
-      language: settings.language ?? null,
-      strategy: settings.strategy ?? "awareness",
-      pacing: settings.pacing ?? "even",
-      targeting: settings.targeting ?? {},
-      feedUrl: settings.feed_url ?? null,
-      totalBudgetMicros: total_budget == null ? null : microsOfMinor(total_budget),
-      startOn: settings.start_on ?? null,
-      endOn: settings.end_on ?? null,
-      destinationUrl: settings.destination_url ?? null,
-      currency: currencyOf(owner?.countryCode ?? null),
-      createdAt: now,
-      updatedAt: now,
-    });
-    if (template) {
-      const origin = { field: "template", before: null, after: template.name };
-      await recordAction(tx, caller, "from_template", row.id, now, [origin]);
-    } else await recordAction(tx, caller, "created", row.id, now);
-    return row;
+  const { tx, clock } = ctx;
+  const caller = callerOf(ctx.actor);
+  const now = clock.now();
+  const { template_id, ...given } = input;
+  await checkSettings(tx, caller, given, null);
+  const template = template_id === undefined ? null : await findTemplateFor(tx, caller, template_id);
+  const owner = await findUser(tx, caller.uid);
+  const { total_budget, ...settings } = { ...template?.settings, ...given };
+  const row = await insertCampaignRow(tx, {
+    ownerUid: caller.uid,
+    name: settings.name,
+    type: settings.type ?? "display",
+    categories: settings.categories ?? [],
+    language: settings.language ?? null,
+    strategy: settings.strategy ?? "awareness",
+    pacing: settings.pacing ?? "even",
+    targeting: settings.targeting ?? {},
+    feedUrl: settings.feed_url ?? null,
+    totalBudgetMicros: total_budget == null ? null : microsOfMinor(total_budget),
+    startOn: settings.start_on ?? null,
+    endOn: settings.end_on ?? null,
+    destinationUrl: settings.destination_url ?? null,
+    currency: currencyOf(owner?.countryCode ?? null),
+    isBulkTemplate,
+    createdAt: now,
+    updatedAt: now,
   });
+  if (template) {
+    const origin = { field: "template", before: null, after: template.name };
+    await recordAction(ctx, "from_template", row.id, [origin]);
+  } else await recordAction(ctx, "created", row.id);
+  return row;
 }

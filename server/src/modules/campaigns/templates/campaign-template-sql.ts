@@ -1,14 +1,16 @@
 import type { Caller } from "@litfass/contract/kernel/roles";
-import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { escapeLike } from "@litfass/platform/postgres/like";
+import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { and, asc, count, desc, eq, ilike, inArray, sql } from "drizzle-orm";
 import { uidsWithinReach } from "../../users/index.ts";
-import { escapeLike } from "../campaign-sql.ts";
 import {
   type CampaignTemplateRow,
   campaignTemplates,
   campaignTemplateUsers,
   type TemplateSettings,
 } from "../tables.ts";
+
+/** Templates belong to the installation; which of them a user may start from is stored per user. */
 
 export type TemplateWithUsers = CampaignTemplateRow & { users: number };
 export type TemplateList = {
@@ -55,27 +57,23 @@ export async function findTemplateRow(db: Executor, id: number): Promise<Templat
 }
 
 export async function insertTemplateRow(
-  db: Executor,
+  tx: WriteTransaction,
   values: typeof campaignTemplates.$inferInsert,
 ): Promise<TemplateWithUsers> {
-  const [row] = await db.insert(campaignTemplates).values(values).returning();
+  const [row] = await tx.insert(campaignTemplates).values(values).returning();
   return { ...(row as CampaignTemplateRow), users: 0 };
 }
 
 export async function updateTemplateRow(
-  tx: Transaction,
+  tx: WriteTransaction,
   id: number,
   values: { name?: string | undefined; settings: TemplateSettings; updatedAt: Date },
 ): Promise<void> {
   await tx.update(campaignTemplates).set(values).where(eq(campaignTemplates.id, id));
 }
 
-export async function removeTemplateRow(db: Executor, id: number): Promise<boolean> {
-  const rows = await db
-    .delete(campaignTemplates)
-    .where(eq(campaignTemplates.id, id))
-    .returning({ id: campaignTemplates.id });
-  return rows.length === 1;
+export async function deleteTemplateRow(tx: WriteTransaction, id: number): Promise<void> {
+  await tx.delete(campaignTemplates).where(eq(campaignTemplates.id, id));
 }
 
 /** The templates that a user may start from, by name. */
@@ -94,14 +92,14 @@ export async function countTemplates(db: Executor, ids: number[]): Promise<numbe
   return row?.total ?? 0;
 }
 
-export async function replaceTemplatesOfUser(tx: Transaction, uid: string, ids: number[]): Promise<void> {
+export async function replaceTemplatesOfUser(tx: WriteTransaction, uid: string, ids: number[]): Promise<void> {
   await tx.delete(campaignTemplateUsers).where(eq(campaignTemplateUsers.userUid, uid));
   if (ids.length > 0) {
     await tx.insert(campaignTemplateUsers).values(ids.map((templateId) => ({ templateId, userUid: uid })));
   }
 }
 
-/** Uids of those who may start from a template, as far as the caller reaches. */
+/** Uids of the users within the caller's reach who may start from a template. */
 export async function listUidsOfTemplate(db: Executor, caller: Caller, id: number): Promise<string[]> {
   const rows = await db
     .select({ uid: campaignTemplateUsers.userUid })

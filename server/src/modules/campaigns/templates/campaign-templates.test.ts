@@ -28,7 +28,7 @@ afterAll(() => stack?.close());
 const newTemplate = async (change: Record<string, unknown> = {}): Promise<number> =>
   (await admin.post("/user-campaigns/templates", { ...settings, ...change })).body.id;
 
-test("[API-CAMP-021] [API-CAMP-022] [API-CAMP-025] [FIELD-TPL-001] staff keep templates; customers do not see them", async () => {
+test("[API-CAMP-021] [API-CAMP-022] [API-CAMP-025] [FIELD-TPL-001] staff manage templates; customers do not see them", async () => {
   const made = await admin.post("/user-campaigns/templates", settings);
   expect(made.status).toBe(201);
   const { id } = made.body;
@@ -44,7 +44,7 @@ test("[API-CAMP-021] [API-CAMP-022] [API-CAMP-025] [FIELD-TPL-001] staff keep te
   expect((await admin.post("/user-campaigns/templates", { ...settings, categories: ["IAB999"] })).status).toBe(422);
 });
 
-test("[API-CAMP-023] [API-CAMP-024] templates are changed and removed by staff alone", async () => {
+test("[API-CAMP-023] [API-CAMP-024] only staff change and remove templates", async () => {
   const path = `/user-campaigns/templates/${await newTemplate()}`;
   expect((await admin.put(path, { name: "Bakeries Bern" })).body).toMatchObject({
     name: "Bakeries Bern",
@@ -56,7 +56,7 @@ test("[API-CAMP-023] [API-CAMP-024] templates are changed and removed by staff a
   expect((await admin.get(path)).status).toBe(404);
 });
 
-test("[API-USER-017] [API-USER-018] [FIELD-TPL-002] what is made available to a user starts that user's campaigns", async () => {
+test("[API-USER-017] [API-USER-018] [FIELD-TPL-002] a user starts campaigns from the templates that were made available", async () => {
   const id = await newTemplate();
   const patched = await admin.patch("/user-templates/customer-1", { template_ids: [id, id] });
   expect(patched.body).toEqual([{ id, name: "Bakeries" }]);

@@ -1,6 +1,5 @@
 import type { StatisticsTableRow, TableGrouping } from "@litfass/contract/reporting/statistics";
-import { cityName } from "./city-names.ts";
-import { regionName } from "./region-names.ts";
+import { cityName, regionName } from "../../targeting/index.ts";
 
 type Lang = "en" | "de";
 

@@ -1,13 +1,11 @@
 import type { CallOutput } from "@litfass/contract/kernel/endpoint";
 import type { ImpressionKey, statisticsEndpoints } from "@litfass/contract/reporting/statistics";
-import { centreOf } from "../../targeting/index.ts";
+import { centerOf, cityName, regionName } from "../../targeting/index.ts";
 import { budgetsOf, spendOf } from "../metrics/budgets.ts";
 import type { Figures } from "../metrics/figures-sql.ts";
 import { metricsOf, noCounts } from "../metrics/metrics.ts";
 import { oneCurrency, type Report } from "../report.ts";
 import { daysOf } from "../report-period.ts";
-import { cityName } from "./city-names.ts";
-import { regionName } from "./region-names.ts";
 
 type Endpoints = typeof statisticsEndpoints;
 
@@ -77,7 +75,7 @@ export async function showBreakdown(
 function placeOf(grouping: ImpressionKey, { key, country, region }: Figures) {
   const isPlace = (grouping === "region" || grouping === "city") && key !== "";
   const place = grouping === "region" ? { country, region: key, city: "" } : { country, region, city: key };
-  const centre = isPlace ? centreOf(place) : null;
+  const centre = isPlace ? centerOf(place) : null;
   return { latitude: centre?.latitude ?? null, longitude: centre?.longitude ?? null };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { languageOptions } from "../../campaigns/settings/settings.ts";
+import { languageOptions } from "../settings/options.ts";
 import { fold, searchLocations, searchRadius } from "./gazetteer.ts";
 
 const names = (q: string, kind?: Parameters<typeof searchLocations>[1]) => searchLocations(q, kind).map((l) => l.name);
@@ -19,7 +19,7 @@ test("English spelling finds places whose local name differs, and local spelling
   expect(languageOptions().some((option) => option.text === "German")).toBe(true);
 });
 
-test("zip codes are found by number and by town; an Austrian one as it is typed", () => {
+test("zip codes are found by number and by town; Austrian ones as typed", () => {
   expect(names("3011", "zip")).toEqual(["3011 Bern, Switzerland", "3011, Austria"]);
   expect(names("9490", "zip")[0]).toBe("9490 Vaduz, Liechtenstein");
   expect(searchLocations("10115", "zip")).toEqual([
@@ -30,7 +30,7 @@ test("zip codes are found by number and by town; an Austrian one as it is typed"
   expect(searchLocations("0999", "zip")).toEqual([]);
 });
 
-test("marks are folded, results are bounded, nonsense finds nothing", () => {
+test("diacritics are ignored, results are bounded, nonsense finds nothing", () => {
   expect(fold("Zürich")).toBe("zurich");
   expect(searchLocations("a").length).toBe(20);
   expect(searchLocations("qqqqq")).toEqual([]);

@@ -18,7 +18,7 @@ type City = {
 const displayNames = new Intl.DisplayNames(["en"], { type: "region" });
 const countryNames = new Map<string, string | undefined>();
 
-/** Asks for each country once: there are six hundred cities for one country. */
+/** Names are cached: a country has hundreds of cities. */
 function countryName(code: string): string | undefined {
   if (!countryNames.has(code)) countryNames.set(code, displayNames.of(code));
   return countryNames.get(code);
@@ -34,7 +34,7 @@ export function fold(text: string): string {
   return plain.toLowerCase().trim();
 }
 
-/** First-level regions of GeoNames that are numbered otherwise than ISO 3166-2. */
+/** ISO 3166-2 codes of first-level regions by their number in GeoNames, where GeoNames numbers them. */
 const numberedRegions: Record<string, string[]> = {
   DE: ["BW", "BY", "HB", "HH", "HE", "NI", "NW", "RP", "SL", "SH", "BB", "MV", "SN", "ST", "TH", "BE"],
   AT: ["1", "2", "3", "4", "5", "6", "7", "8", "9"],
@@ -46,10 +46,10 @@ function regionOf(country: string, adminCode: string): string | null {
   return code && /^[A-Z0-9]{1,3}$/.test(code) ? `${country}-${code}` : null;
 }
 
-/** Whose zip codes are known, the less likely ones first. */
-const homeCountries = ["DE", "LI", "CH"];
+/** Countries with listed zip codes, the least likely first. */
+const zipCountries = ["DE", "LI", "CH"];
 
-/** Its English name, where it has one of its own. */
+/** The English name of a city, where it has one. */
 const nameOf = (city: { country: string; name: string }): string =>
   exonyms[`${city.country} ${fold(city.name)}`] ?? city.name;
 
@@ -101,7 +101,7 @@ function gazetteer(): Gazetteer {
     const { code, town, country, latitude, longitude } = zip;
     const name = `${code} ${town}, ${countryName(country)}`;
     const location: Location = { kind: "zip", id: `zip:${country}:${code}`, name, country, latitude, longitude };
-    for (const key of [code, town]) add(key, homeCountries.indexOf(country) + 1, location);
+    for (const key of [code, town]) add(key, zipCountries.indexOf(country) + 1, location);
   }
   entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   loaded = { entries, cities: places };
@@ -120,7 +120,7 @@ function lowerBound(entries: Entry[], key: string): number {
   return low;
 }
 
-/** The cities of a country with their regions, the largest first; read anew each time. */
+/** The cities of a country with their regions, the largest first; read from the package each time. */
 export const citiesOf = (country: string): City[] =>
   cities
     .filter((city) => city.country === country)
@@ -134,7 +134,7 @@ export const citiesOf = (country: string): City[] =>
     }))
     .sort((a, b) => b.population - a.population);
 
-/** Loads the gazetteer before the first search asks for it: it takes most of a second. */
+/** Loads the gazetteer ahead of the first search: it takes almost a second. */
 export function warmGazetteer(): void {
   gazetteer();
 }
@@ -164,7 +164,7 @@ export function searchLocations(q: string, kind?: Location["kind"], limit = 20):
     places.push(location);
     if (places.length === limit) break;
   }
-  // An Austrian code stands after the listed ones of the same digits, which are nearer to the house.
+  // A listed code of the same digits is in a country that is served more often.
   if (typed) places.splice(Math.min(places.length, limit - 1), places.length < limit ? 0 : 1, typed);
   return places;
 }

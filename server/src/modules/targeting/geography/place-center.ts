@@ -1,35 +1,35 @@
 import { exonyms } from "./exonyms.ts";
 import { citiesOf, fold } from "./gazetteer.ts";
 
-export type Centre = { latitude: number; longitude: number };
+export type Center = { latitude: number; longitude: number };
 
-/** By country, once it was asked for: centres by region and folded city name; a region's own has no name. */
-const countries = new Map<string, Map<string, Centre>>();
-const mostCountries = 300;
+/** Centers by country, filled on demand; inside by region and folded city name, `""` for the region itself. */
+const countries = new Map<string, Map<string, Center>>();
+const maxCountries = 300;
 
 const keyOf = (region: string, city: string): string => `${region} ${fold(city)}`;
 
 /**
- * Where a city or region lies, for maps: of a city the largest of its name, of a region where its people live on average.
- * Null where it is not known. `region` is ISO 3166-2, `city` "" for the region itself.
+ * Where to put a city or region on a map: the largest city of that name, or the average of a region's population. Null
+ * where it is unknown. `region` is ISO 3166-2, `city` "" for the region itself.
  */
-export function centreOf({ country, region, city }: { country: string; region: string; city: string }): Centre | null {
-  let centres = countries.get(country);
-  if (centres === undefined) {
-    if (countries.size >= mostCountries) return null;
-    centres = readCentres(country);
-    countries.set(country, centres);
+export function centerOf({ country, region, city }: { country: string; region: string; city: string }): Center | null {
+  let centers = countries.get(country);
+  if (centers === undefined) {
+    if (countries.size >= maxCountries) return null;
+    centers = readCenters(country);
+    countries.set(country, centers);
   }
-  if (city === "") return centres.get(keyOf(region, "")) ?? null;
+  if (city === "") return centers.get(keyOf(region, "")) ?? null;
   for (const name of [city, exonyms[`${country} ${fold(city)}`] ?? city]) {
-    const found = centres.get(keyOf(region, name)) ?? centres.get(keyOf("", name));
+    const found = centers.get(keyOf(region, name)) ?? centers.get(keyOf("", name));
     if (found) return found;
   }
   return null;
 }
 
-function readCentres(country: string): Map<string, Centre> {
-  const found = new Map<string, Centre>();
+function readCenters(country: string): Map<string, Center> {
+  const found = new Map<string, Center>();
   const regions = new Map<string, { people: number; latitude: number; longitude: number }>();
   for (const { name, region, population, latitude, longitude } of citiesOf(country)) {
     for (const key of [keyOf(region ?? "", name), keyOf("", name)]) {

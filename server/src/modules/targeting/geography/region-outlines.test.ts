@@ -18,7 +18,7 @@ test.each([
   expect(regions.filter(([, isDrawn]) => !isDrawn)).toEqual([]);
 });
 
-test("smaller outlines belong to the region around them", () => {
+test("outlines below the first level belong to their region", () => {
   const { objects } = regionOutlines("IT")?.topology ?? { objects: { regions: { geometries: [] } } };
   expect(objects.regions.geometries.filter(({ id }) => id === "region:IT-25").length).toBeGreaterThan(5);
   expect(drawn("FR").filter(([, isDrawn]) => isDrawn).length).toBeGreaterThanOrEqual(13);

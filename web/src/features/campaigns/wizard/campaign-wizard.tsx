@@ -1,4 +1,9 @@
-import { type Campaign, type MissingPoint, type WizardStep, wizardSteps } from "@litfass/contract/campaigns/campaigns";
+import {
+  type Campaign,
+  type ReadinessIssue,
+  type WizardStep,
+  wizardSteps,
+} from "@litfass/contract/campaigns/campaigns";
 import { type ComponentType, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams, useSearchParams } from "react-router";
@@ -156,7 +161,7 @@ type StepBodyProps = {
   step: WizardStep;
   draft: Draft;
   /** Null until the server has said. */
-  missing: MissingPoint[] | null;
+  missing: ReadinessIssue[] | null;
   failure: ReadinessFailure | null;
   parts: BannerParts;
   onGo: (step: WizardStep) => void;

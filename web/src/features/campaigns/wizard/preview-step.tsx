@@ -1,4 +1,4 @@
-import type { MissingPoint, WizardStep } from "@litfass/contract/campaigns/campaigns";
+import type { ReadinessIssue, WizardStep } from "@litfass/contract/campaigns/campaigns";
 import { Pause, Play } from "lucide-react";
 import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,7 +21,7 @@ export type ReadinessFailure = { error: Error; retry: () => void };
 type PreviewStepProps = {
   draft: Draft;
   /** Null until the server has said. */
-  missing: MissingPoint[] | null;
+  missing: ReadinessIssue[] | null;
   failure: ReadinessFailure | null;
   BannerWall: ComponentType<{ campaignId: number }>;
   onGo: (step: WizardStep) => void;

@@ -1,0 +1,43 @@
+import type { AnyCommand } from "@litfass/platform/command/command";
+import { redrawFeedBanners } from "./feed/redraw-feed-banners.ts";
+import { saveFeed } from "./feed/save-feed.ts";
+import { activateCampaign } from "./lifecycle/activate-campaign.ts";
+import { endDueCampaign, settleCampaign } from "./lifecycle/close-campaigns.ts";
+import { creditGuarantee } from "./lifecycle/credit-guarantees.ts";
+import { remindOfEnd } from "./lifecycle/remind-of-end.ts";
+import { appealReview } from "./review/appeal-review.ts";
+import { changeReviewPolicy } from "./review/change-review-policy.ts";
+import { decideReview } from "./review/decide-review.ts";
+import { submitChanges } from "./review/submit-changes.ts";
+import { changeCampaign } from "./settings/change-campaign.ts";
+import { chooseCampaignCreatives } from "./settings/choose-creatives.ts";
+import { copyCampaign } from "./settings/copy-campaign.ts";
+import { createCampaign } from "./settings/create-campaign.ts";
+import { deleteCampaign } from "./settings/delete-campaign.ts";
+import { setSiteRule } from "./site-rules/set-site-rule.ts";
+import { changeTemplate, createTemplate, deleteTemplate, setTemplatesOfUser } from "./templates/template-commands.ts";
+
+/** Every change that this module makes; those of bulk campaigns are in `bulk/commands.ts`. */
+export const campaignCommands: readonly AnyCommand[] = [
+  createCampaign,
+  changeCampaign,
+  copyCampaign,
+  deleteCampaign,
+  chooseCampaignCreatives,
+  setSiteRule,
+  activateCampaign,
+  endDueCampaign,
+  settleCampaign,
+  creditGuarantee,
+  remindOfEnd,
+  saveFeed,
+  redrawFeedBanners,
+  submitChanges,
+  appealReview,
+  decideReview,
+  changeReviewPolicy,
+  createTemplate,
+  changeTemplate,
+  deleteTemplate,
+  setTemplatesOfUser,
+];

@@ -1,0 +1,67 @@
+import { parseTraffic, readTraffic, type TrafficSample } from "@litfass/adserver/index";
+import type { Platform } from "@litfass/platform/platform";
+
+const freshMs = 5 * 60_000;
+const retryMs = 20_000;
+const sampleQuery = { count: 5000, seed: 7 };
+
+export type TrafficSource = () => Promise<TrafficSample>;
+
+/**
+ * The sample that forecasts are computed from: an exchange's own where one offers it, as the demo's does; otherwise what
+ * the ad servers saw in the last seven days. Cached for five minutes; concurrent forecasts wait for one answer.
+ */
+export function createTrafficSource(
+  platform: Pick<Platform, "config" | "db" | "egress" | "clock" | "log">,
+): TrafficSource {
+  const { clock } = platform;
+  let known: { sample: Promise<TrafficSample>; untilMs: number } | undefined;
+  return () => {
+    const nowMs = clock.now().getTime();
+    if (known && nowMs < known.untilMs) return known.sample;
+    const fresh = { sample: readSample(platform), untilMs: nowMs + freshMs };
+    known = fresh;
+    fresh.sample.then(
+      ({ requests }) => {
+        if (requests.length < sampleQuery.count) fresh.untilMs = nowMs + retryMs;
+      },
+      () => {
+        fresh.untilMs = nowMs;
+      },
+    );
+    return fresh.sample;
+  };
+}
+
+async function readSample(platform: Parameters<typeof createTrafficSource>[0]): Promise<TrafficSample> {
+  const { config, db, clock, log } = platform;
+  if (config.sandboxUrl !== null) {
+    try {
+      return await sampleOfExchange(platform, config.sandboxUrl);
+    } catch (error) {
+      log.warn({ err: error }, "the exchange gave no sample of its traffic");
+    }
+  }
+  return readTraffic(db, clock.now());
+}
+
+type ExchangeState = { requestsPerSecond: number; bids: number; wins: number };
+
+async function sampleOfExchange(
+  { egress, config, clock }: Parameters<typeof createTrafficSource>[0],
+  url: string,
+): Promise<TrafficSample> {
+  const limits = { timeoutMs: 5000, maxBytes: 30_000_000 };
+  const sample = await egress(
+    `${url}/exchange/sample?${new URLSearchParams({ count: String(sampleQuery.count), seed: String(sampleQuery.seed) })}`,
+    limits,
+  );
+  const state = (await egress(`${url}/exchange/state`, limits)).json() as ExchangeState;
+  const options = { exchange: "sandbox", signingSecret: config.secrets.signing, nowMs: clock.now().getTime() };
+  return {
+    requests: parseTraffic(sample.json() as unknown[], options),
+    perDay: state.requestsPerSecond * 86_400,
+    bids: state.bids,
+    wins: state.wins,
+  };
+}

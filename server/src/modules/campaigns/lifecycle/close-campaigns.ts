@@ -1,0 +1,70 @@
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import { releaseReservation, spentOnCampaigns } from "../../billing/index.ts";
+import { findCampaignBudget } from "../../spend/index.ts";
+import { listActive, listOverdue, listUnsettled, lockCampaignRowById, updateCampaignRow } from "../campaign-sql.ts";
+import { auditCampaign } from "../history/audit-campaign.ts";
+import { type CommandRunner, runAsJob } from "../run-as-job.ts";
+import { type EndReason, endCampaign } from "./end-campaign.ts";
+
+const job = "campaigns.close";
+const batchSize = 500;
+const maxRunning = 10_000;
+
+/** Ends campaigns whose last day is over or whose budget is used, and releases reservations. @returns how many of each. */
+export async function closeCampaigns(runner: CommandRunner): Promise<{ ended: number; settled: number }> {
+  const { db, clock } = runner.platform;
+  let ended = 0;
+  for (const id of await listOverdue(db, clock.now(), batchSize)) {
+    if (await runAsJob(runner, job, endDueCampaign, { id, reason: "period" })) ended += 1;
+  }
+  const running = await listActive(db, maxRunning);
+  for (const [id, spentMicros] of await spentOnCampaigns(db, running)) {
+    if (spentMicros === 0n) continue;
+    if (await runAsJob(runner, job, endDueCampaign, { id, reason: "budget", spentMicros })) ended += 1;
+  }
+  let settled = 0;
+  for (const id of await listUnsettled(db, batchSize)) {
+    if (await runAsJob(runner, job, settleCampaign, { id })) settled += 1;
+  }
+  return { ended, settled };
+}
+
+type DueCampaign = { id: number; reason: EndReason; spentMicros?: bigint };
+
+/** Ends a campaign that is over, unless somebody ended it meanwhile or its budget is not used. @returns whether it did. */
+export const endDueCampaign = command({
+  name: "campaigns.end_due_campaign",
+  errors: [],
+  async run({ ctx, input: { id, reason, spentMicros } }: CommandCall<DueCampaign>): Promise<boolean> {
+    const row = await lockCampaignRowById(ctx.tx, id);
+    const isStarted = row?.status === "ACTIVE" || row?.status === "PAUSED";
+    const isUsed = spentMicros === undefined || spentMicros >= (row?.totalBudgetMicros ?? 0n);
+    if (!row || !isStarted || !isUsed) {
+      ctx.audit.unchanged("the campaign is not due");
+      return false;
+    }
+    await auditCampaign(ctx, { before: row, after: await endCampaign(ctx, row, reason) });
+    return true;
+  },
+});
+
+/** Releases the rest of an ended campaign's reservation, unless an ad server may still charge it. @returns whether it did. */
+export const settleCampaign = command({
+  name: "campaigns.settle_campaign",
+  errors: [],
+  async run({ ctx, input: { id } }: CommandCall<{ id: number }>): Promise<boolean> {
+    const { tx, clock } = ctx;
+    const row = await lockCampaignRowById(tx, id);
+    const budget = await findCampaignBudget(tx, id);
+    if (!row || row.settledAt !== null || (budget && budget.leasedMicros > 0n)) {
+      ctx.audit.unchanged("the campaign is settled, or a lease is still out");
+      return false;
+    }
+    const now = clock.now();
+    await releaseReservation(tx, { campaignId: id, key: `campaign:${id}:release`, at: now });
+    const settled = await updateCampaignRow(tx, row, { settledAt: now }, now);
+    const more = [{ field: "settled_at", before: null, after: now.toISOString() }];
+    await auditCampaign(ctx, { before: row, after: settled, more });
+    return true;
+  },
+});

@@ -1,0 +1,21 @@
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { hasOwnFiles } from "../../creatives/index.ts";
+import type { CampaignRow } from "../tables.ts";
+import { countApproved, findApproved, findLastReview, findPolicy } from "./review-sql.ts";
+
+/**
+ * Whether a person must approve what a campaign starts with or changes to: by the policy that staff set, and always where
+ * a person decided on the campaign's creatives before.
+ */
+export async function needsReview(db: Executor, row: CampaignRow): Promise<boolean> {
+  const last = await findLastReview(db, row.id);
+  if (last && (last.status === "pending" || last.decidedBy !== null)) return true;
+  const policy = await findPolicy(db);
+  const isMadeElsewhere = row.type === "video" || row.feedUrl !== null || (await hasOwnFiles(db, row.id));
+  if (policy.own_files && isMadeElsewhere) return true;
+  if (policy.first_campaigns === 0) return false;
+  const approved = (await countApproved(db, [row.ownerUid])).get(row.ownerUid) ?? 0;
+  // A campaign that runs is among the approved ones itself.
+  const others = (await findApproved(db, row.id)) ? approved - 1 : approved;
+  return others < policy.first_campaigns;
+}

@@ -1,0 +1,70 @@
+import { findHeldAdFile } from "@litfass/adserver/index";
+import { reviewEndpoints } from "@litfass/contract/campaigns/review";
+import { endpoints } from "@litfass/contract/index";
+import { metaOf } from "@litfass/contract/kernel/paging";
+import { admitToPage } from "@litfass/platform/http/admission";
+import { sendStretch } from "@litfass/platform/http/file-answer";
+import { mount } from "@litfass/platform/http/mount";
+import { mountCommand } from "@litfass/platform/http/mount-command";
+import type { Platform } from "@litfass/platform/platform";
+import { notFound } from "@litfass/platform/problem";
+import type { FastifyInstance } from "fastify";
+import { bannerPolicy } from "../../creatives/index.ts";
+import { getCampaign } from "../get-campaign.ts";
+import { appealReview } from "./appeal-review.ts";
+import { changeReviewPolicy } from "./change-review-policy.ts";
+import { decideReview } from "./decide-review.ts";
+import { presentCampaignReview, presentReviews } from "./present-review.ts";
+import { mailReview, reviewMailJob } from "./review-mail.ts";
+import { countPending, findPolicy, findReview, listReviewRows } from "./review-sql.ts";
+import { submitChanges } from "./submit-changes.ts";
+
+/** The queue of creatives that reviewers approve or reject, and the advertiser's side of it. */
+export function reviewRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, jobs } = platform;
+  jobs.work<{ review: number }>(reviewMailJob, ({ review }) => mailReview(platform, review));
+
+  mount(app, endpoints.listReviews, async ({ query, lang }) => {
+    const { rows, total } = await listReviewRows(db, query);
+    return {
+      data: await presentReviews(db, rows, lang),
+      meta: metaOf(query.page, query.per_page, total),
+      waiting: await countPending(db),
+    };
+  });
+  mountCommand(app, endpoints.approveReview, decideReview, ({ params }) => ({
+    id: params.review,
+    decision: { approve: true as const },
+  }));
+  mountCommand(app, endpoints.rejectReview, decideReview, ({ params, body }) => ({
+    id: params.review,
+    decision: { approve: false as const, ...body },
+  }));
+  mount(app, endpoints.showReviewPolicy, () => findPolicy(db));
+  mountCommand(app, endpoints.changeReviewPolicy, changeReviewPolicy, ({ body }) => body);
+
+  mount(app, endpoints.showCampaignReview, async ({ caller, params, lang }) =>
+    presentCampaignReview(db, await getCampaign(db, caller, params.userCampaign), lang),
+  );
+  mountCommand(app, endpoints.submitCampaignReview, submitChanges, ({ params }) => ({ id: params.userCampaign }));
+  mountCommand(app, endpoints.appealCampaignReview, appealReview, ({ params, body }) => ({
+    id: params.userCampaign,
+    text: body.text,
+  }));
+  addSubmittedFiles(app, platform);
+}
+
+/** Shows reviewers a file exactly as it was submitted, before it is served to anyone else. */
+function addSubmittedFiles(app: FastifyInstance, { db }: Platform): void {
+  app.get<{ Params: { review: string; hash: string } }>("/creatives/review/:review/:hash", async (request, reply) => {
+    await admitToPage(app, request, reviewEndpoints.listReviews.who);
+    const id = Number(request.params.review);
+    const review = Number.isSafeInteger(id) ? await findReview(db, id) : null;
+    const { hash } = request.params;
+    const file = review?.creatives.some(({ fileHash }) => fileHash === hash) ? await findHeldAdFile(db, hash) : null;
+    if (!file) throw notFound();
+    reply.headers({ "content-security-policy": bannerPolicy, "cache-control": "private, max-age=3600" });
+    sendStretch(reply, file, request.headers.range);
+    return reply;
+  });
+}

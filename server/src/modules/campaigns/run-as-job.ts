@@ -1,0 +1,16 @@
+import type { Command, CommandServices } from "@litfass/platform/command/command";
+import { outputOf } from "@litfass/platform/command/output-of";
+import type { HttpKit } from "@litfass/platform/http/kit";
+
+/** What runs commands outside of a call: jobs, the demo, tests. */
+export type CommandRunner = Pick<HttpKit, "platform" | "execute">;
+
+/** Runs a command for a job of this module. @returns its output. */
+export async function runAsJob<Input, Output>(
+  { execute }: CommandRunner,
+  job: string,
+  command: Command<Input, Output, CommandServices>,
+  input: Input,
+): Promise<Output> {
+  return outputOf<Output>(await execute(command, { actor: { kind: "job", name: job }, input, lang: "en" }));
+}

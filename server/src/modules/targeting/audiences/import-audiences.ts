@@ -1,0 +1,40 @@
+import type { audienceEndpoints } from "@litfass/contract/targeting/audiences";
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import type { z } from "zod";
+import type { TargetingServices } from "../selecting-campaigns.ts";
+import { upsertAudiences } from "./audience-sql.ts";
+
+type Import = z.output<NonNullable<typeof audienceEndpoints.importAudiences.body>>;
+
+/**
+ * Imports a provider's catalog (AGENCY-004). Of rows with the same name the last one counts. Running campaigns that
+ * selected a changed audience follow.
+ */
+export const importAudiences = command({
+  name: "targeting.import_audiences",
+  errors: [],
+  async run({ ctx, input: { provider, audiences } }: CommandCall<Import, TargetingServices>) {
+    const { tx, clock, services } = ctx;
+    const now = clock.now();
+    const byName = new Map(audiences.map((row) => [row.name, row]));
+    const rows = [...byName.values()].map(({ name, size, segment_ids }) => ({
+      provider,
+      name,
+      size,
+      segmentIds: [...new Set(segment_ids)],
+      updatedAt: now,
+    }));
+    const saved = await upsertAudiences(tx, rows);
+    const changedIds = saved.filter(({ isNew }) => !isNew).map(({ id }) => id);
+    await services.selectingCampaigns.republish(tx, { setting: "audiences", ids: changedIds }, now);
+    const added = saved.length - changedIds.length;
+    await ctx.audit.record({
+      subject: { type: "audience_provider", id: provider },
+      changes: [
+        { field: "audiences_added", before: null, after: added },
+        { field: "audiences_changed", before: null, after: changedIds.length },
+      ],
+    });
+    return { added, changed: changedIds.length };
+  },
+});

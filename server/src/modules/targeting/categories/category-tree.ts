@@ -1,0 +1,30 @@
+import type { Category } from "@litfass/contract/campaigns/campaigns";
+import type { Language } from "@litfass/contract/kernel/messages";
+import { contentCategories } from "./content-categories.ts";
+
+/** The category tree with names in a language; ids are the codes that ad requests carry. */
+export function categoryTree(lang: Language): Category[] {
+  return contentCategories.map((group, index) => {
+    const code = `IAB${index + 1}`;
+    const names = lang === "de" ? group.childrenDe : group.children;
+    const children = names === "" ? [] : names.split("|");
+    return {
+      target_option_id: code,
+      category_name: lang === "de" ? group.nameDe : group.name,
+      children: children.map((name, child) => ({
+        target_option_id: `${code}-${child + 1}`,
+        category_name: name,
+        children: [],
+      })),
+    };
+  });
+}
+
+const known = new Set(
+  categoryTree("en")
+    .flatMap((group) => [group, ...group.children])
+    .map((c) => c.target_option_id),
+);
+
+/** Whether the tree has this id. */
+export const isCategory = (id: string): boolean => known.has(id);

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { cityName } from "./city-names.ts";
+import { exonyms } from "./exonyms.ts";
+
+test("every city with an English exonym has its German name", () => {
+  expect(cityName("CH", "Zurich", "de")).toBe("Zürich");
+  expect(cityName("CH", "Zurich", "en")).toBe("Zurich");
+  expect(cityName("US", "Geneva", "de")).toBe("Geneva");
+  const alike = ["St. Gallen", "Padua", "Turin"];
+  const missing = Object.entries(exonyms).filter(
+    ([place, name]) => cityName(place.slice(0, 2), name, "de") === name && !alike.includes(name),
+  );
+  expect(missing).toEqual([]);
+});

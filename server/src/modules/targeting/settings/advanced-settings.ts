@@ -1,0 +1,75 @@
+import { remarketingTag } from "@litfass/adserver/index";
+import type { Language } from "@litfass/contract/kernel/messages";
+import type { Caller, Role } from "@litfass/contract/kernel/roles";
+import type { Audience } from "@litfass/contract/targeting/audiences";
+import type { Config } from "@litfass/platform/config/config";
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { forbidden, notFound } from "@litfass/platform/problem";
+import { findReachableUser } from "../../users/index.ts";
+import { audiencesById, findAudiences } from "../audiences/audience-sql.ts";
+import { listDomainLists } from "../domain-lists/domain-list-sql.ts";
+import type { AudienceRow } from "../tables.ts";
+import { browserOptions, householdIncomeOptions } from "./options.ts";
+
+const maxListed = 200;
+const maxFound = 30;
+
+/** Advanced advertisers and staff, not plain customers (ROLE-007). */
+export const hasAdvancedSettings = (role: Role): boolean => role !== "customer";
+
+/** A user within the caller's reach. 403 for somebody else's, 404 where there is none. */
+export async function getReachableUser(db: Executor, caller: Caller, uid: string): Promise<{ hasAdvanced: boolean }> {
+  const user = await findReachableUser(db, caller, uid);
+  if (!user) throw caller.reach === "all" ? notFound() : forbidden();
+  return { hasAdvanced: hasAdvancedSettings(user.role) };
+}
+
+const present = ({ id, name, provider, size }: AudienceRow): Audience => ({ id, name, provider, size });
+
+/** The largest audiences that a user can select; none for a plain customer. */
+export async function audiencesOf(db: Executor, caller: Caller, uid: string): Promise<Audience[]> {
+  const { hasAdvanced } = await getReachableUser(db, caller, uid);
+  return hasAdvanced ? (await findAudiences(db, "", maxListed)).map(present) : [];
+}
+
+/** Audiences by name or provider, or the ones with these ids; none for a plain customer. */
+export async function searchAudiences(
+  db: Executor,
+  caller: Caller,
+  { q, ids }: { q: string; ids?: number[] | undefined },
+): Promise<Audience[]> {
+  if (!hasAdvancedSettings(caller.role)) return [];
+  return (ids ? await audiencesById(db, ids) : await findAudiences(db, q, maxFound)).map(present);
+}
+
+/** The options of a user's campaigns beyond the plain settings (FIELD-CAMP-019); all empty for a plain customer. */
+export async function advancedSettingsOf(
+  db: Executor,
+  caller: Caller,
+  uid: string,
+  { config, lang }: { config: Config; lang: Language },
+) {
+  const { hasAdvanced } = await getReachableUser(db, caller, uid);
+  if (!hasAdvanced) {
+    return {
+      browsers: [],
+      householdIncomes: [],
+      whitelists: [],
+      blocklists: [],
+      audiences: [],
+      remarketing_tag: null,
+    };
+  }
+  const lists = await listDomainLists(db, uid);
+  const listOptions = (kind: "whitelist" | "blocklist") =>
+    lists.filter((list) => list.kind === kind).map(({ id, name }) => ({ value: String(id), text: name }));
+  const audiences = await findAudiences(db, "", maxListed);
+  return {
+    browsers: browserOptions(lang),
+    householdIncomes: householdIncomeOptions(lang),
+    whitelists: listOptions("whitelist"),
+    blocklists: listOptions("blocklist"),
+    audiences: audiences.map(({ id, name, provider }) => ({ value: String(id), text: `${name}, ${provider}` })),
+    remarketing_tag: remarketingTag(config.adsUrl, config.secrets.signing, uid),
+  };
+}

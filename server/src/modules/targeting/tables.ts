@@ -1,0 +1,26 @@
+import { bigint, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+export const domainLists = pgTable("domain_lists", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  ownerUid: text("owner_uid").notNull(),
+  kind: text().$type<"whitelist" | "blocklist">().notNull(),
+  name: text().notNull(),
+  /** The campaign that the list belongs to alone; null for a list that a user made. */
+  campaignId: bigint("campaign_id", { mode: "number" }),
+  domains: text().array().notNull(),
+  createdAt: instant("created_at").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});
+export type DomainListRow = typeof domainLists.$inferSelect;
+
+export const audiences = pgTable("audiences", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  provider: text().notNull(),
+  name: text().notNull(),
+  size: bigint({ mode: "number" }).notNull(),
+  segmentIds: text("segment_ids").array().notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});
+export type AudienceRow = typeof audiences.$inferSelect;

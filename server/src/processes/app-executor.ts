@@ -1,0 +1,16 @@
+import type { CommandServices } from "@litfass/platform/command/command";
+import { createExecutor, type Execute } from "@litfass/platform/command/execute";
+import type { Platform } from "@litfass/platform/platform";
+import { approvalPolicy, billingServices } from "../modules/billing/index.ts";
+import { selectingCampaigns } from "../modules/campaigns/index.ts";
+import { moduleCommands } from "./module-commands.ts";
+
+/** The services that modules offer to each other's commands. */
+export const appServices = (platform: Platform): CommandServices => ({
+  ...billingServices(platform),
+  selectingCampaigns,
+});
+
+/** The executor of the application's commands. */
+export const createAppExecutor = (platform: Platform, services = appServices(platform)): Execute<CommandServices> =>
+  createExecutor<CommandServices>(platform, services, { commands: moduleCommands, approvals: approvalPolicy });
