@@ -16,7 +16,13 @@ export const auditActions = {
   user_enabled: "access",
   user_archived: "access",
   user_restored: "access",
+  account_opened: "access",
   account_closed: "access",
+  account_secured: "access",
+  email_verified: "access",
+  password_changed: "access",
+  sign_in_methods_changed: "access",
+  sessions_ended: "access",
   user_invited: "access",
   second_factor_enabled: "access",
   second_factor_disabled: "access",
@@ -89,7 +95,8 @@ export const auditEntrySchema = z.object({
   id: z.string(),
   at: instantSchema,
   action: z.enum(actionNames),
-  /** Who did it; null for the installation's own command line. */
+  actor_kind: z.enum(["user", "api_key", "job", "operator", "visitor"]),
+  /** The user who did it; null for visitors without a session, jobs and the installation's own command line. */
   actor: personSchema.nullable(),
   user: personSchema,
   related: personSchema.nullable(),

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { isAdmin, isCustomer, menuRoleNames, type Role, roleFlags, roles } from "../kernel/roles.ts";
 import {
   type AccountFacts,
-  accountObstacle,
   hasAcceptedTerms,
   hasCompanyLogo,
   isDisabled,
   isEmailVerified,
   isFilledAccount,
   isLoggedIn,
+  restrictionOf,
 } from "./account-flags.ts";
 
 const customer: AccountFacts = {
@@ -44,11 +44,11 @@ test("[FIELD-FLAG-002] [FIELD-FLAG-004] [STATE-001] verified by the moment of ve
 
 test("the obstacle of an account is the most pressing one", () => {
   const bare = { ...customer, country_code: null, email_verified_at: null, is_terms_accepted: false };
-  expect(accountObstacle({ ...bare, user_status: 3 })).toBe("disabled");
-  expect(accountObstacle(bare)).toBe("unverified");
-  expect(accountObstacle({ ...bare, email_verified_at: "x" })).toBe("unfilled");
-  expect(accountObstacle({ ...customer, is_terms_accepted: false })).toBe("terms");
-  expect(accountObstacle(customer)).toBeNull();
+  expect(restrictionOf({ ...bare, user_status: 3 })).toBe("disabled");
+  expect(restrictionOf(bare)).toBe("unverified");
+  expect(restrictionOf({ ...bare, email_verified_at: "x" })).toBe("unfilled");
+  expect(restrictionOf({ ...customer, is_terms_accepted: false })).toBe("terms");
+  expect(restrictionOf(customer)).toBeNull();
 });
 
 test("[ROLE-002] [ROLE-004] [ROLE-005] admin includes super_admin, customer includes advanced_advertiser, and the menu's spellings", () => {

@@ -199,7 +199,7 @@ export const userAdminEndpoints = {
     who: byRole(admins),
     body: z.strictObject({ uid: uidSchema }),
     output: userDetailsSchema,
-    errors: ["not_found"],
+    errors: ["not_found", "conflict"],
   }),
   changeUser: endpoint({
     method: "PATCH",

@@ -1,12 +1,13 @@
 import type { AuditAction, AuditChange, AuditDetails, AuditValue } from "@litfass/contract/kernel/audit";
 import { bigint, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import type { Actor } from "../command/actor.ts";
 import type { Transaction } from "../postgres/postgres.ts";
 
 export const auditEntries = pgTable("audit_entries", {
   id: bigint("id", { mode: "bigint" }).primaryKey().generatedAlwaysAsIdentity(),
   at: timestamp("at", { withTimezone: true }).notNull(),
   actorUid: text("actor_uid"),
-  actorKind: text("actor_kind").$type<"user" | "api_key" | "job" | "operator">().notNull(),
+  actorKind: text("actor_kind").$type<Actor["kind"]>().notNull(),
   actorName: text("actor_name"),
   /** The command that made the change; null for changes that are not commands yet. */
   command: text("command"),

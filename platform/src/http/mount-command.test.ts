@@ -1,5 +1,5 @@
 import { endpoint } from "@litfass/contract/kernel/endpoint";
-import { signedIn } from "@litfass/contract/kernel/who";
+import { signedIn, visitor } from "@litfass/contract/kernel/who";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -7,7 +7,7 @@ import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
 import { type CommandCall, command } from "../command/command.ts";
 import { conflict, notFound } from "../problem.ts";
 import { mount } from "./mount.ts";
-import { mountCommand } from "./mount-command.ts";
+import { mountCommand, mountVisitorCommand } from "./mount-command.ts";
 
 const saveNote = endpoint({
   method: "POST",
@@ -30,6 +30,16 @@ const readNote = endpoint({
   who: signedIn,
   output: z.object({ text: z.string() }),
 });
+const leaveNote = endpoint({
+  method: "POST",
+  path: "/test/open-notes/:note",
+  tag: "Test",
+  summary: "Saves a note without a session",
+  who: visitor,
+  params: z.object({ note: z.string() }),
+  output: z.object({ key: z.string() }),
+  errors: ["not_found"],
+});
 const save = command({
   name: "test.save_note",
   errors: ["not_found"],
@@ -48,6 +58,7 @@ beforeAll(async () => {
       mountCommand(app, saveNote, save, ({ params, body }) => ({ key: params.note, text: body.text }), {
         done: ({ key }) => ({ saved: key }),
       });
+      mountVisitorCommand(app, leaveNote, save, ({ params }) => ({ key: params.note, text: "left" }));
       mount(app, readNote, async () => {
         throw conflict("note_locked");
       });
@@ -68,6 +79,20 @@ test("the caller is the command's actor, and a repeated key gets the stored answ
     sql`select actor_uid, command from audit_entries where subject_type = 'note' and subject_id = 'a'`,
   );
   expect(rows).toEqual([{ actor_uid: customer.uid, command: "test.save_note" }]);
+});
+
+test("a visitor is the actor where nobody is signed in, and the log keeps no address; a session is the actor otherwise", async () => {
+  const customer = await stack.signIn("customer");
+  expect((await stack.visitor().post("/test/open-notes/v")).body).toEqual({ key: "v" });
+  expect((await customer.post("/test/open-notes/w")).status).toBe(200);
+  const { rows } = await stack.platform.db.execute<{ entry: Record<string, unknown> }>(
+    sql`select to_jsonb(audit_entries) as entry from audit_entries where subject_id in ('v', 'w') order by id`,
+  );
+  expect(rows.map(({ entry }) => [entry.actor_kind, entry.actor_uid, entry.actor_name])).toEqual([
+    ["visitor", null, null],
+    ["user", customer.uid, null],
+  ]);
+  expect(JSON.stringify(rows)).not.toContain("127.0.0.1");
 });
 
 test("a declared problem is answered as it is, one that the endpoint does not declare as a 500", async () => {

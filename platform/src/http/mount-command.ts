@@ -1,24 +1,25 @@
 import type { EndpointDefinition } from "@litfass/contract/kernel/endpoint";
 import type { Language } from "@litfass/contract/kernel/messages";
-import type { FastifyInstance } from "fastify";
-import { userActor } from "../command/actor.ts";
+import type { Caller } from "@litfass/contract/kernel/roles";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type Actor, userActor, visitorActor } from "../command/actor.ts";
 import type { Command, CommandServices } from "../command/command.ts";
-import type { Pending } from "../command/execute.ts";
+import { outputOf, type Pending } from "../command/execute.ts";
 import { idempotencyKeyOf } from "./idempotency/idempotency.ts";
 import { type Call, mountKeyed, type Output } from "./mount.ts";
 
 /** How a command's outcome becomes the answer of an endpoint. */
-type Present<E, Out> = {
+type Present<E, Out, C> = {
   /** Makes the answer from the output; pure, because it is stored before the transaction commits. */
   done?: (output: Out, lang: Language) => Output<E>;
   /** The answer while a second person has to decide; without it the call answers 202 with `{ approval }`. */
-  pending?: (pending: Pending, call: Call<E>) => Output<E> | Promise<Output<E>>;
+  pending?: (pending: Pending, call: Call<E, C>) => Output<E> | Promise<Output<E>>;
 };
 
 /** `done` may be left out only where the command's output is the endpoint's answer. */
-type PresentArgument<E, Out> = [Out] extends [Output<E>]
-  ? [present?: Present<E, Out>]
-  : [present: Present<E, Out> & Required<Pick<Present<E, Out>, "done">>];
+type PresentArgument<E, Out, C> = [Out] extends [Output<E>]
+  ? [present?: Present<E, Out, C>]
+  : [present: Present<E, Out, C> & Required<Pick<Present<E, Out, C>, "done">>];
 
 /**
  * Mounts a command as an endpoint for signed-in callers: the caller is its actor, `toInput` makes its input from the checked
@@ -30,12 +31,14 @@ export function mountCommand<E extends EndpointDefinition, Input, Out>(
   endpoint: E,
   command: Command<Input, Out, CommandServices>,
   toInput: (call: Call<E>) => Input | Promise<Input>,
-  ...[present = {}]: PresentArgument<E, Out>
+  ...[present = {}]: PresentArgument<E, Out, Caller>
 ): void {
-  const { done, pending } = present as Present<E, Out>;
-  mountKeyed(app, endpoint, async (call) => {
+  if (endpoint.who.kind === "visitor") throw new Error(`${endpoint.path} is for visitors: use mountVisitorCommand`);
+  const { done, pending } = present as Present<E, Out, Caller>;
+  mountKeyed(app, endpoint, async (given) => {
+    const call = given as Call<E>;
     const outcome = await app.kit.execute<Input, Out, Output<E>>(command, {
-      actor: userActor(call.caller),
+      actor: actorOf(call),
       input: await toInput(call),
       lang: call.lang,
       idempotencyKey: endpoint.movesMoney ? idempotencyKeyOf(call.request) : null,
@@ -49,3 +52,38 @@ export function mountCommand<E extends EndpointDefinition, Input, Out>(
     return undefined as Output<E>;
   });
 }
+
+/** As `mountCommand`, for endpoints that need no session: without one the actor is the visitor. No keys, no approvals. */
+export function mountVisitorCommand<E extends EndpointDefinition, Input, Out>(
+  app: FastifyInstance,
+  endpoint: E,
+  command: Command<Input, Out, CommandServices>,
+  toInput: (call: Call<E, Caller | null>) => Input | Promise<Input>,
+  ...[present = {}]: PresentArgument<E, Out, Caller | null>
+): void {
+  if (endpoint.who.kind !== "visitor") throw new Error(`${endpoint.path} is not for visitors: use mountCommand`);
+  const { done } = present as Present<E, Out, Caller | null>;
+  mountKeyed(app, endpoint, async (call) => {
+    const output = await runCommand(call, command, await toInput(call));
+    return done ? done(output, call.lang) : (output as unknown as Output<E>);
+  });
+}
+
+/** Who calls, and in which language. */
+export type CallOrigin = { caller: Caller | null; lang: Language; request: FastifyRequest };
+
+/**
+ * Runs a command for a call whose answer is read after the commit, or which sets cookies. Not for commands that move
+ * money: their answers are stored under the call's key by `mountCommand`.
+ */
+export async function runCommand<Input, Out>(
+  call: CallOrigin,
+  command: Command<Input, Out, CommandServices>,
+  input: Input,
+): Promise<Out> {
+  const { execute } = call.request.server.kit;
+  return outputOf(command, await execute(command, { actor: actorOf(call), input, lang: call.lang }));
+}
+
+const actorOf = ({ caller, request }: Omit<CallOrigin, "lang">): Actor =>
+  caller ? userActor(caller) : visitorActor(request.ip);

@@ -58,9 +58,12 @@ export function mountPublic<E extends EndpointDefinition>(
   register(app, endpoint, handler as unknown as AnyHandler);
 }
 
-/** For `mountCommand`: as `mount`, but the handler itself sees to the call's `Idempotency-Key`. */
-export function mountKeyed<E extends EndpointDefinition>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
-  if (endpoint.who.kind === "visitor") throw new Error(`${endpoint.path} is for visitors: a command needs an actor`);
+/** For `mountCommand`: any caller, and the handler itself sees to the call's `Idempotency-Key`. */
+export function mountKeyed<E extends EndpointDefinition>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E, Caller | null>,
+): void {
   register(app, endpoint, handler as unknown as AnyHandler, { seesToKey: true });
 }
 

@@ -42,6 +42,7 @@ import {
   addFirstAdminRoute,
   createAuthenticate,
   createIdentityHooks,
+  createIdentityService,
   identityJobs,
   identityRoutes,
   lastSeenOf,
@@ -61,7 +62,7 @@ import { sellerJobs, sellerRoutes } from "../modules/supply/index.ts";
 import { targetingRoutes } from "../modules/targeting/index.ts";
 import { type AccountReaders, staffUserRoutes, userRoutes } from "../modules/users/index.ts";
 import { appServices, createAppExecutor } from "./app-executor.ts";
-import { closingParts } from "./closing-parts.ts";
+
 import { maintenanceCommands } from "./commands.ts";
 import { settleBatch } from "./settle-batch.ts";
 import { version } from "./version.ts";
@@ -96,7 +97,8 @@ const builtWeb = path.resolve(import.meta.dirname, "../../../web/dist");
 /** The whole API of an installation: every room's routes on one app, ready to listen or to be injected into. */
 export async function buildApp(platform: Platform, options: AppOptions = {}): Promise<FastifyInstance> {
   const accountReaders = accountReadersOf(platform);
-  const services = appServices(platform);
+  const connections = openConnections(platform);
+  const services = appServices(platform, connections);
   const execute = createAppExecutor(platform, services);
   const app = await createHttp(platform, {
     authenticate: options.authenticate ?? createAuthenticate(platform, accountReaders),
@@ -105,18 +107,17 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     version,
   });
   siteRoutes(app, platform);
-  const connections = openConnections(platform);
-  await identityRoutes(app, platform, accountReaders, closingParts(platform, connections));
-  identityJobs(platform);
+  await identityRoutes(app, services, accountReaders);
+  identityJobs(platform, execute);
   idempotencyJobs(platform);
   userRoutes(app, platform, accountReaders);
-  const identityHooks = createIdentityHooks(platform);
-  staffUserRoutes(app, platform, accountReaders, identityHooks, {
+  staffUserRoutes(app, platform, {
+    ...accountReaders,
     summariesOf: (db, uids) => accountSummariesOf(db, uids, platform.clock.now()),
     lastSeenOf,
     maxBalanceOf,
   });
-  await addFirstAdminRoute(app, platform, identityHooks);
+  await addFirstAdminRoute(app, platform);
   billingRoutes(app, platform, { cards: services.cards, proof: proofSources(platform) });
   targetingRoutes(app, platform);
   campaignRoutes(app, app.kit);

@@ -60,7 +60,7 @@ export const maintenanceCommands = (platform: Platform, execute: HttpKit["execut
       de: "Löscht abgelaufene Sitzungen, Codes und Tokens.",
     },
     async run() {
-      await cleanUpIdentity(platform);
+      await execute(cleanUpIdentity, { actor: { kind: "operator" }, input: null, lang: "en" });
       return ["What had run out is deleted"];
     },
   },

@@ -2,12 +2,16 @@ import type { AnyCommand } from "@litfass/platform/command/command";
 import { billingCommands } from "../modules/billing/index.ts";
 import { bulkCampaignCommands } from "../modules/campaigns/bulk/index.ts";
 import { campaignCommands } from "../modules/campaigns/index.ts";
+import { identityCommands } from "../modules/identity/index.ts";
 import { targetingCommands } from "../modules/targeting/index.ts";
+import { userCommands } from "../modules/users/index.ts";
 
 /** Every command of the application, module by module. */
 export const moduleCommands: readonly AnyCommand[] = [
   ...billingCommands,
-  ...campaignCommands,
   ...bulkCampaignCommands,
+  ...campaignCommands,
+  ...identityCommands,
   ...targetingCommands,
+  ...userCommands,
 ];

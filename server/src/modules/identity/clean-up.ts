@@ -1,34 +1,34 @@
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import type { Execute } from "@litfass/platform/command/execute";
 import type { Platform } from "@litfass/platform/platform";
-import { and, isNull, lt, notExists, sql } from "drizzle-orm";
+import { deleteUnusedGuests } from "./accounts/account-sql.ts";
+import { deleteExpiredCodes } from "./protocol/code-sql.ts";
+import { deleteExpiredGrants } from "./protocol/token-sql.ts";
 import { deleteExpiredChallenges } from "./second-factor/second-factor-sql.ts";
 import { deleteExpiredSessions } from "./sessions/session-sql.ts";
-import { accountProviders, accounts, codes, refreshTokens } from "./tables.ts";
 
-const anonymousKeptMs = 30 * 24 * 60 * 60 * 1000;
+const guestIdleMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Deletes sessions, challenges, refresh tokens and codes that have run out, and anonymous identities that were not used for 30 days. */
-export async function cleanUpIdentity(platform: Pick<Platform, "db" | "clock">): Promise<void> {
-  const { db, clock } = platform;
-  const now = clock.now();
-  await deleteExpiredSessions(db, now);
-  await deleteExpiredChallenges(db, now);
-  await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, now));
-  await db.delete(codes).where(lt(codes.expiresAt, now));
-  const social = db.select().from(accountProviders).where(sql`${accountProviders.localId} = ${accounts.localId}`);
-  await db
-    .delete(accounts)
-    .where(
-      and(
-        isNull(accounts.email),
-        isNull(accounts.passwordHash),
-        lt(accounts.lastRefreshAt, new Date(now.getTime() - anonymousKeptMs)),
-        notExists(social),
-      ),
-    );
-}
+/** Deletes expired sessions, challenges, refresh tokens and codes, and guests that were not used for 30 days. */
+export const cleanUpIdentity = command({
+  name: "identity.clean_up",
+  errors: [],
+  async run({ ctx: { tx, clock, audit } }: CommandCall<null>): Promise<void> {
+    const now = clock.now();
+    await deleteExpiredSessions(tx, now);
+    await deleteExpiredChallenges(tx, now);
+    await deleteExpiredGrants(tx, now);
+    await deleteExpiredCodes(tx, now);
+    await deleteUnusedGuests(tx, new Date(now.getTime() - guestIdleMs));
+    audit.unchanged("what expired has no effect any more");
+  },
+});
 
 /** Cleans up every night. */
-export function identityJobs(platform: Platform): void {
-  platform.jobs.work("identity.clean-up", () => cleanUpIdentity(platform));
-  platform.jobs.schedule("identity.clean-up", "23 2 * * *");
+export function identityJobs(platform: Platform, execute: Execute<unknown>): void {
+  const actor = { kind: "job", name: "identity.clean-up" } as const;
+  platform.jobs.work(actor.name, async () => {
+    await execute(cleanUpIdentity, { actor, input: null, lang: "en" });
+  });
+  platform.jobs.schedule(actor.name, "23 2 * * *");
 }

@@ -1,13 +1,13 @@
-export type { ClosingParts } from "./accounts/close-account.ts";
 export { addFirstAdminRoute, firstAdminPath, signFirstAdmin } from "./accounts/first-admin.ts";
 export { lastSeenOf } from "./accounts/last-seen-sql.ts";
 export { demoPassword, seedDemoUsers } from "./accounts/seed-demo-users.ts";
 export { cleanUpIdentity, identityJobs } from "./clean-up.ts";
+export { identityCommands } from "./commands.ts";
 export { publicApiKey } from "./protocol/send-code.ts";
 export { signInProvidersOffered } from "./providers/providers-offered.ts";
 export { createSocialProviders } from "./providers/social-provider.ts";
 export { identityRoutes } from "./routes.ts";
 export { secondFactorOf } from "./second-factor/second-factor.ts";
-export { builtInProvider } from "./service.ts";
+export { builtInProvider, type ClosingParts, createIdentityService } from "./service.ts";
 export { createAuthenticate, findSignedIn, openSession } from "./sessions/session.ts";
 export { createIdentityHooks } from "./user-hooks.ts";

@@ -1,57 +1,44 @@
 import { endpoints } from "@litfass/contract/index";
 import { message } from "@litfass/contract/kernel/messages";
 import { mount, mountPublic } from "@litfass/platform/http/mount";
-import type { Platform } from "@litfass/platform/platform";
-import { accountState, conflict, invalid, unauthenticated } from "@litfass/platform/problem";
+import { invalid, unauthenticated } from "@litfass/platform/problem";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import {
-  type AccountReaders,
-  findUser,
-  findUserBySubject,
-  obstacleOf,
-  presentUser,
-  type UserRow,
-} from "../users/index.ts";
-import { changePassword, confirmPassword, isRecentSession } from "./accounts/change-password.ts";
-import type { ClosingParts } from "./accounts/close-account.ts";
+import { type AccountReaders, findUserBySubject } from "../users/index.ts";
 import { addEmailPages } from "./accounts/email-pages.ts";
-import { mailForgottenPassword, resetForgottenPassword } from "./accounts/forgot-password.ts";
-import { createGooglePasswords } from "./accounts/google-passwords.ts";
+import { createOwnAccount } from "./accounts/own-account.ts";
 import { ownAccountRoutes } from "./accounts/own-account-routes.ts";
-import { mailVerification } from "./accounts/verification-link.ts";
+import { mailForgottenPassword, resetForgottenPassword } from "./accounts/reset-password.ts";
+import { identityCallOf } from "./identity-call.ts";
 import { addWireRoutes } from "./protocol/wire-routes.ts";
 import { addSocialPages } from "./providers/social-pages.ts";
 import { secondFactorRoutes } from "./second-factor/second-factor-routes.ts";
-import { hasSecondFactor } from "./second-factor/second-factor-sql.ts";
-import { createIdentityService } from "./service.ts";
-import { logIn } from "./sessions/log-in.ts";
-import { signOutBrowser } from "./sessions/session.ts";
+import type { IdentityServices } from "./service.ts";
+import { logInBrowser, logOutBrowser } from "./sessions/log-in.ts";
 import { createVerifySignIn } from "./sessions/verify-sign-in.ts";
 
 /** Sessions, passwords, verification of addresses, and the built-in identity provider where no other one is configured. */
 export async function identityRoutes(
   app: FastifyInstance,
-  platform: Platform,
+  services: IdentityServices,
   readers: AccountReaders,
-  closing: ClosingParts,
 ): Promise<void> {
-  const service = createIdentityService(platform);
+  const { identity: service } = services;
+  const { db, config } = service.platform;
   const verify = createVerifySignIn(service);
-  const { db } = platform;
-  const { firebase } = platform.config.providers;
-  const google = firebase ? createGooglePasswords(platform, firebase.apiKey) : null;
-  const present = (user: UserRow) => presentUser(db, user, readers);
-  if (!firebase) await addWireRoutes(app, service, closing);
+  const own = createOwnAccount(service, readers);
+  const { google } = own;
+  if (!config.providers.firebase) await addWireRoutes(app, service);
   await addEmailPages(app, service);
   await addSocialPages(app, service);
 
-  mountPublic(app, endpoints.login, async ({ body, lang, request, reply }) =>
-    present(await logIn(service, verify, { token: body.fb_token, lang, request, reply })),
-  );
-
-  mount(app, endpoints.logout, async ({ request, reply }) => {
-    await signOutBrowser(platform, request, reply);
+  mountPublic(app, endpoints.login, async ({ body, lang, request, reply }) => {
+    const call = identityCallOf(service, request, lang);
+    return own.present(await logInBrowser(service, verify, call, { token: body.fb_token, request, reply }));
   });
+
+  mount(app, endpoints.logout, ({ caller, lang, request, reply }) =>
+    logOutBrowser(identityCallOf(service, request, lang, caller), { request, reply }),
+  );
 
   mountPublic(app, endpoints.checkUser, async ({ query, request }) => {
     const token = query.fb_token ?? bearerOf(request);
@@ -61,61 +48,22 @@ export async function identityRoutes(
     return { userExists: user !== null, role: user?.role ?? null };
   });
 
-  mount(app, endpoints.sendVerification, async ({ caller, lang, request }) => {
-    const user = await enabledUser(caller.uid);
-    if (user.emailVerifiedAt) return { message: message("verification.done", lang) };
-    if (!user.email) throw invalid({ email: ["email.required"] });
-    await service.mailLimits.countVerification(user.uid, request.ip, user.email);
-    await mailVerification(service, user, lang);
-    return { message: message("verification.sent", lang) };
-  });
-
   mountPublic(app, endpoints.forgotPassword, async ({ body, lang, request }) => {
     await service.mailLimits.countForgotten(request.ip, body.email);
     if (google) await google.mailForgotten(body.email, lang);
-    else await mailForgottenPassword(service, body.email, lang);
+    else await mailForgottenPassword(service, identityCallOf(service, request, lang), body.email);
     return { message: message("forgot.sent", lang) };
   });
 
-  mountPublic(app, endpoints.resetPassword, async ({ body, query, lang }) => {
+  mountPublic(app, endpoints.resetPassword, async ({ body, query, lang, request }) => {
     if (query.token !== undefined && query.token !== body.token) throw invalid({ token: ["reset.token"] });
     if (google) await google.reset(body.token, body.password);
-    else await resetForgottenPassword(service, body, lang);
+    else await resetForgottenPassword(service, identityCallOf(service, request, lang), body);
     return { message: message("password.changed", lang) };
   });
 
-  mount(app, endpoints.setPassword, async ({ caller, body, lang, request }) => {
-    const user = await enabledUser(caller.uid);
-    await requirePassedFactor(user, request);
-    const passwords = { current: body.current_password, password: body.password };
-    if (google) await google.change(user, passwords.current, passwords.password);
-    else await changePassword(service, user, passwords, request);
-    return { message: message("password.changed", lang) };
-  });
-
-  secondFactorRoutes(app, platform, {
-    enabledUser,
-    present,
-    confirmPassword: (user, password, request) =>
-      google ? google.confirm(user, password) : confirmPassword(service, user, password, request.ip),
-  });
-
-  ownAccountRoutes(app, service, { enabledUser, closing, requirePassedFactor, google });
-
-  /** Sessions of a user with a second factor are opened by passing it: a recent one has passed it recently. */
-  async function requirePassedFactor(user: UserRow, request: FastifyRequest): Promise<void> {
-    if (!(await hasSecondFactor(db, user.uid))) return;
-    const isRecent = await isRecentSession(service, request.signedIn?.sessionIdHash ?? null);
-    if (!isRecent) throw conflict("sign_in_again", "sign_in.again");
-  }
-
-  /** The caller, unless disabled: those calls are open to accounts that are not filled, but not to them. */
-  async function enabledUser(uid: string): Promise<UserRow> {
-    const user = await findUser(db, uid);
-    if (!user) throw unauthenticated();
-    if (obstacleOf(user) === "disabled") throw accountState(await present(user));
-    return user;
-  }
+  ownAccountRoutes(app, services, own);
+  secondFactorRoutes(app, service, own);
 }
 
 const bearerOf = (request: FastifyRequest): string | null =>

@@ -1,15 +1,20 @@
+import type { Closing } from "@litfass/contract/identity/own-account";
+import type { CommandContext } from "@litfass/platform/command/command";
+import { type MailContent, mailBrandOf, renderMail } from "@litfass/platform/mail/render-mail";
 import type { Platform } from "@litfass/platform/platform";
+import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { createKnownNetworks, type KnownNetworks } from "./known-networks.ts";
 import { createLockout, type Lockout } from "./lockout.ts";
 import { createMailLimits, type MailLimits } from "./mail-limits.ts";
 import { createProbeLimit, type ProbeLimit } from "./probe-limit.ts";
 import { createSigningKeys, type SigningKeys } from "./protocol/signing-keys.ts";
 import { createSocialProviders, type ProviderClient, type SocialProvider } from "./providers/social-provider.ts";
+import { createSecondFactorGuard, type SecondFactorGuard } from "./second-factor/check-second-factor.ts";
 
 /** Name of the built-in identity provider in `user_identities`, and its project id on the wire. */
 export const builtInProvider = "litfass";
 
-/** What the calls of the built-in identity provider work with. */
+/** What the calls and commands of the identity module work with. */
 export type IdentityService = {
   platform: Platform;
   keys: SigningKeys;
@@ -19,10 +24,28 @@ export type IdentityService = {
   knownNetworks: KnownNetworks;
   /** The client of a social provider, or null where it is not configured. */
   social(name: SocialProvider): Promise<ProviderClient | null>;
+  secondFactor: SecondFactorGuard;
+  /** Renders a mail with the operator's name and sends it. @throws where the mail server does not take it */
+  sendMail(to: string, content: MailContent): Promise<void>;
   projectId: string;
   /** Issuer of its ID tokens. */
   issuer: string;
 };
+
+/** What other modules do when an account is closed. */
+export type ClosingParts = {
+  openMatters(db: Executor, uid: string): Promise<Omit<Closing, "can_close">>;
+  /** Sends the work that gives up what the account holds outside, with the transaction. */
+  leaveServices(tx: WriteTransaction, uid: string): Promise<void>;
+};
+
+/** What the commands of this module need beyond the platform. */
+export type IdentityServices = { identity: IdentityService; closing: ClosingParts };
+export type IdentityContext = CommandContext<IdentityServices>;
+
+declare module "@litfass/platform/command/command" {
+  interface CommandServices extends IdentityServices {}
+}
 
 /** Issuer of the built-in provider's tokens: an address below the site's own, so that it can never be another installation's. */
 export const builtInIssuer = (publicUrl: string): string =>
@@ -36,6 +59,8 @@ export const createIdentityService = (platform: Platform): IdentityService => ({
   probes: createProbeLimit(platform),
   knownNetworks: createKnownNetworks(platform),
   social: createSocialProviders(platform),
+  secondFactor: createSecondFactorGuard(platform),
+  sendMail: (to, content) => platform.mailer.send({ to, ...renderMail(content, mailBrandOf(platform.config)) }),
   projectId: builtInProvider,
   issuer: builtInIssuer(platform.config.publicUrl),
 });

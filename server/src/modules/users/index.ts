@@ -1,10 +1,12 @@
+export { insertAssignments } from "./assignment-sql.ts";
+export { recordUserChange } from "./audit/user-audit.ts";
+export { userCommands } from "./commands.ts";
 export { currencyOf } from "./currency.ts";
-export { type AccountReaders, obstacleOf, presentUser } from "./present-user.ts";
-export { closeUser } from "./profile/close-user.ts";
-export { type Identity, newUid, openUser, syncIdentity } from "./profile/open-user.ts";
+export { type AccountReaders, accountRestriction, presentUser } from "./present-user.ts";
+export { closeUser, type Identity, newUid, openUser, syncIdentity } from "./profile/user-lifecycle.ts";
 export { uidsWithinReach } from "./reach-sql.ts";
 export { userRoutes } from "./routes.ts";
-export type { IdentityHooks } from "./staff/change-user.ts";
+export type { IdentityHooks, UserServices } from "./services.ts";
 export { addInvitedUser } from "./staff/invite-user.ts";
 export { staffUserRoutes } from "./staff/staff-routes.ts";
 export { findReachableUser } from "./staff/user-list-sql.ts";
@@ -13,6 +15,7 @@ export { mayNotSignIn } from "./user.ts";
 export {
   findSubject,
   findUser,
+  findUserByEmail,
   findUserBySubject,
   findUsers,
   hasSuperAdmin,

@@ -1,11 +1,11 @@
-import { type AccountFacts, type AccountObstacle, accountObstacle } from "@litfass/contract/users/account-flags";
+import { type AccountFacts, type AccountRestriction, restrictionOf } from "@litfass/contract/users/account-flags";
 import type { Budget, Subscription, User } from "@litfass/contract/users/users";
 import { signInProviders } from "@litfass/contract/users/users";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { currencyOf } from "./currency.ts";
 import type { UserRow } from "./tables.ts";
 
-/** What other rooms know of an account and its owner sees in users/me. */
+/** What other modules know of an account and `users/me` shows. */
 export type AccountReaders = {
   budgetOf(db: Executor, uid: string): Promise<Budget | null>;
   subscriptionOf(db: Executor, uid: string): Promise<Subscription>;
@@ -52,12 +52,12 @@ export async function presentUser(db: Executor, user: UserRow, readers: AccountR
   };
 }
 
-/** Where the company logo is served; the key's end changes with each upload, so that no cache shows an old one. */
+/** The path of the company logo; the end of the key changes with each upload, so that no cache shows an old one. */
 const logoPath = (user: UserRow): string =>
   `/api/v1/managers/logo/${user.uid}?v=${user.companyLogoKey?.split("/").at(-1) ?? ""}`;
 
 /** The facts that the account's flags are derived from. */
-export const accountFactsOf = (user: UserRow): AccountFacts => ({
+const accountFactsOf = (user: UserRow): AccountFacts => ({
   user_role: user.role,
   user_status: user.status,
   country_code: user.countryCode,
@@ -65,5 +65,5 @@ export const accountFactsOf = (user: UserRow): AccountFacts => ({
   is_terms_accepted: user.termsAcceptedAt !== null,
 });
 
-/** What keeps this user from normal calls, or null. */
-export const obstacleOf = (user: UserRow): AccountObstacle | null => accountObstacle(accountFactsOf(user));
+/** Why this user may not make normal calls, or null. */
+export const accountRestriction = (user: UserRow): AccountRestriction | null => restrictionOf(accountFactsOf(user));

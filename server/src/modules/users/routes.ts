@@ -1,36 +1,43 @@
 import { endpoints } from "@litfass/contract/index";
-import { recordAudit } from "@litfass/platform/audit/audit";
 import { mount } from "@litfass/platform/http/mount";
+import { runCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
-import { accountState, unauthenticated } from "@litfass/platform/problem";
+import { accountState, notFound, unauthenticated } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
-import { auditOfUserChange } from "./audit/user-audit.ts";
-import { type AccountReaders, obstacleOf, presentUser } from "./present-user.ts";
+import { type AccountReaders, accountRestriction, presentUser } from "./present-user.ts";
+import { storeLogoFile } from "./profile/logo.ts";
+import { replaceLogo, saveLanguage, saveProfile } from "./profile/save-profile.ts";
 import type { UserRow } from "./tables.ts";
-import { columnsOfProfile } from "./user.ts";
-import { findUser, updateUser } from "./user-sql.ts";
+import { findUser } from "./user-sql.ts";
 
-/** The own account. `readers` bring what other rooms know of it. */
+/** The own account. `readers` bring what other modules know of it. */
 export function userRoutes(app: FastifyInstance, platform: Platform, readers: AccountReaders): void {
-  const { db, clock } = platform;
+  const { db, files } = platform;
   const present = (user: UserRow) => presentUser(db, user, readers);
 
   mount(app, endpoints.showMe, async ({ caller }) => present(await userOf(caller.uid)));
 
-  mount(app, endpoints.saveProfile, async ({ caller, body }) => {
-    const user = await enabledUser(caller.uid);
-    const now = clock.now();
-    const saved = await db.transaction(async (tx) => {
-      const changed = await updateUser(tx, user.uid, columnsOfProfile(body, user, now), now);
-      await recordAudit(tx, ...auditOfUserChange(user, changed, { actorUid: user.uid, at: now }));
-      return changed;
-    });
-    return present(saved);
+  mount(app, endpoints.saveProfile, async (call) => {
+    await requireEnabled(call.caller.uid);
+    return present(await runCommand(call, saveProfile, call.body));
   });
 
-  mount(app, endpoints.saveLanguage, async ({ caller, body }) => {
-    const user = await enabledUser(caller.uid);
-    return present(await updateUser(db, user.uid, { lang: body.lang }, clock.now()));
+  mount(app, endpoints.saveLanguage, async (call) => {
+    await requireEnabled(call.caller.uid);
+    return present(await runCommand(call, saveLanguage, call.body));
+  });
+
+  mount(app, endpoints.uploadLogo, async (call) => {
+    const key = await storeLogoFile(platform, call.caller.uid, call.files);
+    return present(await runCommand(call, replaceLogo, { key }));
+  });
+
+  mount(app, endpoints.showLogo, async ({ params, reply }) => {
+    const user = await findUser(db, params.uid);
+    const logo = user?.companyLogoKey ? await files.get(user.companyLogoKey) : null;
+    if (!logo) throw notFound();
+    reply.header("cache-control", "private, max-age=31536000, immutable");
+    return { body: logo.body, contentType: logo.contentType, inline: true };
   });
 
   async function userOf(uid: string): Promise<UserRow> {
@@ -39,10 +46,9 @@ export function userRoutes(app: FastifyInstance, platform: Platform, readers: Ac
     return user;
   }
 
-  /** Saving is open to accounts that are not filled yet, but not to disabled ones. */
-  async function enabledUser(uid: string): Promise<UserRow> {
+  /** Accounts that are not filled yet may save, disabled ones may not. @throws Problem 430 */
+  async function requireEnabled(uid: string): Promise<void> {
     const user = await userOf(uid);
-    if (obstacleOf(user) === "disabled") throw accountState(await present(user));
-    return user;
+    if (accountRestriction(user) === "disabled") throw accountState(await present(user));
   }
 }

@@ -1,6 +1,6 @@
-import { isStaff, type Role, userStatus } from "@litfass/contract/kernel/roles";
-import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
-import { and, asc, eq, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
+import { isCustomer, isStaff, type Role, roles, userStatus } from "@litfass/contract/kernel/roles";
+import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
+import { and, asc, count, eq, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
 import { type UserRow, userIdentities, users } from "./tables.ts";
 
 /** The user with this uid, or null. */
@@ -9,7 +9,13 @@ export async function findUser(db: Executor, uid: string): Promise<UserRow | nul
   return user ?? null;
 }
 
-/** Everyone with one of these roles who may sign in, for mails to staff. */
+/** The user with this address, exactly as it is stored, or null. */
+export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | null> {
+  const [user] = await db.select().from(users).where(eq(users.email, email)).limit(1);
+  return user ?? null;
+}
+
+/** The users with one of these roles who may sign in, for mails to staff; at most 200. */
 export const listByRole = (db: Executor, roles: Role[]): Promise<UserRow[]> =>
   db
     .select()
@@ -24,12 +30,12 @@ export const listByRole = (db: Executor, roles: Role[]): Promise<UserRow[]> =>
     .limit(200);
 
 /** The same, locked for the rest of the transaction: what is recorded as "before" is what the change found. */
-export async function lockUser(tx: Transaction, uid: string): Promise<UserRow | null> {
+export async function lockUser(tx: WriteTransaction, uid: string): Promise<UserRow | null> {
   const [user] = await tx.select().from(users).where(eq(users.uid, uid)).for("update");
   return user ?? null;
 }
 
-/** The user whom this subject of this identity provider signs in, or null. */
+/** The user that is linked to this subject of an identity provider, or null. */
 export async function findUserBySubject(db: Executor, provider: string, subject: string): Promise<UserRow | null> {
   const [row] = await db
     .select({ user: users })
@@ -57,7 +63,7 @@ export async function findInvitedUser(db: Executor, email: string): Promise<User
     .where(
       and(
         sql`lower(${users.email}) = ${email.toLowerCase()}`,
-        eq(users.status, 1),
+        eq(users.status, userStatus.invited),
         sql`not exists (select 1 from ${userIdentities} where ${userIdentities.uid} = ${users.uid})`,
       ),
     )
@@ -71,7 +77,7 @@ export const insertUser = async (db: Executor, user: typeof users.$inferInsert):
   return row;
 };
 
-/** Ties a subject of a provider to a user. False where the subject is already tied. */
+/** Links a subject of a provider to a user. False where the subject is linked already. */
 export async function insertIdentity(db: Executor, identity: typeof userIdentities.$inferInsert): Promise<boolean> {
   const rows = await db.insert(userIdentities).values(identity).onConflictDoNothing().returning();
   return rows.length === 1;
@@ -93,7 +99,7 @@ export async function updateUser(
   return row;
 }
 
-/** Sets the moment of verification once; a later call changes nothing. False where the address is not `email` any more. */
+/** Sets the time of verification once; a later call changes nothing. False where the address is no longer `email`. */
 export async function verifyEmail(db: Executor, uid: string, email: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(users)
@@ -112,14 +118,14 @@ export async function isEmailTaken(db: Executor, email: string, exceptUid: strin
       and(
         sql`lower(${users.email}) = ${email.toLowerCase()}`,
         sql`${users.uid} <> ${exceptUid}`,
-        or(isNull(users.status), sql`${users.status} <> 4`),
+        or(isNull(users.status), sql`${users.status} <> ${userStatus.archived}`),
       ),
     )
     .limit(1);
   return row !== undefined;
 }
 
-/** How lists name somebody, by uid: a customer by company, or else person; staff by person, because people decide. */
+/** Names for lists, by uid: of a customer the company, or else the person; of staff the person. */
 export async function namesOf(db: Executor, uids: string[]): Promise<Map<string, string>> {
   if (uids.length === 0) return new Map();
   const rows = await db
@@ -138,12 +144,30 @@ export async function findUsers(db: Executor, uids: string[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.uid, row]));
 }
 
+/** How many of these uids are customers. */
+export async function countCustomers(db: Executor, uids: string[]): Promise<number> {
+  if (uids.length === 0) return 0;
+  const isOne = and(inArray(users.uid, uids), inArray(users.role, roles.filter(isCustomer)));
+  const [row] = await db.select({ value: count() }).from(users).where(isOne);
+  return row?.value ?? 0;
+}
+
+/** Deletes a user that was inserted in the same transaction. */
+export const deleteUser = async (tx: WriteTransaction, uid: string): Promise<void> => {
+  await tx.delete(users).where(eq(users.uid, uid));
+};
+
+/** Unlinks a user from every identity. */
+export const deleteIdentitiesOf = async (tx: WriteTransaction, uid: string): Promise<void> => {
+  await tx.delete(userIdentities).where(eq(userIdentities.uid, uid));
+};
+
 /** Whether there is a super_admin, archived ones left out. */
 export async function hasSuperAdmin(db: Executor): Promise<boolean> {
   const [row] = await db
     .select({ uid: users.uid })
     .from(users)
-    .where(and(eq(users.role, "super_admin"), or(isNull(users.status), sql`${users.status} <> 4`)))
+    .where(and(eq(users.role, "super_admin"), or(isNull(users.status), sql`${users.status} <> ${userStatus.archived}`)))
     .limit(1);
   return row !== undefined;
 }

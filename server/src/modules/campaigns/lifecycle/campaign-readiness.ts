@@ -5,7 +5,7 @@ import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { budgetOf, subscriptionOf } from "../../billing/index.ts";
 import { creativesReadiness, videoReadiness } from "../../creatives/index.ts";
-import { findUser, obstacleOf } from "../../users/index.ts";
+import { accountRestriction, findUser } from "../../users/index.ts";
 import { feedProblemOf } from "../feed/feed-problem.ts";
 import type { CampaignRow } from "../tables.ts";
 import { todayIn } from "../today.ts";
@@ -38,8 +38,8 @@ export async function readinessOf(
       balanceMicros: microsOfMinor(budget?.balance ?? 0),
       feed: await feedProblemOf(db, row),
       hasSubscription: subscription.is_exists,
-      ownerFilled: owner !== null && !["disabled", "unverified", "unfilled"].includes(obstacleOf(owner) ?? ""),
-      ownerAcceptedTerms: owner !== null && obstacleOf(owner) !== "terms",
+      ownerFilled: owner !== null && !["disabled", "unverified", "unfilled"].includes(accountRestriction(owner) ?? ""),
+      ownerAcceptedTerms: owner !== null && accountRestriction(owner) !== "terms",
     },
     lang,
   );

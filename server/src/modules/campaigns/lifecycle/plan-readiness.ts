@@ -5,7 +5,7 @@ import { type Location, type Targeting, targetingSchema } from "@litfass/contrac
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { accountSummariesOf } from "../../billing/index.ts";
 import { videoReadiness } from "../../creatives/index.ts";
-import { currencyOf, findUsers, obstacleOf } from "../../users/index.ts";
+import { accountRestriction, currencyOf, findUsers } from "../../users/index.ts";
 import { feedProblemOf } from "../feed/feed-problem.ts";
 import type { CampaignRow } from "../tables.ts";
 import { todayIn } from "../today.ts";
@@ -61,7 +61,7 @@ export async function readinessOfPlans(
     const remaining = accounts.get(plan.ownerUid)?.remaining[currencyOf(owner?.countryCode ?? null)] ?? 0;
     const balanceMicros = left.get(plan.ownerUid) ?? microsOfMinor(remaining);
     left.set(plan.ownerUid, balanceMicros - (plan.budgetMicros ?? 0n));
-    const obstacle = owner ? obstacleOf(owner) : null;
+    const obstacle = owner ? accountRestriction(owner) : null;
     return readinessIssues(
       {
         name: template.name,

@@ -1,11 +1,13 @@
-import type { Transaction } from "@litfass/platform/postgres/postgres";
+import { changesBetween } from "@litfass/platform/audit/audit";
+import type { CommandContext } from "@litfass/platform/command/command";
 import { type Identity, syncIdentity } from "../../users/index.ts";
 import { builtInProvider } from "../service.ts";
 import type { AccountProviderRow, AccountRow } from "../tables.ts";
 import { signInProvidersOf } from "./account.ts";
+import { recordAccountChange } from "./account-audit.ts";
 import { listProviders } from "./account-sql.ts";
 
-/** An account of the built-in provider as the identity that a platform user is tied to. */
+/** An account of the built-in provider as the identity that a platform user is linked to. */
 export const identityOfAccount = (account: AccountRow, providers: AccountProviderRow[]): Identity => ({
   provider: builtInProvider,
   subject: account.localId,
@@ -16,7 +18,20 @@ export const identityOfAccount = (account: AccountRow, providers: AccountProvide
   signInProviders: signInProvidersOf(account, providers),
 });
 
-/** Passes a changed account on to the platform user that is tied to it. */
-export async function passOnAccount(tx: Transaction, account: AccountRow, now: Date): Promise<void> {
-  await syncIdentity(tx, identityOfAccount(account, await listProviders(tx, account.localId)), now);
+/**
+ * Brings the platform user of a changed account up to date and records what changed. Before the first sign-in there is no
+ * user: then address and verification are recorded with the account; `before` is the account as it was.
+ */
+export async function syncUserOfAccount(
+  ctx: Pick<CommandContext, "tx" | "audit" | "clock">,
+  account: AccountRow,
+  before: AccountRow = account,
+): Promise<void> {
+  const identity = identityOfAccount(account, await listProviders(ctx.tx, account.localId));
+  if (await syncIdentity(ctx, identity)) return;
+  const changes = changesBetween(addressOf(before), addressOf(account));
+  if (changes.length === 0) ctx.audit.unchanged("an account without a user");
+  else await recordAccountChange(ctx, account.localId, "email_changed", changes);
 }
+
+const addressOf = ({ email, emailVerified }: AccountRow) => ({ email, email_verified: emailVerified });

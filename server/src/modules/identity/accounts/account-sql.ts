@@ -1,5 +1,6 @@
-import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { type Executor, uniqueViolationOf, type WriteTransaction } from "@litfass/platform/postgres/postgres";
+import { and, asc, eq, isNull, lt, notExists, sql } from "drizzle-orm";
+import { WireError } from "../protocol/wire-error.ts";
 import { type AccountProviderRow, type AccountRow, accountProviders, accounts } from "../tables.ts";
 
 export async function findAccount(db: Executor, localId: string): Promise<AccountRow | null> {
@@ -8,7 +9,7 @@ export async function findAccount(db: Executor, localId: string): Promise<Accoun
 }
 
 /** The same, locked for the rest of the transaction. */
-export async function lockAccount(tx: Transaction, localId: string): Promise<AccountRow | null> {
+export async function lockAccount(tx: WriteTransaction, localId: string): Promise<AccountRow | null> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.localId, localId)).for("update");
   return account ?? null;
 }
@@ -35,7 +36,7 @@ export async function insertAccount(db: Executor, account: typeof accounts.$infe
 
 type AccountChanges = Partial<Omit<typeof accounts.$inferInsert, "localId" | "generation">>;
 
-/** Changes an account and returns it; null where it is gone. */
+/** Changes an account and returns it; null where it was deleted. */
 export async function updateAccount(
   db: Executor,
   localId: string,
@@ -45,21 +46,26 @@ export async function updateAccount(
   return row ?? null;
 }
 
-/** Changes an account and ends every token that was given out before: they are of an earlier generation. */
+/**
+ * Changes an account and ends every token that was issued before: they belong to an earlier generation.
+ * @throws WireError USER_NOT_FOUND where the account was deleted meanwhile
+ */
 export async function updateAccountAndEndTokens(
-  db: Executor,
+  tx: WriteTransaction,
   localId: string,
   changes: AccountChanges,
   now: Date,
-): Promise<AccountRow | null> {
-  const [row] = await db
+): Promise<AccountRow> {
+  const [row] = await tx
     .update(accounts)
     .set({ ...changes, generation: sql`${accounts.generation} + 1`, validSince: now })
     .where(eq(accounts.localId, localId))
     .returning();
-  return row ?? null;
+  if (!row) throw new WireError("USER_NOT_FOUND");
+  return row;
 }
 
+/** Deletes an account with everything that hangs on it. False where there is none. */
 export async function deleteAccount(db: Executor, localId: string): Promise<boolean> {
   const rows = await db.delete(accounts).where(eq(accounts.localId, localId)).returning({ localId: accounts.localId });
   return rows.length === 1;
@@ -78,21 +84,46 @@ export async function findProvider(
   return row ?? null;
 }
 
-/** Ties a social identity to an account; another one of the same provider gives way. */
+/** Links a social identity to an account; it replaces another one of the same provider. */
 export async function insertProvider(db: Executor, provider: typeof accountProviders.$inferInsert): Promise<void> {
   await deleteProvider(db, provider.localId, provider.providerId);
   await db.insert(accountProviders).values(provider);
 }
 
-/** Takes every social identity away from an account. False where it has none. */
-export async function deleteProviders(tx: Transaction, localId: string): Promise<boolean> {
+/** Unlinks every social identity of an account. False where it has none. */
+export async function deleteProviders(tx: WriteTransaction, localId: string): Promise<boolean> {
   const rows = await tx.delete(accountProviders).where(eq(accountProviders.localId, localId)).returning();
   return rows.length > 0;
 }
 
-/** Takes a social identity away from an account. */
+/** Unlinks the social identity of one provider from an account. */
 export async function deleteProvider(db: Executor, localId: string, providerId: string): Promise<void> {
   await db
     .delete(accountProviders)
     .where(and(eq(accountProviders.localId, localId), eq(accountProviders.providerId, providerId)));
+}
+
+/** Deletes guests (no address, password or provider) whose tokens were last refreshed before `unusedSince`. */
+export async function deleteUnusedGuests(tx: WriteTransaction, unusedSince: Date): Promise<void> {
+  const linked = tx.select().from(accountProviders).where(sql`${accountProviders.localId} = ${accounts.localId}`);
+  await tx
+    .delete(accounts)
+    .where(
+      and(
+        isNull(accounts.email),
+        isNull(accounts.passwordHash),
+        lt(accounts.lastRefreshAt, unusedSince),
+        notExists(linked),
+      ),
+    );
+}
+
+/** Two writes of one address at once: the constraint decides. @throws WireError EMAIL_EXISTS */
+export async function uniqueAddress<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (uniqueViolationOf(error)) throw new WireError("EMAIL_EXISTS");
+    throw error;
+  }
 }

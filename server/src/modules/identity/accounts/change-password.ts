@@ -1,3 +1,6 @@
+import { callerOf } from "@litfass/platform/command/actor";
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import type { Executor } from "@litfass/platform/postgres/postgres";
 import { invalid, tooMany } from "@litfass/platform/problem";
 import type { FastifyRequest } from "fastify";
 import { findSubject, type UserRow } from "../../users/index.ts";
@@ -5,37 +8,47 @@ import { builtInProvider, type IdentityService } from "../service.ts";
 import { recentSignInMs } from "../sessions/sensitive-sign-in.ts";
 import { endSessionsOf, sessionOpenedAt } from "../sessions/session-sql.ts";
 import type { AccountRow } from "../tables.ts";
-import { passOnAccount } from "./account-identity.ts";
-import { findAccount, updateAccountAndEndTokens } from "./account-sql.ts";
+import { recordAccountChange } from "./account-audit.ts";
+import { syncUserOfAccount } from "./account-identity.ts";
+import { findAccount, lockAccount, updateAccountAndEndTokens } from "./account-sql.ts";
 import { hashPassword, matchesPassword } from "./password.ts";
 
 /**
- * Sets or changes the own password. The present one is asked for, unless there is none or the session was just opened.
- * All other sessions and all tokens end.
+ * Checks the present password and hashes the new one, for `changePassword`. The present one is asked for, unless there is
+ * none or the session was just opened.
  * @throws Problem 422 at current_password, 429 after too many wrong ones
  */
-export async function changePassword(
+export async function preparePasswordChange(
   service: IdentityService,
   user: UserRow,
-  input: { current: string | undefined; password: string },
+  passwords: { current: string | undefined; password: string },
   request: FastifyRequest,
-): Promise<void> {
-  const { db, clock } = service.platform;
-  const subject = await findSubject(db, builtInProvider, user.uid);
-  const account = subject ? await findAccount(db, subject) : null;
+): Promise<{ localId: string; passwordHash: string; keepsSession: string | null }> {
+  const account = await findAccountOfUser(service.platform.db, user.uid);
   if (!account) throw invalid({ password: ["error.conflict"] });
   const sessionHash = request.signedIn?.sessionIdHash ?? null;
   const isRecent = await isRecentSession(service, sessionHash);
-  await checkCurrent(service, account, input.current, isRecent, request.ip);
-  const passwordHash = await hashPassword(input.password);
-  const now = clock.now();
-  await db.transaction(async (tx) => {
-    const changes = { passwordHash, passwordUpdatedAt: now };
-    const updated = await updateAccountAndEndTokens(tx, account.localId, changes, now);
-    if (updated) await passOnAccount(tx, updated, now);
-    await endSessionsOf(tx, user.uid, sessionHash);
-  });
+  await checkCurrent(service, account, passwords.current, isRecent, request.ip);
+  const passwordHash = await hashPassword(passwords.password);
+  return { localId: account.localId, passwordHash, keepsSession: sessionHash };
 }
+
+/** Sets or changes the own password. All other sessions and all tokens end. */
+export const changePassword = command({
+  name: "identity.change_password",
+  errors: [],
+  async run({ ctx, input }: CommandCall<{ localId: string; passwordHash: string; keepsSession: string | null }>) {
+    const { tx, clock } = ctx;
+    const { localId, passwordHash } = input;
+    const before = await lockAccount(tx, localId);
+    if (!before) throw invalid({ password: ["error.conflict"] });
+    const changes = { passwordHash, passwordUpdatedAt: clock.now() };
+    const account = await updateAccountAndEndTokens(tx, localId, changes, clock.now());
+    await syncUserOfAccount(ctx, account);
+    await endSessionsOf(tx, callerOf(ctx.actor).uid, input.keepsSession);
+    await recordAccountChange(ctx, localId, "password_changed");
+  },
+});
 
 /** Whether a session was opened in the last 5 minutes. */
 export async function isRecentSession({ platform }: IdentityService, sessionIdHash: string | null): Promise<boolean> {
@@ -44,7 +57,7 @@ export async function isRecentSession({ platform }: IdentityService, sessionIdHa
 }
 
 /**
- * Has a user give the password; passes where there is none.
+ * Compares the password of a user; passes where there is none.
  * @throws Problem 422 at `password`, 429 after too many wrong ones
  */
 export async function confirmPassword(
@@ -53,9 +66,14 @@ export async function confirmPassword(
   password: string | undefined,
   address: string,
 ): Promise<void> {
-  const subject = await findSubject(service.platform.db, builtInProvider, user.uid);
-  const account = subject ? await findAccount(service.platform.db, subject) : null;
+  const account = await findAccountOfUser(service.platform.db, user.uid);
   if (account?.passwordHash) await comparePassword(service, account, password, "password", address);
+}
+
+/** The account of the built-in provider that signs a user in, or null. */
+export async function findAccountOfUser(db: Executor, uid: string): Promise<AccountRow | null> {
+  const subject = await findSubject(db, builtInProvider, uid);
+  return subject ? findAccount(db, subject) : null;
 }
 
 async function checkCurrent(

@@ -1,21 +1,30 @@
 import type { Closing } from "@litfass/contract/identity/own-account";
-import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
-import { conflict, unauthenticated } from "@litfass/platform/problem";
-import { closeUser, findSubject, lockUser, type UserRow } from "../../users/index.ts";
-import { accountNotice } from "../mails.ts";
+import { message } from "@litfass/contract/kernel/messages";
+import { isStaff } from "@litfass/contract/kernel/roles";
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { conflict, Problem, unauthenticated } from "@litfass/platform/problem";
+import {
+  accountRestriction,
+  closeUser,
+  findSubject,
+  findUserBySubject,
+  lockUser,
+  type UserRow,
+} from "../../users/index.ts";
+import { type IdentityCall, provedAccount } from "../identity-call.ts";
+import { accountClosedMail } from "../mails.ts";
+import { accountOfToken } from "../protocol/token-account.ts";
+import { WireError } from "../protocol/wire-error.ts";
+import type { WireInput } from "../protocol/wire-input.ts";
 import { deleteSecondFactor } from "../second-factor/second-factor-sql.ts";
-import { builtInProvider, type IdentityService } from "../service.ts";
+import { builtInProvider, type ClosingParts, type IdentityService, type IdentityServices } from "../service.ts";
+import { requireSensitiveSignIn } from "../sessions/sensitive-sign-in.ts";
 import { endSessionsOf } from "../sessions/session-sql.ts";
+import { recordAccountChange } from "./account-audit.ts";
 import { deleteAccount } from "./account-sql.ts";
 
-/** What other modules know of an account that is to be closed. */
-export type ClosingParts = {
-  openMatters(db: Executor, uid: string): Promise<Omit<Closing, "can_close">>;
-  /** Sends the work that gives up what the account holds outside, with the transaction. */
-  leaveServices(tx: Transaction, uid: string): Promise<void>;
-};
-
-/** What is open in a user's account. */
+/** What is still open in a user's account. */
 export async function showClosing(parts: ClosingParts, db: Executor, uid: string): Promise<Closing> {
   const matters = await parts.openMatters(db, uid);
   const running = matters.running_campaigns + matters.settling_campaigns + matters.open_orders;
@@ -23,34 +32,74 @@ export async function showClosing(parts: ClosingParts, db: Executor, uid: string
 }
 
 /**
- * Closes the own account: identity, second factor and sessions go with it; invoices and bookings stay. Call it for a
- * customer who has just shown who they are.
+ * Closes an account: identity, second factor and sessions are deleted; invoices and bookings stay. Run it for a customer
+ * who has just confirmed the own identity.
  * @throws Problem 409 while something runs, or while money is left and `leavesBalance` is false
  */
-export async function closeAccount(
-  service: IdentityService,
-  parts: ClosingParts,
-  user: UserRow,
-  { leavesBalance }: { leavesBalance: boolean },
-): Promise<void> {
-  const { db, clock, mailer, log } = service.platform;
-  await db.transaction(async (tx) => {
-    if (!(await lockUser(tx, user.uid))) throw unauthenticated();
-    const closing = await showClosing(parts, tx, user.uid);
+export const closeAccount = command({
+  name: "identity.close_account",
+  errors: ["conflict"],
+  async run({ ctx, input }: CommandCall<{ uid: string; leavesBalance: boolean }, IdentityServices>): Promise<void> {
+    const { tx, services } = ctx;
+    const user = await lockUser(tx, input.uid);
+    if (!user) throw unauthenticated();
+    const closing = await showClosing(services.closing, tx, user.uid);
     if (!closing.can_close) throw conflict("account_in_use", "closing.open");
-    if (closing.balances.length > 0 && !leavesBalance) throw conflict("balance_left", "closing.balance");
+    if (closing.balances.length > 0 && !input.leavesBalance) throw conflict("balance_left", "closing.balance");
     const subject = await findSubject(tx, builtInProvider, user.uid);
     if (subject) await deleteAccount(tx, subject);
     await deleteSecondFactor(tx, user.uid);
     await endSessionsOf(tx, user.uid);
-    await closeUser(tx, user, clock.now());
-    await parts.leaveServices(tx, user.uid);
-  });
-  if (!user.email) return;
+    await closeUser(ctx, user);
+    await services.closing.leaveServices(tx, user.uid);
+    ctx.afterCommit(() => mailClosed(services.identity, user));
+  },
+});
+
+async function mailClosed(service: IdentityService, { email, emailVerifiedAt, lang }: UserRow): Promise<void> {
+  if (!email) return;
   // Somebody could fill a mailbox by signing up with its address and closing the account again and again.
-  if (!user.emailVerifiedAt && !(await service.mailLimits.admitNotice(user.email))) return;
-  // The account is closed already; a mail server that is down must not undo it.
-  await mailer
-    .send({ to: user.email, ...accountNotice("account_closed", user.email, user.lang) })
-    .catch((error: unknown) => log.error({ err: error, uid: user.uid }, "the closing of an account was not mailed"));
+  if (!emailVerifiedAt && !(await service.mailLimits.admitNotice(email))) return;
+  await service.sendMail(email, accountClosedMail(email, lang));
+}
+
+/** Deletes an account of the identity provider that never signed in here. @throws WireError USER_NOT_FOUND */
+export const deleteUnusedAccount = command({
+  name: "identity.delete_account",
+  errors: [],
+  async run({ ctx, input: { localId } }: CommandCall<{ localId: string }>): Promise<void> {
+    if (!(await deleteAccount(ctx.tx, localId))) throw new WireError("USER_NOT_FOUND");
+    await recordAccountChange(ctx, localId, "account_closed");
+  },
+});
+
+/**
+ * accounts:delete. Deletes the identity. Its user is closed by the same rules as on the account page.
+ * @throws WireError CREDENTIAL_TOO_OLD_LOGIN_AGAIN, USER_DISABLED, ADMIN_ONLY_OPERATION for staff,
+ * OPERATION_NOT_ALLOWED while campaigns run, orders are open or money is left
+ */
+export async function deleteOwnAccount(
+  service: IdentityService,
+  input: WireInput,
+  call: IdentityCall,
+): Promise<Record<string, unknown>> {
+  const { account, claims } = await accountOfToken(service, input.idToken);
+  await requireSensitiveSignIn(service, account, claims);
+  const user = await findUserBySubject(service.platform.db, builtInProvider, account.localId);
+  if (user) await closeByProtocol(call, user, account.localId);
+  else await call.run(deleteUnusedAccount, { localId: account.localId });
+  return { kind: "identitytoolkit#DeleteAccountResponse" };
+}
+
+async function closeByProtocol(call: IdentityCall, user: UserRow, localId: string): Promise<void> {
+  if (accountRestriction(user) === "disabled") throw new WireError("USER_DISABLED");
+  if (isStaff(user.role)) throw new WireError("ADMIN_ONLY_OPERATION");
+  try {
+    // The protocol cannot say that money may stay behind: that is confirmed on the account page.
+    await call.run(closeAccount, { uid: user.uid, leavesBalance: false }, provedAccount(localId));
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 409) throw error;
+    const key = error.details.code === "balance_left" ? "closing.balance" : "closing.open";
+    throw new WireError(`OPERATION_NOT_ALLOWED : ${message(key, call.lang)}`);
+  }
 }

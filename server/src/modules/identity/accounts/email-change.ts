@@ -1,50 +1,72 @@
-import { findUserBySubject } from "../../users/index.ts";
+import { invalid } from "@litfass/platform/problem";
+import { findUserBySubject, isEmailTaken, type UserRow } from "../../users/index.ts";
+import { type IdentityCall, provedAccount } from "../identity-call.ts";
 import { addressChangedMail } from "../mails.ts";
 import { createCode } from "../protocol/one-time-code.ts";
 import { codeLink, mailCode } from "../protocol/send-code.ts";
 import { WireError } from "../protocol/wire-error.ts";
-import type { WireCall } from "../protocol/wire-input.ts";
-import { builtInProvider, type IdentityService } from "../service.ts";
+import { builtInProvider, type IdentityContext, type IdentityService } from "../service.ts";
 import type { AccountRow } from "../tables.ts";
+import { findAccountByEmail } from "./account-sql.ts";
+import { findAccountOfUser } from "./change-password.ts";
 
 /**
- * Mails a link to the new address of an account; the address changes when the link is opened.
- * @throws WireError QUOTA_EXCEEDED after many mails
+ * Mails a link to the new address of a user; the address changes when the link is opened. Call it for somebody who has just
+ * confirmed the own identity.
+ * @throws Problem 422 at `email` for the present or a taken address, 429 after many mails
  */
+export async function mailNewEmail(
+  service: IdentityService,
+  call: IdentityCall,
+  user: UserRow,
+  newEmail: string,
+): Promise<void> {
+  const { db } = service.platform;
+  const account = await findAccountOfUser(db, user.uid);
+  if (!account?.email) throw invalid({ email: ["error.conflict"] });
+  if (account.email === newEmail) throw invalid({ email: ["email.unchanged"] });
+  if ((await findAccountByEmail(db, newEmail)) || (await isEmailTaken(db, newEmail, user.uid))) {
+    throw invalid({ email: ["email.taken"] });
+  }
+  await service.mailLimits.countForgotten(call.address, newEmail);
+  const request = { requestType: "VERIFY_AND_CHANGE_EMAIL", email: account.email, newEmail } as const;
+  await mailCode(service, call, { ...request, localId: account.localId });
+}
+
+/** The same for the protocol's accounts:update. @throws WireError RESET_PASSWORD_EXCEED_LIMIT after many mails */
 export async function mailChangeOfEmail(
   service: IdentityService,
-  account: AccountRow & { email: string },
+  call: IdentityCall,
+  account: { localId: string; email: string },
   newEmail: string,
-  call: WireCall,
 ): Promise<void> {
   if (!(await service.mailLimits.admitCode(call.address, newEmail))) {
     throw new WireError("RESET_PASSWORD_EXCEED_LIMIT");
   }
   const request = { requestType: "VERIFY_AND_CHANGE_EMAIL", email: account.email, newEmail } as const;
-  await mailCode(service, { ...request, localId: account.localId }, call.lang);
+  await mailCode(service, call, { ...request, localId: account.localId }, provedAccount(account.localId));
 }
 
 /**
- * Tells the former address of a change, with a link that undoes it where that address had been proved: an address that
- * was not may belong to anybody. A mail server that is down does not undo the change.
+ * Notifies the former address of a change after the commit, with a link that undoes it if that address had been verified:
+ * an unverified one may belong to anybody.
  */
-export async function tellFormerAddress(
-  service: IdentityService,
+export async function notifyFormerAddress(
+  ctx: IdentityContext,
   former: { email: string | null; emailVerified: boolean },
   account: AccountRow,
 ): Promise<void> {
-  const { platform } = service;
-  const { email } = former;
-  const user = await findUserBySubject(platform.db, builtInProvider, account.localId);
-  if (!user || !email || !account.email) return;
-  // Somebody could fill a mailbox by moving an account to and from its address.
-  if (!former.emailVerified && !(await service.mailLimits.admitNotice(email))) return;
-  const request = { requestType: "RECOVER_EMAIL", email, newEmail: account.email } as const;
-  const code = former.emailVerified
-    ? await createCode(service, platform.db, { ...request, localId: account.localId })
-    : null;
-  const undo = code && codeLink(platform.config.publicUrl, request, code, user.lang, undefined);
-  await platform.mailer
-    .send({ to: email, ...addressChangedMail(account.email, undo, user.lang) })
-    .catch((error: unknown) => platform.log.error({ err: error, uid: user.uid }, "the former address was not told"));
+  const service = ctx.services.identity;
+  const { email, emailVerified } = former;
+  const newEmail = account.email;
+  const user = await findUserBySubject(ctx.tx, builtInProvider, account.localId);
+  if (!user || !email || !newEmail) return;
+  const request = { requestType: "RECOVER_EMAIL", email, newEmail } as const;
+  const code = emailVerified ? await createCode(ctx, { ...request, localId: account.localId }) : null;
+  const undo = code && codeLink(ctx.config.publicUrl, request, code, user.lang, undefined);
+  ctx.afterCommit(async () => {
+    // Somebody could fill a mailbox by moving an account to and from its address.
+    if (!emailVerified && !(await service.mailLimits.admitNotice(email))) return;
+    await service.sendMail(email, addressChangedMail(newEmail, undo, user.lang));
+  });
 }

@@ -1,4 +1,4 @@
-import { message } from "@litfass/contract/kernel/messages";
+import { type Language, message } from "@litfass/contract/kernel/messages";
 import { tokenCookie } from "@litfass/platform/http/anti-forgery";
 import { identify } from "@litfass/platform/http/kit";
 import { languageOf } from "@litfass/platform/http/language";
@@ -7,14 +7,14 @@ import { type ServerPage, sendServerPage } from "@litfass/platform/http/pages/se
 import { Problem } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
 import { findUser } from "../../users/index.ts";
+import { identityCallOf } from "../identity-call.ts";
 import { applyCode } from "../protocol/apply-code.ts";
 import { readCode } from "../protocol/one-time-code.ts";
 import { WireError } from "../protocol/wire-error.ts";
 import type { IdentityService } from "../service.ts";
+import { t } from "../texts.ts";
 import { recoverEmail } from "./recover-email.ts";
 import { applyVerificationLink, mailVerification } from "./verification-link.ts";
-
-type Language = "en" | "de";
 
 /** The server's own pages around a mailed link: they work without the web app and without scripts. */
 export async function addEmailPages(app: FastifyInstance, service: IdentityService): Promise<void> {
@@ -34,13 +34,10 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
     pages.get("/email/verify/:uid/:hash", async (request, reply) => {
       const { uid, hash } = request.params as { uid: string; hash: string };
       const { expires = "", signature = "" } = request.query as Record<string, string | undefined>;
-      const good = await applyVerificationLink(service, {
-        uid,
-        hash,
-        expires: String(expires),
-        signature: String(signature),
-      });
-      if (!good) return sendServerPage(reply.code(403), invalidLink(languageOf(request)));
+      const lang = languageOf(request);
+      const link = { uid, hash, expires: String(expires), signature: String(signature) };
+      const isValid = await applyVerificationLink(service, identityCallOf(service, request, lang), link);
+      if (!isValid) return sendServerPage(reply.code(403), invalidLink(lang));
       return reply.redirect("/verify-email?verified=1");
     });
 
@@ -56,7 +53,7 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
         return sendServerPage(reply.code(403), invalidLink(lang));
       }
       try {
-        await applyCode(service, oobCode);
+        await applyCode(service, oobCode, identityCallOf(service, request, lang));
       } catch (error) {
         if (error instanceof WireError) return sendServerPage(reply.code(403), invalidLink(lang));
         throw error;
@@ -73,7 +70,7 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
       try {
         const row = await readCode(service, typeof oobCode === "string" ? oobCode : "");
         if (row.requestType !== "RECOVER_EMAIL") throw new WireError("INVALID_OOB_CODE");
-        const { resetCode } = await recoverEmail(service, row);
+        const { resetCode } = await recoverEmail(identityCallOf(service, request, lang), row);
         return reply.redirect(`/reset-password?${new URLSearchParams({ token: resetCode, email: row.email })}`);
       } catch (error) {
         if (error instanceof WireError) return sendServerPage(reply.code(403), invalidLink(lang));
@@ -115,61 +112,35 @@ export async function addEmailPages(app: FastifyInstance, service: IdentityServi
   });
 }
 
-const texts = {
-  en: {
-    title: "Verify your e-mail address",
-    lead: "We have sent a link to this address. Open it to verify the address:",
-    resend: "Send a new mail",
-    invalidTitle: "This link is not valid",
-    invalid: "It was used already, or its time is over. Ask for a new one after signing in.",
-    recoverTitle: "Restore your e-mail address",
-    recoverLead:
-      "Your account gets its former address back. All sessions end, the password and linked sign-ins are removed, and you choose a new password.",
-    recover: "Restore the address",
-    home: "Back to the start",
-  },
-  de: {
-    title: "Bestätigen Sie Ihre E-Mail-Adresse",
-    lead: "Wir haben einen Link an diese Adresse gesendet. Öffnen Sie ihn, um die Adresse zu bestätigen:",
-    resend: "Neue E-Mail senden",
-    invalidTitle: "Dieser Link ist nicht gültig",
-    invalid: "Er wurde schon verwendet, oder seine Zeit ist abgelaufen. Fordern Sie nach der Anmeldung einen neuen an.",
-    recoverTitle: "E-Mail-Adresse wiederherstellen",
-    recoverLead:
-      "Ihr Konto erhält seine frühere Adresse zurück. Alle Sitzungen werden beendet, das Passwort und verknüpfte Anmeldungen werden entfernt, und Sie wählen ein neues Passwort.",
-    recover: "Adresse wiederherstellen",
-    home: "Zurück zum Anfang",
-  },
-};
-
-const invalidLink = (lang: Language): ServerPage => page(lang, texts[lang].invalid, null, texts[lang].invalidTitle);
+const invalidLink = (lang: Language): ServerPage =>
+  page(lang, t(lang, "page_invalid"), null, t(lang, "page_invalid_title"));
 
 const notice = (lang: Language, email: string, token: string): ServerPage =>
   page(
     lang,
-    texts[lang].lead,
+    t(lang, "page_lead"),
     html`<p><strong>${email}</strong></p>
 <form method="post" action="/email/verify"><input type="hidden" name="_token" value="${token}">
-<p><button type="submit">${texts[lang].resend}</button></p></form>`,
+<p><button type="submit">${t(lang, "page_resend")}</button></p></form>`,
   );
 
 const recovery = (lang: Language, oobCode: string, token: string): ServerPage =>
   page(
     lang,
-    texts[lang].recoverLead,
+    t(lang, "page_recover_lead"),
     html`<form method="post" action="/email/recover"><input type="hidden" name="_token" value="${token}">
-<input type="hidden" name="oobCode" value="${oobCode}"><p><button type="submit">${texts[lang].recover}</button></p></form>`,
-    texts[lang].recoverTitle,
+<input type="hidden" name="oobCode" value="${oobCode}"><p><button type="submit">${t(lang, "page_recover")}</button></p></form>`,
+    t(lang, "page_recover_title"),
   );
 
 const page = (
   language: Language,
   lead: string,
   body: Html | null,
-  title: string = texts[language].title,
+  title: string = t(language, "page_title"),
 ): ServerPage => ({
   language,
   title,
   isPersonal: true,
-  body: html`<h1>${title}</h1><p>${lead}</p>${body}<p><a href="/">${texts[language].home}</a></p>`,
+  body: html`<h1>${title}</h1><p>${lead}</p>${body}<p><a href="/">${t(language, "page_home")}</a></p>`,
 });

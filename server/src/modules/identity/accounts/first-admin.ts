@@ -1,10 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { emailSchema } from "@litfass/contract/kernel/validation";
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import { outputOf } from "@litfass/platform/command/execute";
 import type { Platform } from "@litfass/platform/platform";
 import { conflict, invalid, unauthenticated } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { addInvitedUser, hasSuperAdmin, type IdentityHooks } from "../../users/index.ts";
+import { addInvitedUser, hasSuperAdmin, type UserServices } from "../../users/index.ts";
 
 export const firstAdminPath = "/internal/first-admin";
 const validMs = 60_000;
@@ -16,13 +18,9 @@ export const signFirstAdmin = (secret: string, body: string): string =>
 
 /**
  * Creates the first super_admin (ROLE-003), for the command on the installation's own machine: the call is signed with
- * the internal secret. Answers the link at which that person chooses a password; refused once there is a super_admin.
+ * the internal secret. Answers the link to choose a password.
  */
-export async function addFirstAdminRoute(
-  app: FastifyInstance,
-  platform: Platform,
-  hooks: IdentityHooks,
-): Promise<void> {
+export async function addFirstAdminRoute(app: FastifyInstance, platform: Platform): Promise<void> {
   await app.register(async (internal) => {
     internal.removeAllContentTypeParsers();
     internal.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
@@ -36,10 +34,19 @@ export async function addFirstAdminRoute(
       const input = inputSchema.safeParse(JSON.parse(body));
       if (!input.success) throw invalid({ email: ["email.invalid"] });
       if (Math.abs(platform.clock.now().getTime() - input.data.at) > validMs) throw unauthenticated();
-      if (await hasSuperAdmin(platform.db)) throw conflict("super_admin_exists");
-      const invitation = { email: input.data.email, role: "super_admin", lang: "en" } as const;
-      const { user, link } = await addInvitedUser(platform, hooks, null, invitation);
-      return { uid: user.uid, link };
+      const execution = { actor: { kind: "operator" }, input: { email: input.data.email }, lang: "en" } as const;
+      return outputOf(inviteFirstAdmin, await app.kit.execute(inviteFirstAdmin, execution));
     });
   });
 }
+
+/** Invites the first super_admin. @throws Problem 409 once there is one, 422 for a taken address */
+export const inviteFirstAdmin = command({
+  name: "identity.invite_first_admin",
+  errors: ["conflict"],
+  async run({ ctx, input: { email } }: CommandCall<{ email: string }, UserServices>) {
+    if (await hasSuperAdmin(ctx.tx)) throw conflict("super_admin_exists");
+    const { user, link } = await addInvitedUser(ctx, { email, role: "super_admin", lang: "en" });
+    return { uid: user.uid, link };
+  },
+});

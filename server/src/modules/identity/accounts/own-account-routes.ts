@@ -2,32 +2,29 @@ import { listedSessions } from "@litfass/contract/identity/own-account";
 import { endpoints } from "@litfass/contract/index";
 import { message } from "@litfass/contract/kernel/messages";
 import { mount } from "@litfass/platform/http/mount";
-import { conflict, invalid, notFound } from "@litfass/platform/problem";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { UserRow } from "../../users/index.ts";
-import type { IdentityService } from "../service.ts";
+import { mountCommand, runCommand } from "@litfass/platform/http/mount-command";
+import { invalid } from "@litfass/platform/problem";
+import type { FastifyInstance } from "fastify";
+import { identityCallOf } from "../identity-call.ts";
+import type { IdentityServices } from "../service.ts";
 import { idleMs } from "../sessions/session.ts";
-import { endSessionOf, endSessionsOf, listSessionsOf } from "../sessions/session-sql.ts";
-import { mailNewEmail } from "./change-own-email.ts";
-import { confirmPassword, isRecentSession } from "./change-password.ts";
-import { type ClosingParts, closeAccount, showClosing } from "./close-account.ts";
-import type { GooglePasswords } from "./google-passwords.ts";
+import { endOtherSessions, endOwnSession } from "../sessions/session-commands.ts";
+import { listSessionsOf } from "../sessions/session-sql.ts";
+import { changePassword, preparePasswordChange } from "./change-password.ts";
+import { closeAccount, showClosing } from "./close-account.ts";
+import { mailNewEmail } from "./email-change.ts";
+import type { OwnAccount } from "./own-account.ts";
+import { mailVerification } from "./verification-link.ts";
 
-export type OwnAccountParts = {
-  /** The user of a call; not for disabled ones. */
-  enabledUser(uid: string): Promise<UserRow>;
-  closing: ClosingParts;
-  /** @throws Problem 409 sign_in_again where the user has a second factor and passed it more than 5 minutes ago */
-  requirePassedFactor(user: UserRow, request: FastifyRequest): Promise<void>;
-  /** Where Google's Identity Platform holds the passwords. */
-  google: GooglePasswords | null;
-};
-
-/** The own sessions, the own address, and the end of the own account. */
-export function ownAccountRoutes(app: FastifyInstance, service: IdentityService, parts: OwnAccountParts): void {
+/** The own sessions, password and address, and the end of the own account. */
+export function ownAccountRoutes(
+  app: FastifyInstance,
+  { identity: service, closing }: IdentityServices,
+  own: OwnAccount,
+): void {
   const { platform } = service;
   const { db, clock } = platform;
-  const { enabledUser, google, closing } = parts;
+  const { google } = own;
 
   mount(app, endpoints.listSessions, async ({ caller, request }) => {
     const present = request.signedIn?.sessionIdHash ?? null;
@@ -46,50 +43,54 @@ export function ownAccountRoutes(app: FastifyInstance, service: IdentityService,
     };
   });
 
-  mount(app, endpoints.endSession, async ({ caller, params }) => {
-    if (!(await endSessionOf(db, caller.uid, params.session))) throw notFound();
+  mountCommand(app, endpoints.endSession, endOwnSession, ({ params }) => ({ publicId: params.session }));
+
+  mountCommand(app, endpoints.endOtherSessions, endOtherSessions, ({ request }) => ({
+    exceptIdHash: request.signedIn?.sessionIdHash ?? null,
+  }));
+
+  mount(app, endpoints.sendVerification, async ({ caller, lang, request }) => {
+    const user = await own.enabledUser(caller.uid);
+    if (user.emailVerifiedAt) return { message: message("verification.done", lang) };
+    if (!user.email) throw invalid({ email: ["email.required"] });
+    await service.mailLimits.countVerification(user.uid, request.ip, user.email);
+    await mailVerification(service, user, lang);
+    return { message: message("verification.sent", lang) };
   });
 
-  mount(app, endpoints.endOtherSessions, ({ caller, request }) =>
-    endSessionsOf(db, caller.uid, request.signedIn?.sessionIdHash),
-  );
+  mount(app, endpoints.setPassword, async (call) => {
+    const { body, request, lang } = call;
+    const user = await own.enabledUser(call.caller.uid);
+    await own.requirePassedFactor(user, request);
+    const passwords = { current: body.current_password, password: body.password };
+    if (google) await google.change(user, passwords.current, passwords.password);
+    else await runCommand(call, changePassword, await preparePasswordChange(service, user, passwords, request));
+    return { message: message("password.changed", lang) };
+  });
 
   mount(app, endpoints.changeOwnEmail, async ({ caller, body, lang, request }) => {
-    const user = await enabledUser(caller.uid);
+    const user = await own.enabledUser(caller.uid);
     const { email, password } = body;
     if (google) await google.mailNewEmail(user, password, email, lang);
     else {
-      await confirm(user, password, request);
-      await mailNewEmail(service, user, { email, lang, address: request.ip });
+      await own.confirmIdentity(user, password, request);
+      await mailNewEmail(service, identityCallOf(service, request, lang, caller), user, email);
     }
     return { message: message("email.confirm_new", lang) };
   });
 
   mount(app, endpoints.showClosing, ({ caller }) => showClosing(closing, db, caller.uid));
 
-  mount(app, endpoints.closeAccount, async ({ caller, body, request, reply }) => {
-    const user = await enabledUser(caller.uid);
-    await confirm(user, body.password, request);
+  mount(app, endpoints.closeAccount, async (call) => {
+    const { body, request, reply } = call;
+    const user = await own.enabledUser(call.caller.uid);
+    await own.confirmIdentity(user, body.password, request);
     if (body.email.toLowerCase() !== (user.email ?? "").toLowerCase()) throw invalid({ email: ["closing.email"] });
-    await closeAccount(service, closing, user, { leavesBalance: body.leaves_balance });
+    await runCommand(call, closeAccount, { uid: user.uid, leavesBalance: body.leaves_balance });
     app.kit.cookies.clear(reply);
-    // Nothing here depends on it any more: what is left there opens a new account at most.
+    // The account is closed whatever happens here: an identity that is left behind opens a new account at most.
     await google?.remove(user, body.password).catch((error: unknown) => {
       platform.log.error({ err: error, uid: user.uid }, "the identity of a closed account was not deleted");
     });
   });
-
-  /**
-   * The password where there is one, or else a sign-in of the last minutes. A user with a second factor must have passed
-   * it in the last minutes too: a session of long ago and a password that leaked are not enough.
-   */
-  async function confirm(user: UserRow, password: string | undefined, request: FastifyRequest): Promise<void> {
-    await parts.requirePassedFactor(user, request);
-    if (user.signInProviders.includes("password")) {
-      if (google) await google.confirm(user, password);
-      else await confirmPassword(service, user, password, request.ip);
-    } else if (!(await isRecentSession(service, request.signedIn?.sessionIdHash ?? null))) {
-      throw conflict("sign_in_again", "sign_in.again");
-    }
-  }
 }

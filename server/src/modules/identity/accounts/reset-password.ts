@@ -1,23 +1,56 @@
-import type { Transaction } from "@litfass/platform/postgres/postgres";
-import { dropCodes, readCode, useCode } from "../protocol/one-time-code.ts";
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import { forbidden, invalid } from "@litfass/platform/problem";
+import { type IdentityCall, provedAccount } from "../identity-call.ts";
+import { deleteCodes } from "../protocol/code-sql.ts";
+import { readCode, useCode } from "../protocol/one-time-code.ts";
+import { mailCode } from "../protocol/send-code.ts";
 import { WireError } from "../protocol/wire-error.ts";
-import { required, type WireCall, type WireInput } from "../protocol/wire-input.ts";
-import { builtInProvider, type IdentityService } from "../service.ts";
+import { required, type WireInput } from "../protocol/wire-input.ts";
+import { builtInProvider, type IdentityContext, type IdentityService, type IdentityServices } from "../service.ts";
 import { endSessionsOfSubject } from "../sessions/session-sql.ts";
 import type { AccountRow, CodeRow } from "../tables.ts";
-import { passOnAccount } from "./account-identity.ts";
-import { lockAccount, updateAccountAndEndTokens } from "./account-sql.ts";
-import { type Claim, claimAccount, tellClaimer } from "./claim-account.ts";
+import { recordAccountChange } from "./account-audit.ts";
+import { syncUserOfAccount } from "./account-identity.ts";
+import { findAccountByEmail, lockAccount, updateAccountAndEndTokens } from "./account-sql.ts";
+import { claimAccount } from "./claim-account.ts";
 import { checkPassword, hashPassword } from "./password.ts";
 
-/** accounts:resetPassword. Says what a mailed code is for; with a new password it sets it. */
+/** Mails a link to choose a new password. @throws Problem 403 for an address without an account (ERR-007) */
+export async function mailForgottenPassword(
+  service: IdentityService,
+  call: IdentityCall,
+  email: string,
+): Promise<void> {
+  const account = await findAccountByEmail(service.platform.db, email);
+  if (!account) throw forbidden("forgot.unknown");
+  await mailCode(service, call, { requestType: "PASSWORD_RESET", email, localId: account.localId });
+}
+
+/** Sets the new password with the token of the mail. @throws Problem 422 where token and address do not fit (any more) */
+export async function resetForgottenPassword(
+  service: IdentityService,
+  call: IdentityCall,
+  input: { email: string; token: string; password: string },
+): Promise<void> {
+  try {
+    const code = await readCode(service, input.token);
+    if (code.email !== input.email) throw new WireError("INVALID_OOB_CODE");
+    await setForgottenPassword(call, code, input.password);
+  } catch (error) {
+    // The screen shows messages under the password only (ERR-009).
+    if (error instanceof WireError) throw invalid({ password: ["reset.token"], token: ["reset.token"] });
+    throw error;
+  }
+}
+
+/** accounts:resetPassword. Answers what a mailed code is for; with a new password it sets it. */
 export async function resetPassword(
   service: IdentityService,
   input: WireInput,
-  call: WireCall,
+  call: IdentityCall,
 ): Promise<Record<string, unknown>> {
   const row = await readCode(service, required(input.oobCode, "MISSING_OOB_CODE"));
-  if (input.newPassword) await setForgottenPassword(service, row, input.newPassword, call.lang);
+  if (input.newPassword) await setForgottenPassword(call, row, input.newPassword);
   return {
     kind: "identitytoolkit#ResetPasswordResponse",
     requestType: row.requestType,
@@ -26,48 +59,44 @@ export async function resetPassword(
   };
 }
 
-/**
- * Sets a password by a mailed code. Every token, session and mailed code of the account ends, every lock is lifted, and
- * the address counts as verified, as its owner has read the mail. Where it was not before, the account is claimed.
- * @throws WireError WEAK_PASSWORD, INVALID_OOB_CODE
- */
-export async function setForgottenPassword(
-  service: IdentityService,
-  row: CodeRow,
-  password: string,
-  lang: "en" | "de",
-): Promise<void> {
+/** @throws WireError WEAK_PASSWORD, INVALID_OOB_CODE */
+async function setForgottenPassword(call: IdentityCall, row: CodeRow, password: string): Promise<void> {
   if (row.requestType !== "PASSWORD_RESET") throw new WireError("INVALID_OOB_CODE");
   checkPassword(password);
-  const passwordHash = await hashPassword(password);
-  const { db, clock } = service.platform;
-  const now = clock.now();
-  const claim = await db.transaction(async (tx) => {
-    await useCode(tx, row, now);
-    const account = row.localId ? await lockAccount(tx, row.localId) : null;
-    if (!account || account.email !== row.email) throw new WireError("INVALID_OOB_CODE");
-    const changes = { passwordHash, passwordUpdatedAt: now };
-    const reset = account.emailVerified
-      ? await keepAccount(tx, account, changes, now)
-      : await claimAccount(tx, account, changes, now);
-    if (!reset) throw new WireError("INVALID_OOB_CODE");
-    await passOnAccount(tx, reset.account, now);
-    return reset;
-  });
-  await service.lockout.lift(row.email);
-  // The password that was there before is what people replace here: only more than that is worth a mail.
-  await tellClaimer(service, { ...claim, removed: claim.removed.filter((what) => what !== "password") }, lang);
+  await call.run(resetByCode, { row, passwordHash: await hashPassword(password) }, provedAccount(row.localId));
 }
 
-/** Sets a password where the address had been proved before: providers and second factor are the owner's own. */
-async function keepAccount(
-  tx: Transaction,
+/**
+ * Sets a password by a mailed code. Every token, session and mailed code of the account ends, every lock is lifted, and the
+ * address counts as verified, as its owner has read the mail. If it was not before, the account is claimed.
+ */
+export const resetByCode = command({
+  name: "identity.reset_password",
+  errors: [],
+  async run({ ctx, input }: CommandCall<{ row: CodeRow; passwordHash: string }, IdentityServices>): Promise<void> {
+    const { row, passwordHash } = input;
+    await useCode(ctx, row);
+    const found = row.localId ? await lockAccount(ctx.tx, row.localId) : null;
+    if (!found || found.email !== row.email) throw new WireError("INVALID_OOB_CODE");
+    const changes = { passwordHash, passwordUpdatedAt: ctx.clock.now() };
+    const account = found.emailVerified
+      ? await setPassword(ctx, found, changes)
+      : // Its owner replaces the password on purpose: only more than that is worth a mail.
+        await claimAccount(ctx, found, changes, { isExpected: "password" });
+    await syncUserOfAccount(ctx, account, found);
+    await recordAccountChange(ctx, account.localId, "password_changed");
+    ctx.afterCommit(() => ctx.services.identity.lockout.lift(row.email));
+  },
+});
+
+/** Where the address had been verified before, providers and second factor are the owner's own: they stay. */
+async function setPassword(
+  { tx, clock }: IdentityContext,
   { localId }: AccountRow,
   changes: { passwordHash: string; passwordUpdatedAt: Date },
-  now: Date,
-): Promise<Claim | null> {
-  const account = await updateAccountAndEndTokens(tx, localId, changes, now);
-  await dropCodes(tx, localId);
+): Promise<AccountRow> {
+  const account = await updateAccountAndEndTokens(tx, localId, changes, clock.now());
+  await deleteCodes(tx, localId);
   await endSessionsOfSubject(tx, builtInProvider, localId);
-  return account && { account, removed: [] };
+  return account;
 }

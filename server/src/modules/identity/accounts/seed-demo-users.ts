@@ -1,7 +1,15 @@
-import { roles } from "@litfass/contract/kernel/roles";
+import { type Role, roles, userStatus } from "@litfass/contract/kernel/roles";
+import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
+import { createExecutor, outputOf } from "@litfass/platform/command/execute";
 import type { Platform } from "@litfass/platform/platform";
-import { eq } from "drizzle-orm";
-import { customerAssignments, insertIdentity, insertUser, newUid, type UserRow, users } from "../../users/index.ts";
+import {
+  findUserByEmail,
+  insertAssignments,
+  insertIdentity,
+  insertUser,
+  newUid,
+  type UserRow,
+} from "../../users/index.ts";
 import { builtInProvider } from "../service.ts";
 import { insertAccount } from "./account-sql.ts";
 import { hashPassword } from "./password.ts";
@@ -22,7 +30,7 @@ const address = (
 ): DemoUser => ({ firstName, lastName, companyName, street, houseNumber, postalCode, city });
 
 /** One person for each role. The two advertisers are different companies in different cities. */
-const people: Record<(typeof roles)[number], DemoUser> = {
+const people: Record<Role, DemoUser> = {
   super_admin: address(["Selma", "Keller"], "Litfass", ["Bahnhofstrasse", "12", "8001", "Zürich"]),
   admin: address(["Adrian", "Frei"], "Litfass", ["Bahnhofstrasse", "12", "8001", "Zürich"]),
   tech_admin: address(["Tamara", "Vogt"], "Litfass", ["Bahnhofstrasse", "12", "8001", "Zürich"]),
@@ -33,65 +41,71 @@ const people: Record<(typeof roles)[number], DemoUser> = {
   advanced_advertiser: address(["Livia", "Brunner"], "Velowerk Limmat", ["Hardturmstrasse", "161", "8005", "Zürich"]),
 };
 
+type Seeded = Record<Role, { email: string; uid: string }>;
+
 /**
- * The demo's sign-ins, one for each role, verified, filled and with the terms accepted. `sales` looks after `customer`,
- * not after `advanced_advertiser`. Does nothing where they are there already.
+ * The demo's users, one for each role, verified, filled and with the terms accepted. `sales` is the account manager of
+ * `customer`, not of `advanced_advertiser`. Does nothing where they exist.
  * @returns e-mail and uid by role
  */
-export async function seedDemoUsers(
-  platform: Platform,
-): Promise<Record<(typeof roles)[number], { email: string; uid: string }>> {
-  const passwordHash = await hashPassword(demoPassword);
-  const seeded = {} as Record<(typeof roles)[number], { email: string; uid: string }>;
-  for (const role of roles) {
-    const email = `${role.replaceAll("_", "-")}@demo.example`;
-    seeded[role] = { email, uid: await seedUser(platform, role, email, passwordHash) };
-  }
-  await platform.db
-    .insert(customerAssignments)
-    .values({ salesUid: seeded.sales.uid, customerUid: seeded.customer.uid, createdAt: platform.clock.now() })
-    .onConflictDoNothing();
-  return seeded;
+export async function seedDemoUsers(platform: Platform): Promise<Seeded> {
+  const execute = createExecutor(platform, {}, { commands: [], approvals: { holdBack: async () => null } });
+  const input = { passwordHash: await hashPassword(demoPassword) };
+  return outputOf(addDemoUsers, await execute(addDemoUsers, { actor: { kind: "operator" }, input, lang: "en" }));
 }
 
+const addDemoUsers = command({
+  name: "identity.seed_demo_users",
+  errors: [],
+  async run({ ctx, input }: CommandCall<{ passwordHash: string }>): Promise<Seeded> {
+    const seeded = {} as Seeded;
+    for (const role of roles) {
+      const email = `${role.replaceAll("_", "-")}@demo.example`;
+      seeded[role] = { email, uid: await seedUser(ctx, role, email, input.passwordHash) };
+    }
+    await insertAssignments(ctx.tx, seeded.sales.uid, [seeded.customer.uid], ctx.clock.now());
+    return seeded;
+  },
+});
+
 async function seedUser(
-  { db, clock, random }: Platform,
-  role: (typeof roles)[number],
+  { tx, audit, clock, random }: CommandContext,
+  role: Role,
   email: string,
   passwordHash: string,
 ): Promise<string> {
-  return db.transaction(async (tx) => {
-    const [existing] = await tx.select({ uid: users.uid }).from(users).where(eq(users.email, email)).limit(1);
-    if (existing) return existing.uid;
-    const now = clock.now();
-    const person = people[role];
-    const name = `${person.firstName} ${person.lastName}`;
-    const account = await insertAccount(tx, {
-      localId: newUid(random),
-      email,
-      emailVerified: true,
-      displayName: name,
-      passwordHash,
-      passwordUpdatedAt: now,
-      validSince: now,
-      createdAt: now,
-    });
-    const user = await insertUser(tx, {
-      ...person,
-      uid: newUid(random),
-      email,
-      emailVerifiedAt: now,
-      fullName: name,
-      displayName: name,
-      role,
-      status: 2,
-      countryCode: "CH",
-      termsAcceptedAt: now,
-      signInProviders: ["password"],
-      createdAt: now,
-      updatedAt: now,
-    });
-    await insertIdentity(tx, { provider: builtInProvider, subject: account.localId, uid: user.uid, createdAt: now });
-    return user.uid;
+  const existing = await findUserByEmail(tx, email);
+  if (existing) return existing.uid;
+  const now = clock.now();
+  const person = people[role];
+  const name = `${person.firstName} ${person.lastName}`;
+  const account = await insertAccount(tx, {
+    localId: newUid(random),
+    email,
+    emailVerified: true,
+    displayName: name,
+    passwordHash,
+    passwordUpdatedAt: now,
+    validSince: now,
+    createdAt: now,
   });
+  const user = await insertUser(tx, {
+    ...person,
+    uid: newUid(random),
+    email,
+    emailVerifiedAt: now,
+    fullName: name,
+    displayName: name,
+    role,
+    status: userStatus.active,
+    countryCode: "CH",
+    termsAcceptedAt: now,
+    signInProviders: ["password"],
+    createdAt: now,
+    updatedAt: now,
+  });
+  await insertIdentity(tx, { provider: builtInProvider, subject: account.localId, uid: user.uid, createdAt: now });
+  // Not in the history of the user, which shows what happens in the demo.
+  await audit.record({ subject: { type: "demo_user", id: user.uid } });
+  return user.uid;
 }

@@ -1,15 +1,16 @@
 import { newSecret } from "@litfass/platform/security/sealing";
 import { signInProvidersOf } from "../accounts/account.ts";
 import { findAccountByEmail, listProviders } from "../accounts/account-sql.ts";
+import type { IdentityCall } from "../identity-call.ts";
 import type { IdentityService } from "../service.ts";
 import { WireError } from "./wire-error.ts";
-import { required, type WireCall, type WireInput } from "./wire-input.ts";
+import { required, type WireInput } from "./wire-input.ts";
 
 /** accounts:createAuthUri. Whether an address is registered, and how it signs in. @throws WireError TOO_MANY_ATTEMPTS_TRY_LATER */
 export async function createAuthUri(
   service: IdentityService,
   input: WireInput,
-  call: WireCall,
+  call: IdentityCall,
 ): Promise<Record<string, unknown>> {
   const identifier = required(input.identifier, "MISSING_IDENTIFIER").trim().toLowerCase();
   required(input.continueUri, "MISSING_CONTINUE_URI");

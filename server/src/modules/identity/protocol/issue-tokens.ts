@@ -1,10 +1,10 @@
-import type { Executor } from "@litfass/platform/postgres/postgres";
+import type { CommandContext } from "@litfass/platform/command/command";
 import { hashSecret, newSecret } from "@litfass/platform/security/sealing";
-import { and, eq } from "drizzle-orm";
 import { SignJWT } from "jose";
 import { listProviders } from "../accounts/account-sql.ts";
 import type { IdentityService } from "../service.ts";
-import { type AccountProviderRow, type AccountRow, type RefreshTokenRow, refreshTokens } from "../tables.ts";
+import type { AccountProviderRow, AccountRow, RefreshTokenRow } from "../tables.ts";
+import { findGrantByHash, insertGrant } from "./token-sql.ts";
 
 const idTokenSeconds = 3600;
 const refreshTokenMs = 60 * 24 * 60 * 60 * 1000;
@@ -20,15 +20,17 @@ export type SignIn = {
 
 export type TokenAnswer = { idToken: string; refreshToken: string; expiresIn: string };
 
-/** Gives out an ID token and a refresh token for an account. */
-export async function issueTokens(
-  service: IdentityService,
-  db: Executor,
+/** A sign-in as it was stored, with the refresh token that only its owner gets. */
+export type IssuedGrant = { account: AccountRow; grant: RefreshTokenRow; refreshToken: string };
+
+/** Stores a sign-in of an account; only the hash of its refresh token is kept. `signTokens` makes the answer of it. */
+export async function grantSignIn(
+  { tx, clock, random }: Pick<CommandContext, "tx" | "clock" | "random">,
   account: AccountRow,
   signIn: SignIn,
-): Promise<TokenAnswer> {
-  const now = service.platform.clock.now();
-  const refreshToken = newSecret(service.platform.random);
+): Promise<IssuedGrant> {
+  const now = clock.now();
+  const refreshToken = newSecret(random);
   const grant: RefreshTokenRow = {
     tokenHash: hashSecret(refreshToken),
     localId: account.localId,
@@ -38,11 +40,19 @@ export async function issueTokens(
     authAt: signIn.authAt ?? now,
     createdAt: now,
     expiresAt: new Date(now.getTime() + refreshTokenMs),
-    signInId: newSecret(service.platform.random),
+    signInId: newSecret(random),
     secondFactorAt: signIn.secondFactorAt ?? null,
   };
-  await db.insert(refreshTokens).values(grant);
-  const providers = await listProviders(db, account.localId);
+  await insertGrant(tx, grant);
+  return { account, grant, refreshToken };
+}
+
+/** The tokens of a sign-in, after its commit: signing may create a key, which takes a connection of its own. */
+export async function signTokens(
+  service: IdentityService,
+  { account, grant, refreshToken }: IssuedGrant,
+): Promise<TokenAnswer> {
+  const providers = await listProviders(service.platform.db, account.localId);
   return {
     idToken: await signIdToken(service, account, providers, grant),
     refreshToken,
@@ -87,30 +97,8 @@ export async function signIdToken(
     .sign(privateKey);
 }
 
-/** What a refresh token grants, or null where it is unknown or over. */
-export async function findGrant(service: IdentityService, refreshToken: string): Promise<RefreshTokenRow | null> {
-  const [grant] = await service.platform.db
-    .select()
-    .from(refreshTokens)
-    .where(eq(refreshTokens.tokenHash, hashSecret(refreshToken)));
-  return grant && grant.expiresAt > service.platform.clock.now() ? grant : null;
-}
-
-/** The sign-in that an ID token names, or null. */
-export async function findSignIn(
-  db: Executor,
-  localId: string,
-  signInId: string | undefined,
-): Promise<RefreshTokenRow | null> {
-  if (!signInId) return null;
-  const [grant] = await db
-    .select()
-    .from(refreshTokens)
-    .where(and(eq(refreshTokens.signInId, signInId), eq(refreshTokens.localId, localId)));
-  return grant ?? null;
-}
-
-/** Notes that a sign-in has passed the second factor. */
-export async function markSecondFactorPassed(db: Executor, signInId: string, at: Date): Promise<void> {
-  await db.update(refreshTokens).set({ secondFactorAt: at }).where(eq(refreshTokens.signInId, signInId));
+/** What a refresh token grants, or null where it is unknown or expired. */
+export async function findGrant({ platform }: IdentityService, refreshToken: string): Promise<RefreshTokenRow | null> {
+  const grant = await findGrantByHash(platform.db, hashSecret(refreshToken));
+  return grant && grant.expiresAt > platform.clock.now() ? grant : null;
 }

@@ -1,12 +1,12 @@
-import type { Executor } from "@litfass/platform/postgres/postgres";
+import type { CommandContext } from "@litfass/platform/command/command";
 import { hashSecret, newSecret } from "@litfass/platform/security/sealing";
-import { and, eq, gt, ne } from "drizzle-orm";
 import type { IdentityService } from "../service.ts";
-import { type CodeKind, type CodeRow, codes } from "../tables.ts";
+import type { CodeKind, CodeRow } from "../tables.ts";
+import { deleteValidCode, findCode, insertCode } from "./code-sql.ts";
 import { WireError } from "./wire-error.ts";
 
 const hour = 60 * 60 * 1000;
-/** How long a mailed code is good for. */
+/** How long a mailed code is valid. */
 const lifetimesMs: Record<CodeKind, number> = {
   VERIFY_EMAIL: 72 * hour,
   PASSWORD_RESET: hour,
@@ -15,55 +15,42 @@ const lifetimesMs: Record<CodeKind, number> = {
   RECOVER_EMAIL: 7 * 24 * hour,
 };
 
-/** Makes a code for a mail; only its hash is kept. */
+export type NewCode = {
+  requestType: CodeKind;
+  email: string;
+  newEmail?: string;
+  localId?: string;
+  lifetimeMs?: number;
+};
+
+/** Creates a code for a mail; only its hash is stored. */
 export async function createCode(
-  service: IdentityService,
-  db: Executor,
-  parts: { requestType: CodeKind; email: string; newEmail?: string; localId?: string; lifetimeMs?: number },
+  { tx, random, clock }: Pick<CommandContext, "tx" | "random" | "clock">,
+  { requestType, email, newEmail, localId, lifetimeMs = lifetimesMs[requestType] }: NewCode,
 ): Promise<string> {
-  const code = newSecret(service.platform.random);
-  const now = service.platform.clock.now();
-  await db.insert(codes).values({
+  const code = newSecret(random);
+  const now = clock.now();
+  await insertCode(tx, {
     codeHash: hashSecret(code),
-    requestType: parts.requestType,
-    email: parts.email,
-    newEmail: parts.newEmail ?? null,
-    localId: parts.localId ?? null,
+    requestType,
+    email,
+    newEmail: newEmail ?? null,
+    localId: localId ?? null,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + (parts.lifetimeMs ?? lifetimesMs[parts.requestType])),
+    expiresAt: new Date(now.getTime() + lifetimeMs),
   });
   return code;
 }
 
 /** What a code is for, without using it. @throws WireError INVALID_OOB_CODE, EXPIRED_OOB_CODE */
 export async function readCode(service: IdentityService, code: string): Promise<CodeRow> {
-  const [row] = await service.platform.db
-    .select()
-    .from(codes)
-    .where(eq(codes.codeHash, hashSecret(code)));
+  const row = await findCode(service.platform.db, hashSecret(code));
   if (!row) throw new WireError("INVALID_OOB_CODE");
   if (row.expiresAt <= service.platform.clock.now()) throw new WireError("EXPIRED_OOB_CODE");
   return row;
 }
 
-/**
- * Uses a code up, inside the transaction of what it allows. @throws WireError INVALID_OOB_CODE where another call was
- * faster
- */
-export async function useCode(db: Executor, row: CodeRow, now: Date): Promise<void> {
-  const used = await db
-    .delete(codes)
-    .where(and(eq(codes.codeHash, row.codeHash), gt(codes.expiresAt, now)))
-    .returning({ codeHash: codes.codeHash });
-  if (used.length === 0) throw new WireError("INVALID_OOB_CODE");
-}
-
-/** Ends the codes that were mailed for an account, but not those that undo a change of address. */
-export async function dropCodes(db: Executor, localId: string): Promise<void> {
-  await db.delete(codes).where(and(eq(codes.localId, localId), ne(codes.requestType, "RECOVER_EMAIL")));
-}
-
-/** Ends every code that was mailed for an account. */
-export async function dropAllCodes(db: Executor, localId: string): Promise<void> {
-  await db.delete(codes).where(eq(codes.localId, localId));
+/** Uses a code up, in the transaction of what it allows. @throws WireError INVALID_OOB_CODE where another call was faster */
+export async function useCode({ tx, clock }: Pick<CommandContext, "tx" | "clock">, row: CodeRow): Promise<void> {
+  if (!(await deleteValidCode(tx, row.codeHash, clock.now()))) throw new WireError("INVALID_OOB_CODE");
 }

@@ -1,4 +1,6 @@
+import { type CommandCall, command } from "@litfass/platform/command/command";
 import { findAccountByEmail } from "../accounts/account-sql.ts";
+import type { IdentityCall, ProvedIdentity } from "../identity-call.ts";
 import { codeMail } from "../mails.ts";
 import type { IdentityService } from "../service.ts";
 import { requireSensitiveSignIn } from "../sessions/sensitive-sign-in.ts";
@@ -6,9 +8,9 @@ import type { AccountRow, CodeKind, MailedCode } from "../tables.ts";
 import { createCode } from "./one-time-code.ts";
 import { accountOfToken } from "./token-account.ts";
 import { WireError } from "./wire-error.ts";
-import { required, type WireCall, type WireInput, wireEmail } from "./wire-input.ts";
+import { required, type WireInput, wireEmail } from "./wire-input.ts";
 
-/** What a mailed code is for. The code that undoes a change of address is mailed with the notice of the change. */
+/** What a mailed code is for. The code that undoes a change of address is part of the notice of the change. */
 type CodeRequest = { requestType: MailedCode; email: string; newEmail?: string; localId?: string };
 
 /**
@@ -19,29 +21,39 @@ type CodeRequest = { requestType: MailedCode; email: string; newEmail?: string; 
 export async function sendCode(
   service: IdentityService,
   input: WireInput,
-  call: WireCall,
+  call: IdentityCall,
 ): Promise<Record<string, unknown>> {
   if (input.continueUrl) requireOwnAddress(service, input.continueUrl);
   const request = await codeRequest(service, input);
   if (!(await service.mailLimits.admitCode(call.address, request.email))) {
     throw new WireError("RESET_PASSWORD_EXCEED_LIMIT");
   }
-  await mailCode(service, request, call.lang, input.continueUrl);
+  await mailCode(service, call, request, null, input.continueUrl);
   return { kind: "identitytoolkit#GetOobConfirmationCodeResponse", email: request.email };
 }
 
-/** Makes a code and mails it to whom it concerns: for a new address, to the new one. */
+/** Creates a code and mails it: for a new address, to the new one. @throws where the mail server does not take it */
 export async function mailCode(
   service: IdentityService,
+  call: IdentityCall,
   request: CodeRequest,
-  lang: "en" | "de",
+  proved: ProvedIdentity | null = null,
   continueUrl?: string,
 ): Promise<void> {
-  const { db, config, mailer } = service.platform;
-  const code = await createCode(service, db, request);
-  const link = codeLink(config.publicUrl, request, code, lang, continueUrl);
-  await mailer.send({ to: request.newEmail ?? request.email, ...codeMail(request.requestType, link, lang) });
+  const code = await call.run(createMailedCode, request, proved);
+  const link = codeLink(service.platform.config.publicUrl, request, code, call.lang, continueUrl);
+  await service.sendMail(request.newEmail ?? request.email, codeMail(request.requestType, link, call.lang));
 }
+
+/** Stores the hash of a new code. @returns the code, for its mail only */
+export const createMailedCode = command({
+  name: "identity.create_code",
+  errors: [],
+  run({ ctx, input }: CommandCall<CodeRequest>): Promise<string> {
+    ctx.audit.unchanged("a mailed code changes nothing until it is used");
+    return createCode(ctx, input);
+  },
+});
 
 async function codeRequest(service: IdentityService, input: WireInput): Promise<CodeRequest> {
   const requestType = required(input.requestType, "MISSING_REQ_TYPE");

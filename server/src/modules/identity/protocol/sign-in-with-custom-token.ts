@@ -1,11 +1,14 @@
+import { type CommandCall, command } from "@litfass/platform/command/command";
 import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { recordAccountChange } from "../accounts/account-audit.ts";
 import { findAccount, insertAccount, updateAccount } from "../accounts/account-sql.ts";
+import { type IdentityCall, provedAccount } from "../identity-call.ts";
 import type { IdentityService } from "../service.ts";
-import { issueTokens } from "./issue-tokens.ts";
+import { grantSignIn, type IssuedGrant, signTokens } from "./issue-tokens.ts";
 import { WireError } from "./wire-error.ts";
 import { required, type WireInput } from "./wire-input.ts";
 
-/** The audience that tells custom tokens from ID tokens. */
+/** The audience of custom tokens; ID tokens have another one. */
 const customTokenAudience = "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit";
 
 /** Claims that the provider sets itself. */
@@ -35,6 +38,7 @@ export async function createCustomToken(
 export async function signInWithCustomToken(
   service: IdentityService,
   input: WireInput,
+  call: IdentityCall,
 ): Promise<Record<string, unknown>> {
   const payload = await openCustomToken(service, required(input.token, "MISSING_CUSTOM_TOKEN"));
   const uid = payload.uid ?? payload.user_id;
@@ -45,21 +49,37 @@ export async function signInWithCustomToken(
   >;
   const forbidden = Object.keys(claims).find((name) => reservedClaims.has(name));
   if (forbidden) throw new WireError(`FORBIDDEN_CLAIM : ${forbidden}`);
-  const { db, clock } = service.platform;
-  const now = clock.now();
-  const found = await findAccount(db, uid);
-  if (found?.disabled) throw new WireError("USER_DISABLED");
-  const times = { lastLoginAt: now, lastRefreshAt: now };
-  const account = found
-    ? await updateAccount(db, uid, times)
-    : await insertAccount(db, { ...times, localId: uid, validSince: now, createdAt: now });
-  if (!account) throw new WireError("USER_NOT_FOUND");
+  const { isNewUser, issued } = await call.run(enterByCustomToken, { localId: uid, claims }, provedAccount(uid));
   return {
     kind: "identitytoolkit#VerifyCustomTokenResponse",
-    isNewUser: found === null,
-    ...(await issueTokens(service, db, account, { provider: "custom", claims })),
+    isNewUser,
+    ...(await signTokens(service, issued)),
   };
 }
+
+/** Signs in to the account that a custom token names, or creates it. */
+export const enterByCustomToken = command({
+  name: "identity.sign_in_with_custom_token",
+  errors: [],
+  async run({ ctx, input }: CommandCall<{ localId: string; claims: Record<string, unknown> }>): Promise<{
+    isNewUser: boolean;
+    issued: IssuedGrant;
+  }> {
+    const { tx, clock } = ctx;
+    const { localId, claims } = input;
+    const now = clock.now();
+    const times = { lastLoginAt: now, lastRefreshAt: now };
+    const found = await findAccount(tx, localId);
+    if (found?.disabled) throw new WireError("USER_DISABLED");
+    const account = found
+      ? await updateAccount(tx, localId, times)
+      : await insertAccount(tx, { ...times, localId, validSince: now, createdAt: now });
+    if (!account) throw new WireError("USER_NOT_FOUND");
+    if (found) ctx.audit.unchanged("a sign-in changes times only");
+    else await recordAccountChange(ctx, localId, "account_opened");
+    return { isNewUser: found === null, issued: await grantSignIn(ctx, account, { provider: "custom", claims }) };
+  },
+});
 
 async function openCustomToken(service: IdentityService, token: string): Promise<JWTPayload> {
   let audience: unknown;

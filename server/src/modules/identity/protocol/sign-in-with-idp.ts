@@ -1,7 +1,9 @@
-import type { Transaction } from "@litfass/platform/postgres/postgres";
+import { changesBetween } from "@litfass/platform/audit/audit";
+import { type CommandCall, command } from "@litfass/platform/command/command";
 import { newUid } from "../../users/index.ts";
 import { signInProvidersOf } from "../accounts/account.ts";
-import { passOnAccount } from "../accounts/account-identity.ts";
+import { recordAccountChange } from "../accounts/account-audit.ts";
+import { syncUserOfAccount } from "../accounts/account-identity.ts";
 import {
   findAccount,
   findAccountByEmail,
@@ -9,22 +11,23 @@ import {
   insertAccount,
   insertProvider,
   listProviders,
+  uniqueAddress,
   updateAccount,
 } from "../accounts/account-sql.ts";
-import { type Claim, claimAccount, tellClaimer } from "../accounts/claim-account.ts";
+import { claimAccount } from "../accounts/claim-account.ts";
+import { type IdentityCall, provedAccount } from "../identity-call.ts";
 import { type SocialPerson, socialPersonOf } from "../providers/social-person.ts";
 import { type SocialProvider, socialProviders } from "../providers/social-provider.ts";
-import type { IdentityService } from "../service.ts";
+import type { IdentityContext, IdentityService, IdentityServices } from "../service.ts";
 import { lockAccountOfToken, requireSensitiveSignIn } from "../sessions/sensitive-sign-in.ts";
 import type { AccountRow } from "../tables.ts";
-import { issueTokens } from "./issue-tokens.ts";
-import { oneAddressOneAccount } from "./sign-up.ts";
+import { grantSignIn, type IssuedGrant, signTokens } from "./issue-tokens.ts";
 import { accountOfToken } from "./token-account.ts";
 import { WireError } from "./wire-error.ts";
-import { required, type WireCall, type WireInput } from "./wire-input.ts";
+import { required, type WireInput } from "./wire-input.ts";
 
 type Outcome =
-  | { kind: "signedIn"; account: AccountRow; isNewUser: boolean; claim?: Claim }
+  | { kind: "signedIn"; account: AccountRow; issued: IssuedGrant; isNewUser: boolean }
   | { kind: "needsConfirmation"; account: AccountRow }
   | { kind: "linkedElsewhere" };
 
@@ -36,7 +39,7 @@ type Outcome =
 export async function signInWithIdp(
   service: IdentityService,
   input: WireInput,
-  call: WireCall,
+  call: IdentityCall,
 ): Promise<Record<string, unknown>> {
   const requestUri = required(input.requestUri, "MISSING_REQUEST_URI");
   const fields = new URLSearchParams(input.postBody ?? "");
@@ -58,10 +61,9 @@ export async function signInWithIdp(
   };
   const person = await socialPersonOf(service.platform, client, credential);
   const linkTo = input.idToken ? await accountToLink(service, input.idToken) : null;
-  const outcome = await oneAddressOneAccount(() =>
-    service.platform.db.transaction((tx) =>
-      linkTo ? link(service, tx, linkTo, providerId, person) : enter(service, tx, name, providerId, person),
-    ),
+  const holder = linkTo ?? (await findProvider(service.platform.db, providerId, person.rawId));
+  const outcome = await uniqueAddress(() =>
+    call.run(enterByProvider, { name, providerId, person, linkTo }, provedAccount(holder?.localId ?? null)),
   );
   const answer = { ...presentPerson(name, providerId, person), ...presentCredential(credential) };
   if (outcome.kind === "linkedElsewhere") {
@@ -74,16 +76,15 @@ export async function signInWithIdp(
     const verifiedProvider = has.map((one) => (one === "password" ? one : `${one}.com`));
     return { ...answer, needConfirmation: true, localId: account.localId, verifiedProvider };
   }
-  if (outcome.claim) await tellClaimer(service, outcome.claim, call.lang);
   return {
     ...answer,
     ...(outcome.isNewUser ? { isNewUser: true } : {}),
     localId: account.localId,
-    ...(await issueTokens(service, service.platform.db, account, { provider: providerId })),
+    ...(await signTokens(service, outcome.issued)),
   };
 }
 
-/** Before an address is proved nothing is linked to it: its owner would find a stranger's sign-in there. */
+/** Nothing is linked before the address is verified: its owner would find a stranger's sign-in there. */
 async function accountToLink(service: IdentityService, idToken: string): Promise<AccountRow> {
   const { account, claims } = await accountOfToken(service, idToken);
   if (account.email !== null && !account.emailVerified) {
@@ -93,45 +94,47 @@ async function accountToLink(service: IdentityService, idToken: string): Promise
   return account;
 }
 
-async function link(
-  service: IdentityService,
-  tx: Transaction,
-  linkTo: AccountRow,
-  providerId: string,
-  person: SocialPerson,
-): Promise<Outcome> {
+type Entry = { name: SocialProvider; providerId: string; person: SocialPerson; linkTo: AccountRow | null };
+
+/** Signs in, or up, by a social provider, or links the provider to an account. */
+export const enterByProvider = command({
+  name: "identity.sign_in_with_provider",
+  errors: [],
+  run: ({ ctx, input }: CommandCall<Entry, IdentityServices>): Promise<Outcome> =>
+    input.linkTo ? link(ctx, input, input.linkTo) : enter(ctx, input),
+});
+
+async function link(ctx: IdentityContext, entry: Entry, linkTo: AccountRow): Promise<Outcome> {
+  const { tx } = ctx;
+  const { providerId, person } = entry;
   const account = await lockAccountOfToken(tx, linkTo);
   const holder = await findProvider(tx, providerId, person.rawId);
-  if (holder) return { kind: "linkedElsewhere" };
-  const now = service.platform.clock.now();
-  await insertProvider(tx, { providerId, localId: account.localId, ...columnsOf(person), createdAt: now });
+  if (holder) {
+    ctx.audit.unchanged("the provider is linked to another account");
+    return { kind: "linkedElsewhere" };
+  }
+  await linkPerson(ctx, entry, account);
   const adopts = account.email === null && person.email !== null && !(await findAccountByEmail(tx, person.email));
   const email = adopts ? { email: person.email, emailVerified: person.emailVerified } : {};
-  return signedIn(service, tx, account, email, false);
+  return signedIn(ctx, entry, account, email);
 }
 
-async function enter(
-  service: IdentityService,
-  tx: Transaction,
-  name: SocialProvider,
-  providerId: string,
-  person: SocialPerson,
-): Promise<Outcome> {
-  const { clock, random } = service.platform;
-  const now = clock.now();
+async function enter(ctx: IdentityContext, entry: Entry): Promise<Outcome> {
+  const { tx, clock, random } = ctx;
+  const { name, providerId, person } = entry;
   const known = await findProvider(tx, providerId, person.rawId);
   const account = known ? await findAccount(tx, known.localId) : null;
-  if (account) return signedIn(service, tx, account, {}, false);
+  if (account) return signedIn(ctx, entry, account);
   const holder = person.email ? await findAccountByEmail(tx, person.email) : null;
   if (holder && !(person.emailVerified && name === "google")) return { kind: "needsConfirmation", account: holder };
   if (holder) {
     if (holder.disabled) throw new WireError("USER_DISABLED");
-    // Whoever signed up with this address had not shown that it is theirs: its owner has now.
-    const claim = holder.emailVerified ? null : await claimAccount(tx, holder, {}, now);
-    await insertProvider(tx, { providerId, localId: holder.localId, ...columnsOf(person), createdAt: now });
-    const outcome = await signedIn(service, tx, claim?.account ?? holder, { emailVerified: true }, false);
-    return claim && outcome.kind === "signedIn" ? { ...outcome, claim } : outcome;
+    // The person who signed up with this address had not shown that it is theirs: its owner has now.
+    const claimed = holder.emailVerified ? holder : await claimAccount(ctx, holder, {});
+    await linkPerson(ctx, entry, claimed);
+    return signedIn(ctx, entry, claimed, { emailVerified: true });
   }
+  const now = clock.now();
   const created = await insertAccount(tx, {
     localId: newUid(random),
     email: person.email,
@@ -141,26 +144,33 @@ async function enter(
     validSince: now,
     createdAt: now,
   });
-  await insertProvider(tx, { providerId, localId: created.localId, ...columnsOf(person), createdAt: now });
-  return signedIn(service, tx, created, {}, true);
+  await linkPerson(ctx, entry, created);
+  return { ...(await signedIn(ctx, entry, created)), isNewUser: true };
+}
+
+/** Links the person's identity at the provider to an account. */
+async function linkPerson(ctx: IdentityContext, { providerId, person }: Entry, { localId }: AccountRow): Promise<void> {
+  const { rawId, email, name: displayName, photoUrl } = person;
+  const createdAt = ctx.clock.now();
+  await insertProvider(ctx.tx, { providerId, localId, rawId, email, displayName, photoUrl, createdAt });
+  const added = changesBetween({}, { sign_in_methods: providerId });
+  await recordAccountChange(ctx, localId, "sign_in_methods_changed", added);
 }
 
 async function signedIn(
-  service: IdentityService,
-  tx: Transaction,
+  ctx: IdentityContext,
+  { providerId }: Entry,
   account: AccountRow,
-  changes: { email?: string | null; emailVerified?: boolean },
-  isNewUser: boolean,
-): Promise<Outcome> {
+  changes: { email?: string | null; emailVerified?: boolean } = {},
+): Promise<Extract<Outcome, { kind: "signedIn" }>> {
   if (account.disabled) throw new WireError("USER_DISABLED");
-  const now = service.platform.clock.now();
-  const row = await updateAccount(tx, account.localId, { ...changes, lastLoginAt: now, lastRefreshAt: now });
+  const now = ctx.clock.now();
+  const row = await updateAccount(ctx.tx, account.localId, { ...changes, lastLoginAt: now, lastRefreshAt: now });
   if (!row) throw new WireError("USER_NOT_FOUND");
-  await passOnAccount(tx, row, now);
-  return { kind: "signedIn", account: row, isNewUser };
+  await syncUserOfAccount(ctx, row, account);
+  const issued = await grantSignIn(ctx, row, { provider: providerId });
+  return { kind: "signedIn", account: row, issued, isNewUser: false };
 }
-
-const columnsOf = ({ rawId, email, name, photoUrl }: SocialPerson) => ({ rawId, email, displayName: name, photoUrl });
 
 const presentCredential = ({ idToken, accessToken }: { idToken: string | null; accessToken: string | null }) => ({
   ...(accessToken ? { oauthAccessToken: accessToken } : {}),

@@ -1,9 +1,11 @@
+import { type CommandCall, command } from "@litfass/platform/command/command";
 import { findAccountByEmail, updateAccount } from "../accounts/account-sql.ts";
 import { matchesPassword } from "../accounts/password.ts";
+import { type IdentityCall, provedAccount } from "../identity-call.ts";
 import type { IdentityService } from "../service.ts";
-import { issueTokens } from "./issue-tokens.ts";
+import { grantSignIn, type IssuedGrant, signTokens } from "./issue-tokens.ts";
 import { tooManyAttempts, WireError } from "./wire-error.ts";
-import { required, type WireCall, type WireInput, wireEmail } from "./wire-input.ts";
+import { required, type WireInput, wireEmail } from "./wire-input.ts";
 
 /**
  * accounts:signInWithPassword. After too many failures the answer is TOO_MANY_ATTEMPTS_TRY_LATER, also for the right
@@ -12,11 +14,11 @@ import { required, type WireCall, type WireInput, wireEmail } from "./wire-input
 export async function signInWithPassword(
   service: IdentityService,
   input: WireInput,
-  call: WireCall,
+  call: IdentityCall,
 ): Promise<Record<string, unknown>> {
   const email = wireEmail(required(input.email, "MISSING_EMAIL"));
   const password = required(input.password, "MISSING_PASSWORD");
-  const { db, clock } = service.platform;
+  const { db } = service.platform;
   if (!(await service.knownNetworks.has(call.address, email))) await service.probes.check(call.address);
   if (!(await service.lockout.admit(call.address, email))) throw tooManyAttempts();
   // No tenants here: an account of a tenant does not exist.
@@ -29,11 +31,8 @@ export async function signInWithPassword(
   if (account.disabled) throw new WireError("USER_DISABLED");
   if (!matches) throw new WireError("INVALID_PASSWORD");
   await service.lockout.succeeded(call.address, email);
-  const now = clock.now();
-  const signedIn = await updateAccount(db, account.localId, { lastLoginAt: now, lastRefreshAt: now });
-  if (!signedIn) throw new WireError("EMAIL_NOT_FOUND");
-  // The password was changed or dropped while it was compared.
-  if (signedIn.generation !== account.generation) throw new WireError("INVALID_PASSWORD");
+  const { localId, generation } = account;
+  const issued = await call.run(enterByPassword, { localId, generation }, provedAccount(localId));
   return {
     kind: "identitytoolkit#VerifyPasswordResponse",
     registered: true,
@@ -41,6 +40,21 @@ export async function signInWithPassword(
     email,
     ...(account.displayName ? { displayName: account.displayName } : {}),
     ...(account.photoUrl ? { profilePicture: account.photoUrl } : {}),
-    ...(await issueTokens(service, db, signedIn, { provider: "password" })),
+    ...(await signTokens(service, issued)),
   };
 }
+
+/** Signs in to the account whose password was right. */
+export const enterByPassword = command({
+  name: "identity.sign_in_with_password",
+  errors: [],
+  async run({ ctx, input }: CommandCall<{ localId: string; generation: number }>): Promise<IssuedGrant> {
+    const now = ctx.clock.now();
+    const account = await updateAccount(ctx.tx, input.localId, { lastLoginAt: now, lastRefreshAt: now });
+    if (!account) throw new WireError("EMAIL_NOT_FOUND");
+    // The password was changed or removed while it was compared.
+    if (account.generation !== input.generation) throw new WireError("INVALID_PASSWORD");
+    ctx.audit.unchanged("a sign-in changes times only");
+    return grantSignIn(ctx, account, { provider: "password" });
+  },
+});

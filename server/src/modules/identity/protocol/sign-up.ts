@@ -1,65 +1,68 @@
-import { uniqueViolationOf } from "@litfass/platform/postgres/postgres";
+import { changesBetween } from "@litfass/platform/audit/audit";
+import { type CommandCall, command } from "@litfass/platform/command/command";
 import { newUid } from "../../users/index.ts";
-import { passOnAccount } from "../accounts/account-identity.ts";
-import { findAccountByEmail, insertAccount, updateAccountAndEndTokens } from "../accounts/account-sql.ts";
-import { tellFormerAddress } from "../accounts/email-change.ts";
+import { recordAccountChange } from "../accounts/account-audit.ts";
+import { syncUserOfAccount } from "../accounts/account-identity.ts";
+import {
+  findAccountByEmail,
+  insertAccount,
+  uniqueAddress,
+  updateAccountAndEndTokens,
+} from "../accounts/account-sql.ts";
+import { notifyFormerAddress } from "../accounts/email-change.ts";
 import { checkPassword, hashPassword } from "../accounts/password.ts";
-import { builtInProvider, type IdentityService } from "../service.ts";
+import { type IdentityCall, provedAccount } from "../identity-call.ts";
+import { builtInProvider, type IdentityService, type IdentityServices } from "../service.ts";
 import { lockAccountOfToken, requireSensitiveSignIn } from "../sessions/sensitive-sign-in.ts";
 import { endSessionsOfSubject } from "../sessions/session-sql.ts";
 import type { AccountRow } from "../tables.ts";
-import { issueTokens } from "./issue-tokens.ts";
-import { dropCodes } from "./one-time-code.ts";
+import { deleteCodes } from "./code-sql.ts";
+import { grantSignIn, type IssuedGrant, signTokens } from "./issue-tokens.ts";
 import { accountOfToken } from "./token-account.ts";
 import { WireError } from "./wire-error.ts";
-import { required, type WireCall, type WireInput, wireEmail } from "./wire-input.ts";
+import { required, type WireInput, wireEmail } from "./wire-input.ts";
 
 /**
- * accounts:signUp. A new account with e-mail and password, an anonymous one with neither, or with an ID token a
- * password for the account that the token stands for.
+ * accounts:signUp. A new account with e-mail and password, an anonymous one with neither, or with an ID token a password for
+ * the account of the token.
  */
 export async function signUp(
   service: IdentityService,
   input: WireInput,
-  call: WireCall,
+  call: IdentityCall,
 ): Promise<Record<string, unknown>> {
   await service.probes.check(call.address);
   if (!input.email && !input.password && !input.idToken) return signUpAnonymous(service, call);
   const email = wireEmail(required(input.email, "MISSING_EMAIL"));
   const password = required(input.password, "MISSING_PASSWORD");
   checkPassword(password);
-  const { db, clock, random } = service.platform;
   const linked = input.idToken ? await accountToLink(service, input.idToken, email) : null;
-  const taken = await findAccountByEmail(db, email);
+  const taken = await findAccountByEmail(service.platform.db, email);
   if (taken && taken.localId !== linked?.localId) {
     await service.probes.count(call.address);
     throw new WireError("EMAIL_EXISTS");
   }
-  const now = clock.now();
-  const columns = {
+  const credentials = {
     email,
     passwordHash: await hashPassword(password),
-    passwordUpdatedAt: now,
-    lastLoginAt: now,
-    lastRefreshAt: now,
     ...(input.displayName ? { displayName: input.displayName } : {}),
   };
-  const account = await oneAddressOneAccount(() =>
+  const issued = await uniqueAddress(() =>
     linked
-      ? setPassword(service, linked, columns, now)
-      : insertAccount(db, { ...columns, localId: newUid(random), validSince: now, createdAt: now }),
+      ? call.run(addPassword, { linked, credentials }, provedAccount(linked.localId))
+      : call.run(createAccount, { credentials }),
   );
-  if (linked?.email && linked.email !== email) await tellFormerAddress(service, linked, account);
+  const { account } = issued;
   return {
     kind: "identitytoolkit#SignupNewUserResponse",
     localId: account.localId,
     ...(account.displayName ? { displayName: account.displayName } : {}),
     email,
-    ...(await issueTokens(service, db, account, { provider: "password" })),
+    ...(await signTokens(service, issued)),
   };
 }
 
-/** The account that gets the password. A guest is let in; anybody else changes the way to sign in here. */
+/** The account that gets the password. A guest may pass; anybody else changes the way to sign in here. */
 async function accountToLink(service: IdentityService, idToken: string, email: string): Promise<AccountRow> {
   const { account, claims } = await accountOfToken(service, idToken);
   await requireSensitiveSignIn(service, account, claims);
@@ -69,48 +72,55 @@ async function accountToLink(service: IdentityService, idToken: string, email: s
   return account;
 }
 
-async function setPassword(
-  { platform }: IdentityService,
-  linked: AccountRow,
-  columns: { email: string; passwordHash: string },
-  now: Date,
-): Promise<AccountRow> {
-  return platform.db.transaction(async (tx) => {
-    const account = await lockAccountOfToken(tx, linked);
-    const emailVerified = account.email === columns.email && account.emailVerified;
-    const updated = await updateAccountAndEndTokens(tx, account.localId, { ...columns, emailVerified }, now);
-    if (!updated) throw new WireError("USER_NOT_FOUND");
-    await dropCodes(tx, account.localId);
-    await endSessionsOfSubject(tx, builtInProvider, account.localId);
-    await passOnAccount(tx, updated, now);
-    return updated;
-  });
-}
-
-async function signUpAnonymous(service: IdentityService, call: WireCall): Promise<Record<string, unknown>> {
+async function signUpAnonymous(service: IdentityService, call: IdentityCall): Promise<Record<string, unknown>> {
   await service.probes.count(call.address);
-  const { db, clock, random } = service.platform;
-  const now = clock.now();
-  const account = await insertAccount(db, {
-    localId: newUid(random),
-    validSince: now,
-    createdAt: now,
-    lastLoginAt: now,
-    lastRefreshAt: now,
-  });
+  const issued = await call.run(createAccount, { credentials: null });
   return {
     kind: "identitytoolkit#SignupNewUserResponse",
-    localId: account.localId,
-    ...(await issueTokens(service, db, account, { provider: "anonymous" })),
+    localId: issued.account.localId,
+    ...(await signTokens(service, issued)),
   };
 }
 
-/** Two sign-ups of one address at once: the constraint decides. @throws WireError EMAIL_EXISTS */
-export async function oneAddressOneAccount<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (uniqueViolationOf(error)) throw new WireError("EMAIL_EXISTS");
-    throw error;
-  }
-}
+type Credentials = { email: string; passwordHash: string; displayName?: string };
+
+/** Creates an account with a password, or a guest's without credentials, and signs it in. */
+export const createAccount = command({
+  name: "identity.sign_up",
+  errors: [],
+  async run({ ctx, input: { credentials } }: CommandCall<{ credentials: Credentials | null }>): Promise<IssuedGrant> {
+    const now = ctx.clock.now();
+    const times = { validSince: now, createdAt: now, lastLoginAt: now, lastRefreshAt: now };
+    const account = await insertAccount(ctx.tx, {
+      ...times,
+      ...(credentials ? { ...credentials, passwordUpdatedAt: now } : {}),
+      localId: newUid(ctx.random),
+    });
+    await recordAccountChange(ctx, account.localId, "account_opened", changesBetween({}, { email: account.email }));
+    return grantSignIn(ctx, account, { provider: credentials ? "password" : "anonymous" });
+  },
+});
+
+/** Sets address and password of the account of an ID token, and signs it in. All other sessions and tokens end. */
+export const addPassword = command({
+  name: "identity.add_password",
+  errors: [],
+  async run({
+    ctx,
+    input,
+  }: CommandCall<{ linked: AccountRow; credentials: Credentials }, IdentityServices>): Promise<IssuedGrant> {
+    const { tx, clock } = ctx;
+    const { email } = input.credentials;
+    const before = await lockAccountOfToken(tx, input.linked);
+    const now = clock.now();
+    const times = { passwordUpdatedAt: now, lastLoginAt: now, lastRefreshAt: now };
+    const columns = { ...input.credentials, ...times, emailVerified: before.email === email && before.emailVerified };
+    const account = await updateAccountAndEndTokens(tx, before.localId, columns, now);
+    await deleteCodes(tx, account.localId);
+    await endSessionsOfSubject(tx, builtInProvider, account.localId);
+    await syncUserOfAccount(ctx, account, before);
+    await recordAccountChange(ctx, account.localId, "password_changed");
+    if (before.email && before.email !== email) await notifyFormerAddress(ctx, before, account);
+    return grantSignIn(ctx, account, { provider: "password" });
+  },
+});

@@ -1,88 +1,121 @@
+import { changesBetween } from "@litfass/platform/audit/audit";
+import { type CommandCall, command } from "@litfass/platform/command/command";
 import { presentUpdatedAccount } from "../accounts/account.ts";
-import { passOnAccount } from "../accounts/account-identity.ts";
+import { recordAccountChange } from "../accounts/account-audit.ts";
+import { syncUserOfAccount } from "../accounts/account-identity.ts";
 import {
   deleteProvider,
   findAccountByEmail,
   listProviders,
+  uniqueAddress,
   updateAccount,
   updateAccountAndEndTokens,
 } from "../accounts/account-sql.ts";
-import { mailChangeOfEmail, tellFormerAddress } from "../accounts/email-change.ts";
+import { mailChangeOfEmail, notifyFormerAddress } from "../accounts/email-change.ts";
 import { checkPassword, hashPassword } from "../accounts/password.ts";
-import { builtInProvider, type IdentityService } from "../service.ts";
+import { type IdentityCall, provedAccount } from "../identity-call.ts";
+import { builtInProvider, type IdentityService, type IdentityServices } from "../service.ts";
 import { lockAccountOfToken, requireSensitiveSignIn } from "../sessions/sensitive-sign-in.ts";
 import { endSessionsOfSubject } from "../sessions/session-sql.ts";
 import type { AccountRow } from "../tables.ts";
 import { applyCode } from "./apply-code.ts";
-import { findSignIn, issueTokens } from "./issue-tokens.ts";
-import { dropCodes } from "./one-time-code.ts";
-import { oneAddressOneAccount } from "./sign-up.ts";
+import { deleteCodes } from "./code-sql.ts";
+import { grantSignIn, type IssuedGrant, type SignIn, signTokens } from "./issue-tokens.ts";
 import { accountOfToken } from "./token-account.ts";
+import { findSignIn } from "./token-sql.ts";
+import type { IdTokenClaims } from "./verify-id-token.ts";
 import { WireError } from "./wire-error.ts";
-import { type WireCall, type WireInput, wireEmail } from "./wire-input.ts";
+import { type WireInput, wireEmail } from "./wire-input.ts";
 
 /**
  * accounts:update. Changes the account of an ID token, or applies a mailed code. Another password, address or set of
- * linked providers needs a sensitive sign-in. An address that was proved gives way only when the link that is mailed to
- * the new one is opened: until then the answer holds the present address, and the new one as `newEmail`. A new password,
- * or a new address in place of one that was never proved, ends all tokens and answers with new ones.
+ * linked providers needs a sensitive sign-in. A verified address is replaced only when the link that is mailed to the new
+ * one is opened: until then the answer holds the present address, and the new one as `newEmail`. A new password, or a new
+ * address in place of an unverified one, ends all tokens and answers with new ones.
  */
 export async function changeAccount(
   service: IdentityService,
   input: WireInput,
-  call: WireCall,
+  call: IdentityCall,
 ): Promise<Record<string, unknown>> {
-  if (input.oobCode) return applyCode(service, input.oobCode);
+  if (input.oobCode) return applyCode(service, input.oobCode, call);
   if (!input.idToken) throw new WireError("INVALID_REQ_TYPE : Unsupported request parameters.");
+  const { db } = service.platform;
   const { account, claims } = await accountOfToken(service, input.idToken);
-  const newEmail = await addressToTake(service, account, input);
+  const newEmail = await newEmailOf(service, account, input);
   const unlinked = input.deleteProvider ?? [];
   if (input.password) checkPassword(input.password);
   if (newEmail || input.password || unlinked.length > 0) await requireSensitiveSignIn(service, account, claims);
-  const isPending = newEmail !== null && account.email !== null && account.emailVerified;
-  if (isPending) await mailChangeOfEmail(service, { ...account, email: account.email ?? "" }, newEmail, call);
-  const { db, clock } = service.platform;
-  const now = clock.now();
+  const { email, emailVerified, localId } = account;
+  const isPending = newEmail !== null && email !== null && emailVerified;
+  if (isPending) await mailChangeOfEmail(service, call, { localId, email }, newEmail);
   const changes = {
-    ...(newEmail && !isPending ? { email: newEmail, emailVerified: false } : {}),
-    ...(input.password ? { passwordHash: await hashPassword(input.password), passwordUpdatedAt: now } : {}),
+    account,
+    profile: profileChanges(input),
+    unlinked,
+    email: isPending ? null : newEmail,
+    passwordHash: input.password ? await hashPassword(input.password) : null,
+    signIn: await signInOf(service, account, claims),
   };
-  const endsTokens = Object.keys(changes).length > 0;
-  const updated = await oneAddressOneAccount(() =>
-    db.transaction(async (tx) => {
-      const { localId } = await lockAccountOfToken(tx, account);
-      for (const provider of unlinked) await deleteProvider(tx, localId, provider);
-      const profile = { ...profileChanges(input), ...(unlinked.includes("password") ? { passwordHash: null } : {}) };
-      await updateAccount(tx, localId, { lastRefreshAt: now, ...profile });
-      const row = endsTokens
-        ? await updateAccountAndEndTokens(tx, localId, changes, now)
-        : await updateAccount(tx, localId, { lastRefreshAt: now });
-      if (!row) throw new WireError("USER_NOT_FOUND");
-      if (unlinked.length > 0) requireWayIn(row, (await listProviders(tx, localId)).length);
-      if (input.password) {
-        await dropCodes(tx, localId);
-        await endSessionsOfSubject(tx, builtInProvider, localId);
-      }
-      await passOnAccount(tx, row, now);
-      return row;
-    }),
-  );
-  if (changes.email) await tellFormerAddress(service, account, updated);
-  const before = await findSignIn(db, account.localId, claims.firebase?.sign_in_id);
-  const signIn = {
-    provider: claims.firebase?.sign_in_provider ?? "password",
-    authAt: new Date(claims.auth_time * 1000),
-    secondFactorAt: before?.secondFactorAt ?? null,
-  };
+  const updated = await uniqueAddress(() => call.run(updateOwnAccount, changes, provedAccount(localId)));
   return {
-    ...presentUpdatedAccount(updated, await listProviders(db, updated.localId)),
+    ...presentUpdatedAccount(updated.account, await listProviders(db, localId)),
     ...(newEmail ? { newEmail } : {}),
-    ...(endsTokens ? await issueTokens(service, db, updated, signIn) : {}),
+    ...(updated.issued ? await signTokens(service, updated.issued) : {}),
   };
 }
 
+type Changes = {
+  /** The account as the ID token showed it. */
+  account: AccountRow;
+  profile: ProfileChanges;
+  /** Providers to unlink; `password` removes the password. */
+  unlinked: string[];
+  email: string | null;
+  passwordHash: string | null;
+  /** The sign-in that goes on with new tokens. */
+  signIn: SignIn;
+};
+
+/** Changes an account; a new address or password ends every token and grants new ones. */
+export const updateOwnAccount = command({
+  name: "identity.update_account",
+  errors: [],
+  async run({ ctx, input }: CommandCall<Changes, IdentityServices>): Promise<{
+    account: AccountRow;
+    issued: IssuedGrant | null;
+  }> {
+    const { tx, clock } = ctx;
+    const { email, passwordHash, unlinked } = input;
+    const now = clock.now();
+    const before = await lockAccountOfToken(tx, input.account);
+    const { localId } = before;
+    for (const provider of unlinked) await deleteProvider(tx, localId, provider);
+    const removesPassword = unlinked.includes("password") ? { passwordHash: null } : {};
+    const changed = await updateAccount(tx, localId, { lastRefreshAt: now, ...input.profile, ...removesPassword });
+    if (!changed) throw new WireError("USER_NOT_FOUND");
+    const endsTokens = email !== null || passwordHash !== null;
+    const credentials = {
+      ...(email ? { email, emailVerified: false } : {}),
+      ...(passwordHash ? { passwordHash, passwordUpdatedAt: now } : {}),
+    };
+    const account = endsTokens ? await updateAccountAndEndTokens(tx, localId, credentials, now) : changed;
+    if (unlinked.length > 0) requireWayIn(account, (await listProviders(tx, localId)).length);
+    if (passwordHash) {
+      await deleteCodes(tx, localId);
+      await endSessionsOfSubject(tx, builtInProvider, localId);
+      await recordAccountChange(ctx, localId, "password_changed");
+    }
+    await syncUserOfAccount(ctx, account, before);
+    const names = changesBetween({ display_name: before.displayName }, { display_name: account.displayName });
+    if (names.length > 0) await recordAccountChange(ctx, localId, "profile_changed", names);
+    if (email) await notifyFormerAddress(ctx, before, account);
+    return { account, issued: endsTokens ? await grantSignIn(ctx, account, input.signIn) : null };
+  },
+});
+
 /** The address that the account is to take, or null where it has it already. @throws WireError EMAIL_EXISTS */
-async function addressToTake(service: IdentityService, account: AccountRow, input: WireInput): Promise<string | null> {
+async function newEmailOf(service: IdentityService, account: AccountRow, input: WireInput): Promise<string | null> {
   if (!input.email) return null;
   const email = wireEmail(input.email);
   if (email === account.email) return null;
@@ -90,13 +123,25 @@ async function addressToTake(service: IdentityService, account: AccountRow, inpu
   return email;
 }
 
-function profileChanges(input: WireInput): { displayName?: string | null; photoUrl?: string | null } {
-  const dropped = input.deleteAttribute ?? [];
+/** The sign-in of an ID token: new tokens keep its time, and that it has passed the second factor. */
+async function signInOf({ platform }: IdentityService, account: AccountRow, claims: IdTokenClaims): Promise<SignIn> {
+  const earlier = await findSignIn(platform.db, account.localId, claims.firebase?.sign_in_id);
+  return {
+    provider: claims.firebase?.sign_in_provider ?? "password",
+    authAt: new Date(claims.auth_time * 1000),
+    secondFactorAt: earlier?.secondFactorAt ?? null,
+  };
+}
+
+type ProfileChanges = { displayName?: string | null; photoUrl?: string | null };
+
+function profileChanges(input: WireInput): ProfileChanges {
+  const removed = input.deleteAttribute ?? [];
   return {
     ...(input.displayName !== undefined ? { displayName: input.displayName || null } : {}),
     ...(input.photoUrl !== undefined ? { photoUrl: input.photoUrl || null } : {}),
-    ...(dropped.includes("DISPLAY_NAME") ? { displayName: null } : {}),
-    ...(dropped.includes("PHOTO_URL") ? { photoUrl: null } : {}),
+    ...(removed.includes("DISPLAY_NAME") ? { displayName: null } : {}),
+    ...(removed.includes("PHOTO_URL") ? { photoUrl: null } : {}),
   };
 }
 

@@ -5,7 +5,7 @@ import { WireError } from "./wire-error.ts";
 
 const text = (max: number) => z.string().max(max).nullish();
 
-/** Whether a value is an https address. */
+/** Whether a value is an absolute https URL. */
 export const isHttps = (value: unknown): boolean =>
   typeof value === "string" && URL.canParse(value) && new URL(value).protocol === "https:";
 
@@ -41,9 +41,6 @@ const wireInputSchema = z.object({
 type Parsed = z.output<typeof wireInputSchema>;
 /** The fields of a call; nulls count as not given, and empty texts too unless they clear a field. */
 export type WireInput = { [Field in keyof Parsed]?: NonNullable<Parsed[Field]> };
-
-/** What a call knows beside its fields. */
-export type WireCall = { address: string; lang: "en" | "de" };
 
 /** @throws WireError INVALID_ARGUMENT where the body is no object or a field has another type */
 export function readWireInput(body: unknown): WireInput {

@@ -1,8 +1,10 @@
+import type { Language } from "@litfass/contract/kernel/messages";
+import { acceptedLanguage } from "@litfass/platform/http/language";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { ClosingParts } from "../accounts/close-account.ts";
-import { deleteOwnAccount } from "../accounts/delete-account.ts";
+import { deleteOwnAccount } from "../accounts/close-account.ts";
 import { passwordMaxLength, passwordMinLength } from "../accounts/password.ts";
 import { resetPassword } from "../accounts/reset-password.ts";
+import { type IdentityCall, identityCallOf } from "../identity-call.ts";
 import { builtInIssuer, type IdentityService } from "../service.ts";
 import { createAuthUri } from "./create-auth-uri.ts";
 import { exchangeRefreshToken } from "./exchange-refresh-token.ts";
@@ -15,12 +17,12 @@ import { signInWithPassword } from "./sign-in-with-password.ts";
 import { signUp } from "./sign-up.ts";
 import { changeAccount } from "./update-account.ts";
 import { invalidJson, missingApiKey, WireError, wireErrorBody, wireNotFound } from "./wire-error.ts";
-import { readWireInput, type WireCall, type WireInput } from "./wire-input.ts";
+import { readWireInput, type WireInput } from "./wire-input.ts";
 
-type WireVerb = (service: IdentityService, input: WireInput, call: WireCall) => Promise<Record<string, unknown>>;
+type WireVerb = (service: IdentityService, input: WireInput, call: IdentityCall) => Promise<Record<string, unknown>>;
 
 /** The calls of the protocol that change or read accounts. */
-const verbsWith = (closing: ClosingParts): Record<string, WireVerb> => ({
+const verbs: Record<string, WireVerb> = {
   signUp,
   signInWithPassword,
   lookup: lookUpAccount,
@@ -31,20 +33,15 @@ const verbsWith = (closing: ClosingParts): Record<string, WireVerb> => ({
   signInWithCustomToken,
   signInWithEmailLink,
   signInWithIdp,
-  delete: (service, input, call) => deleteOwnAccount(service, closing, input, call),
-});
+  delete: deleteOwnAccount,
+};
 
 const toolkit = "/identitytoolkit.googleapis.com";
 const secureToken = "/securetoken.googleapis.com";
 const maxBodyBytes = 64 * 1024;
 
 /** The built-in identity provider at the paths that the client library's `connectAuthEmulator` calls. */
-export async function addWireRoutes(
-  app: FastifyInstance,
-  service: IdentityService,
-  closing: ClosingParts,
-): Promise<void> {
-  const verbs = verbsWith(closing);
+export async function addWireRoutes(app: FastifyInstance, service: IdentityService): Promise<void> {
   await app.register(async (wire) => {
     readBodiesAsTheProtocol(wire);
     wire.setErrorHandler((error, request, reply) => {
@@ -63,7 +60,7 @@ export async function addWireRoutes(
       const [noun, name = ""] = (request.params as { call: string }).call.split(":");
       const verb = noun === "accounts" && Object.hasOwn(verbs, name) ? verbs[name] : undefined;
       if (!verb) throw wireNotFound();
-      return verb(service, readWireInput(request.body), callOf(request));
+      return verb(service, readWireInput(request.body), identityCallOf(service, request, languageOfCall(request)));
     });
     wire.post(`${secureToken}/v1/token`, { bodyLimit: maxBodyBytes }, async (request) =>
       exchangeRefreshToken(service, (request.body ?? {}) as Record<string, unknown>),
@@ -91,11 +88,11 @@ export async function addWireRoutes(
   });
 }
 
-/** The keys are public and asked for by programs that know no API key. */
+/** The keys are public: programs that know no API key ask for them. */
 const isKeySet = (request: FastifyRequest): boolean => request.routeOptions.url?.includes("/.well-known/") ?? false;
 
 const recaptchaConfig = {
-  // The client library wants a key, also where nothing is enforced.
+  // The client library expects a key even where nothing is enforced.
   recaptchaKey: "projects/litfass/keys/none",
   recaptchaEnforcementState: [
     { provider: "EMAIL_PASSWORD_PROVIDER", enforcementState: "OFF" },
@@ -110,14 +107,9 @@ const passwordPolicy = {
   forceUpgradeOnSignin: false,
 };
 
-const callOf = (request: FastifyRequest): WireCall => ({
-  address: request.ip,
-  lang: String(request.headers["x-firebase-locale"] ?? request.headers["accept-language"] ?? "")
-    .toLowerCase()
-    .startsWith("de")
-    ? "de"
-    : "en",
-});
+/** The client library names the language in a header of its own. */
+const languageOfCall = (request: FastifyRequest): Language =>
+  acceptedLanguage(String(request.headers["x-firebase-locale"] ?? request.headers["accept-language"] ?? "")) ?? "en";
 
 function readBodiesAsTheProtocol(wire: FastifyInstance): void {
   wire.removeAllContentTypeParsers();

@@ -1,5 +1,5 @@
+import type { CommandContext } from "@litfass/platform/command/command";
 import type { Platform } from "@litfass/platform/platform";
-import type { Executor } from "@litfass/platform/postgres/postgres";
 import { conflict, invalid, tooMany } from "@litfass/platform/problem";
 import { unseal } from "@litfass/platform/security/sealing";
 import { admitAttempt, counterKey, createCounter } from "../limits.ts";
@@ -9,42 +9,63 @@ import { findSecondFactor, takeStep, useRecoveryCode } from "./second-factor-sql
 export const secretPurpose = "litfass second factor";
 const quarterSeconds = 15 * 60;
 const daySeconds = 24 * 60 * 60;
-/** Three of a million codes count at a time: these limits leave a guesser less than one chance in 10'000 a day. */
+/** Three of a million codes are valid at a time: these limits leave a guesser less than one chance in 10'000 a day. */
 const failuresPerQuarter = 5;
 const failuresPerDay = 30;
 
-export type CheckSecondFactor = (
-  uid: string,
-  code: string,
-  options?: { confirming?: boolean; recovery?: boolean },
-) => Promise<void>;
+/** Limits how often the codes of a user can be guessed. */
+export type SecondFactorGuard = {
+  /**
+   * Counts an attempt before the code is compared, so that guesses made at once cannot slip through. `confirming`: the
+   * factor is still being set up.
+   * @throws Problem 409 where there is no such factor, 429 after 5 wrong codes in 15 minutes or 30 in a day
+   */
+  admit(uid: string, options?: { confirming?: boolean }): Promise<void>;
+  /** The code was right: the attempt is no failure. */
+  succeeded(uid: string): Promise<void>;
+};
 
-/**
- * Checks a code of the app or a recovery code and uses it up. An attempt counts before it is compared, so that guesses
- * made at once cannot slip through. `confirming`: the factor is only begun; `recovery`: recovery codes count too.
- * @throws Problem 422 at `code`, 429 after 5 wrong ones in 15 minutes or 30 in a day, 409 where there is no such factor
- */
-export function createCheckSecondFactor(platform: Platform): CheckSecondFactor {
-  const { db, clock, config } = platform;
+export function createSecondFactorGuard(platform: Pick<Platform, "db">): SecondFactorGuard {
   const quarter = createCounter(platform, "second-factor", failuresPerQuarter, quarterSeconds);
   const day = createCounter(platform, "second-factor-day", failuresPerDay, daySeconds);
-  return async (uid, code, { confirming = false, recovery = false } = {}) => {
-    const factor = await findSecondFactor(db, uid);
-    if (!factor || (factor.confirmedAt === null) !== confirming) throw conflict("second_factor_state");
-    if (!(await admitAttempt(quarter, uid))) throw tooMany(quarterSeconds);
-    if (!(await admitAttempt(day, uid))) throw tooMany(daySeconds);
-    const secret = unseal(factor.sealedSecret, config.secrets.signing, secretPurpose);
-    const now = clock.now();
-    const good =
-      (secret !== null && (await isFreshCode(db, uid, secret, code, now))) ||
-      (recovery && (await useRecoveryCode(db, uid, recoveryCodeHash(code), now)));
-    if (!good) throw invalid({ code: ["second_factor.wrong"] });
-    await quarter.delete(counterKey(uid));
-    await day.reward(counterKey(uid));
+  return {
+    async admit(uid, { confirming = false } = {}) {
+      const factor = await findSecondFactor(platform.db, uid);
+      if (!factor || (factor.confirmedAt === null) !== confirming) throw conflict("second_factor_state");
+      if (!(await admitAttempt(quarter, uid))) throw tooMany(quarterSeconds);
+      if (!(await admitAttempt(day, uid))) throw tooMany(daySeconds);
+    },
+    async succeeded(uid) {
+      await quarter.delete(counterKey(uid));
+      await day.reward(counterKey(uid));
+    },
   };
 }
 
-async function isFreshCode(db: Executor, uid: string, secret: string, code: string, now: Date): Promise<boolean> {
-  const step = stepOfCode(secret, code, now);
-  return step !== null && takeStep(db, uid, step);
+type CodeContext = Pick<
+  CommandContext<{ identity: { secondFactor: SecondFactorGuard } }>,
+  "tx" | "clock" | "config" | "services" | "afterCommit"
+>;
+
+/**
+ * Uses up a code of the app, or a recovery code where those count, in the transaction of what it allows. Call the guard's
+ * `admit` before the command.
+ * @throws Problem 422 at `code`, 409 where there is no such factor
+ */
+export async function useSecondFactorCode(
+  { tx, clock, config, services, afterCommit }: CodeContext,
+  uid: string,
+  code: string,
+  { confirming = false, acceptsRecoveryCode = false }: { confirming?: boolean; acceptsRecoveryCode?: boolean } = {},
+): Promise<void> {
+  const factor = await findSecondFactor(tx, uid);
+  if (!factor || (factor.confirmedAt === null) !== confirming) throw conflict("second_factor_state");
+  const secret = unseal(factor.sealedSecret, config.secrets.signing, secretPurpose);
+  const now = clock.now();
+  const step = secret === null ? null : stepOfCode(secret, code, now);
+  const isRight =
+    (step !== null && (await takeStep(tx, uid, step))) ||
+    (acceptsRecoveryCode && (await useRecoveryCode(tx, uid, recoveryCodeHash(code), now)));
+  if (!isRight) throw invalid({ code: ["second_factor.wrong"] });
+  afterCommit(() => services.identity.secondFactor.succeeded(uid));
 }

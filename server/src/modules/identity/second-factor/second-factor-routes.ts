@@ -1,61 +1,59 @@
 import { endpoints } from "@litfass/contract/index";
-import type { User } from "@litfass/contract/users/users";
 import { mount, mountPublic } from "@litfass/platform/http/mount";
-import type { Platform } from "@litfass/platform/platform";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { UserRow } from "../../users/index.ts";
-import { endHeldSignIn } from "../sessions/sign-in-challenge.ts";
-import { createCheckSecondFactor } from "./check-second-factor.ts";
+import { mountCommand, runCommand } from "@litfass/platform/http/mount-command";
+import { conflict } from "@litfass/platform/problem";
+import type { FastifyInstance } from "fastify";
+import type { OwnAccount } from "../accounts/own-account.ts";
+import { identityCallOf } from "../identity-call.ts";
+import type { IdentityService } from "../service.ts";
+import { endHeldSignIn } from "../sessions/log-in.ts";
+import { needsSecondFactor, showSecondFactor } from "./second-factor.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
   disableSecondFactor,
   renewRecoveryCodes,
   resetSecondFactor,
-  showSecondFactor,
-} from "./second-factor.ts";
+} from "./second-factor-commands.ts";
 
-export type SecondFactorParts = {
-  /** The user of a call; not for disabled ones. */
-  enabledUser(uid: string): Promise<UserRow>;
-  /** The user as the wire shows it. */
-  present(user: UserRow): Promise<User>;
-  /** @throws Problem 422 at `password` where it is not the user's; passes where the user has none */
-  confirmPassword(user: UserRow, password: string | undefined, request: FastifyRequest): Promise<void>;
-};
+/** The second step of a sign-in, and the own second factor. */
+export function secondFactorRoutes(app: FastifyInstance, service: IdentityService, own: OwnAccount): void {
+  const { platform, secondFactor: guard } = service;
 
-/** The second step of a sign-in, and what a user does with the own second factor. */
-export function secondFactorRoutes(app: FastifyInstance, platform: Platform, parts: SecondFactorParts): void {
-  const check = createCheckSecondFactor(platform);
-  const { enabledUser } = parts;
-
-  mountPublic(app, endpoints.loginSecondFactor, async ({ body, request, reply }) =>
-    parts.present(await endHeldSignIn(platform, check, { code: body.code, request, reply })),
+  mountPublic(app, endpoints.loginSecondFactor, async ({ body, request, reply, lang }) =>
+    own.present(
+      await endHeldSignIn(service, identityCallOf(service, request, lang), { code: body.code, request, reply }),
+    ),
   );
 
   mount(app, endpoints.showSecondFactor, async ({ caller }) =>
-    showSecondFactor(platform, await enabledUser(caller.uid)),
+    showSecondFactor(platform, await own.enabledUser(caller.uid)),
   );
 
-  mount(app, endpoints.beginSecondFactor, async ({ caller }) =>
-    beginSecondFactor(platform, await enabledUser(caller.uid)),
-  );
-
-  mount(app, endpoints.confirmSecondFactor, async ({ caller, body, request }) => ({
-    recovery_codes: await confirmSecondFactor(platform, check, await enabledUser(caller.uid), body.code, request),
-  }));
-
-  mount(app, endpoints.renewRecoveryCodes, async ({ caller, body }) => ({
-    recovery_codes: await renewRecoveryCodes(platform, check, await enabledUser(caller.uid), body.code),
-  }));
-
-  mount(app, endpoints.disableSecondFactor, async ({ caller, body, request }) => {
-    const user = await enabledUser(caller.uid);
-    const confirm = () => parts.confirmPassword(user, body.password, request);
-    await disableSecondFactor(platform, check, user, body.code, confirm);
+  mountCommand(app, endpoints.beginSecondFactor, beginSecondFactor, async ({ caller }) => {
+    await own.enabledUser(caller.uid);
+    return null;
   });
 
-  mount(app, endpoints.resetSecondFactor, async ({ caller, params }) =>
-    resetSecondFactor(platform, caller.uid, params.user),
-  );
+  mountCommand(app, endpoints.confirmSecondFactor, confirmSecondFactor, async ({ caller, body, request }) => {
+    await own.enabledUser(caller.uid);
+    await guard.admit(caller.uid, { confirming: true });
+    return { code: body.code, keepsSession: request.signedIn?.sessionIdHash ?? null };
+  });
+
+  mountCommand(app, endpoints.renewRecoveryCodes, renewRecoveryCodes, async ({ caller, body }) => {
+    await own.enabledUser(caller.uid);
+    await guard.admit(caller.uid);
+    return body;
+  });
+
+  mount(app, endpoints.disableSecondFactor, async (call) => {
+    const user = await own.enabledUser(call.caller.uid);
+    if (needsSecondFactor(platform, user)) throw conflict("second_factor_required");
+    await own.confirmPassword(user, call.body.password, call.request);
+    await guard.admit(user.uid);
+    await runCommand(call, disableSecondFactor, { code: call.body.code });
+  });
+
+  mountCommand(app, endpoints.resetSecondFactor, resetSecondFactor, ({ params }) => ({ uid: params.user }));
 }

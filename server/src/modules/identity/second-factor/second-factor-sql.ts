@@ -1,4 +1,4 @@
-import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { and, count, eq, gt, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { recoveryCodes, type SecondFactorRow, secondFactors, signInChallenges } from "./second-factor-tables.ts";
 
@@ -34,7 +34,7 @@ export async function beginSecondFactorRow(
   return rows.length === 1;
 }
 
-export const confirmSecondFactorRow = async (tx: Transaction, uid: string, now: Date): Promise<void> => {
+export const confirmSecondFactorRow = async (tx: WriteTransaction, uid: string, now: Date): Promise<void> => {
   await tx.update(secondFactors).set({ confirmedAt: now }).where(eq(secondFactors.uid, uid));
 };
 
@@ -59,7 +59,7 @@ export async function useRecoveryCode(db: Executor, uid: string, codeHash: strin
 }
 
 /** Puts new recovery codes in the place of the earlier ones. */
-export async function replaceRecoveryCodes(tx: Transaction, uid: string, hashes: string[]): Promise<void> {
+export async function replaceRecoveryCodes(tx: WriteTransaction, uid: string, hashes: string[]): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.uid, uid));
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ uid, codeHash })));
 }
@@ -73,7 +73,7 @@ export async function countRecoveryCodes(db: Executor, uid: string): Promise<num
 }
 
 /** Deletes a second factor with its recovery codes. False where there is none. */
-export async function deleteSecondFactor(tx: Transaction, uid: string): Promise<boolean> {
+export async function deleteSecondFactor(tx: WriteTransaction, uid: string): Promise<boolean> {
   const rows = await tx.delete(secondFactors).where(eq(secondFactors.uid, uid)).returning();
   return rows.some(({ confirmedAt }) => confirmedAt !== null);
 }

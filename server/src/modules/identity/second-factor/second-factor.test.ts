@@ -1,3 +1,4 @@
+import type { AuditEntry } from "@litfass/contract/kernel/audit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticatorCode } from "../../../testing/authenticator-code.ts";
 import { createTestClient, type TestAnswer, type TestClient } from "../../../testing/client.ts";
@@ -198,12 +199,11 @@ test("a super_admin resets a lost one, never the own; sessions end, and all of i
   expect((await browser.get("/users/me")).status).toBe(401);
   expect((await newBrowser().post("/login", { fb_token: idToken })).status).toBe(200);
   const { body } = await superAdmin.get(`/admin/users/${uid}/audit?kind=access`);
-  expect(body.data.map((entry: { action: string; actor: { uid: string } }) => [entry.action, entry.actor.uid])).toEqual(
-    [
-      ["second_factor_reset", superAdmin.uid],
-      ["second_factor_enabled", uid],
-    ],
-  );
+  expect(body.data.map((entry: AuditEntry) => [entry.action, entry.actor_kind, entry.actor?.uid])).toEqual([
+    ["second_factor_reset", "user", superAdmin.uid],
+    ["second_factor_enabled", "user", uid],
+    ["account_opened", "visitor", undefined],
+  ]);
 });
 
 test("a user who is disabled while the sign-in is on hold does not get in", async () => {

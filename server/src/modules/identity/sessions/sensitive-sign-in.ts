@@ -1,7 +1,7 @@
-import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { findUserBySubject } from "../../users/index.ts";
 import { listProviders, lockAccount } from "../accounts/account-sql.ts";
-import { findSignIn } from "../protocol/issue-tokens.ts";
+import { findSignIn } from "../protocol/token-sql.ts";
 import type { IdTokenClaims } from "../protocol/verify-id-token.ts";
 import { WireError } from "../protocol/wire-error.ts";
 import { hasSecondFactor } from "../second-factor/second-factor-sql.ts";
@@ -42,7 +42,10 @@ const isGuest = async (db: Executor, account: AccountRow): Promise<boolean> =>
  * owner of the address, wins.
  * @throws WireError TOKEN_EXPIRED, USER_NOT_FOUND
  */
-export async function lockAccountOfToken(tx: Transaction, { localId, generation }: AccountRow): Promise<AccountRow> {
+export async function lockAccountOfToken(
+  tx: WriteTransaction,
+  { localId, generation }: AccountRow,
+): Promise<AccountRow> {
   const account = await lockAccount(tx, localId);
   if (!account) throw new WireError("USER_NOT_FOUND");
   if (account.generation !== generation) throw new WireError("TOKEN_EXPIRED");

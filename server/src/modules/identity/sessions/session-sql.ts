@@ -1,5 +1,5 @@
 import { userStatus } from "@litfass/contract/kernel/roles";
-import type { Executor } from "@litfass/platform/postgres/postgres";
+import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { and, desc, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
 import { type UserRow, userIdentities, users } from "../../users/index.ts";
 import { type SessionRow, sessions } from "../tables.ts";
@@ -72,10 +72,15 @@ export async function endSessionOf(db: Executor, uid: string, publicId: string):
   return rowCount === 1;
 }
 
-/** Ends the sessions of a user, except one. */
-export async function endSessionsOf(db: Executor, uid: string, exceptIdHash: string | null = null): Promise<void> {
+/** Ends the sessions of a user, except one. Answers how many. */
+export async function endSessionsOf(
+  tx: WriteTransaction,
+  uid: string,
+  exceptIdHash: string | null = null,
+): Promise<number> {
   const others = exceptIdHash === null ? undefined : ne(sessions.idHash, exceptIdHash);
-  await db.delete(sessions).where(and(eq(sessions.uid, uid), others));
+  const { rowCount } = await tx.delete(sessions).where(and(eq(sessions.uid, uid), others));
+  return rowCount ?? 0;
 }
 
 /** Ends the sessions of the user that a subject of the built-in provider signs in. */

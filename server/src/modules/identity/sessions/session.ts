@@ -1,27 +1,28 @@
 import type { Authenticate, SignedIn } from "@litfass/platform/http/kit";
 import type { Platform } from "@litfass/platform/platform";
+import type { Executor } from "@litfass/platform/postgres/postgres";
 import { hashSecret, newSecret } from "@litfass/platform/security/sealing";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import { type AccountReaders, obstacleOf, presentUser, type UserRow } from "../../users/index.ts";
-import { type Device, deviceOf, unknownDevice } from "./device.ts";
-import { endSession, findSession, insertSession, touchSession } from "./session-sql.ts";
+import { type AccountReaders, accountRestriction, presentUser, type UserRow } from "../../users/index.ts";
+import { type Device, unknownDevice } from "./device.ts";
+import { findSession, insertSession, touchSession } from "./session-sql.ts";
 
 const day = 24 * 60 * 60 * 1000;
 /** A session ends after 30 days, or after 7 without a call. */
 const sessionMs = 30 * day;
+export const sessionSeconds = sessionMs / 1000;
 export const idleMs = 7 * day;
-/** The last call is noted at most this often. */
+/** The last call is written down at most this often. */
 const touchMs = 5 * 60 * 1000;
 
 /** Opens a session for a user and returns its opaque id; only the id's hash is kept. */
 export async function openSession(
-  platform: Pick<Platform, "db" | "clock" | "random">,
+  { db, clock, random }: { db: Executor } & Pick<Platform, "clock" | "random">,
   uid: string,
   device: Device = unknownDevice,
 ): Promise<string> {
-  const id = newSecret(platform.random);
-  const now = platform.clock.now();
-  await insertSession(platform.db, {
+  const id = newSecret(random);
+  const now = clock.now();
+  await insertSession(db, {
     idHash: hashSecret(id),
     uid,
     ...device,
@@ -32,27 +33,6 @@ export async function openSession(
   return id;
 }
 
-/** Opens a session and hands it to the browser; the one it had before ends (rotation). */
-export async function signInBrowser(
-  platform: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  uid: string,
-): Promise<void> {
-  const { cookies } = request.server.kit;
-  const before = cookies.read(request);
-  if (before) await endSession(platform.db, hashSecret(before));
-  cookies.set(reply, await openSession(platform, uid, deviceOf(request)), sessionMs / 1000);
-}
-
-/** Ends the browser's session. */
-export async function signOutBrowser(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { cookies } = request.server.kit;
-  const id = cookies.read(request);
-  if (id) await endSession(platform.db, hashSecret(id));
-  cookies.clear(reply);
-}
-
 /** Finds the session of a request by its cookie. */
 export function createAuthenticate(platform: Platform, readers: AccountReaders): Authenticate {
   return async (request) => {
@@ -61,10 +41,7 @@ export function createAuthenticate(platform: Platform, readers: AccountReaders):
   };
 }
 
-/**
- * Whom a session belongs to, or null where it has ended. Role and status are read with it, so that a change counts at
- * the next call.
- */
+/** The user of a session, or null where it has ended. Role and status are read every time, so that a change counts at once. */
 export async function findSignedIn(platform: Platform, readers: AccountReaders, id: string): Promise<SignedIn | null> {
   const now = platform.clock.now();
   const idHash = hashSecret(id);
@@ -81,14 +58,14 @@ function signedInOf(
   readers: AccountReaders,
   { idHash, lacksSecondFactor }: { idHash: string; lacksSecondFactor: boolean },
 ): SignedIn {
-  const obstacle = obstacleOf(user);
+  const restriction = accountRestriction(user);
   return {
     uid: user.uid,
     sessionIdHash: idHash,
     role: user.role,
     lang: user.lang,
-    verified: obstacle !== "disabled" && obstacle !== "unverified",
-    filled: obstacle === null && !lacksSecondFactor,
+    verified: restriction !== "disabled" && restriction !== "unverified",
+    filled: restriction === null && !lacksSecondFactor,
     freshUser: () => presentUser(platform.db, user, readers),
   };
 }

@@ -42,6 +42,7 @@ export async function listAudit(
       at: row.entry.at.toISOString(),
       // Entries about a person always carry an action of the contract.
       action: row.entry.action as AuditAction,
+      actor_kind: row.entry.actorKind,
       actor: personOf(row.entry.actorUid, row.actor.name),
       user: { uid: row.entry.subjectUid ?? uid, full_name: row.subject.name ?? "" },
       related: personOf(row.entry.relatedUid, row.related.name),

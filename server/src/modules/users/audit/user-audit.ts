@@ -1,6 +1,8 @@
 import type { AuditAction } from "@litfass/contract/kernel/audit";
 import { userStatus } from "@litfass/contract/kernel/roles";
-import { type AuditRecord, changesBetween } from "@litfass/platform/audit/audit";
+import { changesBetween } from "@litfass/platform/audit/audit";
+import type { AuditEntryInput, AuditTrail } from "@litfass/platform/command/audit-trail";
+import type { AssignedPair } from "../assignment-sql.ts";
 import type { UserRow } from "../tables.ts";
 
 /** The fields of a profile as the wire names them. */
@@ -17,9 +19,10 @@ const profileOf = (user: UserRow) => ({
   vat_number: user.vatNumber,
   is_terms_accepted: user.termsAcceptedAt !== null,
   isAllowPromotionAds: user.allowsPromotion,
+  lang: user.lang,
 });
 
-/** What a change of status is called; the step from an empty profile to an active account belongs to the profile. */
+/** The action of a changed status; the step from an empty profile to an active account belongs to the profile. */
 function statusAction(before: UserRow["status"], after: UserRow["status"]): AuditAction | null {
   if (before === after) return null;
   if (after === userStatus.archived) return "user_archived";
@@ -28,19 +31,38 @@ function statusAction(before: UserRow["status"], after: UserRow["status"]): Audi
   return before === userStatus.disabled ? "user_enabled" : null;
 }
 
-/** What to record of a changed user: an entry each for profile, role, address, status and logo, as far as they differ. */
-export function auditOfUserChange(before: UserRow, after: UserRow, by: { actorUid: string; at: Date }): AuditRecord[] {
-  const status = statusAction(before.status, after.status);
-  const facts: [AuditAction | null, AuditRecord["changes"]][] = [
+const logoOf = (user: UserRow) => ({ company_logo: user.companyLogoKey?.split("/").at(-1) ?? null });
+const isVerified = (user: UserRow) => ({ email_verified: user.emailVerifiedAt !== null });
+const signInMethodsOf = (user: UserRow) => ({ sign_in_methods: user.signInProviders.join(", ") || null });
+
+/**
+ * Records a changed user: an entry each for profile, role, address, verification, ways to sign in, status and logo, as far
+ * as they differ. Times alone are no change to report.
+ */
+export async function recordUserChange(audit: AuditTrail, before: UserRow, after: UserRow): Promise<void> {
+  const isNewAddress = before.email !== after.email;
+  const facts: [AuditAction | null, ReturnType<typeof changesBetween>][] = [
     ["profile_changed", changesBetween(profileOf(before), profileOf(after))],
     ["role_changed", changesBetween({ user_role: before.role }, { user_role: after.role })],
     ["email_changed", changesBetween({ email: before.email }, { email: after.email })],
-    [status, changesBetween({ user_status: before.status }, { user_status: after.status })],
+    [isNewAddress ? null : "email_verified", changesBetween(isVerified(before), isVerified(after))],
+    ["sign_in_methods_changed", changesBetween(signInMethodsOf(before), signInMethodsOf(after))],
+    [
+      statusAction(before.status, after.status),
+      changesBetween({ user_status: before.status }, { user_status: after.status }),
+    ],
     ["logo_changed", changesBetween(logoOf(before), logoOf(after))],
   ];
-  return facts.flatMap(([action, changes]) =>
-    action && changes && changes.length > 0 ? [{ ...by, subjectUid: after.uid, action, changes }] : [],
+  const entries = facts.flatMap(([action, changes]) =>
+    action && changes.length > 0 ? [{ subjectUid: after.uid, action, changes }] : [],
   );
+  if (entries.length === 0) audit.unchanged("the user is as before");
+  await audit.record(...entries);
 }
 
-const logoOf = (user: UserRow) => ({ company_logo: user.companyLogoKey?.split("/").at(-1) ?? null });
+/** An entry for each pair: it is listed with the customer and with the account manager. */
+export const auditOfAssignments = (
+  action: "customer_assigned" | "customer_unassigned",
+  pairs: AssignedPair[],
+): AuditEntryInput[] =>
+  pairs.map(({ salesUid, customerUid }) => ({ action, subjectUid: customerUid, relatedUid: salesUid }));

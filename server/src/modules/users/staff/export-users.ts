@@ -1,61 +1,34 @@
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { createSpreadsheet } from "@litfass/platform/spreadsheet/spreadsheet";
-import { asc } from "drizzle-orm";
-import { users } from "../tables.ts";
+import type { UserRow } from "../tables.ts";
+import { t } from "../texts.ts";
+import { listAllUsers } from "./user-list-sql.ts";
 
-/** More rows than this do not fit a spreadsheet that people can open. */
+/** A spreadsheet of more rows can no longer be opened. */
 const maxRows = 100_000;
 
-const header = {
-  en: [
-    "Uid",
-    "E-mail",
-    "First name",
-    "Last name",
-    "Company",
-    "Type",
-    "Role",
-    "Status",
-    "Country",
-    "Postal code",
-    "City",
-    "VAT number",
-    "Created",
-  ],
-  de: [
-    "Uid",
-    "E-Mail",
-    "Vorname",
-    "Nachname",
-    "Firma",
-    "Art",
-    "Rolle",
-    "Status",
-    "Land",
-    "PLZ",
-    "Ort",
-    "MWST-Nummer",
-    "Erstellt",
-  ],
-};
+type TextKey = Parameters<typeof t>[1];
 
-/** All users as a spreadsheet, one row each, oldest first. */
+const columns: [TextKey, (user: UserRow) => string | number | null][] = [
+  ["export_uid", (user) => user.uid],
+  ["export_email", (user) => user.email],
+  ["export_first_name", (user) => user.firstName],
+  ["export_last_name", (user) => user.lastName],
+  ["export_company", (user) => user.companyName],
+  ["export_type", (user) => user.userType],
+  ["export_role", (user) => user.role],
+  ["export_status", (user) => user.status],
+  ["export_country", (user) => user.countryCode],
+  ["export_postal_code", (user) => user.postalCode],
+  ["export_city", (user) => user.city],
+  ["export_vat_number", (user) => user.vatNumber],
+  ["export_created", (user) => user.createdAt.toISOString()],
+];
+
+/** All users as a spreadsheet, one row each, oldest first, at most 100 000. */
 export async function exportUsers(db: Executor, lang: "en" | "de"): Promise<Buffer> {
-  const rows = await db.select().from(users).orderBy(asc(users.createdAt), asc(users.uid)).limit(maxRows);
-  const cells = rows.map((user) => [
-    user.uid,
-    user.email,
-    user.firstName,
-    user.lastName,
-    user.companyName,
-    user.userType,
-    user.role,
-    user.status,
-    user.countryCode,
-    user.postalCode,
-    user.city,
-    user.vatNumber,
-    user.createdAt.toISOString(),
-  ]);
-  return createSpreadsheet(lang === "de" ? "Benutzer" : "Users", header[lang], cells);
+  const rows = await listAllUsers(db, maxRows);
+  const header = columns.map(([key]) => t(lang, key));
+  const cells = rows.map((user) => columns.map(([, cellOf]) => cellOf(user)));
+  return createSpreadsheet(t(lang, "export_sheet"), header, cells);
 }

@@ -1,13 +1,13 @@
-import type { Caller, Role } from "@litfass/contract/kernel/roles";
-import { userStatus } from "@litfass/contract/kernel/roles";
-import { changesBetween, recordAudit } from "@litfass/platform/audit/audit";
-import type { Platform } from "@litfass/platform/platform";
+import { type Role, userStatus } from "@litfass/contract/kernel/roles";
+import { changesBetween } from "@litfass/platform/audit/audit";
+import { callerOf } from "@litfass/platform/command/actor";
+import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import { forbidden, invalid } from "@litfass/platform/problem";
 import { mayInvite } from "../policy.ts";
-import { newUid } from "../profile/open-user.ts";
+import { newUid } from "../profile/user-lifecycle.ts";
+import type { UserServices } from "../services.ts";
 import type { UserRow } from "../tables.ts";
 import { insertUser, isEmailTaken } from "../user-sql.ts";
-import type { IdentityHooks } from "./change-user.ts";
 
 export type Invitation = {
   email: string;
@@ -21,46 +21,41 @@ export type Invitation = {
  * Invites somebody by e-mail with a role. The user has status 1 until the first sign-in.
  * @throws Problem 403 by the policy of roles, 422 for a taken address
  */
-export async function inviteUser(
-  platform: Platform,
-  hooks: IdentityHooks,
-  caller: Pick<Caller, "uid" | "role">,
-  invitation: Invitation,
-): Promise<UserRow> {
-  if (!mayInvite(caller, invitation.role)) throw forbidden();
-  return (await addInvitedUser(platform, hooks, caller.uid, invitation)).user;
-}
+export const inviteUser = command({
+  name: "users.invite_user",
+  errors: [],
+  async run({ ctx, input }: CommandCall<Invitation, UserServices>) {
+    if (!mayInvite(callerOf(ctx.actor), input.role)) throw forbidden();
+    return (await addInvitedUser(ctx, input)).user;
+  },
+});
 
-/** Adds an invited user; `actorUid` is null for the installation's own command line. @throws Problem 422 for a taken address */
+/** Adds an invited user and mails the link, whoever asks. @throws Problem 422 for a taken address */
 export async function addInvitedUser(
-  { db, clock, random }: Platform,
-  hooks: IdentityHooks,
-  actorUid: string | null,
+  ctx: CommandContext<UserServices>,
   { email, role, lang, firstName, lastName }: Invitation,
 ): Promise<{ user: UserRow; link: string }> {
+  const { tx, audit, clock, random, services } = ctx;
   const now = clock.now();
   const name = [firstName, lastName].filter(Boolean).join(" ");
-  const invited = await db.transaction(async (tx) => {
-    if (await isEmailTaken(tx, email, "")) throw invalid({ email: ["email.taken"] });
-    const user = await insertUser(tx, {
-      uid: newUid(random),
-      email,
-      role,
-      lang,
-      firstName: firstName || null,
-      lastName: lastName || null,
-      fullName: name,
-      displayName: name,
-      status: userStatus.invited,
-      createdAt: now,
-      updatedAt: now,
-    });
-    const link = await hooks.prepareInvitation(tx, user);
-    if (link === null) throw invalid({ email: ["email.taken"] });
-    const changes = changesBetween({}, { email, user_role: role });
-    await recordAudit(tx, { at: now, actorUid, subjectUid: user.uid, action: "user_invited", changes });
-    return { user, link };
+  if (await isEmailTaken(tx, email, "")) throw invalid({ email: ["email.taken"] });
+  const user = await insertUser(tx, {
+    uid: newUid(random),
+    email,
+    role,
+    lang,
+    firstName: firstName || null,
+    lastName: lastName || null,
+    fullName: name,
+    displayName: name,
+    status: userStatus.invited,
+    createdAt: now,
+    updatedAt: now,
   });
-  await hooks.mailInvitation(invited.user, invited.link);
-  return invited;
+  const link = await services.identityHooks.prepareInvitation(tx, user);
+  if (link === null) throw invalid({ email: ["email.taken"] });
+  const changes = changesBetween({}, { email, user_role: role });
+  await audit.record({ action: "user_invited", subjectUid: user.uid, changes });
+  ctx.afterCommit(() => services.identityHooks.mailInvitation(user, link));
+  return { user, link };
 }

@@ -19,7 +19,7 @@ export type UserFilter = {
   assignedTo?: string;
   search?: string;
 };
-/** What other rooms know of the users of a list, by uid. */
+/** What other modules know of the users of a list, by uid. */
 export type ListReaders = {
   summariesOf(
     db: Executor,
@@ -118,7 +118,7 @@ function searchCondition(search: string): SQL | undefined {
 
 type Manager = { uid: string; full_name: string };
 
-/** Who looks after these customers. */
+/** The account managers of these customers, by customer. */
 export async function accountManagersOf(db: Executor, uids: string[]): Promise<Map<string, Manager[]>> {
   const found = new Map<string, Manager[]>();
   if (uids.length === 0) return found;
@@ -146,6 +146,10 @@ const itemOf = (user: UserRow, customers: number, accountManagers: Manager[]) =>
   account_managers: accountManagers,
   customers,
 });
+
+/** Every user, oldest first. */
+export const listAllUsers = (db: Executor, limit: number): Promise<UserRow[]> =>
+  db.select().from(users).orderBy(asc(users.createdAt), asc(users.uid)).limit(limit);
 
 /** The user where the caller reaches it, or null. */
 export async function findReachableUser(

@@ -25,7 +25,10 @@ export function AuditEntryItem({ entry }: { entry: AuditEntry }) {
     <li className={styles.entry}>
       <div className={styles.what}>{t(`action.${entry.action}`, names)}</div>
       <div className={styles.who}>
-        {t("who", { actor: entry.actor?.full_name ?? t("house"), at: formatDateTime(entry.at) })}
+        {t("who", {
+          actor: entry.actor?.full_name ?? t(`actorKind.${entry.actor_kind}`),
+          at: formatDateTime(entry.at),
+        })}
       </div>
       {notes.length > 0 && <div className={styles.who}>{notes.join(" · ")}</div>}
       {changes.length > 0 && (

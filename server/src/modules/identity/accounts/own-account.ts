@@ -1,0 +1,60 @@
+import type { User } from "@litfass/contract/users/users";
+import { accountState, conflict, unauthenticated } from "@litfass/platform/problem";
+import type { FastifyRequest } from "fastify";
+import { type AccountReaders, accountRestriction, findUser, presentUser, type UserRow } from "../../users/index.ts";
+import { hasSecondFactor } from "../second-factor/second-factor-sql.ts";
+import type { IdentityService } from "../service.ts";
+import { confirmPassword, isRecentSession } from "./change-password.ts";
+import { createGooglePasswords, type GooglePasswords } from "./google-passwords.ts";
+
+/** The checks before a user may change the own account. */
+export type OwnAccount = {
+  /** Where Google's Identity Platform holds the passwords. */
+  google: GooglePasswords | null;
+  /** The user as the wire shows it. */
+  present(user: UserRow): Promise<User>;
+  /** The user of a call that accounts may make before they are filled. @throws Problem 430 for a disabled one */
+  enabledUser(uid: string): Promise<UserRow>;
+  /** @throws Problem 422 at `password` where it is not the user's; passes where the user has none */
+  confirmPassword(user: UserRow, password: string | undefined, request: FastifyRequest): Promise<void>;
+  /** @throws Problem 409 sign_in_again where the user has a second factor and passed it more than 5 minutes ago */
+  requirePassedFactor(user: UserRow, request: FastifyRequest): Promise<void>;
+  /**
+   * The password where there is one, or else a sign-in of the last 5 minutes. A second factor must have been passed in the
+   * last 5 minutes too: an old session and a leaked password are not enough.
+   */
+  confirmIdentity(user: UserRow, password: string | undefined, request: FastifyRequest): Promise<void>;
+};
+
+export function createOwnAccount(service: IdentityService, readers: AccountReaders): OwnAccount {
+  const { platform } = service;
+  const { firebase } = platform.config.providers;
+  const google = firebase ? createGooglePasswords(platform, firebase.apiKey) : null;
+  const isRecent = (request: FastifyRequest) => isRecentSession(service, request.signedIn?.sessionIdHash ?? null);
+
+  const own: OwnAccount = {
+    google,
+    present: (user) => presentUser(platform.db, user, readers),
+    async enabledUser(uid) {
+      const user = await findUser(platform.db, uid);
+      if (!user) throw unauthenticated();
+      if (accountRestriction(user) === "disabled") throw accountState(await own.present(user));
+      return user;
+    },
+    async confirmPassword(user, password, request) {
+      if (google) await google.confirm(user, password);
+      else await confirmPassword(service, user, password, request.ip);
+    },
+    async requirePassedFactor(user, request) {
+      // A session of a user with a second factor is opened by passing it: a recent one has passed it recently.
+      if (!(await hasSecondFactor(platform.db, user.uid))) return;
+      if (!(await isRecent(request))) throw conflict("sign_in_again", "sign_in.again");
+    },
+    async confirmIdentity(user, password, request) {
+      await own.requirePassedFactor(user, request);
+      if (user.signInProviders.includes("password")) await own.confirmPassword(user, password, request);
+      else if (!(await isRecent(request))) throw conflict("sign_in_again", "sign_in.again");
+    },
+  };
+  return own;
+}

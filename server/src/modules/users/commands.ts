@@ -1,0 +1,17 @@
+import type { AnyCommand } from "@litfass/platform/command/command";
+import { replaceLogo, saveLanguage, saveProfile } from "./profile/save-profile.ts";
+import { assignCustomers } from "./staff/assign-customers.ts";
+import { changeProfile, changeUser, restoreUser } from "./staff/change-user.ts";
+import { inviteUser } from "./staff/invite-user.ts";
+
+/** Every command of users. */
+export const userCommands: readonly AnyCommand[] = [
+  saveProfile,
+  saveLanguage,
+  replaceLogo,
+  changeUser,
+  changeProfile,
+  restoreUser,
+  inviteUser,
+  assignCustomers,
+];
