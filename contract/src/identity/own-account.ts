@@ -7,10 +7,10 @@ import { advertisers, byRole, signedIn } from "../kernel/who.ts";
 /** A browser that is signed in. */
 export const sessionSchema = z.object({
   id: z.string(),
-  /** Names such as "Firefox" and "Windows"; null where the device does not say. */
+  /** Names such as "Firefox" and "Windows"; null if unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** The network it signed in from: an address without its end. */
+  /** The network of the sign-in: an IP address without its last part. */
   network: z.string().nullable(),
   opened_at: instantSchema,
   /** When it last called, to five minutes. */
@@ -19,20 +19,20 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** So many sessions are listed. */
+/** Maximum number of listed sessions. */
 export const listedSessions = 50;
 
 const confirmation = { password: z.string().max(512).optional() };
 
-/** What is open in an account that is to be closed. Money may be left if its owner says so. */
+/** Open matters of an account to be closed. Its owner may agree to leave money behind. */
 export const closingSchema = z.object({
-  /** Nothing but money stands in the way. */
+  /** Nothing except remaining money prevents closing. */
   can_close: z.boolean(),
   /** Active and paused campaigns. */
   running_campaigns: z.number().int(),
-  /** Ended campaigns whose last figures are still awaited; it takes minutes. */
+  /** Ended campaigns that wait for their final figures; it takes minutes. */
   settling_campaigns: z.number().int(),
-  /** Money that is left, in minor units, by currency. */
+  /** Remaining money in minor units, by currency. */
   balances: z.array(z.object({ currency: currencySchema, amount: minorSchema, amount_formatted: z.string() })),
   /** Orders by invoice that are neither paid nor rejected. */
   open_orders: z.number().int(),
@@ -44,7 +44,7 @@ export const ownAccountEndpoints = {
     method: "GET",
     path: "/users/me/sessions",
     tag: "Session",
-    summary: `The own open sessions, the one that calls and then the last used first, at most ${listedSessions}`,
+    summary: `The own open sessions, the current one first, then by last use, at most ${listedSessions}`,
     who: signedIn,
     account: "any",
     output: z.object({ sessions: z.array(sessionSchema) }),
@@ -53,7 +53,7 @@ export const ownAccountEndpoints = {
     method: "DELETE",
     path: "/users/me/sessions/:session",
     tag: "Session",
-    summary: "Ends one own session; also the one that calls",
+    summary: "Ends one own session; the current one too",
     who: signedIn,
     account: "any",
     params: z.object({ session: z.uuid() }),
@@ -64,7 +64,7 @@ export const ownAccountEndpoints = {
     method: "DELETE",
     path: "/users/me/sessions",
     tag: "Session",
-    summary: "Ends all own sessions but the one that calls",
+    summary: "Ends all own sessions except the current one",
     who: signedIn,
     account: "any",
     output: null,
@@ -74,7 +74,7 @@ export const ownAccountEndpoints = {
     path: "/users/me/email",
     tag: "Users",
     summary:
-      "Mails a link to a new own address, which counts once the link is opened; with the password, or within 5 minutes of the sign-in where there is none",
+      "Mails a link to a new own address, which takes effect when the link is opened; needs the password, or without one a sign-in of the last 5 minutes",
     who: signedIn,
     account: "any",
     body: z.strictObject({ email: emailSchema, ...confirmation }),
@@ -85,7 +85,7 @@ export const ownAccountEndpoints = {
     method: "GET",
     path: "/users/me/closing",
     tag: "Users",
-    summary: "What is open in the own account: running campaigns, orders and money",
+    summary: "Open matters of the own account: running campaigns, orders and money",
     who: byRole(advertisers),
     account: "any",
     output: closingSchema,
@@ -95,13 +95,13 @@ export const ownAccountEndpoints = {
     path: "/users/me/close",
     tag: "Users",
     summary:
-      "Closes the own account for good: sign-in, sessions and connections go, invoices and bookings stay; 409 while something runs",
+      "Closes the own account permanently: deletes sign-in, sessions and connections, keeps invoices and bookings; 409 while something runs",
     who: byRole(advertisers),
     account: "any",
     body: z.strictObject({
       /** The own address, typed to confirm. */
       email: z.string().trim().min(1).max(320),
-      /** Closes although money is left: it stays in the books, and cannot be spent any more. */
+      /** Closes although money is left: it stays in the books and can no longer be spent. */
       leaves_balance: z.boolean().default(false),
       ...confirmation,
     }),

@@ -4,7 +4,7 @@ import { instantSchema, uidSchema } from "../kernel/validation.ts";
 import { byRole, signedIn, visitor } from "../kernel/who.ts";
 import { userSchema } from "../users/users.ts";
 
-/** Six digits of the authenticator app, or a recovery code; spaces and hyphens do not count. */
+/** Six digits of the authenticator app, or a recovery code; spaces and hyphens are ignored. */
 const codeSchema = z
   .string()
   .max(64)
@@ -32,7 +32,7 @@ export const secondFactorEndpoints = {
     account: "any",
     output: z.object({
       enabled_at: instantSchema.nullable(),
-      /** Staff of a production installation cannot do without. */
+      /** Required for staff of a production installation. */
       is_required: z.boolean(),
       recovery_codes_left: z.number().int(),
     }),
@@ -41,7 +41,7 @@ export const secondFactorEndpoints = {
     method: "POST",
     path: "/users/me/second-factor",
     tag: "Users",
-    summary: "Begins to set up a second factor: the secret for an authenticator app, as text and as otpauth address",
+    summary: "Starts to set up a second factor: the secret for an authenticator app, as text and as otpauth address",
     who: signedIn,
     account: "any",
     output: z.object({ secret: z.string(), uri: z.string() }),
@@ -63,7 +63,7 @@ export const secondFactorEndpoints = {
     method: "POST",
     path: "/users/me/second-factor/recovery-codes",
     tag: "Users",
-    summary: "New recovery codes for a code of the app; the earlier ones no longer count",
+    summary: "New recovery codes for a code of the app; the earlier ones become invalid",
     who: signedIn,
     account: "any",
     body: z.strictObject({ code: codeSchema }),
@@ -85,7 +85,7 @@ export const secondFactorEndpoints = {
     method: "DELETE",
     path: "/admin/users/:user/second-factor",
     tag: "Users staff",
-    summary: "Takes a lost second factor from another user and ends the user's sessions",
+    summary: "Removes a lost second factor of another user and ends the user's sessions",
     who: byRole({ super_admin: "all" }),
     params: z.object({ user: uidSchema }),
     output: null,

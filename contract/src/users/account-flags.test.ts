@@ -30,7 +30,7 @@ test("[NAV-012] [FIELD-FLAG-001] filled means country and status; admins and acc
   }
 });
 
-test("[FIELD-FLAG-002] [FIELD-FLAG-004] [STATE-001] verified by the moment of verification, disabled by status 3", () => {
+test("[FIELD-FLAG-002] [FIELD-FLAG-004] [STATE-001] verified by the time of verification, disabled by status 3", () => {
   expect(isEmailVerified({ email_verified_at: null })).toBe(false);
   expect(isEmailVerified(customer)).toBe(true);
   expect([null, 1, 2, 3, 4].map((user_status) => isDisabled({ user_status }))).toEqual([
@@ -42,7 +42,7 @@ test("[FIELD-FLAG-002] [FIELD-FLAG-004] [STATE-001] verified by the moment of ve
   ]);
 });
 
-test("the obstacle of an account is the most pressing one", () => {
+test("the restriction of an account is the most severe one", () => {
   const bare = { ...customer, country_code: null, email_verified_at: null, is_terms_accepted: false };
   expect(restrictionOf({ ...bare, user_status: 3 })).toBe("disabled");
   expect(restrictionOf(bare)).toBe("unverified");
@@ -65,17 +65,17 @@ test("[ROLE-002] [ROLE-004] [ROLE-005] admin includes super_admin, customer incl
   });
 });
 
-test("[SHELL-016] [MENU-ROLE-018] only account managers that are not disabled have a company logo in the shell", () => {
+test("[SHELL-016] [MENU-ROLE-018] account managers have a company logo in the shell unless they are disabled", () => {
   expect(roles.filter((user_role) => hasCompanyLogo({ user_role, user_status: 2 }))).toEqual(["sales"]);
   expect(hasCompanyLogo({ user_role: "sales", user_status: 3 })).toBe(false);
 });
 
-test("[FIELD-FLAG-003] logged in is who the session has a user of", () => {
+test("[FIELD-FLAG-003] a session with a user is logged in", () => {
   expect(isLoggedIn(null)).toBe(false);
   expect(isLoggedIn(customer)).toBe(true);
 });
 
-test("[FIELD-FLAG-005] one flag per role, the wider ones up for the roles they include", () => {
+test("[FIELD-FLAG-005] each role has a flag, which is also set for the roles that include it", () => {
   const up = (role: Role) => roles.filter((flag) => roleFlags(role)[flag]);
   for (const role of roles) expect(Object.keys(roleFlags(role)).sort()).toEqual([...roles].sort());
   expect(Object.fromEntries(roles.map((role) => [role, up(role)]))).toEqual({

@@ -28,25 +28,25 @@ export const userListItemSchema = z.object({
   user_type: z.enum(userTypes),
   country_code: z.string().nullable(),
   created_at: instantSchema,
-  /** Who looks after this customer. */
+  /** The account managers of this customer. */
   account_managers: z.array(personSchema),
-  /** How many customers this account manager looks after. */
+  /** The number of customers of this account manager. */
   customers: z.number().int(),
   /** The running plan. */
   plan: z.string().nullable(),
   plan_end_at: instantSchema.nullable(),
-  /** What is left to spend, in minor units; null for staff who hold no money. */
+  /** What is left to spend, in minor units; null for staff without money. */
   remaining: minorSchema.nullable(),
   currency: currencySchema,
   last_seen_at: instantSchema.nullable(),
 });
 export type UserListItem = z.infer<typeof userListItemSchema>;
 
-/** A user as staff see it. */
+/** A user with the fields that staff see. */
 export const userDetailsSchema = userSchema.extend({
   created_at: instantSchema,
   account_managers: z.array(personSchema),
-  /** The ceiling of an account manager's own balance, in minor units. */
+  /** The maximum balance of an account manager, in minor units. */
   max_balance: minorSchema.nullable(),
 });
 export type UserDetails = z.infer<typeof userDetailsSchema>;
@@ -67,7 +67,7 @@ const userQuery = pageQuery(sortable, 30).extend({
   status: z.coerce.number().int().min(1).max(3).optional(),
 });
 
-/** Everybody reaches the own user, account managers their customers, admins all. */
+/** Everybody reads the own user, account managers their customers, admins all. */
 const userReaders = byRole({
   ...advertisers,
   ...admins,
@@ -82,15 +82,15 @@ const changesSchema = profileFields
   .extend({
     user_type: z.enum(userTypes),
     isAllowPromotionAds: z.boolean(),
-    /** Given by admins; admin and super_admin by a super_admin only; never the own (ROLE-003). */
+    /** Assigned by admins; admin and super_admin only by a super_admin; never the own (ROLE-003). */
     user_role: z.enum(roles),
     /** 2 active, 3 disabled. */
     user_status: z.union([z.literal(2), z.literal(3)]),
   })
   .partial();
 
-/** Where country and code or number come together they must fit. */
-const fits = <Schema extends typeof changesSchema>(schema: Schema) =>
+/** A postal code and a VAT number must match the country where both are present. */
+const matchesCountry = <Schema extends typeof changesSchema>(schema: Schema) =>
   schema.check(({ value, issues }) => {
     const { country_code: country, postal_code: code, vat_number: vat } = value as z.output<typeof changesSchema>;
     const report = (field: string, message: MessageKey, input: unknown): void => {
@@ -100,8 +100,8 @@ const fits = <Schema extends typeof changesSchema>(schema: Schema) =>
     if (country && vat && !isVatNumber(vat, country)) report("vat_number", "vat.invalid", vat);
   });
 
-/** What admins change of a user, e-mail and archiving included; only what is given is changed. */
-export const userChangesSchema = fits(
+/** The fields of a user that admins may change, e-mail and archiving included; only fields that are present change. */
+export const userChangesSchema = matchesCountry(
   changesSchema.extend({ email: emailSchema.optional(), archived: z.literal(true).optional() }),
 );
 
@@ -110,7 +110,7 @@ export const userAdminEndpoints = {
     method: "GET",
     path: "/users",
     tag: "Users staff",
-    summary: "Users that are not archived; account managers see their customers",
+    summary: "Users except archived ones; account managers see their customers",
     who: byRole({ ...admins, sales: "assigned" }),
     query: userQuery,
     output: pageOf(userListItemSchema),
@@ -128,7 +128,7 @@ export const userAdminEndpoints = {
     method: "GET",
     path: "/users/:user",
     tag: "Users staff",
-    summary: "One user; 403 for somebody who is not within reach",
+    summary: "One user; 403 for a user out of reach",
     who: userReaders,
     params: userParams,
     output: userDetailsSchema,
@@ -148,7 +148,7 @@ export const userAdminEndpoints = {
       sales: "own",
     }),
     params: uidParams,
-    body: fits(changesSchema),
+    body: matchesCountry(changesSchema),
     output: userDetailsSchema,
     errors: ["not_found", "conflict"],
   }),

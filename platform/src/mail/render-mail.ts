@@ -23,7 +23,8 @@ export type RenderedMail = { subject: string; text: string; html: string };
 
 /** The brand of an installation: the display name of MAIL_FROM (`Litfass <no-reply@…>`), or else the product's name. */
 export function mailBrandOf({ mailFrom, publicUrl }: Pick<Config, "mailFrom" | "publicUrl">): MailBrand {
-  const name = /^\s*"?([^"<]*?)"?\s*</.exec(mailFrom)?.[1];
+  const address = mailFrom.indexOf("<");
+  const name = address < 0 ? "" : mailFrom.slice(0, address).replaceAll('"', "").trim();
   return { operator: name || "Litfass", url: publicUrl };
 }
 

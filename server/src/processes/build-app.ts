@@ -41,8 +41,6 @@ import { mediaJobs, mediaRoutes } from "../modules/creatives/video-conversion/in
 import {
   addFirstAdminRoute,
   createAuthenticate,
-  createIdentityHooks,
-  createIdentityService,
   identityJobs,
   identityRoutes,
   lastSeenOf,

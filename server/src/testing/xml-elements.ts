@@ -2,7 +2,7 @@
 export function elementPairs(xml: string): string[] {
   const stack: string[] = [];
   const pairs: string[] = [];
-  for (const [, close, name, rest] of xml.replaceAll(/<!--[\s\S]*?-->/g, "").matchAll(/<(\/?)([\w:]+)([^<>]*)>/g)) {
+  for (const [, close, name, rest] of xml.replaceAll(/<!--[\s\S]*?-->/g, "").matchAll(/<(\/?)([\w:]+)((?:[^\w:<>][^<>]*)?)>/g)) {
     if (close) stack.pop();
     else {
       pairs.push(`${stack.at(-1) ?? ""}>${name}`);

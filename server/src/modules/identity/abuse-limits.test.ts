@@ -30,7 +30,7 @@ async function callFrom(address: string, path: string, payload: object, cookie =
   return { status: response.statusCode, cookie: String(response.headers["set-cookie"] ?? "") };
 }
 
-/** Signs up, opens a session and deletes the identity again: whoever does it in a loop would fill a mailbox. */
+/** Signs up, opens a session and deletes the identity again: in a loop this would fill a mailbox. */
 async function comeAndGo(email: string, address: string): Promise<number> {
   const { body } = await callIdentity(stack, "signUp", { email, password }, { address });
   const { status } = await callFrom(address, "/login", { fb_token: body.idToken });
@@ -38,14 +38,14 @@ async function comeAndGo(email: string, address: string): Promise<number> {
   return status;
 }
 
-test("signing up again and again sends a mailbox few verification mails, also by its plus addresses", async () => {
+test("repeated sign-ups send one mailbox, plus addresses included, a limited number of verification mails", async () => {
   for (let turn = 0; turn < 12; turn++) expect(await comeAndGo("prey@victim.example", "203.0.113.1")).toBe(200);
   expect(mailsTo("prey@victim.example")).toBe(5);
   for (let turn = 0; turn < 15; turn++) await comeAndGo(`bird+${turn}@victim.example`, `203.0.113.${turn + 10}`);
   expect(mailsTo("bird+")).toBe(10);
 }, 60_000);
 
-test("moving an account to and from an address that nobody proved sends it few notices", async () => {
+test("moving an account to and from an unverified address sends it a limited number of notices", async () => {
   let { idToken } = await signUpPerson(stack, "mover@example.com");
   await callFrom("203.0.113.90", "/login", { fb_token: idToken });
   for (let turn = 0; turn < 8; turn++) {
@@ -56,7 +56,7 @@ test("moving an account to and from an address that nobody proved sends it few n
   expect(mailsTo("notice@victim.example")).toBe(5);
 });
 
-test("asking for a new verification mail counts for the address, not only for the user", async () => {
+test("requests for a verification mail are limited per address, not only per user", async () => {
   const { idToken } = await signUpPerson(stack, "again@victim.example");
   const login = await callFrom("203.0.113.80", "/login", { fb_token: idToken });
   for (let turn = 0; turn < 8; turn++) {
@@ -67,7 +67,7 @@ test("asking for a new verification mail counts for the address, not only for th
   expect([asked.status, mailsTo("again@victim.example")]).toEqual([429, before]);
 });
 
-test("a stranger who asks for new passwords does not use up the mails of the owner", async () => {
+test("password requests from another network do not use up the mails of the owner", async () => {
   const email = "reserve@example.com";
   await signUpPerson(stack, email);
   const forgot = (address: string) => callFrom(address, "/auth/forgot-password", { email });
@@ -81,7 +81,7 @@ test("a stranger who asks for new passwords does not use up the mails of the own
   expect((await forgot("192.0.2.5")).status).toBe(200);
 });
 
-test("strangers who lock an account do not lock out a network its owner signed in from before", async () => {
+test("a locked account stays open to networks from which its owner signed in before", async () => {
   const email = "home@example.com";
   await signUpPerson(stack, email);
   const signIn = (address: string, secret = password) =>
@@ -98,7 +98,7 @@ test("strangers who lock an account do not lock out a network its owner signed i
   expect((await signIn("192.0.2.10")).body.error.message).toMatch(/^TOO_MANY_ATTEMPTS_TRY_LATER/);
 });
 
-test("one network learns of a hundred addresses in 15 minutes whether they have an account", async () => {
+test("one network can ask for at most 100 addresses in 15 minutes whether they have an account", async () => {
   await signUpPerson(stack, "probed@example.com");
   const address = "198.51.100.200";
   const ask = (identifier: string, from = address) =>
@@ -116,7 +116,7 @@ test("one network learns of a hundred addresses in 15 minutes whether they have 
   expect(status).toBe(200);
 });
 
-test("pictures come by https, and mailed links lead back to the own site only", async () => {
+test("pictures must be https URLs, and mailed links lead back to this site only", async () => {
   const { idToken } = await signUpPerson(stack, "picture@example.com");
   const update = async (photoUrl: string) => (await callIdentity(stack, "update", { idToken, photoUrl })).status;
   for (const url of ["javascript:alert(1)", "http://example.com/p.png", "p.png"]) expect(await update(url)).toBe(400);
@@ -135,7 +135,7 @@ test.each([
   "bcc:c@victim.example",
   "a@b@victim.example",
   'q"@v.example',
-])("an address that a mail header would read as another is refused: %s", async (email) => {
+])("an address with header syntax is refused: %s", async (email) => {
   const { body } = await callIdentity(stack, "signUp", { email, password });
   expect(body.error.message).toBe("INVALID_EMAIL");
   const forgot = await createTestClient(stack.app, {}).post("/auth/forgot-password", { email });

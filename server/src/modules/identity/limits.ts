@@ -34,8 +34,8 @@ export async function countAttempt(counter: RateLimiterPostgres, key: string): P
 }
 
 /**
- * Counts one attempt of a lock: true while it may go on. The attempt that reaches the limit starts the lock anew, so
- * that it lasts its whole time from there.
+ * Counts one attempt of a lock: true while it may go on. The attempt that reaches the limit restarts the
+ * clock, so that the lock lasts its whole time.
  */
 export async function admitAttempt(counter: RateLimiterPostgres, key: string): Promise<boolean> {
   const hashed = counterKey(key);
@@ -49,5 +49,5 @@ export async function admitAttempt(counter: RateLimiterPostgres, key: string): P
   }
 }
 
-/** Keys hold addresses of people: kept as hashes. */
+/** Keys contain personal addresses: only their hashes are stored. */
 export const counterKey = (key: string): string => hashSecret(key);

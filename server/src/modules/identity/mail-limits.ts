@@ -11,7 +11,7 @@ export type MailLimits = {
   countVerification(uid: string, address: string, email: string): Promise<void>;
   /** Counts a mail of the identity provider. False where it is one too many. */
   admitCode(address: string, email: string): Promise<boolean>;
-  /** Counts a notice to an address that nobody has proved. False where it is one too many. */
+  /** Counts a notice to an unverified address. False where it is one too many. */
   admitNotice(email: string): Promise<boolean>;
   /** Counts the verification mail of a first sign-in. False where it is one too many. */
   admitFirst(address: string, email: string): Promise<boolean>;
@@ -20,7 +20,7 @@ export type MailLimits = {
 const quarterHour = 15 * 60;
 
 /**
- * How many mails people can make us send in 15 minutes. From one network: 20, and 60 verification mails of first
+ * Limits on the mails that requests can cause in 15 minutes. From one network: 20, and 60 verification mails of first
  * sign-ins, because an office signs up behind one address. To one mailbox: 5 to an address, of which one network gets 4
  * so that a stranger cannot use them up, and 10 to all its plus addresses together. A network that the owner signed in
  * from before has 5 of its own.

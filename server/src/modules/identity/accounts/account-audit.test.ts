@@ -31,7 +31,7 @@ async function historyOf(uid: string) {
     .map(({ action, actor_kind, actor, changes }) => [action, actor_kind, actor?.uid ?? null, changes]);
 }
 
-test("a sign-up is recorded with the account, the first sign-in with the user, both as a visitor's", async () => {
+test("a sign-up is recorded with the account, the first sign-in with the user, both with a visitor as actor", async () => {
   const email = "first@example.com";
   const { uid, localId } = await newCustomer(email);
   const { rows } = await stack.platform.db.execute(
@@ -58,7 +58,7 @@ test("a sign-up is recorded with the account, the first sign-in with the user, b
   ]);
 });
 
-test("a password that is set by a mailed code is recorded as the user's, with the claim and without any secret", async () => {
+test("a password reset is recorded with the user as actor, with the claim and without any secret", async () => {
   const email = "reset@example.com";
   const { uid } = await newCustomer(email);
   await stack.visitor().post("/auth/forgot-password", { email });
@@ -66,7 +66,7 @@ test("a password that is set by a mailed code is recorded as the user's, with th
   const chosen = { password: "owners-secret", password_confirmation: "owners-secret" };
   expect((await stack.visitor().post("/auth/reset", { email, token, ...chosen })).status).toBe(200);
   expect((await historyOf(uid)).slice(1)).toEqual([
-    ["account_secured", "user", uid, [{ field: "removed", before: "password", after: null }]],
+    ["account_secured", "user", uid, [{ field: "removed", before: null, after: "password" }]],
     ["email_verified", "user", uid, [{ field: "email_verified", before: false, after: true }]],
     ["password_changed", "user", uid, []],
   ]);
@@ -78,7 +78,7 @@ test("a password that is set by a mailed code is recorded as the user's, with th
   }
 });
 
-test("a changed password and ended sessions are recorded with the session's user", async () => {
+test("a changed password and ended sessions are recorded with the signed-in user as actor", async () => {
   const { uid } = await newCustomer("session@example.com");
   const customer = await stack.signIn({ uid, role: "customer" });
   const other = await stack.signIn({ uid, role: "customer" });
@@ -93,7 +93,7 @@ test("a changed password and ended sessions are recorded with the session's user
   ]);
 });
 
-test("a new address by the identity protocol is recorded with both addresses", async () => {
+test("an address changed through the identity protocol is recorded with both addresses", async () => {
   const { uid, idToken } = await newCustomer("old@example.com");
   expect((await callIdentity(stack, "update", { idToken, email: "new@example.com" })).status).toBe(200);
   expect((await historyOf(uid)).slice(1)).toEqual([

@@ -1,6 +1,6 @@
 import type { AccountProviderRow, AccountRow } from "../tables.ts";
 
-/** How an account signs in, as the protocol lists it: `password` first, then the social providers. */
+/** The ways to sign in as the protocol lists them: `password` first, then the social providers. */
 export function providerUserInfo(account: AccountRow, providers: AccountProviderRow[]): Record<string, unknown>[] {
   const password =
     account.email && (account.passwordHash || account.emailLinkSignIn)
@@ -61,7 +61,7 @@ export const presentUpdatedAccount = (
   ...profileOf(account),
 });
 
-/** How a person signs in by this account, in the words of the platform's own users. */
+/** The ways to sign in to this account, named as on the platform's users: `password`, `google`, `microsoft`, `facebook`. */
 export function signInProvidersOf(account: AccountRow, providers: AccountProviderRow[]): string[] {
   const social = providers.map((provider) => provider.providerId.replace(/\.com$/, ""));
   return account.passwordHash || account.emailLinkSignIn ? ["password", ...social] : social;

@@ -1,3 +1,4 @@
+import { changesBetween } from "@litfass/platform/audit/audit";
 import { findUserBySubject } from "../../users/index.ts";
 import { accountSecuredMail, type Removed } from "../mails.ts";
 import { deleteAllCodes } from "../protocol/code-sql.ts";
@@ -24,9 +25,9 @@ export async function claimAccount(
   { isExpected = null }: { isExpected?: Removed | null } = {},
 ): Promise<AccountRow> {
   const { tx, clock, services } = ctx;
-  const changes = { passwordHash: null, passwordUpdatedAt: null, ...proof, emailVerified: true };
+  const columns = { passwordHash: null, passwordUpdatedAt: null, ...proof, emailVerified: true };
   // The update locks the row, so that a provider that is being linked at this moment is seen below.
-  const account = await updateAccountAndEndTokens(tx, holder.localId, changes, clock.now());
+  const account = await updateAccountAndEndTokens(tx, holder.localId, columns, clock.now());
   const removed: Removed[] = holder.passwordHash ? ["password"] : [];
   if (await deleteProviders(tx, holder.localId)) removed.push("providers");
   await deleteAllCodes(tx, holder.localId);
@@ -36,8 +37,10 @@ export async function claimAccount(
     await deleteChallengesOf(tx, user.uid);
     await endSessionsOf(tx, user.uid);
   }
-  const list = removed.join(", ") || null;
-  await recordAccountChange(ctx, holder.localId, "account_secured", [{ field: "removed", before: list, after: null }]);
+  if (removed.length > 0) {
+    const changes = changesBetween({}, { removed: removed.join(", ") });
+    await recordAccountChange(ctx, holder.localId, "account_secured", changes);
+  }
   const unexpected = removed.filter((what) => what !== isExpected);
   const lang = user?.lang ?? ctx.lang;
   ctx.afterCommit(() => notifyOwner(services.identity, account, unexpected, lang));

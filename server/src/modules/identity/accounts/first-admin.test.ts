@@ -24,7 +24,7 @@ const ask = async (email: string, changes: { secret?: string; at?: number } = {}
   return { status: response.statusCode, body: response.json() };
 };
 
-test("[ROLE-003] the install command creates the first super_admin, once, and only for who has the installation's secret", async () => {
+test("[ROLE-003] the install command creates the first super_admin once, and only with the installation's secret", async () => {
   expect((await ask("boss@example.com", { secret: "another secret" })).status).toBe(401);
   expect((await ask("boss@example.com", { at: stack.clock.now().getTime() - 120_000 })).status).toBe(401);
   expect((await ask("no address")).status).toBe(422);

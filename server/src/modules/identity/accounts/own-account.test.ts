@@ -36,7 +36,7 @@ const signIn = (email: string, secret = password) =>
   callIdentity(stack, "signInWithPassword", { email, password: secret });
 const userOf = async (uid: string) => (await stack.platform.db.select().from(users).where(eq(users.uid, uid)))[0];
 
-test("one's sessions are listed with their devices, ended one by one, and all but the own", async () => {
+test("own sessions are listed with their devices and can be ended one by one or all except the current one", async () => {
   const { idToken } = await signUpPerson(stack, "sessions@example.com");
   const desk = await browser(idToken);
   stack.clock.advance(60_000);
@@ -59,7 +59,7 @@ test("one's sessions are listed with their devices, ended one by one, and all bu
   expect((await desk.get("/users/me/sessions")).body.sessions).toHaveLength(1);
 });
 
-test("a new own address needs the password and the link in its mail; the former one is told", async () => {
+test("a new own address needs the password and the mailed link; the former address gets a notice", async () => {
   const { idToken } = await signUpPerson(stack, "before@example.com");
   await signUpPerson(stack, "taken@example.com");
   const person = await browser(idToken);
@@ -80,7 +80,7 @@ test("a new own address needs the password and the link in its mail; the former 
   expect((await stack.visitor().get(`/${link.pathname}${link.search}`)).status).toBe(403);
 });
 
-test("an account without a password asks for a sign-in of the last five minutes", async () => {
+test("an account without a password needs a sign-in of the last five minutes", async () => {
   const person = await browser((await signUpPerson(stack, "social@example.com")).idToken);
   await stack.platform.db
     .update(users)
@@ -92,7 +92,7 @@ test("an account without a password asks for a sign-in of the last five minutes"
   expect([late.status, late.body.code]).toEqual([409, "sign_in_again"]);
 });
 
-test("the own account is closed by typing its address; what is open is told and keeps it open", async () => {
+test("typing the address closes the own account; open campaigns, orders and money answer 409", async () => {
   const email = "leaving@example.com";
   const person = await browser((await signUpPerson(stack, email)).idToken);
   const at = stack.clock.now();
@@ -132,7 +132,7 @@ test("the own account is closed by typing its address; what is open is told and 
   expect(fresh.uid).not.toBe(person.uid);
 });
 
-test("an identity that is deleted through the protocol archives its user, ends the sessions and lets the address begin anew", async () => {
+test("deleting the identity archives its user, ends the sessions and frees the address", async () => {
   const email = "gone-directly@example.com";
   const { idToken } = await signUpPerson(stack, email);
   const person = await browser(idToken);

@@ -19,12 +19,12 @@ export function checkPassword(password: string): void {
 /** Argon2id with the library's defaults: 19 MiB, two passes, one lane (OWASP's recommendation). */
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
-let decoy: Promise<string> | null = null;
+let dummyHash: Promise<string> | null = null;
 
-/** Compares a password with a hash. Takes as long where there is no hash, so that time does not tell which accounts exist. */
+/** Compares a password with a hash. Without a hash it takes as long, so that timing does not reveal which accounts exist. */
 export async function matchesPassword(passwordHash: string | null, password: string): Promise<boolean> {
   if (password.length > passwordMaxLength) return false;
-  decoy ??= hash("no account has this password");
-  const matches = await verify(passwordHash ?? (await decoy), password);
+  dummyHash ??= hash("no account has this password");
+  const matches = await verify(passwordHash ?? (await dummyHash), password);
   return passwordHash !== null && matches;
 }

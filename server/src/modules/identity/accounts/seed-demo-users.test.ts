@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-test("[ROLE-001] the demo has a sign-in for each role: verified, filled, terms accepted; sales looks after customer alone", async () => {
+test("[ROLE-001] the demo has a verified, filled user for each role, and sales manages the customer only", async () => {
   const seeded = await seedDemoUsers(stack.platform);
   expect(await seedDemoUsers(stack.platform)).toEqual(seeded);
   for (const role of roles) {

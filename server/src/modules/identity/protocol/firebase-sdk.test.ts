@@ -74,7 +74,7 @@ test("[IDP-002] [IDP-001] [IDP-007] [IDP-014] the unmodified SDK signs up, signs
   expect(claims).toMatchObject({ aud: "litfass", sub: user.uid, email: "anna@example.com", email_verified: false });
 });
 
-test("the SDK's codes for what goes wrong", async () => {
+test("errors have the codes that the SDK maps", async () => {
   await person("bert");
   const signIn = (email: string, secret: string) => signInWithEmailAndPassword(auth, email, secret);
   await expect(person("bert")).rejects.toEqual(codeOf("auth/email-already-in-use"));
@@ -99,7 +99,7 @@ test("the SDK verifies an address with the code of the mail, and a second use is
   await expect(applyActionCode(auth, code)).rejects.toEqual(codeOf("auth/invalid-action-code"));
 });
 
-test("[IDP-011] the SDK refreshes its token; after a password reset the refresh token is dead", async () => {
+test("[IDP-011] the SDK refreshes its token; after a password reset the refresh token is refused", async () => {
   const user = await person("dora");
   const first = await user.getIdToken();
   stack.clock.advance(1_000);
@@ -129,7 +129,7 @@ test("[IDP-006] the SDK changes name, password and address", async () => {
   expect([again.user.displayName, again.user.photoURL]).toEqual([null, "https://example.com/p.png"]);
 });
 
-test("the SDK is told in its own codes that the only way to sign in stays, and that nothing asks for a captcha", async () => {
+test("unlinking the only way to sign in is refused, and no captcha is enforced", async () => {
   const user = await person("ella");
   await expect(unlink(user, "password")).rejects.toEqual(codeOf("auth/operation-not-allowed"));
   await signInWithEmailAndPassword(auth, "ella@example.com", password);
@@ -168,7 +168,7 @@ test("[IDP-004] the SDK signs in with a custom token of this installation only",
   }
 });
 
-test("[CONST-029] the password policy and the sign-in methods as the SDK asks for them", async () => {
+test("[CONST-029] the SDK reads password policy and sign-in methods", async () => {
   expect(await validatePassword(auth, "1234567")).toMatchObject({ isValid: false, meetsMinPasswordLength: false });
   expect(await validatePassword(auth, "12345678")).toMatchObject({ isValid: true });
   await person("hugo");

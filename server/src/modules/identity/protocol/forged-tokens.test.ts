@@ -184,17 +184,17 @@ const forgeries: [string, () => string | Promise<string>][] = [
   ["an e-mail that is an object", () => ours({ email: { $ne: null } })],
 ];
 
-test("the token that the forgeries are made from is good", async () => {
+test("the token that the forgeries are made of is valid", async () => {
   expect((await visitor.post("/login", { fb_token: good })).status).toBe(200);
   expect((await visitor.post("/login", { fb_token: await ours({}) })).status).toBe(200);
 });
 
-test(`at least 60 kinds of forged or stale tokens are in the table (${forgeries.length})`, () => {
+test(`the table has at least 60 kinds of forged or stale tokens (${forgeries.length})`, () => {
   expect(forgeries.length).toBeGreaterThanOrEqual(60);
   expect(new Set(forgeries.map(([name]) => name)).size).toBe(forgeries.length);
 });
 
-test.each(forgeries)("[API-USER-007] refused at login and lookup: %s", async (_name, forge) => {
+test.each(forgeries)("[API-USER-007] login and lookup refuse %s", async (_name, forge) => {
   const token = await forge();
   const login = await visitor.post("/login", { fb_token: token });
   expect(login.status === 401 || (login.status === 422 && token.length > 8192)).toBe(true);
@@ -208,7 +208,7 @@ test.each([
   "token of a disabled identity",
   "token from before a password reset",
   "anonymous token",
-])("stale: %s opens no session", async (kind) => {
+])("login refuses a stale token: %s", async (kind) => {
   const email = `${kind.replaceAll(" ", "-")}@example.com`;
   let { idToken } = await signUpPerson(stack, email);
   if (kind.includes("deleted")) await callIdentity(stack, "delete", { idToken });

@@ -23,7 +23,7 @@ export type TokenAnswer = { idToken: string; refreshToken: string; expiresIn: st
 /** A sign-in as it was stored, with the refresh token that only its owner gets. */
 export type IssuedGrant = { account: AccountRow; grant: RefreshTokenRow; refreshToken: string };
 
-/** Stores a sign-in of an account; only the hash of its refresh token is kept. `signTokens` makes the answer of it. */
+/** Stores a sign-in of an account; only the hash of its refresh token is stored. `signTokens` makes the answer of it. */
 export async function grantSignIn(
   { tx, clock, random }: Pick<CommandContext, "tx" | "clock" | "random">,
   account: AccountRow,

@@ -1,6 +1,6 @@
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { type CommandCall, command } from "@litfass/platform/command/command";
-import { newUid } from "../../users/index.ts";
+import { findUserBySubject, newUid } from "../../users/index.ts";
 import { signInProvidersOf } from "../accounts/account.ts";
 import { recordAccountChange } from "../accounts/account-audit.ts";
 import { syncUserOfAccount } from "../accounts/account-identity.ts";
@@ -18,7 +18,7 @@ import { claimAccount } from "../accounts/claim-account.ts";
 import { type IdentityCall, provedAccount } from "../identity-call.ts";
 import { type SocialPerson, socialPersonOf } from "../providers/social-person.ts";
 import { type SocialProvider, socialProviders } from "../providers/social-provider.ts";
-import type { IdentityContext, IdentityService, IdentityServices } from "../service.ts";
+import { builtInProvider, type IdentityContext, type IdentityService, type IdentityServices } from "../service.ts";
 import { lockAccountOfToken, requireSensitiveSignIn } from "../sessions/sensitive-sign-in.ts";
 import type { AccountRow } from "../tables.ts";
 import { grantSignIn, type IssuedGrant, signTokens } from "./issue-tokens.ts";
@@ -144,6 +144,8 @@ async function enter(ctx: IdentityContext, entry: Entry): Promise<Outcome> {
     validSince: now,
     createdAt: now,
   });
+  const opened = changesBetween({}, { email: created.email });
+  await recordAccountChange(ctx, created.localId, "account_opened", opened);
   await linkPerson(ctx, entry, created);
   return { ...(await signedIn(ctx, entry, created)), isNewUser: true };
 }
@@ -153,6 +155,8 @@ async function linkPerson(ctx: IdentityContext, { providerId, person }: Entry, {
   const { rawId, email, name: displayName, photoUrl } = person;
   const createdAt = ctx.clock.now();
   await insertProvider(ctx.tx, { providerId, localId, rawId, email, displayName, photoUrl, createdAt });
+  // With a user, `syncUserOfAccount` records the change.
+  if (await findUserBySubject(ctx.tx, builtInProvider, localId)) return;
   const added = changesBetween({}, { sign_in_methods: providerId });
   await recordAccountChange(ctx, localId, "sign_in_methods_changed", added);
 }

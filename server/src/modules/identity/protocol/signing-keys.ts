@@ -1,6 +1,5 @@
 import type { Platform } from "@litfass/platform/platform";
 import { seal, unseal } from "@litfass/platform/security/sealing";
-import { asc, lt } from "drizzle-orm";
 import {
   calculateJwkThumbprint,
   exportJWK,
@@ -10,22 +9,22 @@ import {
   importPKCS8,
   type JWK,
 } from "jose";
-import { signingKeys } from "../tables.ts";
+import { deleteSigningKeysBefore, insertSigningKey, listSigningKeys } from "./signing-key-sql.ts";
 
 const day = 24 * 60 * 60 * 1000;
-/** A key signs for 30 days, and is kept for another 30 so that no token outlives it. */
+/** A key signs for 30 days and verifies for another 30, so that no token outlives it. */
 const signingPeriodMs = 30 * day;
-const keptPeriodMs = 60 * day;
-/** Unknown key ids make us look again, but not more often than this. */
+const retentionMs = 60 * day;
+/** An unknown key id reloads the keys, at most this often. */
 const reloadPauseMs = 5_000;
-/** What the sealed keys are sealed for. */
+/** The purpose that the keys are sealed for. */
 export const keyPurpose = "litfass identity signing keys";
 
 export type CryptoKey = Awaited<ReturnType<typeof importPKCS8>>;
 type SigningKey = { kid: string; createdAt: Date; privateKey: CryptoKey; publicKey: CryptoKey; publicJwk: JWK };
 
 export type SigningKeys = {
-  /** The key that signs now; made where there is none or the newest is 30 days old. */
+  /** The key to sign with; a new one is created if there is none or the newest is 30 days old. */
   current(): Promise<{ kid: string; privateKey: CryptoKey }>;
   /** The public key of a key id, or null. */
   find(kid: string): Promise<CryptoKey | null>;
@@ -33,7 +32,7 @@ export type SigningKeys = {
   publicSet(): Promise<{ keys: JWK[] }>;
 };
 
-/** The RS256 keys of the built-in identity provider, kept sealed in PostgreSQL and shared by all API processes. */
+/** The RS256 keys of the built-in identity provider, stored sealed in PostgreSQL and shared by all API processes. */
 export function createSigningKeys(platform: Pick<Platform, "db" | "clock" | "random" | "config" | "log">): SigningKeys {
   const { db, clock, random, config, log } = platform;
   let keys: SigningKey[] = [];
@@ -41,7 +40,7 @@ export function createSigningKeys(platform: Pick<Platform, "db" | "clock" | "ran
   let making: Promise<void> | null = null;
 
   const load = async (): Promise<void> => {
-    const rows = await db.select().from(signingKeys).orderBy(asc(signingKeys.createdAt));
+    const rows = await listSigningKeys(db);
     const opened: SigningKey[] = [];
     for (const row of rows) {
       const pem = unseal(row.sealedPrivateKey, config.secrets.signing, keyPurpose);
@@ -64,8 +63,8 @@ export function createSigningKeys(platform: Pick<Platform, "db" | "clock" | "ran
     const publicJwk = { ...(await exportJWK(pair.publicKey)), alg: "RS256", use: "sig" };
     const kid = await calculateJwkThumbprint(publicJwk);
     const sealedPrivateKey = seal(await exportPKCS8(pair.privateKey), config.secrets.signing, keyPurpose, random);
-    await db.insert(signingKeys).values({ kid, sealedPrivateKey, publicJwk: { ...publicJwk, kid }, createdAt: now });
-    await db.delete(signingKeys).where(lt(signingKeys.createdAt, new Date(now.getTime() - keptPeriodMs)));
+    await insertSigningKey(db, { kid, sealedPrivateKey, publicJwk: { ...publicJwk, kid }, createdAt: now });
+    await deleteSigningKeysBefore(db, new Date(now.getTime() - retentionMs));
     await load();
   };
 

@@ -14,7 +14,7 @@ export const verifyBuiltInToken = (service: IdentityService, idToken: string): P
   });
 
 /**
- * The account that an ID token stands for.
+ * The account of an ID token.
  * @throws WireError MISSING_ID_TOKEN, INVALID_ID_TOKEN, TOKEN_EXPIRED (also after the password changed),
  * USER_NOT_FOUND, USER_DISABLED
  */

@@ -1,7 +1,7 @@
 import type { Clock } from "@litfass/platform/clock";
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 
-/** The token is not one of ours, or no longer valid. `expired` tells a token that was good once. */
+/** The token is not one of ours, or no longer valid. `expired`: it was valid once. */
 export class TokenRefused extends Error {
   readonly expired: boolean;
   constructor(message: string, expired = false) {
@@ -31,7 +31,7 @@ export type IdTokenClaims = JWTPayload & {
 export type TokenRules = {
   issuer: string;
   audience: string;
-  /** Finds the key of a key id. @throws or answers null where it is unknown. */
+  /** Finds the key of a key id. @throws or returns null for an unknown one. */
   findKey: (
     kid: string,
     header: Parameters<JWTVerifyGetKey>[0],

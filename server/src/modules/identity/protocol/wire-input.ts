@@ -39,7 +39,7 @@ const wireInputSchema = z.object({
 });
 
 type Parsed = z.output<typeof wireInputSchema>;
-/** The fields of a call; nulls count as not given, and empty texts too unless they clear a field. */
+/** The fields of a call; nulls are left out, and so are empty texts unless they clear a field. */
 export type WireInput = { [Field in keyof Parsed]?: NonNullable<Parsed[Field]> };
 
 /** @throws WireError INVALID_ARGUMENT where the body is no object or a field has another type */
@@ -64,7 +64,7 @@ export function wireEmail(email: string): string {
   return trimmed;
 }
 
-/** A given value. @throws WireError with the code for a missing one */
+/** A field that must be present. @throws WireError with the code for a missing one */
 export function required<T>(value: T | undefined, code: string): T {
   if (value === undefined) throw new WireError(code);
   return value;

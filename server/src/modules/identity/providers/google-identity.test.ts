@@ -82,7 +82,7 @@ test.each<[string, JWTPayload, string?]>([
   expect((await stack.visitor().post("/login", { fb_token: await token(changes, kid) })).status).toBe(401);
 });
 
-test("the built-in provider is not there, and the site names Google's project", async () => {
+test("the built-in provider is off, and the site configuration has Google's project", async () => {
   const call = await stack.app.inject({
     method: "POST",
     url: "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k",
@@ -93,7 +93,7 @@ test("the built-in provider is not there, and the site names Google's project", 
   expect(site.body.identity).toEqual({ api_key: "public-key", project_id: "ads-prod", built_in: false });
 });
 
-test("forgotten passwords, resets and changes go to Google", async () => {
+test("forgotten passwords, resets and changes are passed to Google", async () => {
   const visitor = stack.visitor();
   expect((await visitor.post("/auth/forgot-password", { email: "anna@example.com" })).status).toBe(200);
   expect(asked.at(-1)).toMatchObject({ body: { requestType: "PASSWORD_RESET", email: "anna@example.com" } });
@@ -108,7 +108,7 @@ test("forgotten passwords, resets and changes go to Google", async () => {
   expect(asked.at(-1)).toMatchObject({ body: { idToken: "id-token", password: "12345678" } });
 });
 
-test("a new own address is mailed by Google, and a closed account's identity goes there too", async () => {
+test("Google mails the link for a new address and deletes the identity of a closed account", async () => {
   const customer = await stack.signIn("customer");
   const email = `${customer.uid?.toLowerCase()}@test.example`;
   await stack.platform.db
@@ -132,7 +132,7 @@ test("a new own address is mailed by Google, and a closed account's identity goe
   expect((await customer.get("/users/me")).status).toBe(401);
 });
 
-test("an address that another service holds is changed there", async () => {
+test("an address held by another service cannot be changed here", async () => {
   const customer = await stack.signIn("customer");
   await stack.platform.db
     .update(users)

@@ -6,7 +6,7 @@ import { WireError } from "../protocol/wire-error.ts";
 import { isHttps } from "../protocol/wire-input.ts";
 import type { ProviderClient } from "./social-provider.ts";
 
-/** Whom a social provider vouches for. */
+/** The person that a social provider vouches for. */
 export type SocialPerson = {
   rawId: string;
   email: string | null;
@@ -30,7 +30,7 @@ function emailOf(value: unknown): string | null {
   return email !== null && emailShape.test(email) ? email : null;
 }
 
-/** Checks a provider's credential and tells whose it is. @throws WireError INVALID_IDP_RESPONSE */
+/** Checks a provider's credential and returns its person. @throws WireError INVALID_IDP_RESPONSE */
 export const socialPersonOf = (
   platform: Platform,
   client: ProviderClient,
@@ -48,7 +48,7 @@ async function personOfIdToken(
   if (!idToken || !client.keys) throw refused("The id_token is missing.");
   const claims = await openIdToken(platform, client, idToken);
   if (claims.iss !== issuerFor(client, claims)) throw refused("The issuer is another one.");
-  if (nonce !== null && !fitsNonce(claims.nonce, nonce)) {
+  if (nonce !== null && !matchesNonce(claims.nonce, nonce)) {
     throw new WireError("MISSING_OR_INVALID_NONCE : The nonce does not fit the id_token.");
   }
   const rawId = text(claims.sub, 255);
@@ -87,10 +87,10 @@ const isOwnDomain = (value: unknown): boolean => value === true || value === 1 |
 const issuerFor = (client: ProviderClient, claims: JWTPayload): string =>
   client.configuration.serverMetadata().issuer.replace("{tenantid}", text(claims.tid, 64) ?? "");
 
-const fitsNonce = (given: unknown, nonce: string): boolean =>
-  given === nonce || given === createHash("sha256").update(nonce).digest("hex");
+const matchesNonce = (claimed: unknown, nonce: string): boolean =>
+  claimed === nonce || claimed === createHash("sha256").update(nonce).digest("hex");
 
-/** Facebook's token is good only where it was given to our own app: another app could pass on its users' tokens. */
+/** A token of Facebook is valid only for our own app: another app could pass on the tokens of its users. */
 async function personAtFacebook(platform: Platform, accessToken: string | null): Promise<SocialPerson> {
   const { meta } = platform.config.providers;
   if (!accessToken || !meta) throw refused("The access_token is missing.");

@@ -10,7 +10,7 @@ export type ProviderClient = {
   name: SocialProvider;
   clientId: string;
   configuration: openid.Configuration;
-  /** What is asked for. */
+  /** The scopes to request. */
   scope: string;
   /** Whether the provider gives ID tokens; Facebook gives access tokens only. */
   hasIdTokens: boolean;
@@ -18,18 +18,18 @@ export type ProviderClient = {
   keys: JWTVerifyGetKey | null;
 };
 
-const keptMs = 60 * 60 * 1000;
+const cacheMs = 60 * 60 * 1000;
 
-/** The social sign-ins that are configured, each found out once an hour at most. */
+/** The configured social sign-ins; each provider is asked for its configuration at most once an hour. */
 export function createSocialProviders(platform: Platform): (name: SocialProvider) => Promise<ProviderClient | null> {
-  const kept = new Map<SocialProvider, { client: Promise<ProviderClient | null>; until: number }>();
+  const cache = new Map<SocialProvider, { client: Promise<ProviderClient | null>; until: number }>();
   return (name) => {
     const now = platform.clock.now().getTime();
-    const known = kept.get(name);
+    const known = cache.get(name);
     if (known && known.until > now) return known.client;
     const client = openProvider(platform, name);
-    kept.set(name, { client, until: now + keptMs });
-    client.catch(() => kept.delete(name));
+    cache.set(name, { client, until: now + cacheMs });
+    client.catch(() => cache.delete(name));
     return client;
   };
 }
@@ -47,7 +47,7 @@ async function openProvider(platform: Platform, name: SocialProvider): Promise<P
     {
       [openid.customFetch]: fetchThrough(platform.egress),
       timeout: 10,
-      // The stand-ins of the demo speak plain http on this machine.
+      // The sandbox of the demo speak plain http on this machine.
       execute: settings.issuer.startsWith("http:") ? [openid.allowInsecureRequests] : [],
     },
   );

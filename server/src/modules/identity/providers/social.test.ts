@@ -1,5 +1,5 @@
 import type { Egress } from "@litfass/platform/egress/egress";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { deleteApp, type FirebaseApp, initializeApp } from "firebase/app";
 import {
   type Auth,
@@ -114,12 +114,20 @@ test("[IDP-003] [FIELD-USER-011] the SDK signs up and in with Google's credentia
   ]);
   expect(first.user.providerData.map(({ providerId }) => providerId)).toEqual(["google.com"]);
   expect((await byGoogle("hanna")).user.uid).toBe(first.user.uid);
+  const { rows } = await stack.platform.db.execute<{ entry: string }>(
+    sql`select concat_ws(' ', actor_kind, command, action) as entry from audit_entries
+      where subject_type = 'identity_account' and subject_id = ${first.user.uid} order by id`,
+  );
+  expect(rows.map(({ entry }) => entry)).toEqual([
+    "visitor identity.sign_in_with_provider account_opened",
+    "visitor identity.sign_in_with_provider sign_in_methods_changed",
+  ]);
   const login = await stack.visitor().post("/login", { fb_token: await first.user.getIdToken() });
   expect(login.body).toMatchObject({ providerData: [{ providerId: "google" }], user_role: "customer" });
   expect(login.body.email_verified_at).not.toBeNull();
 });
 
-test("[IDP-003] an address that another provider holds is not taken over: account exists with different credential", async () => {
+test("[IDP-003] an address of another provider's account asks for confirmation instead of taking it over", async () => {
   const holder = await byGoogle("gina");
   const facebook = signInWithCredential(auth, FacebookAuthProvider.credential("fb-token"));
   await expect(facebook).rejects.toEqual(codeOf("auth/account-exists-with-different-credential"));
@@ -135,7 +143,7 @@ test("[IDP-003] an address that another provider holds is not taken over: accoun
   expect(await fetchSignInMethodsForEmail(auth, "gina@example.com")).toEqual(["google.com"]);
 });
 
-test("Microsoft's address counts only with its mark of a verified domain", async () => {
+test("an address of Microsoft is verified only with the claim of a verified domain", async () => {
   await createUserWithEmailAndPassword(auth, "mike@example.com", "hunter2hunter2");
   const credential = async (claims: JWTPayload) =>
     new OAuthProvider("microsoft.com").credential({
@@ -149,7 +157,7 @@ test("Microsoft's address counts only with its mark of a verified domain", async
   expect([other.user.email, other.user.emailVerified]).toEqual(["mia@example.com", false]);
 });
 
-test("who squatted an address with a password loses it when its owner comes with Google", async () => {
+test("signing in with Google claims an account that was set up with a password before", async () => {
   const squatter = await createUserWithEmailAndPassword(auth, "owner@example.com", "squatters-secret");
   const squatterToken = await squatter.user.getIdToken();
   const owner = await byGoogle("owner");
@@ -160,7 +168,7 @@ test("who squatted an address with a password loses it when its owner comes with
   expect((await stack.visitor().post("/login", { fb_token: squatterToken })).status).toBe(401);
 });
 
-test("an account that is claimed with Google keeps none of the sign-ins linked before", async () => {
+test("claiming with Google removes the providers linked before", async () => {
   const squatter = await createUserWithEmailAndPassword(auth, "prey@example.com", "squatters-secret");
   const { db } = stack.platform;
   const linked = { providerId: "facebook.com", rawId: "f-1", localId: squatter.user.uid };
@@ -196,13 +204,13 @@ test.each<[string, () => Promise<string>]>([
   );
 });
 
-test("a Facebook token that was given to another app is refused", async () => {
+test("a Facebook token issued to another app is refused", async () => {
   await expect(signInWithCredential(auth, FacebookAuthProvider.credential("fb-foreign"))).rejects.toEqual(
     codeOf("auth/invalid-credential"),
   );
 });
 
-test("the window leads to the provider with PKCE, state and nonce, and hands the tokens to the page that opened it", async () => {
+test("the pop-up uses PKCE, state and nonce, and passes the tokens to the page that opened it", async () => {
   const get = (url: string, cookie = "") => stack.app.inject({ method: "GET", url, headers: { cookie } });
   const start = await get("/api/v1/auth/social/google");
   const target = new URL(String(start.headers.location));
@@ -236,7 +244,7 @@ test("the window leads to the provider with PKCE, state and nonce, and hands the
   expect((await get("/api/v1/auth/social/twitter")).statusCode).toBe(404);
 });
 
-test("the site names each configured provider", async () => {
+test("the site configuration lists each configured provider", async () => {
   const site = await stack.visitor().get("/site/status");
   expect(site.body.sign_in_providers).toEqual(["password", "google", "microsoft", "facebook"]);
 });

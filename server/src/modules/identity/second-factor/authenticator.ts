@@ -28,7 +28,7 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
 export const newRecoveryCodes = (random: Random): string[] =>
   Array.from({ length: recoveryCodeCount }, () => base32Of(random, 10).toLowerCase().match(/.{4}/g)?.join("-") ?? "");
 
-/** How a recovery code is kept: 80 random bits need no salt. */
+/** The stored form of a recovery code: 80 random bits need no salt. */
 export const recoveryCodeHash = (code: string): string => hashSecret(code.replaceAll("-", "").toLowerCase());
 
 const base32Of = (random: Random, bytes: number): string =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { authenticatorCode } from "../../../testing/authenticator-code.ts";
 import { startStack } from "../../../testing/stack.ts";
 
-test("staff of a production installation can do nothing else before they have one, and cannot turn it off", async () => {
+test("staff of a production installation must set up a second factor first and cannot turn it off", async () => {
   const production = await startStack({
     env: {
       PRODUCTION: "on",

@@ -2,7 +2,7 @@ import type { Executor, WriteTransaction } from "@litfass/platform/postgres/post
 import { and, count, eq, gt, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { recoveryCodes, type SecondFactorRow, secondFactors, signInChallenges } from "./second-factor-tables.ts";
 
-/** The second factor of a user, also one that is only begun, or null. */
+/** The second factor of a user, unconfirmed ones included, or null. */
 export async function findSecondFactor(db: Executor, uid: string): Promise<SecondFactorRow | null> {
   const [row] = await db.select().from(secondFactors).where(eq(secondFactors.uid, uid));
   return row ?? null;
@@ -17,7 +17,7 @@ export async function hasSecondFactor(db: Executor, uid: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Begins a second factor, in place of one that was begun before. False where there is one already. */
+/** Stores an unconfirmed second factor in place of an earlier unconfirmed one. False where there is a confirmed one. */
 export async function beginSecondFactorRow(
   db: Executor,
   row: { uid: string; sealedSecret: string; createdAt: Date },
@@ -38,7 +38,7 @@ export const confirmSecondFactorRow = async (tx: WriteTransaction, uid: string, 
   await tx.update(secondFactors).set({ confirmedAt: now }).where(eq(secondFactors.uid, uid));
 };
 
-/** Takes the time step of a code. False where a code of it or of a later one has counted already: no code counts twice. */
+/** Takes the time step of a code. False where a code of this step or a later one was used: no code is valid twice. */
 export async function takeStep(db: Executor, uid: string, step: number): Promise<boolean> {
   const rows = await db
     .update(secondFactors)
@@ -48,7 +48,7 @@ export async function takeStep(db: Executor, uid: string, step: number): Promise
   return rows.length === 1;
 }
 
-/** Uses up a recovery code. False where it is none of the user's, or was used before. */
+/** Uses up a recovery code. False for an unknown or used one. */
 export async function useRecoveryCode(db: Executor, uid: string, codeHash: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(recoveryCodes)
@@ -58,7 +58,7 @@ export async function useRecoveryCode(db: Executor, uid: string, codeHash: strin
   return rows.length === 1;
 }
 
-/** Puts new recovery codes in the place of the earlier ones. */
+/** Replaces the recovery codes of a user. */
 export async function replaceRecoveryCodes(tx: WriteTransaction, uid: string, hashes: string[]): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.uid, uid));
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ uid, codeHash })));
@@ -82,7 +82,7 @@ export const insertChallenge = async (db: Executor, row: typeof signInChallenges
   await db.insert(signInChallenges).values(row);
 };
 
-/** Whose sign-in waits for its second factor under this id, or null. */
+/** The sign-in that waits for its second factor under this id, or null. */
 export async function findChallenge(
   db: Executor,
   idHash: string,
@@ -95,7 +95,7 @@ export async function findChallenge(
   return row ?? null;
 }
 
-/** Ends what waits for a second factor of a user. */
+/** Ends the waiting sign-ins of a user. */
 export const deleteChallengesOf = async (db: Executor, uid: string): Promise<void> => {
   await db.delete(signInChallenges).where(eq(signInChallenges.uid, uid));
 };

@@ -48,7 +48,7 @@ const wrongCode = (secret: string): string =>
     (code) => ![-stepMs, 0, stepMs].some((shift) => codeAt(secret, shift) === code),
   ) ?? "";
 
-/** Somebody who is signed in, with a password at the built-in provider. */
+/** A signed-in user with a password at the built-in provider. */
 async function newPerson(): Promise<{ browser: Browser; idToken: string; uid: string }> {
   const { idToken } = await signUpPerson(stack, `factor-${++count}@example.com`, password);
   const browser = newBrowser();
@@ -71,7 +71,7 @@ async function held(idToken: string): Promise<Browser> {
 }
 const finish = (browser: Browser, code: string): Promise<TestAnswer> => browser.post("/login/second-factor", { code });
 
-test("without a second factor one sign-in is enough; setting one up answers secret, address and ten recovery codes", async () => {
+test("setting up answers secret, otpauth URI and ten recovery codes; without a second factor a sign-in needs no code", async () => {
   const { browser } = await newPerson();
   expect((await browser.get("/users/me")).body.second_factor).toBe("off");
   const begun = await browser.post("/users/me/second-factor");
@@ -107,7 +107,7 @@ test("without a second factor one sign-in is enough; setting one up answers secr
   }
 });
 
-test("a sign-in waits for the code, and only the browser that began it can end it", async () => {
+test("a sign-in waits for the code, and only the browser that started it can finish it", async () => {
   const { browser, idToken, uid } = await newPerson();
   const { secret } = await enrol(browser);
   const second = await held(idToken);
@@ -121,7 +121,7 @@ test("a sign-in waits for the code, and only the browser that began it can end i
   expect((await finish(second, nextCode(secret))).status).toBe(401);
 });
 
-test("a code counts once, a step early or late, and no further", async () => {
+test("a code is valid once and at most one step early or late", async () => {
   const { browser, idToken } = await newPerson();
   const { secret } = await enrol(browser);
   expect((await finish(await held(idToken), codeAt(secret))).status).toBe(422);
@@ -136,7 +136,7 @@ test("a code counts once, a step early or late, and no further", async () => {
   expect((await finish(await held(idToken), codeAt(secret))).status).toBe(422);
 });
 
-test("of many calls at once with the same code one gets in", async () => {
+test("of concurrent calls with the same code exactly one succeeds", async () => {
   const { browser, idToken } = await newPerson();
   const { secret } = await enrol(browser);
   const waiting = await Promise.all([held(idToken), held(idToken), held(idToken)]);
@@ -145,7 +145,7 @@ test("of many calls at once with the same code one gets in", async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test("a recovery code counts once, with or without hyphens; new ones take the place of the old", async () => {
+test("a recovery code is valid once, with or without hyphens; new codes replace the old ones", async () => {
   const { browser, idToken } = await newPerson();
   const { secret, codes } = await enrol(browser);
   const [first = "", second = "", third = ""] = codes;
@@ -159,7 +159,7 @@ test("a recovery code counts once, with or without hyphens; new ones take the pl
   expect((await finish(await held(idToken), renewed.body.recovery_codes[0])).status).toBe(200);
 });
 
-test("after five wrong codes even the right one waits 15 minutes; a sign-in on hold ends after 5", async () => {
+test("five wrong codes lock the second factor for 15 minutes; a sign-in on hold expires after 5", async () => {
   const { browser, idToken } = await newPerson();
   const { secret } = await enrol(browser);
   const waiting = await held(idToken);
@@ -172,7 +172,7 @@ test("after five wrong codes even the right one waits 15 minutes; a sign-in on h
   expect((await finish(waiting, codeAt(secret))).body.code).toBe("second_factor_expired");
 });
 
-test("it is turned off with password and code; other sessions end when it is turned on", async () => {
+test("turning it on ends other sessions; turning it off needs password and code", async () => {
   const { browser, idToken } = await newPerson();
   const other = newBrowser();
   await other.post("/login", { fb_token: idToken });
@@ -187,7 +187,7 @@ test("it is turned off with password and code; other sessions end when it is tur
   expect((await off({ code: nextCode(secret), password })).status).toBe(409);
 });
 
-test("a super_admin resets a lost one, never the own; sessions end, and all of it is in the audit log", async () => {
+test("a super_admin resets a lost second factor of others; sessions end, and the audit log has it", async () => {
   const { browser, idToken, uid } = await newPerson();
   await enrol(browser);
   const superAdmin: TestClient = await stack.signIn("super_admin");
@@ -206,7 +206,7 @@ test("a super_admin resets a lost one, never the own; sessions end, and all of i
   ]);
 });
 
-test("a user who is disabled while the sign-in is on hold does not get in", async () => {
+test("a user disabled during the second step gets 403", async () => {
   const { browser, idToken, uid } = await newPerson();
   const { secret } = await enrol(browser);
   const waiting = await held(idToken);

@@ -67,7 +67,7 @@ async function signInWithFactor(email: string, secret: string): Promise<string> 
   return idToken;
 }
 
-test("where there is a second factor, the password alone changes nothing through the identity protocol", async () => {
+test("with a second factor the identity protocol refuses changes after a sign-in by password alone", async () => {
   const email = "guarded@example.com";
   const person = await newPerson(email);
   const secret = await enrol(person.browser);
@@ -97,7 +97,7 @@ test("where there is a second factor, the password alone changes nothing through
   expect(await errorOf("update", { idToken: changed.body.idToken, password })).toBe("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
 });
 
-test("where there is a second factor, the account page asks for a sign-in of the last five minutes too", async () => {
+test("with a second factor the account page needs a sign-in of the last five minutes", async () => {
   const email = "page@example.com";
   const { browser } = await newPerson(email);
   await enrol(browser);
@@ -111,7 +111,7 @@ test("where there is a second factor, the account page asks for a sign-in of the
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([409, "sign_in_again"]));
 });
 
-test("a proved address gives way only when the link mailed to the new one is opened, and the former one can undo it", async () => {
+test("a verified address changes when the link mailed to the new one is opened, and the former one can undo it", async () => {
   const email = "undo@example.com";
   const person = await newPerson(email);
   const asked = await callIdentity(stack, "update", { idToken: person.idToken, email: "taken-over@example.com" });
@@ -161,7 +161,7 @@ test("a proved address gives way only when the link mailed to the new one is ope
   expect((await stack.visitor().post("/login", { fb_token: again.body.idToken })).status).toBe(200);
 });
 
-test("the undo through the protocol mails a link to a new password", async () => {
+test("undoing through the protocol mails a link to choose a new password", async () => {
   const email = "sdk-undo@example.com";
   const { idToken } = await newPerson(email);
   await callIdentity(stack, "update", { idToken, email: "sdk-undone@example.com" });
@@ -174,7 +174,7 @@ test("the undo through the protocol mails a link to a new password", async () =>
   expect(await errorOf("update", { oobCode })).toBe("INVALID_OOB_CODE");
 });
 
-test("[IDP-006] an address that was never proved changes at once, and the former one is told without an undo", async () => {
+test("[IDP-006] an unverified address changes at once, and the notice to the former one has no undo link", async () => {
   const { idToken, localId } = await signUpPerson(stack, "typo@example.com", password);
   await stack.visitor().post("/login", { fb_token: idToken });
   const changed = await callIdentity(stack, "update", { idToken, email: "no-typo@example.com" });
@@ -185,7 +185,7 @@ test("[IDP-006] an address that was never proved changes at once, and the former
   expect(notice?.text).not.toContain("http");
 });
 
-test("a provider is not linked to an address that is not proved, and a proved address is not replaced by a sign-up", async () => {
+test("no provider is linked to an unverified address, and a sign-up cannot replace a verified one", async () => {
   const { idToken } = await signUpPerson(stack, "unproved@example.com", password);
   const postBody = "providerId=facebook.com&access_token=x";
   const egress = stack.platform.egress;

@@ -13,8 +13,8 @@ export const recentSignInMs = 5 * 60 * 1000;
 
 /**
  * Lets only a sign-in of the last 5 minutes pass; where the user has a second factor, that sign-in must have passed it
- * too (`POST login`, then `POST login/second-factor`, with the same ID token's sign-in). A guest, who has no way to
- * sign in again, passes.
+ * too (`POST login`, then `POST login/second-factor`, with the same ID token's sign-in). A guest has no way to
+ * sign in again and passes.
  * @throws WireError CREDENTIAL_TOO_OLD_LOGIN_AGAIN, which the client library knows as `auth/requires-recent-login`
  */
 export async function requireSensitiveSignIn(

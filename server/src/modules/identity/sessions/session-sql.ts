@@ -6,7 +6,7 @@ import { type SessionRow, sessions } from "../tables.ts";
 
 export type OpenSession = { user: UserRow; lastSeenAt: Date };
 
-/** The user of a session that has not ended, read afresh: role and status count as they are now. */
+/** The user of a session that has not ended, with role and status as they are now. */
 export async function findSession(
   db: Executor,
   idHash: string,
@@ -83,7 +83,7 @@ export async function endSessionsOf(
   return rowCount ?? 0;
 }
 
-/** Ends the sessions of the user that a subject of the built-in provider signs in. */
+/** Ends the sessions of the user of an identity. */
 export async function endSessionsOfSubject(db: Executor, provider: string, subject: string): Promise<void> {
   const uids = db
     .select({ uid: userIdentities.uid })
@@ -92,7 +92,7 @@ export async function endSessionsOfSubject(db: Executor, provider: string, subje
   await db.delete(sessions).where(inArray(sessions.uid, uids));
 }
 
-/** Deletes what has run out. */
+/** Deletes expired sessions. */
 export const deleteExpiredSessions = async (db: Executor, now: Date): Promise<void> => {
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
 };

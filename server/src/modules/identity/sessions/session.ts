@@ -14,7 +14,7 @@ export const idleMs = 7 * day;
 /** The last call is written down at most this often. */
 const touchMs = 5 * 60 * 1000;
 
-/** Opens a session for a user and returns its opaque id; only the id's hash is kept. */
+/** Opens a session for a user and returns its opaque id; only the hash of the id is stored. */
 export async function openSession(
   { db, clock, random }: { db: Executor } & Pick<Platform, "clock" | "random">,
   uid: string,

@@ -10,7 +10,7 @@ import { WireError } from "../protocol/wire-error.ts";
 import { isHttps } from "../protocol/wire-input.ts";
 import type { IdentityService } from "../service.ts";
 
-/** Who an ID token says has signed in. @throws Problem 401 for any other token, 403 for a disabled identity */
+/** The identity of an ID token. @throws Problem 401 for any other token, 403 for a disabled identity */
 export type VerifySignIn = (token: string) => Promise<VerifiedSignIn>;
 
 /** `signInId` names the sign-in at the built-in provider. */
@@ -40,7 +40,7 @@ async function verifyBuiltIn(service: IdentityService, token: string): Promise<V
 function verifyGoogle(platform: Platform, projectId: string): VerifySignIn {
   const keys = createRemoteJWKSet(new URL(googleKeys), {
     timeoutDuration: 5_000,
-    // Through the house's own client: time-out, size cap and no private addresses.
+    // The egress client has a time-out, a size cap and refuses private addresses.
     [customFetch]: async (url) => {
       const answer = await platform.egress(url, { timeoutMs: 5_000, maxBytes: 100_000 });
       return new Response(answer.text(), { status: answer.status });
@@ -64,7 +64,7 @@ function verifyGoogle(platform: Platform, projectId: string): VerifySignIn {
   };
 }
 
-/** An anonymous identity opens no session: there is nobody to write to. */
+/** An anonymous identity opens no session: it has no address to write to. */
 function refuseAnonymous(claims: IdTokenClaims): void {
   if (claims.firebase?.sign_in_provider === "anonymous") throw unauthenticated();
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
   [sales, customer] = await Promise.all([stack.signIn("sales"), stack.signIn("customer")]);
 });
 
-/** What the log says of a user, newest first. */
+/** The entries of a user, newest first. */
 async function entriesOf(uid: string | null, query = ""): Promise<AuditEntry[]> {
   const answer = await admin.get(`/admin/users/${uid}/audit?per_page=100${query}`);
   expect(answer.status).toBe(200);
@@ -32,7 +32,7 @@ async function entriesOf(uid: string | null, query = ""): Promise<AuditEntry[]> 
 }
 const change = (by: TestClient, uid: string | null, body: object) => by.patch(`/admin/users/${uid}`, body);
 
-test("each change of a user stands in the log with who, whom, before and after", async () => {
+test("each change of a user is recorded with actor, user, before and after", async () => {
   await change(admin, customer.uid, { city: "Thun", isAllowPromotionAds: true });
   await change(superAdmin, customer.uid, { user_role: "advanced_advertiser" });
   await change(admin, customer.uid, { email: "new-address@example.com" });
@@ -67,14 +67,14 @@ test("each change of a user stands in the log with who, whom, before and after",
   });
 });
 
-test("what changes nothing is not recorded, and what a user changes alone is recorded as the user's", async () => {
+test("a change without effect is not recorded, and a change of the own profile has the user as its actor", async () => {
   await change(admin, customer.uid, { city: "Bern", user_status: 2 });
   expect(await entriesOf(customer.uid)).toEqual([]);
   await customer.put(`/users/${customer.uid}`, { city: "Biel" });
   expect(await entriesOf(customer.uid)).toMatchObject([{ action: "profile_changed", actor: { uid: customer.uid } }]);
 });
 
-test("a change that is refused leaves no entry, and one whose entry fails is not made", async () => {
+test("a refused change leaves no entry, and a change with a failing entry is rolled back", async () => {
   const taken = `${sales.uid?.toLowerCase()}@test.example`;
   expect((await change(admin, customer.uid, { city: "Thun", email: taken })).status).toBe(422);
   expect(await entriesOf(customer.uid)).toEqual([]);
@@ -92,7 +92,7 @@ test("a change that is refused leaves no entry, and one whose entry fails is not
   expect((await admin.get(`/users/${customer.uid}`)).body.city).toBe("Bern");
 });
 
-test("the processes can add to the log, but neither change nor delete what stands in it", async () => {
+test("the application role can insert entries, but neither update nor delete them", async () => {
   await change(admin, customer.uid, { city: "Thun" });
   const { db } = stack.platform;
   for (const statement of [
@@ -109,7 +109,7 @@ test("the processes can add to the log, but neither change nor delete what stand
   expect(await entriesOf(customer.uid)).toHaveLength(1);
 });
 
-test("assignments stand with the customer and with the account manager, one by one", async () => {
+test("each assignment is listed with the customer and with the account manager", async () => {
   const other = await stack.signIn("customer");
   const assign = (customerIds: (string | null)[]) => admin.post(`/users/${sales.uid}/customers`, { customerIds });
   await assign([customer.uid]);
@@ -126,7 +126,7 @@ test("assignments stand with the customer and with the account manager, one by o
   expect(pairs(await entriesOf(other.uid))[0]).toEqual(["customer_unassigned", other.uid, sales.uid]);
 });
 
-test("an invitation is recorded with its role; one that fails leaves neither user nor entry", async () => {
+test("an invitation is recorded with its role; a refused one leaves neither user nor entry", async () => {
   const email = "invited-audit@example.com";
   const { body } = await admin.post("/admin/users", { email, user_role: "accountant" });
   expect(await entriesOf(body.uid)).toMatchObject([
@@ -145,7 +145,7 @@ test("an invitation is recorded with its role; one that fails leaves neither use
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test("money that staff move is recorded once, whatever is repeated", async () => {
+test("money moved by staff is recorded once, also when the call is repeated", async () => {
   const key = { "idempotency-key": `audit-${customer.uid}` };
   const credit = { user: customer.uid, amount: 5000, kind: "manual", description: "Goodwill" };
   const { body: movement } = await admin.post("/billing/make-transaction", credit, key);
@@ -182,7 +182,7 @@ test("money that staff move is recorded once, whatever is repeated", async () =>
   ]);
 });
 
-test("a campaign that staff archive is recorded with its name; what the owner does with it is not", async () => {
+test("a campaign archived by staff is recorded with its name, one archived by its owner is not", async () => {
   const { body: campaign } = await customer.post("/user-campaigns", { name: "Audit Spring" });
   const { body: second } = await customer.post("/user-campaigns", { name: "Audit Summer" });
   await admin.put(`/user-campaigns/${campaign.id}`, { status: "ARCHIVED" });
@@ -197,7 +197,7 @@ test("a campaign that staff archive is recorded with its name; what the owner do
   ]);
 });
 
-test("the log is paged and filtered in the database, and open to admins only", async () => {
+test("the log is paged, filtered and open to admins only", async () => {
   for (const city of ["Thun", "Biel", "Chur"]) await change(admin, customer.uid, { city });
   await customer.put(`/users/${customer.uid}`, { city: "Basel" });
   await change(superAdmin, customer.uid, { user_role: "advanced_advertiser" });

@@ -34,7 +34,7 @@ export function columnsOfProfile(profile: Profile, user: UserRow, now: Date): Co
   };
 }
 
-/** The columns of the fields that are given. */
+/** The columns of the fields that are present. */
 export function columnsOfChanges(profile: ProfileChanges, user: UserRow): Columns {
   const firstName = profile.first_name ?? user.firstName;
   const lastName = profile.last_name ?? user.lastName;

@@ -30,7 +30,7 @@ export const inviteUser = command({
   },
 });
 
-/** Adds an invited user and mails the link, whoever asks. @throws Problem 422 for a taken address */
+/** Adds an invited user and mails the link; the caller has checked the policy. @throws Problem 422 for a taken address */
 export async function addInvitedUser(
   ctx: CommandContext<UserServices>,
   { email, role, lang, firstName, lastName }: Invitation,

@@ -24,7 +24,7 @@ const profile = {
 let number = 0;
 const newcomer = () => stack.signIn({ uid: `newcomer-${++number}`, role: "customer", filled: false });
 
-test("[API-USER-001] [FIELD-USER-001] [FIELD-USER-002] [FIELD-USER-003] [FIELD-USER-004] users/me answers the signed-in user, and 401 signed out", async () => {
+test("[API-USER-001] [FIELD-USER-001] [FIELD-USER-002] [FIELD-USER-003] [FIELD-USER-004] GET users/me answers the signed-in user, and 401 without a session", async () => {
   const client = await stack.signIn("customer");
   const { status, body } = await client.get("/users/me");
   expect(status).toBe(200);
@@ -43,7 +43,7 @@ test("[API-USER-001] [FIELD-USER-001] [FIELD-USER-002] [FIELD-USER-003] [FIELD-U
   expect((await stack.visitor().get("/users/me")).status).toBe(401);
 });
 
-test("[API-USER-002] [FIELD-USER-005] [FIELD-USER-007] [FIELD-USER-008] [FLOW-004] [STATE-003] a saved profile is kept, makes the account active, and leaves role and status alone", async () => {
+test("[API-USER-002] [FIELD-USER-005] [FIELD-USER-007] [FIELD-USER-008] [FLOW-004] [STATE-003] saving the complete profile activates the account and ignores role and status", async () => {
   const client = await newcomer();
   expect((await client.get("/users/me")).body).toMatchObject({
     user_status: null,
@@ -80,7 +80,7 @@ test("[CONST-035] [STATE-001] an active user has status 2 and may use the app", 
   expect((await client.get("/users/me")).body.user_status).toBe(2);
 });
 
-test("all of the profile but the VAT number is required, and the terms are", async () => {
+test("every profile field except the VAT number is required, and so are the terms", async () => {
   const client = await newcomer();
   const { street: _street, ...withoutStreet } = profile;
   expect((await client.post("/users/me", withoutStreet)).body.errors).toHaveProperty("street");
@@ -98,7 +98,7 @@ test("all of the profile but the VAT number is required, and the terms are", asy
   );
 });
 
-test("[FIELD-USER-010] [API-USER-003] the language is saved, and answers follow it; others than en and de are refused", async () => {
+test("[FIELD-USER-010] [API-USER-003] the saved language is the language of answers; only en and de are accepted", async () => {
   const client = await newcomer();
   const saved = await client.patch("/users/me/lang", { lang: "de" });
   expect([saved.status, saved.body.lang]).toEqual([200, "de"]);
@@ -108,11 +108,11 @@ test("[FIELD-USER-010] [API-USER-003] the language is saved, and answers follow 
   expect((await client.get("/users/me")).body.lang).toBe("de");
 });
 
-test("Switzerland and Liechtenstein pay in CHF, others in EUR", () => {
+test("customers in Switzerland and Liechtenstein pay in CHF, all others in EUR", () => {
   expect(["CH", "LI", "DE", "AT", "US", null].map(currencyOf)).toEqual(["CHF", "CHF", "EUR", "EUR", "EUR", "CHF"]);
 });
 
-test("reach: own, own and assigned, all", async () => {
+test("the reach of a role limits the users to own, own and assigned, or all", async () => {
   const [sales, mine, other] = await Promise.all([
     stack.signIn("sales"),
     stack.signIn("customer"),

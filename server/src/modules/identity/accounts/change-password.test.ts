@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { callIdentity, signUpPerson } from "../../../testing/identity-wire.ts";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.close());
+
+const signIn = (email: string, password: string, address = "203.0.113.7") =>
+  callIdentity(stack, "signInWithPassword", { email, password }, { address });
+
+test("[API-USER-004] users/password changes the own password and ends all other sessions", async () => {
+  const { idToken } = await signUpPerson(stack, "change@example.com", "first-password");
+  const browser = async () => {
+    const login = await stack.visitor().post("/login", { fb_token: idToken });
+    const id = /litfass_session=([^;]+)/.exec(String(login.headers["set-cookie"]))?.[1] ?? "";
+    const token = stack.app.kit.antiForgery.token(id);
+    const headers = { cookie: `litfass_session=${id}; XSRF-TOKEN=${token}`, "x-xsrf-token": token };
+    return (method: "get" | "post", path: string, body?: unknown) =>
+      method === "get" ? stack.visitor().get(path, headers) : stack.visitor().post(path, body, headers);
+  };
+  const [here, there] = [await browser(), await browser()];
+  const change = (changes: object) =>
+    here("post", "/users/password", {
+      password: "second-password",
+      password_confirmation: "second-password",
+      ...changes,
+    });
+  expect((await change({ password: "1234567", password_confirmation: "1234567" })).status).toBe(422);
+  expect((await change({ current_password: "wrong-password" })).body.errors).toEqual({
+    current_password: ["This is not your present password"],
+  });
+  stack.clock.advance(10 * 60 * 1000);
+  expect((await change({})).body.errors).toHaveProperty("current_password");
+  expect((await change({ current_password: "first-password" })).status).toBe(200);
+  expect((await here("get", "/users/me")).status).toBe(200);
+  expect((await there("get", "/users/me")).status).toBe(401);
+  expect((await signIn("change@example.com", "second-password")).status).toBe(200);
+});

@@ -1,0 +1,114 @@
+import { inflateRawSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { TestClient } from "../../../testing/client.ts";
+import { signUpPerson } from "../../../testing/identity-wire.ts";
+import { type Stack, startStack } from "../../../testing/stack.ts";
+import { users } from "../tables.ts";
+
+let stack: Stack;
+let superAdmin: TestClient;
+let admin: TestClient;
+let sales: TestClient;
+let customer: TestClient;
+let other: TestClient;
+
+beforeAll(async () => {
+  stack = await startStack();
+  superAdmin = await stack.signIn("super_admin");
+  admin = await stack.signIn("admin");
+});
+afterAll(() => stack.close());
+
+beforeEach(async () => {
+  [sales, customer, other] = await Promise.all([
+    stack.signIn("sales"),
+    stack.signIn("customer"),
+    stack.signIn("advanced_advertiser"),
+  ]);
+});
+
+const uidsOf = (answer: { body: { data: { uid: string }[] } }): string[] => answer.body.data.map(({ uid }) => uid);
+const assign = (uids: (string | null)[]) => admin.post(`/users/${sales.uid}/customers`, { customerIds: uids });
+const status = async (answer: Promise<{ status: number }>): Promise<number> => (await answer).status;
+
+/** PostgreSQL's own order, whatever its collation. */
+async function sortedByDatabase(texts: string[]): Promise<string[]> {
+  const { rows } = await stack.platform.db.execute<{ value: string }>(
+    `select value from (values ${texts.map((text) => `('${text}')`).join(",")}) as given (value) order by value`,
+  );
+  return rows.map(({ value }) => value);
+}
+
+/** The text of one entry of a ZIP archive. */
+function entryOf(archive: Buffer, name: string): string {
+  const start = archive.indexOf(Buffer.from(name)) - 30;
+  const size = archive.readUInt32LE(start + 18);
+  const from = start + 30 + archive.readUInt16LE(start + 26) + archive.readUInt16LE(start + 28);
+  return inflateRawSync(archive.subarray(from, from + size)).toString("utf8");
+}
+
+test("[API-USER-010] [ACT-001] admins list all users, account managers their customers, other roles get 403", async () => {
+  const all = await admin.get("/users?per_page=100");
+  expect(uidsOf(all)).toEqual(expect.arrayContaining([sales.uid, customer.uid, other.uid, superAdmin.uid]));
+  expect(all.body.meta.total).toBe(all.body.data.length);
+  await assign([customer.uid]);
+  expect(uidsOf(await sales.get("/users"))).toEqual([customer.uid]);
+  expect(await status(customer.get("/users"))).toBe(403);
+  const advertisers = await admin.get("/users?group=advertisers&per_page=100");
+  expect(
+    advertisers.body.data.every(({ user_role }: { user_role: string }) => /customer|advertiser/.test(user_role)),
+  ).toBe(true);
+  const managers = await admin.get("/users?group=account_managers&per_page=100");
+  expect(managers.body.data.find(({ uid }: { uid: string }) => uid === sales.uid)).toMatchObject({ customers: 1 });
+  const found = await admin.get(`/users?search=${customer.uid}`);
+  expect(found.body.data).toMatchObject([{ uid: customer.uid, account_managers: [{ uid: sales.uid }] }]);
+  const sorted = await admin.get("/users?sort=email&direction=asc&per_page=100");
+  const emails = sorted.body.data.map(({ email }: { email: string }) => email);
+  expect(emails).toEqual(await sortedByDatabase(emails));
+});
+
+test("lists show plan, remaining budget and last activity; details show the maximum balance", async () => {
+  const rowOf = async (uid: string | null) => (await admin.get(`/users?search=${uid}`)).body.data[0];
+  expect(await rowOf(customer.uid)).toMatchObject({ plan: null, plan_end_at: null, remaining: 0, currency: "CHF" });
+  await admin.post("/billing/make-transaction", { user: customer.uid, amount: 12_345 });
+  expect(await rowOf(customer.uid)).toMatchObject({ remaining: 12_345 });
+  await admin.post(`/admin/users/${customer.uid}/subscription`, { plan: "starter" });
+  const booked = await rowOf(customer.uid);
+  const details = (await admin.get(`/users/${customer.uid}`)).body;
+  expect([booked.plan, booked.plan_end_at]).toEqual(["starter", details.subscription.end_at]);
+  expect(booked.remaining).toBe(details.balance.balance);
+  expect((await rowOf(admin.uid)).remaining).toBeNull();
+  const { idToken } = await signUpPerson(stack, "seen@example.com");
+  await stack.visitor().post("/login", { fb_token: idToken });
+  expect((await rowOf("seen@example.com")).last_seen_at).toMatch(/^\d{4}-.*Z$/);
+  expect(details.max_balance).toBeNull();
+  await admin.post(`/admin/users/${sales.uid}/max-balance`, { maxBalance: 1000 });
+  expect((await admin.get(`/users/${sales.uid}`)).body.max_balance).toBe(1000);
+});
+
+test("[API-USER-011] admins read any user, account managers their customers, everybody the own; otherwise 403", async () => {
+  await assign([customer.uid]);
+  expect((await admin.get(`/users/${customer.uid}`)).body).toMatchObject({
+    uid: customer.uid,
+    account_managers: [{ uid: sales.uid }],
+  });
+  expect(await status(sales.get(`/users/${customer.uid}`))).toBe(200);
+  expect(await status(sales.get(`/users/${other.uid}`))).toBe(403);
+  expect(await status(customer.get(`/users/${customer.uid}`))).toBe(200);
+  expect(await status(customer.get(`/users/${other.uid}`))).toBe(403);
+  expect(await status(admin.get("/users/nobody-here"))).toBe(404);
+});
+
+test("[API-USER-020] the spreadsheet has a row for each user", async () => {
+  expect(await status(customer.get("/admin/users/excel"))).toBe(403);
+  const answer = await admin.get("/admin/users/excel");
+  expect(answer.status).toBe(200);
+  expect(answer.headers["content-disposition"]).toMatch(/users-\d{4}-\d\d-\d\d\.xlsx/);
+  const sheet = entryOf(answer.bytes, "xl/worksheets/sheet1.xml");
+  const [total] = await stack.platform.db
+    .select({ uid: users.uid })
+    .from(users)
+    .then((rows) => [rows.length]);
+  expect(sheet.match(/<row /g)?.length).toBe((total ?? 0) + 1);
+  expect(sheet).toContain(customer.uid);
+});
