@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { cataloguesPlugin } from "./vite/catalogues-plugin.ts";
+import { catalogsPlugin } from "./vite/catalogues-plugin.ts";
 import { codeSplitting } from "./vite/chunks.ts";
 import { endpointsPlugin } from "./vite/endpoints-plugin.ts";
 import { firstLoadPlugin } from "./vite/first-load-plugin.ts";
@@ -28,7 +28,7 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 export default defineConfig({
   root,
   base: "/",
-  plugins: [react(), endpointsPlugin(), cataloguesPlugin(), firstLoadPlugin(), precompressPlugin()],
+  plugins: [react(), endpointsPlugin(), catalogsPlugin(), firstLoadPlugin(), precompressPlugin()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

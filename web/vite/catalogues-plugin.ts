@@ -17,7 +17,7 @@ export function completed(german: Texts, english: Texts): Texts {
 const read = (file: string) => JSON.parse(readFileSync(file, "utf8")) as Texts;
 
 /** Completes the German catalogues while they are built, so that nobody who reads German fetches the English ones too. */
-export function cataloguesPlugin(): Plugin {
+export function catalogsPlugin(): Plugin {
   return {
     name: "litfass-catalogues",
     enforce: "pre",

@@ -7,7 +7,7 @@ import { verdictOf, withImports } from "./first-load.ts";
 
 const languages = ["en", "de"];
 /** The catalogues that the shell and the dashboard read. */
-const catalogues = ["ui", "shell", "reporting"];
+const catalogs = ["ui", "shell", "reporting"];
 /** Named in index.html beside the app. */
 const themeScript = "theme.js";
 
@@ -25,7 +25,7 @@ export function firstLoadPlugin(): Plugin {
       };
       const app = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
       for (const language of languages) {
-        const texts = catalogues.map((each) => fileOf(`i18n/${language}/${each}.json`));
+        const texts = catalogs.map((each) => fileOf(`i18n/${language}/${each}.json`));
         const names = [themeScript, ...withImports([...app, fileOf(firstScreen), ...texts], imports)];
         const files = names.map((name) => {
           const { length: bytes } = gzipSync(readFileSync(path.join(dir, name)), { level: 9 });

@@ -4,7 +4,7 @@ import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver, UseFormRe
 import { useForm } from "react-hook-form";
 import { currentLocale } from "../i18n/i18n.ts";
 import { ApiError } from "./api-error.ts";
-import { debounced } from "./client/debounced.ts";
+import { debounceCheck } from "./client/debounce-check.ts";
 
 type Parsed = { success: true; data: unknown } | { success: false; error: Parameters<typeof fieldErrors>[0] };
 /** A schema of the contract, as far as forms need it. */
@@ -48,7 +48,7 @@ export function useCheckedForm<Values extends FieldValues>(
   defaultValues: DefaultValues<Values>,
 ): UseFormReturn<Values> {
   const resolver = useMemo<Resolver<Values>>(() => {
-    const checked = debounced(check);
+    const checked = debounceCheck(check);
     return async (values) => {
       const messages = await checked(values);
       return Object.keys(messages).length === 0

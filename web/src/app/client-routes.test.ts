@@ -1,18 +1,18 @@
 import { readdirSync } from "node:fs";
 import { roles } from "@litfass/contract/kernel/roles";
 import { expect, test } from "vitest";
-import { clientRoutes, leadsSomewhere, routeAt } from "./client-routes.ts";
+import { clientRoutes, isReachable, routeAt } from "./client-routes.ts";
 import { menuOf, screenOf } from "./screens.ts";
 
 test("a menu item is shown only where its screen exists", () => {
   const paths = clientRoutes.map((route) => route.path);
   for (const role of roles) {
-    const shown = menuOf(role).filter(leadsSomewhere);
+    const shown = menuOf(role).filter(isReachable);
     expect(shown.length, role).toBeGreaterThan(1);
     const own = shown.filter((screen) => !screen.outside);
     expect(paths, role).toEqual(expect.arrayContaining(own.map((screen) => screen.path)));
   }
-  expect(leadsSomewhere({ path: "/no-such-screen" })).toBe(false);
+  expect(isReachable({ path: "/no-such-screen" })).toBe(false);
 });
 
 test("every screen in the shell has a row in the permission table", () => {
@@ -25,6 +25,6 @@ test("the screen at a path is found before the app is drawn, with its catalogue"
   expect(routeAt("/campaigns/create")?.path).toBe("/campaigns/create");
   expect(routeAt("/campaigns/12")).toMatchObject({ path: "/campaigns/:id" });
   expect(routeAt("/nowhere/at/all")).toBeUndefined();
-  const catalogues = readdirSync(new URL("../i18n/en/", import.meta.url));
-  for (const { feature } of clientRoutes) if (feature) expect(catalogues).toContain(`${feature}.json`);
+  const catalogs = readdirSync(new URL("../i18n/en/", import.meta.url));
+  for (const { feature } of clientRoutes) if (feature) expect(catalogs).toContain(`${feature}.json`);
 });

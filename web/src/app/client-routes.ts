@@ -19,7 +19,7 @@ export const clientRoutes: readonly ClientRoute[] = [
 ];
 
 /** Whether a menu item of the permission table leads somewhere: to a page of the server, or a screen that this app has. */
-export const leadsSomewhere = (screen: Pick<Screen, "path" | "outside">): boolean =>
+export const isReachable = (screen: Pick<Screen, "path" | "outside">): boolean =>
   screen.outside === true || clientRoutes.some((route) => route.path === screen.path);
 
 /** The screen at a client path, if it is one. */

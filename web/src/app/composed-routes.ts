@@ -5,10 +5,10 @@ import type { FeatureRoute } from "../api/feature-route.ts";
 /** The wizard lives in campaigns, its banner steps in creatives, its video step in media: they meet here. */
 async function wizard(startAt: "basic" | "template") {
   const { CampaignWizard } = await import("../features/campaigns/index.ts");
-  const { BannerWall, StudioStep, TemplateStep } = await import("../features/creatives/index.ts");
+  const { BannerGrid, StudioStep, TemplateStep } = await import("../features/creatives/index.ts");
   const { VideoPreview, VideoStep } = await import("../features/creatives/video/index.ts");
   const { CampaignReview } = await import("../features/campaigns/review/index.ts");
-  const parts = { BannerWall, CampaignReview, StudioStep, TemplateStep, VideoPreview, VideoStep };
+  const parts = { BannerGrid, CampaignReview, StudioStep, TemplateStep, VideoPreview, VideoStep };
   return { default: () => createElement(CampaignWizard, { parts, startAt }) };
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "../ui/button.tsx";
-import { PageHeading } from "../ui/overlays/sheet.tsx";
+import { PageHeading } from "../ui/layout/page-heading.tsx";
 import { home } from "./navigation.ts";
 
 /** An unknown client path (NAV-001). */

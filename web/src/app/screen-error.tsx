@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorState } from "../ui/feedback/error-state.tsx";
-import { Sheet } from "../ui/overlays/sheet.tsx";
+import { Card } from "../ui/layout/card.tsx";
 
 type ScreenErrorProps = { /** Another path gives the screen another try. */ path: string; children: ReactNode };
 
@@ -32,7 +32,7 @@ function Failed({ error }: { error: unknown }) {
     return () => window.removeEventListener("online", again);
   }, [isOffline]);
   return (
-    <Sheet flush>
+    <Card flush>
       {isOffline ? (
         // Without a way to try again: offline it would leave the app for the browser's own error page.
         <ErrorState title={t("screenError.title")}>{t("screenError.offline")}</ErrorState>
@@ -41,6 +41,6 @@ function Failed({ error }: { error: unknown }) {
           {t("screenError.text")}
         </ErrorState>
       )}
-    </Sheet>
+    </Card>
   );
 }

@@ -10,7 +10,7 @@ const namespacesOf = (language: string) =>
     .filter((file) => file.endsWith(".json"))
     .map((file) => file.replace(".json", ""))
     .sort();
-const catalogue = (language: string, namespace: string): Map<string, string> =>
+const catalog = (language: string, namespace: string): Map<string, string> =>
   flat(JSON.parse(readFileSync(new URL(`i18n/${language}/${namespace}.json`, source), "utf8")) as Texts);
 
 function flat(tree: Texts, path = ""): Map<string, string> {
@@ -64,8 +64,8 @@ describe("[I18N-001] the catalogues", () => {
   });
 
   test.each(namespacesOf("en"))("%s has the same keys and the same blanks in both", (namespace) => {
-    const english = catalogue("en", namespace);
-    const german = catalogue("de", namespace);
+    const english = catalog("en", namespace);
+    const german = catalog("de", namespace);
     expect([...german.keys()].sort()).toEqual([...english.keys()].sort());
     const blanks = (text = "") => [...text.matchAll(/\{[\w, ]+\}/g)].map(([blank]) => blank).sort();
     for (const [key, text] of english) expect(blanks(german.get(key)), key).toEqual(blanks(text));
@@ -73,7 +73,7 @@ describe("[I18N-001] the catalogues", () => {
 
   test.each(namespacesOf("en"))("%s has no empty text, no ß and no exclamation mark", (namespace) => {
     for (const language of ["en", "de"]) {
-      for (const [key, text] of catalogue(language, namespace)) {
+      for (const [key, text] of catalog(language, namespace)) {
         expect(text.trim(), key).not.toBe("");
         expect(text, key).not.toMatch(/[ß!]/);
       }
@@ -82,7 +82,7 @@ describe("[I18N-001] the catalogues", () => {
 
   test("no text that is asked for is missing", () => {
     const missing = files.flatMap(calledOf).filter(({ namespace, key }) => {
-      const known = [...catalogue("en", namespace).keys()].map(withoutPlural);
+      const known = [...catalog("en", namespace).keys()].map(withoutPlural);
       return !known.includes(key);
     });
     expect(missing).toEqual([]);
@@ -94,7 +94,7 @@ describe("[I18N-001] the catalogues", () => {
       const own = uses.filter((each) => each.namespace === namespace || each.namespace === anyNamespace);
       const whole = new Set(own.filter((each) => !each.dynamic).map((each) => each.key));
       const beginnings = own.filter((each) => each.dynamic && each.key !== "").map((each) => each.key);
-      return [...catalogue("en", namespace).keys()]
+      return [...catalog("en", namespace).keys()]
         .filter((key) => !whole.has(withoutPlural(key)) && !beginnings.some((beginning) => key.startsWith(beginning)))
         .map((key) => `${namespace}:${key}`);
     });

@@ -2,16 +2,16 @@ import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { firstLocale, type Locale, locales, resolveLocale, storedLocale, storeLocale } from "./locale.ts";
 
-type Catalogue = { default: Record<string, unknown> };
+type Catalog = { default: Record<string, unknown> };
 
 /** One catalogue per feature and language, each fetched when a screen first needs it. */
-const catalogues = import.meta.glob<Catalogue>("./{en,de}/*.json");
+const catalogs = import.meta.glob<Catalog>("./{en,de}/*.json");
 
 const backend: BackendModule = {
   type: "backend",
   init() {},
   read(language, namespace, done) {
-    const load = catalogues[`./${language}/${namespace}.json`];
+    const load = catalogs[`./${language}/${namespace}.json`];
     if (!load) return done(new Error(`No catalogue ${language}/${namespace}`), null);
     load().then(
       (loaded) => done(null, loaded.default as never),

@@ -1,7 +1,7 @@
 /** What a person types as an amount, in minor units: 1'500, 1500.5 and 1500,50 all count. Null where it is no amount. */
 export function minorOf(text: string): number | null {
-  const plain = text.replace(/['’\s]/g, "").replace(",", ".");
-  if (!/^\d{1,9}(\.\d{0,2})?$/.test(plain)) return null;
-  const [whole = "0", rest = ""] = plain.split(".");
+  const digits = text.replace(/['’\s]/g, "").replace(",", ".");
+  if (!/^\d{1,9}(\.\d{0,2})?$/.test(digits)) return null;
+  const [whole = "0", rest = ""] = digits.split(".");
   return Number(whole) * 100 + Number(rest.padEnd(2, "0"));
 }

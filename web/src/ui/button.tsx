@@ -5,7 +5,7 @@ import styles from "./button.module.css";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./layout/icon.tsx";
 
-type Look = {
+type ButtonStyle = {
   /** One `primary` a screen; `danger` only inside the dialog that confirms a deletion. */
   variant?: "plain" | "primary" | "quiet" | "block" | "delete" | "danger";
   small?: boolean;
@@ -14,14 +14,14 @@ type Look = {
   children?: ReactNode;
 };
 
-type ButtonProps = Look & Omit<ComponentProps<"button">, "children"> & { busy?: boolean };
+type ButtonProps = ButtonStyle & Omit<ComponentProps<"button">, "children"> & { busy?: boolean };
 
-const lookOf = (look: Look, extra?: string | false) =>
+const buttonClass = (style: ButtonStyle, extra?: string | false) =>
   classNames(
     styles.button,
-    look.variant && look.variant !== "plain" && styles[look.variant],
-    look.small && styles.small,
-    look.wide && styles.wide,
+    style.variant && style.variant !== "plain" && styles[style.variant],
+    style.small && styles.small,
+    style.wide && styles.wide,
     extra,
   );
 
@@ -33,7 +33,7 @@ export function Button({ variant, small, wide, icon, busy, disabled, className, 
       {...rest}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={classNames(lookOf({ variant, small, wide }, busy && styles.busy), className)}
+      className={classNames(buttonClass({ variant, small, wide }, busy && styles.busy), className)}
     >
       {icon && !busy && <Icon of={icon} size={16} />}
       {children}
@@ -41,12 +41,12 @@ export function Button({ variant, small, wide, icon, busy, disabled, className, 
   );
 }
 
-type ButtonLinkProps = Look & Omit<ComponentProps<typeof Link>, "children">;
+type ButtonLinkProps = ButtonStyle & Omit<ComponentProps<typeof Link>, "children">;
 
 /** A link that looks like a button: for going somewhere inside the app. */
 export function ButtonLink({ variant, small, wide, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={classNames(lookOf({ variant, small, wide }), className)}>
+    <Link {...rest} className={classNames(buttonClass({ variant, small, wide }), className)}>
       {icon && <Icon of={icon} size={16} />}
       {children}
     </Link>

@@ -23,13 +23,14 @@ import { SearchField } from "./inputs/search-field.tsx";
 import { type Option, Select } from "./inputs/select.tsx";
 import { SelectButton } from "./inputs/select-button.tsx";
 import { TextArea, TextInput } from "./inputs/text-input.tsx";
+import { Card } from "./layout/card.tsx";
 import { Figure, Figures } from "./layout/figures.tsx";
 import { Columns, Row, Stack } from "./layout/layout.tsx";
-import { Pillar } from "./layout/metric-card.tsx";
+import { MetricCard } from "./layout/metric-card.tsx";
+import { PageHeading } from "./layout/page-heading.tsx";
 import { Tabs } from "./layout/tabs.tsx";
 import { ConfirmDelete } from "./overlays/confirm-delete.tsx";
 import { Menu } from "./overlays/menu.tsx";
-import { PageHeading, Sheet } from "./overlays/sheet.tsx";
 import type { Column } from "./tables/data-table.tsx";
 import { LocalTable } from "./tables/local-table.tsx";
 import { useTableState } from "./tables/use-table-state.ts";
@@ -70,7 +71,7 @@ function Controls() {
   const [view, setView] = useState("regions");
   return (
     <Columns least={360}>
-      <Sheet title="Buttons">
+      <Card title="Buttons">
         <Stack gap="small">
           <Row>
             <Button variant="primary">Start campaign</Button>
@@ -117,8 +118,8 @@ function Controls() {
           onConfirm={() => undefined}
           onClose={() => setOpen(false)}
         />
-      </Sheet>
-      <Sheet title="Notes and states">
+      </Card>
+      <Card title="Notes and states">
         <Stack gap="small">
           <Note tone="warn">
             <strong>You have 0.00 credits.</strong> Running campaigns stop. <a href="/invoices">Recharge</a>
@@ -137,7 +138,7 @@ function Controls() {
           </Row>
           <Progress label="Video" percent={62} />
         </Stack>
-      </Sheet>
+      </Card>
     </Columns>
   );
 }
@@ -148,7 +149,7 @@ function FieldParts() {
   const [device, setDevice] = useState<string | null>("computer");
   const [chips, setChips] = useState<string[]>(["web"]);
   return (
-    <Sheet title="Fields">
+    <Card title="Fields">
       <Columns least={300}>
         <TextInput
           label="Title"
@@ -184,7 +185,7 @@ function FieldParts() {
           />
         </Stack>
       </Columns>
-    </Sheet>
+    </Card>
   );
 }
 
@@ -198,7 +199,7 @@ function Charts() {
   useEffect(() => void loadCountries().then(setAreas), []);
   return (
     <Stack>
-      <Sheet flush>
+      <Card flush>
         <Figures>
           <Figure label="Impressions" value="148'498" detail="212 sites and apps" chosen onChoose={() => undefined} />
           <Figure label="Visibility rate" value="76.4%" detail="70% guaranteed" onChoose={() => undefined} />
@@ -206,8 +207,8 @@ function Charts() {
           <Figure label="Effective budget" unit="CHF" value="3'712.45" detail="at 25.00 CPM" />
           <Figure label="Remaining budget" unit="CHF" value="1'387.55" tinted detail="free to use" />
         </Figures>
-      </Sheet>
-      <Sheet title="Impressions">
+      </Card>
+      <Card title="Impressions">
         <ColumnChart
           label="Impressions per day"
           series={[
@@ -223,10 +224,10 @@ function Charts() {
             reading: { name: day.id, figures: [`${day.seen + day.unseen} impressions`] },
           }))}
         />
-      </Sheet>
+      </Card>
       <Columns>
-        <Sheet title="Visibility">
-          <Pillar
+        <Card title="Visibility">
+          <MetricCard
             share={0.764}
             label="76.4% yours, 70% guaranteed, 50% average"
             marks={[
@@ -235,8 +236,8 @@ function Charts() {
               { share: 0.5, text: "50% average", dashed: true },
             ]}
           />
-        </Sheet>
-        <Sheet title="Weekday overview">
+        </Card>
+        <Card title="Weekday overview">
           <SmallColumns
             label="Impressions per weekday"
             columns={["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((name, at) => ({
@@ -244,8 +245,8 @@ function Charts() {
               value: 18800 + ((at * 7919) % 11000),
             }))}
           />
-        </Sheet>
-        <Sheet title="Device overview">
+        </Card>
+        <Card title="Device overview">
           <StackedBar
             parts={[
               { id: "phone", name: "Smartphone", value: 84050 },
@@ -254,10 +255,10 @@ function Charts() {
               { id: "tv", name: "Connected TV", value: 5198, color: seriesColor(2) },
             ]}
           />
-        </Sheet>
+        </Card>
       </Columns>
       <Columns least={400}>
-        <Sheet title="Reached countries">
+        <Card title="Reached countries">
           {areas && (
             <ChoroplethMap
               label="Impressions per country"
@@ -273,12 +274,12 @@ function Charts() {
               }
             />
           )}
-        </Sheet>
-        <Sheet title="Impressions per city">
+        </Card>
+        <Card title="Impressions per city">
           <BarList
             rows={cities.map((city, at) => ({ id: city.value, name: city.label, value: 61930 / (at + 1) ** 1.4 }))}
           />
-        </Sheet>
+        </Card>
       </Columns>
     </Stack>
   );
@@ -340,7 +341,7 @@ function Lists() {
           options={[{ value: "all", label: "all" }]}
         />
       </Row>
-      <Sheet flush>
+      <Card flush>
         <LocalTable
           caption="Campaigns"
           columns={columns}
@@ -349,9 +350,9 @@ function Lists() {
           state={state}
           empty={<EmptyState title="Nothing found">Try another word.</EmptyState>}
         />
-      </Sheet>
+      </Card>
       <Columns>
-        <Sheet flush>
+        <Card flush>
           <EmptyState
             title="No campaigns yet"
             action={
@@ -362,13 +363,13 @@ function Lists() {
           >
             Choose places, a budget and a banner. It takes about ten minutes, and you pay only when it starts.
           </EmptyState>
-        </Sheet>
-        <Sheet flush>
+        </Card>
+        <Card flush>
           <ErrorState title="The invoices did not load" error={{ requestId: "7f3a-91c2" }} onRetry={() => undefined} />
-        </Sheet>
-        <Sheet flush>
+        </Card>
+        <Card flush>
           <SkeletonRows />
-        </Sheet>
+        </Card>
       </Columns>
     </Stack>
   );

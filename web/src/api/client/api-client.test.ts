@@ -8,7 +8,7 @@ type Seen = { method: string; url: string; headers: Record<string, string>; cred
 /** A client against answers in a row; notes every request. */
 function clientOf(answers: (Response | Error | (() => Promise<Response>))[], { cookie = "XSRF-TOKEN=one%3D" } = {}) {
   const seen: Seen[] = [];
-  const told: { signedOut: number; users: User[]; loading: number } = { signedOut: 0, users: [], loading: 0 };
+  const reported: { signedOut: number; users: User[]; loading: number } = { signedOut: 0, users: [], loading: 0 };
   let cookies = cookie;
   const send = createClient({
     fetch: async (url, init = {}) => {
@@ -38,12 +38,12 @@ function clientOf(answers: (Response | Error | (() => Promise<Response>))[], { c
     },
     cookies: () => cookies,
     locale: () => "de",
-    loading: { begin: () => (told.loading += 1), end: () => (told.loading -= 1) },
-    onSignedOut: () => (told.signedOut += 1),
-    onAccountState: (user) => told.users.push(user),
+    loading: { begin: () => (reported.loading += 1), end: () => (reported.loading -= 1) },
+    onSignedOut: () => (reported.signedOut += 1),
+    onAccountState: (user) => reported.users.push(user),
     unreachable: (reason) => `unreachable: ${reason}`,
   });
-  return { send, seen, told };
+  return { send, seen, reported };
 }
 
 const json = (body: unknown, status = 200) =>
@@ -104,16 +104,16 @@ describe("the typed client", () => {
   });
 
   test("[STATE-025] [ERR-001] any call that answers 401 signs out", async () => {
-    const { send, told } = clientOf([json({ code: "unauthenticated", message: "no" }, 401)]);
+    const { send, reported } = clientOf([json({ code: "unauthenticated", message: "no" }, 401)]);
     expect((await failure(send("GET", "/plans"))).status).toBe(401);
-    expect(told.signedOut).toBe(1);
+    expect(reported.signedOut).toBe(1);
   });
 
   test("[ERR-002] a 430 puts its fresh user into the store", async () => {
     const user = { uid: "user123456", user_status: 3 };
-    const { send, told } = clientOf([json({ code: "account_state", message: "no", user }, 430)]);
+    const { send, reported } = clientOf([json({ code: "account_state", message: "no", user }, 430)]);
     expect((await failure(send("GET", "/plans"))).code).toBe("account_state");
-    expect(told.users).toEqual([user]);
+    expect(reported.users).toEqual([user]);
   });
 
   test("[ERR-005] errors other than cancelled calls reach the caller, with code, fields and request number", async () => {
@@ -135,15 +135,15 @@ describe("the typed client", () => {
   });
 
   test("[ERR-004] a cancelled call logs 'Operation canceled' and neither answers nor fails", async () => {
-    const { send, told } = clientOf([() => new Promise(() => {})]);
+    const { send, reported } = clientOf([() => new Promise(() => {})]);
     const cancel = new AbortController();
     const settled = vi.fn();
     send("GET", "/plans", { signal: cancel.signal }).then(settled, settled);
-    await vi.waitFor(() => expect(told.loading).toBe(1));
+    await vi.waitFor(() => expect(reported.loading).toBe(1));
     cancel.abort();
     await vi.waitFor(() => expect(console.log).toHaveBeenCalledWith("Operation canceled"));
     expect(settled).not.toHaveBeenCalled();
-    expect(told.loading).toBe(0);
+    expect(reported.loading).toBe(0);
   });
 
   test("[CONST-047] a call without an answer ends after 30 s with a readable error", async () => {
@@ -162,13 +162,13 @@ describe("the typed client", () => {
   });
 
   test("[STATE-024] counts a request while it runs, and not after success or failure", async () => {
-    const { send, told } = clientOf([json(1), json({}, 500)]);
+    const { send, reported } = clientOf([json(1), json({}, 500)]);
     const first = send("GET", "/plans");
-    expect(told.loading).toBe(1);
+    expect(reported.loading).toBe(1);
     await first;
-    expect(told.loading).toBe(0);
+    expect(reported.loading).toBe(0);
     await failure(send("GET", "/plans"));
-    expect(told.loading).toBe(0);
+    expect(reported.loading).toBe(0);
   });
 });
 

@@ -24,16 +24,16 @@ export function announceSession(): void {
 
 /** Calls `changed` when another tab has announced a change; storage is polled because some browsers drop its events. */
 export function watchSession(changed: () => void): () => void {
-  function look(): void {
+  function checkStorage(): void {
     const now = read();
     if (now === known) return;
     known = now;
     changed();
   }
-  const timer = setInterval(look, sessionPollMs);
-  window.addEventListener("storage", look);
+  const timer = setInterval(checkStorage, sessionPollMs);
+  window.addEventListener("storage", checkStorage);
   return () => {
     clearInterval(timer);
-    window.removeEventListener("storage", look);
+    window.removeEventListener("storage", checkStorage);
   };
 }

@@ -45,7 +45,7 @@ export function PaletteButton({ user }: { user: User }) {
         onClick={() => setOpen(true)}
       >
         <Icon of={Search} size={16} />
-        <span className={styles.word}>{t("palette.button")}</span>
+        <span className={styles.label}>{t("palette.button")}</span>
         <kbd className={styles.keys}>{isApple ? "⌘ K" : "Ctrl K"}</kbd>
       </button>
       {open && (

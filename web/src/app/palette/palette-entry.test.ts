@@ -1,7 +1,7 @@
 import { type Role, roles } from "@litfass/contract/kernel/roles";
 import { describe, expect, test } from "vitest";
 import { mayOpen } from "../navigation.ts";
-import { customerPath, findsCampaigns, fits, screensOf } from "./palette-entry.ts";
+import { canSearchCampaigns, customerPath, matchesText, openableScreens } from "./palette-entry.ts";
 
 const viewer = (user_role: Role, filled = true) => ({
   uid: "own-uid-1",
@@ -13,7 +13,7 @@ const viewer = (user_role: Role, filled = true) => ({
 
 describe("the command palette", () => {
   test.each(roles)("offers a %s only what the role may open", (role) => {
-    const screens = screensOf(viewer(role));
+    const screens = openableScreens(viewer(role));
     expect(screens.map(({ name }) => name)).toEqual(expect.arrayContaining(["dashboard", "account"]));
     for (const { path } of screens) expect(mayOpen(viewer(role), path), path).toBe(true);
     const path = customerPath(viewer(role), "u1");
@@ -21,7 +21,7 @@ describe("the command palette", () => {
   });
 
   test("leads an admin to the lists that only the menu of a super admin shows", () => {
-    const names = screensOf(viewer("admin")).map(({ name }) => name);
+    const names = openableScreens(viewer("admin")).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["accountManagers", "archivedUsers"]));
     expect(names).not.toContain("creatives");
   });
@@ -38,17 +38,17 @@ describe("the command palette", () => {
       customer: null,
       advanced_advertiser: null,
     });
-    expect(roles.filter((role) => !findsCampaigns(viewer(role)))).toEqual(["accountant", "campaign_manager"]);
+    expect(roles.filter((role) => !canSearchCampaigns(viewer(role)))).toEqual(["accountant", "campaign_manager"]);
   });
 
   test("offers nothing but the account until that is filled", () => {
-    expect(screensOf(viewer("customer", false)).map(({ path }) => path)).toEqual(["/account"]);
-    expect(findsCampaigns(viewer("customer", false))).toBe(false);
+    expect(openableScreens(viewer("customer", false)).map(({ path }) => path)).toEqual(["/account"]);
+    expect(canSearchCampaigns(viewer("customer", false))).toBe(false);
   });
 
   test("fits by words in any order, whatever their case", () => {
-    expect(fits("Manual invoice requests", "inv man")).toBe(true);
-    expect(fits("Manual invoice requests", "")).toBe(true);
-    expect(fits("Manual invoice requests", "inv user")).toBe(false);
+    expect(matchesText("Manual invoice requests", "inv man")).toBe(true);
+    expect(matchesText("Manual invoice requests", "")).toBe(true);
+    expect(matchesText("Manual invoice requests", "inv user")).toBe(false);
   });
 });

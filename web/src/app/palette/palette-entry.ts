@@ -1,7 +1,7 @@
 import { isStaff } from "@litfass/contract/kernel/roles";
 import type { User } from "@litfass/contract/users/users";
 import { isReady } from "../../api/account-state.ts";
-import { leadsSomewhere } from "../client-routes.ts";
+import { isReachable } from "../client-routes.ts";
 import { mayOpen } from "../navigation.ts";
 import { type Screen, screens } from "../screens.ts";
 
@@ -19,15 +19,15 @@ export type PaletteEntry = {
 };
 
 /** How many customers and campaigns are offered for a search. */
-export const foundMost = 6;
+export const maxResults = 6;
 
 type Viewer = Pick<User, "uid" | "user_role" | "user_status" | "country_code" | "is_terms_accepted">;
 
 /** Every screen of the menu that the viewer may open, also where the own menu leaves it out; only the account while that is not filled. */
-export const screensOf = (viewer: Viewer): Screen[] =>
+export const openableScreens = (viewer: Viewer): Screen[] =>
   screens
     .filter((screen) => screen.menu && screen.roles.includes(viewer.user_role))
-    .filter(leadsSomewhere)
+    .filter(isReachable)
     .filter((screen) => isReady(viewer) || screen.path === "/account");
 
 /** Where a customer of the search leads: the user's page, or for campaign managers the campaigns; null where there is none. */
@@ -38,13 +38,13 @@ export function customerPath(viewer: Viewer, uid: string): string | null {
 }
 
 /** Whether campaigns are searched for the viewer. */
-export const findsCampaigns = (viewer: Viewer): boolean => isReady(viewer) && mayOpen(viewer, "/campaigns");
+export const canSearchCampaigns = (viewer: Viewer): boolean => isReady(viewer) && mayOpen(viewer, "/campaigns");
 
 /** Whether a text has all words that were typed, in any order. */
-export function fits(text: string, typed: string): boolean {
+export function matchesText(text: string, typed: string): boolean {
   const within = text.toLocaleLowerCase();
   return typed
     .toLocaleLowerCase()
     .split(/\s+/)
-    .every((word) => within.includes(word));
+    .every((term) => within.includes(term));
 }

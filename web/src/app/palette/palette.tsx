@@ -65,7 +65,7 @@ export function Palette({ user, typed, onType, onReady, onClose }: PaletteProps)
                   {(entry: PaletteEntry) => (
                     <Autocomplete.Item key={entry.to} value={entry} className={styles.item} onClick={() => go(entry)}>
                       <Icon of={pictureOf(entry)} />
-                      <span className={styles.words}>
+                      <span className={styles.names}>
                         <span className={styles.label}>{entry.label}</span>
                         {entry.hint && <span className={styles.hint}>{entry.hint}</span>}
                       </span>

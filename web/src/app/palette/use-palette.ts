@@ -1,8 +1,16 @@
 import type { User } from "@litfass/contract/users/users";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
-import { customerPath, findsCampaigns, fits, foundMost, type PaletteEntry, screensOf } from "./palette-entry.ts";
+import { useDebouncedValue } from "../../ui/use-debounced-value.ts";
+import {
+  canSearchCampaigns,
+  customerPath,
+  matchesText,
+  maxResults,
+  openableScreens,
+  type PaletteEntry,
+} from "./palette-entry.ts";
 
 const typingMs = 200;
 /** One letter would find everybody. */
@@ -13,9 +21,9 @@ type Found = { groups: { kind: PaletteEntry["kind"]; items: PaletteEntry[] }[]; 
 /** What the typed text leads to: screens at once, customers and campaigns from the server when one stops typing. */
 export function usePalette(viewer: User, typed: string): Found {
   const { t } = useTranslation("shell");
-  const search = useRested(typed.trim());
+  const search = useDebouncedValue(typed.trim(), typingMs);
   const wanted = search.length >= shortestSearch;
-  const query = { search, per_page: foundMost };
+  const query = { search, per_page: maxResults };
   const managesUsers = ["super_admin", "admin", "sales"].includes(viewer.user_role);
   const reachesCustomers = customerPath(viewer, "any") !== null;
   const users = useCall(
@@ -28,11 +36,11 @@ export function usePalette(viewer: User, typed: string): Found {
     { query },
     { enabled: wanted && reachesCustomers && !managesUsers, keep: true },
   );
-  const campaigns = useCall("listCampaigns", { query }, { enabled: wanted && findsCampaigns(viewer), keep: true });
+  const campaigns = useCall("listCampaigns", { query }, { enabled: wanted && canSearchCampaigns(viewer), keep: true });
 
   const screens = useMemo(
     () =>
-      screensOf(viewer)
+      openableScreens(viewer)
         .map(
           ({ name, path, outside }): PaletteEntry => ({
             to: path,
@@ -42,7 +50,7 @@ export function usePalette(viewer: User, typed: string): Found {
             ...(outside && { outside }),
           }),
         )
-        .filter(({ label }) => fits(label, typed.trim())),
+        .filter(({ label }) => matchesText(label, typed.trim())),
     [viewer, typed, t],
   );
   const people = wanted ? ((managesUsers ? users : assignable).data?.data ?? []) : [];
@@ -73,14 +81,4 @@ export function usePalette(viewer: User, typed: string): Found {
     searching:
       typed.trim() !== search || (wanted && (users.isFetching || assignable.isFetching || campaigns.isFetching)),
   };
-}
-
-/** The text as it was when one last stopped typing. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), typingMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatMoney, formatPercent } from "../../i18n/format.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { Pillar } from "../../ui/layout/metric-card.tsx";
+import { MetricCard } from "../../ui/layout/metric-card.tsx";
 import text from "../../ui/layout/text.module.css";
 import styles from "./shell.module.css";
 
@@ -13,7 +13,7 @@ export function Balance({ budget, ready }: { budget: Budget; ready: boolean }) {
   const share = budget.total > 0 ? budget.balance / budget.total : 0;
   return (
     <div className={styles.balance}>
-      <Pillar width={30} height={64} share={share} label={t("balance.share", { share: formatPercent(share, 0) })} />
+      <MetricCard width={30} height={64} share={share} label={t("balance.share", { share: formatPercent(share, 0) })} />
       <div>
         <div className={classNames(text.caption, text.secondary)}>{t("balance.label")}</div>
         <div className={styles.amount}>{formatMoney(budget.balance, budget.currency)}</div>

@@ -10,7 +10,7 @@ import { signOut } from "../../features/identity/sign-out.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/layout/icon.tsx";
 import { Logo } from "../../ui/layout/logo.tsx";
-import { leadsSomewhere } from "../client-routes.ts";
+import { isReachable } from "../client-routes.ts";
 import { home } from "../navigation.ts";
 import { type MenuGroup, menuOf, type Screen } from "../screens.ts";
 import { Balance } from "./balance.tsx";
@@ -26,7 +26,7 @@ const groups: MenuGroup[] = ["work", "people", "creatives", "money", "operations
 export function SideMenu({ user, open, onClose }: SideMenuProps) {
   const { t } = useTranslation("shell");
   const staff = isStaff(user.user_role);
-  const items = menuOf(user.user_role).filter(leadsSomewhere);
+  const items = menuOf(user.user_role).filter(isReachable);
   const ready = isReady(user);
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -63,7 +63,7 @@ export function TopBar({ user, onMenu }: TopBarProps) {
       <LanguageSelect />
       <DarkSwitch />
       <Link to="/account" className={styles.who} aria-label={t("who", { name, email: user.email ?? "" })}>
-        <div className={styles.words}>
+        <div className={styles.identity}>
           <div className={styles.name}>{name}</div>
           {name !== user.email && <div className={styles.mail}>{user.email}</div>}
         </div>

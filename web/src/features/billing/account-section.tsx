@@ -19,7 +19,7 @@ import { StatementTable } from "./statement-table.tsx";
 
 const views = ["statement", "campaigns"] as const;
 /** The months that the menu of statements offers. */
-const mostMonths = 24;
+const maxMonths = 24;
 
 /** The own account: its statement and where the money went, for a period, with files for bookkeeping. */
 export function AccountSection() {
@@ -106,7 +106,7 @@ export function AccountSection() {
 /** The first days of the months from the newest back to the one of `first`. */
 function monthsBetween(first: string, last: string): string[] {
   const months: string[] = [];
-  for (let day = firstOfMonth(last); day >= firstOfMonth(first) && months.length < mostMonths; ) {
+  for (let day = firstOfMonth(last); day >= firstOfMonth(first) && months.length < maxMonths; ) {
     months.push(day);
     day = firstOfMonth(day, -1);
   }

@@ -1,8 +1,8 @@
 import type { Budget } from "@litfass/contract/users/users";
 import { useTranslation } from "react-i18next";
 import { formatMinor } from "../../i18n/format.ts";
+import { Card } from "../../ui/layout/card.tsx";
 import { Figure, Figures } from "../../ui/layout/figures.tsx";
-import { Sheet } from "../../ui/overlays/sheet.tsx";
 import styles from "./billing.module.css";
 
 /** The five sums of the ledger, and how the whole divides. */
@@ -12,7 +12,7 @@ export function BudgetCards({ budget }: { budget: Budget }) {
   const spent = budget.total - budget.balance_reserved - budget.balance;
   const share = (part: number) => `${budget.total > 0 ? Math.max(0, (part / budget.total) * 100) : 0}%`;
   return (
-    <Sheet flush>
+    <Card flush>
       <Figures>
         <Figure
           label={t("card.manual")}
@@ -67,6 +67,6 @@ export function BudgetCards({ budget }: { budget: Budget }) {
           </ul>
         </div>
       )}
-    </Sheet>
+    </Card>
   );
 }

@@ -7,8 +7,8 @@ import { formatMinor, formatMoney, formatNumber } from "../../i18n/format.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Meter } from "../../ui/feedback/meter.tsx";
 import type { DateRange } from "../../ui/inputs/date-range.ts";
+import { Card } from "../../ui/layout/card.tsx";
 import text from "../../ui/layout/text.module.css";
-import { Sheet } from "../../ui/overlays/sheet.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
 import { LocalTable } from "../../ui/tables/local-table.tsx";
 import { useTableState } from "../../ui/tables/use-table-state.ts";
@@ -51,7 +51,7 @@ export function CampaignSpendTable({ period }: { period: Partial<DateRange> }) {
   );
   const { data } = spend;
   return (
-    <Sheet flush>
+    <Card flush>
       {data && data.data.length > 0 && (
         <p className={styles.sentence}>
           <b>
@@ -77,7 +77,7 @@ export function CampaignSpendTable({ period }: { period: Partial<DateRange> }) {
         onRetry={() => void spend.refetch()}
         empty={<EmptyState title={t("spend.none")}>{t("spend.noneText")}</EmptyState>}
       />
-    </Sheet>
+    </Card>
   );
 }
 

@@ -13,12 +13,12 @@ export const brandNames: Record<CardBrand, string> = {
   unionpay: "UnionPay",
 };
 
-const word = { fontWeight: 800, textAnchor: "middle" } as const;
+const lettering = { fontWeight: 800, textAnchor: "middle" } as const;
 const drawings: Record<CardBrand, ReactNode> = {
   visa: (
     <>
       <rect width="40" height="26" rx="4" fill="#1434CB" />
-      <text x="20" y="17.6" fontSize="12.5" fontStyle="italic" fill="#FFFFFF" {...word}>
+      <text x="20" y="17.6" fontSize="12.5" fontStyle="italic" fill="#FFFFFF" {...lettering}>
         VISA
       </text>
     </>
@@ -34,7 +34,7 @@ const drawings: Record<CardBrand, ReactNode> = {
   amex: (
     <>
       <rect width="40" height="26" rx="4" fill="#016FD0" />
-      <text x="20" y="16.8" fontSize="10.5" fill="#FFFFFF" {...word}>
+      <text x="20" y="16.8" fontSize="10.5" fill="#FFFFFF" {...lettering}>
         AMEX
       </text>
     </>
@@ -43,7 +43,7 @@ const drawings: Record<CardBrand, ReactNode> = {
     <>
       <rect width="40" height="26" rx="4" fill="#FFFFFF" />
       <path d="M40 14v8a4 4 0 0 1-4 4H14c12-2 20-6 26-12z" fill="#F26E21" />
-      <text x="19" y="14" fontSize="7" fill="#0C1219" {...word}>
+      <text x="19" y="14" fontSize="7" fill="#0C1219" {...lettering}>
         DISCOVER
       </text>
     </>
@@ -54,7 +54,7 @@ const drawings: Record<CardBrand, ReactNode> = {
       <rect x="8" y="4" width="7.4" height="18" rx="2" fill="#0B4EA2" />
       <rect x="16.3" y="4" width="7.4" height="18" rx="2" fill="#C8102E" />
       <rect x="24.6" y="4" width="7.4" height="18" rx="2" fill="#007B40" />
-      <g fontSize="6" fill="#FFFFFF" {...word}>
+      <g fontSize="6" fill="#FFFFFF" {...lettering}>
         <text x="11.7" y="15.2">
           J
         </text>
@@ -73,7 +73,7 @@ const drawings: Record<CardBrand, ReactNode> = {
       <path d="M9.5 4H18l-3.5 18H6z" fill="#D10429" />
       <path d="M17.5 4H26l-3.5 18H14z" fill="#022E64" />
       <path d="M25.5 4H34l-3.5 18H22z" fill="#076F74" />
-      <text x="20" y="15" fontSize="5.4" fill="#FFFFFF" {...word}>
+      <text x="20" y="15" fontSize="5.4" fill="#FFFFFF" {...lettering}>
         UnionPay
       </text>
     </>

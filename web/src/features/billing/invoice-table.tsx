@@ -8,8 +8,8 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { State } from "../../ui/feedback/state.tsx";
 import { todayOn } from "../../ui/inputs/date-range.ts";
 import { TextInput } from "../../ui/inputs/text-input.tsx";
+import { Card } from "../../ui/layout/card.tsx";
 import { Icon } from "../../ui/layout/icon.tsx";
-import { Sheet } from "../../ui/overlays/sheet.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
 import { ListTable } from "../../ui/tables/list-table.tsx";
 import { allRows, useTableState } from "../../ui/tables/use-table-state.ts";
@@ -102,7 +102,7 @@ export function InvoiceTable({ enabled }: { enabled: boolean }) {
           />
         </form>
       </search>
-      <Sheet flush>
+      <Card flush>
         <ListTable
           caption={t("invoices.title")}
           columns={columns}
@@ -117,7 +117,7 @@ export function InvoiceTable({ enabled }: { enabled: boolean }) {
             </EmptyState>
           }
         />
-      </Sheet>
+      </Card>
     </>
   );
 }

@@ -6,8 +6,8 @@ import { formatNumber } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { Card } from "../../ui/layout/card.tsx";
 import text from "../../ui/layout/text.module.css";
-import { Sheet } from "../../ui/overlays/sheet.tsx";
 import styles from "./billing.module.css";
 import { PlanDialog } from "./plan-dialog.tsx";
 
@@ -28,9 +28,9 @@ export function PlanCards({ user, chosen, onChoose }: PlanCardsProps) {
   const pays = user !== null && ["customer", "advanced_advertiser", "sales"].includes(user.user_role);
   if (plans.error && !plans.data) {
     return (
-      <Sheet>
+      <Card>
         <ErrorState title={t("plans.failed")} error={plans.error} onRetry={() => void plans.refetch()} />
-      </Sheet>
+      </Card>
     );
   }
   return (

@@ -9,10 +9,10 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
+import { Card } from "../../ui/layout/card.tsx";
 import text from "../../ui/layout/text.module.css";
 import { ConfirmDelete } from "../../ui/overlays/confirm-delete.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
-import { Sheet } from "../../ui/overlays/sheet.tsx";
 import styles from "./billing.module.css";
 import { CardName } from "./card-name.tsx";
 
@@ -58,7 +58,7 @@ export function SavedCards() {
           {t("cards.add")}
         </Button>
       </div>
-      <Sheet flush>
+      <Card flush>
         {cards.isPending && <SkeletonRows rows={1} />}
         {cards.error && !cards.data && (
           <ErrorState title={t("cards.failed")} error={cards.error} onRetry={() => void cards.refetch()} />
@@ -92,7 +92,7 @@ export function SavedCards() {
             ))}
           </ul>
         )}
-      </Sheet>
+      </Card>
       {removing && (
         <ConfirmDelete
           open

@@ -6,8 +6,8 @@ import { useCall } from "../../api/use-call.ts";
 import { formatDate, formatMinor } from "../../i18n/format.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import type { DateRange } from "../../ui/inputs/date-range.ts";
+import { Card } from "../../ui/layout/card.tsx";
 import { Figure, Figures } from "../../ui/layout/figures.tsx";
-import { Sheet } from "../../ui/overlays/sheet.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
 import { ListTable } from "../../ui/tables/list-table.tsx";
 import { useTableState } from "../../ui/tables/use-table-state.ts";
@@ -40,7 +40,7 @@ export function StatementTable({ period }: { period: Partial<DateRange> }) {
   );
   const sums = list.data;
   return (
-    <Sheet flush>
+    <Card flush>
       {sums && sums.meta.total > 0 && (
         <div className={styles.sums}>
           <Figures>
@@ -75,7 +75,7 @@ export function StatementTable({ period }: { period: Partial<DateRange> }) {
           </EmptyState>
         }
       />
-    </Sheet>
+    </Card>
   );
 }
 

@@ -8,8 +8,9 @@ import { formatNumber } from "../../i18n/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { TextInput } from "../../ui/inputs/text-input.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
-import { PageHeading, Sheet } from "../../ui/overlays/sheet.tsx";
 import { ListTable } from "../../ui/tables/list-table.tsx";
 import { useTableState } from "../../ui/tables/use-table-state.ts";
 import { useCampaignColumns } from "./campaign-columns.tsx";
@@ -102,7 +103,7 @@ export function CampaignsPage() {
           />
         </form>
       </search>
-      <Sheet flush>
+      <Card flush>
         <ListTable
           caption={t("title")}
           columns={columns}
@@ -114,7 +115,7 @@ export function CampaignsPage() {
           top
           empty={<NoCampaigns filtered={state.search !== "" || status !== undefined} />}
         />
-      </Sheet>
+      </Card>
     </>
   );
 }

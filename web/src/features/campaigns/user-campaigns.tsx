@@ -5,7 +5,8 @@ import { useCall } from "../../api/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { useChoice } from "../../ui/inputs/use-choice.ts";
-import { PageHeading, Sheet } from "../../ui/overlays/sheet.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import { ChoiceFilter, ListFilters } from "../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../ui/tables/list-table.tsx";
 import { useTableState } from "../../ui/tables/use-table-state.ts";
@@ -52,7 +53,7 @@ export function UserCampaigns() {
           onChange={setStatus}
         />
       </ListFilters>
-      <Sheet flush>
+      <Card flush>
         <ListTable
           caption={t("title")}
           columns={columns}
@@ -68,7 +69,7 @@ export function UserCampaigns() {
             </EmptyState>
           }
         />
-      </Sheet>
+      </Card>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useCall } from "../../api/use-call.ts";
 import { BarList } from "../../ui/charts/bar-list.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
-import { Sheet } from "../../ui/overlays/sheet.tsx";
+import { Card } from "../../ui/layout/card.tsx";
 
 /** What Google calls the parts; others are shown as they come. */
 const known = {
@@ -34,7 +34,7 @@ export function AdPartPanel({ part, query }: AdPartPanelProps) {
   const order = known[part] as readonly string[];
   const shown = part === "weekday" ? rows.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key)) : rows;
   return (
-    <Sheet title={t(`googleAds.by.${part}`)}>
+    <Card title={t(`googleAds.by.${part}`)}>
       {parts.error && !parts.data ? (
         <ErrorState title={t("failed")} error={parts.error} onRetry={() => void parts.refetch()} />
       ) : parts.data ? (
@@ -42,6 +42,6 @@ export function AdPartPanel({ part, query }: AdPartPanelProps) {
       ) : (
         <Skeleton height={120} />
       )}
-    </Sheet>
+    </Card>
   );
 }

@@ -3,7 +3,8 @@ import { useCall } from "../../api/use-call.ts";
 import { formatDate, formatNumber } from "../../i18n/format.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { DateRangePicker } from "../../ui/inputs/date-range-picker.tsx";
-import { PageHeading, Sheet } from "../../ui/overlays/sheet.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import { usePeriod } from "../../ui/tables/use-period.ts";
 import { CombinedPanel } from "./combined-panel.tsx";
 import styles from "./connections.module.css";
@@ -35,9 +36,9 @@ export function AnalyticsPage() {
       </PageHeading>
       <div className={styles.panels}>
         {combined.error && !combined.data ? (
-          <Sheet>
+          <Card>
             <ErrorState title={t("failed")} error={combined.error} onRetry={() => void combined.refetch()} />
-          </Sheet>
+          </Card>
         ) : (
           <CombinedPanel range={range} report={combined.data} onRetry={() => void combined.refetch()} />
         )}

@@ -10,9 +10,9 @@ import { seriesColor } from "../../ui/charts/stacked-bar.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { type DateRange, todayOn } from "../../ui/inputs/date-range.ts";
+import { Card } from "../../ui/layout/card.tsx";
 import { Figure, Figures } from "../../ui/layout/figures.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
-import { Sheet } from "../../ui/overlays/sheet.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
 import { LocalTable } from "../../ui/tables/local-table.tsx";
 import { useTableState } from "../../ui/tables/use-table-state.ts";
@@ -39,7 +39,7 @@ export function CombinedPanel({ range, report, onRetry }: CombinedPanelProps) {
   const connected = sources.filter((each) => each.connected);
   const counted = connected.filter((each) => each[metric] !== null);
   return (
-    <Sheet flush title={t("combined.title")} aside={<CombinedExport range={range} />}>
+    <Card flush title={t("combined.title")} aside={<CombinedExport range={range} />}>
       <Figures>
         {reportSources.map((source) => {
           const of = sources.find((each) => each.source === source);
@@ -98,7 +98,7 @@ export function CombinedPanel({ range, report, onRetry }: CombinedPanelProps) {
         )}
       </div>
       <CombinedTable report={report} />
-    </Sheet>
+    </Card>
   );
 }
 

@@ -6,7 +6,8 @@ import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { DateRangePicker } from "../../ui/inputs/date-range-picker.tsx";
-import { PageHeading, Sheet } from "../../ui/overlays/sheet.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import { usePeriod } from "../../ui/tables/use-period.ts";
 import { AdDaysChart } from "./ad-days-chart.tsx";
 import { AdPartPanel } from "./ad-part-panel.tsx";
@@ -15,13 +16,13 @@ import styles from "./connections.module.css";
 import { GoogleAdsTable } from "./google-ads-table.tsx";
 import { AdFigures } from "./search-ads-panel.tsx";
 
-const mostUsers = 100;
+const maxUsers = 100;
 
 /** Search advertising of every user with a connected account, for the super admin (ROUTE-024). */
 export function GoogleAdsPage() {
   const { t } = useTranslation("connections");
   const { range, today, setRange, chosen, write } = usePeriod();
-  const users = useCall("listGoogleAdsUsers", { query: { per_page: mostUsers } });
+  const users = useCall("listGoogleAdsUsers", { query: { per_page: maxUsers } });
   const [user, account, campaign] = [chosen("user"), chosen("account"), chosen("campaign")];
   const who = user ? { user } : {};
   const query = { ...range, ...who, ...(account ? { account } : {}), ...(campaign ? { campaign } : {}) };
@@ -47,13 +48,13 @@ export function GoogleAdsPage() {
           : t("googleAds.title")}
       </PageHeading>
       {failed && (!data || !users.data) ? (
-        <Sheet>
+        <Card>
           <ErrorState title={t("failed")} error={failed} onRetry={() => void total.refetch()} />
-        </Sheet>
+        </Card>
       ) : data && !data.connected ? (
-        <Sheet>
+        <Card>
           <EmptyState title={t("googleAds.none")}>{t("googleAds.noneText")}</EmptyState>
-        </Sheet>
+        </Card>
       ) : (
         <div className={styles.panels}>
           <div className={styles.filters}>
@@ -85,12 +86,12 @@ export function GoogleAdsPage() {
             />
           </div>
           {data?.problem && <Note tone="warn">{t(`theirs.${data.problem}`)}</Note>}
-          <Sheet flush>
+          <Card flush>
             <AdFigures figures={data} />
             <div className={styles.chart}>
               {chart.data ? <AdDaysChart days={daysOf(chart.data.series)} /> : <Skeleton height={270} />}
             </div>
-          </Sheet>
+          </Card>
           <GoogleAdsTable query={query} />
           <div className={styles.cards}>
             {(["device", "weekday", "network"] as const).map((part) => (

@@ -5,7 +5,7 @@ import type { CallArguments, CallResult } from "../../api/api.ts";
 import { useCall } from "../../api/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { Sheet } from "../../ui/overlays/sheet.tsx";
+import { Card } from "../../ui/layout/card.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
 import { ListTable } from "../../ui/tables/list-table.tsx";
 import { useTableState } from "../../ui/tables/use-table-state.ts";
@@ -37,7 +37,7 @@ export function GoogleAdsTable({ query }: GoogleAdsTableProps) {
     [t],
   );
   return (
-    <Sheet flush title={t("searchAds.campaigns")}>
+    <Card flush title={t("searchAds.campaigns")}>
       <ListTable
         caption={t("searchAds.campaigns")}
         columns={columns}
@@ -48,7 +48,7 @@ export function GoogleAdsTable({ query }: GoogleAdsTableProps) {
         errorTitle={t("failed")}
         empty={<EmptyState title={t("combined.none")}>{t("combined.noneText")}</EmptyState>}
       />
-    </Sheet>
+    </Card>
   );
 }
 

@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import { useCall } from "../../api/use-call.ts";
 import { Note } from "../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
-import { PageHeading } from "../../ui/overlays/sheet.tsx";
+import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import styles from "./connections.module.css";
 import { ServiceCard } from "./service-card.tsx";
 

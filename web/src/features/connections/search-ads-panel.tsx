@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { formatDateTime, formatNumber } from "../../i18n/format.ts";
 import { BarList } from "../../ui/charts/bar-list.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { Card } from "../../ui/layout/card.tsx";
 import { Figure, Figures } from "../../ui/layout/figures.tsx";
-import { Sheet } from "../../ui/overlays/sheet.tsx";
 import { AdDaysChart } from "./ad-days-chart.tsx";
 import type { Combined } from "./combined-panel.tsx";
 import styles from "./connections.module.css";
@@ -12,7 +12,7 @@ import { ConnectPrompt, ProblemNote } from "./source-state.tsx";
 type SearchAdsPanelProps = { report: Combined | undefined; onRetry: () => void };
 
 const service = "google_ads";
-const mostBars = 8;
+const maxBars = 8;
 
 /** The user's own search advertising (GUARD-013), from the combined report of the same days. */
 export function SearchAdsPanel({ report, onRetry }: SearchAdsPanelProps) {
@@ -21,22 +21,22 @@ export function SearchAdsPanel({ report, onRetry }: SearchAdsPanelProps) {
   const own = report?.sources?.find(({ source }) => source === service);
   if (own && !own.connected) {
     return (
-      <Sheet title={title}>
+      <Card title={title}>
         <ConnectPrompt service={service} />
-      </Sheet>
+      </Card>
     );
   }
   if (own?.problem) {
     return (
-      <Sheet title={title}>
+      <Card title={title}>
         <ProblemNote service={service} problem={own.problem} onRetry={onRetry} />
-      </Sheet>
+      </Card>
     );
   }
   const rows = report?.rows?.filter(({ source }) => source === service) ?? [];
   const days = report?.days?.filter(({ source }) => source === service) ?? [];
   return (
-    <Sheet
+    <Card
       flush
       title={title}
       aside={own?.fetched_at && <p className={styles.age}>{t("fetched", { at: formatDateTime(own.fetched_at) })}</p>}
@@ -60,7 +60,7 @@ export function SearchAdsPanel({ report, onRetry }: SearchAdsPanelProps) {
           <div>
             <h3>{t("searchAds.campaigns")}</h3>
             <BarList
-              rows={rows.slice(0, mostBars).map(({ key, name, impressions }) => ({
+              rows={rows.slice(0, maxBars).map(({ key, name, impressions }) => ({
                 id: key,
                 name,
                 value: impressions ?? 0,
@@ -70,12 +70,12 @@ export function SearchAdsPanel({ report, onRetry }: SearchAdsPanelProps) {
           <div>
             <h3>{t("searchAds.clicksByCampaign")}</h3>
             <BarList
-              rows={rows.slice(0, mostBars).map(({ key, name, clicks }) => ({ id: key, name, value: clicks ?? 0 }))}
+              rows={rows.slice(0, maxBars).map(({ key, name, clicks }) => ({ id: key, name, value: clicks ?? 0 }))}
             />
           </div>
         </div>
       )}
-    </Sheet>
+    </Card>
   );
 }
 

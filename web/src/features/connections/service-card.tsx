@@ -15,9 +15,9 @@ import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import { State } from "../../ui/feedback/state.tsx";
+import { Card } from "../../ui/layout/card.tsx";
 import text from "../../ui/layout/text.module.css";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { Sheet } from "../../ui/overlays/sheet.tsx";
 import styles from "./connections.module.css";
 import { ServiceLogo } from "./service-logo.tsx";
 import { ConnectLink } from "./source-state.tsx";
@@ -30,7 +30,7 @@ export function ServiceCard({ service, status }: ServiceCardProps) {
   const name = connectionNames[service];
   const { data, error } = status;
   return (
-    <Sheet className={styles.whole}>
+    <Card className={styles.whole}>
       <div className={styles.card}>
         <div className={styles.cardHead}>
           <ServiceLogo service={service} />
@@ -60,7 +60,7 @@ export function ServiceCard({ service, status }: ServiceCardProps) {
           {data?.connected && <Disconnect service={service} account={data.account_name ?? name} />}
         </div>
       </div>
-    </Sheet>
+    </Card>
   );
 }
 

@@ -38,12 +38,12 @@ type ProblemNoteProps = { service: ConnectionService; problem: ConnectionProblem
 export function ProblemNote({ service, problem, onRetry }: ProblemNoteProps) {
   const { t } = useTranslation("connections");
   const name = connectionNames[service];
-  const mendsByConsent = problem === "expired" || problem === "refused" || problem === "no_account";
+  const needsNewConsent = problem === "expired" || problem === "refused" || problem === "no_account";
   return (
     <Note tone="warn">
       <div className={styles.problem}>
         <span>{t(`problem.${problem}`, { name })}</span>
-        {mendsByConsent ? (
+        {needsNewConsent ? (
           <ConnectLink service={service} again />
         ) : (
           onRetry && (

@@ -7,8 +7,8 @@ import { ColumnChart } from "../../ui/charts/column-chart.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { todayOn } from "../../ui/inputs/date-range.ts";
+import { Card } from "../../ui/layout/card.tsx";
 import { Figure, Figures } from "../../ui/layout/figures.tsx";
-import { Sheet } from "../../ui/overlays/sheet.tsx";
 import type { usePeriod } from "../../ui/tables/use-period.ts";
 import { Choice } from "./choice.tsx";
 import styles from "./connections.module.css";
@@ -32,20 +32,20 @@ export function WebsitePanel({ period }: WebsitePanelProps) {
   const title = data?.property ? t("website.of", { name: data.property.name }) : t("website.title");
   if (error && !data) {
     return (
-      <Sheet title={title}>
+      <Card title={title}>
         <ErrorState title={t("failed")} error={error} onRetry={() => void web.refetch()} />
-      </Sheet>
+      </Card>
     );
   }
   if (data && !data.connected) {
     return (
-      <Sheet title={title}>
+      <Card title={title}>
         <ConnectPrompt service={service} />
-      </Sheet>
+      </Card>
     );
   }
   return (
-    <Sheet
+    <Card
       flush
       title={title}
       aside={data?.fetched_at && <p className={styles.age}>{t("fetched", { at: formatDateTime(data.fetched_at) })}</p>}
@@ -57,7 +57,7 @@ export function WebsitePanel({ period }: WebsitePanelProps) {
       )}
       {data && <WebsiteFilters period={period} />}
       {!data?.problem && <WebsiteFigures data={data} />}
-    </Sheet>
+    </Card>
   );
 }
 
@@ -150,14 +150,14 @@ function WebsiteFigures({ data }: { data: Web | undefined }) {
 }
 
 type Row = Web["channels"][number] & { name?: string };
-const mostBars = 8;
+const maxBars = 8;
 
 function Part({ title, rows, value }: { title: string; rows: Row[]; value: (row: Row) => number }) {
   return (
     <div>
       <h3>{title}</h3>
       <BarList
-        rows={rows.slice(0, mostBars).map((row) => ({ id: row.key, name: row.name ?? row.key, value: value(row) }))}
+        rows={rows.slice(0, maxBars).map((row) => ({ id: row.key, name: row.name ?? row.key, value: value(row) }))}
       />
     </div>
   );

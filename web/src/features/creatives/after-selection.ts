@@ -9,7 +9,7 @@ export const afterChoosing: readonly EndpointName[] = [
 ];
 
 /** What is read anew once favourites have changed. */
-export const afterFavourites: readonly EndpointName[] = [
+export const afterFavorites: readonly EndpointName[] = [
   "listUserCreatives",
   "listCampaignCreatives",
   "listSelectedFavorites",

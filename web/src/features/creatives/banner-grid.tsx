@@ -9,9 +9,9 @@ import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../ui/feedback/skeleton.tsx";
 import styles from "./banner.module.css";
 import { BannerRows } from "./banner-rows.tsx";
-import { FeedTurns } from "./studio/feed-items.tsx";
+import { FeedItems } from "./studio/feed-items.tsx";
 import { bannerFieldsOf } from "./studio/fields/banner-fields.ts";
-import { commonRoom, scaleIn } from "./studio/scales.ts";
+import { minCommonScaleWidth, scaleIn } from "./studio/scales.ts";
 import { useBannerTemplate } from "./studio/use-banner-template.ts";
 import { useDrawnBanners, useFedFields } from "./studio/use-drawn-banners.ts";
 import { useFeedItem } from "./studio/use-feed-item.ts";
@@ -19,7 +19,7 @@ import { useImageSources } from "./studio/use-image-sources.ts";
 import { UploadedBanners } from "./uploads/uploaded-banners.tsx";
 
 /** The finished banners of a campaign, read-only, at one scale: what people will see. */
-export function BannerWall({ campaignId }: { campaignId: number }) {
+export function BannerGrid({ campaignId }: { campaignId: number }) {
   const { t } = useTranslation("creatives");
   const forms = useCall("showCreativeForms", { params: { userCampaign: campaignId } });
   if (forms.error && !forms.data) {
@@ -30,14 +30,14 @@ export function BannerWall({ campaignId }: { campaignId: number }) {
   if (!group || forms.data.forms.length === 0)
     return <EmptyState title={t("wall.none")}>{t("wall.noneText")}</EmptyState>;
   if (group.template === null) return <UploadedBanners forms={forms.data.forms} />;
-  return <Wall campaignId={campaignId} saved={forms.data} template={group.template} />;
+  return <DrawnBanners campaignId={campaignId} saved={forms.data} template={group.template} />;
 }
 
-type WallProps = { campaignId: number; saved: CreativeForms; template: string };
+type DrawnBannersProps = { campaignId: number; saved: CreativeForms; template: string };
 
-function Wall({ campaignId, saved, template }: WallProps) {
+function DrawnBanners({ campaignId, saved, template }: DrawnBannersProps) {
   const { t } = useTranslation("creatives");
-  const [place, room] = useWidth<HTMLDivElement>(520);
+  const [place, width] = useWidth<HTMLDivElement>(520);
   const { values } = saved;
   const sources = useImageSources(campaignId, values.logo ? [values.logo, ...values.images] : values.images);
   const { drawable, error, retry } = useBannerTemplate(template, [values.title, values.description], values.font);
@@ -49,8 +49,12 @@ function Wall({ campaignId, saved, template }: WallProps) {
   if (error) return <ErrorState title={t("studio.templateFailed")} error={error} onRetry={retry} />;
   return (
     <div ref={place} className={styles.place}>
-      <FeedTurns feed={feed} />
-      <BannerRows banners={banners} scaleOf={(format) => scaleIn(room, format)} sayScale={room < commonRoom} />
+      <FeedItems feed={feed} />
+      <BannerRows
+        banners={banners}
+        scaleOf={(format) => scaleIn(width, format)}
+        showScale={width < minCommonScaleWidth}
+      />
     </div>
   );
 }

@@ -9,14 +9,14 @@ import type { Shown } from "./omitted-formats.ts";
 import { scaleText } from "./studio/scales.ts";
 
 /** As they hang on the wall: the wide ones in rows of their own, the others side by side. */
-export const wallOrder: readonly Format[] = ["994x250", "728x90", "300x600", "160x600", "300x250"];
+export const displayOrder: readonly Format[] = ["994x250", "728x90", "300x600", "160x600", "300x250"];
 
 type BannerRowsProps = {
   /** The drawn banners by format; only these are shown. */
   banners: Partial<Record<Format, string | null>>;
   scaleOf: (format: Format) => number;
   /** Where every format has its own scale, it is written beside the size. */
-  sayScale?: boolean;
+  showScale?: boolean;
   run?: number;
   onShown?: (format: Format, shown: Shown) => void;
   /** Sentences about the formats, below the last one. */
@@ -24,16 +24,16 @@ type BannerRowsProps = {
 };
 
 /** The formats of a campaign's banner, live, with crop marks and their sizes. */
-export function BannerRows({ banners, scaleOf, sayScale, run, onShown, children }: BannerRowsProps) {
+export function BannerRows({ banners, scaleOf, showScale, run, onShown, children }: BannerRowsProps) {
   const { t } = useTranslation("creatives");
-  const shown = wallOrder.filter((format) => format in banners);
+  const shown = displayOrder.filter((format) => format in banners);
   const figure = (format: Format) => {
     const { width, height } = sizeOf(format);
     return (
       <figure key={format} className={classNames(styles.figure, width > 2 * height && styles.row)}>
         <figcaption className={styles.size}>
           {formatSize(format)}
-          {sayScale && <span className={styles.scale}>{scaleText(scaleOf(format))}</span>}
+          {showScale && <span className={styles.scale}>{scaleText(scaleOf(format))}</span>}
         </figcaption>
         <BannerFrame
           format={format}
@@ -48,7 +48,7 @@ export function BannerRows({ banners, scaleOf, sayScale, run, onShown, children 
   };
   const last = shown.at(-1);
   return (
-    <div className={styles.wall}>
+    <div className={styles.grid}>
       {shown.slice(0, -1).map(figure)}
       {last && (
         <div className={styles.last}>

@@ -9,12 +9,13 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
-import { PageHeading, Sheet } from "../../ui/overlays/sheet.tsx";
-import { afterFavourites } from "./after-selection.ts";
-import { moved } from "./reorder.ts";
+import { Card } from "../../ui/layout/card.tsx";
+import { PageHeading } from "../../ui/layout/page-heading.tsx";
+import { afterFavorites } from "./after-selection.ts";
+import { reorder } from "./reorder.ts";
 import { SampleFrame } from "./studio/sample-frame.tsx";
 import styles from "./template.module.css";
-import { TemplateWords } from "./template-texts.tsx";
+import { TemplateDescription } from "./template-description.tsx";
 
 /** How many favourites come first in the template step (CONST-028). */
 const places = 6;
@@ -41,7 +42,7 @@ export default function FavoriteCreatives() {
     running.current = running.current.then(async () => {
       try {
         await call("saveSelectedFavorites", { body: { creative_ids: next }, quiet: true });
-        await Promise.all(afterFavourites.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+        await Promise.all(afterFavorites.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
       } catch (error) {
         setTyped(null);
         showSnackbar(error instanceof Error ? error.message : String(error));
@@ -55,41 +56,41 @@ export default function FavoriteCreatives() {
       <PageHeading lead={t("favourites.lead", { most: places })}>
         {t("favourites.heading", { count: chosen.length, most: places })}
       </PageHeading>
-      <div className={styles.favourites}>
-        <Sheet title={t("favourites.order")} flush>
+      <div className={styles.favorites}>
+        <Card title={t("favourites.order")} flush>
           {chosen.length === 0 ? (
             <EmptyState title={t("favourites.none")}>{t("favourites.noneText")}</EmptyState>
           ) : (
             <ol className={styles.rows}>
               {chosen.map((group, index) => (
-                <FavouriteRow key={group.uuid} group={group} place={index + 1}>
+                <FavoriteRow key={group.uuid} group={group} place={index + 1}>
                   <IconButton
                     icon={ArrowUp}
                     label={t("favourites.up", name(group))}
                     aria-disabled={index === 0 || undefined}
-                    onClick={() => index > 0 && save(moved(order, index, -1))}
+                    onClick={() => index > 0 && save(reorder(order, index, -1))}
                   />
                   <IconButton
                     icon={ArrowDown}
                     label={t("favourites.down", name(group))}
                     aria-disabled={index === chosen.length - 1 || undefined}
-                    onClick={() => index < chosen.length - 1 && save(moved(order, index, 1))}
+                    onClick={() => index < chosen.length - 1 && save(reorder(order, index, 1))}
                   />
                   <IconButton
                     icon={X}
                     label={t("favourites.remove", name(group))}
                     onClick={() => save(order.filter((uuid) => uuid !== group.uuid))}
                   />
-                </FavouriteRow>
+                </FavoriteRow>
               ))}
             </ol>
           )}
-        </Sheet>
-        <Sheet title={t("favourites.others")} flush>
+        </Card>
+        <Card title={t("favourites.others")} flush>
           {chosen.length >= places && <p className={styles.full}>{t("favourites.full", { most: places })}</p>}
           <ul className={styles.rows}>
             {others.map((group) => (
-              <FavouriteRow key={group.uuid} group={group}>
+              <FavoriteRow key={group.uuid} group={group}>
                 <Button
                   small
                   icon={Plus}
@@ -99,10 +100,10 @@ export default function FavoriteCreatives() {
                 >
                   {t("favourites.add")}
                 </Button>
-              </FavouriteRow>
+              </FavoriteRow>
             ))}
           </ul>
-        </Sheet>
+        </Card>
       </div>
     </>
   );
@@ -111,18 +112,18 @@ export default function FavoriteCreatives() {
 /** In px; the style sheet keeps the same room. */
 const thumbWidth = 96;
 
-type FavouriteRowProps = { group: CreativeGroup; place?: number; children: ReactNode };
+type FavoriteRowProps = { group: CreativeGroup; place?: number; children: ReactNode };
 
-function FavouriteRow({ group, place, children }: FavouriteRowProps) {
+function FavoriteRow({ group, place, children }: FavoriteRowProps) {
   return (
-    <li className={styles.favourite}>
+    <li className={styles.favorite}>
       {place !== undefined && <span className={styles.place}>{place}</span>}
       <div className={styles.thumb}>
-        <SampleFrame still group={group} room={thumbWidth} />
+        <SampleFrame still group={group} maxWidth={thumbWidth} />
       </div>
       <div className={styles.about}>
         <h3 className={styles.name}>{group.name}</h3>
-        <TemplateWords group={group} />
+        <TemplateDescription group={group} />
       </div>
       <div className={styles.actions}>{children}</div>
     </li>

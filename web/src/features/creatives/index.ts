@@ -1,4 +1,4 @@
-export { BannerWall } from "./banner-grid.tsx";
+export { BannerGrid } from "./banner-grid.tsx";
 export { BannerRows } from "./banner-rows.tsx";
 export { SharedStudio } from "./studio/shared-studio.tsx";
 export { StudioStep } from "./studio/studio-step.tsx";

@@ -1,12 +1,12 @@
 import type { Format } from "@litfass/contract/kernel/formats";
 import { useTranslation } from "react-i18next";
 import { formatSize } from "../../i18n/format.ts";
-import type { LeftOut } from "./omitted-formats.ts";
+import type { OmittedParts } from "./omitted-formats.ts";
 
-type LeftOutNoteProps = { missing: LeftOut | null; usesExamples: boolean };
+type OmittedFormatsNoteProps = { missing: OmittedParts | null; usesExamples: boolean };
 
 /** Says what some formats leave out or shorten, and that examples stand for texts that are not written yet. */
-export function LeftOutNote({ missing, usesExamples }: LeftOutNoteProps) {
+export function OmittedFormatsNote({ missing, usesExamples }: OmittedFormatsNoteProps) {
   const { t, i18n } = useTranslation("creatives");
   const list = (formats: readonly Format[]) => new Intl.ListFormat(i18n.language).format(formats.map(formatSize));
   return (

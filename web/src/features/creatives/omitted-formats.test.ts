@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filledParts, leftOut } from "./omitted-formats.ts";
+import { filledParts, omittedParts } from "./omitted-formats.ts";
 
 const everything = ["logo", "title", "description", "button", "picture"];
 const values = {
@@ -20,7 +20,7 @@ test("names the formats that have no room for a part", () => {
     "300x250": { shown: ["logo", "title", "button", "picture"], shortened: false },
     "728x90": { shown: ["logo", "title", "button", "picture"], shortened: true },
   };
-  expect(leftOut(reports, ["title", "description"])).toEqual({
+  expect(omittedParts(reports, ["title", "description"])).toEqual({
     parts: [{ part: "description", formats: ["300x250", "728x90"] }],
     shortened: ["728x90"],
   });
@@ -28,7 +28,7 @@ test("names the formats that have no room for a part", () => {
 
 test("only what is filled in can be left out", () => {
   expect(filledParts(values, { picture: "optional", derive: null })).toEqual(["title", "description", "button"]);
-  expect(leftOut({ "300x250": { shown: [], shortened: false } }, []).parts).toEqual([]);
+  expect(omittedParts({ "300x250": { shown: [], shortened: false } }, []).parts).toEqual([]);
 });
 
 test("a template that takes an amount out of the title may show the description as the heading", () => {

@@ -9,7 +9,7 @@ export type BannerPart = (typeof bannerParts)[number];
 /** What a drawn banner shows, as its frame measured it. */
 export type Shown = { shown: readonly string[]; shortened: boolean };
 
-export type LeftOut = {
+export type OmittedParts = {
   /** Filled-in parts that some formats have no room for. */
   parts: { part: BannerPart; formats: Format[] }[];
   /** Formats whose texts end early. */
@@ -30,7 +30,7 @@ export function filledParts(values: FilledValues, template: Pick<Template, "pict
 }
 
 /** Which filled-in parts the formats leave out, in the order of the form. Formats that were not measured yet say nothing. */
-export function leftOut(reports: Partial<Record<Format, Shown>>, filled: readonly BannerPart[]): LeftOut {
+export function omittedParts(reports: Partial<Record<Format, Shown>>, filled: readonly BannerPart[]): OmittedParts {
   const measured = Object.entries(reports) as [Format, Shown][];
   const parts = filled.map((part) => ({
     part,

@@ -1,5 +1,5 @@
 /** The list with the entry at `index` one place earlier (-1) or later (1); at the ends nothing changes. */
-export function moved<Entry>(list: readonly Entry[], index: number, by: -1 | 1): Entry[] {
+export function reorder<Entry>(list: readonly Entry[], index: number, by: -1 | 1): Entry[] {
   const next = [...list];
   const [entry] = next.slice(index, index + 1);
   const target = index + by;

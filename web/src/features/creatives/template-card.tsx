@@ -6,7 +6,7 @@ import { useWidth } from "../../ui/charts/use-width.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { SampleFrame } from "./studio/sample-frame.tsx";
 import styles from "./template.module.css";
-import { TemplateWords } from "./template-texts.tsx";
+import { TemplateDescription } from "./template-description.tsx";
 
 type TemplateCardProps = {
   group: CreativeGroup;
@@ -16,23 +16,23 @@ type TemplateCardProps = {
   several?: boolean;
   onChoose: () => void;
   /** null for those without favourites. */
-  onFavour: (() => void) | null;
+  onFavorite: (() => void) | null;
 };
 
 /** One template: live with sample content (STEP-005), what it is for, what it needs. The chosen one carries the block. */
-export function TemplateCard({ group, busy, disabled, several, onChoose, onFavour }: TemplateCardProps) {
+export function TemplateCard({ group, busy, disabled, several, onChoose, onFavorite }: TemplateCardProps) {
   const { t } = useTranslation("creatives");
-  const [place, room] = useWidth<HTMLDivElement>(240);
+  const [place, maxWidth] = useWidth<HTMLDivElement>(240);
   const chosen = group.creatives.some((creative) => creative.is_selected);
   const action = !chosen ? "choose" : several ? "leave" : "continue";
   return (
     <li className={classNames(styles.card, chosen && styles.chosen)}>
       <div className={styles.sample}>
         <div ref={place}>
-          <SampleFrame group={group} room={room} />
+          <SampleFrame group={group} maxWidth={maxWidth} />
         </div>
       </div>
-      <div className={styles.words}>
+      <div className={styles.description}>
         <h3 className={styles.name}>
           {group.name}
           {chosen && (
@@ -42,7 +42,7 @@ export function TemplateCard({ group, busy, disabled, several, onChoose, onFavou
             </span>
           )}
         </h3>
-        <TemplateWords group={group} />
+        <TemplateDescription group={group} />
       </div>
       <div className={styles.foot}>
         <Button
@@ -55,13 +55,13 @@ export function TemplateCard({ group, busy, disabled, several, onChoose, onFavou
         >
           {t(`templates.action.${action}`)}
         </Button>
-        {onFavour && (
+        {onFavorite && (
           <IconButton
             icon={Heart}
             label={t(group.is_favorite ? "templates.unfavour" : "templates.favour", { name: group.name })}
             aria-pressed={group.is_favorite}
             className={styles.heart}
-            onClick={onFavour}
+            onClick={onFavorite}
           />
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
-import { PageHeading } from "../../ui/overlays/sheet.tsx";
+import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import { signOut } from "./sign-out.ts";
 
 /** The notice for a user who was disabled while signed in (STATE-021). */

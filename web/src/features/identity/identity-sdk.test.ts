@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 /** The client takes hold of `fetch` when it is loaded: this stands before. */
 const network = vi.hoisted(() => {
-  const stand = { answer: (_url: RequestInfo | URL): Promise<Response> => Promise.reject(new Error("not set")) };
-  globalThis.fetch = (url) => stand.answer(url);
-  return stand;
+  const server = { answer: (_url: RequestInfo | URL): Promise<Response> => Promise.reject(new Error("not set")) };
+  globalThis.fetch = (url) => server.answer(url);
+  return server;
 });
 
 const minute = 60_000;

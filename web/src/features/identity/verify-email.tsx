@@ -6,11 +6,12 @@ import { useSignedInUser } from "../../api/session.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
+import { Card } from "../../ui/layout/card.tsx";
 import { Row, Stack } from "../../ui/layout/layout.tsx";
-import { PageHeading, Sheet } from "../../ui/overlays/sheet.tsx";
+import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import styles from "./auth.module.css";
 
-const lookAgainMs = 4000;
+const pollMs = 4000;
 
 /** Asks an unverified user for the link of the mail; moves on by itself once the address is confirmed (ROUTE-009). */
 export default function VerifyEmail() {
@@ -20,7 +21,7 @@ export default function VerifyEmail() {
   const [problem, setProblem] = useState<string | null>(null);
 
   useEffect(() => {
-    const timer = setInterval(() => void loadSession(), lookAgainMs);
+    const timer = setInterval(() => void loadSession(), pollMs);
     return () => clearInterval(timer);
   }, []);
 
@@ -39,7 +40,7 @@ export default function VerifyEmail() {
   return (
     <>
       <PageHeading lead={t("verify.lead", { email })}>{t("verify.title")}</PageHeading>
-      <Sheet className={styles.notice}>
+      <Card className={styles.notice}>
         <Stack>
           {problem && <Note tone="error">{problem}</Note>}
           <p>{t("verify.text")}</p>
@@ -50,7 +51,7 @@ export default function VerifyEmail() {
             <ButtonLink to="/account">{t("verify.account")}</ButtonLink>
           </Row>
         </Stack>
-      </Sheet>
+      </Card>
     </>
   );
 }

@@ -9,8 +9,9 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../ui/feedback/skeleton.tsx";
 import { DateRangePicker } from "../../ui/inputs/date-range-picker.tsx";
+import { Card } from "../../ui/layout/card.tsx";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
-import { PageHeading, Sheet } from "../../ui/overlays/sheet.tsx";
+import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import styles from "./dashboard.module.css";
 import { FilterBar } from "./filter-bar.tsx";
 import { CampaignPanel } from "./panels/campaign-panel.tsx";
@@ -18,26 +19,29 @@ import { DailyPanel } from "./panels/daily-panel.tsx";
 import { DevicePanel, WeekdayPanel } from "./panels/device-panels.tsx";
 import { CityPanel, ReachPanel } from "./panels/place-panels.tsx";
 import { PeoplePanel } from "./panels/reach-panel.tsx";
-import { TieOutNote } from "./panels/reconciliation-note.tsx";
+import { ReconciliationNote } from "./panels/reconciliation-note.tsx";
 import { SilentNote } from "./panels/silent-note.tsx";
 import { SitePanel } from "./panels/site-panel.tsx";
 import { TrafficPanel } from "./panels/traffic-panel.tsx";
 import { VideoPanel } from "./panels/video-panel.tsx";
-import { VisibilityPanel } from "./panels/viewability-panel.tsx";
+import { ViewabilityPanel } from "./panels/viewability-panel.tsx";
 import { ReportActions } from "./sharing/report-actions.tsx";
 import { queryOf, useDashboardFilter } from "./use-filter.ts";
 import { useReportHeading } from "./use-report-heading.ts";
 
 const placeOfList = (
-  <Sheet flush>
+  <Card flush>
     <SkeletonRows rows={8} />
-  </Sheet>
+  </Card>
 );
-const ChosenCampaignPanels = lazyPart(
-  async () => (await import("./panels/selected-campaign-panels.tsx")).ChosenCampaignPanels,
+const SelectedCampaignPanels = lazyPart(
+  async () => (await import("./panels/selected-campaign-panels.tsx")).SelectedCampaignPanels,
   placeOfList,
 );
-const TieOutPanel = lazyPart(async () => (await import("./panels/reconciliation-panel.tsx")).TieOutPanel, placeOfList);
+const ReconciliationPanel = lazyPart(
+  async () => (await import("./panels/reconciliation-panel.tsx")).ReconciliationPanel,
+  placeOfList,
+);
 
 /** Who sees whether panels, events and ledger agree. */
 const comparers: readonly Role[] = ["super_admin", "admin", "tech_admin"];
@@ -54,7 +58,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
   const totals = useCall("showStatistics", { query }, { keep: true, everyMs: filter.refreshMs });
   const advertises = user !== null && !isStaff(user.user_role);
   const comparesBooks = owner === null && user !== null && comparers.includes(user.user_role);
-  const words = useReportHeading({
+  const heading = useReportHeading({
     impressions: totals.data?.impressions,
     range: filter.range,
     today,
@@ -64,7 +68,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
   return (
     <>
       <PageHeading
-        meanwhile={totals.isPending && words}
+        placeholder={totals.isPending && heading}
         actions={
           <>
             <DateRangePicker value={filter.range} max={today} onChange={setRange} />
@@ -77,14 +81,14 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
           </>
         }
       >
-        {totals.data ? words : t("title")}
+        {totals.data ? heading : t("title")}
       </PageHeading>
       {totals.error && !totals.data ? (
-        <Sheet>
+        <Card>
           <ErrorState title={t("failed")} error={totals.error} onRetry={() => void totals.refetch()} />
-        </Sheet>
+        </Card>
       ) : totals.data?.campaigns === 0 ? (
-        <Sheet>
+        <Card>
           <EmptyState
             title={t("none.title")}
             action={
@@ -97,20 +101,20 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
           >
             {t(advertises ? "none.text" : owner === null ? "none.staff" : "none.owner")}
           </EmptyState>
-        </Sheet>
+        </Card>
       ) : (
         <div className={styles.panels}>
-          {comparesBooks && <TieOutNote />}
+          {comparesBooks && <ReconciliationNote />}
           <SilentNote owner={owner} />
           <FilterBar filter={filter} {...choose} />
           <DailyPanel filter={filter} totals={totals.data} today={today} />
           {filter.campaignId === null ? (
             <CampaignPanel filter={filter} />
           ) : (
-            <ChosenCampaignPanels filter={filter} campaignId={filter.campaignId} />
+            <SelectedCampaignPanels filter={filter} campaignId={filter.campaignId} />
           )}
           <div className={styles.three}>
-            <VisibilityPanel totals={totals.data} />
+            <ViewabilityPanel totals={totals.data} />
             <WeekdayPanel filter={filter} />
             <DevicePanel filter={filter} />
           </div>
@@ -126,7 +130,7 @@ export function DashboardPage({ owner = null }: { owner?: string | null }) {
               <VideoPanel filter={filter} totals={totals.data} />
             </div>
           </div>
-          {comparesBooks && <TieOutPanel />}
+          {comparesBooks && <ReconciliationPanel />}
         </div>
       )}
     </>

@@ -8,7 +8,7 @@ import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Figure, Figures } from "../../ui/layout/figures.tsx";
 import { useRangeText } from "../../ui/tables/use-range-text.ts";
 import { changeOf, isCutShort, pointsOf, rangeBefore, signed } from "./compare.ts";
-import { Defined } from "./defined.tsx";
+import { MetricLabel } from "./metric-label.tsx";
 import { formatRate } from "./rates.ts";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
@@ -50,27 +50,27 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
   return (
     <Figures>
       <Figure
-        label={<Defined name="impressions" />}
+        label={<MetricLabel name="impressions" />}
         value={totals ? formatNumber(totals.impressions) : <Skeleton width={90} height={26} />}
         detail={change("impressions", t("figure.impressionsNote"))}
       />
       <Figure
-        label={<Defined name="visibility" />}
+        label={<MetricLabel name="visibility" />}
         value={totals ? rateOf(totals) : <Skeleton width={70} height={26} />}
         detail={points("visibility_rate", t("figure.guaranteed", { percent: visibility.guaranteed }), 1)}
       />
       <Figure
-        label={<Defined name="clicks" />}
+        label={<MetricLabel name="clicks" />}
         value={totals ? formatNumber(totals.clicks) : <Skeleton width={60} height={26} />}
         detail={change("clicks", t("figure.clicksNote"))}
       />
       <Figure
-        label={<Defined name="ctr" />}
+        label={<MetricLabel name="ctr" />}
         value={totals ? formatRate(totals.ctr, 2) : <Skeleton width={60} height={26} />}
         detail={points("ctr", t("figure.ctrNote"), 2)}
       />
       <Figure
-        label={<Defined name="effective" />}
+        label={<MetricLabel name="effective" />}
         value={budget ? formatMinor(budget.effective_budget) : <Skeleton width={80} height={26} />}
         detail={
           budget && (
@@ -82,7 +82,7 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
         }
       />
       <Figure
-        label={<Defined name="remaining" />}
+        label={<MetricLabel name="remaining" />}
         value={budget ? formatMinor(budget.remaining_budget) : <Skeleton width={80} height={26} />}
         detail={
           budget && (

@@ -22,7 +22,7 @@ export function PanelExport({ of, file, rows }: PanelExportProps) {
   const { t } = useTranslation("reporting");
   if (!rows || rows.length < 2) return null;
   const label = t("export.of", { of });
-  async function saveSheet(table: readonly (readonly Cell[])[]): Promise<void> {
+  async function saveSpreadsheet(table: readonly (readonly CsvCell[])[]): Promise<void> {
     // Fetched when somebody wants one.
     const { spreadsheetOf } = await import("../../api/spreadsheet.ts");
     saveBlob(await spreadsheetOf(of, table), `${file}.xlsx`);
@@ -34,7 +34,7 @@ export function PanelExport({ of, file, rows }: PanelExportProps) {
         label={label}
         trigger={<IconButton icon={Download} label={label} />}
         entries={[
-          { label: t("export.xlsx"), onSelect: () => void saveSheet(rows) },
+          { label: t("export.xlsx"), onSelect: () => void saveSpreadsheet(rows) },
           { label: t("export.csv"), onSelect: saveCsv },
         ]}
       />

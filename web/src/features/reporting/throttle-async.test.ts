@@ -1,6 +1,6 @@
 import { liveWaits } from "@litfass/contract/kernel/live-waits";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { atMostEvery } from "./throttle-async.ts";
+import { throttleAsync } from "./throttle-async.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 async function acted(takesMs: number, calledAtMs: number[], stopAtMs = Number.POSITIVE_INFINITY): Promise<number[]> {
   const beganAtMs: number[] = [];
   let nowMs = 0;
-  const often = atMostEvery(liveWaits.askMs, () => {
+  const often = throttleAsync(liveWaits.askMs, () => {
     beganAtMs.push(nowMs);
     return new Promise((resolve) => setTimeout(resolve, takesMs));
   });

@@ -2,7 +2,7 @@
  * Acts at once, and for all calls that come within the time or while it still acts once more at the end: what is under way is
  * never begun anew.
  */
-export function atMostEvery(ms: number, act: () => Promise<void>): { call(): void; stop(): void } {
+export function throttleAsync(ms: number, act: () => Promise<void>): { call(): void; stop(): void } {
   let isBusy = false;
   let waits = false;
   let isStopped = false;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { asksForNow } from "./use-live.ts";
+import { includesToday } from "./use-live.ts";
 
 test("live figures are fetched anew for the period, not for the days before it", () => {
   const key = (query: object) => ["showStatistics", { query }];
-  expect(asksForNow(key({ from: "2026-03-01", to: "2026-03-30" }), "2026-03-30")).toBe(true);
-  expect(asksForNow(key({ from: "2026-01-30", to: "2026-02-28" }), "2026-03-30")).toBe(false);
-  expect(asksForNow(key({}), "2026-03-30")).toBe(true);
-  expect(asksForNow(["showStatistics", null], "2026-03-30")).toBe(true);
+  expect(includesToday(key({ from: "2026-03-01", to: "2026-03-30" }), "2026-03-30")).toBe(true);
+  expect(includesToday(key({ from: "2026-01-30", to: "2026-02-28" }), "2026-03-30")).toBe(false);
+  expect(includesToday(key({}), "2026-03-30")).toBe(true);
+  expect(includesToday(["showStatistics", null], "2026-03-30")).toBe(true);
 });

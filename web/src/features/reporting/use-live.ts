@@ -2,15 +2,15 @@ import type { EndpointName } from "@litfass/contract/index";
 import { liveWaits } from "@litfass/contract/kernel/live-waits";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { atMostEvery } from "./throttle-async.ts";
+import { throttleAsync } from "./throttle-async.ts";
 
 /** Without the stream panels are fetched this often; with it, this often all the same, as the net below it. */
 const pollMs = 4_000;
-const netMs = 60_000;
+const fallbackPollMs = 60_000;
 /** The figures of the period follow at once, the panels below them more calmly than those. */
 const slowMs = 12_000;
 /** After a refusal, such as too many windows. */
-const tryAgainMs = 30_000;
+const reconnectMs = 30_000;
 
 const fast: EndpointName[] = ["showStatistics"];
 const slow: EndpointName[] = [
@@ -22,7 +22,7 @@ const slow: EndpointName[] = [
 ];
 
 /** Whether a question asks for days that are not over; the days before a period no longer change. */
-export function asksForNow(queryKey: readonly unknown[], lastDay: string): boolean {
+export function includesToday(queryKey: readonly unknown[], lastDay: string): boolean {
   const { query } = (queryKey[1] ?? {}) as { query?: { to?: string } };
   return query?.to === undefined || query.to >= lastDay;
 }
@@ -40,10 +40,10 @@ export function useLive(live: boolean, lastDay: string): number | false {
     if (!live) return;
     let stream: EventSource | undefined;
     let again: number | undefined;
-    const refreshFast = atMostEvery(liveWaits.askMs, () => refresh(fast));
-    const refreshSlow = atMostEvery(slowMs, () => refresh(slow));
+    const refreshFast = throttleAsync(liveWaits.askMs, () => refresh(fast));
+    const refreshSlow = throttleAsync(slowMs, () => refresh(slow));
     async function refresh(names: EndpointName[]): Promise<void> {
-      const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => asksForNow(queryKey, lastDay);
+      const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => includesToday(queryKey, lastDay);
       await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name], predicate })));
     }
     function open(): void {
@@ -60,7 +60,7 @@ export function useLive(live: boolean, lastDay: string): number | false {
       });
       stream.addEventListener("error", () => {
         setConnected(false);
-        if (stream?.readyState === EventSource.CLOSED) again = window.setTimeout(open, tryAgainMs);
+        if (stream?.readyState === EventSource.CLOSED) again = window.setTimeout(open, reconnectMs);
       });
     }
     function close(): void {
@@ -69,19 +69,19 @@ export function useLive(live: boolean, lastDay: string): number | false {
       stream = undefined;
       setConnected(false);
     }
-    function look(): void {
+    function followVisibility(): void {
       if (document.hidden) close();
       else if (!stream) open();
     }
-    look();
-    document.addEventListener("visibilitychange", look);
+    followVisibility();
+    document.addEventListener("visibilitychange", followVisibility);
     return () => {
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", followVisibility);
       close();
       refreshFast.stop();
       refreshSlow.stop();
     };
   }, [client, live, lastDay]);
 
-  return live && (connected ? netMs : pollMs);
+  return live && (connected ? fallbackPollMs : pollMs);
 }

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
 import { formatNumber, unknownNumber } from "../../i18n/format.ts";
-import { PageHeading } from "../../ui/overlays/sheet.tsx";
+import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
 import { useTableState } from "../../ui/tables/use-table-state.ts";
 import { RestoreButton } from "./restore-button.tsx";
@@ -36,7 +36,7 @@ export function ArchivedUsersPage() {
     <>
       <PageHeading
         lead={t("archived.lead")}
-        meanwhile={list.isPending && t("archived.heading", { count: 2, number: unknownNumber })}
+        placeholder={list.isPending && t("archived.heading", { count: 2, number: unknownNumber })}
       >
         {total > 0 && state.search === ""
           ? t("archived.heading", { count: total, number: formatNumber(total) })

@@ -8,7 +8,8 @@ import { formatNumber, unknownNumber } from "../../i18n/format.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { MultiCombobox } from "../../ui/inputs/combobox.tsx";
 import type { Option } from "../../ui/inputs/select.tsx";
-import { PageHeading, Sheet } from "../../ui/overlays/sheet.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
 import { useTableState } from "../../ui/tables/use-table-state.ts";
 import { attempt } from "./attempt.ts";
@@ -73,15 +74,15 @@ export function AssignCustomersPage() {
     <UserFrame>
       <PageHeading
         lead={t("assign.lead")}
-        meanwhile={list.isPending && t("assign.heading", { count: 2, number: unknownNumber })}
+        placeholder={list.isPending && t("assign.heading", { count: 2, number: unknownNumber })}
       >
         {list.data && state.search === ""
           ? t("assign.heading", { count: total, number: formatNumber(total) })
           : t("managers.title")}
       </PageHeading>
-      <Sheet title={t("assign.title")}>
+      <Card title={t("assign.title")}>
         <AddCustomers busy={assign.isPending} assigned={list.data?.data.map((user) => user.uid) ?? []} onAdd={add} />
-      </Sheet>
+      </Card>
       <UserList
         caption={t("managers.title")}
         list={list}

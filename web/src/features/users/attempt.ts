@@ -14,9 +14,9 @@ export async function attempt(work: () => Promise<unknown>, done: string): Promi
 }
 
 /** The same for an open dialog, which shows the failure itself: a snackbar would lie behind it. */
-export async function attemptInDialog<Made>(
-  work: () => Promise<Made>,
-  done: string | ((made: Made) => string),
+export async function attemptInDialog<Result>(
+  work: () => Promise<Result>,
+  done: string | ((made: Result) => string),
 ): Promise<boolean> {
   try {
     const made = await work();

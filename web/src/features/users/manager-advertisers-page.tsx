@@ -8,7 +8,7 @@ import { useSignedInUser } from "../../api/session.ts";
 import { useCall } from "../../api/use-call.ts";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { PageHeading } from "../../ui/overlays/sheet.tsx";
+import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
 import { useTableState } from "../../ui/tables/use-table-state.ts";
 import { CreditDialog } from "./money/credit-dialog.tsx";

@@ -4,7 +4,7 @@ import { useSignedInUser } from "../../api/session.ts";
 import { useChange } from "../../api/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { attempt } from "./attempt.ts";
-import { mayTakeAccess, nameOf, type Person, userLists } from "./profile/person.ts";
+import { canRevokeAccess, nameOf, type Person, userLists } from "./profile/person.ts";
 
 /** Gives an archived user the former status back; nothing for who may not. */
 export function RestoreButton({ user }: { user: Person }) {
@@ -12,7 +12,7 @@ export function RestoreButton({ user }: { user: Person }) {
   const viewer = useSignedInUser();
   const restore = useChange("restoreUser", userLists);
   const name = nameOf(user);
-  if (!mayTakeAccess(viewer, user)) return null;
+  if (!canRevokeAccess(viewer, user)) return null;
   return (
     <Button
       small

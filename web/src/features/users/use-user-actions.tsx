@@ -22,7 +22,7 @@ import { CreditDialog } from "./money/credit-dialog.tsx";
 import { EmailDialog } from "./money/email-dialog.tsx";
 import { MaxBalanceDialog } from "./money/max-balance-dialog.tsx";
 import { SubscriptionDialog } from "./money/subscription-dialog.tsx";
-import { holdsBudget, mayTakeAccess, type Person } from "./profile/person.ts";
+import { canRevokeAccess, hasOwnBudget, type Person } from "./profile/person.ts";
 
 type Kind = "credit" | "subscription" | "maxBalance" | "email" | "disable" | "enable" | "archive";
 
@@ -54,14 +54,14 @@ export function useUserActions(): { entriesOf: (user: Person) => MenuEntry[]; di
       if (user.user_role === "sales" && admin) {
         entries.push({ label: t("part.customers"), icon: Users, to: `${at}/customers` });
       }
-      if (holdsBudget(user)) {
+      if (hasOwnBudget(user)) {
         entries.push({ label: t("part.transactions"), icon: ArrowLeftRight, to: `${at}/transactions` });
       }
       if (!admin || user.user_status === userStatus.archived) return entries;
-      if (holdsBudget(user)) entries.push(ask("credit", CirclePlus, { apart: true }));
+      if (hasOwnBudget(user)) entries.push(ask("credit", CirclePlus, { apart: true }));
       if (isCustomer(user.user_role)) entries.push(ask("subscription", BadgeCheck));
       if (user.user_role === "sales") entries.push(ask("maxBalance", CircleGauge));
-      if (!mayTakeAccess(viewer, user)) return entries;
+      if (!canRevokeAccess(viewer, user)) return entries;
       entries.push(ask("email", Mail, { apart: true }));
       if (user.user_status === userStatus.disabled) entries.push(ask("enable", LockOpen));
       else entries.push(ask("disable", Lock));

@@ -83,7 +83,7 @@ export function PersonCell({ user }: { user: Omit<UserListItem, "customers"> }) 
       <span aria-hidden="true">
         <Avatar name={name} company={isCustomer(user.user_role)} size={32} />
       </span>
-      <span className={styles.words}>
+      <span className={styles.names}>
         <Link to={`/users/${user.uid}`} className={styles.name}>
           {name}
         </Link>

@@ -13,10 +13,10 @@ import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import { Checkbox } from "../../ui/inputs/checkbox.tsx";
 import { Select } from "../../ui/inputs/select.tsx";
 import { TextInput } from "../../ui/inputs/text-input.tsx";
-import { Sheet } from "../../ui/overlays/sheet.tsx";
+import { Card } from "../../ui/layout/card.tsx";
 import fields from "./form-fields.module.css";
 import { CompanyFields } from "./profile/company-fields.tsx";
-import { givenRoles, mayTakeAccess, nameOf, userLists } from "./profile/person.ts";
+import { assignableRoles, canRevokeAccess, nameOf, userLists } from "./profile/person.ts";
 import { type UserValues, userChangesOf, userValuesOf } from "./user-changes.ts";
 import styles from "./users.module.css";
 
@@ -45,9 +45,9 @@ export function UserForm({ user, viewer }: { user: UserDetails; viewer: User }) 
   }, [t, start]);
   const form = useCheckedForm<UserValues>(check, start);
   const { errors, isSubmitting } = form.formState;
-  const access = mayTakeAccess(viewer, user);
-  const roles = givenRoles(viewer);
-  const mayGive = viewer.uid !== user.uid && roles.includes(user.user_role);
+  const access = canRevokeAccess(viewer, user);
+  const roles = assignableRoles(viewer);
+  const canAssignRole = viewer.uid !== user.uid && roles.includes(user.user_role);
 
   async function save(values: UserValues): Promise<void> {
     setProblem(null);
@@ -81,7 +81,7 @@ export function UserForm({ user, viewer }: { user: UserDetails; viewer: User }) 
   return (
     <FormProvider {...form}>
       <form noValidate className={styles.form} onSubmit={form.handleSubmit(save)}>
-        <Sheet title={t("profile.account")}>
+        <Card title={t("profile.account")}>
           <div className={styles.form}>
             <div className={fields.pair}>
               {field("email", {
@@ -95,9 +95,12 @@ export function UserForm({ user, viewer }: { user: UserDetails; viewer: User }) 
                 render={({ field: { value, onChange, onBlur } }) => (
                   <Select
                     label={t("field.user_role")}
-                    help={mayGive ? undefined : t("profile.roleFixed")}
-                    disabled={!mayGive}
-                    options={(mayGive ? roles : [value]).map((each) => ({ value: each, label: t(`role.${each}`) }))}
+                    help={canAssignRole ? undefined : t("profile.roleFixed")}
+                    disabled={!canAssignRole}
+                    options={(canAssignRole ? roles : [value]).map((each) => ({
+                      value: each,
+                      label: t(`role.${each}`),
+                    }))}
                     value={value}
                     onChange={onChange}
                     onBlur={onBlur}
@@ -111,13 +114,13 @@ export function UserForm({ user, viewer }: { user: UserDetails; viewer: User }) 
               {field("last_name")}
             </div>
           </div>
-        </Sheet>
-        <Sheet title={t("profile.company")}>
+        </Card>
+        <Card title={t("profile.company")}>
           <div className={styles.form}>
             <CompanyFields />
             <Checkbox {...form.register("isAllowPromotionAds")}>{t("profile.promotion")}</Checkbox>
           </div>
-        </Sheet>
+        </Card>
         {problem && <Note tone="error">{problem}</Note>}
         <div className={styles.foot}>
           {savedAt && <span>{t("profile.savedAt", { at: formatDateTime(savedAt) })}</span>}

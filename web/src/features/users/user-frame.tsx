@@ -9,10 +9,10 @@ import { useCall } from "../../api/use-call.ts";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Avatar } from "../../ui/layout/avatar.tsx";
 import { Icon } from "../../ui/layout/icon.tsx";
+import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import text from "../../ui/layout/text.module.css";
 import { Menu } from "../../ui/overlays/menu.tsx";
-import { PageHeading } from "../../ui/overlays/sheet.tsx";
-import { holdsBudget, nameOf } from "./profile/person.ts";
+import { hasOwnBudget, nameOf } from "./profile/person.ts";
 import { useUserActions } from "./use-user-actions.tsx";
 import { UserState } from "./user-state.tsx";
 import styles from "./users.module.css";
@@ -33,7 +33,7 @@ export function UserFrame({ children }: { children: ReactNode }) {
   const parts = ["profile"];
   if (!user || isCustomer(user.user_role)) parts.push("campaigns", "reports");
   if (user?.user_role === "sales" && isAdmin(viewer.user_role)) parts.push("customers");
-  if (!user || holdsBudget(user)) parts.push("transactions");
+  if (!user || hasOwnBudget(user)) parts.push("transactions");
 
   const list =
     user?.user_role === "sales" && isAdmin(viewer.user_role)

@@ -2,7 +2,7 @@ import type { UserListItem } from "@litfass/contract/users/users-admin";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { Sheet } from "../../ui/overlays/sheet.tsx";
+import { Card } from "../../ui/layout/card.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
 import { ListFilters } from "../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../ui/tables/list-table.tsx";
@@ -23,7 +23,7 @@ export function UserList({ caption, list, columns, state, empty }: UserListProps
   return (
     <>
       <ListFilters state={state} label={t("search")} apart />
-      <Sheet flush>
+      <Card flush>
         <ListTable
           caption={caption}
           columns={columns}
@@ -38,7 +38,7 @@ export function UserList({ caption, list, columns, state, empty }: UserListProps
             </EmptyState>
           }
         />
-      </Sheet>
+      </Card>
     </>
   );
 }

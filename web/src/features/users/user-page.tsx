@@ -8,11 +8,12 @@ import { formatMoney } from "../../i18n/format.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { SkeletonRows } from "../../ui/feedback/skeleton.tsx";
+import { Card } from "../../ui/layout/card.tsx";
 import { Stack } from "../../ui/layout/layout.tsx";
-import { PageHeading, Sheet } from "../../ui/overlays/sheet.tsx";
+import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import { AuditSection } from "./audit/audit-section.tsx";
 import { BudgetFigures } from "./money/budget-figures.tsx";
-import { holdsBudget, nameOf } from "./profile/person.ts";
+import { hasOwnBudget, nameOf } from "./profile/person.ts";
 import { RestoreButton } from "./restore-button.tsx";
 import { UserFacts } from "./user-facts.tsx";
 import { UserForm } from "./user-form.tsx";
@@ -31,11 +32,11 @@ export function UserPage() {
   const changes = admin && !isArchived;
   if (found.error && !user && !isMissing(found.error)) {
     return (
-      <Sheet>
+      <Card>
         <ErrorState title={t("profile.failed")} error={found.error} onRetry={() => void found.refetch()}>
           {found.error.message}
         </ErrorState>
-      </Sheet>
+      </Card>
     );
   }
   return (
@@ -45,12 +46,12 @@ export function UserPage() {
       ) : (
         <>
           <PageHeading>
-            {user.balance && holdsBudget(user)
+            {user.balance && hasOwnBudget(user)
               ? t("profile.left", { amount: formatMoney(user.balance.balance, user.balance.currency) })
               : t("profile.title", { name: nameOf(user) })}
           </PageHeading>
           <Stack>
-            {user.balance && holdsBudget(user) && <BudgetFigures budget={user.balance} />}
+            {user.balance && hasOwnBudget(user) && <BudgetFigures budget={user.balance} />}
             {isArchived && (
               <Note>
                 <div className={styles.archived}>
@@ -61,9 +62,9 @@ export function UserPage() {
             )}
             <div className={changes ? styles.columns : undefined}>
               {changes && <UserForm key={`${user.uid} ${user.email}`} user={user} viewer={viewer} />}
-              <Sheet title={t("facts.title")}>
+              <Card title={t("facts.title")}>
                 <UserFacts user={user} />
-              </Sheet>
+              </Card>
             </div>
             {admin && <AuditSection uid={uid} />}
           </Stack>

@@ -12,6 +12,6 @@ const states: Record<number, [StateShape, string]> = {
 /** Where an account stands; without a status its profile was never filled. */
 export function UserState({ status }: { status: number | null }) {
   const { t } = useTranslation("users-admin");
-  const [shape, word] = states[status ?? 0] ?? (["draft", "unfilled"] as const);
-  return <State shape={shape}>{t(`status.${word}`)}</State>;
+  const [shape, key] = states[status ?? 0] ?? (["draft", "unfilled"] as const);
+  return <State shape={shape}>{t(`status.${key}`)}</State>;
 }

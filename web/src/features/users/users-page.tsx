@@ -10,9 +10,10 @@ import { useCall } from "../../api/use-call.ts";
 import { formatNumber, unknownNumber } from "../../i18n/format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
-import { PageHeading, Sheet } from "../../ui/overlays/sheet.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
 import { ChoiceFilter, ListFilters } from "../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../ui/tables/list-table.tsx";
@@ -71,7 +72,7 @@ export function UsersPage() {
   return (
     <>
       <PageHeading
-        meanwhile={
+        placeholder={
           list.isPending &&
           t(filtered ? "heading.found" : `heading.${admin ? group : "yours"}`, { count: 2, number: unknownNumber })
         }
@@ -128,7 +129,7 @@ export function UsersPage() {
           </Button>
         )}
       </ListFilters>
-      <Sheet flush>
+      <Card flush>
         <ListTable
           caption={t("title")}
           columns={columns}
@@ -143,7 +144,7 @@ export function UsersPage() {
             </EmptyState>
           }
         />
-      </Sheet>
+      </Card>
       {dialogs}
       {inviting && (
         <InviteDialog

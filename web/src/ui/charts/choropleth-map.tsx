@@ -36,7 +36,7 @@ const height = 400;
 const stepsOfScale = 7;
 const edge = 8;
 /** A single small region is not looked at from nearer than this. */
-const mostScale = 16_000;
+const maxScale = 16_000;
 
 /** Figures by place in one hue of seven steps; zero has its own grey. */
 export function ChoroplethMap({ label, areas, ground, values, fit, format = formatNumber }: ChoroplethMapProps) {
@@ -97,11 +97,11 @@ function drawn(areas: MapAreas, ground: MapAreas | undefined, fit: readonly stri
     ],
     target,
   );
-  if (projection.scale() > mostScale) {
-    const centre = geoCentroid(target);
+  if (projection.scale() > maxScale) {
+    const center = geoCentroid(target);
     projection
-      .scale(mostScale)
-      .center(centre)
+      .scale(maxScale)
+      .center(center)
       .translate([width / 2, height / 2]);
   }
   if (fit.length > 0) {

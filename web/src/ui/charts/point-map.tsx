@@ -23,7 +23,7 @@ const edge = 48;
 const largestRadius = 26;
 const smallestRadius = 3;
 /** A single town is not looked at from nearer than this. */
-const mostScale = 9000;
+const maxScale = 9000;
 
 /** Figures by place as circles whose area is the figure, on a map of countries zoomed to them. */
 export function PointMap({ label, areas, points, format = formatNumber }: PointMapProps) {
@@ -70,10 +70,10 @@ function drawn(areas: MapAreas, places: string) {
     ],
     { type: "MultiPoint", coordinates: coordinates as [number, number][] },
   );
-  if (projection.scale() > mostScale) {
+  if (projection.scale() > maxScale) {
     const [longitude = 0, latitude = 0] = coordinates[0] ?? [];
     projection
-      .scale(mostScale)
+      .scale(maxScale)
       .center([longitude, latitude])
       .translate([width / 2, height / 2]);
   }

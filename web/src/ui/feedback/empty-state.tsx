@@ -13,7 +13,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
         728 x 90
       </CropMarks>
       <h2 className={text.heading}>{title}</h2>
-      {children && <p className={styles.words}>{children}</p>}
+      {children && <p className={styles.message}>{children}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>
   );

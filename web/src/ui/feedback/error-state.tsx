@@ -25,7 +25,7 @@ export function ErrorState({ title, children, error, onRetry }: ErrorStateProps)
         <Icon of={CircleAlert} />
       </span>
       <h2 className={text.heading}>{title}</h2>
-      <p className={styles.words}>{children ?? t(wordsFor(error, number))}</p>
+      <p className={styles.message}>{children ?? t(messageKeyFor(error, number))}</p>
       {number && <p className={styles.number}>{t("error.request", { number })}</p>}
       {onRetry && (
         <div className={styles.action}>
@@ -37,7 +37,7 @@ export function ErrorState({ title, children, error, onRetry }: ErrorStateProps)
 }
 
 /** Only where there is a number is one asked for it; without any answer it is the connection that is to blame. */
-function wordsFor(error: unknown, number: string | null): "error.text" | "error.plain" | "error.unreached" {
+function messageKeyFor(error: unknown, number: string | null): "error.text" | "error.plain" | "error.unreached" {
   if (number) return "error.text";
   const unreached = error && typeof error === "object" && "status" in error && error.status === 0;
   return unreached ? "error.unreached" : "error.plain";

@@ -33,7 +33,7 @@ export function Combobox(props: ComboboxProps & One) {
         <Base.Root
           items={search.options}
           value={value}
-          onValueChange={keptOnEscape(onChange)}
+          onValueChange={keepValueOnEscape(onChange)}
           isItemEqualToValue={same}
           disabled={search.disabled}
           {...(search.onSearch && { filter: null, onInputValueChange: searchOf(search.onSearch) })}
@@ -59,7 +59,7 @@ export function MultiCombobox(props: ComboboxProps & Many) {
           items={search.options}
           multiple
           value={[...value]}
-          onValueChange={keptOnEscape(onChange)}
+          onValueChange={keepValueOnEscape(onChange)}
           isItemEqualToValue={same}
           disabled={search.disabled}
           {...(search.onSearch && { filter: null, onInputValueChange: searchOf(search.onSearch) })}
@@ -76,7 +76,7 @@ export function MultiCombobox(props: ComboboxProps & Many) {
 }
 
 /** Escape closes the list, or the dialog around it; it never takes the choice away. */
-const keptOnEscape =
+const keepValueOnEscape =
   <Value,>(onChange: (value: Value) => void) =>
   (value: Value, details: { reason: string; cancel: () => void }) =>
     details.reason === "escape-key" ? details.cancel() : onChange(value);

@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 /** How far below the window something begins to load. */
 const nearPx = 300;
 
-type InViewProps = { meanwhile: ReactNode; children: ReactNode };
+type InViewProps = { placeholder: ReactNode; children: ReactNode };
 
-/** Shows its content once one has scrolled near it; `meanwhile` holds its place until then. */
-export function InView({ meanwhile, children }: InViewProps) {
+/** Shows its content once one has scrolled near it; `placeholder` holds its place until then. */
+export function InView({ placeholder, children }: InViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
@@ -18,5 +18,5 @@ export function InView({ meanwhile, children }: InViewProps) {
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [isNear]);
-  return isNear ? children : <div ref={place}>{meanwhile}</div>;
+  return isNear ? children : <div ref={place}>{placeholder}</div>;
 }

@@ -7,13 +7,13 @@ const waiting = new Set<() => Promise<unknown>>();
 
 /**
  * A part that is fetched when it is first shown: what opens on a press, such as menus and dialogs, or stands far down.
- * @param meanwhile holds its place; nothing for what does not stand in the flow of the page
+ * @param placeholder holds its place; nothing for what does not stand in the flow of the page
  */
-export function lazyPart<Props extends object>(load: Load<Props>, meanwhile: ReactNode = null): ComponentType<Props> {
+export function lazyPart<Props extends object>(load: Load<Props>, placeholder: ReactNode = null): ComponentType<Props> {
   const Part = lazy(async () => ({ default: await load() }));
   waiting.add(load);
   return (props) => (
-    <Suspense fallback={meanwhile}>
+    <Suspense fallback={placeholder}>
       <Part {...props} />
     </Suspense>
   );

@@ -2,21 +2,21 @@ import { classNames } from "../class-names.ts";
 import styles from "./metric-card.module.css";
 
 /** A line across the pillar with its words: the own value first, then what it is compared with. */
-export type PillarMark = { share: number; text: string; dashed?: boolean };
+export type MetricMark = { share: number; text: string; dashed?: boolean };
 
-type PillarProps = {
+type MetricCardProps = {
   /** How full, 0 to 1. */
   share: number;
   /** Says it in words for screen readers. */
   label: string;
-  marks?: readonly PillarMark[];
+  marks?: readonly MetricMark[];
   width?: number;
   height?: number;
   className?: string;
 };
 
 /** The pillar as a gauge: cap, column filled from below, plinth. */
-export function Pillar({ share, label, marks = [], width = 70, height = 170, className }: PillarProps) {
+export function MetricCard({ share, label, marks = [], width = 70, height = 170, className }: MetricCardProps) {
   const cap = height * 0.16;
   const plinth = height * 0.07;
   const column = height - cap - plinth;
@@ -30,11 +30,11 @@ export function Pillar({ share, label, marks = [], width = 70, height = 170, cla
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={label}
-      className={classNames(styles.pillar, className)}
+      className={classNames(styles.metric, className)}
     >
       <g fill="var(--ink)">
         <circle cx={middle} cy={height * 0.028} r={Math.max(1.9, width * 0.054)} />
-        <path d={domeOf(width, height)} />
+        <path d={domePath(width, height)} />
         <rect x={width * 0.08} y={cap - height * 0.038} width={width * 0.84} height={height * 0.038} rx={1} />
         <rect x={width * 0.08} y={height - plinth} width={width * 0.84} height={plinth} rx={1} />
       </g>
@@ -57,7 +57,7 @@ export function Pillar({ share, label, marks = [], width = 70, height = 170, cla
   );
 }
 
-function domeOf(width: number, height: number): string {
+function domePath(width: number, height: number): string {
   const left = width * 0.194;
   const right = width * 0.806;
   const foot = height * 0.125;
@@ -67,7 +67,7 @@ function domeOf(width: number, height: number): string {
 }
 
 /** Keeps the words of close lines apart; each stays next to its line. */
-function placed(marks: readonly PillarMark[], y: (share: number) => number) {
+function placed(marks: readonly MetricMark[], y: (share: number) => number) {
   const order = marks.map((mark, at) => ({ ...mark, at, y: y(mark.share) })).sort((a, b) => a.y - b.y);
   let last = Number.NEGATIVE_INFINITY;
   const spaced = order.map((mark) => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import styles from "../overlays/sheet.module.css";
+import styles from "./tabs.module.css";
 
 type Tab<Value extends string> = { value: Value; label: string; count?: number | string };
 type TabsProps<Value extends string> = {

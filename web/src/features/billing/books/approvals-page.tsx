@@ -7,7 +7,8 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { State } from "../../../ui/feedback/state.tsx";
 import { SelectButton } from "../../../ui/inputs/select-button.tsx";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
@@ -47,7 +48,7 @@ export function ApprovalsPage() {
           onChange={(value) => choose(value === "all" ? null : value)}
         />
       </div>
-      <Sheet flush>
+      <Card flush>
         <ListTable
           caption={t("approvals.title")}
           columns={columns}
@@ -59,7 +60,7 @@ export function ApprovalsPage() {
           empty={<EmptyState title={t("approvals.none")}>{t("approvals.noneText")}</EmptyState>}
           top
         />
-      </Sheet>
+      </Card>
       {decision && <DecisionDialog {...decision} onClose={() => setDecision(null)} />}
     </>
   );

@@ -11,8 +11,9 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { todayOn } from "../../../ui/inputs/date-range.ts";
 import { SelectButton } from "../../../ui/inputs/select-button.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { Figure, Figures } from "../../../ui/layout/figures.tsx";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { type Column, DataTable } from "../../../ui/tables/data-table.tsx";
 import styles from "./books.module.css";
 import { type Period, periodsOn } from "./periods.ts";
@@ -47,9 +48,9 @@ export function BooksPage() {
           onChange={choose}
         />
       </div>
-      <div className={styles.sheets}>
+      <div className={styles.cards}>
         {books.data && <Totals books={books.data} />}
-        <Sheet flush title={t("revenue.title")}>
+        <Card flush title={t("revenue.title")}>
           <DataTable
             {...table}
             caption={t("revenue.title")}
@@ -58,8 +59,8 @@ export function BooksPage() {
             rowKey={(row) => `${row.month} ${row.currency}`}
             empty={<EmptyState title={t("revenue.none")}>{t("revenue.noneText")}</EmptyState>}
           />
-        </Sheet>
-        <Sheet flush title={t("vat.title")}>
+        </Card>
+        <Card flush title={t("vat.title")}>
           <DataTable
             {...table}
             caption={t("vat.title")}
@@ -68,8 +69,8 @@ export function BooksPage() {
             rowKey={(row) => `${row.country} ${row.currency} ${row.rate}`}
             empty={<EmptyState title={t("vat.none")}>{t("vat.noneText")}</EmptyState>}
           />
-        </Sheet>
-        <Sheet flush title={t("balances.title")}>
+        </Card>
+        <Card flush title={t("balances.title")}>
           <DataTable
             {...table}
             caption={t("balances.title")}
@@ -78,7 +79,7 @@ export function BooksPage() {
             rowKey={(row) => `${row.user} ${row.currency}`}
             empty={<EmptyState title={t("balances.none")}>{t("balances.noneText")}</EmptyState>}
           />
-        </Sheet>
+        </Card>
       </div>
     </>
   );
@@ -88,7 +89,7 @@ export function BooksPage() {
 function Totals({ books }: { books: Books }) {
   const { t } = useTranslation("books");
   return (
-    <Sheet flush>
+    <Card flush>
       <Figures>
         {books.revenue_total.map((each) => (
           <Figure
@@ -115,7 +116,7 @@ function Totals({ books }: { books: Books }) {
           />
         ))}
       </Figures>
-    </Sheet>
+    </Card>
   );
 }
 

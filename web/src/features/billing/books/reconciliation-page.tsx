@@ -8,7 +8,8 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { State } from "../../../ui/feedback/state.tsx";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { type Column, DataTable } from "../../../ui/tables/data-table.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
@@ -21,7 +22,7 @@ type Check = Proof["checks"][number];
 type Summary = CallResult<"listProofs">["data"][number];
 
 /** Whether ledger, card processor, reservations, leases, delivery and invoices agree, today and before. */
-export function ProofsPage() {
+export function ReconciliationPage() {
   const { t } = useTranslation("books");
   const state = useTableState({ perPage: 15, sort: "ran_at", direction: "desc" });
   const [asked, choose] = useChoice("proof");
@@ -54,10 +55,10 @@ export function ProofsPage() {
       >
         {headingOf(t, list.data?.meta.total, proof.data)}
       </PageHeading>
-      <div className={styles.sheets}>
+      <div className={styles.cards}>
         <RefusedRefunds />
         {list.data?.meta.total !== 0 && (
-          <Sheet flush title={t("proof.checks")}>
+          <Card flush title={t("proof.checks")}>
             <DataTable
               caption={t("proof.checks")}
               columns={checkColumns}
@@ -69,9 +70,9 @@ export function ProofsPage() {
               empty={<EmptyState title={t("proof.none")}>{t("proof.noneText")}</EmptyState>}
               top
             />
-          </Sheet>
+          </Card>
         )}
-        <Sheet flush title={t("proof.history")}>
+        <Card flush title={t("proof.history")}>
           <ListTable
             caption={t("proof.history")}
             columns={useHistoryColumns(id, choose)}
@@ -82,7 +83,7 @@ export function ProofsPage() {
             errorTitle={t("proof.failed")}
             empty={<EmptyState title={t("proof.none")}>{t("proof.noneText")}</EmptyState>}
           />
-        </Sheet>
+        </Card>
       </div>
     </>
   );

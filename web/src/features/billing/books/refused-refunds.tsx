@@ -6,9 +6,9 @@ import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatDateTime, formatMoney } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { Card } from "../../../ui/layout/card.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
 import { type Column, DataTable } from "../../../ui/tables/data-table.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
 import styles from "./books.module.css";
@@ -22,7 +22,7 @@ export function RefusedRefunds() {
   const columns = useColumns(setPaying);
   if (!list.data?.meta.total) return null;
   return (
-    <Sheet flush title={t("refused.title")}>
+    <Card flush title={t("refused.title")}>
       <DataTable
         caption={t("refused.title")}
         columns={columns}
@@ -35,7 +35,7 @@ export function RefusedRefunds() {
         top
       />
       {paying && <PaidByBank refund={paying} onClose={() => setPaying(null)} />}
-    </Sheet>
+    </Card>
   );
 }
 

@@ -4,7 +4,7 @@ export const routes: FeatureRoute[] = [
   { path: "/admin/books", screen: () => import("./books-page.tsx").then((each) => ({ default: each.BooksPage })) },
   {
     path: "/admin/proofs",
-    screen: () => import("./reconciliation-page.tsx").then((each) => ({ default: each.ProofsPage })),
+    screen: () => import("./reconciliation-page.tsx").then((each) => ({ default: each.ReconciliationPage })),
   },
   {
     path: "/admin/approvals",

@@ -14,14 +14,15 @@ import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { todayOn } from "../../../ui/inputs/date-range.ts";
 import { DateRangePicker } from "../../../ui/inputs/date-range-picker.tsx";
 import { useChoice } from "../../../ui/inputs/use-choice.ts";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { ChoiceFilter, ListFilters } from "../../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
+import { useOptionalPeriod } from "../../../ui/tables/use-optional-period.ts";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
 import { useOrderActions } from "../orders/use-order-actions.tsx";
 import { useInvoiceColumns } from "./invoice-columns.tsx";
-import { ChosenInvoices, mostInvoices } from "./selected-invoices.tsx";
-import { usePeriod } from "./use-invoice-period.ts";
+import { maxInvoices, SelectedInvoices } from "./selected-invoices.tsx";
 
 const sorts = ["id", "subscription_name", "amount", "created_at", "user_name", "status"] as const;
 
@@ -30,7 +31,7 @@ export function AdminInvoicesPage() {
   const { t } = useTranslation("invoices");
   const state = useTableState({ perPage: 30, sort: "created_at", direction: "desc" });
   const [status, setStatus] = useChoice("status", invoiceStatuses);
-  const [period, setPeriod] = usePeriod();
+  const [period, setPeriod] = useOptionalPeriod();
   const [params] = useSearchParams();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
@@ -63,7 +64,7 @@ export function AdminInvoicesPage() {
   const filtered = state.search !== "" || status !== undefined || period !== null || params.has("user");
 
   async function download() {
-    const ids = [...chosen].slice(0, mostInvoices);
+    const ids = [...chosen].slice(0, maxInvoices);
     setBusy(true);
     try {
       const file = await call("downloadInvoices", { body: { ids } });
@@ -77,7 +78,7 @@ export function AdminInvoicesPage() {
     }
   }
 
-  async function saveSheet() {
+  async function saveSpreadsheet() {
     try {
       saveBlob(await call("exportInvoices", { query: filter }), `${t("invoices.file")}.xlsx`);
     } catch (error) {
@@ -89,7 +90,7 @@ export function AdminInvoicesPage() {
     <>
       <PageHeading
         actions={
-          <Button icon={Download} disabled={total === 0} onClick={() => void saveSheet()}>
+          <Button icon={Download} disabled={total === 0} onClick={() => void saveSpreadsheet()}>
             Excel
           </Button>
         }
@@ -109,9 +110,9 @@ export function AdminInvoicesPage() {
         <DateRangePicker label={t("invoices.issued")} value={period} max={todayOn()} onChange={setPeriod} />
         {period && <IconButton icon={X} label={t("invoices.whole")} onClick={() => setPeriod(null)} />}
       </ListFilters>
-      <Sheet flush>
+      <Card flush>
         {rows && rows.length > 0 && (
-          <ChosenInvoices
+          <SelectedInvoices
             rows={rows}
             chosen={chosen}
             busy={busy}
@@ -133,7 +134,7 @@ export function AdminInvoicesPage() {
             </EmptyState>
           }
         />
-      </Sheet>
+      </Card>
       {dialogs}
     </>
   );

@@ -7,9 +7,9 @@ import type { AdminInvoice } from "./invoice-columns.tsx";
 import styles from "./invoices.module.css";
 
 /** The most invoices of one download. */
-export const mostInvoices = 200;
+export const maxInvoices = 200;
 
-type ChosenInvoicesProps = {
+type SelectedInvoicesProps = {
   rows: readonly AdminInvoice[];
   chosen: ReadonlySet<string>;
   busy: boolean;
@@ -18,7 +18,7 @@ type ChosenInvoicesProps = {
 };
 
 /** Above the list: choose the whole page, and download what is chosen, over pages too. */
-export function ChosenInvoices({ rows, chosen, busy, onToggle, onDownload }: ChosenInvoicesProps) {
+export function SelectedInvoices({ rows, chosen, busy, onToggle, onDownload }: SelectedInvoicesProps) {
   const { t } = useTranslation("invoices");
   const ids = rows.map((row) => row.id);
   const all = ids.every((id) => chosen.has(id));
@@ -28,14 +28,14 @@ export function ChosenInvoices({ rows, chosen, busy, onToggle, onDownload }: Cho
         {t("choosePage")}
       </Checkbox>
       <span role="status">
-        {chosen.size > mostInvoices
-          ? t("tooMany", { most: formatNumber(mostInvoices) })
+        {chosen.size > maxInvoices
+          ? t("tooMany", { most: formatNumber(maxInvoices) })
           : chosen.size > 0 && t("chosen", { count: chosen.size, number: formatNumber(chosen.size) })}
       </span>
       <Button
         small
         icon={Download}
-        disabled={chosen.size === 0 || chosen.size > mostInvoices}
+        disabled={chosen.size === 0 || chosen.size > maxInvoices}
         busy={busy}
         onClick={onDownload}
       >

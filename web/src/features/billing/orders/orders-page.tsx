@@ -7,7 +7,8 @@ import { formatNumber } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { useChoice } from "../../../ui/inputs/use-choice.ts";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { ChoiceFilter, ListFilters } from "../../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
@@ -63,7 +64,7 @@ export function ManualInvoicesPage() {
           onChange={setStatus}
         />
       </ListFilters>
-      <Sheet flush>
+      <Card flush>
         <ListTable
           caption={t("orders.title")}
           columns={columns}
@@ -78,7 +79,7 @@ export function ManualInvoicesPage() {
             </EmptyState>
           }
         />
-      </Sheet>
+      </Card>
       {dialogs}
       {creating && <NewOrderDialog onClose={() => setCreating(false)} />}
     </>

@@ -11,8 +11,9 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Meter } from "../../../ui/feedback/meter.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { State, type StateShape } from "../../../ui/feedback/state.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ChoiceFilter, ListFilters } from "../../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
@@ -69,7 +70,7 @@ export function BulkCampaignsPage() {
           onChange={choose}
         />
       </ListFilters>
-      <Sheet flush>
+      <Card flush>
         <ListTable
           caption={t("title")}
           columns={columns}
@@ -89,7 +90,7 @@ export function BulkCampaignsPage() {
             )
           }
         />
-      </Sheet>
+      </Card>
     </>
   );
 }

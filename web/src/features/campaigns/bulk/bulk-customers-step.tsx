@@ -7,8 +7,8 @@ import { formatMoney, formatNumber } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Combobox } from "../../../ui/inputs/combobox.tsx";
+import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
 import { totalsOf } from "../totals-of.ts";
-import { useLater } from "../use-later.ts";
 import wizard from "../wizard/wizard.module.css";
 import styles from "./bulk.module.css";
 import { BulkCustomerRow } from "./bulk-customer-row.tsx";
@@ -22,7 +22,7 @@ export function BulkCustomersStep({ bulk, customers, readiness }: BulkCustomersS
   const { t } = useTranslation("bulk");
   const [text, setText] = useState("");
   const [importing, setImporting] = useState(false);
-  const search = useLater(text.trim(), 250);
+  const search = useDebouncedValue(text.trim(), 250);
   const found = useCall(
     "listAssignableCustomers",
     { query: { search: search || undefined, per_page: 20 } },

@@ -111,7 +111,7 @@ function Missing({ bulk, readiness, ready, onGo }: MissingProps) {
           {readiness.missing.map((point) => (
             <li key={`${point.code} ${point.message}`} className={wizard.point}>
               {point.message}
-              <button type="button" className={wizard.mend} onClick={() => onGo(point.section)}>
+              <button type="button" className={wizard.fixLink} onClick={() => onGo(point.section)}>
                 {t(`step.${point.section}`)}
               </button>
             </li>
@@ -127,7 +127,7 @@ function Missing({ bulk, readiness, ready, onGo }: MissingProps) {
     <Note tone="warn">
       <div className={wizard.point}>
         {t("launch.some", { count: waiting - ready, waiting })}
-        <button type="button" className={wizard.mend} onClick={() => onGo("customers")}>
+        <button type="button" className={wizard.fixLink} onClick={() => onGo("customers")}>
           {t("step.customers")}
         </button>
       </div>

@@ -6,7 +6,8 @@ import { useCall } from "../../../api/use-call.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { TargetingStep } from "../targeting/targeting-step.tsx";
 import { BasicStep } from "../wizard/basic-step.tsx";
 import styles from "../wizard/wizard.module.css";
@@ -90,7 +91,7 @@ function Wizard({ saved, parts, startAt }: { saved: BulkCampaign; parts: BulkPar
           {foot}
         </>
       ) : (
-        <Sheet flush>
+        <Card flush>
           <StepBody
             step={step}
             draft={draft}
@@ -99,7 +100,7 @@ function Wizard({ saved, parts, startAt }: { saved: BulkCampaign; parts: BulkPar
             onGo={(each) => void go(each)}
           />
           {foot}
-        </Sheet>
+        </Card>
       )}
     </>
   );

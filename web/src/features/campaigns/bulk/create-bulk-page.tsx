@@ -5,7 +5,8 @@ import { ApiError, problemText } from "../../../api/api-error.ts";
 import { useChange } from "../../../api/use-call.ts";
 import { Button } from "../../../ui/button.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { BasicStep } from "../wizard/basic-step.tsx";
 import { blankSettings, type CampaignSettings } from "../wizard/blank-settings.ts";
 import type { SettingsDraft } from "../wizard/use-draft.ts";
@@ -46,7 +47,7 @@ export function CreateBulkPage() {
       </PageHeading>
       <WizardSteps steps={bulkSteps} titleOf={(step) => t(`step.${step}`)} step="basic" done={[]} />
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <Sheet flush>
+        <Card flush>
           <BasicStep draft={draft} />
           <div className={`${styles.foot} ${styles.inset}`}>
             <Button onClick={() => void navigate("/bulk-campaigns")}>{t("action.back")}</Button>
@@ -55,7 +56,7 @@ export function CreateBulkPage() {
               {t("create.submit")}
             </Button>
           </div>
-        </Sheet>
+        </Card>
       </form>
     </>
   );

@@ -82,7 +82,7 @@ export function LaunchDialog({ bulk, rows: ready, left, onClose }: LaunchDialogP
     >
       <div className={styles.body}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys as well */}
-        <ul className={`${wizard.plainList} ${styles.list}`} tabIndex={0} aria-label={t("customers.label")}>
+        <ul className={`${wizard.unstyledList} ${styles.list}`} tabIndex={0} aria-label={t("customers.label")}>
           {rows.map((row) => (
             <li key={row.id} className={wizard.listRow}>
               <span>{[row.customer_name || row.customer, row.branch].filter(Boolean).join(", ")}</span>

@@ -4,12 +4,12 @@ import { useCallback } from "react";
 import { call } from "../../../api/api.ts";
 import { ApiError, problemText } from "../../../api/api-error.ts";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
-import { type SelfSaving, useSelfSaving } from "../wizard/use-autosave.ts";
+import { type Autosave, useAutosave } from "../wizard/use-autosave.ts";
 
 export type CustomerPatch = Partial<
   Pick<BulkCustomer, "branch" | "budget" | "location" | "destination_url" | "creative_group">
 >;
-export type BulkCustomers = Omit<SelfSaving<Record<string, CustomerPatch>>, "typed" | "change"> & {
+export type BulkCustomers = Omit<Autosave<Record<string, CustomerPatch>>, "typed" | "change"> & {
   /** The customers with what was typed since. */
   rows: BulkCustomer[];
   edit: (id: number, patch: CustomerPatch) => void;
@@ -28,8 +28,8 @@ export function useBulkCustomers(saved: BulkCampaign): BulkCustomers {
       const key = ["showBulkCampaign", { params }];
       const known = client.getQueryData<BulkCampaign>(key)?.customers ?? [];
       const waiting = known.filter(({ campaign }) => campaign === null);
-      const kept = waiting.map((row) => ({ id: row.id, customer: row.customer, ...patches[row.id] }));
-      const customers = change ? change(kept) : kept;
+      const remaining = waiting.map((row) => ({ id: row.id, customer: row.customer, ...patches[row.id] }));
+      const customers = change ? change(remaining) : remaining;
       try {
         const answer = await call("changeBulkCampaign", { params, body: { customers }, keepalive: true });
         client.setQueryData(key, answer);
@@ -39,7 +39,7 @@ export function useBulkCustomers(saved: BulkCampaign): BulkCustomers {
     },
     [id, client],
   );
-  const { typed, change, ...saving } = useSelfSaving<Record<string, CustomerPatch>>(saved.updated_at, send);
+  const { typed, change, ...saving } = useAutosave<Record<string, CustomerPatch>>(saved.updated_at, send);
   const rows = saved.customers.map((row) => (row.campaign === null ? { ...row, ...typed[row.id] } : row));
 
   async function store(list: (known: BulkCustomerChange[]) => BulkCustomerChange[]): Promise<boolean> {

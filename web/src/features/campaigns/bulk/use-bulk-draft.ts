@@ -2,11 +2,11 @@ import type { BulkCampaign, BulkCampaignChange } from "@litfass/contract/campaig
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { call } from "../../../api/api.ts";
-import { type SelfSaving, useSelfSaving } from "../wizard/use-autosave.ts";
+import { type Autosave, useAutosave } from "../wizard/use-autosave.ts";
 import type { SettingsDraft } from "../wizard/use-draft.ts";
 
 type Settings = Omit<BulkCampaignChange, "customers" | "creative_groups" | "archived">;
-export type BulkDraft = Omit<SelfSaving<Settings>, "typed"> & {
+export type BulkDraft = Omit<Autosave<Settings>, "typed"> & {
   /** The bulk campaign with what was typed since. */
   bulk: BulkCampaign;
   /** The same as the settings steps of a campaign take it. */
@@ -24,7 +24,7 @@ export function useBulkDraft(saved: BulkCampaign): BulkDraft {
     },
     [saved.id, client],
   );
-  const { typed, ...saving } = useSelfSaving(saved.updated_at, send);
+  const { typed, ...saving } = useAutosave(saved.updated_at, send);
   const bulk = { ...saved, ...typed };
   const settings = { campaign: bulk, errors: saving.errors, change: (patch: object) => saving.change(patch) };
   return { ...saving, bulk, settings };

@@ -6,7 +6,7 @@ import { formatDate, formatDateTime, formatMoney, languageName } from "../../../
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import styles from "./campaign-history.module.css";
 
 const perPage = 10;
@@ -22,7 +22,7 @@ export function CampaignHistory({ campaignId, currency }: { campaignId: number; 
   );
   const entries = history.data?.data;
   return (
-    <Sheet flush title={t("history.title")} className={styles.sheet}>
+    <Card flush title={t("history.title")} className={styles.card}>
       {history.error && !entries ? (
         <ErrorState title={t("history.failed")} error={history.error} onRetry={() => void history.refetch()} />
       ) : !entries ? (
@@ -48,7 +48,7 @@ export function CampaignHistory({ campaignId, currency }: { campaignId: number; 
           </Button>
         </div>
       )}
-    </Sheet>
+    </Card>
   );
 }
 

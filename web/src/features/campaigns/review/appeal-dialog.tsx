@@ -10,7 +10,7 @@ import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
 import styles from "./review.module.css";
 
 const leastText = 10;
-const mostText = 1000;
+const maxTextLength = 1000;
 
 /** Asks for a second look, with the reason why. */
 export function AppealDialog({ campaignId, onClose }: { campaignId: number; onClose: () => void }) {
@@ -47,7 +47,7 @@ export function AppealDialog({ campaignId, onClose }: { campaignId: number; onCl
         <TextArea
           label={t("appeal.text")}
           value={text}
-          maxLength={mostText}
+          maxLength={maxTextLength}
           rows={5}
           onChange={(event) => setText(event.target.value)}
         />

@@ -10,7 +10,7 @@ import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { AppealDialog } from "./appeal-dialog.tsx";
 import styles from "./review.module.css";
 
-const lookEveryMs = 4000;
+const pollMs = 4000;
 const refreshed = ["showCampaignReview", "showCampaign", "listCampaigns"] as const;
 
 /**
@@ -20,13 +20,13 @@ const refreshed = ["showCampaignReview", "showCampaign", "listCampaigns"] as con
 export function CampaignReview({ campaignId, started }: { campaignId: number; started: boolean }) {
   const { t } = useTranslation("review");
   const params = { userCampaign: campaignId };
-  const review = useCall("showCampaignReview", { params }, { staleMs: 0, everyMs: started && lookEveryMs });
+  const review = useCall("showCampaignReview", { params }, { staleMs: 0, everyMs: started && pollMs });
   const submit = useChange("submitCampaignReview", refreshed);
   const [appealing, setAppealing] = useState(false);
   if (!review.data) return null;
   const { data } = review;
 
-  async function handIn() {
+  async function submitForReview() {
     try {
       const after = await submit.mutateAsync({ params });
       showSnackbar(t(after.status === "pending" ? "own.handedIn" : "own.runs"));
@@ -52,7 +52,7 @@ export function CampaignReview({ campaignId, started }: { campaignId: number; st
       {(data.changed || data.can_appeal) && (
         <div className={styles.ownActions}>
           {data.changed && (
-            <Button small icon={Send} busy={submit.isPending} onClick={() => void handIn()}>
+            <Button small icon={Send} busy={submit.isPending} onClick={() => void submitForReview()}>
               {t(data.needed ? "own.submit" : "own.publish")}
             </Button>
           )}

@@ -12,7 +12,7 @@ import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
 import styles from "./review.module.css";
 
-const mostNote = 1000;
+const maxNoteLength = 1000;
 
 type RejectDialogProps = { review: Review; onClose: () => void; onDone: () => void };
 
@@ -68,7 +68,7 @@ export function RejectDialog({ review, onClose, onDone }: RejectDialogProps) {
           label={t("reject.note")}
           help={t("reject.noteHelp")}
           value={note}
-          maxLength={mostNote}
+          maxLength={maxNoteLength}
           rows={3}
           onChange={(event) => setNote(event.target.value)}
         />

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import styles from "./review.module.css";
 import { ReviewPreviews } from "./review-previews.tsx";
 
@@ -14,7 +14,7 @@ type ReviewDetailProps = { review: Review; busy: boolean; onApprove: () => void;
 export function ReviewDetail({ review, busy, onApprove, onReject }: ReviewDetailProps) {
   const { t } = useTranslation("review");
   return (
-    <Sheet title={review.campaign_name} aside={<span className={styles.caption}>{t(`kind.${review.kind}`)}</span>}>
+    <Card title={review.campaign_name} aside={<span className={styles.caption}>{t(`kind.${review.kind}`)}</span>}>
       <div className={styles.detail}>
         {review.appeal && (
           <Note>
@@ -69,6 +69,6 @@ export function ReviewDetail({ review, busy, onApprove, onReject }: ReviewDetail
           </div>
         )}
       </div>
-    </Sheet>
+    </Card>
   );
 }

@@ -2,7 +2,7 @@ import type { Review } from "@litfass/contract/campaigns/review";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { classNames } from "../../../ui/class-names.ts";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { Pagination } from "../../../ui/tables/pagination.tsx";
 import type { TableState } from "../../../ui/tables/use-table-state.ts";
 import styles from "./review.module.css";
@@ -19,7 +19,7 @@ type ReviewListProps = {
 export function ReviewList({ reviews, chosen, state, total, onChoose }: ReviewListProps) {
   const { t } = useTranslation("review");
   return (
-    <Sheet flush>
+    <Card flush>
       <ul className={styles.list} aria-label={t("title")}>
         {reviews.map((review) => (
           <li key={review.id}>
@@ -39,6 +39,6 @@ export function ReviewList({ reviews, chosen, state, total, onChoose }: ReviewLi
         ))}
       </ul>
       <Pagination of={t("title")} state={state} total={total} sizes={[10, 30, 100]} />
-    </Sheet>
+    </Card>
   );
 }

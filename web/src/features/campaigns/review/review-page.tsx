@@ -11,8 +11,9 @@ import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { useChoice } from "../../../ui/inputs/use-choice.ts";
+import { Card } from "../../../ui/layout/card.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
 import { ChoiceFilter, ListFilters } from "../../../ui/tables/list-filters.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
 import { PolicyDialog } from "./policy-dialog.tsx";
@@ -109,11 +110,11 @@ export function ReviewPage() {
       ) : !list.data ? (
         <SkeletonRows rows={6} />
       ) : !review ? (
-        <Sheet flush>
+        <Card flush>
           <EmptyState title={t(filtered ? "none.filtered" : `none.${status}`)}>
             {t(filtered ? "none.filteredText" : `none.${status}Text`)}
           </EmptyState>
-        </Sheet>
+        </Card>
       ) : (
         <div className={styles.columns}>
           <ReviewList

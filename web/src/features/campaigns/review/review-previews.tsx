@@ -8,7 +8,7 @@ import styles from "./review.module.css";
 /** Everything that was handed in, as large as there is room: each banner in its own sandbox, or the video. */
 export function ReviewPreviews({ review }: { review: Review }) {
   const { t } = useTranslation("review");
-  const [place, room] = useWidth<HTMLDivElement>(700);
+  const [place, maxWidth] = useWidth<HTMLDivElement>(700);
   const video = review.creatives.find(({ kind }) => kind === "video");
   return (
     <div ref={place} className={styles.previews}>
@@ -18,7 +18,7 @@ export function ReviewPreviews({ review }: { review: Review }) {
         review.creatives.map((creative) => {
           const { url, width, height, format, kind } = creative;
           // Crop marks stand out by 8 px on each side.
-          const scale = Math.min(1, (room - 16) / width);
+          const scale = Math.min(1, (maxWidth - 16) / width);
           const title = t("preview.banner", { format, name: review.campaign_name });
           return (
             <figure key={url} className={styles.preview}>

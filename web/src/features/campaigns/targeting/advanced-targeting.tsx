@@ -9,7 +9,7 @@ import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import { ChipGroup } from "../../../ui/inputs/chip-group.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
-import words from "../../../ui/layout/text.module.css";
+import text from "../../../ui/layout/text.module.css";
 import styles from "../wizard/wizard.module.css";
 import { AudiencesField } from "./audiences-field.tsx";
 import { DomainListsField } from "./domain-lists-field.tsx";
@@ -46,7 +46,7 @@ export function AdvancedTargeting({ owner, settings, errors, set, change }: Adva
   return (
     <>
       <div className={styles.section}>
-        <h2 className={words.heading}>{t("advanced.title")}</h2>
+        <h2 className={text.heading}>{t("advanced.title")}</h2>
         <div className={styles.pair}>
           <ChipGroup
             label={t("field.browsers")}

@@ -7,7 +7,7 @@ import { useCall } from "../../../api/use-call.ts";
 import { formatNumber } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { MultiCombobox } from "../../../ui/inputs/combobox.tsx";
-import { useLater } from "../use-later.ts";
+import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
 import { ImportAudiencesDialog } from "./import-audiences-dialog.tsx";
 
 type AudiencesFieldProps = { value: number[]; error?: string | undefined; onChange: (ids: number[]) => void };
@@ -18,7 +18,7 @@ export function AudiencesField({ value, error, onChange }: AudiencesFieldProps) 
   const viewer = useSignedInUser();
   const [importing, setImporting] = useState(false);
   const [text, setText] = useState("");
-  const q = useLater(text.trim(), 250);
+  const q = useDebouncedValue(text.trim(), 250);
   const found = useCall("searchAudiences", { body: { q } }, { staleMs: 60_000, keep: true });
   const chosen = useCall(
     "searchAudiences",

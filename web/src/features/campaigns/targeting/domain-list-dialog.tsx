@@ -60,7 +60,7 @@ export function DomainListDialog({ kind, owner, list, onClose, onSaved }: Domain
         </DialogActions>
       }
     >
-      <div className={styles.plainList}>
+      <div className={styles.unstyledList}>
         <TextInput
           label={t("field.listName")}
           value={name}

@@ -52,7 +52,7 @@ export function DomainListsField({ kind, owners, value, error, onChange }: Domai
       <legend className={choices.legend}>{t(`field.${kind}`)}</legend>
       <p className={styles.caption}>{t(`help.${kind}`)}</p>
       {error && <Note tone="error">{error}</Note>}
-      <ul className={styles.plainList} style={{ margin: "10px 0" }}>
+      <ul className={styles.unstyledList} style={{ margin: "10px 0" }}>
         {lists.map((list) => (
           <li key={list.id} className={styles.listRow}>
             <Checkbox

@@ -47,7 +47,7 @@ export function ImportAudiencesDialog({ onClose }: { onClose: () => void }) {
         </DialogActions>
       }
     >
-      <div className={styles.plainList}>
+      <div className={styles.unstyledList}>
         <TextInput
           label={t("audience.provider")}
           value={provider}

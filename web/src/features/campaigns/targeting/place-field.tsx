@@ -2,7 +2,7 @@ import type { Location } from "@litfass/contract/targeting/targeting";
 import { useState } from "react";
 import { useCall } from "../../../api/use-call.ts";
 import { Combobox } from "../../../ui/inputs/combobox.tsx";
-import { useLater } from "../use-later.ts";
+import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
 
 type PlaceFieldProps = {
   label: string;
@@ -15,7 +15,7 @@ type PlaceFieldProps = {
 /** One place of any kind, found by its name; emptied, there is none. */
 export function PlaceField({ value, onChange, ...frame }: PlaceFieldProps) {
   const [text, setText] = useState("");
-  const q = useLater(text.trim(), 250);
+  const q = useDebouncedValue(text.trim(), 250);
   const isSearch = q.length > 0 && q !== value?.name;
   const found = useCall("searchLocations", { body: { q: q || "-" } }, { enabled: isSearch, staleMs: 600_000 });
   const results = isSearch ? (found.data ?? []) : [];

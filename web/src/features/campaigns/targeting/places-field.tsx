@@ -12,8 +12,8 @@ import { Segmented } from "../../../ui/inputs/chip-group.tsx";
 import { Combobox } from "../../../ui/inputs/combobox.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Icon } from "../../../ui/layout/icon.tsx";
-import words from "../../../ui/layout/text.module.css";
-import { useLater } from "../use-later.ts";
+import text from "../../../ui/layout/text.module.css";
+import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
 import styles from "../wizard/wizard.module.css";
 
 const PlacesMap = lazy(() => import("./places-map.tsx").then((module) => ({ default: module.PlacesMap })));
@@ -28,16 +28,16 @@ const helpOf = { country: "english", region: "region", city: "english", radius: 
 /** Preset of the radius field (CONST-027). */
 const usualRadiusKm = 30;
 
-type Centre = { id: string; name: string; latitude: number; longitude: number };
+type Center = { id: string; name: string; latitude: number; longitude: number };
 type PlacesFieldProps = { places: Location[]; error?: string | undefined; onChange: (places: Location[]) => void };
 
 /** "46.95, 7.45" as a point: for who knows the coordinates. */
-function pointIn(text: string): Centre | null {
+function pointIn(text: string): Center | null {
   const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d+)?)[,; ]+(-?\d{1,3}(?:\.\d+)?)$/.exec(text.trim()) ?? [];
-  return latitude && longitude ? centreAt({ latitude: Number(latitude), longitude: Number(longitude) }) : null;
+  return latitude && longitude ? centerAt({ latitude: Number(latitude), longitude: Number(longitude) }) : null;
 }
 
-function centreAt({ latitude, longitude }: { latitude: number; longitude: number }): Centre | null {
+function centerAt({ latitude, longitude }: { latitude: number; longitude: number }): Center | null {
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null;
   const name = `${latitude.toFixed(3)}, ${longitude.toFixed(3)}`;
   return { id: `point:${name}`, name, latitude, longitude };
@@ -47,10 +47,10 @@ function centreAt({ latitude, longitude }: { latitude: number; longitude: number
 export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
   const { t } = useTranslation("campaigns");
   const [kind, setKind] = useState<Kind>("city");
-  const [text, setText] = useState("");
+  const [search, setSearch] = useState("");
   const [radius, setRadius] = useState(String(usualRadiusKm));
-  const [centre, setCentre] = useState<Centre | null>(null);
-  const q = useLater(text.trim(), 250);
+  const [center, setCenter] = useState<Center | null>(null);
+  const q = useDebouncedValue(search.trim(), 250);
   const found = useCall(
     "searchLocations",
     { body: { q: q || "-", kind: kind === "radius" ? "city" : kind } },
@@ -61,7 +61,7 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
   const options = [...(typed ? [typed] : []), ...results].map(({ id, name }) => ({ value: id, label: name }));
   const add = (place: Location) => {
     if (!places.some((each) => each.id === place.id)) onChange([...places, place]);
-    setText("");
+    setSearch("");
   };
   const remove = (id: string) => onChange(places.filter((each) => each.id !== id));
   const toggle = (place: Location) => (places.some(({ id }) => id === place.id) ? remove(place.id) : add(place));
@@ -71,31 +71,31 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
   function choose(id: string | undefined) {
     const place = results.find((each) => each.id === id);
     if (kind !== "radius") return place && add(place);
-    if (typed && typed.id === id) return setCentre(typed);
-    setCentre(place && "latitude" in place ? place : null);
+    if (typed && typed.id === id) return setCenter(typed);
+    setCenter(place && "latitude" in place ? place : null);
   }
 
   async function addCircle() {
-    if (!centre || !validRadius) return;
-    const { latitude, longitude, name } = centre;
+    if (!center || !validRadius) return;
+    const { latitude, longitude, name } = center;
     try {
       const area = await call("searchRadius", { body: { latitude, longitude, radius_km: radiusKm } });
-      const isPoint = centre.id.startsWith("point:");
+      const isPoint = center.id.startsWith("point:");
       add(isPoint ? area.location : { ...area.location, name: `${name.split(",")[0]}, ${radiusKm} km` });
-      setCentre(null);
+      setCenter(null);
     } catch (failure) {
       showSnackbar(failure instanceof Error ? failure.message : String(failure));
     }
   }
 
   const preview: Location[] =
-    kind === "radius" && centre && validRadius
-      ? [{ ...centre, kind: "radius", radius_km: radiusKm, id: "preview", country: null }]
+    kind === "radius" && center && validRadius
+      ? [{ ...center, kind: "radius", radius_km: radiusKm, id: "preview", country: null }]
       : [];
   return (
     <>
       <div className={styles.split}>
-        <h2 className={words.heading}>{t("field.places")}</h2>
+        <h2 className={text.heading}>{t("field.places")}</h2>
         <Segmented
           label={t("field.placeKind")}
           value={kind}
@@ -111,8 +111,8 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
           options={options}
           loading={found.isFetching}
           placeholder={t(`placeholder.${kind}`)}
-          value={centre ? { value: centre.id, label: centre.name } : null}
-          onSearch={setText}
+          value={center ? { value: center.id, label: center.name } : null}
+          onSearch={setSearch}
           onChange={(option) => choose(option?.value)}
         />
         {kind === "radius" && (
@@ -129,7 +129,7 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
       </div>
       {kind === "radius" && (
         <div>
-          <Button icon={MapPin} disabled={!centre || !validRadius} onClick={() => void addCircle()}>
+          <Button icon={MapPin} disabled={!center || !validRadius} onClick={() => void addCircle()}>
             {t("action.addCircle")}
           </Button>
         </div>
@@ -138,7 +138,7 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
       <Suspense fallback={<Skeleton height={320} />}>
         <MapOfPlaces
           places={[...places, ...preview]}
-          onPoint={kind === "radius" ? (point) => setCentre(centreAt(point)) : undefined}
+          onPoint={kind === "radius" ? (point) => setCenter(centerAt(point)) : undefined}
           onRegion={kind === "region" ? toggle : undefined}
         />
       </Suspense>

@@ -24,7 +24,7 @@ const countries: CountryShape[] = feature(world, world.objects.countries).featur
 /** Whose regions are offered before a place is chosen. */
 const homeCountry = "CH";
 /** Regions of so many countries are drawn at once. */
-const mostCountries = 5;
+const maxCountries = 5;
 
 export type PlacesMapProps = {
   places: readonly Location[];
@@ -37,7 +37,7 @@ export type PlacesMapProps = {
 /** Countries whose regions are drawn: those of chosen regions, and while one chooses, those of all places. */
 function countriesOf(places: readonly Location[], isChoosing: boolean): string[] {
   const known = places.flatMap(({ kind, country }) => (country && (isChoosing || kind === "region") ? [country] : []));
-  const found = [...new Set(known)].slice(0, mostCountries);
+  const found = [...new Set(known)].slice(0, maxCountries);
   return isChoosing && found.length === 0 ? [homeCountry] : found;
 }
 

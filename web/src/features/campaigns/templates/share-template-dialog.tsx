@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Combobox } from "../../../ui/inputs/combobox.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { useLater } from "../use-later.ts";
+import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
 import styles from "../wizard/wizard.module.css";
 
 type ShareTemplateDialogProps = { template: CampaignTemplate; onClose: () => void };
@@ -18,7 +18,7 @@ type ShareTemplateDialogProps = { template: CampaignTemplate; onClose: () => voi
 export function ShareTemplateDialog({ template, onClose }: ShareTemplateDialogProps) {
   const { t } = useTranslation("campaigns");
   const [text, setText] = useState("");
-  const search = useLater(text.trim(), 250);
+  const search = useDebouncedValue(text.trim(), 250);
   const params = { campaignTemplate: template.id };
   const sharing = useCall("listTemplateUsers", { params }, { staleMs: 0 });
   const found = useCall(
@@ -58,7 +58,7 @@ export function ShareTemplateDialog({ template, onClose }: ShareTemplateDialogPr
         </Button>
       }
     >
-      <div className={styles.plainList}>
+      <div className={styles.unstyledList}>
         <Combobox
           key={users.length}
           label={t("template.user")}
@@ -72,7 +72,7 @@ export function ShareTemplateDialog({ template, onClose }: ShareTemplateDialogPr
           onSearch={setText}
           onChange={(option) => option && void share(option.value, true)}
         />
-        <ul className={styles.plainList}>
+        <ul className={styles.unstyledList}>
           {users.map(({ uid, full_name }) => (
             <li key={uid} className={styles.listRow}>
               {full_name || uid}

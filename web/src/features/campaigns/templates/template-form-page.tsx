@@ -7,7 +7,8 @@ import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { TargetingStep } from "../targeting/targeting-step.tsx";
 import { BasicStep } from "../wizard/basic-step.tsx";
 import { blankSettings, type CampaignSettings } from "../wizard/blank-settings.ts";
@@ -69,7 +70,7 @@ function TemplateForm({ id, saved }: { id: number | null; saved: CampaignSetting
         {id === null ? t("template.newHeading") : saved.name}
       </PageHeading>
       <form onSubmit={(event) => void save(event)} noValidate>
-        <Sheet flush>
+        <Card flush>
           <BasicStep draft={draft} />
           <TargetingStep draft={draft} />
           <div className={`${styles.foot} ${styles.inset}`}>
@@ -84,7 +85,7 @@ function TemplateForm({ id, saved }: { id: number | null; saved: CampaignSetting
               {t("template.save")}
             </Button>
           </div>
-        </Sheet>
+        </Card>
       </form>
     </>
   );

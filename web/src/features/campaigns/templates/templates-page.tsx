@@ -8,9 +8,10 @@ import { formatDateTime, formatNumber } from "../../../i18n/format.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { Card } from "../../../ui/layout/card.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { ConfirmDelete } from "../../../ui/overlays/confirm-delete.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ListFilters } from "../../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
@@ -102,7 +103,7 @@ export function TemplatesPage() {
         {t("template.title")}
       </PageHeading>
       <ListFilters state={state} label={t("search")} />
-      <Sheet flush>
+      <Card flush>
         <ListTable
           caption={t("template.title")}
           columns={columns}
@@ -120,7 +121,7 @@ export function TemplatesPage() {
             )
           }
         />
-      </Sheet>
+      </Card>
       {shared && <ShareTemplateDialog template={shared} onClose={() => setShared(null)} />}
       {removed && (
         <ConfirmDelete

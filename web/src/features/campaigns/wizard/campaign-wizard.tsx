@@ -12,7 +12,8 @@ import { useCall } from "../../../api/use-call.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { CampaignHistory } from "../history/campaign-history.tsx";
 import { NearEnd } from "../near-end.tsx";
 import { TargetingStep } from "../targeting/targeting-step.tsx";
@@ -31,7 +32,7 @@ import { WizardSteps } from "./wizard-steps.tsx";
 type BannerParts = {
   TemplateStep: ComponentType<{ campaignId: number; onChosen: () => void }>;
   StudioStep: ComponentType<{ campaignId: number }>;
-  BannerWall: ComponentType<{ campaignId: number }>;
+  BannerGrid: ComponentType<{ campaignId: number }>;
   VideoStep: ComponentType<{ campaignId: number }>;
   VideoPreview: ComponentType<{ campaignId: number }>;
   CampaignReview: ComponentType<{ campaignId: number; started: boolean }>;
@@ -136,7 +137,7 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
         </>
       ) : (
         <div className={styles.columns}>
-          <Sheet flush>
+          <Card flush>
             <StepBody
               step={step}
               draft={draft}
@@ -146,7 +147,7 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
               onGo={(each) => void go(each)}
             />
             {foot}
-          </Sheet>
+          </Card>
           <ForecastPanel draft={draft} />
         </div>
       )}
@@ -179,6 +180,6 @@ function StepBody({ step, draft, missing, failure, parts, onGo }: StepBodyProps)
   if (step === "targeting") return <TargetingStep draft={draft} />;
   if (step === "budget") return <BudgetStep draft={draft} />;
   if (step === "link") return <LinkStep draft={draft} />;
-  const Wall = draft.campaign.type === "video" ? parts.VideoPreview : parts.BannerWall;
-  return <PreviewStep draft={draft} missing={missing} failure={failure} BannerWall={Wall} onGo={onGo} />;
+  const Wall = draft.campaign.type === "video" ? parts.VideoPreview : parts.BannerGrid;
+  return <PreviewStep draft={draft} missing={missing} failure={failure} BannerGrid={Wall} onGo={onGo} />;
 }

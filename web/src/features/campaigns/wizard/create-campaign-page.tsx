@@ -11,7 +11,8 @@ import { Button } from "../../../ui/button.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { type Option, Select } from "../../../ui/inputs/select.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import styles from "./wizard.module.css";
 import { WizardSteps } from "./wizard-steps.tsx";
 
@@ -41,7 +42,7 @@ export function CreateCampaignPage() {
     <>
       <PageHeading back={{ to: "/campaigns", label: t("title") }}>{t("create.heading")}</PageHeading>
       <WizardSteps steps={wizardSteps} titleOf={(step) => t(`step.${step}`)} step="basic" done={[]} />
-      <Sheet>
+      <Card>
         <form onSubmit={(event) => void submit(event)} noValidate>
           <TextInput
             label={t("field.name")}
@@ -72,7 +73,7 @@ export function CreateCampaignPage() {
             </Button>
           </div>
         </form>
-      </Sheet>
+      </Card>
     </>
   );
 }

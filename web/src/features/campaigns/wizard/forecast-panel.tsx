@@ -10,9 +10,9 @@ import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Meter } from "../../../ui/feedback/meter.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import text from "../../../ui/layout/text.module.css";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
-import { useLater } from "../use-later.ts";
+import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
 import { BudgetCurve } from "./budget-curve.tsx";
 import { ForecastBar } from "./forecast-bar.tsx";
 import { forecastSpan } from "./forecast-span.ts";
@@ -29,7 +29,7 @@ export function ForecastPanel({ draft: { campaign, change } }: { draft: Pick<Dra
   const { t } = useTranslation("campaigns");
   const { type, categories, language, strategy, targeting, total_budget, start_on, end_on } = campaign;
   const asked = { type, categories, language, strategy, targeting, total_budget, start_on, end_on };
-  const settings = useLater(JSON.stringify({ ...asked, campaign: campaign.id }), restMs);
+  const settings = useDebouncedValue(JSON.stringify({ ...asked, campaign: campaign.id }), restMs);
   const ordered = start_on === null || end_on === null || start_on <= end_on;
   const forecast = useCall(
     "forecastCampaign",
@@ -44,7 +44,7 @@ export function ForecastPanel({ draft: { campaign, change } }: { draft: Pick<Dra
   return (
     <>
       <aside ref={panel} className={styles.forecast} aria-live="polite" aria-label={t("forecast.title")}>
-        <Sheet flush title={t("forecast.title")}>
+        <Card flush title={t("forecast.title")}>
           {forecast.error && !forecast.data ? (
             <ErrorState title={t("forecast.failed")} error={forecast.error} onRetry={() => void forecast.refetch()} />
           ) : forecast.data ? (
@@ -54,7 +54,7 @@ export function ForecastPanel({ draft: { campaign, change } }: { draft: Pick<Dra
               <Skeleton height={200} />
             </div>
           )}
-        </Sheet>
+        </Card>
       </aside>
       {forecast.data && <ForecastBar forecast={forecast.data} hasBudget={Boolean(total_budget)} panel={panel} />}
     </>
@@ -134,8 +134,8 @@ function Use({ bought, available }: { bought: number; available: ForecastRange }
   const { t } = useTranslation("campaigns");
   const share = bought / ((available.low + available.high) / 2);
   const percent = Math.round(share * 100);
-  const words = share > 1 ? "forecast.tooMuch" : share > 0.6 ? "forecast.tight" : "forecast.room";
-  const label = t(words, { percent: percent < 1 ? "<1" : formatNumber(percent) });
+  const key = share > 1 ? "forecast.tooMuch" : share > 0.6 ? "forecast.tight" : "forecast.room";
+  const label = t(key, { percent: percent < 1 ? "<1" : formatNumber(percent) });
   return (
     <div className={styles.row}>
       <Meter share={Math.min(1, share)} label={label} />
@@ -159,7 +159,7 @@ function Narrowest({ forecast, onAddUnknown }: Omit<FiguresProps, "campaign">) {
           <>
             {" "}
             {t("forecast.unknown", { gain: formatShort(unknown) })}{" "}
-            <button type="button" className={styles.mend} onClick={() => onAddUnknown(first.setting)}>
+            <button type="button" className={styles.fixLink} onClick={() => onAddUnknown(first.setting)}>
               {t("forecast.addUnknown")}
             </button>
           </>

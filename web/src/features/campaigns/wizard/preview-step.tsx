@@ -23,18 +23,18 @@ type PreviewStepProps = {
   /** Null until the server has said. */
   missing: ReadinessIssue[] | null;
   failure: ReadinessFailure | null;
-  BannerWall: ComponentType<{ campaignId: number }>;
+  BannerGrid: ComponentType<{ campaignId: number }>;
   onGo: (step: WizardStep) => void;
 };
 
 /** Step 7: the finished banners, what is still missing, and Start. */
-export function PreviewStep({ draft, missing, failure, BannerWall, onGo }: PreviewStepProps) {
+export function PreviewStep({ draft, missing, failure, BannerGrid, onGo }: PreviewStepProps) {
   const { t } = useTranslation("campaigns");
   const { campaign } = draft;
   return (
     <>
       <div className={styles.section}>
-        <BannerWall campaignId={campaign.id} />
+        <BannerGrid campaignId={campaign.id} />
       </div>
       <div className={styles.section}>
         <dl className={styles.summary}>
@@ -63,7 +63,7 @@ export function PreviewStep({ draft, missing, failure, BannerWall, onGo }: Previ
   );
 }
 
-function Start({ draft, missing, failure, onGo }: Omit<PreviewStepProps, "BannerWall">) {
+function Start({ draft, missing, failure, onGo }: Omit<PreviewStepProps, "BannerGrid">) {
   const { t } = useTranslation("campaigns");
   const [busy, setBusy] = useState(false);
   const params = { userCampaign: draft.campaign.id };
@@ -100,7 +100,7 @@ function Start({ draft, missing, failure, onGo }: Omit<PreviewStepProps, "Banner
               <li key={point.code} className={styles.point}>
                 {point.message}
                 {point.step !== "preview" && (
-                  <button type="button" className={styles.mend} onClick={() => onGo(point.step)}>
+                  <button type="button" className={styles.fixLink} onClick={() => onGo(point.step)}>
                     {t(point.code.startsWith("video_") ? "step.video" : `step.${point.step}`)}
                   </button>
                 )}

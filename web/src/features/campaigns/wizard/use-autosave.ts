@@ -5,7 +5,7 @@ import { useSavedOnLeaving } from "../../../api/use-saved-on-leaving.ts";
 /** How long after the last key something typed is saved. */
 const saveAfterMs = 600;
 
-export type SelfSaving<Change> = {
+export type Autosave<Change> = {
   /** What was typed since the screen was opened. */
   typed: Change;
   change: (patch: Change) => void;
@@ -22,10 +22,10 @@ export type SelfSaving<Change> = {
  * Saves while one types. What the server refuses stays on screen with its message and is sent again with the next change,
  * so nothing typed is lost; a call that failed is repeated by the next change or `flush`.
  */
-export function useSelfSaving<Change extends object>(
+export function useAutosave<Change extends object>(
   lastSavedAt: string,
   send: (patch: Change) => Promise<void>,
-): SelfSaving<Change> {
+): Autosave<Change> {
   const [typed, setTyped] = useState<Change>({} as Change);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [saving, setSaving] = useState(false);
@@ -54,8 +54,8 @@ export function useSelfSaving<Change extends object>(
           const fields = Object.entries(error.errors);
           setErrors(Object.fromEntries(fields.map(([field, texts]) => [field, texts[0] ?? ""])));
           const refused = new Set(fields.map(([field]) => rootOf(field)));
-          const kept = Object.entries(waiting.current).filter(([field]) => !refused.has(field));
-          waiting.current = (refused.size > 0 ? Object.fromEntries(kept) : {}) as Change;
+          const stillWaiting = Object.entries(waiting.current).filter(([field]) => !refused.has(field));
+          waiting.current = (refused.size > 0 ? Object.fromEntries(stillWaiting) : {}) as Change;
           setFailed(null);
         } else {
           setFailed(error instanceof Error ? error.message : String(error));

@@ -2,10 +2,10 @@ import type { Campaign, CampaignChange } from "@litfass/contract/campaigns/campa
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { call } from "../../../api/api.ts";
-import { type SelfSaving, useSelfSaving } from "./use-autosave.ts";
+import { type Autosave, useAutosave } from "./use-autosave.ts";
 
 /** The campaign with what was typed since. */
-export type Draft = Omit<SelfSaving<CampaignChange>, "typed"> & { campaign: Campaign };
+export type Draft = Omit<Autosave<CampaignChange>, "typed"> & { campaign: Campaign };
 
 /** What the settings steps need: of what saves itself, or of a template that is saved by its button. */
 export type SettingsDraft = {
@@ -26,6 +26,6 @@ export function useDraft(campaign: Campaign): Draft {
     },
     [campaign.id, client],
   );
-  const { typed, ...saving } = useSelfSaving(campaign.updated_at, send);
+  const { typed, ...saving } = useAutosave(campaign.updated_at, send);
   return { ...saving, campaign: { ...campaign, ...typed } };
 }

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { CropMarks } from "../../../ui/inputs/crop-marks.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import styles from "./banner-sets.module.css";
 import { OrderBannerSetDialog } from "./order-banner-set-dialog.tsx";
 
@@ -26,7 +26,7 @@ export function BannerSetOffer() {
   const { is_offered, is_included, price_formatted, further_price_formatted, currency, formats } = offer.data;
   const price = is_included ? t("sets.included") : t("sets.price", { price: withCurrency(currency, price_formatted) });
   return (
-    <Sheet className={styles.offer}>
+    <Card className={styles.offer}>
       <ul className={styles.formats} aria-label={t("sets.formats")}>
         {formats.map((format) => {
           const { width, height } = sizeOf(format);
@@ -56,6 +56,6 @@ export function BannerSetOffer() {
         )}
       </div>
       {ordering && <OrderBannerSetDialog price={price} paid={!is_included} onClose={() => setOrdering(false)} />}
-    </Sheet>
+    </Card>
   );
 }

@@ -8,8 +8,8 @@ import { formatDate } from "../../../i18n/format.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { State, type StateShape } from "../../../ui/feedback/state.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
@@ -47,7 +47,7 @@ export function BannerSetTable({ staff }: { staff: boolean }) {
       cell: (row) => (
         <>
           {staff && <strong className={styles.name}>{row.user_name}</strong>}
-          <span className={styles.wishes}>{row.wishes}</span>
+          <span className={styles.brief}>{row.wishes}</span>
         </>
       ),
     },
@@ -110,7 +110,7 @@ export function BannerSetTable({ staff }: { staff: boolean }) {
       ),
   };
   return (
-    <Sheet title={t(staff ? "sets.orders" : "sets.own")} flush>
+    <Card title={t(staff ? "sets.orders" : "sets.own")} flush>
       <ListTable
         caption={t(staff ? "sets.orders" : "sets.own")}
         columns={staff ? [...columns, actions] : columns}
@@ -125,6 +125,6 @@ export function BannerSetTable({ staff }: { staff: boolean }) {
         }
       />
       {delivering && <DeliverBannerSetDialog set={delivering} onClose={() => setDelivering(null)} />}
-    </Sheet>
+    </Card>
   );
 }

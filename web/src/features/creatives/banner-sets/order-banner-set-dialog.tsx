@@ -8,14 +8,14 @@ import { TextArea } from "../../../ui/inputs/text-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
 
-const mostWishes = 2000;
+const maxBriefLength = 2000;
 
 type OrderBannerSetDialogProps = { price: string /** An invoice follows. */; paid: boolean; onClose: () => void };
 
 /** Orders a set: what the banners should say, and what it costs. */
 export function OrderBannerSetDialog({ price, paid, onClose }: OrderBannerSetDialogProps) {
   const { t } = useTranslation("creatives");
-  const [wishes, setWishes] = useState("");
+  const [wishes, setBrief] = useState("");
   const [key] = useState(() => crypto.randomUUID());
   const order = useChange("orderBannerSet", ["listBannerSets", "showBannerSetOffer", "listInvoices"]);
 
@@ -48,9 +48,9 @@ export function OrderBannerSetDialog({ price, paid, onClose }: OrderBannerSetDia
           label={t("sets.wishes")}
           help={t("sets.wishesHelp")}
           rows={6}
-          maxLength={mostWishes}
+          maxLength={maxBriefLength}
           value={wishes}
-          onChange={(event) => setWishes(event.target.value)}
+          onChange={(event) => setBrief(event.target.value)}
         />
       </form>
     </Dialog>

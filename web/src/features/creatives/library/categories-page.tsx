@@ -9,9 +9,10 @@ import { formatNumber } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { Card } from "../../../ui/layout/card.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { ConfirmDelete } from "../../../ui/overlays/confirm-delete.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ListFilters } from "../../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
@@ -91,7 +92,7 @@ export function CategoriesPage() {
         {total === undefined ? t("categories.title") : t(heading, { count: total, number: formatNumber(total) })}
       </PageHeading>
       <ListFilters state={state} label={t("categories.search")} />
-      <Sheet flush>
+      <Card flush>
         <ListTable
           caption={t("categories.title")}
           columns={columns}
@@ -101,7 +102,7 @@ export function CategoriesPage() {
           errorTitle={t("categories.failed")}
           empty={<EmptyState title={t("none.title")}>{t("none.text")}</EmptyState>}
         />
-      </Sheet>
+      </Card>
       {open?.what === "delete" && (
         <ConfirmDelete
           open

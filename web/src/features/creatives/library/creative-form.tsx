@@ -13,7 +13,7 @@ import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { FileField } from "../../../ui/inputs/file-field.tsx";
 import { Select } from "../../../ui/inputs/select.tsx";
 import { TextArea, TextInput } from "../../../ui/inputs/text-input.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { acceptedPictures } from "./accepted-pictures.ts";
 import { BannerZip } from "./banner-zip.tsx";
 import { ItemList } from "./item-list.tsx";
@@ -87,7 +87,7 @@ export function CreativeForm({ creative }: { creative: KeptCreativeDetail | null
 
   return (
     <div className={styles.columns}>
-      <Sheet>
+      <Card>
         <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
           {error && <Note tone="error">{problemText(error)}</Note>}
           {isFixed && <Note>{t(`creatives.${creative.source}`)}</Note>}
@@ -158,11 +158,11 @@ export function CreativeForm({ creative }: { creative: KeptCreativeDetail | null
             </Button>
           </div>
         </form>
-      </Sheet>
+      </Card>
       <div className={styles.stack}>
-        <Sheet title={t("column.preview")} aside={<span>{format.replace("x", " x ")}</span>}>
-          <div className={styles.mat}>
-            <div ref={place} className={styles.room}>
+        <Card title={t("column.preview")} aside={<span>{format.replace("x", " x ")}</span>}>
+          <div className={styles.canvas}>
+            <div ref={place} className={styles.previewArea}>
               {creative && (creative.source !== "files" || creative.items.length > 0) ? (
                 <PreviewFrame creative={creative} room={room} version={creative.updated_at} />
               ) : (
@@ -170,7 +170,7 @@ export function CreativeForm({ creative }: { creative: KeptCreativeDetail | null
               )}
             </div>
           </div>
-        </Sheet>
+        </Card>
         {creative && creative.items.length > 0 && <ItemList creative={creative} />}
       </div>
     </div>

@@ -3,7 +3,8 @@ import { useParams } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { CreativeForm } from "./creative-form.tsx";
 
 /** One creative: a new one (ROUTE-022), or one that is there (ROUTE-023). */
@@ -20,9 +21,9 @@ export function CreativePage() {
     <>
       <PageHeading back={back}>{uuid ? name || t("creatives.title") : t("creatives.new")}</PageHeading>
       {uuid && !shown.data ? (
-        <Sheet flush>
+        <Card flush>
           <SkeletonRows rows={6} />
-        </Sheet>
+        </Card>
       ) : (
         <CreativeForm key={uuid ?? "new"} creative={shown.data ?? null} />
       )}

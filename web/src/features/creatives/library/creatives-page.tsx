@@ -10,9 +10,10 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { useChoice } from "../../../ui/inputs/use-choice.ts";
+import { Card } from "../../../ui/layout/card.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { ConfirmDelete } from "../../../ui/overlays/confirm-delete.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ChoiceFilter, ListFilters } from "../../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
@@ -160,7 +161,7 @@ export function CreativesPage() {
           onChange={setType}
         />
       </ListFilters>
-      <Sheet flush>
+      <Card flush>
         <ListTable
           caption={t("creatives.title")}
           columns={columns}
@@ -170,7 +171,7 @@ export function CreativesPage() {
           errorTitle={t("creatives.failed")}
           empty={<EmptyState title={t("none.title")}>{t("none.text")}</EmptyState>}
         />
-      </Sheet>
+      </Card>
       {leaving && (
         <ConfirmDelete
           open

@@ -8,7 +8,7 @@ import { formatSize } from "../../../i18n/format.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Select } from "../../../ui/inputs/select.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import styles from "./library.module.css";
 import { PreviewFrame } from "./preview-frame.tsx";
 
@@ -34,7 +34,7 @@ export function GroupCreatives({ group }: { group: KeptGroupDetail }) {
     void run(update.mutateAsync({ params: { uuid: group.uuid }, body: { creative_ids } }));
   }
   return (
-    <Sheet title={t("groups.banners")}>
+    <Card title={t("groups.banners")}>
       <div className={styles.form}>
         {group.creatives.length === 0 && <p>{t("groups.noBanners")}</p>}
         <ul className={styles.files}>
@@ -67,6 +67,6 @@ export function GroupCreatives({ group }: { group: KeptGroupDetail }) {
           onChange={add}
         />
       </div>
-    </Sheet>
+    </Card>
   );
 }

@@ -12,7 +12,7 @@ import { Segmented } from "../../../ui/inputs/chip-group.tsx";
 import { FileField } from "../../../ui/inputs/file-field.tsx";
 import { Select } from "../../../ui/inputs/select.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { acceptedPictures } from "./accepted-pictures.ts";
 import { GroupCreatives } from "./group-creatives.tsx";
 import styles from "./library.module.css";
@@ -74,7 +74,7 @@ export function GroupForm({ group, pattern, parts }: GroupFormProps) {
 
   return (
     <div className={styles.stack}>
-      <Sheet title={group ? t(`source.${group.source}`) : t("groups.what")}>
+      <Card title={group ? t(`source.${group.source}`) : t("groups.what")}>
         <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
           {error && <Note tone="error">{problemText(error)}</Note>}
           {!group && (
@@ -122,7 +122,7 @@ export function GroupForm({ group, pattern, parts }: GroupFormProps) {
             </Button>
           </div>
         </form>
-      </Sheet>
+      </Card>
       {source === "files" ? (
         group && <GroupCreatives group={group} />
       ) : (

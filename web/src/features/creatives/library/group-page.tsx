@@ -4,7 +4,8 @@ import { useParams, useSearchParams } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { GroupForm } from "./group-form.tsx";
 import type { GroupParts } from "./template-editor.tsx";
 
@@ -24,9 +25,9 @@ export function GroupPage({ parts }: { parts: GroupParts }) {
     <>
       <PageHeading back={back}>{uuid ? (group?.name ?? t("groups.title")) : t("groups.new")}</PageHeading>
       {from !== null && !shown.data ? (
-        <Sheet flush>
+        <Card flush>
           <SkeletonRows rows={6} />
-        </Sheet>
+        </Card>
       ) : (
         <GroupForm
           key={uuid ?? "new"}

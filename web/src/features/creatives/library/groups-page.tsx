@@ -11,9 +11,10 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { State } from "../../../ui/feedback/state.tsx";
 import { useChoice } from "../../../ui/inputs/use-choice.ts";
+import { Card } from "../../../ui/layout/card.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { ConfirmDelete } from "../../../ui/overlays/confirm-delete.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ChoiceFilter, ListFilters } from "../../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
@@ -143,7 +144,7 @@ export function GroupsPage() {
           onChange={setCategory}
         />
       </ListFilters>
-      <Sheet flush>
+      <Card flush>
         <ListTable
           caption={t("groups.title")}
           columns={columns}
@@ -153,7 +154,7 @@ export function GroupsPage() {
           errorTitle={t("groups.failed")}
           empty={<EmptyState title={t("none.title")}>{t("none.text")}</EmptyState>}
         />
-      </Sheet>
+      </Card>
       {leaving && (
         <ConfirmDelete open name={leaving.name} onConfirm={() => confirm(leaving)} onClose={() => setLeaving(null)} />
       )}

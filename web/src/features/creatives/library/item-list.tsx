@@ -6,8 +6,8 @@ import { problemText } from "../../../api/api-error.ts";
 import { useChange } from "../../../api/use-call.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { Card } from "../../../ui/layout/card.tsx";
 import { ConfirmDelete } from "../../../ui/overlays/confirm-delete.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
 import styles from "./library.module.css";
 
 type Item = KeptCreativeDetail["items"][number];
@@ -26,7 +26,7 @@ export function ItemList({ creative }: { creative: KeptCreativeDetail }) {
     }
   }
   return (
-    <Sheet title={t("items.title")}>
+    <Card title={t("items.title")}>
       <ul className={styles.files}>
         {creative.items.map((item) => (
           <li key={item.id}>
@@ -45,6 +45,6 @@ export function ItemList({ creative }: { creative: KeptCreativeDetail }) {
       {leaving && (
         <ConfirmDelete open name={leaving.name} onConfirm={() => confirm(leaving)} onClose={() => setLeaving(null)} />
       )}
-    </Sheet>
+    </Card>
   );
 }

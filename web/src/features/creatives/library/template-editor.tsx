@@ -11,7 +11,7 @@ import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { Select } from "../../../ui/inputs/select.tsx";
 import { TextArea, TextInput } from "../../../ui/inputs/text-input.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import styles from "./library.module.css";
 import { samplePictures } from "./sample-pictures.ts";
 
@@ -50,10 +50,10 @@ export function TemplateEditor({ markup, faults, readOnly, isNew, parts, onChang
     if (!kit.data || parsed === null || typeof parsed === "string") return {};
     const { base, runtime, fonts } = kit.data;
     const drawing = { base, runtime, fonts, hyphenate: (word: string) => word };
-    const colour = (typed: string, otherwise: string) => (/^#[0-9a-f]{6}$/i.test(typed) ? typed : otherwise);
+    const color = (typed: string, otherwise: string) => (/^#[0-9a-f]{6}$/i.test(typed) ? typed : otherwise);
     const { background, button, ...texts } = values;
-    const colours = { background: colour(background, "#FFFFFF"), button: colour(button, "#338CF5") };
-    const fields = { ...texts, ...colours, ...samplePictures, lang: currentLocale() };
+    const colors = { background: color(background, "#FFFFFF"), button: color(button, "#338CF5") };
+    const fields = { ...texts, ...colors, ...samplePictures, lang: currentLocale() };
     return Object.fromEntries(
       formats.map((format) => [format, renderBanner(drawing, parsed, format, fields, { click: "", still: true })]),
     );
@@ -73,7 +73,7 @@ export function TemplateEditor({ markup, faults, readOnly, isNew, parts, onChang
 
   return (
     <div className={`${styles.columns} ${styles.editor}`}>
-      <Sheet title={t("template.title")}>
+      <Card title={t("template.title")}>
         <div className={styles.form}>
           {readOnly && <Note>{t("template.standard")}</Note>}
           {isNew && (
@@ -103,9 +103,9 @@ export function TemplateEditor({ markup, faults, readOnly, isNew, parts, onChang
             onChange={(event) => onChange(event.target.value)}
           />
         </div>
-      </Sheet>
+      </Card>
       <div className={styles.stack}>
-        <Sheet title={t("template.fields")}>
+        <Card title={t("template.fields")}>
           <div className={styles.form}>
             <TextInput {...field("title")} maxLength={30} />
             <TextInput {...field("description")} maxLength={90} />
@@ -115,10 +115,10 @@ export function TemplateEditor({ markup, faults, readOnly, isNew, parts, onChang
               <TextInput {...field("button")} maxLength={7} />
             </div>
           </div>
-        </Sheet>
-        <Sheet title={t("template.formats")}>
-          <div className={styles.mat}>
-            <div ref={place} className={styles.room}>
+        </Card>
+        <Card title={t("template.formats")}>
+          <div className={styles.canvas}>
+            <div ref={place} className={styles.previewArea}>
               {typeof parsed === "string" || parsed === null ? (
                 <p>{t(fault ? "template.undrawn" : "template.empty")}</p>
               ) : (
@@ -126,7 +126,7 @@ export function TemplateEditor({ markup, faults, readOnly, isNew, parts, onChang
               )}
             </div>
           </div>
-        </Sheet>
+        </Card>
       </div>
     </div>
   );

@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import styles from "./feed-items.module.css";
-import type { FeedTurn } from "./use-feed-item.ts";
+import type { FeedPosition } from "./use-feed-item.ts";
 
 /** Which product of the feed the banners show, the way to the next one, and what happens without a review. */
-export function FeedTurns({ feed }: { feed: FeedTurn }) {
+export function FeedItems({ feed }: { feed: FeedPosition }) {
   const { t } = useTranslation("creatives");
   const { item, number, count, problem, turn } = feed;
   if (!item) return problem && <Note tone="warn">{t("feed.problem", { reason: problem })}</Note>;

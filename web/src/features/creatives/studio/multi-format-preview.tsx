@@ -8,23 +8,23 @@ import { Button } from "../../../ui/button.tsx";
 import { useWidth } from "../../../ui/charts/use-width.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Segmented } from "../../../ui/inputs/chip-group.tsx";
+import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
 import { BannerRows } from "../banner-rows.tsx";
-import { filledParts, leftOut, type Shown } from "../omitted-formats.ts";
-import { LeftOutNote } from "../omitted-formats-note.tsx";
-import { FeedTurns } from "./feed-items.tsx";
+import { filledParts, omittedParts, type Shown } from "../omitted-formats.ts";
+import { OmittedFormatsNote } from "../omitted-formats-note.tsx";
+import { FeedItems } from "./feed-items.tsx";
 import { bannerFieldsOf } from "./fields/banner-fields.ts";
-import { commonRoom, fitScale, scaleIn, scaleText } from "./scales.ts";
+import { fitScale, minCommonScaleWidth, scaleIn, scaleText } from "./scales.ts";
 import styles from "./studio.module.css";
 import { useBannerTemplate } from "./use-banner-template.ts";
 import { useDrawnBanners, useFedFields } from "./use-drawn-banners.ts";
 import { useFeedItem } from "./use-feed-item.ts";
 import { useImageSources } from "./use-image-sources.ts";
-import { useRested } from "./use-rested.ts";
 
 /** How long typing rests before the banners are drawn anew, in ms. */
 const drawAfterMs = 120;
 
-type MatProps = {
+type MultiFormatPreviewProps = {
   campaignId: number;
   values: FilledValues;
   group: CreativeGroup;
@@ -35,21 +35,21 @@ type MatProps = {
 };
 
 /** The formats of the campaign at one scale, drawn as one types, and what some of them leave out. */
-export function Mat({ campaignId, values, group, template, state, readOnly }: MatProps) {
+export function MultiFormatPreview({ campaignId, values, group, template, state, readOnly }: MultiFormatPreviewProps) {
   const { t } = useTranslation("creatives");
-  const [place, room] = useWidth<HTMLDivElement>(640);
+  const [place, width] = useWidth<HTMLDivElement>(640);
   const [full, setFull] = useState(false);
   const [played, setPlayed] = useState<{ values: FilledValues; run: number } | null>(null);
   const [reports, setReports] = useState<Partial<Record<Format, Shown>>>({});
 
-  const rested = useRested(values, drawAfterMs);
-  const sources = useImageSources(campaignId, rested.logo ? [rested.logo, ...rested.images] : rested.images);
-  const { drawable, error, retry } = useBannerTemplate(template, [rested.title, rested.description], rested.font);
+  const settled = useDebouncedValue(values, drawAfterMs);
+  const sources = useImageSources(campaignId, settled.logo ? [settled.logo, ...settled.images] : settled.images);
+  const { drawable, error, retry } = useBannerTemplate(template, [settled.title, settled.description], settled.font);
   const examples = useMemo(
     () => ({ title: t("example.title"), description: t("example.description"), buttonText: t("example.button") }),
     [t],
   );
-  const fields = useMemo(() => bannerFieldsOf(rested, sources, examples), [rested, sources, examples]);
+  const fields = useMemo(() => bannerFieldsOf(settled, sources, examples), [settled, sources, examples]);
   const formats = useMemo(
     () => group.creatives.filter((creative) => creative.is_selected).map(({ format }) => format as Format),
     [group.creatives],
@@ -57,18 +57,18 @@ export function Mat({ campaignId, values, group, template, state, readOnly }: Ma
   const feed = useFeedItem(campaignId);
   const shown = useFedFields(drawable, fields, feed.item);
   // Motion starts when it is asked for; the next change shows its end at once again, or every key would replay it.
-  const still = played?.values !== rested;
+  const still = played?.values !== settled;
   const banners = useDrawnBanners(drawable, shown, formats, still);
 
-  const fit = fitScale(room);
-  const isCommon = room >= commonRoom;
-  const scaleOf = (format: Format) => (isCommon && full ? 1 : scaleIn(room, format));
-  const usesExamples = !readOnly && !(rested.title.trim() && rested.description.trim() && rested.button_text.trim());
-  const missing = drawable && leftOut(pick(reports, formats), filledParts(rested, drawable.template));
+  const fit = fitScale(width);
+  const isCommon = width >= minCommonScaleWidth;
+  const scaleOf = (format: Format) => (isCommon && full ? 1 : scaleIn(width, format));
+  const usesExamples = !readOnly && !(settled.title.trim() && settled.description.trim() && settled.button_text.trim());
+  const missing = drawable && omittedParts(pick(reports, formats), filledParts(settled, drawable.template));
 
   return (
-    <section className={styles.mat} aria-label={t("studio.formats")}>
-      <div className={styles.matHead}>
+    <section className={styles.preview} aria-label={t("studio.formats")}>
+      <div className={styles.previewHead}>
         <span className={styles.template}>
           {t("studio.template", { name: group.name })}
           {!readOnly && <Link to={{ search: "?step=template" }}>{t("studio.change")}</Link>}
@@ -89,13 +89,13 @@ export function Mat({ campaignId, values, group, template, state, readOnly }: Ma
           small
           icon={Play}
           disabled={!drawable}
-          onClick={() => setPlayed((before) => ({ values: rested, run: (before?.run ?? 0) + 1 }))}
+          onClick={() => setPlayed((before) => ({ values: settled, run: (before?.run ?? 0) + 1 }))}
         >
           {t("studio.play")}
         </Button>
       </div>
-      <div className={styles.wall}>
-        <FeedTurns feed={feed} />
+      <div className={styles.banners}>
+        <FeedItems feed={feed} />
         <div ref={place}>
           {error ? (
             <ErrorState title={t("studio.templateFailed")} error={error} onRetry={retry} />
@@ -103,11 +103,11 @@ export function Mat({ campaignId, values, group, template, state, readOnly }: Ma
             <BannerRows
               banners={banners}
               scaleOf={scaleOf}
-              sayScale={!isCommon}
+              showScale={!isCommon}
               run={played?.run}
               onShown={(format, shown) => setReports((before) => ({ ...before, [format]: shown }))}
             >
-              <LeftOutNote missing={missing} usesExamples={usesExamples} />
+              <OmittedFormatsNote missing={missing} usesExamples={usesExamples} />
             </BannerRows>
           )}
         </div>

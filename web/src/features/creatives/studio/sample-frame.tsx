@@ -9,17 +9,17 @@ const sampleFormat = { name: "300x250", width: 300, height: 250 } as const;
 type SampleFrameProps = {
   group: CreativeGroup;
   /** The width in px that it may take; it is never enlarged. */
-  room: number;
+  maxWidth: number;
   /** Shows the end of the motion at once. */
   still?: boolean;
 };
 
 /** A template with sample content, live (STEP-005). */
-export function SampleFrame({ group, room, still }: SampleFrameProps) {
+export function SampleFrame({ group, maxWidth, still }: SampleFrameProps) {
   const { t } = useTranslation("creatives");
   const creative = group.creatives.find(({ format }) => format === sampleFormat.name) ?? group.creatives[0];
   if (!creative) return null;
-  const share = Math.min(1, room / sampleFormat.width);
+  const share = Math.min(1, maxWidth / sampleFormat.width);
   const scale = share * Math.min(1, sampleFormat.width / creative.width, sampleFormat.height / creative.height);
   return (
     <div className={styles.sample} inert style={{ width: creative.width * scale, height: creative.height * scale }}>

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { fitScale, scaleIn, scaleText } from "./scales.ts";
 
 test("the widest format fits, and all others share its scale", () => {
-  const room = 732;
-  expect(scaleText(fitScale(room))).toBe("74%");
-  const scales = formats.map((format) => scaleIn(room, format));
+  const width = 732;
+  expect(scaleText(fitScale(width))).toBe("74%");
+  const scales = formats.map((format) => scaleIn(width, format));
   expect(new Set(scales).size).toBe(1);
-  expect(994 * (scales[0] ?? 0)).toBeLessThanOrEqual(room);
+  expect(994 * (scales[0] ?? 0)).toBeLessThanOrEqual(width);
 });
 
 test("nothing is enlarged", () => {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import styles from "../template.module.css";
 import { TemplateCard } from "../template-card.tsx";
 import { UploadedBanners } from "../uploads/uploaded-banners.tsx";
@@ -29,9 +29,9 @@ export function SharedStudio({ campaignId, forms, onSaved, ...choice }: SharedSt
   if (!forms || !group) return <SharedGroups campaignId={campaignId} {...choice} />;
   if (group.template === null) {
     return (
-      <Sheet title={t("studio.uploaded", { name: group.name })}>
+      <Card title={t("studio.uploaded", { name: group.name })}>
         <UploadedBanners forms={forms.forms} />
-      </Sheet>
+      </Card>
     );
   }
   return (
@@ -72,7 +72,7 @@ function SharedGroups({ campaignId, chosen, most, busy, onToggle }: SharedGroups
           disabled={busy !== null || (chosen.length >= most && !chosen.includes(group.uuid))}
           several
           onChoose={() => onToggle(group.uuid)}
-          onFavour={null}
+          onFavorite={null}
         />
       ))}
     </ul>

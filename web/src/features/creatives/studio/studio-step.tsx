@@ -4,7 +4,7 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { OwnBanners } from "../uploads/own-banners.tsx";
 import { UploadedBanners } from "../uploads/uploaded-banners.tsx";
 import { Studio } from "./studio.tsx";
@@ -22,22 +22,22 @@ export function StudioStep({ campaignId }: { campaignId: number }) {
   }
   if (!forms.data || !campaign.data || !own.isFetched) {
     return (
-      <Sheet flush>
+      <Card flush>
         <SkeletonRows rows={7} />
-      </Sheet>
+      </Card>
     );
   }
   const { group } = forms.data;
   if (!group) {
     return (
-      <Sheet flush>
+      <Card flush>
         <EmptyState
           title={t("studio.noTemplate")}
           action={<ButtonLink to={{ search: "?step=template" }}>{t("studio.choose")}</ButtonLink>}
         >
           {t("studio.noTemplateText")}
         </EmptyState>
-      </Sheet>
+      </Card>
     );
   }
   if (group.template === null && own.data?.creative_group === group.uuid) {
@@ -45,9 +45,9 @@ export function StudioStep({ campaignId }: { campaignId: number }) {
   }
   if (group.template === null) {
     return (
-      <Sheet title={t("studio.uploaded", { name: group.name })}>
+      <Card title={t("studio.uploaded", { name: group.name })}>
         <UploadedBanners forms={forms.data.forms} />
-      </Sheet>
+      </Card>
     );
   }
   return (

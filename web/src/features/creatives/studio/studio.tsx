@@ -1,6 +1,6 @@
 import type { CreativeForms, CreativeGroup } from "@litfass/contract/creatives/creatives";
 import { Note } from "../../../ui/feedback/note.tsx";
-import { Mat } from "./multi-format-preview.tsx";
+import { MultiFormatPreview } from "./multi-format-preview.tsx";
 import { SavedState } from "./saved-state.tsx";
 import styles from "./studio.module.css";
 import { StudioForm } from "./studio-form.tsx";
@@ -39,7 +39,7 @@ export function Studio({ campaignId, saved, group, template, started, over, onSh
           fixed={started}
           shared={onShared !== undefined}
         />
-        <Mat
+        <MultiFormatPreview
           campaignId={campaignId}
           values={filling.drawn}
           group={group}

@@ -9,13 +9,13 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
-import { afterChoosing, afterFavourites } from "../after-selection.ts";
+import { afterChoosing, afterFavorites } from "../after-selection.ts";
 import styles from "../template.module.css";
 import { TemplateCard } from "../template-card.tsx";
 import { OwnBanners } from "../uploads/own-banners.tsx";
 
 /** They have no favourites (GUARD-015). */
-const withoutFavourites: readonly Role[] = ["tech_admin", "campaign_manager"];
+const rolesWithoutFavorites: readonly Role[] = ["tech_admin", "campaign_manager"];
 
 type TemplateStepProps = { campaignId: number; onChosen: () => void };
 
@@ -26,7 +26,7 @@ export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
   const campaign = useCall("showCampaign", { params: { userCampaign: campaignId } });
   const own = useCall("listOwnBanners", { params: { userCampaign: campaignId } });
   const choose = useChange("setCampaignCreatives", afterChoosing);
-  const toggle = useChange("toggleFavoriteCreative", afterFavourites);
+  const toggle = useChange("toggleFavoriteCreative", afterFavorites);
   const viewer = useSignedInUser();
   const [busy, setBusy] = useState<string | null>(null);
 
@@ -49,7 +49,7 @@ export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
       setBusy(null);
     }
   }
-  async function favour(group: CreativeGroup) {
+  async function favorite(group: CreativeGroup) {
     try {
       await toggle.mutateAsync({ body: { creative_id: group.uuid } });
     } catch (error) {
@@ -70,7 +70,7 @@ export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
           busy={busy === group.uuid}
           disabled={campaign.data?.status !== "DRAFT" || busy !== null}
           onChoose={() => void pick(group)}
-          onFavour={withoutFavourites.includes(viewer.user_role) ? null : () => void favour(group)}
+          onFavorite={rolesWithoutFavorites.includes(viewer.user_role) ? null : () => void favorite(group)}
         />
       ))}
     </ul>

@@ -2,7 +2,7 @@ import type { BannerItem } from "@litfass/banner/feed-item";
 import { useState } from "react";
 import { useCall } from "../../../api/use-call.ts";
 
-export type FeedTurn = {
+export type FeedPosition = {
   /** The item that the banners show now; null where they show the typed texts. */
   item: BannerItem | null;
   /** Its place among the items, from 1. */
@@ -14,7 +14,7 @@ export type FeedTurn = {
 };
 
 /** The items of a campaign's feed, one after the other; none for a campaign without a feed. */
-export function useFeedItem(campaignId: number): FeedTurn {
+export function useFeedItem(campaignId: number): FeedPosition {
   const feed = useCall("showCampaignFeed", { params: { userCampaign: campaignId } }, { staleMs: 600_000 });
   const [at, setAt] = useState(0);
   const items = feed.data?.items ?? [];

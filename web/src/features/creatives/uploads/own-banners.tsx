@@ -10,7 +10,7 @@ import { formatSize } from "../../../i18n/format.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { DropArea } from "../../../ui/inputs/drop-area.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { afterChoosing } from "../after-selection.ts";
 import { BannerFindings } from "./banner-findings.tsx";
 import styles from "./own-banners.module.css";
@@ -73,7 +73,7 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
 
   if (!mayUpload && banners.length === 0) return null;
   return (
-    <Sheet title={t("own.title")} className={styles.sheet}>
+    <Card title={t("own.title")} className={styles.card}>
       <p className={styles.lead}>{t("own.lead")}</p>
       {mayUpload && (
         <DropArea
@@ -154,6 +154,6 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
           {large && <UploadedBanners forms={banners} />}
         </>
       )}
-    </Sheet>
+    </Card>
   );
 }

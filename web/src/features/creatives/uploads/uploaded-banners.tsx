@@ -10,10 +10,10 @@ type Finished = { creative: string; format: string; width: number; height: numbe
 /** Banners that were uploaded as finished files: each on its own page, at one scale. */
 export function UploadedBanners({ forms }: { forms: readonly Finished[] }) {
   const { t } = useTranslation("creatives");
-  const [place, room] = useWidth<HTMLDivElement>(520);
-  const scale = Math.min(1, room / Math.max(1, ...forms.map(({ width }) => width)));
+  const [place, width] = useWidth<HTMLDivElement>(520);
+  const scale = Math.min(1, width / Math.max(1, ...forms.map(({ width }) => width)));
   return (
-    <div ref={place} className={classNames(styles.place, styles.wall)}>
+    <div ref={place} className={classNames(styles.place, styles.grid)}>
       {forms.map(({ creative, format, width, height, preview_url }) => (
         <figure key={`${creative}${preview_url}`} className={styles.figure}>
           <figcaption className={styles.size}>{formatSize(format)}</figcaption>

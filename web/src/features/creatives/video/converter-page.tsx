@@ -9,10 +9,11 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { useChoice } from "../../../ui/inputs/use-choice.ts";
+import { Card } from "../../../ui/layout/card.tsx";
 import { Stack } from "../../../ui/layout/layout.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ChoiceFilter, ListFilters } from "../../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
@@ -24,7 +25,7 @@ import { VideoPlayer } from "./video-player.tsx";
 import { VideoState } from "./video-state.tsx";
 
 const sorts = ["created_at", "name", "status"] as const;
-const lookEveryMs = 1500;
+const pollMs = 1500;
 
 /** The video converter: what waits, runs, is done or failed, and a place to put in another video (PAGE-013). */
 export function ConverterPage() {
@@ -40,7 +41,7 @@ export function ConverterPage() {
     direction: state.direction,
     status,
   };
-  const list = useCall("listVideoConversions", { query }, { keep: true, everyMs: lookEveryMs, staleMs: 0 });
+  const list = useCall("listVideoConversions", { query }, { keep: true, everyMs: pollMs, staleMs: 0 });
   const start = useChange("startVideoConversion", ["listVideoConversions"]);
   const change = useChange("changeVideoConversion", ["listVideoConversions"]);
   const sending = useVideoUpload((upload) => start.mutateAsync({ body: { upload } }));
@@ -72,7 +73,7 @@ export function ConverterPage() {
               onChange={setStatus}
             />
           </ListFilters>
-          <Sheet flush>
+          <Card flush>
             <ListTable
               caption={t("page.title")}
               columns={columns}
@@ -86,7 +87,7 @@ export function ConverterPage() {
                 </EmptyState>
               }
             />
-          </Sheet>
+          </Card>
         </div>
       </Stack>
       <Dialog open={watched !== null} onClose={() => setWatched(null)} title={watched?.name} size="wide">

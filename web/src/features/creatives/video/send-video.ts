@@ -17,7 +17,7 @@ const firstWaitMs = 800;
  */
 export async function sendVideo(file: File, { signal, onProgress }: SendOptions): Promise<string> {
   const key = `video:${file.name}:${file.size}:${file.lastModified}`;
-  const upload = (await begunEarlier(key)) ?? (await open(file, key));
+  const upload = (await resumedUpload(key)) ?? (await open(file, key));
   const received = new Set(upload.received);
   onProgress(received.size / upload.chunks);
   for (let number = 0; number < upload.chunks; number++) {
@@ -32,7 +32,7 @@ export async function sendVideo(file: File, { signal, onProgress }: SendOptions)
   return upload.uuid;
 }
 
-async function begunEarlier(key: string): Promise<VideoUpload | null> {
+async function resumedUpload(key: string): Promise<VideoUpload | null> {
   const uuid = sessionStorage.getItem(key);
   if (!uuid) return null;
   try {

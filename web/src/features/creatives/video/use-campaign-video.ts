@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useCall } from "../../../api/use-call.ts";
 
-const lookEveryMs = 1500;
+const pollMs = 1500;
 
 const goesOn = (shown: CampaignVideo | null | undefined): boolean =>
   shown?.video.status === "queued" || shown?.video.status === "running";
@@ -14,7 +14,7 @@ export function useCampaignVideo(campaignId: number) {
   const input = { params: { userCampaign: campaignId } };
   const first = useCall("showCampaignVideo", input);
   const running = goesOn(first.data?.video);
-  const watched = useCall("showCampaignVideo", input, { everyMs: running && lookEveryMs });
+  const watched = useCall("showCampaignVideo", input, { everyMs: running && pollMs });
   useEffect(() => {
     if (!running) return;
     return () => void client.invalidateQueries({ queryKey: ["canActivateCampaign"] });

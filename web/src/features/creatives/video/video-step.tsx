@@ -9,8 +9,8 @@ import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { Card } from "../../../ui/layout/card.tsx";
 import { Row, Stack } from "../../../ui/layout/layout.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
 import { useCampaignVideo } from "./use-campaign-video.ts";
 import { useVideoUpload } from "./use-video-upload.ts";
 import styles from "./video.module.css";
@@ -36,9 +36,9 @@ export function VideoStep({ campaignId }: { campaignId: number }) {
   }
   if (!shown.data || !campaign.data) {
     return (
-      <Sheet flush>
+      <Card flush>
         <SkeletonRows rows={5} />
-      </Sheet>
+      </Card>
     );
   }
   const video = shown.data.video?.video;
@@ -51,7 +51,7 @@ export function VideoStep({ campaignId }: { campaignId: number }) {
     }
   };
   return (
-    <Sheet>
+    <Card>
       <Stack>
         {shown.data.converter_note && <Note tone="warn">{shown.data.converter_note}</Note>}
         {video && (
@@ -108,6 +108,6 @@ export function VideoStep({ campaignId }: { campaignId: number }) {
           />
         )}
       </Stack>
-    </Sheet>
+    </Card>
   );
 }

@@ -5,9 +5,9 @@ import { useCall } from "../../../api/use-call.ts";
 import { formatDateTime, formatNumber } from "../../../i18n/format.ts";
 import { Sparkline } from "../../../ui/charts/small-columns.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import text from "../../../ui/layout/text.module.css";
 import { Info } from "../../../ui/overlays/info.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { LocalTable } from "../../../ui/tables/local-table.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
@@ -17,7 +17,7 @@ import { formatRate } from "../rates.ts";
 import type { DashboardFilter } from "../use-filter.ts";
 
 type Minute = CallResult<"listCampaignAdjustments">["data"][number];
-const newsMs = 10_000;
+const pollMs = 10_000;
 const minutesShown = 30;
 const minuteMs = 60_000;
 
@@ -28,7 +28,7 @@ export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilt
   const list = useCall(
     "listCampaignAdjustments",
     { params: { campaign: String(campaignId) }, query: { limit: 120 } },
-    { keep: true, everyMs: filter.live ? newsMs : false },
+    { keep: true, everyMs: filter.live ? pollMs : false },
   );
   const columns = useMemo(
     (): Column<Minute>[] => [
@@ -65,7 +65,7 @@ export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilt
   const rows = list.data?.data;
   const perMinute = rows ? lastMinutes(rows) : [];
   return (
-    <Sheet
+    <Card
       flush
       title={
         <>
@@ -128,7 +128,7 @@ export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilt
         empty={<EmptyState title={t("adjustments.none")} />}
         top
       />
-    </Sheet>
+    </Card>
   );
 }
 

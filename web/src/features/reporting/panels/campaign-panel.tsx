@@ -5,7 +5,7 @@ import type { CallResult } from "../../../api/api.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { formatMinor, formatNumber } from "../../../i18n/format.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
@@ -72,7 +72,7 @@ export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
     [t],
   );
   return (
-    <Sheet
+    <Card
       flush
       title={t("panel.campaigns")}
       aside={
@@ -92,7 +92,7 @@ export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
         pageSizes={[15, 25, 50]}
         empty={<EmptyState title={t("none.yet")}>{t("none.yetText")}</EmptyState>}
       />
-    </Sheet>
+    </Card>
   );
 }
 

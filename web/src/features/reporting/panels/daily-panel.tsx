@@ -6,12 +6,12 @@ import { type ChartColumn, ColumnChart } from "../../../ui/charts/column-chart.t
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { addDays } from "../../../ui/inputs/date-range.ts";
+import { Card } from "../../../ui/layout/card.tsx";
 import text from "../../../ui/layout/text.module.css";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
 import { rangeBefore } from "../compare.ts";
 import styles from "../dashboard.module.css";
 import { OverviewFigures } from "../overview-figures.tsx";
-import { formatRate, mostDays } from "../rates.ts";
+import { formatRate, maxDays } from "../rates.ts";
 import { type DashboardFilter, queryOf } from "../use-filter.ts";
 
 type DailyPanelProps = {
@@ -25,7 +25,7 @@ export function DailyPanel({ filter, totals, today }: DailyPanelProps) {
   const { t } = useTranslation("reporting");
   const daily = useCall(
     "listStatisticsTable",
-    { query: { ...queryOf(filter), group_by: "day", per_page: mostDays, sort: "text", direction: "desc" } },
+    { query: { ...queryOf(filter), group_by: "day", per_page: maxDays, sort: "text", direction: "desc" } },
     { keep: true, everyMs: filter.refreshMs },
   );
   const before = useCall(
@@ -59,7 +59,7 @@ export function DailyPanel({ filter, totals, today }: DailyPanelProps) {
     };
   });
   return (
-    <Sheet flush>
+    <Card flush>
       <OverviewFigures filter={filter} totals={totals} />
       <div className={styles.chart}>
         {daily.error && !daily.data ? (
@@ -82,13 +82,13 @@ export function DailyPanel({ filter, totals, today }: DailyPanelProps) {
           <Skeleton height={270} />
         )}
       </div>
-    </Sheet>
+    </Card>
   );
 }
 
 /** The days of a period that are drawn. */
 function daysOf(from: string, to: string): string[] {
   const days: string[] = [];
-  for (let day = to; day >= from && days.length < mostDays; day = addDays(day, -1)) days.unshift(day);
+  for (let day = to; day >= from && days.length < maxDays; day = addDays(day, -1)) days.unshift(day);
   return days;
 }

@@ -10,16 +10,16 @@ import { StackedBar } from "../../../ui/charts/stacked-bar.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import text from "../../../ui/layout/text.module.css";
 import { Info } from "../../../ui/overlays/info.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
 import styles from "../dashboard.module.css";
 import { PanelExport } from "../panel-export.tsx";
 import { formatRate } from "../rates.ts";
 import type { DashboardFilter } from "../use-filter.ts";
 
 type Report = CallResult<"showDeliveryReport">;
-const newsMs = 10_000;
+const pollMs = 10_000;
 /** Figures that the words name. */
 const terms = { percent: visibility.guaranteed, price: formatMinor(cpmMinor) };
 
@@ -30,13 +30,13 @@ export function DeliveryPanel({ filter, campaignId }: { filter: DashboardFilter;
   const found = useCall(
     "showDeliveryReport",
     { params: { campaign: String(campaignId) }, query: { from, to } },
-    { keep: true, everyMs: filter.live ? newsMs : false },
+    { keep: true, everyMs: filter.live ? pollMs : false },
   );
   const report = found.data;
   const isFine = report?.verdict === "on_plan" || report?.verdict === "past";
   const title = t(isFine ? "delivery.onPlan" : "delivery.title");
   return (
-    <Sheet
+    <Card
       title={
         <>
           {title}
@@ -64,7 +64,7 @@ export function DeliveryPanel({ filter, campaignId }: { filter: DashboardFilter;
       ) : (
         <SkeletonRows rows={8} />
       )}
-    </Sheet>
+    </Card>
   );
 }
 
@@ -84,7 +84,7 @@ function Funnel({ report, campaignId }: { report: Report; campaignId: number }) 
   const at = report.steps.findIndex(({ step }) => step === narrowest);
   return (
     <>
-      <p className={classNames(text.strong, styles.verdictWords)}>
+      <p className={classNames(text.strong, styles.verdict)}>
         {report.verdict === "limited" && report.share_percent === null
           ? t("delivery.verdict.limitedSoon")
           : t(`delivery.verdict.${report.verdict}`, {
@@ -92,7 +92,7 @@ function Funnel({ report, campaignId }: { report: Report; campaignId: number }) 
             })}
       </p>
       {(isHeld || narrowest) && (
-        <div className={styles.mend}>
+        <div className={styles.advice}>
           <p>
             {narrowest &&
               t("delivery.narrow", {

@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { formatWeekday } from "../../../i18n/format.ts";
 import { SmallColumns } from "../../../ui/charts/small-columns.tsx";
 import { StackedBar } from "../../../ui/charts/stacked-bar.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { Icon } from "../../../ui/layout/icon.tsx";
 import text from "../../../ui/layout/text.module.css";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
 import styles from "../dashboard.module.css";
 import { ExportMenu } from "../export-menu.tsx";
 import type { DashboardFilter } from "../use-filter.ts";
@@ -26,7 +26,7 @@ export function WeekdayPanel({ filter }: { filter: DashboardFilter }) {
   }));
   const best = [...values].sort((a, b) => b[1] - a[1])[0];
   return (
-    <Sheet
+    <Card
       title={t("panel.weekdays")}
       aside={
         <span className={styles.asides}>
@@ -40,7 +40,7 @@ export function WeekdayPanel({ filter }: { filter: DashboardFilter }) {
           <p className={text.caption}>{t("bestDay", { day: formatWeekday(dayNamed(best[0])) })}</p>
         )}
       </BreakdownBody>
-    </Sheet>
+    </Card>
   );
 }
 
@@ -58,7 +58,7 @@ export function DevicePanel({ filter }: { filter: DashboardFilter }) {
     icon: isDevice(row.key) ? <Icon of={icons[row.key]} size={16} /> : null,
   }));
   return (
-    <Sheet
+    <Card
       title={t("panel.devices")}
       aside={
         <span className={styles.asides}>
@@ -69,6 +69,6 @@ export function DevicePanel({ filter }: { filter: DashboardFilter }) {
       <BreakdownBody result={result}>
         <StackedBar parts={parts} />
       </BreakdownBody>
-    </Sheet>
+    </Card>
   );
 }

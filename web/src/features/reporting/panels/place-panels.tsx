@@ -5,9 +5,9 @@ import { BarList } from "../../../ui/charts/bar-list.tsx";
 import { MapPlace } from "../../../ui/charts/map-place.tsx";
 import type { MapPoint } from "../../../ui/charts/point-map.tsx";
 import { Segmented } from "../../../ui/inputs/chip-group.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { InView } from "../../../ui/layout/in-view.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
 import styles from "../dashboard.module.css";
 import { ExportMenu } from "../export-menu.tsx";
 import type { DashboardFilter } from "../use-filter.ts";
@@ -20,7 +20,7 @@ const SpotMap = lazyPart(async () => (await import("./place-maps.tsx")).SpotMap,
 type View = "country" | "region" | "city";
 const shownBars = 12;
 const shownCountries = 5;
-const shownBelowMap = 5;
+const maxBelowMap = 5;
 
 /** Reached countries, regions and cities (UI-DASH-006 to UI-DASH-008). */
 export function ReachPanel({ filter }: { filter: DashboardFilter }) {
@@ -28,7 +28,7 @@ export function ReachPanel({ filter }: { filter: DashboardFilter }) {
   const [view, setView] = useState<View>("country");
   const result = useBreakdown(view, filter);
   return (
-    <Sheet
+    <Card
       title={t(`reached.${view}`)}
       aside={
         <span className={styles.asides}>
@@ -51,11 +51,11 @@ export function ReachPanel({ filter }: { filter: DashboardFilter }) {
         ) : (
           <>
             <PlaceMap result={result} view={view} />
-            <Places result={result} view={view} most={shownBelowMap} />
+            <Places result={result} view={view} most={maxBelowMap} />
           </>
         )}
       </BreakdownBody>
-    </Sheet>
+    </Card>
   );
 }
 
@@ -69,7 +69,7 @@ function Countries({ result }: { result: Breakdown }) {
   }));
   return (
     <>
-      <InView meanwhile={<MapPlace legend />}>
+      <InView placeholder={<MapPlace legend />}>
         <CountryMap rows={countries} />
       </InView>
       <BarList rows={rows} />
@@ -83,7 +83,7 @@ function PlaceMap({ result, view }: { result: Breakdown; view: "region" | "city"
   const rows = result.data?.data ?? [];
   if (view === "region") {
     return (
-      <InView meanwhile={<MapPlace legend />}>
+      <InView placeholder={<MapPlace legend />}>
         <RegionsMap rows={rows} />
       </InView>
     );
@@ -96,7 +96,7 @@ function PlaceMap({ result, view }: { result: Breakdown; view: "region" | "city"
   });
   if (points.length === 0) return null;
   return (
-    <InView meanwhile={<MapPlace />}>
+    <InView placeholder={<MapPlace />}>
       <SpotMap label={t(`reached.${view}`)} points={points} />
     </InView>
   );
@@ -121,7 +121,7 @@ export function CityPanel({ filter }: { filter: DashboardFilter }) {
   const { t } = useTranslation("reporting");
   const result = useBreakdown("city", filter);
   return (
-    <Sheet
+    <Card
       title={t("panel.cities")}
       aside={
         <span className={styles.asides}>
@@ -132,6 +132,6 @@ export function CityPanel({ filter }: { filter: DashboardFilter }) {
       <BreakdownBody result={result}>
         <Places result={result} view="city" />
       </BreakdownBody>
-    </Sheet>
+    </Card>
   );
 }

@@ -4,9 +4,9 @@ import { formatNumber } from "../../../i18n/format.ts";
 import { StackedBar } from "../../../ui/charts/stacked-bar.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import text from "../../../ui/layout/text.module.css";
 import { Info } from "../../../ui/overlays/info.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
 import styles from "../dashboard.module.css";
 import { PanelExport } from "../panel-export.tsx";
 import { type DashboardFilter, queryOf } from "../use-filter.ts";
@@ -17,7 +17,7 @@ export function PeoplePanel({ filter }: { filter: DashboardFilter }) {
   const found = useCall("showReach", { query: queryOf(filter) }, { keep: true, everyMs: filter.refreshMs });
   const { data } = found;
   return (
-    <Sheet
+    <Card
       title={
         <>
           {t("panel.reach")}
@@ -57,6 +57,6 @@ export function PeoplePanel({ filter }: { filter: DashboardFilter }) {
       ) : (
         <SkeletonRows rows={3} />
       )}
-    </Sheet>
+    </Card>
   );
 }

@@ -4,7 +4,7 @@ import { useCall } from "../../../api/use-call.ts";
 import { formatDateTime, formatMinor, formatNumber } from "../../../i18n/format.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { LocalTable } from "../../../ui/tables/local-table.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
@@ -15,7 +15,7 @@ const sources = ["events", "panels", "budgets", "ledger"] as const;
 type Run = CallResult<"listTieOuts">[number];
 
 /** For staff: whether panels, events, budgets and ledger agree, night by night. */
-export function TieOutPanel() {
+export function ReconciliationPanel() {
   const { t } = useTranslation("reporting");
   const found = useCall("listTieOuts", undefined, { staleMs: 60_000 });
   const state = useTableState({ perPage: 5, prefix: "t_" });
@@ -34,7 +34,7 @@ export function TieOutPanel() {
     ),
   ];
   return (
-    <Sheet
+    <Card
       flush
       title={<span id="tie-out">{t("tieOut.title")}</span>}
       aside={
@@ -56,12 +56,12 @@ export function TieOutPanel() {
       {newest && !newest.agrees && (
         <Note tone="error" className={styles.inside}>
           {newest.differences
-            .map(({ campaign_id, source, events, found: told }) =>
+            .map(({ campaign_id, source, events, found: reported }) =>
               t("tieOut.difference", {
                 campaign: campaign_id,
                 source: t(`tieOut.${source}`),
                 events: formatMinor(events),
-                found: formatMinor(told),
+                found: formatMinor(reported),
               }),
             )
             .join(" ")}
@@ -79,6 +79,6 @@ export function TieOutPanel() {
         onRetry={() => void found.refetch()}
         empty={<EmptyState title={t("tieOut.none")} />}
       />
-    </Sheet>
+    </Card>
   );
 }

@@ -7,7 +7,7 @@ import { MapPlace } from "../../../ui/charts/map-place.tsx";
 import type { Breakdown } from "./breakdown.tsx";
 
 /** The regions of so many countries are drawn: those with the most impressions. */
-const mostCountries = 5;
+const maxCountries = 5;
 
 type Row = NonNullable<Breakdown["data"]>["data"][number];
 export type RegionMapProps = { rows: readonly Row[]; countries: MapAreas };
@@ -15,7 +15,7 @@ export type RegionMapProps = { rows: readonly Row[]; countries: MapAreas };
 /** Impressions by region, within the outlines of the countries. Rows come with the most impressions first. Names are of the language at the start. */
 export function RegionMap({ rows, countries }: RegionMapProps) {
   const { t } = useTranslation("reporting");
-  const reached = [...new Set(rows.map(({ country }) => country).filter(Boolean))].slice(0, mostCountries);
+  const reached = [...new Set(rows.map(({ country }) => country).filter(Boolean))].slice(0, maxCountries);
   const { outlines, isPending } = useRegionOutlines(reached);
   const areas = useMemo(() => areasOf(outlines), [outlines]);
   if (isPending) return <MapPlace legend />;

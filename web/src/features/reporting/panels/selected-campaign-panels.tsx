@@ -3,7 +3,7 @@ import { AdjustmentsPanel } from "./adjustments-panel.tsx";
 import { DeliveryPanel } from "./delivery-panel.tsx";
 
 /** How one campaign is delivered, and how delivery steers it. */
-export function ChosenCampaignPanels(props: { filter: DashboardFilter; campaignId: number }) {
+export function SelectedCampaignPanels(props: { filter: DashboardFilter; campaignId: number }) {
   return (
     <>
       <DeliveryPanel {...props} />

@@ -7,21 +7,21 @@ import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import styles from "../dashboard.module.css";
 
-const newsMs = 60_000;
+const pollMs = 60_000;
 /** As many are told of at once; staff may see many campaigns. */
-const mostTold = 3;
+const maxShown = 3;
 
 /** Active campaigns that show nothing, with the way to the reason. */
 export function SilentNote({ owner }: { owner: string | null }) {
   const { t } = useTranslation("reporting");
   const [showsAll, setShowsAll] = useState(false);
-  const found = useCall("listSilentCampaigns", { query: owner === null ? {} : { owner } }, { everyMs: newsMs });
+  const found = useCall("listSilentCampaigns", { query: owner === null ? {} : { owner } }, { everyMs: pollMs });
   const silent = found.data ?? [];
-  const told = showsAll ? silent : silent.slice(0, mostTold);
-  const more = silent.length - told.length;
+  const shown = showsAll ? silent : silent.slice(0, maxShown);
+  const more = silent.length - shown.length;
   return (
     <>
-      {told.map(({ campaign_id, name, silent_since }) => (
+      {shown.map(({ campaign_id, name, silent_since }) => (
         <Note key={campaign_id} tone="warn">
           {t("silent.text", { name, time: formatDateTime(silent_since) })}{" "}
           <Link to={{ search: `campaign=${campaign_id}` }} className={styles.unbroken}>

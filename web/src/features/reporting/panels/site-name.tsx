@@ -3,13 +3,13 @@ import { classNames } from "../../../ui/class-names.ts";
 import styles from "../dashboard.module.css";
 
 /** Longer parts of an address are broken where they must be. */
-const mostUnbroken = 24;
+const maxUnbrokenChars = 24;
 
 /** An address that is broken before its dots, so that it stays readable beside figures. */
 export function SiteName({ site }: { site: string }) {
   const parts = site.split(/(?=\.)/);
   return (
-    <span className={classNames(parts.some(({ length }) => length > mostUnbroken) && styles.longSite)}>
+    <span className={classNames(parts.some(({ length }) => length > maxUnbrokenChars) && styles.longSite)}>
       {parts.map((part, at) => (
         <Fragment key={at}>
           {at > 0 && <wbr />}

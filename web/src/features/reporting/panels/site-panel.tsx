@@ -7,9 +7,9 @@ import { useCall } from "../../../api/use-call.ts";
 import { formatNumber } from "../../../i18n/format.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { Menu, type MenuEntry } from "../../../ui/overlays/menu.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
@@ -20,7 +20,7 @@ import { type DashboardFilter, queryOf } from "../use-filter.ts";
 import { type MetricRow, number } from "./campaign-panel.tsx";
 import { SiteName } from "./site-name.tsx";
 import { useRuleChange, useSiteRules } from "./use-site-rules.ts";
-import { seesSellers, VerdictState, worstOf } from "./verdict-state.tsx";
+import { canSeeSellers, VerdictState, worstOf } from "./verdict-state.tsx";
 
 const SellersDialog = lazyPart(async () => (await import("./sellers-dialog.tsx")).SellersDialog);
 const SiteRuleDialog = lazyPart(async () => (await import("./site-rule-dialog.tsx")).SiteRuleDialog);
@@ -50,7 +50,7 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
     { keep: true, everyMs: filter.refreshMs },
   );
   const sites = (list.data?.data ?? []).map(({ key }) => key).filter((key) => key !== "");
-  const isStaff = user !== null && seesSellers(user.user_role);
+  const isStaff = user !== null && canSeeSellers(user.user_role);
   const sellers = useCall(
     "listSellers",
     { query: { sites, per_page: 100 } },
@@ -124,7 +124,7 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
       : []),
   ];
   return (
-    <Sheet
+    <Card
       flush
       title={t("panel.sites")}
       aside={
@@ -148,6 +148,6 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
       />
       {open !== null && "rule" in open && <SiteRuleDialog filter={filter} {...open} onClose={() => setOpen(null)} />}
       {open !== null && "sellersOf" in open && <SellersDialog site={open.sellersOf} onClose={() => setOpen(null)} />}
-    </Sheet>
+    </Card>
   );
 }

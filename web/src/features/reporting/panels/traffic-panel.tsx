@@ -4,9 +4,9 @@ import { formatNumber } from "../../../i18n/format.ts";
 import { BarList } from "../../../ui/charts/bar-list.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import text from "../../../ui/layout/text.module.css";
 import { Info } from "../../../ui/overlays/info.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
 import { PanelExport } from "../panel-export.tsx";
 import { type DashboardFilter, queryOf } from "../use-filter.ts";
 
@@ -30,7 +30,7 @@ export function TrafficPanel({ filter }: { filter: DashboardFilter }) {
   const traffic = found.data;
   const nameOf = (reason: string): string => (isReason(reason) ? t(`traffic.reason.${reason}`) : reason);
   return (
-    <Sheet
+    <Card
       title={
         <>
           {t("panel.traffic")}
@@ -81,6 +81,6 @@ export function TrafficPanel({ filter }: { filter: DashboardFilter }) {
       ) : (
         <SkeletonRows rows={4} />
       )}
-    </Sheet>
+    </Card>
   );
 }

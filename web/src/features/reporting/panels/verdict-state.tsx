@@ -25,7 +25,7 @@ export function VerdictState({ verdict, detail }: { verdict: SellerVerdict; deta
 export const worstOf = (verdicts: readonly SellerVerdict[]): SellerVerdict | undefined =>
   worst.find((each) => verdicts.includes(each));
 
-const lookers: readonly Role[] = ["super_admin", "admin", "tech_admin"];
+const sellerReaders: readonly Role[] = ["super_admin", "admin", "tech_admin"];
 
 /** Who is told of sellers: they are the installation's, not a customer's. */
-export const seesSellers = (role: Role): boolean => lookers.includes(role);
+export const canSeeSellers = (role: Role): boolean => sellerReaders.includes(role);

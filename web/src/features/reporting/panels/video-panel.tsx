@@ -6,9 +6,9 @@ import { BarList } from "../../../ui/charts/bar-list.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import text from "../../../ui/layout/text.module.css";
 import { Info } from "../../../ui/overlays/info.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
 import styles from "../dashboard.module.css";
 import { PanelExport } from "../panel-export.tsx";
 import { formatRate } from "../rates.ts";
@@ -39,7 +39,7 @@ export function VideoPanel({ filter, totals }: VideoPanelProps) {
     value,
   }));
   return (
-    <Sheet
+    <Card
       title={
         <>
           {t("panel.video")}
@@ -82,6 +82,6 @@ export function VideoPanel({ filter, totals }: VideoPanelProps) {
           <BarList rows={errors} />
         </>
       )}
-    </Sheet>
+    </Card>
   );
 }

@@ -2,20 +2,20 @@ import { visibility } from "@litfass/contract/kernel/viewability";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../../api/api.ts";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { Stack } from "../../../ui/layout/layout.tsx";
-import { Pillar } from "../../../ui/layout/metric-card.tsx";
+import { MetricCard } from "../../../ui/layout/metric-card.tsx";
 import text from "../../../ui/layout/text.module.css";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
 import { PanelExport } from "../panel-export.tsx";
 import { formatRate } from "../rates.ts";
 
 /** How many of the impressions could be seen, against the guarantee and the industry's average. */
-export function VisibilityPanel({ totals }: { totals: CallResult<"showStatistics"> | undefined }) {
+export function ViewabilityPanel({ totals }: { totals: CallResult<"showStatistics"> | undefined }) {
   const { t } = useTranslation("reporting");
   const rate = totals?.visibility_rate ?? 0;
   const yours = t("visibility.yours", { rate: formatRate(rate) });
   return (
-    <Sheet
+    <Card
       title={t("panel.visibility")}
       aside={
         totals && (
@@ -34,7 +34,7 @@ export function VisibilityPanel({ totals }: { totals: CallResult<"showStatistics
         {totals?.impressions === 0 ? (
           <p className={text.secondary}>{t("none.yetText")}</p>
         ) : totals ? (
-          <Pillar
+          <MetricCard
             share={rate / 100}
             label={yours}
             marks={[
@@ -55,6 +55,6 @@ export function VisibilityPanel({ totals }: { totals: CallResult<"showStatistics
         )}
         <p className={text.caption}>{t("visibility.note")}</p>
       </Stack>
-    </Sheet>
+    </Card>
   );
 }

@@ -22,7 +22,7 @@ export function ReportMails({ whose, about }: ReportMailsProps) {
   const mails = useCall("listReportMails");
   const create = useChange("createReportMail", ["listReportMails"]);
   const remove = useChange("removeReportMail", ["listReportMails"]);
-  const told = { onError: (error: Error) => showSnackbar(error.message) };
+  const reportFailure = { onError: (error: Error) => showSnackbar(error.message) };
   const isAbout = (mail: Mail): boolean =>
     mail.owner === whose.owner && mail.campaign_ids.join() === whose.campaign_ids.join();
   const isSent = (frequency: Mail["frequency"]): boolean =>
@@ -45,7 +45,7 @@ export function ReportMails({ whose, about }: ReportMailsProps) {
                   <About mail={mail} /> {t("mails.next", { day: formatDate(mail.next_on) })}
                 </span>
               </span>
-              <Button small onClick={() => remove.mutate({ params: { id: mail.id } }, told)}>
+              <Button small onClick={() => remove.mutate({ params: { id: mail.id } }, reportFailure)}>
                 {t("mails.stop")}
               </Button>
             </li>
@@ -58,7 +58,7 @@ export function ReportMails({ whose, about }: ReportMailsProps) {
             key={frequency}
             small
             busy={create.isPending}
-            onClick={() => create.mutate({ body: { frequency, ...whose } }, told)}
+            onClick={() => create.mutate({ body: { frequency, ...whose } }, reportFailure)}
           >
             {t(`mails.add.${frequency}`)}
           </Button>

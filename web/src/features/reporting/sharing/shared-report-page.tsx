@@ -7,9 +7,9 @@ import { ApiError, firstMessage } from "../../../api/api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { Logo } from "../../../ui/layout/logo.tsx";
 import text from "../../../ui/layout/text.module.css";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
 import styles from "./shared-report.module.css";
 import { SharedReport } from "./shared-report.tsx";
 
@@ -35,7 +35,7 @@ export function SharedReportPage() {
           <SharedReport report={open.data} />
         ) : (
           <div className={styles.door}>
-            <Sheet>
+            <Card>
               <h1 className={text.title}>{t("shared.title")}</h1>
               {isGone ? (
                 <Note tone="warn" className={styles.note}>
@@ -64,7 +64,7 @@ export function SharedReportPage() {
                   </Button>
                 </form>
               )}
-            </Sheet>
+            </Card>
           </div>
         )}
       </main>

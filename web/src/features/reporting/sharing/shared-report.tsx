@@ -5,14 +5,15 @@ import { BarList } from "../../../ui/charts/bar-list.tsx";
 import { ColumnChart } from "../../../ui/charts/column-chart.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { todayOn } from "../../../ui/inputs/date-range.ts";
+import { Card } from "../../../ui/layout/card.tsx";
 import { Figure, Figures } from "../../../ui/layout/figures.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import text from "../../../ui/layout/text.module.css";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
 import { type Column, DataTable } from "../../../ui/tables/data-table.tsx";
 import styles from "../dashboard.module.css";
-import { Defined } from "../defined.tsx";
 import { lastDayBefore } from "../last-day.ts";
-import { formatRate, mostDays } from "../rates.ts";
+import { MetricLabel } from "../metric-label.tsx";
+import { formatRate, maxDays } from "../rates.ts";
 import { useReportHeading } from "../use-report-heading.ts";
 
 type Report = CallResult<"openSharedReport">;
@@ -22,22 +23,22 @@ type Row = Report["campaigns"][number];
 export function SharedReport({ report }: { report: Report }) {
   const { t } = useTranslation("reporting");
   const { total } = report;
-  const words = useReportHeading({ impressions: total.impressions, range: report });
+  const sentence = useReportHeading({ impressions: total.impressions, range: report });
   const today = todayOn();
   // More columns would be too thin to read.
-  const days = report.days.slice(-mostDays);
+  const days = report.days.slice(-maxDays);
   return (
     <>
       <PageHeading lead={t("shared.until", { day: lastDayBefore(report.expires_at) })}>
-        {report.title}: {words}
+        {report.title}: {sentence}
       </PageHeading>
       <div className={styles.panels}>
-        <Sheet flush>
+        <Card flush>
           <Figures>
-            <Figure label={<Defined name="impressions" />} value={formatNumber(total.impressions)} />
-            <Figure label={<Defined name="visibility" />} value={formatRate(total.visibility_rate)} />
-            <Figure label={<Defined name="clicks" />} value={formatNumber(total.clicks)} />
-            <Figure label={<Defined name="ctr" />} value={formatRate(total.ctr, 2)} />
+            <Figure label={<MetricLabel name="impressions" />} value={formatNumber(total.impressions)} />
+            <Figure label={<MetricLabel name="visibility" />} value={formatRate(total.visibility_rate)} />
+            <Figure label={<MetricLabel name="clicks" />} value={formatNumber(total.clicks)} />
+            <Figure label={<MetricLabel name="ctr" />} value={formatRate(total.ctr, 2)} />
           </Figures>
           <div className={styles.chart}>
             <ColumnChart
@@ -67,7 +68,7 @@ export function SharedReport({ report }: { report: Report }) {
               <p className={text.caption}>{t("chart.cut", { days: formatNumber(days.length) })}</p>
             )}
           </div>
-        </Sheet>
+        </Card>
         <Rows title={t("panel.campaigns")} name={t("column.campaign")} rows={report.campaigns} />
         <div className={styles.two}>
           <Rows title={t("panel.sites")} name={t("column.site")} rows={report.sites} />
@@ -91,7 +92,7 @@ function Rows({ title, name, rows }: { title: string; name: string; rows: Row[] 
     figure("ctr", t("column.ctr"), (row) => formatRate(row.ctr, 2)),
   ];
   return (
-    <Sheet flush title={title}>
+    <Card flush title={title}>
       <DataTable
         caption={title}
         columns={columns}
@@ -99,7 +100,7 @@ function Rows({ title, name, rows }: { title: string; name: string; rows: Row[] 
         rowKey={(row) => String(rows.indexOf(row))}
         empty={<EmptyState title={t("none.yet")}>{t("none.yetText")}</EmptyState>}
       />
-    </Sheet>
+    </Card>
   );
 }
 
@@ -116,7 +117,7 @@ const isDevice = (key: string): key is (typeof devices)[number] => devices.some(
 function Parts({ title, parts, devices: of }: { title: string; parts: Report["devices"]; devices?: boolean }) {
   const { t } = useTranslation("reporting");
   return (
-    <Sheet title={title}>
+    <Card title={title}>
       <BarList
         rows={parts.map((part) => ({
           id: part.text,
@@ -124,6 +125,6 @@ function Parts({ title, parts, devices: of }: { title: string; parts: Report["de
           value: part.impressions,
         }))}
       />
-    </Sheet>
+    </Card>
   );
 }

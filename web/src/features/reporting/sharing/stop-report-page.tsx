@@ -5,9 +5,9 @@ import { call } from "../../../api/api.ts";
 import { ApiError } from "../../../api/api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { Logo } from "../../../ui/layout/logo.tsx";
 import text from "../../../ui/layout/text.module.css";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
 import styles from "./shared-report.module.css";
 
 /** Ends a scheduled report from the link in its mail. A button, because mail scanners open every link. */
@@ -27,7 +27,7 @@ export function StopReportPage() {
       </header>
       <main className={styles.main}>
         <div className={styles.door}>
-          <Sheet>
+          <Card>
             <h1 className={text.title}>{t("mails.stopTitle")}</h1>
             {stop.isSuccess || isGone ? (
               <Note tone={isGone ? "warn" : "ok"} className={styles.note}>
@@ -41,7 +41,7 @@ export function StopReportPage() {
                 </Button>
               </div>
             )}
-          </Sheet>
+          </Card>
         </div>
       </main>
     </div>

@@ -6,15 +6,16 @@ import { isReady } from "../../../api/account-state.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { currentLocale } from "../../../i18n/i18n.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { Stack } from "../../../ui/layout/layout.tsx";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
-import { holdsBudget } from "../profile/person.ts";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
+import { hasOwnBudget } from "../profile/person.ts";
 import { ProfileForm } from "../profile/profile-form.tsx";
-import { SecondFactorSheet } from "../second-factor/second-factor-sheet.tsx";
+import { SecondFactorCard } from "../second-factor/second-factor-card.tsx";
 import styles from "./account.module.css";
-import { CloseAccountSheet } from "./close-account-sheet.tsx";
+import { CloseAccountCard } from "./close-account-card.tsx";
 import { PasswordForm } from "./password-form.tsx";
-import { SessionsSheet } from "./sessions-sheet.tsx";
+import { SessionsCard } from "./sessions-card.tsx";
 import { SignInFacts } from "./sign-in-facts.tsx";
 
 /** Account data, the profile form, language and password (ROUTE-003). */
@@ -26,7 +27,7 @@ export default function Account() {
   const name = (isCustomer(user.user_role) && user.company_name) || user.displayName || user.full_name;
   return (
     <>
-      <PageHeading lead={holdsBudget(user) && t("account.lead")}>
+      <PageHeading lead={hasOwnBudget(user) && t("account.lead")}>
         {ready ? t("account.title", { name }) : t("account.titleNew")}
       </PageHeading>
       <Stack>
@@ -36,20 +37,20 @@ export default function Account() {
         <div className={styles.columns}>
           <Stack>
             <ProfileForm key={user.uid} user={user} />
-            <SessionsSheet />
+            <SessionsCard />
           </Stack>
           <Stack>
-            <Sheet title={t("signIn.title")}>
+            <Card title={t("signIn.title")}>
               <SignInFacts user={user} />
-            </Sheet>
-            <Sheet title={t("password.title")}>
+            </Card>
+            <Card title={t("password.title")}>
               <PasswordForm
                 email={user.email}
                 hasPassword={user.providerData.some((each) => each.providerId === "password")}
               />
-            </Sheet>
-            <SecondFactorSheet hasPassword={user.providerData.some((each) => each.providerId === "password")} />
-            {isCustomer(user.user_role) && <CloseAccountSheet />}
+            </Card>
+            <SecondFactorCard hasPassword={user.providerData.some((each) => each.providerId === "password")} />
+            {isCustomer(user.user_role) && <CloseAccountCard />}
           </Stack>
         </div>
       </Stack>

@@ -15,7 +15,7 @@ import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import styles from "../second-factor/second-factor.module.css";
-import { ClosingMatters } from "./closing-blockers.tsx";
+import { ClosingBlockers } from "./closing-blockers.tsx";
 
 const balanceOf = ({ balances }: Closing): string =>
   balances.map(({ currency, amount_formatted }) => withCurrency(currency, amount_formatted)).join(", ");
@@ -73,7 +73,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
         <ErrorState title={t("closing.failed")} error={closing.error} onRetry={() => void closing.refetch()} />
       )}
       {!closing.error && !data && <SkeletonRows rows={3} />}
-      {data && !data.can_close && <ClosingMatters closing={data} />}
+      {data && !data.can_close && <ClosingBlockers closing={data} />}
       {data?.can_close && (
         <form
           id="close-account"

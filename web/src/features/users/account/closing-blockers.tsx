@@ -5,7 +5,7 @@ import { Note } from "../../../ui/feedback/note.tsx";
 import styles from "../second-factor/second-factor.module.css";
 
 /** What keeps an account open, each with the way to where it is settled. */
-export function ClosingMatters({ closing }: { closing: Closing }) {
+export function ClosingBlockers({ closing }: { closing: Closing }) {
   const { t } = useTranslation("security");
   const { running_campaigns: running, settling_campaigns: settling, open_orders: orders } = closing;
   return (

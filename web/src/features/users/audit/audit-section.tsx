@@ -6,7 +6,7 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { SelectButton } from "../../../ui/inputs/select-button.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { Pagination } from "../../../ui/tables/pagination.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
 import styles from "./audit.module.css";
@@ -59,7 +59,7 @@ export function AuditSection({ uid }: { uid: string }) {
     </div>
   );
   return (
-    <Sheet title={t("title")} aside={filters}>
+    <Card title={t("title")} aside={filters}>
       <p className={styles.lead}>{t("lead")}</p>
       {list.error && !list.data && (
         <ErrorState title={t("failed")} error={list.error} onRetry={() => void list.refetch()}>
@@ -84,6 +84,6 @@ export function AuditSection({ uid }: { uid: string }) {
           )}
         </>
       )}
-    </Sheet>
+    </Card>
   );
 }

@@ -1,21 +1,21 @@
 import type { Budget } from "@litfass/contract/users/users";
 import { useTranslation } from "react-i18next";
 import { formatMinor } from "../../../i18n/format.ts";
+import { Card } from "../../../ui/layout/card.tsx";
 import { Figure, Figures } from "../../../ui/layout/figures.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
 
 /** The sums of a user's money. */
 export function BudgetFigures({ budget }: { budget: Budget }) {
   const { t } = useTranslation("users-admin");
   const unit = budget.currency;
   return (
-    <Sheet flush>
+    <Card flush>
       <Figures>
         <Figure label={t("sum.manual")} unit={unit} value={formatMinor(budget.manual_balance)} />
         <Figure label={t("sum.paid")} unit={unit} value={formatMinor(budget.stripe)} />
         <Figure label={t("sum.reserved")} unit={unit} value={formatMinor(budget.balance_reserved)} />
         <Figure label={t("sum.remaining")} unit={unit} value={formatMinor(budget.balance)} tinted />
       </Figures>
-    </Sheet>
+    </Card>
   );
 }

@@ -15,7 +15,7 @@ import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
 import fields from "../form-fields.module.css";
-import { givenRoles, userLists } from "../profile/person.ts";
+import { assignableRoles, userLists } from "../profile/person.ts";
 import styles from "../users.module.css";
 
 type Values = { email: string; user_role: Role; first_name: string; last_name: string; lang: Locale };
@@ -83,7 +83,7 @@ export function InviteDialog({ firstRole, onClose }: { firstRole: Role; onClose:
             render={({ field: { value, onChange, onBlur } }) => (
               <Select
                 label={t("field.user_role")}
-                options={givenRoles(viewer).map((each) => ({ value: each, label: t(`role.${each}`) }))}
+                options={assignableRoles(viewer).map((each) => ({ value: each, label: t(`role.${each}`) }))}
                 value={value}
                 onChange={onChange}
                 onBlur={onBlur}

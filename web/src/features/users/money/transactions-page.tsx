@@ -10,8 +10,9 @@ import { formatDateTime, formatMinor, formatMoney, formatNumber } from "../../..
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { Figure, Figures } from "../../../ui/layout/figures.tsx";
-import { PageHeading, Sheet } from "../../../ui/overlays/sheet.tsx";
+import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ListFilters } from "../../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
@@ -109,17 +110,17 @@ export function TransactionsPage() {
           : t("payment.title")}
       </PageHeading>
       {!(list.error && !list.data) && (
-        <Sheet flush>
+        <Card flush>
           <Figures>
             {figure(t("sum.manualByAdmin"), sums?.manual_balance)}
             {figure(t("sum.paidTotal"), sums?.stripe)}
             {figure(t("sum.reserved"), sums?.balance_reserved)}
             {figure(t("sum.remaining"), sums?.balance, true)}
           </Figures>
-        </Sheet>
+        </Card>
       )}
       <ListFilters state={state} label={t("payment.search")} apart />
-      <Sheet flush>
+      <Card flush>
         <ListTable
           caption={t("payment.title")}
           columns={columns}
@@ -134,7 +135,7 @@ export function TransactionsPage() {
             </EmptyState>
           }
         />
-      </Sheet>
+      </Card>
       {refunding && <RefundDialog movement={refunding} onClose={() => setRefunding(null)} />}
     </UserFrame>
   );

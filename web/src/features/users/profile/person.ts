@@ -14,16 +14,16 @@ export function nameOf(user: Omit<Person, "user_status">): string {
 }
 
 /** Whether money can be credited to the user. */
-export const holdsBudget = (user: Pick<Person, "user_role">): boolean =>
+export const hasOwnBudget = (user: Pick<Person, "user_role">): boolean =>
   isCustomer(user.user_role) || user.user_role === "sales";
 
 /** Archiving, disabling and another e-mail: admins, never for themselves, and for an admin only a super_admin. */
-export const mayTakeAccess = (viewer: Viewer, user: Pick<Person, "uid" | "user_role">): boolean =>
+export const canRevokeAccess = (viewer: Viewer, user: Pick<Person, "uid" | "user_role">): boolean =>
   viewer.uid !== user.uid &&
   (viewer.user_role === "super_admin" || (viewer.user_role === "admin" && !isAdmin(user.user_role)));
 
 /** The roles that the viewer may give (ROLE-003). */
-export const givenRoles = (viewer: Pick<Viewer, "user_role">): Role[] =>
+export const assignableRoles = (viewer: Pick<Viewer, "user_role">): Role[] =>
   viewer.user_role === "super_admin" ? [...roles] : roles.filter((role) => !isAdmin(role));
 
 /** What is read anew after a user was changed. */

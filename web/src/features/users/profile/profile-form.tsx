@@ -14,8 +14,8 @@ import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { Stack } from "../../../ui/layout/layout.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
 import styles from "../account/account.module.css";
 import fields from "../form-fields.module.css";
 import { CompanyFields } from "./company-fields.tsx";
@@ -79,16 +79,16 @@ export function ProfileForm({ user }: { user: User }) {
   return (
     <FormProvider {...form}>
       <form noValidate className={styles.form} onSubmit={form.handleSubmit(save)}>
-        <Sheet title={t("profile.person")}>
+        <Card title={t("profile.person")}>
           <div className={fields.pair}>
             {field("first_name", "given-name")}
             {field("last_name", "family-name")}
           </div>
-        </Sheet>
-        <Sheet title={t("profile.company")}>
+        </Card>
+        <Card title={t("profile.company")}>
           <CompanyFields own />
-        </Sheet>
-        <Sheet title={t("terms.title")}>
+        </Card>
+        <Card title={t("terms.title")}>
           <Stack gap="small">
             <Checkbox error={errors.is_terms_accepted?.message} {...form.register("is_terms_accepted")}>
               {t("terms.accept")}{" "}
@@ -100,7 +100,7 @@ export function ProfileForm({ user }: { user: User }) {
               {t("terms.promotion")}
             </Checkbox>
           </Stack>
-        </Sheet>
+        </Card>
         {problem && <Note tone="error">{problem}</Note>}
         <div className={styles.foot}>
           {savedAt && <span>{t("profile.savedAt", { at: formatDateTime(savedAt) })}</span>}

@@ -28,4 +28,4 @@ export function CodeInput({ value, onChange, error, recovery }: CodeInputProps) 
 }
 
 /** Whether a text can be a code of the app. */
-export const looksLikeCode = (text: string): boolean => /^\d{6}$/.test(text.replaceAll(/\s/g, ""));
+export const isAppCode = (text: string): boolean => /^\d{6}$/.test(text.replaceAll(/\s/g, ""));

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../api/api.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
-import { CodeInput, looksLikeCode } from "./code-input.tsx";
+import { CodeInput, isAppCode } from "./code-input.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import { useCodeForm } from "./use-code-form.ts";
 
@@ -27,7 +27,7 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
       lead={t("renew.lead")}
       onClose={onClose}
       actions={
-        <DialogActions onCancel={onClose} form="renew-codes" disabled={!looksLikeCode(code)} busy={form.busy}>
+        <DialogActions onCancel={onClose} form="renew-codes" disabled={!isAppCode(code)} busy={form.busy}>
           {t("renew.submit")}
         </DialogActions>
       }

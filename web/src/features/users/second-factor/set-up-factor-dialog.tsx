@@ -5,7 +5,7 @@ import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
-import { CodeInput, looksLikeCode } from "./code-input.tsx";
+import { CodeInput, isAppCode } from "./code-input.tsx";
 import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import styles from "./second-factor.module.css";
@@ -40,7 +40,7 @@ export function SetUpFactorDialog({ onClose }: { onClose: () => void }) {
       lead={t("setUp.lead")}
       onClose={onClose}
       actions={
-        <DialogActions onCancel={onClose} form="set-up-factor" disabled={!looksLikeCode(code)} busy={form.busy}>
+        <DialogActions onCancel={onClose} form="set-up-factor" disabled={!isAppCode(code)} busy={form.busy}>
           {t("setUp.submit")}
         </DialogActions>
       }

@@ -19,9 +19,9 @@ test("a button that almost carries white text is darkened", () => {
 });
 
 test("every pair of colours can be read", () => {
-  const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
+  const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
   fc.assert(
-    fc.property(colour, colour, (background, chosen) => {
+    fc.property(color, color, (background, chosen) => {
       const { text, button } = legibilityOf(background, chosen);
       return text >= 4.5 && button >= 4.5;
     }),

@@ -15,11 +15,11 @@ const cut = (ratio: number): number => Math.floor(ratio * 10) / 10;
 
 /** What banners make of a background and a button colour, both as #rrggbb. */
 export function legibilityOf(background: string, button: string): Legibility {
-  const colours = palette(background.toLowerCase(), button.toLowerCase());
+  const colors = palette(background.toLowerCase(), button.toLowerCase());
   return {
-    text: cut(contrast(colours.ink, colours.bg)),
-    button: cut(contrast(colours.btnInk, colours.btn)),
-    outlined: colours.ring !== "transparent",
-    darkened: colours.btn !== button.toLowerCase(),
+    text: cut(contrast(colors.ink, colors.bg)),
+    button: cut(contrast(colors.btnInk, colors.btn)),
+    outlined: colors.ring !== "transparent",
+    darkened: colors.btn !== button.toLowerCase(),
   };
 }

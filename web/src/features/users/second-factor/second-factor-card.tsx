@@ -8,7 +8,7 @@ import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { State } from "../../../ui/feedback/state.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { DisableFactorDialog } from "./disable-factor-dialog.tsx";
 import { RenewCodesDialog } from "./renew-codes-dialog.tsx";
 import styles from "./second-factor.module.css";
@@ -18,7 +18,7 @@ import { SetUpFactorDialog } from "./set-up-factor-dialog.tsx";
 const few = 3;
 
 /** The own second factor: set up, renewed, turned off. */
-export function SecondFactorSheet({ hasPassword }: { hasPassword: boolean }) {
+export function SecondFactorCard({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation("second-factor");
   const factor = useCall("showSecondFactor");
   const [open, setOpen] = useState<"setUp" | "renew" | "disable" | null>(null);
@@ -31,7 +31,7 @@ export function SecondFactorSheet({ hasPassword }: { hasPassword: boolean }) {
   }
 
   return (
-    <Sheet title={t("title")}>
+    <Card title={t("title")}>
       {factor.error && !data && (
         <ErrorState title={t("failed")} error={factor.error} onRetry={() => void factor.refetch()} />
       )}
@@ -65,6 +65,6 @@ export function SecondFactorSheet({ hasPassword }: { hasPassword: boolean }) {
       {open === "setUp" && <SetUpFactorDialog onClose={() => void close()} />}
       {open === "renew" && <RenewCodesDialog onClose={() => void close()} />}
       {open === "disable" && <DisableFactorDialog hasPassword={hasPassword} onClose={() => void close()} />}
-    </Sheet>
+    </Card>
   );
 }

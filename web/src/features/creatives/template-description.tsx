@@ -6,7 +6,7 @@ import styles from "./template.module.css";
 const standard = ["poster", "panorama", "cutout", "split", "offer", "date", "voice", "signet"] as const;
 
 /** What a template is for (of uploaded banners, what their description says), and what has to be filled in. */
-export function TemplateWords({ group }: { group: CreativeGroup }) {
+export function TemplateDescription({ group }: { group: CreativeGroup }) {
   const { t } = useTranslation("creatives");
   const name = standard.find((each) => each === group.template);
   return (

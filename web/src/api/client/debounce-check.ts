@@ -2,7 +2,7 @@
 export const validationDelayMs = 16;
 
 /** Waits until nothing was typed for 16 ms, then checks once for everybody who waits. */
-export function debounced<Values, Result>(check: (values: Values) => Result): (values: Values) => Promise<Result> {
+export function debounceCheck<Values, Result>(check: (values: Values) => Result): (values: Values) => Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting: ((result: Result) => void)[] = [];
   return (values) =>

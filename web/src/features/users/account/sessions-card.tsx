@@ -7,15 +7,15 @@ import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { State } from "../../../ui/feedback/state.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { Icon } from "../../../ui/layout/icon.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
 import { attempt } from "../attempt.ts";
 import styles from "./sessions.module.css";
 
 const handhelds = ["iPhone", "iPad", "Android"];
 
 /** Where one is signed in: each device can be signed out, or all but this one. */
-export function SessionsSheet() {
+export function SessionsCard() {
   const { t } = useTranslation("security");
   const { data, error, refetch } = useCall("listSessions");
   const end = useChange("endSession", ["listSessions"]);
@@ -32,7 +32,7 @@ export function SessionsSheet() {
   };
 
   return (
-    <Sheet title={t("sessions.title")}>
+    <Card title={t("sessions.title")}>
       {error && !sessions && <ErrorState title={t("sessions.failed")} error={error} onRetry={() => void refetch()} />}
       {!error && !sessions && <SkeletonRows rows={2} />}
       {sessions && (
@@ -42,7 +42,7 @@ export function SessionsSheet() {
             {sessions.map((session) => (
               <li key={session.id} className={styles.session}>
                 <Icon of={handhelds.includes(session.system ?? "") ? Smartphone : Monitor} />
-                <div className={styles.words}>
+                <div className={styles.device}>
                   <div className={styles.name}>{nameOf(session)}</div>
                   <div className={styles.seen}>{seenOf(session)}</div>
                 </div>
@@ -76,6 +76,6 @@ export function SessionsSheet() {
           )}
         </>
       )}
-    </Sheet>
+    </Card>
   );
 }

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
-import { Sheet } from "../../../ui/overlays/sheet.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import styles from "../second-factor/second-factor.module.css";
 import { CloseAccountDialog } from "./close-account-dialog.tsx";
 
 /** The way out of an own account. */
-export function CloseAccountSheet() {
+export function CloseAccountCard() {
   const { t } = useTranslation("security");
   const [open, setOpen] = useState(false);
   return (
-    <Sheet title={t("closing.title")}>
+    <Card title={t("closing.title")}>
       <div className={styles.body}>
         <p className={styles.second}>{t("closing.text")}</p>
         <Button wide onClick={() => setOpen(true)}>
@@ -18,6 +18,6 @@ export function CloseAccountSheet() {
         </Button>
       </div>
       {open && <CloseAccountDialog onClose={() => setOpen(false)} />}
-    </Sheet>
+    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { debounced, validationDelayMs } from "./debounced.ts";
+import { debounceCheck, validationDelayMs } from "./debounce-check.ts";
 
 describe("checking a form", () => {
   beforeEach(() => vi.useFakeTimers());
@@ -7,7 +7,7 @@ describe("checking a form", () => {
 
   test("[RULE-CUS-004] runs 16 ms after the last input, once", async () => {
     const check = vi.fn((values: string) => values);
-    const wait = debounced(check);
+    const wait = debounceCheck(check);
     const first = wait("a");
     vi.advanceTimersByTime(10);
     const second = wait("ab");

@@ -5,16 +5,16 @@ import styles from "./dashboard.module.css";
 type Name = "impressions" | "visibility" | "clicks" | "ctr" | "effective" | "remaining";
 
 /** A figure's name with what it means. */
-export function Defined({ name }: { name: Name }) {
+export function MetricLabel({ name }: { name: Name }) {
   const { t } = useTranslation("reporting");
-  const words = t(`figure.${name}`);
-  const last = words.lastIndexOf(" ") + 1;
+  const label = t(`figure.${name}`);
+  const last = label.lastIndexOf(" ") + 1;
   return (
     <>
-      {words.slice(0, last)}
+      {label.slice(0, last)}
       <span className={styles.withMark}>
-        {words.slice(last)}
-        <Info of={words}>{t(`means.${name}`)}</Info>
+        {label.slice(last)}
+        <Info of={label}>{t(`means.${name}`)}</Info>
       </span>
     </>
   );

@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router";
-import { type DateRange, rangeOf } from "../../../ui/inputs/date-range.ts";
+import { type DateRange, rangeOf } from "../inputs/date-range.ts";
 
 /** A list's period, kept in the address; null where it is the whole time. */
-export function usePeriod() {
+export function useOptionalPeriod() {
   const [params, setParams] = useSearchParams();
   const period = rangeOf(params);
   const setPeriod = (chosen: DateRange | null) =>

@@ -1,0 +1,11 @@
+import { useEffect, useState } from "react";
+
+/** Follows `value` once it has not changed for `ms`, so that searches and previews wait until typing pauses. */
+export function useDebouncedValue<Value>(value: Value, ms: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}
