@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { catalogsPlugin } from "./vite/catalogues-plugin.ts";
+import { catalogsPlugin } from "./vite/catalogs-plugin.ts";
 import { codeSplitting } from "./vite/chunks.ts";
 import { endpointsPlugin } from "./vite/endpoints-plugin.ts";
 import { firstLoadPlugin } from "./vite/first-load-plugin.ts";

@@ -85,7 +85,7 @@ test("[UI-AUTH-009] [NAV-011] [RULE-010] [RULE-004] [ROUTE-003] from the registr
   await fillProfile();
   await terms().check();
   await button("Save").click();
-  await shows("Your account is saved");
+  await shows("Account saved");
   await page.goto("/dashboard");
   await page.getByRole("heading", { level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/dashboard");
@@ -104,7 +104,7 @@ test("[FIELD-USER-009] [FIELD-USER-015] [FIELD-USER-016] [FIELD-USER-017] [FIELD
   await page.locator('[aria-invalid="true"]').first().waitFor();
   await field("Street name").fill("Gerberngasse");
   await button("Save").click();
-  await shows("Your account is saved");
+  await shows("Account saved");
   await page.reload();
   await field("First name").waitFor();
   for (const [name, value] of Object.entries(profile))
@@ -134,7 +134,7 @@ test("[ROLE-010] an invited accountant chooses a password, fills the account, ac
   await fillProfile();
   await terms().check();
   await button("Save").click();
-  await shows("Your account is saved");
+  await shows("Account saved");
   await page.goto("/dashboard");
   await page.getByRole("heading", { level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/dashboard");
@@ -192,10 +192,10 @@ test("one's own devices, a new address by its mailed link, and the end of the ac
   await page.getByRole("button", { name: "Close account" }).click();
   await field(`Type ${another} to confirm`).fill(address);
   await password().fill(secret);
-  expect(await button("Close for good").isDisabled()).toBe(true);
+  expect(await button("Close permanently").isDisabled()).toBe(true);
   await field(`Type ${another} to confirm`).fill(another);
   expect(await visitor.accessibility()).toEqual([]);
-  await button("Close for good").click();
+  await button("Close permanently").click();
   await goesTo("/");
   await page.goto("/account");
   await goesTo("/login");

@@ -26,13 +26,13 @@ test("an admin changes a user, and the user's page tells who changed what, befor
   expect(await entries.nth(1).textContent()).toMatch(/Role changed.*Advertiser.*Advanced advertiser/);
   expect(await entries.nth(2).textContent()).toMatch(/Profile changed.*City.*Thun/);
   expect(await visitor.accessibility()).toEqual([]);
-  await history.getByLabel("Kind of change").selectOption("money");
+  await history.getByLabel("Type of change").selectOption("money");
   await expect.poll(() => entries.count()).toBe(1);
   await page.reload();
   await entries.first().waitFor();
   await expect.poll(() => entries.count()).toBe(1);
   await history.getByLabel("Changed by").selectOption("self");
-  await history.getByText("Nothing of this kind").waitFor();
+  await history.getByText("No matching changes").waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/users/${uid}`);
   await entries.first().waitFor();

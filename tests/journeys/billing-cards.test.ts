@@ -33,7 +33,7 @@ async function startTopUp(amount: string, options: { keep?: boolean; last4?: str
     const another = dialog().getByRole("radio", { name: "Another card" });
     await dialog().getByRole("img", { name: "Visa" }).first().waitFor();
     if (await another.isVisible()) await another.check();
-    if (options.keep) await dialog().getByRole("checkbox", { name: "Keep this card for the next time" }).check();
+    if (options.keep) await dialog().getByRole("checkbox", { name: "Save this card for next time" }).check();
   }
   await dialog()
     .getByRole("button", { name: options.last4 ? "Pay now" : "Go to payment" })
@@ -56,13 +56,13 @@ test("[PAY-001] [PAGE-015] a card that is kept pays the next time without being 
   await startTopUp("20", { keep: true });
   await enterCard("4242 4242 4242 4242");
   await page.waitForURL(/\/billing\/checkout\/success/);
-  await page.getByRole("heading", { name: "CHF 20.00 of budget is yours" }).waitFor();
+  await page.getByRole("heading", { name: "CHF 20.00 has been added to your budget" }).waitFor();
   await startTopUp("30", { last4: "4242" });
-  await page.getByText("CHF 30.00 of budget is yours").waitFor();
+  await page.getByText("CHF 30.00 has been added to your budget").waitFor();
   expect(await stripeBudget()).toBe(5_000);
   expect(await newest()).toMatchObject({ status: "succeeded", amount: 3_000, amount_due: 3_243 });
   await page.goto("/invoices");
-  await savedCards().filter({ hasText: "4242" }).getByText("Offered first").waitFor();
+  await savedCards().filter({ hasText: "4242" }).getByText("Default").waitFor();
   expect(await visitor.accessibility()).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ test("3-D Secure: the bank's page comes in between, confirmed it is paid, refuse
   await page.waitForURL(/\/three-d-secure\//);
   await page.locator('button[value="complete"]').click();
   await page.waitForURL(/\/billing\/checkout\/success/);
-  await page.getByRole("heading", { name: "CHF 50.00 of budget is yours" }).waitFor();
+  await page.getByRole("heading", { name: "CHF 50.00 has been added to your budget" }).waitFor();
   expect(await stripeBudget()).toBe(14_000);
 
   await startTopUp("60", { last4: "3184" });
@@ -96,13 +96,13 @@ test("a payment that is left at the bank's page, by the back button or a closed 
   await page.waitForURL(/\/three-d-secure\//);
   await page.goto("/invoices");
   await page.getByText("A card payment of CHF 75.67").waitFor();
-  await page.getByRole("link", { name: "Go on paying" }).click();
+  await page.getByRole("link", { name: "Continue payment" }).click();
   await page.waitForURL(/\/three-d-secure\//);
   await page.goto("/invoices");
-  await button("Give up").click();
-  await page.getByText("The payment is given up. Nothing was charged.").waitFor();
-  await page.getByText("did not go through. You gave the payment up, and nothing was charged.").waitFor();
-  expect(await page.getByText("is not finished").count()).toBe(0);
+  await button("Discard").click();
+  await page.getByText("Payment discarded. Nothing was charged.").waitFor();
+  await page.getByText("failed. You gave the payment up, and nothing was charged.").waitFor();
+  expect(await page.getByText("is incomplete").count()).toBe(0);
 
   await startTopUp("80");
   await page.waitForURL(/\/checkout\//);
@@ -127,8 +127,8 @@ test("[PAY-007] a declined card says what to do, on the processor's page and for
     .waitFor();
   await page.goto("/invoices");
   await page.getByText("The card has insufficient funds. Use another card.").waitFor();
-  await button("Give up").click();
-  await page.getByText("The payment is given up. Nothing was charged.").waitFor();
+  await button("Discard").click();
+  await page.getByText("Payment discarded. Nothing was charged.").waitFor();
 
   await startTopUp("95", { keep: true });
   await enterCard("4000 0082 6000 3178");
@@ -156,13 +156,13 @@ test("saved cards: another one is offered first, a removed one is gone, and a st
   const [first] = await read(page, "/billing/cards");
   const second = (await read(page, "/billing/cards"))[1];
   await savedCards().filter({ hasText: second.last4 }).getByRole("button").click();
-  await page.getByRole("menuitem", { name: "Offer first" }).click();
+  await page.getByRole("menuitem", { name: "Make default" }).click();
   await savedCards().first().filter({ hasText: second.last4 }).waitFor();
   expect((await read(page, "/billing/cards"))[0].id).toBe(second.id);
   await savedCards().filter({ hasText: first.last4 }).getByRole("button").click();
   await page.getByRole("menuitem", { name: "Remove" }).click();
   await button("Delete").click();
-  await page.getByText("The card is removed").waitFor();
+  await page.getByText("Card removed").waitFor();
   expect((await read(page, "/billing/cards")).map((card: { id: string }) => card.id)).toEqual([second.id]);
   const stranger = await newVisitor();
   await stranger.signIn("customer");
@@ -197,24 +197,24 @@ test("a card is added without paying, with the bank's consent where it asks, and
   await enterCard("4000 0027 6000 3184");
   await page.waitForURL(/\/three-d-secure\//);
   await page.locator('button[value="complete"]').click();
-  await page.getByText("The card is saved").waitFor();
+  await page.getByText("Card saved").waitFor();
   await begin("5555 5555 5555 4444");
-  await page.getByText("The card is saved").waitFor();
+  await page.getByText("Card saved").waitFor();
   await savedCards().filter({ hasText: "4444" }).waitFor();
   expect(new URL(page.url()).search).toBe("");
   expect(await stripeBudget()).toBe(paidBefore);
 
   await subscribe("4444");
-  await page.getByText("Starter is paid; its budget is yours").waitFor();
+  await page.getByText("Starter is paid; the budget has been added").waitFor();
   const first = (await read(page, "/users/me")).subscription;
   expect(first).toMatchObject({ is_exists: true, plan: "starter" });
   await subscribe("4444");
-  await page.getByText("Starter is paid; its budget is yours").waitFor();
+  await page.getByText("Starter is paid; the budget has been added").waitFor();
   const renewed = (await read(page, "/users/me")).subscription;
   expect(Date.parse(renewed.end_at)).toBeGreaterThan(Date.parse(first.end_at) + 85 * 86_400_000);
 
   await begin("4000 0000 0000 0341");
-  await page.getByText("The card is saved").waitFor();
+  await page.getByText("Card saved").waitFor();
   await subscribe("0341");
   await dialog().getByText("Nothing was charged. Your bank declined the card").waitFor();
   expect((await read(page, "/users/me")).subscription).toEqual(renewed);

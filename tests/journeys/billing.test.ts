@@ -114,7 +114,7 @@ describe("the plans", () => {
     const link = dialog().getByRole("link", { name: "general terms and conditions" });
     expect(await link.getAttribute("target")).toBe("_blank");
     await link.hover();
-    await page.getByText("Opens in new window").waitFor();
+    await page.getByText("Opens in a new window").waitFor();
     const [opened] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
     await opened.waitForLoadState();
     expect(new URL(opened.url()).pathname).toBe("/terms");
@@ -162,7 +162,7 @@ describe("the plans", () => {
   test("[ERR-027] plans that do not load leave the rest of the page alone and can be asked for again", async () => {
     await page.route("**/billing/plans", (route) => route.fulfill({ status: 500, json: { message: "no" } }));
     await page.goto("/invoices");
-    await page.getByText("The plans did not load").waitFor();
+    await page.getByText("The plans could not be loaded").waitFor();
     await invoices().waitFor();
     await page.unrouteAll();
     await button("Try again").click();
@@ -393,7 +393,7 @@ test("[FLOW-003] a super admin changes a user, a creative, an invoice's state an
     await dialog().waitFor({ state: "detached" });
   };
   await step("/admin/invoices", orders[0], "Approve");
-  await step("/admin/invoices", orders[0], "Set to paid");
+  await step("/admin/invoices", orders[0], "Mark as paid");
   await row(orders[0]).getByText("Paid", { exact: true }).waitFor();
   await step("/admin/manual-invoices", orders[1], "Approve");
   await row(orders[1]).getByText("Approved", { exact: true }).waitFor();

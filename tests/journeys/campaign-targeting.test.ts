@@ -20,7 +20,7 @@ beforeAll(async () => {
   await visitor.signIn("advanced_advertiser");
   await page.goto("/campaigns/create");
   await page.getByLabel("Name", { exact: true }).fill(name);
-  await page.getByRole("button", { name: "Create the draft" }).click();
+  await page.getByRole("button", { name: "Create draft" }).click();
   await page.waitForURL(/\/campaigns\/\d+\?step=basic/);
   campaignId = Number(/campaigns\/(\d+)/.exec(page.url())?.[1]);
 });
@@ -85,7 +85,7 @@ test("[FIELD-CAMP-016] [FIELD-CAMP-028] exactly four devices and two environment
 test("[AGENCY-006] a list of two domains is saved, chosen, and still chosen after a reload", async () => {
   const list = `Press ${process.pid}`;
   await page.getByRole("button", { name: "New whitelist" }).click();
-  await page.getByLabel("Name of the list").fill(list);
+  await page.getByLabel("List name").fill(list);
   await page.getByLabel("Domains", { exact: true }).fill("a.example\nnews.b.example\n");
   await page.getByRole("button", { name: "Save the list" }).click();
   const box = page.getByRole("checkbox", { name: `${list}, 2 domains` });

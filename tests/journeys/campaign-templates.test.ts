@@ -36,7 +36,7 @@ test("[ROUTE-036] [ROUTE-037] [ROUTE-038] an admin makes a template and finds it
   await page.getByLabel("Smartphone", { exact: true }).check();
   await page.getByLabel("Keywords").fill("brot\nzopf");
   await expectAccessible(page, "new template");
-  await page.getByRole("button", { name: "Save the template" }).click();
+  await page.getByRole("button", { name: "Save template" }).click();
   await page.getByText(`${name} is saved as a template`).waitFor();
   await page.getByRole("link", { name }).click();
   await page.waitForURL(/\/templates\/\d+$/);
@@ -62,7 +62,7 @@ test("[API-USER-019] [FIELD-TPL-002] made available to a customer, it is offered
   await own.getByLabel("Name", { exact: true }).fill(`Bread ${process.pid}`);
   await own.getByRole("combobox", { name: "Template" }).click();
   await own.getByRole("option", { name }).click();
-  await own.getByRole("button", { name: "Create the draft" }).click();
+  await own.getByRole("button", { name: "Create draft" }).click();
   await own.waitForURL(/\/campaigns\/\d+\?step=basic/);
   await own.getByRole("button", { name: /^Remove Food & Drink/ }).waitFor();
   const id = Number(/campaigns\/(\d+)/.exec(own.url())?.[1]);

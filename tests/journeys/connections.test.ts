@@ -46,9 +46,9 @@ test("[ROUTE-004] [INTEG-001] [INTEG-002] [INTEG-003] three cards with their sta
   }
   await card("Facebook").getByRole("link", { name: "Connect Facebook" }).click();
   await page.getByRole("link", { name: "Cancel" }).click();
-  await page.getByRole("alert").getByText("You did not give your consent").waitFor();
+  await page.getByRole("alert").getByText("You did not give consent").waitFor();
   for (const name of ["Facebook", "Google Ads", "Google Analytics"]) await connect(name);
-  await page.getByRole("heading", { level: 1, name: "3 of 3 accounts are connected." }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "3 of 3 accounts connected." }).waitFor();
   expect(await visitor.accessibility()).toEqual([]);
   expect(visitor.complaints()).toEqual([]);
 });
@@ -70,7 +70,7 @@ test("[ROUTE-025] [INTEG-004] [SVC-002] [GUARD-013] the analytics screen shows f
   await combined.getByRole("tab", { name: "Clicks" }).click();
   await combined.getByRole("table", { name: "Clicks per day and source" }).waitFor({ state: "attached" });
 
-  const search = sheet("Your Google Ads");
+  const search = sheet("Your Google Ads account; read-only access");
   for (const name of ["Impressions", "Clicks", "CTR", "Cost"])
     await search.getByText(name, { exact: true }).first().waitFor();
   await search.getByText("Fresh bread").first().waitFor();

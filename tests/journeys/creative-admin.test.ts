@@ -37,7 +37,7 @@ test("[ROUTE-019] [ROUTE-020] a group of an own template is made with all format
     "GET",
     "/creatives/template-kit",
   );
-  await page.getByLabel("Text of the template").fill(standard.find(({ name }) => name === "poster")?.markup ?? "");
+  await page.getByLabel("Template source").fill(standard.find(({ name }) => name === "poster")?.markup ?? "");
   await expect.poll(() => page.locator("iframe").count(), { timeout: 15_000 }).toBe(5);
   await page.getByRole("button", { name: "Save" }).click();
   await page.waitForURL(/\/creative-groups\/[0-9a-f-]{36}$/);

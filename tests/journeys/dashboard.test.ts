@@ -163,7 +163,7 @@ test("[CLAIM-010] [CLAIM-007] A bid whose markup is loaded is an impression on t
   const stream = page.waitForResponse((response) => response.url().endsWith("/statistics/live"));
   await page.goto(`/dashboard?${today}&site=${site}`);
   expect((await stream).headers()["content-type"]).toContain("text/event-stream");
-  await page.getByText("This is a demo: the traffic and the payments are not real.").waitFor();
+  await page.getByText("This is a demo: traffic and payments are not real.").waitFor();
   const heading = page.getByRole("heading", { level: 1 });
   await heading.getByText(/ 0 times/).waitFor();
   const bid = await eventually(

@@ -77,14 +77,14 @@ test("[ROUTE-032] [ROUTE-033] [ROUTE-034] a new campaign begins with its name, a
   await goesTo("/campaigns/create");
   await page.getByLabel("Name", { exact: true }).fill(name);
   await expectAccessible(page, "new campaign");
-  await page.getByRole("button", { name: "Create the draft" }).click();
+  await page.getByRole("button", { name: "Create draft" }).click();
   await page.waitForURL(/\/campaigns\/\d+\?step=basic/);
-  await page.getByRole("heading", { name: `What is ${name} about?` }).waitFor();
+  await page.getByRole("heading", { name: `Basic settings for “${name}”` }).waitFor();
   expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe(name);
   campaignId = Number(/campaigns\/(\d+)/.exec(page.url())?.[1]);
   await goTo(page, "Preview and start");
   const points = await missingPoints(page);
-  for (const point of [/category/, /language/, /place/, /budget/, /first and the last day/, /template/, /link/]) {
+  for (const point of [/category/, /language/, /place/, /budget/, /first and last day/, /template/, /link/]) {
     expect(points.filter((each) => point.test(each))).toHaveLength(1);
   }
   expect(points).toHaveLength(7);
@@ -146,7 +146,7 @@ test("[STEP-007] [STEP-008] [STATE-008] [PAY-002] the link is set, nothing is mi
   await page.getByLabel("Destination link", { exact: true }).fill("https://www.velowerk-amsler.example/spring");
   await expectAccessible(page, "destination link");
   await next(page, "Preview and start");
-  await page.getByText("Everything is there").waitFor();
+  await page.getByText("Everything is complete").waitFor();
   expect(await missingPoints(page)).toEqual([]);
   await livePreviews(page, texts.title);
   await expectAccessible(page, "preview and start");

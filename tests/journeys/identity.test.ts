@@ -251,7 +251,7 @@ test("[ERR-016] repeated wrong passwords show the text of the lock", async () =>
 
 test("[NAV-007] [NAV-008] [ROUTE-009] an unverified user is kept on the verification screen, with the account open", async () => {
   await register();
-  await page.getByRole("button", { name: "Send the mail again" }).waitFor();
+  await page.getByRole("button", { name: "Resend e-mail" }).waitFor();
   await page.goto("/campaigns");
   await goesTo("/verify-email");
   await page.goto("/account");
@@ -294,7 +294,7 @@ test("[ERR-003] the next call of a user who was disabled answers 430, and leads 
   const { body: me } = await callFrom(page, "GET", "/users/me");
   await asAdmin("PATCH", `/admin/users/${me.uid}`, { user_status: 3 });
   const refused = page.waitForResponse((response) => response.status() === 430);
-  await page.getByRole("button", { name: "Send the mail again" }).click();
+  await page.getByRole("button", { name: "Resend e-mail" }).click();
   await refused;
   await goesTo("/disabled");
 });
@@ -302,7 +302,7 @@ test("[ERR-003] the next call of a user who was disabled answers 430, and leads 
 test("[ERR-001] [STATE-025] when the session is gone the next call leads to login", async () => {
   await register();
   await visitor.context.clearCookies({ name: "litfass_session" });
-  await page.getByRole("button", { name: "Send the mail again" }).click();
+  await page.getByRole("button", { name: "Resend e-mail" }).click();
   await goesTo("/login");
 });
 

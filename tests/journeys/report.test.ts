@@ -44,13 +44,13 @@ test("A campaign's report shows its chances step by step and how delivery steers
     `/statistics/campaigns/${id}/delivery`,
   );
   expect(report.steps[0]!.chances).toBeGreaterThan(0);
-  const steering = page.getByRole("region", { name: "How delivery steers it" });
+  const steering = page.getByRole("region", { name: "Automatic adjustments" });
   await steering.getByText("100.0% to 25.0%").waitFor();
   expect(await visitor.accessibility()).toEqual([]);
 });
 
 test("Each figure says what it means", async () => {
-  await page.getByRole("button", { name: "What “Visibility rate” means" }).click();
+  await page.getByRole("button", { name: "What does “Visibility rate” mean?" }).click();
   await page.getByRole("dialog").getByText("Viewable impressions divided by impressions", { exact: false }).waitFor();
   await page.keyboard.press("Escape");
 });

@@ -23,7 +23,7 @@ afterAll(async () => {
 test("banners are rejected with reasons, changed by their owner, approved by keyboard, and run", async () => {
   const { page } = staff;
   await page.goto("/creative-review");
-  await page.getByRole("heading", { name: /wait for a look/ }).waitFor();
+  await page.getByRole("heading", { name: /to review/ }).waitFor();
   await page.getByRole("button", { name: new RegExp(name) }).click();
   await eventually(
     "five live previews",
@@ -37,7 +37,7 @@ test("banners are rejected with reasons, changed by their owner, approved by key
   await dialog.getByLabel("Note to the advertiser").fill("Das Velo ist kaum zu erkennen.");
   expect(await staff.accessibility()).toEqual([]);
   await dialog.getByRole("button", { name: "Reject" }).click();
-  await page.getByText("No ads wait for a look.").waitFor();
+  await page.getByText("No campaigns to review.").waitFor();
 
   const mine = owner.page;
   const { data } = await callApi<{ data: Named[] }>(mine, "GET", `/user-campaigns?search=${encodeURIComponent(name)}`);
@@ -49,14 +49,14 @@ test("banners are rejected with reasons, changed by their owner, approved by key
   expect(await owner.accessibility()).toEqual([]);
   expect(await mine.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   await mine.getByLabel("Title", { exact: true }).fill("Lastenvelo testen");
-  await mine.getByRole("button", { name: "Hand in for review" }).click();
-  await mine.getByText(/We are looking at your ads/).waitFor();
+  await mine.getByRole("button", { name: "Submit for review" }).click();
+  await mine.getByText(/We are reviewing your ads/).waitFor();
 
   await page.reload();
   await page.getByRole("button", { name: new RegExp(name) }).waitFor();
   await page.keyboard.press("a");
   await page.getByText(`${name} is approved and runs`).waitFor();
-  await mine.getByText(/If you change them, they go back to review/).waitFor();
+  await mine.getByText(/If you change them, they are reviewed again/).waitFor();
   const after = await callApi<Named>(mine, "GET", `/user-campaigns/${campaign?.id}`);
   // Delivery may have shown it by now.
   expect(["waiting", "delivering", "limited"]).toContain(after.delivery.state);

@@ -46,7 +46,7 @@ test("a second factor: set up with the app, asked for at sign-in, a recovery cod
   await codes.first().waitFor();
   const recovery = await codes.allTextContents();
   expect(recovery).toHaveLength(10);
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   await page.getByText("10 recovery codes left").waitFor();
   const { uid } = await page.evaluate(async () => (await fetch("/api/v1/users/me")).json());
   await visitor.leave();

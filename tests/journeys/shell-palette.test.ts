@@ -86,7 +86,7 @@ test("a campaign is found by its name, and only one's own", async () => {
   await other.signIn("customer", "/account");
   await summon(other.page);
   await other.page.getByRole("combobox", { name: "Go to" }).fill(name);
-  await other.page.getByText(`Nothing fits “${name}”`).waitFor();
+  await other.page.getByText(`No results for “${name}”`).waitFor();
   await other.leave();
 });
 

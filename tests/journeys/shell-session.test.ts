@@ -89,7 +89,7 @@ test("a list says that the server is out of reach, counts nothing meanwhile, and
   await page.getByRole("row").filter({ hasText: "Christmas Stollen" }).waitFor();
   await visitor.context.setOffline(true);
   await menu.getByRole("link", { name: "Integrations", exact: true }).click();
-  await page.getByText("There is no connection").waitFor();
+  await page.getByText("You are offline").waitFor();
   await visitor.context.setOffline(false);
   await page.locator("main h1").waitFor();
 });

@@ -56,8 +56,8 @@ describe("moving about", () => {
   test("[NAV-001] an unknown address shows a screen that leads home", async () => {
     await visitor.signIn("customer");
     await page.goto("/no-such-page");
-    await page.getByRole("heading", { name: "There is nothing at this address." }).waitFor();
-    await page.getByRole("link", { name: "To the dashboard", exact: true }).click();
+    await page.getByRole("heading", { name: "Page not found." }).waitFor();
+    await page.getByRole("link", { name: "Go to the dashboard", exact: true }).click();
     await goesTo("/dashboard");
   });
 

@@ -90,13 +90,13 @@ test("[ROUTE-039] [STEP-004] [API-UCRE-005] six favourites in the chosen order a
   ).toBe(8);
 });
 
-test("[CONST-028] of eight favourites exactly six come first", async () => {
+test("[CONST-028] of eight favorites exactly six come first", async () => {
   const { page } = visitor;
-  const first = page.getByRole("region", { name: "Your favourites" });
-  const hearts = page.getByRole("button", { name: /is a favourite: remove it/ });
+  const first = page.getByRole("region", { name: "Your favorites" });
+  const hearts = page.getByRole("button", { name: /^Remove .+ from favorites$/ });
   for (const name of ["Panorama", "Signet"]) {
-    await page.getByRole("button", { name: `Make ${name} a favourite` }).click();
-    await page.getByRole("button", { name: `${name} is a favourite: remove it` }).waitFor();
+    await page.getByRole("button", { name: `Add ${name} to favorites` }).click();
+    await page.getByRole("button", { name: `Remove ${name} from favorites` }).waitFor();
   }
   expect(await hearts.count()).toBe(8);
   expect(await first.getByRole("heading", { level: 3 }).allInnerTexts()).toHaveLength(6);
@@ -118,14 +118,14 @@ test("[ROUTE-035] a campaign's creatives: its templates, and own banners uploade
     { name: "box.zip", ...zip('<script>var clickTag = "";</script>') },
     await picture("odd.png", 500, 400),
   ]);
-  await page.getByText("mute.zip is not taken. Mend this and upload it again:").waitFor();
-  await page.getByText("box.zip is taken as 300 x 250.").waitFor();
-  await page.getByText("odd.png is not taken. The picture is 500 x 400 px.").waitFor();
+  await page.getByText("mute.zip was rejected. Fix this and upload again:").waitFor();
+  await page.getByText("box.zip was added as 300 x 250.").waitFor();
+  await page.getByText("odd.png was rejected. The picture is 500 x 400 px.").waitFor();
   expect(await visitor.accessibility()).toEqual([]);
   await page.getByRole("button", { name: "Use this banner" }).click();
-  await page.getByText("The campaign shows one own banner.").waitFor();
+  await page.getByText("The campaign uses one banner of your own.").waitFor();
   await page.getByRole("button", { name: "Remove box.zip" }).click();
-  await page.getByText("The campaign shows one own banner.").waitFor({ state: "detached" });
+  await page.getByText("The campaign uses one banner of your own.").waitFor({ state: "detached" });
 });
 
 test("[STEP-005] every card holds a live HTML5 preview", async () => {
@@ -202,15 +202,15 @@ test("[STEP-006] logo, texts, colours, photos and their focus reach every format
   await page.locator('input[type=file][aria-label="Upload a logo"]').setInputFiles(await picture("logo.png", 300, 90));
   await page.getByText("logo.png").waitFor();
   await drawn(`document.querySelector(".ad .logo img") && "logo"`, "logo");
-  await moveFocusRight(page.getByRole("button", { name: "What matters in bread.png" }));
+  await moveFocusRight(page.getByRole("button", { name: "Most important spot in bread.png" }));
   // One format gets a crop of its own: the others keep theirs.
   await page.getByRole("combobox", { name: "Crop of" }).selectOption("300x250");
-  await page.getByRole("button", { name: "What matters in bread.png" }).press("+");
+  await page.getByRole("button", { name: "Most important spot in bread.png" }).press("+");
   await page.getByText("1.10 times").waitFor();
   await drawn(color("zoom"), "1.1", 1);
   await drawn(color("fx"), "0.6");
   await page.getByRole("button", { name: "Save as brand kit" }).click();
-  await page.getByText("The brand kit is saved. New campaigns begin with it.").waitFor();
+  await page.getByText("Brand kit saved. New campaigns start with it.").waitFor();
   await page.locator("form input[type=text]").nth(1).fill("Order bread");
   await drawn(label, "Warm from the oven – Order by Friday noon. – Order bread");
   await expect

@@ -35,7 +35,7 @@ type Saved = { id: number; name: string; status: string };
 async function start(campaign: Saved): Promise<void> {
   const { page } = visitor;
   await page.goto(`/campaigns/${campaign.id}?step=preview`);
-  await page.getByText("Everything is there").waitFor();
+  await page.getByText("Everything is complete").waitFor();
   await page.getByRole("button", { name: "Start campaign" }).click();
   await page.getByText(`${campaign.name} has started`).waitFor();
   expect((await callApi<Saved>(page, "GET", `/user-campaigns/${campaign.id}`)).status).toBe("ACTIVE");
@@ -49,7 +49,7 @@ test(
     const { page } = visitor;
     await page.goto("/campaigns/create");
     await page.getByLabel("Name", { exact: true }).fill("Film of the bakery");
-    await page.getByRole("button", { name: "Create the draft" }).click();
+    await page.getByRole("button", { name: "Create draft" }).click();
     await page.waitForURL(/\/campaigns\/\d+\?step=basic/);
     const id = Number(/campaigns\/(\d+)/.exec(page.url())?.[1]);
     await page.getByText("Video", { exact: true }).click();

@@ -35,7 +35,7 @@ export async function chooseFrom(page: Page, label: string, search: string, opti
 /** Adds a circle around a place that is found by its name. */
 export async function addCircle(page: Page, name: string, radiusKm: number): Promise<void> {
   await page.getByText("Radius", { exact: true }).click();
-  await chooseFrom(page, "Centre", name, name);
+  await chooseFrom(page, "Center", name, name);
   await page.getByLabel("Radius", { exact: true }).last().fill(String(radiusKm));
   await page.getByRole("button", { name: "Add this circle" }).click();
   await page.getByRole("button", { name: `Remove ${name}, ${radiusKm} km` }).waitFor();

@@ -52,7 +52,7 @@ export async function fillProfile(page: Page): Promise<void> {
   await page.getByRole("checkbox", { name: /I have read and accept/ }).check();
   await expectAccessible(page, "account");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Your account is saved").waitFor();
+  await page.getByText("Account saved").waitFor();
 }
 
 /** Pays by the test card on the processor's page. @returns the number of the invoice on the confirmation page. */
@@ -70,7 +70,7 @@ export async function topUp(page: Page, amount: string): Promise<string> {
   await page.locator("button.primary").click();
   await page.waitForURL(/\/billing\/checkout\/success/);
   await page
-    .getByRole("heading", { name: `CHF ${amount.replace(/\B(?=(\d{3})+\.)/g, "'")} of budget is yours` })
+    .getByRole("heading", { name: `CHF ${amount.replace(/\B(?=(\d{3})+\.)/g, "'")} has been added to your budget` })
     .waitFor();
   await expectAccessible(page, "confirmation");
   const text = await page.locator("main").innerText();

@@ -1,13 +1,16 @@
 import type { Role } from "@litfass/contract/kernel/roles";
 import { roles } from "@litfass/contract/kernel/roles";
 import { operationPages, operators } from "@litfass/contract/operations/operation-pages";
+import type shell from "../i18n/en/shell.json";
+
+type ScreenName = keyof typeof shell.screens;
 
 export type MenuGroup = "work" | "people" | "creatives" | "money" | "operations";
 
 /** One row of the permission table: a client path, who may open it, and its menu item where it has one. */
 export type Screen = {
-  /** Text key of its name, in the catalogue `shell` under `screens`. */
-  name: string;
+  /** Key of its title, below `screens` in the catalog `shell`. */
+  name: ScreenName;
   /** Client path with `:parameters`; paths below it follow the same rule unless they have an own row. */
   path: string;
   roles: readonly Role[];
@@ -137,7 +140,7 @@ export const screens: readonly Screen[] = [
   { name: "verifyEmail", path: "/verify-email", roles: everyone },
 ];
 
-function operation(name: string, path: string): Screen {
+function operation(name: ScreenName, path: string): Screen {
   return { name, path, roles: operators, outside: true, menu: { group: "operations", roles: operators } };
 }
 

@@ -1,4 +1,4 @@
-import type { Campaign, CampaignStatus } from "@litfass/contract/campaigns/campaigns";
+import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import type { Role } from "@litfass/contract/kernel/roles";
 import { Copy, Images, LayoutTemplate, Pause, Pencil, Play, Square, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -19,8 +19,8 @@ import { CampaignState } from "./campaign-state.tsx";
 import styles from "./campaigns-page.module.css";
 import { daysLeft } from "./days-left.ts";
 
-/** Who keeps campaign templates. */
-const keepsTemplates: readonly Role[] = ["super_admin", "admin", "campaign_manager", "sales"];
+/** Roles that can create campaign templates. */
+const templateEditors: readonly Role[] = ["super_admin", "admin", "campaign_manager", "sales"];
 /** What is read anew after a change. */
 const lists = ["listCampaigns", "listUserCampaigns", "countCampaigns"] as const;
 
@@ -131,7 +131,7 @@ function Actions({ campaign, base }: { campaign: Campaign; base: string }) {
       );
     }
   };
-  const setStatus = (status: CampaignStatus) =>
+  const setStatus = (status: "ACTIVE" | "PAUSED" | "ENDED") =>
     attempt(() => change.mutateAsync({ params, body: { status } }), t(`done.${status}`, { name: campaign.name }));
 
   const entries: MenuEntry[] = [
@@ -157,7 +157,7 @@ function Actions({ campaign, base }: { campaign: Campaign; base: string }) {
         t("done.copied", { name: campaign.name }),
       ),
   });
-  if (keepsTemplates.includes(viewer.user_role)) {
+  if (templateEditors.includes(viewer.user_role)) {
     const { name, categories, language, strategy, pacing, targeting, type, feed_url } = campaign;
     const body = { name, categories, language, strategy, pacing, targeting, type, feed_url };
     entries.push({

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatDate, formatDateTime, formatMoney, formatNumber } from "../../i18n/format.ts";
+import { hasText } from "../../i18n/has-text.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Avatar } from "../../ui/layout/avatar.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
@@ -107,9 +108,10 @@ function Managers({ user }: { user: UserListItem }) {
 function Plan({ user }: { user: UserListItem }) {
   const { t } = useTranslation("users-admin");
   if (!user.plan || !user.plan_end_at) return <span className={styles.none}>{t("planName.none")}</span>;
+  const plan = `planName.${user.plan}`;
   return (
     <span className={styles.whole}>
-      {t(`planName.${user.plan}`)}
+      {hasText(plan, "users-admin") ? t(plan) : user.plan}
       <span className={styles.under}>{t("planName.until", { date: formatDate(user.plan_end_at) })}</span>
     </span>
   );

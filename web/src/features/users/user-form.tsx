@@ -39,7 +39,9 @@ export function UserForm({ user, viewer }: { user: UserDetails; viewer: User }) 
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const check = useMemo<Check<UserValues>>(() => {
-    const names = Object.fromEntries([...textFields, "country_code"].map((name) => [name, t(`field.${name}`)]));
+    const names = Object.fromEntries(
+      ([...textFields, "country_code"] as const).map((name) => [name, t(`field.${name}`)]),
+    );
     const bySchema = checkBy<Record<string, unknown>>(userChangesSchema, names);
     return (values) => bySchema(userChangesOf(values, start));
   }, [t, start]);

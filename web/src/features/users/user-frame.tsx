@@ -20,6 +20,8 @@ import styles from "./users.module.css";
 /** Who reads users; a campaign manager works with campaigns only. */
 const readers: readonly Role[] = ["super_admin", "admin", "sales"];
 
+type UserScreen = "profile" | "campaigns" | "reports" | "customers" | "transactions";
+
 /** Above every screen about one user: who it is, what can be done, and the other screens about the same user. */
 export function UserFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation("users-admin");
@@ -30,7 +32,7 @@ export function UserFrame({ children }: { children: ReactNode }) {
   const { entriesOf, dialogs } = useUserActions();
   const user = found.data;
   const name = user && nameOf(user);
-  const parts = ["profile"];
+  const parts: UserScreen[] = ["profile"];
   if (!user || isCustomer(user.user_role)) parts.push("campaigns", "reports");
   if (user?.user_role === "sales" && isAdmin(viewer.user_role)) parts.push("customers");
   if (!user || hasOwnBudget(user)) parts.push("transactions");

@@ -2,7 +2,7 @@ import { userStatus } from "@litfass/contract/kernel/roles";
 import { useTranslation } from "react-i18next";
 import { State, type StateShape } from "../../ui/feedback/state.tsx";
 
-const states: Record<number, [StateShape, string]> = {
+const states: Record<number, [StateShape, "invited" | "active" | "disabled" | "archived"]> = {
   [userStatus.invited]: ["waiting", "invited"],
   [userStatus.active]: ["on", "active"],
   [userStatus.disabled]: ["rejected", "disabled"],

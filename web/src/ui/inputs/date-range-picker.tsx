@@ -112,10 +112,16 @@ export function DateRangePicker({ value, onChange, min, max, label, today = toda
   );
 }
 
-function presetsOf(today: string): { key: string; days?: number; range: DateRange }[] {
+type Preset = { key: "last" | "thisMonth" | "lastMonth"; days?: number; range: DateRange };
+
+function presetsOf(today: string): Preset[] {
   const lastMonth = firstOfMonth(today, -1);
   return [
-    ...[7, 14, 30, 90].map((days) => ({ key: "last", days, range: { from: addDays(today, 1 - days), to: today } })),
+    ...[7, 14, 30, 90].map((days) => ({
+      key: "last" as const,
+      days,
+      range: { from: addDays(today, 1 - days), to: today },
+    })),
     { key: "thisMonth", range: { from: firstOfMonth(today), to: today } },
     { key: "lastMonth", range: { from: lastMonth, to: lastOfMonth(lastMonth) } },
   ];

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
 import { formatDate, formatDateTime, formatMoney, languageName } from "../../../i18n/format.ts";
+import { hasText } from "../../../i18n/has-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
@@ -58,12 +59,16 @@ const origins = new Set(["copy_of", "template"]);
 function Fields({ entry, currency }: { entry: CampaignHistoryEntry; currency: string }) {
   const { t } = useTranslation("campaigns");
   const say = useValueText(currency);
+  const fieldName = (field: string): string => {
+    const key = `history.field.${field.replace("targeting.", "")}`;
+    return hasText(key, "campaigns") ? t(key) : field;
+  };
   if (entry.fields.length === 0) return null;
   return (
     <dl className={styles.fields}>
       {entry.fields.map(({ field, before, after }) => (
         <div key={field}>
-          <dt>{t(`history.field.${field.replace("targeting.", "")}`)}</dt>
+          <dt>{fieldName(field)}</dt>
           <dd>
             {field === "creative_ids" ? (
               t("history.banners", { count: Array.isArray(after) ? after.length : 0 })
@@ -81,7 +86,7 @@ function Fields({ entry, currency }: { entry: CampaignHistoryEntry; currency: st
   );
 }
 
-/** A setting's value in words. */
+/** Formats a setting's value. */
 function useValueText(currency: string) {
   const { t } = useTranslation("campaigns");
   const categories = useCall("listCategories", undefined, { staleMs: 3_600_000 });
@@ -95,8 +100,9 @@ function useValueText(currency: string) {
     const text = String(value);
     if (field === "categories") return topics.get(text) ?? text;
     if (field === "language") return languageName(text);
-    // Addresses and other free texts are no keys: their colons and dots would be read as parts of one.
-    return /^\w+$/.test(text) ? t([`history.value.${text}`, text]) : text;
+    const key = `history.value.${text}`;
+    // Free text is not a key: its colons and dots would be read as separators.
+    return /^\w+$/.test(text) && hasText(key, "campaigns") ? t(key) : text;
   };
   return (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === "") return t("notSet");

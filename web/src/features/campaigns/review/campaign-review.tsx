@@ -1,4 +1,5 @@
 import type { CampaignReview as CampaignReviewState } from "@litfass/contract/campaigns/review";
+import type { ParseKeys } from "i18next";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -34,11 +35,11 @@ export function CampaignReview({ campaignId, started }: { campaignId: number; st
       showSnackbar(problemText(error));
     }
   }
-  const text = sentenceOf(data, started);
-  if (!text) return null;
+  const key = statusKey(data, started);
+  if (!key) return null;
   return (
     <Note tone={data.status === "rejected" ? "error" : data.changed ? "warn" : "info"} className={styles.own}>
-      <p>{t(text)}</p>
+      <p>{t(key)}</p>
       {data.status === "rejected" && (
         <ul className={styles.reasons}>
           {data.reasons.map(({ code, text: reason, advice }) => (
@@ -68,8 +69,8 @@ export function CampaignReview({ campaignId, started }: { campaignId: number; st
   );
 }
 
-/** What is so, as one sentence; none where there is nothing to say. */
-function sentenceOf(review: CampaignReviewState, started: boolean): string | null {
+/** The key of the sentence that describes the state; null if there is nothing to say. */
+function statusKey(review: CampaignReviewState, started: boolean): ParseKeys<"review"> | null {
   if (!started) return review.needed ? "own.beforeStart" : null;
   if (review.changed) return review.needed ? "own.changed" : "own.changedFree";
   if (review.status === "pending") return review.shown ? "own.pendingChange" : "own.pending";

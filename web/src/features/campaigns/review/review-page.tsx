@@ -74,7 +74,7 @@ export function ReviewPage() {
   return (
     <>
       <PageHeading
-        lead={policy.data && t(policyText(policy.data), { count: policy.data.first_campaigns })}
+        lead={policy.data && t(policyKey(policy.data), { count: policy.data.first_campaigns })}
         actions={
           policy.data && (
             <Button icon={Settings2} onClick={() => setDialog("policy")}>
@@ -148,8 +148,8 @@ export function ReviewPage() {
   );
 }
 
-/** The sentence that says what the policy is. */
-const policyText = (policy: { first_campaigns: number; own_files: boolean }): string => {
+/** The key of the sentence that describes the policy. */
+const policyKey = (policy: { first_campaigns: number; own_files: boolean }) => {
   if (policy.first_campaigns === 0) return policy.own_files ? "policy.isFiles" : "policy.isOff";
   return policy.own_files ? "policy.isBoth" : "policy.isFirst";
 };

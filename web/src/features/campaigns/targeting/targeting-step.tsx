@@ -16,8 +16,6 @@ export function TargetingStep({ draft: { campaign, change, errors } }: { draft: 
   const { targeting } = campaign;
   const [keywords, setKeywords] = useState(targeting.keywords.join("\n"));
   const set = (patch: Partial<Targeting>) => change({ targeting: { ...targeting, ...patch } });
-  const options = <Value extends string>(values: readonly Value[], group: string) =>
-    values.map((value) => ({ value, label: t(`option.${group}.${value}`) }));
   return (
     <>
       <div className={styles.section}>
@@ -37,14 +35,14 @@ export function TargetingStep({ draft: { campaign, change, errors } }: { draft: 
           />
           <ChipGroup
             label={t("field.genders")}
-            options={options(genders, "gender")}
+            options={genders.map((value) => ({ value, label: t(`option.gender.${value}`) }))}
             value={targeting.genders}
             onChange={(value) => set({ genders: value })}
           />
         </div>
         <ChipGroup
           label={t("field.parental")}
-          options={options(parentalStatuses, "parental")}
+          options={parentalStatuses.map((value) => ({ value, label: t(`option.parental.${value}`) }))}
           value={targeting.parental_statuses}
           onChange={(parental_statuses) => set({ parental_statuses })}
         />
@@ -53,13 +51,13 @@ export function TargetingStep({ draft: { campaign, change, errors } }: { draft: 
         <div className={styles.pair}>
           <ChipGroup
             label={t("field.devices")}
-            options={options(devices, "device")}
+            options={devices.map((value) => ({ value, label: t(`option.device.${value}`) }))}
             value={targeting.devices}
             onChange={(value) => set({ devices: value })}
           />
           <ChipGroup
             label={t("field.environments")}
-            options={options(environments, "environment")}
+            options={environments.map((value) => ({ value, label: t(`option.environment.${value}`) }))}
             value={targeting.environments}
             onChange={(value) => set({ environments: value })}
           />

@@ -57,8 +57,8 @@ export function CampaignWizard({ parts, startAt }: { parts: BannerParts; startAt
   if (isMissing(campaign.error) && !campaign.data) {
     const list = uid ? `/users/${uid}/campaigns` : "/campaigns";
     return (
-      <PageHeading back={{ to: list, label: t("title") }} lead={t("wizard.missing.text")}>
-        {t("wizard.missing.title")}
+      <PageHeading back={{ to: list, label: t("title") }} lead={t("wizard.notFound.text")}>
+        {t("wizard.notFound.title")}
       </PageHeading>
     );
   }

@@ -90,7 +90,7 @@ export function CreativeForm({ creative }: { creative: KeptCreativeDetail | null
       <Card>
         <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
           {error && <Note tone="error">{problemText(error)}</Note>}
-          {isFixed && <Note>{t(`creatives.${creative.source}`)}</Note>}
+          {isFixed && <Note>{t(creative.source === "standard" ? "creatives.standard" : "creatives.template")}</Note>}
           {!isFixed && (
             <>
               <Select

@@ -56,7 +56,9 @@ export function useFilling(
   // The messages are in the language on screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new language makes new messages.
   const check = useMemo(() => {
-    const names = Object.fromEntries(["title", "description", "button_text"].map((name) => [name, t(`field.${name}`)]));
+    const names = Object.fromEntries(
+      (["title", "description", "button_text"] as const).map((name) => [name, t(`field.${name}`)]),
+    );
     const bySchema = checkBy<object>(fillingSchema, names);
     return (patch: FillingPatch) => byField(bySchema(changeOf(patch)));
   }, [t, i18n.language]);

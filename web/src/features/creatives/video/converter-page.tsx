@@ -1,4 +1,5 @@
 import { type VideoConversion, videoStatuses } from "@litfass/contract/creatives/media";
+import type { TFunction } from "i18next";
 import { RotateCcw } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -98,7 +99,7 @@ export function ConverterPage() {
 }
 
 function columnsOf(
-  t: (key: string, values?: Record<string, unknown>) => string,
+  t: TFunction<"video">,
   watch: (video: VideoConversion) => void,
   again: (id: number) => void,
 ): Column<VideoConversion>[] {

@@ -2,6 +2,7 @@ import type { AuditEntry } from "@litfass/contract/kernel/audit";
 import { ArrowRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../i18n/format.ts";
+import { hasText } from "../../../i18n/has-text.ts";
 import { Icon } from "../../../ui/layout/icon.tsx";
 import styles from "./audit.module.css";
 import { useAuditValue } from "./audit-value.ts";
@@ -10,6 +11,10 @@ import { useAuditValue } from "./audit-value.ts";
 export function AuditEntryItem({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation("audit");
   const say = useAuditValue();
+  const fieldName = (field: string): string => {
+    const key = `field.${field}`;
+    return hasText(key, "audit") ? t(key) : field;
+  };
   const { details } = entry;
   const names = {
     user: entry.user.full_name,
@@ -35,7 +40,7 @@ export function AuditEntryItem({ entry }: { entry: AuditEntry }) {
         <dl className={styles.changes}>
           {changes.map(({ field, before, after }) => (
             <div key={field}>
-              <dt>{t(`field.${field}`)}</dt>
+              <dt>{fieldName(field)}</dt>
               <dd>
                 {before !== null && (
                   <>

@@ -44,7 +44,7 @@ export function AuditSection({ uid }: { uid: string }) {
         small
         label={t("kindLabel")}
         prefix={t("kindPrefix")}
-        options={["all", ...auditKinds].map((value) => ({ value, label: t(`kind.${value}`) }))}
+        options={(["all", ...auditKinds] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
         value={kind ?? "all"}
         onChange={(value) => choose("history_kind", value)}
       />
@@ -52,7 +52,7 @@ export function AuditSection({ uid }: { uid: string }) {
         small
         label={t("byLabel")}
         prefix={t("byPrefix")}
-        options={["all", ...people].map((value) => ({ value, label: t(`by.${value}`) }))}
+        options={(["all", ...people] as const).map((value) => ({ value, label: t(`by.${value}`) }))}
         value={by ?? "all"}
         onChange={(value) => choose("history_by", value)}
       />

@@ -2,25 +2,29 @@ import type { AuditChange, AuditValue } from "@litfass/contract/kernel/audit";
 import { userStatus } from "@litfass/contract/kernel/roles";
 import { useTranslation } from "react-i18next";
 import { countryName, formatDate, formatMoney } from "../../../i18n/format.ts";
+import { hasText } from "../../../i18n/has-text.ts";
 
 const statusNames = Object.fromEntries(Object.entries(userStatus).map(([name, code]) => [code, name]));
 
 /**
- * How a recorded value reads: names in place of codes, amounts with their currency, days as people write them. The
- * screen around it has loaded the texts of users.
+ * Formats a recorded value: names instead of codes, amounts with their currency, localized dates. The surrounding
+ * screen has loaded the `users-admin` catalog.
  */
 export function useAuditValue(): (field: AuditChange["field"], value: AuditValue) => string {
   const { t } = useTranslation("audit");
+  const users = useTranslation("users-admin");
   return (field, value) => {
-    if (field === "user_status") return t(`users-admin:status.${statusNames[Number(value)] ?? "unfilled"}`);
-    if (field === "status") return t(`campaign.${value ?? "none"}`);
+    const named = (key: string): string => (hasText(key, "audit") ? t(key) : String(value));
+    const userText = (key: string): string => (hasText(key, "users-admin") ? users.t(key) : String(value));
+    if (field === "user_status") return userText(`status.${statusNames[Number(value)] ?? "unfilled"}`);
+    if (field === "status") return named(`campaign.${value ?? "none"}`);
     if (value === null || value === "") return t("empty");
     if (typeof value === "object") return formatMoney(value.amount, value.currency);
     if (typeof value === "boolean") return t(value ? "yes" : "no");
-    if (field === "user_role") return t(`users-admin:role.${value}`);
-    if (field === "user_type") return t(`users-admin:type.${value}`);
+    if (field === "user_role") return userText(`role.${value}`);
+    if (field === "user_type") return userText(`type.${value}`);
     if (field === "country_code") return countryName(String(value));
-    if (field === "plan") return t(`plans.${value}`);
+    if (field === "plan") return named(`plans.${value}`);
     if (field === "end_at") return formatDate(value);
     return String(value);
   };

@@ -39,7 +39,9 @@ export function ProfileForm({ user }: { user: User }) {
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const check = useMemo<Check<ProfileValues>>(() => {
-    const names = Object.fromEntries([...textFields, "country_code"].map((name) => [name, t(`profile.${name}`)]));
+    const names = Object.fromEntries(
+      ([...textFields, "country_code"] as const).map((name) => [name, t(`profile.${name}`)]),
+    );
     const bySchema = checkBy<ProfileValues>(profileSchema, names);
     return (values) => {
       const messages = bySchema(values);

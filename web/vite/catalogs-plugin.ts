@@ -19,7 +19,7 @@ const read = (file: string) => JSON.parse(readFileSync(file, "utf8")) as Texts;
 /** Completes the German catalogues while they are built, so that nobody who reads German fetches the English ones too. */
 export function catalogsPlugin(): Plugin {
   return {
-    name: "litfass-catalogues",
+    name: "litfass-catalogs",
     enforce: "pre",
     load: {
       filter: { id: /\/i18n\/de\/[\w-]+\.json$/ },

@@ -1,0 +1,49 @@
+import "i18next";
+import type audit from "./en/audit.json";
+import type billing from "./en/billing.json";
+import type books from "./en/books.json";
+import type bulk from "./en/bulk.json";
+import type campaigns from "./en/campaigns.json";
+import type connections from "./en/connections.json";
+import type creatives from "./en/creatives.json";
+import type identity from "./en/identity.json";
+import type invoices from "./en/invoices.json";
+import type library from "./en/library.json";
+import type reporting from "./en/reporting.json";
+import type review from "./en/review.json";
+import type secondFactor from "./en/second-factor.json";
+import type security from "./en/security.json";
+import type shell from "./en/shell.json";
+import type ui from "./en/ui.json";
+import type users from "./en/users.json";
+import type usersAdmin from "./en/users-admin.json";
+import type video from "./en/video.json";
+
+/** Makes `t` accept only keys that exist in the English catalogs. */
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "ui";
+    returnNull: false;
+    resources: {
+      audit: typeof audit;
+      billing: typeof billing;
+      books: typeof books;
+      bulk: typeof bulk;
+      campaigns: typeof campaigns;
+      connections: typeof connections;
+      creatives: typeof creatives;
+      identity: typeof identity;
+      invoices: typeof invoices;
+      library: typeof library;
+      reporting: typeof reporting;
+      review: typeof review;
+      "second-factor": typeof secondFactor;
+      security: typeof security;
+      shell: typeof shell;
+      ui: typeof ui;
+      users: typeof users;
+      "users-admin": typeof usersAdmin;
+      video: typeof video;
+    };
+  }
+}
