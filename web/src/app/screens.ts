@@ -133,7 +133,7 @@ export const screens: readonly Screen[] = [
     menu: { group: "money", roles: ["super_admin", "accountant"] },
   },
   { name: "books", path: "/admin/books", roles: bookReaders, menu: { group: "money", roles: bookReaders } },
-  { name: "proofs", path: "/admin/proofs", roles: bookReaders, menu: { group: "money", roles: bookReaders } },
+  { name: "reconciliation", path: "/admin/proofs", roles: bookReaders, menu: { group: "money", roles: bookReaders } },
   { name: "approvals", path: "/admin/approvals", roles: approvers, menu: { group: "money", roles: approvers } },
   ...operationPages.map(({ name, path }) => operation(name, path)),
   { name: "disabled", path: "/disabled", roles: everyone },

@@ -51,7 +51,7 @@ const icons: Record<string, LucideIcon> = {
   adminInvoices: FileText,
   manualInvoices: FileCheck,
   books: BookOpen,
-  proofs: Scale,
+  reconciliation: Scale,
   approvals: Handshake,
   queueMonitor: Workflow,
   logs: ScrollText,

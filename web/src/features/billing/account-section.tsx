@@ -79,7 +79,7 @@ export function AccountSection() {
           onChange={write}
         />
         {chosen.from && (
-          <IconButton icon={X} label={t("account.whole")} onClick={() => write({ from: null, to: null })} />
+          <IconButton icon={X} label={t("account.allTime")} onClick={() => write({ from: null, to: null })} />
         )}
         <Menu
           label={t("account.months")}

@@ -45,7 +45,7 @@ export function CampaignSpendTable({ period }: { period: Partial<DateRange> }) {
       { ...amount("spent", t("spend.spent"), (row) => row.spent, styles.strong) },
       amount("reserved", t("spend.reserved"), (row) => row.reserved),
       amount("returned", t("spend.returned"), (row) => row.returned),
-      amount("set_aside", t("spend.setAside"), (row) => row.set_aside),
+      amount("set_aside", t("spend.totalReserved"), (row) => row.set_aside),
     ],
     [t, most],
   );
@@ -62,7 +62,7 @@ export function CampaignSpendTable({ period }: { period: Partial<DateRange> }) {
             })}
           </b>{" "}
           <span className={text.secondary}>
-            {t("spend.rest", { reserved: formatMinor(data.reserved), returned: formatMinor(data.returned) })}
+            {t("spend.remainder", { reserved: formatMinor(data.reserved), returned: formatMinor(data.returned) })}
           </span>
         </p>
       )}

@@ -55,7 +55,7 @@ function PendingPayment({ payment }: { payment: Payment }) {
   async function giveUp() {
     try {
       const { status } = await cancel.mutateAsync({ params: { payment: payment.id } });
-      showSnackbar(t(status === "succeeded" ? "payment.wasPaid" : "payment.givenUp"));
+      showSnackbar(t(status === "succeeded" ? "payment.alreadyPaid" : "payment.discarded"));
     } catch (error) {
       showSnackbar(problemText(error));
     }
@@ -69,11 +69,11 @@ function PendingPayment({ payment }: { payment: Payment }) {
         <span className={styles.buttons}>
           {payment.checkout_url && (
             <a href={payment.checkout_url} className={styles.download}>
-              {t("payment.goOn")}
+              {t("payment.continue")}
             </a>
           )}
           <Button small busy={cancel.isPending} onClick={() => void giveUp()}>
-            {t("payment.giveUp")}
+            {t("payment.discard")}
           </Button>
         </span>
       </div>

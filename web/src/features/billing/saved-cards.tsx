@@ -70,7 +70,7 @@ export function SavedCards() {
               <li key={card.id}>
                 <div className={styles.savedCard}>
                   <CardName card={card} />
-                  {card.is_default && <span className={styles.yours}>{t("cards.first")}</span>}
+                  {card.is_default && <span className={styles.yours}>{t("cards.default")}</span>}
                 </div>
                 <Menu
                   label={t("cards.actions", { last4: card.last4 })}
@@ -79,10 +79,13 @@ export function SavedCards() {
                       ? []
                       : [
                           {
-                            label: t("cards.choose"),
+                            label: t("cards.makeDefault"),
                             icon: Star,
                             onSelect: () =>
-                              void attempt(choose.mutateAsync({ params: { card: card.id } }), t("cards.chosen")),
+                              void attempt(
+                                choose.mutateAsync({ params: { card: card.id } }),
+                                t("cards.defaultChanged"),
+                              ),
                           },
                         ]),
                     { label: t("cards.remove"), icon: Trash2, danger: true, onSelect: () => setRemoving(card) },

@@ -79,7 +79,7 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
           currency={currency}
           value={amount}
           help={t(currency === "CHF" ? "topUp.plusVat" : "topUp.noVat")}
-          error={firstMessage(pay.error, "amount") ?? (valid ? undefined : t("topUp.bad"))}
+          error={firstMessage(pay.error, "amount") ?? (valid ? undefined : t("topUp.invalid"))}
           onChange={(typed) => change(() => setAmount(typed))}
         />
         <div className={styles.quick}>
@@ -94,7 +94,7 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
         {!cards.isPending && card === anotherCard && (
           <>
             <Checkbox checked={keep} onChange={(event) => change(() => setKeep(event.target.checked))}>
-              {t("topUp.keep")}
+              {t("topUp.saveCard")}
             </Checkbox>
             <ul className={styles.cards} aria-label={t("topUp.cards")}>
               {cardBrands.map((brand) => (

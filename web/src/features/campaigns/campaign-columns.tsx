@@ -87,7 +87,7 @@ function EndsSoon({ campaign, base }: { campaign: Campaign; base: string }) {
   if (left === null) return null;
   return (
     <span className={styles.under}>
-      {t("nearEnd.left", { count: left })} <Link to={`${base}/${campaign.id}?step=budget`}>{t("nearEnd.prolong")}</Link>
+      {t("nearEnd.left", { count: left })} <Link to={`${base}/${campaign.id}?step=budget`}>{t("nearEnd.extend")}</Link>
     </span>
   );
 }

@@ -21,7 +21,7 @@ export function NearEnd({
   return (
     <Note tone="warn" className={styles.started}>
       {t("nearEnd.note", { count: left, day: formatDate(campaign.end_on) })}{" "}
-      {onBudget ? t("nearEnd.here") : <Link to={{ search: "?step=budget" }}>{t("nearEnd.prolong")}</Link>}
+      {onBudget ? t("nearEnd.below") : <Link to={{ search: "?step=budget" }}>{t("nearEnd.extend")}</Link>}
     </Note>
   );
 }

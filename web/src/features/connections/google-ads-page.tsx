@@ -85,7 +85,7 @@ export function GoogleAdsPage() {
               onChange={(value) => write({ campaign: value })}
             />
           </div>
-          {data?.problem && <Note tone="warn">{t(`theirs.${data.problem}`)}</Note>}
+          {data?.problem && <Note tone="warn">{t(`ofUser.${data.problem}`)}</Note>}
           <Card flush>
             <AdFigures figures={data} />
             <div className={styles.chart}>

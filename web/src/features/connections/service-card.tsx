@@ -54,7 +54,7 @@ export function ServiceCard({ service, status }: ServiceCardProps) {
           {data?.connected && data.needs_reconnect && <ConnectLink service={service} again />}
           {data?.connected && !data.needs_reconnect && (
             <ButtonLink small to="/google-analytics">
-              {t("see")}
+              {t("viewFigures")}
             </ButtonLink>
           )}
           {data?.connected && <Disconnect service={service} account={data.account_name ?? name} />}

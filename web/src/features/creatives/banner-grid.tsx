@@ -28,7 +28,7 @@ export function BannerGrid({ campaignId }: { campaignId: number }) {
   if (!forms.data) return <SkeletonRows rows={3} />;
   const { group } = forms.data;
   if (!group || forms.data.forms.length === 0)
-    return <EmptyState title={t("wall.none")}>{t("wall.noneText")}</EmptyState>;
+    return <EmptyState title={t("grid.none")}>{t("grid.noneText")}</EmptyState>;
   if (group.template === null) return <UploadedBanners forms={forms.data.forms} />;
   return <DrawnBanners campaignId={campaignId} saved={forms.data} template={group.template} />;
 }

@@ -53,32 +53,32 @@ export default function FavoriteCreatives() {
   const name = (group: CreativeGroup) => ({ name: group.name });
   return (
     <>
-      <PageHeading lead={t("favourites.lead", { most: places })}>
-        {t("favourites.heading", { count: chosen.length, most: places })}
+      <PageHeading lead={t("favorites.lead", { most: places })}>
+        {t("favorites.heading", { count: chosen.length, most: places })}
       </PageHeading>
       <div className={styles.favorites}>
-        <Card title={t("favourites.order")} flush>
+        <Card title={t("favorites.order")} flush>
           {chosen.length === 0 ? (
-            <EmptyState title={t("favourites.none")}>{t("favourites.noneText")}</EmptyState>
+            <EmptyState title={t("favorites.none")}>{t("favorites.noneText")}</EmptyState>
           ) : (
             <ol className={styles.rows}>
               {chosen.map((group, index) => (
                 <FavoriteRow key={group.uuid} group={group} place={index + 1}>
                   <IconButton
                     icon={ArrowUp}
-                    label={t("favourites.up", name(group))}
+                    label={t("favorites.up", name(group))}
                     aria-disabled={index === 0 || undefined}
                     onClick={() => index > 0 && save(reorder(order, index, -1))}
                   />
                   <IconButton
                     icon={ArrowDown}
-                    label={t("favourites.down", name(group))}
+                    label={t("favorites.down", name(group))}
                     aria-disabled={index === chosen.length - 1 || undefined}
                     onClick={() => index < chosen.length - 1 && save(reorder(order, index, 1))}
                   />
                   <IconButton
                     icon={X}
-                    label={t("favourites.remove", name(group))}
+                    label={t("favorites.remove", name(group))}
                     onClick={() => save(order.filter((uuid) => uuid !== group.uuid))}
                   />
                 </FavoriteRow>
@@ -86,8 +86,8 @@ export default function FavoriteCreatives() {
             </ol>
           )}
         </Card>
-        <Card title={t("favourites.others")} flush>
-          {chosen.length >= places && <p className={styles.full}>{t("favourites.full", { most: places })}</p>}
+        <Card title={t("favorites.others")} flush>
+          {chosen.length >= places && <p className={styles.full}>{t("favorites.full", { most: places })}</p>}
           <ul className={styles.rows}>
             {others.map((group) => (
               <FavoriteRow key={group.uuid} group={group}>
@@ -95,10 +95,10 @@ export default function FavoriteCreatives() {
                   small
                   icon={Plus}
                   disabled={chosen.length >= places}
-                  aria-label={t("favourites.addNamed", name(group))}
+                  aria-label={t("favorites.addNamed", name(group))}
                   onClick={() => save([...order, group.uuid])}
                 >
-                  {t("favourites.add")}
+                  {t("favorites.add")}
                 </Button>
               </FavoriteRow>
             ))}

@@ -12,9 +12,9 @@ export function OmittedFormatsNote({ missing, usesExamples }: OmittedFormatsNote
   return (
     <>
       {missing?.parts.map(({ part, formats }) => (
-        <p key={part}>{t(`leftOut.${part}`, { formats: list(formats) })}</p>
+        <p key={part}>{t(`omitted.${part}`, { formats: list(formats) })}</p>
       ))}
-      {missing && missing.shortened.length > 0 && <p>{t("leftOut.shortened", { formats: list(missing.shortened) })}</p>}
+      {missing && missing.shortened.length > 0 && <p>{t("omitted.shortened", { formats: list(missing.shortened) })}</p>}
       {usesExamples && <p>{t("example.note")}</p>}
     </>
   );

@@ -24,7 +24,7 @@ export function TemplateCard({ group, busy, disabled, several, onChoose, onFavor
   const { t } = useTranslation("creatives");
   const [place, maxWidth] = useWidth<HTMLDivElement>(240);
   const chosen = group.creatives.some((creative) => creative.is_selected);
-  const action = !chosen ? "choose" : several ? "leave" : "continue";
+  const action = !chosen ? "choose" : several ? "remove" : "continue";
   return (
     <li className={classNames(styles.card, chosen && styles.chosen)}>
       <div className={styles.sample}>
@@ -58,7 +58,7 @@ export function TemplateCard({ group, busy, disabled, several, onChoose, onFavor
         {onFavorite && (
           <IconButton
             icon={Heart}
-            label={t(group.is_favorite ? "templates.unfavour" : "templates.favour", { name: group.name })}
+            label={t(group.is_favorite ? "templates.removeFavorite" : "templates.addFavorite", { name: group.name })}
             aria-pressed={group.is_favorite}
             className={styles.heart}
             onClick={onFavorite}

@@ -43,7 +43,9 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
     others.length > 0 && (
       <>
         <br />
-        {t("figure.besides", { amounts: others.map((each) => formatMoney(each[key], each.currency)).join(", ") })}
+        {t("figure.otherCurrencies", {
+          amounts: others.map((each) => formatMoney(each[key], each.currency)).join(", "),
+        })}
       </>
     );
 

@@ -37,10 +37,10 @@ export function ErrorState({ title, children, error, onRetry }: ErrorStateProps)
 }
 
 /** Only where there is a number is one asked for it; without any answer it is the connection that is to blame. */
-function messageKeyFor(error: unknown, number: string | null): "error.text" | "error.plain" | "error.unreached" {
+function messageKeyFor(error: unknown, number: string | null): "error.text" | "error.generic" | "error.unreachable" {
   if (number) return "error.text";
   const unreached = error && typeof error === "object" && "status" in error && error.status === 0;
-  return unreached ? "error.unreached" : "error.plain";
+  return unreached ? "error.unreachable" : "error.generic";
 }
 
 function requestNumberOf(error: unknown): string | null {

@@ -31,7 +31,7 @@ export function AmountInput({ label, currency, value, onChange, help, error, ...
       {...input}
       value={value}
       help={help}
-      error={error ?? (wrong ? t("amount.bad") : undefined)}
+      error={error ?? (wrong ? t("amount.invalid") : undefined)}
       onFocus={(event) => {
         untouched.current = true;
         event.target.select();

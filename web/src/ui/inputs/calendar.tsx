@@ -49,11 +49,11 @@ export function Calendar({ from, to, today, min, max, onPick }: CalendarProps) {
   return (
     <div>
       <div className={styles.bar}>
-        <IconButton icon={ChevronLeft} label={t("range.before")} onClick={() => setMonth(firstOfMonth(month, -1))} />
+        <IconButton icon={ChevronLeft} label={t("range.previous")} onClick={() => setMonth(firstOfMonth(month, -1))} />
         <span className={styles.name} aria-live="polite">
           {formatMonth(month)}
         </span>
-        <IconButton icon={ChevronRight} label={t("range.after")} onClick={() => setMonth(firstOfMonth(month, 1))} />
+        <IconButton icon={ChevronRight} label={t("range.next")} onClick={() => setMonth(firstOfMonth(month, 1))} />
       </div>
       <table ref={grid} className={styles.grid} onKeyDown={walk}>
         <thead>

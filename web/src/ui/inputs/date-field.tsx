@@ -60,9 +60,9 @@ export function DateField({ value, onChange, min, max, disabled, ...frame }: Dat
   const hint = !outside
     ? undefined
     : min !== undefined && typed < min
-      ? t("date.before", bounds)
-      : t("date.after", bounds);
-  const error = wrong ? t("date.wrong") : (hint ?? frame.error);
+      ? t("date.tooEarly", bounds)
+      : t("date.tooLate", bounds);
+  const error = wrong ? t("date.invalid") : (hint ?? frame.error);
   return (
     <div ref={place} className={styles.place}>
       <Field {...frame} error={error}>

@@ -32,7 +32,7 @@ export function DateRangePicker({ value, onChange, min, max, label, today = toda
   const popupId = useId();
   const name = label ?? t("range.label");
   const rangeText = useRangeText();
-  const chosen = value ? rangeText(value) : t("range.whole");
+  const chosen = value ? rangeText(value) : t("range.allTime");
 
   function close(): void {
     setFirst(null);

@@ -42,7 +42,7 @@ export function Pagination({ of, state, total, sizes = usualSizes }: PaginationP
         <div className={styles.steps}>
           <IconButton
             icon={ChevronLeft}
-            label={t("pages.before")}
+            label={t("pages.previous")}
             disabled={page <= 1}
             onClick={() => state.set({ page: page - 1 })}
           />
@@ -66,7 +66,7 @@ export function Pagination({ of, state, total, sizes = usualSizes }: PaginationP
           )}
           <IconButton
             icon={ChevronRight}
-            label={t("pages.after")}
+            label={t("pages.next")}
             disabled={page >= pages}
             onClick={() => state.set({ page: page + 1 })}
           />

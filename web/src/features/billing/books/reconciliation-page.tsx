@@ -37,7 +37,7 @@ export function ReconciliationPage() {
     try {
       const made = await run.mutateAsync({});
       choose(null);
-      showSnackbar(t(made.is_equal ? "proof.agrees" : "proof.differs"));
+      showSnackbar(t(made.is_equal ? "reconciliation.agrees" : "reconciliation.differs"));
     } catch (error) {
       showSnackbar(problemText(error));
     }
@@ -46,10 +46,10 @@ export function ReconciliationPage() {
   return (
     <>
       <PageHeading
-        lead={proof.data && t("proof.at", { at: formatDateTime(proof.data.ran_at) })}
+        lead={proof.data && t("reconciliation.at", { at: formatDateTime(proof.data.ran_at) })}
         actions={
           <Button variant="primary" icon={RefreshCw} busy={run.isPending} onClick={() => void prove()}>
-            {t("proof.now")}
+            {t("reconciliation.run")}
           </Button>
         }
       >
@@ -58,30 +58,30 @@ export function ReconciliationPage() {
       <div className={styles.cards}>
         <RefusedRefunds />
         {list.data?.meta.total !== 0 && (
-          <Card flush title={t("proof.checks")}>
+          <Card flush title={t("reconciliation.checks")}>
             <DataTable
-              caption={t("proof.checks")}
+              caption={t("reconciliation.checks")}
               columns={checkColumns}
               rows={proof.data?.checks}
               rowKey={(row) => `${row.check} ${row.currency}`}
               error={proof.error ?? list.error}
-              errorTitle={t("proof.failed")}
+              errorTitle={t("reconciliation.failed")}
               onRetry={() => void proof.refetch()}
-              empty={<EmptyState title={t("proof.none")}>{t("proof.noneText")}</EmptyState>}
+              empty={<EmptyState title={t("reconciliation.none")}>{t("reconciliation.noneText")}</EmptyState>}
               top
             />
           </Card>
         )}
-        <Card flush title={t("proof.history")}>
+        <Card flush title={t("reconciliation.history")}>
           <ListTable
-            caption={t("proof.history")}
+            caption={t("reconciliation.history")}
             columns={useHistoryColumns(id, choose)}
             list={list}
             rowKey={(row) => String(row.id)}
             state={state}
             pageSizes={[15, 30, 50, 100]}
-            errorTitle={t("proof.failed")}
-            empty={<EmptyState title={t("proof.none")}>{t("proof.noneText")}</EmptyState>}
+            errorTitle={t("reconciliation.failed")}
+            empty={<EmptyState title={t("reconciliation.none")}>{t("reconciliation.noneText")}</EmptyState>}
           />
         </Card>
       </div>
@@ -94,20 +94,20 @@ function headingOf(
   total: number | undefined,
   proof?: Proof,
 ): string {
-  if (total === 0) return t("proof.none");
-  if (!proof) return t("proof.title");
+  if (total === 0) return t("reconciliation.none");
+  if (!proof) return t("reconciliation.title");
   const differing = proof.checks.filter((check) => !check.is_equal).length;
-  if (differing === 0) return t("proof.agrees");
-  return t("proof.heading", { count: differing, number: formatNumber(differing) });
+  if (differing === 0) return t("reconciliation.agrees");
+  return t("reconciliation.heading", { count: differing, number: formatNumber(differing) });
 }
 
 function Result({ check }: { check: Pick<Check, "is_equal" | "is_unknown"> }) {
   const { t } = useTranslation("books");
-  if (check.is_unknown) return <State shape="waiting">{t("proof.unknown")}</State>;
+  if (check.is_unknown) return <State shape="waiting">{t("reconciliation.unknown")}</State>;
   return check.is_equal ? (
-    <State shape="on">{t("proof.equal")}</State>
+    <State shape="on">{t("reconciliation.equal")}</State>
   ) : (
-    <State shape="rejected">{t("proof.unequal")}</State>
+    <State shape="rejected">{t("reconciliation.unequal")}</State>
   );
 }
 
@@ -157,10 +157,10 @@ function Differences({ check }: { check: Check }) {
     <ul className={styles.differences}>
       {check.rows.map((row) => (
         <li key={row.what}>
-          {t("proof.row", { what: row.what, left: row.left_formatted, right: row.right_formatted })}
+          {t("reconciliation.row", { what: row.what, left: row.left_formatted, right: row.right_formatted })}
         </li>
       ))}
-      {check.more > 0 && <li>{t("proof.more", { count: check.more, number: formatNumber(check.more) })}</li>}
+      {check.more > 0 && <li>{t("reconciliation.more", { count: check.more, number: formatNumber(check.more) })}</li>}
     </ul>
   );
 }
@@ -183,16 +183,16 @@ function useHistoryColumns(shown: number | undefined, choose: (id: string) => vo
         </button>
       ),
     },
-    { id: "by", header: t("column.askedBy"), cell: (row) => row.asked_by ?? t("proof.daily") },
+    { id: "by", header: t("column.askedBy"), cell: (row) => row.asked_by ?? t("reconciliation.daily") },
     {
       id: "result",
       header: t("column.state"),
       cell: (row) =>
         row.is_equal ? (
-          <State shape="on">{t("proof.equal")}</State>
+          <State shape="on">{t("reconciliation.equal")}</State>
         ) : (
           <State shape="rejected">
-            {t("proof.heading", { count: row.differing, number: formatNumber(row.differing) })}
+            {t("reconciliation.heading", { count: row.differing, number: formatNumber(row.differing) })}
           </State>
         ),
     },

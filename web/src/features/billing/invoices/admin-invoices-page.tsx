@@ -108,7 +108,7 @@ export function AdminInvoicesPage() {
           onChange={setStatus}
         />
         <DateRangePicker label={t("invoices.issued")} value={period} max={todayOn()} onChange={setPeriod} />
-        {period && <IconButton icon={X} label={t("invoices.whole")} onClick={() => setPeriod(null)} />}
+        {period && <IconButton icon={X} label={t("invoices.allTime")} onClick={() => setPeriod(null)} />}
       </ListFilters>
       <Card flush>
         {rows && rows.length > 0 && (

@@ -48,8 +48,8 @@ export function BulkCustomerRow({ row, onRemove, ...rest }: BulkCustomerRowProps
         <p className={styles.facts}>
           {[
             row.budget === null ? null : formatMoney(row.budget, row.currency),
-            row.location?.name ?? t("asForAll.place"),
-            row.destination_url ?? t("asForAll.link"),
+            row.location?.name ?? t("sameAsAll.place"),
+            row.destination_url ?? t("sameAsAll.link"),
           ]
             .filter(Boolean)
             .join(" · ")}

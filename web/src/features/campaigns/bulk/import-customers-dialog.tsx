@@ -35,8 +35,8 @@ export function ImportCustomersDialog({ known, onClose, onImport }: ImportCustom
       const uid = found.get(customer) ?? "";
       const key = keyOf(uid, values.branch);
       if (uid === "") wrong.push(t("import.unknown", { line, customer }));
-      else if (bad) wrong.push(t(`import.bad.${bad}`, { line }));
-      else if (taken.has(key)) wrong.push(t("import.twice", { line, customer }));
+      else if (bad) wrong.push(t(`import.invalid.${bad}`, { line }));
+      else if (taken.has(key)) wrong.push(t("import.duplicate", { line, customer }));
       taken.add(key);
       return { customer: uid, ...values };
     });
@@ -59,7 +59,7 @@ export function ImportCustomersDialog({ known, onClose, onImport }: ImportCustom
           disabled={lines.length === 0 || tooMany}
           onClick={() => void take()}
         >
-          {t("import.take", { count: lines.length })}
+          {t("import.submit", { count: lines.length })}
         </DialogActions>
       }
     >

@@ -99,7 +99,7 @@ export function LaunchDialog({ bulk, rows: ready, left, onClose }: LaunchDialogP
           </strong>
         </p>
         {done !== null && <Progress label={t("launch.progress")} percent={(100 * done) / rows.length} />}
-        {left > 0 && <Note>{t("launch.left", { count: left })}</Note>}
+        {left > 0 && <Note>{t("launch.skipped", { count: left })}</Note>}
       </div>
     </Dialog>
   );

@@ -34,7 +34,7 @@ export function CampaignHistory({ campaignId, currency }: { campaignId: number; 
             <li key={entry.id}>
               <p className={styles.who}>
                 <strong>{t(`history.action.${entry.action}`)}</strong>
-                <span>{entry.by?.name || t("history.house")}</span>
+                <span>{entry.by?.name || t("history.platform")}</span>
                 <time dateTime={entry.at}>{formatDateTime(new Date(entry.at))}</time>
               </p>
               <Fields entry={entry} currency={currency} />

@@ -30,7 +30,7 @@ export function CampaignReview({ campaignId, started }: { campaignId: number; st
   async function submitForReview() {
     try {
       const after = await submit.mutateAsync({ params });
-      showSnackbar(t(after.status === "pending" ? "own.handedIn" : "own.runs"));
+      showSnackbar(t(after.status === "pending" ? "own.submitted" : "own.runs"));
     } catch (error) {
       showSnackbar(problemText(error));
     }

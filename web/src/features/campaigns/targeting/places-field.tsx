@@ -24,7 +24,7 @@ const GooglePlacesMap = lazy(() =>
 const kinds = ["country", "region", "city", "radius", "zip"] as const;
 type Kind = (typeof kinds)[number];
 /** How each kind is searched. */
-const helpOf = { country: "english", region: "region", city: "english", radius: "centre", zip: "zip" } as const;
+const helpOf = { country: "english", region: "region", city: "english", radius: "center", zip: "zip" } as const;
 /** Preset of the radius field (CONST-027). */
 const usualRadiusKm = 30;
 
@@ -106,7 +106,7 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
       <div className={kind === "radius" ? styles.pair : undefined}>
         <Combobox
           key={kind + places.length}
-          label={kind === "radius" ? t("field.centre") : t("field.place")}
+          label={kind === "radius" ? t("field.center") : t("field.place")}
           help={t(`help.${helpOf[kind]}`)}
           options={options}
           loading={found.isFetching}

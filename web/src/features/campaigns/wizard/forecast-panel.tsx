@@ -134,7 +134,7 @@ function Use({ bought, available }: { bought: number; available: ForecastRange }
   const { t } = useTranslation("campaigns");
   const share = bought / ((available.low + available.high) / 2);
   const percent = Math.round(share * 100);
-  const key = share > 1 ? "forecast.tooMuch" : share > 0.6 ? "forecast.tight" : "forecast.room";
+  const key = share > 1 ? "forecast.tooMuch" : share > 0.6 ? "forecast.tight" : "forecast.enough";
   const label = t(key, { percent: percent < 1 ? "<1" : formatNumber(percent) });
   return (
     <div className={styles.row}>

@@ -42,7 +42,7 @@ export function BannerSetTable({ staff }: { staff: boolean }) {
   const columns: Column<BannerSet>[] = [
     {
       id: "wishes",
-      header: t("sets.column.wishes"),
+      header: t("sets.column.brief"),
       narrow: "title",
       cell: (row) => (
         <>
@@ -95,7 +95,7 @@ export function BannerSetTable({ staff }: { staff: boolean }) {
           label={t("sets.actionsFor", { name: row.user_name })}
           entries={[
             ...(row.status === "ordered"
-              ? [{ label: t("sets.takeUp"), icon: PencilRuler, onSelect: () => void move(row, "in_work") }]
+              ? [{ label: t("sets.startWork"), icon: PencilRuler, onSelect: () => void move(row, "in_work") }]
               : []),
             { label: t("sets.deliver"), icon: PackageCheck, onSelect: () => setDelivering(row) },
             {

@@ -45,8 +45,8 @@ export function OrderBannerSetDialog({ price, paid, onClose }: OrderBannerSetDia
       <form id="banner-set" noValidate onSubmit={(event) => void submit(event)}>
         {order.error && <Note tone="error">{firstMessage(order.error, "wishes") ?? problemText(order.error)}</Note>}
         <TextArea
-          label={t("sets.wishes")}
-          help={t("sets.wishesHelp")}
+          label={t("sets.brief")}
+          help={t("sets.briefHelp")}
           rows={6}
           maxLength={maxBriefLength}
           value={wishes}

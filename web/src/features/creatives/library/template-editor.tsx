@@ -78,7 +78,7 @@ export function TemplateEditor({ markup, faults, readOnly, isNew, parts, onChang
           {readOnly && <Note>{t("template.standard")}</Note>}
           {isNew && (
             <Select
-              label={t("template.pattern")}
+              label={t("template.base")}
               placeholder={t("template.choose")}
               options={(kit.data?.standard ?? []).map(({ name }) => ({ value: name, label: name }))}
               value={null}
@@ -120,7 +120,7 @@ export function TemplateEditor({ markup, faults, readOnly, isNew, parts, onChang
           <div className={styles.canvas}>
             <div ref={place} className={styles.previewArea}>
               {typeof parsed === "string" || parsed === null ? (
-                <p>{t(fault ? "template.undrawn" : "template.empty")}</p>
+                <p>{t(fault ? "template.notRendered" : "template.empty")}</p>
               ) : (
                 <parts.BannerRows banners={banners} scaleOf={scaleOf} />
               )}

@@ -13,7 +13,7 @@ export function FeedItems({ feed }: { feed: FeedPosition }) {
   return (
     <section className={styles.feed} aria-label={t("feed.label")}>
       <div className={styles.turns}>
-        {count > 1 && <IconButton icon={ChevronLeft} label={t("feed.before")} onClick={() => turn(-1)} />}
+        {count > 1 && <IconButton icon={ChevronLeft} label={t("feed.previous")} onClick={() => turn(-1)} />}
         <p className={styles.item} aria-live="polite">
           <span className={styles.number}>{t("feed.number", { number, count })}</span>
           <span className={styles.title}>{item.title}</span>

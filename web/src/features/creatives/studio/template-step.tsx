@@ -83,13 +83,13 @@ export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
         </p>
       )}
       {firsts.length > 0 && (
-        <section aria-label={t("templates.favourites")}>
-          <h2 className={styles.heading}>{t("templates.favourites")}</h2>
+        <section aria-label={t("templates.favorites")}>
+          <h2 className={styles.heading}>{t("templates.favorites")}</h2>
           {cards(firsts)}
         </section>
       )}
-      <section aria-label={t(firsts.length > 0 ? "templates.others" : "templates.all")}>
-        <h2 className={styles.heading}>{t(firsts.length > 0 ? "templates.others" : "templates.all")}</h2>
+      <section aria-label={t(firsts.length > 0 ? "templates.rest" : "templates.all")}>
+        <h2 className={styles.heading}>{t(firsts.length > 0 ? "templates.rest" : "templates.all")}</h2>
         {cards(others)}
       </section>
       <div id="own-banners">

@@ -105,7 +105,7 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
       {outcomes.map((outcome) => (
         <div key={outcome.name}>
           {outcome.size ? (
-            <Note tone="ok">{t("own.taken", { name: outcome.name, size: outcome.size })}</Note>
+            <Note tone="ok">{t("own.added", { name: outcome.name, size: outcome.size })}</Note>
           ) : (
             <Note tone="error">
               {outcome.error

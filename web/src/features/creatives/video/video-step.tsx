@@ -61,7 +61,7 @@ export function VideoStep({ campaignId }: { campaignId: number }) {
             ) : (
               <div className={styles.placeholder}>
                 <VideoState video={video} />
-                {video.status !== "failed" && <p className={styles.hint}>{t("step.goOn")}</p>}
+                {video.status !== "failed" && <p className={styles.hint}>{t("step.continue")}</p>}
               </div>
             )}
             <div>

@@ -51,7 +51,7 @@ export function DailyPanel({ filter, totals, today }: DailyPanelProps) {
           t("reading.impressions", { number: formatNumber(impressions) }),
           t("reading.viewable", { number: formatNumber(viewable), rate: formatRate(row?.visibility_rate ?? 0) }),
           ...(dayBefore
-            ? [t("reading.before", { day: formatDayMonth(dayBefore.date), number: formatNumber(dayBefore.value) })]
+            ? [t("reading.previous", { day: formatDayMonth(dayBefore.date), number: formatNumber(dayBefore.value) })]
             : []),
           ...(row?.spend != null && row.currency ? [formatMoney(row.spend, row.currency)] : []),
         ],

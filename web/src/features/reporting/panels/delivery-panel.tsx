@@ -106,7 +106,7 @@ function Funnel({ report, campaignId }: { report: Report; campaignId: number }) 
           </p>
           {report.mend && !isPast && (
             <ButtonLink to={`/campaigns/${campaignId}?step=${report.mend}`} variant="primary" small>
-              {t(`delivery.mend.${report.mend}`)}
+              {t(`delivery.edit.${report.mend}`)}
             </ButtonLink>
           )}
         </div>

@@ -11,7 +11,7 @@ export function ReconciliationNote() {
   if (!since) return null;
   return (
     <Note tone="error">
-      {t("tieOut.alarm", { time: formatDateTime(since) })} <a href="#tie-out">{t("tieOut.see")}</a>
+      {t("reconciliation.alarm", { time: formatDateTime(since) })} <a href="#tie-out">{t("reconciliation.see")}</a>
     </Note>
   );
 }

@@ -21,13 +21,22 @@ export function ReconciliationPanel() {
   const state = useTableState({ perPage: 5, prefix: "t_" });
   const newest = found.data?.[0];
   const columns: Column<Run>[] = [
-    { id: "run", header: t("tieOut.run"), narrow: "title", cell: (row) => formatDateTime(row.run_at) },
-    { id: "agrees", header: t("tieOut.result"), cell: (row) => t(row.agrees ? "tieOut.agrees" : "tieOut.differs") },
-    { id: "campaigns", header: t("tieOut.campaigns"), align: "right", cell: (row) => formatNumber(row.campaigns) },
+    { id: "run", header: t("reconciliation.run"), narrow: "title", cell: (row) => formatDateTime(row.run_at) },
+    {
+      id: "agrees",
+      header: t("reconciliation.result"),
+      cell: (row) => t(row.agrees ? "reconciliation.agrees" : "reconciliation.differs"),
+    },
+    {
+      id: "campaigns",
+      header: t("reconciliation.campaigns"),
+      align: "right",
+      cell: (row) => formatNumber(row.campaigns),
+    },
     ...sources.map(
       (source): Column<Run> => ({
         id: source,
-        header: t(`tieOut.${source}`),
+        header: t(`reconciliation.${source}`),
         align: "right",
         cell: (row) => formatMinor(row[source]),
       }),
@@ -36,16 +45,21 @@ export function ReconciliationPanel() {
   return (
     <Card
       flush
-      title={<span id="tie-out">{t("tieOut.title")}</span>}
+      title={<span id="tie-out">{t("reconciliation.title")}</span>}
       aside={
         <PanelExport
-          of={t("tieOut.title")}
+          of={t("reconciliation.title")}
           file="tie-outs"
           rows={[
-            [t("tieOut.run"), t("tieOut.result"), t("tieOut.campaigns"), ...sources.map((each) => t(`tieOut.${each}`))],
+            [
+              t("reconciliation.run"),
+              t("reconciliation.result"),
+              t("reconciliation.campaigns"),
+              ...sources.map((each) => t(`reconciliation.${each}`)),
+            ],
             ...(found.data ?? []).map((run) => [
               run.run_at,
-              t(run.agrees ? "tieOut.agrees" : "tieOut.differs"),
+              t(run.agrees ? "reconciliation.agrees" : "reconciliation.differs"),
               run.campaigns,
               ...sources.map((each) => run[each] / 100),
             ]),
@@ -57,9 +71,9 @@ export function ReconciliationPanel() {
         <Note tone="error" className={styles.inside}>
           {newest.differences
             .map(({ campaign_id, source, events, found: reported }) =>
-              t("tieOut.difference", {
+              t("reconciliation.difference", {
                 campaign: campaign_id,
-                source: t(`tieOut.${source}`),
+                source: t(`reconciliation.${source}`),
                 events: formatMinor(events),
                 found: formatMinor(reported),
               }),
@@ -68,7 +82,7 @@ export function ReconciliationPanel() {
         </Note>
       )}
       <LocalTable
-        caption={t("tieOut.title")}
+        caption={t("reconciliation.title")}
         columns={columns}
         rows={found.data}
         rowKey={(row) => row.run_at}
@@ -77,7 +91,7 @@ export function ReconciliationPanel() {
         error={found.error}
         errorTitle={t("failed")}
         onRetry={() => void found.refetch()}
-        empty={<EmptyState title={t("tieOut.none")} />}
+        empty={<EmptyState title={t("reconciliation.none")} />}
       />
     </Card>
   );

@@ -25,7 +25,7 @@ export function SilentNote({ owner }: { owner: string | null }) {
         <Note key={campaign_id} tone="warn">
           {t("silent.text", { name, time: formatDateTime(silent_since) })}{" "}
           <Link to={{ search: `campaign=${campaign_id}` }} className={styles.unbroken}>
-            {t("silent.why")}
+            {t("silent.seeWhy")}
           </Link>
         </Note>
       ))}

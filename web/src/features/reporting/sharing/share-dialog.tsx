@@ -21,7 +21,7 @@ const usualDays = 30;
 export function ShareDialog({ filter, onClose }: { filter: DashboardFilter; onClose: () => void }) {
   const { t } = useTranslation("reporting");
   const [values, setValues] = useState({
-    title: t("share.usualTitle"),
+    title: t("share.defaultTitle"),
     password: "",
     expires_on: addDays(todayOn(), usualDays),
   });

@@ -26,22 +26,23 @@ export function MaxBalanceDialog({ user, onClose }: { user: Person; onClose: () 
     if (minor === null) return;
     const done = await attemptInDialog(
       () => save.mutateAsync({ params: { user: user.uid }, body: { maxBalance: minor } }),
-      t("ceiling.done", { name: nameOf(user), amount: formatMoney(minor, details.data?.currency ?? "CHF") }),
+      t("maxBalance.done", { name: nameOf(user), amount: formatMoney(minor, details.data?.currency ?? "CHF") }),
     );
     if (done) onClose();
   }
 
   const help = ({ balance, currency }: { balance: number; currency: string }) => {
     const ceiling = details.data?.max_balance ?? null;
-    const most = ceiling === null ? t("ceiling.none") : t("ceiling.now", { amount: formatMoney(ceiling, currency) });
+    const most =
+      ceiling === null ? t("maxBalance.none") : t("maxBalance.now", { amount: formatMoney(ceiling, currency) });
     return `${most} ${t("credit.now", { amount: formatMoney(balance, currency) })}`;
   };
 
   return (
     <Dialog
       open
-      title={t("ceiling.title", { name: nameOf(user) })}
-      lead={t("ceiling.lead")}
+      title={t("maxBalance.title", { name: nameOf(user) })}
+      lead={t("maxBalance.lead")}
       onClose={onClose}
       actions={
         <DialogActions onCancel={onClose} form="ceiling" disabled={minor === null} busy={save.isPending}>
@@ -53,7 +54,7 @@ export function MaxBalanceDialog({ user, onClose }: { user: Person; onClose: () 
         {save.error && !firstMessage(save.error, "maxBalance") && <Note tone="error">{problemText(save.error)}</Note>}
         <AmountInput
           autoFocus
-          label={t("ceiling.label")}
+          label={t("maxBalance.label")}
           currency={details.data?.currency}
           value={amount}
           onChange={setAmount}

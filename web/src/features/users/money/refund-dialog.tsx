@@ -60,8 +60,8 @@ export function RefundDialog(props: { movement: PaymentListing["data"][number]; 
           currency={movement.currency}
           value={values.amount}
           onChange={(amount) => setValues({ amount, key: crypto.randomUUID() })}
-          help={t("refund.most", { amount: most })}
-          error={tooMuch ? t("refund.most", { amount: most }) : undefined}
+          help={t("refund.max", { amount: most })}
+          error={tooMuch ? t("refund.max", { amount: most }) : undefined}
         />
       </form>
     </Dialog>

@@ -111,7 +111,7 @@ export function ProfileForm({ user }: { user: User }) {
           </Button>
           {goesOn && (
             <ButtonLink to="/dashboard" variant="primary">
-              {t("profile.goOn")}
+              {t("profile.toDashboard")}
             </ButtonLink>
           )}
         </div>

@@ -102,7 +102,7 @@ export function FocusPicker({ image, formats, disabled, onChange, onRemove }: Fo
       )}
       <div className={styles.focusFoot}>
         <span aria-live="polite" className={styles.focusPlace}>
-          {t("focus.place", shares)}
+          {t("focus.position", shares)}
         </span>
         {!disabled && own && (
           <Button small icon={Undo2} onClick={() => onChange(uncropped(image, format))}>
