@@ -1,7 +1,7 @@
 import type { Role } from "@litfass/contract/kernel/roles";
 import type { Page } from "playwright-core";
 import { clientRoutes } from "../../../web/src/app/client-routes.ts";
-import { mayOpen } from "../../../web/src/app/navigation.ts";
+import { canOpen } from "../../../web/src/app/navigation.ts";
 import { callFrom } from "../../support/call-api.ts";
 
 type Listed = { data: Record<string, string>[] };
@@ -17,7 +17,7 @@ export function openPaths(viewer: Viewer, ids: Record<string, string>): string[]
       const first = /customers$/.test(path) ? "account-managers" : path.split("/")[1];
       return path.replace(/:(\w+)/g, (whole, name: string) => ids[`${first}:${name}`] ?? whole);
     })
-    .filter((path) => mayOpen(viewer, path) && !["/disabled", "/verify-email"].includes(path));
+    .filter((path) => canOpen(viewer, path) && !["/disabled", "/verify-email"].includes(path));
   const unknown = paths.filter((path) => path.includes(":"));
   if (unknown.length > 0) console.log(`not visited, the demo has no such thing: ${unknown.join(", ")}`);
   return paths.filter((path) => !path.includes(":"));

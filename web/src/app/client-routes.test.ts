@@ -16,8 +16,8 @@ test("a menu item is shown only where its screen exists", () => {
 });
 
 test("every screen in the shell has a row in the permission table", () => {
-  const unruled = clientRoutes.filter(({ frame, path }) => frame === undefined && !screenOf(path));
-  expect(unruled).toEqual([]);
+  const withoutRule = clientRoutes.filter(({ frame, path }) => frame === undefined && !screenOf(path));
+  expect(withoutRule).toEqual([]);
 });
 
 test("the screen at a path is found before the app is drawn, with its catalogue", () => {

@@ -13,10 +13,10 @@ export function Guard() {
   const elsewhere = redirectOf(user, pathname, Date.now);
   // Where the link of a verification mail ends: the screen that comes next says that it worked.
   const isConfirmed = pathname === "/verify-email" && search === "?verified=1";
-  const tellsUser = isConfirmed && Boolean(user?.email_verified_at);
+  const announcesConfirmation = isConfirmed && Boolean(user?.email_verified_at);
   useEffect(() => {
-    if (tellsUser) showSnackbar(t("emailConfirmed"));
-  }, [tellsUser, t]);
+    if (announcesConfirmation) showSnackbar(t("emailConfirmed"));
+  }, [announcesConfirmation, t]);
   if (!elsewhere) return <Outlet />;
   return <Navigate to={isConfirmed && elsewhere === "/login" ? `${elsewhere}${search}` : elsewhere} replace />;
 }

@@ -2,9 +2,9 @@ import { type Role, roles } from "@litfass/contract/kernel/roles";
 import { isDisabled, isFilledAccount } from "@litfass/contract/users/account-flags";
 import { describe, expect, test } from "vitest";
 import { isReady } from "../api/account-state.ts";
-import { isAuthScreen, mayOpen, redirectOf, type Traveller } from "./navigation.ts";
+import { canOpen, isAuthScreen, redirectOf, type NavigationUser } from "./navigation.ts";
 
-const someone = (user_role: Role, changes: Partial<Traveller> = {}): Traveller => ({
+const someone = (user_role: Role, changes: Partial<NavigationUser> = {}): NavigationUser => ({
   uid: "own-uid-1",
   user_role,
   user_status: 2,
@@ -15,7 +15,7 @@ const someone = (user_role: Role, changes: Partial<Traveller> = {}): Traveller =
   ...changes,
 });
 const now = () => 1_795_000_000_000;
-const go = (user: Traveller | null, path: string) => redirectOf(user, path, now);
+const go = (user: NavigationUser | null, path: string) => redirectOf(user, path, now);
 const homeWithTime = "/dashboard?t=1795000000000";
 /** The roles that may open a path. */
 const openTo = (path: string): Role[] => roles.filter((role) => go(someone(role), path) === null);
@@ -149,6 +149,6 @@ describe("who may open which route", () => {
   });
 
   test("an unknown path is left to the not-found screen", () => {
-    expect(mayOpen(someone("customer"), "/no-such-page")).toBe(true);
+    expect(canOpen(someone("customer"), "/no-such-page")).toBe(true);
   });
 });

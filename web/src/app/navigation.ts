@@ -6,7 +6,7 @@ import { isReady, isUnverified } from "../api/account-state.ts";
 import { screenOf } from "./screens.ts";
 
 /** What the navigation rules look at. */
-export type Traveller = Pick<
+export type NavigationUser = Pick<
   User,
   "uid" | "user_role" | "user_status" | "country_code" | "email" | "email_verified_at" | "is_terms_accepted"
 > &
@@ -22,7 +22,7 @@ export const isAuthScreen = (path: string): boolean => authScreens.includes(trim
  * Where a visit of `path` must go instead, or null where it may stay. The order of the rules is that of section 2:
  * disabled, visitor, sign-in screens, unverified e-mail, unfilled account or terms, role.
  */
-export function redirectOf(user: Traveller | null, path: string, now: () => number): string | null {
+export function redirectOf(user: NavigationUser | null, path: string, now: () => number): string | null {
   if (!isLoggedIn(user)) return isAuthScreen(path) ? null : "/login";
   if (isDisabled(user)) return path === "/disabled" ? null : "/disabled";
   if (isAuthScreen(path)) return lacksEmail(user) ? "/account" : home;
@@ -30,14 +30,14 @@ export function redirectOf(user: Traveller | null, path: string, now: () => numb
   if (isUnverified(user)) return path === "/verify-email" ? null : "/verify-email";
   if (path === "/verify-email") return home;
   if (lacksEmail(user) || !isReady(user)) return "/account";
-  return mayOpen(user, path) ? null : `${home}?t=${now()}`;
+  return canOpen(user, path) ? null : `${home}?t=${now()}`;
 }
 
 /** Without any e-mail there is nothing to verify: the account screen asks first (NAV-008, NAV-015). */
-const lacksEmail = (user: Traveller): boolean => !user.email && !skipsAccountChecks(user.user_role);
+const lacksEmail = (user: NavigationUser): boolean => !user.email && !skipsAccountChecks(user.user_role);
 
 /** Whether the role may open the path; a path without a row is left to the not-found screen. */
-export function mayOpen(user: Pick<Traveller, "uid" | "user_role">, path: string): boolean {
+export function canOpen(user: Pick<NavigationUser, "uid" | "user_role">, path: string): boolean {
   const found = screenOf(path);
   if (!found || found.screen.outside) return true;
   const { screen, params } = found;

@@ -7,7 +7,7 @@ import { Icon } from "./layout/icon.tsx";
 
 type ButtonStyle = {
   /** One `primary` a screen; `danger` only inside the dialog that confirms a deletion. */
-  variant?: "plain" | "primary" | "quiet" | "block" | "delete" | "danger";
+  variant?: "default" | "primary" | "quiet" | "block" | "delete" | "danger";
   small?: boolean;
   wide?: boolean;
   icon?: LucideIcon;
@@ -19,7 +19,7 @@ type ButtonProps = ButtonStyle & Omit<ComponentProps<"button">, "children"> & { 
 const buttonClass = (style: ButtonStyle, extra?: string | false) =>
   classNames(
     styles.button,
-    style.variant && style.variant !== "plain" && styles[style.variant],
+    style.variant && style.variant !== "default" && styles[style.variant],
     style.small && styles.small,
     style.wide && styles.wide,
     extra,

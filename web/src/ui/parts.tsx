@@ -154,7 +154,7 @@ function FieldParts() {
         <TextInput
           label="Title"
           defaultValue="Warm from the oven by six daily"
-          count={{ now: 34, most: 30, text: "34 of 30" }}
+          count={{ now: 34, max: 30, text: "34 of 30" }}
           error="At most 30 characters. Take out 4."
         />
         <TextInput

@@ -1,6 +1,6 @@
 import { type Role, roles } from "@litfass/contract/kernel/roles";
 import { describe, expect, test } from "vitest";
-import { mayOpen } from "../navigation.ts";
+import { canOpen } from "../navigation.ts";
 import { canSearchCampaigns, customerPath, matchesText, openableScreens } from "./palette-entry.ts";
 
 const viewer = (user_role: Role, filled = true) => ({
@@ -15,9 +15,9 @@ describe("the command palette", () => {
   test.each(roles)("offers a %s only what the role may open", (role) => {
     const screens = openableScreens(viewer(role));
     expect(screens.map(({ name }) => name)).toEqual(expect.arrayContaining(["dashboard", "account"]));
-    for (const { path } of screens) expect(mayOpen(viewer(role), path), path).toBe(true);
+    for (const { path } of screens) expect(canOpen(viewer(role), path), path).toBe(true);
     const path = customerPath(viewer(role), "u1");
-    if (path) expect(mayOpen(viewer(role), path)).toBe(true);
+    if (path) expect(canOpen(viewer(role), path)).toBe(true);
   });
 
   test("leads an admin to the lists that only the menu of a super admin shows", () => {

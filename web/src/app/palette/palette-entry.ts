@@ -2,7 +2,7 @@ import { isStaff } from "@litfass/contract/kernel/roles";
 import type { User } from "@litfass/contract/users/users";
 import { isReady } from "../../api/account-state.ts";
 import { isReachable } from "../client-routes.ts";
-import { mayOpen } from "../navigation.ts";
+import { canOpen } from "../navigation.ts";
 import { type Screen, screens } from "../screens.ts";
 
 /** Something one can go to: a screen, a customer or a campaign. */
@@ -34,11 +34,11 @@ export const openableScreens = (viewer: Viewer): Screen[] =>
 export function customerPath(viewer: Viewer, uid: string): string | null {
   const page = `/users/${uid}`;
   if (!isStaff(viewer.user_role) || !isReady(viewer)) return null;
-  return [page, `${page}/campaigns`].find((path) => mayOpen(viewer, path)) ?? null;
+  return [page, `${page}/campaigns`].find((path) => canOpen(viewer, path)) ?? null;
 }
 
 /** Whether campaigns are searched for the viewer. */
-export const canSearchCampaigns = (viewer: Viewer): boolean => isReady(viewer) && mayOpen(viewer, "/campaigns");
+export const canSearchCampaigns = (viewer: Viewer): boolean => isReady(viewer) && canOpen(viewer, "/campaigns");
 
 /** Whether a text has all words that were typed, in any order. */
 export function matchesText(text: string, typed: string): boolean {

@@ -51,7 +51,7 @@ export function SideMenu({ user, open, onClose }: SideMenuProps) {
 
   return (
     <>
-      {open && <button type="button" className={styles.veil} aria-label={t("menu.close")} onClick={onClose} />}
+      {open && <button type="button" className={styles.backdrop} aria-label={t("menu.close")} onClick={onClose} />}
       <aside id="side-menu" className={classNames(styles.side, staff && styles.dense)} data-open={open}>
         <Link to={home} className={styles.brand} aria-label={t("menu.home")}>
           <Logo />

@@ -21,7 +21,7 @@ export function CampaignSpendTable({ period }: { period: Partial<DateRange> }) {
   const { t } = useTranslation("billing");
   const state = useTableState({ perPage: 15, sort: "spent", direction: "desc", prefix: "s_" });
   const spend = useCall("showCampaignSpend", { query: period }, { keep: true });
-  const most = Math.max(1, ...(spend.data?.data ?? []).map((row) => row.spent));
+  const max = Math.max(1, ...(spend.data?.data ?? []).map((row) => row.spent));
   const columns = useMemo(
     (): Column<Row>[] => [
       {
@@ -38,16 +38,14 @@ export function CampaignSpendTable({ period }: { period: Partial<DateRange> }) {
         headerHidden: true,
         width: 160,
         narrow: "hidden",
-        cell: (row) => (
-          <Meter share={row.spent / most} label={t("spend.spentOf", { amount: formatMinor(row.spent) })} />
-        ),
+        cell: (row) => <Meter share={row.spent / max} label={t("spend.spentOf", { amount: formatMinor(row.spent) })} />,
       },
       { ...amount("spent", t("spend.spent"), (row) => row.spent, styles.strong) },
       amount("reserved", t("spend.reserved"), (row) => row.reserved),
       amount("returned", t("spend.returned"), (row) => row.returned),
       amount("set_aside", t("spend.totalReserved"), (row) => row.set_aside),
     ],
-    [t, most],
+    [t, max],
   );
   const { data } = spend;
   return (

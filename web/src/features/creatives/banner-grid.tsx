@@ -13,7 +13,7 @@ import { FeedItems } from "./studio/feed-items.tsx";
 import { bannerFieldsOf } from "./studio/fields/banner-fields.ts";
 import { minCommonScaleWidth, scaleIn } from "./studio/scales.ts";
 import { useBannerTemplate } from "./studio/use-banner-template.ts";
-import { useDrawnBanners, useFedFields } from "./studio/use-drawn-banners.ts";
+import { useDrawnBanners, useFeedFields } from "./studio/use-drawn-banners.ts";
 import { useFeedItem } from "./studio/use-feed-item.ts";
 import { useImageSources } from "./studio/use-image-sources.ts";
 import { UploadedBanners } from "./uploads/uploaded-banners.tsx";
@@ -44,8 +44,8 @@ function DrawnBanners({ campaignId, saved, template }: DrawnBannersProps) {
   const fields = useMemo(() => bannerFieldsOf(values, sources), [values, sources]);
   const shown = useMemo(() => saved.forms.map(({ format }) => format as Format), [saved.forms]);
   const feed = useFeedItem(campaignId);
-  const fed = useFedFields(drawable, fields, feed.item);
-  const banners = useDrawnBanners(drawable, fed, shown, false);
+  const feedFields = useFeedFields(drawable, fields, feed.item);
+  const banners = useDrawnBanners(drawable, feedFields, shown, false);
   if (error) return <ErrorState title={t("studio.templateFailed")} error={error} onRetry={retry} />;
   return (
     <div ref={place} className={styles.place}>

@@ -53,8 +53,8 @@ export default function FavoriteCreatives() {
   const name = (group: CreativeGroup) => ({ name: group.name });
   return (
     <>
-      <PageHeading lead={t("favorites.lead", { most: places })}>
-        {t("favorites.heading", { count: chosen.length, most: places })}
+      <PageHeading lead={t("favorites.lead", { max: places })}>
+        {t("favorites.heading", { count: chosen.length, max: places })}
       </PageHeading>
       <div className={styles.favorites}>
         <Card title={t("favorites.order")} flush>
@@ -87,7 +87,7 @@ export default function FavoriteCreatives() {
           )}
         </Card>
         <Card title={t("favorites.others")} flush>
-          {chosen.length >= places && <p className={styles.full}>{t("favorites.full", { most: places })}</p>}
+          {chosen.length >= places && <p className={styles.full}>{t("favorites.full", { max: places })}</p>}
           <ul className={styles.rows}>
             {others.map((group) => (
               <FavoriteRow key={group.uuid} group={group}>

@@ -47,7 +47,7 @@ export function TemplateCard({ group, busy, disabled, several, onChoose, onFavor
       <div className={styles.foot}>
         <Button
           wide
-          variant={chosen ? "block" : "plain"}
+          variant={chosen ? "block" : "default"}
           busy={busy}
           disabled={disabled}
           aria-label={t(`templates.named.${action}`, { name: group.name })}

@@ -55,7 +55,7 @@ describe("the official client of the identity provider, as it is", () => {
     vi.useRealTimers();
   });
 
-  async function keepFresh(): Promise<void> {
+  async function refreshIfDue(): Promise<void> {
     type Internal = { addAuthTokenListener: (listener: () => void) => void };
     type Container = { getProvider: (name: string) => { getImmediate: () => Internal } };
     const { container } = app as unknown as { container: Container };
@@ -67,7 +67,7 @@ describe("the official client of the identity provider, as it is", () => {
   }
 
   test("[CONST-042] refreshes a token of 60 minutes after 55", async () => {
-    await keepFresh();
+    await refreshIfDue();
     await vi.advanceTimersByTimeAsync(55 * minute - 1);
     expect(refreshes).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -75,7 +75,7 @@ describe("the official client of the identity provider, as it is", () => {
   });
 
   test("[CONST-043] backs off from 30 s, doubling up to 16 minutes", async () => {
-    await keepFresh();
+    await refreshIfDue();
     reachable = false;
     await vi.advanceTimersByTimeAsync(110 * minute);
     const waits = refreshes.slice(1).map((at, index) => Math.round((at - (refreshes[index] ?? 0)) * 60));

@@ -34,27 +34,27 @@ export function FilterBar({ filter, setCampaign, setSite, setRegion }: FilterBar
     { staleMs: optionsMs, keep: true },
   );
   // All at once: one that came alone would push the others from line to line.
-  const isThere = ![campaigns, sites, regions].some(({ isPending }) => isPending);
+  const isLoaded = ![campaigns, sites, regions].some(({ isPending }) => isPending);
   return (
     <div className={styles.filters}>
       <Choice
         label={t("campaigns.choose")}
         everything={t("campaigns.all")}
-        options={isThere ? campaigns.data?.map((each) => ({ value: String(each.value), label: each.text })) : undefined}
+        options={isLoaded ? campaigns.data?.map((each) => ({ value: String(each.value), label: each.text })) : undefined}
         value={filter.campaignId === null ? null : String(filter.campaignId)}
         onChange={(value) => setCampaign(value === null ? null : Number(value))}
       />
       <Choice
         label={t("filter.site")}
         everything={t("filter.allSites")}
-        options={isThere ? sites.data?.map((each) => ({ value: each.value, label: each.text })) : undefined}
+        options={isLoaded ? sites.data?.map((each) => ({ value: each.value, label: each.text })) : undefined}
         value={filter.site}
         onChange={setSite}
       />
       <Choice
         label={t("filter.region")}
         everything={t("filter.allRegions")}
-        options={isThere ? regions.data?.map((each) => ({ value: each.value, label: each.text })) : undefined}
+        options={isLoaded ? regions.data?.map((each) => ({ value: each.value, label: each.text })) : undefined}
         value={filter.region}
         onChange={setRegion}
       />

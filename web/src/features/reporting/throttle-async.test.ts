@@ -7,10 +7,10 @@ afterEach(() => void vi.useRealTimers());
 
 /** Calls at these milliseconds, and when each was acted on; one act takes `takesMs`. */
 async function acted(takesMs: number, calledAtMs: number[], stopAtMs = Number.POSITIVE_INFINITY): Promise<number[]> {
-  const beganAtMs: number[] = [];
+  const startedAtMs: number[] = [];
   let nowMs = 0;
   const often = throttleAsync(liveWaits.askMs, () => {
-    beganAtMs.push(nowMs);
+    startedAtMs.push(nowMs);
     return new Promise((resolve) => setTimeout(resolve, takesMs));
   });
   for (; nowMs <= 8_000; nowMs += 50) {
@@ -18,7 +18,7 @@ async function acted(takesMs: number, calledAtMs: number[], stopAtMs = Number.PO
     if (nowMs === stopAtMs) often.stop();
     await vi.advanceTimersByTimeAsync(50);
   }
-  return beganAtMs.map((at) => Math.round(at / 100) * 100);
+  return startedAtMs.map((at) => Math.round(at / 100) * 100);
 }
 
 test("the first call acts at once, those within the wait together at its end", async () => {

@@ -27,7 +27,7 @@ export function useContents(filter: DashboardFilter) {
     period,
   ];
   return {
-    whose: { campaign_ids: campaignId === null ? [] : [campaignId], owner },
+    subject: { campaign_ids: campaignId === null ? [] : [campaignId], owner },
     campaigns: about,
     link: parts.join(", "),
   };

@@ -72,10 +72,10 @@ export function useUserActions(): { entriesOf: (user: Person) => MenuEntry[]; di
   );
 
   const close = () => setOpen(null);
-  return { entriesOf, dialogs: open && <Opened kind={open.kind} user={open.user} onClose={close} /> };
+  return { entriesOf, dialogs: open && <OpenDialog kind={open.kind} user={open.user} onClose={close} /> };
 }
 
-function Opened({ kind, user, onClose }: { kind: Kind; user: Person; onClose: () => void }) {
+function OpenDialog({ kind, user, onClose }: { kind: Kind; user: Person; onClose: () => void }) {
   if (kind === "credit") return <CreditDialog user={user} onClose={onClose} />;
   if (kind === "subscription") return <SubscriptionDialog user={user} onClose={onClose} />;
   if (kind === "maxBalance") return <MaxBalanceDialog user={user} onClose={onClose} />;

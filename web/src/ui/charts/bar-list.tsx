@@ -6,14 +6,14 @@ import styles from "./chart.module.css";
 type BarListProps = {
   rows: readonly { id: string; name: ReactNode; value: number; text?: string }[];
   /** What a full bar stands for; the largest value unless told. */
-  most?: number;
+  max?: number;
   tall?: boolean;
   format?: (value: number) => string;
 };
 
 /** Ranks as bars: name, bar, figure. */
-export function BarList({ rows, most, tall, format = formatNumber }: BarListProps) {
-  const full = most ?? Math.max(1, ...rows.map((row) => row.value));
+export function BarList({ rows, max, tall, format = formatNumber }: BarListProps) {
+  const full = max ?? Math.max(1, ...rows.map((row) => row.value));
   return (
     <ul className={styles.bars}>
       {rows.map((row) => (

@@ -42,7 +42,7 @@ const maxScale = 16_000;
 export function ChoroplethMap({ label, areas, ground, values, fit, format = formatNumber }: ChoroplethMapProps) {
   const { t } = useTranslation("ui");
   const [chosen, setChosen] = useState<string | null>(null);
-  const most = Math.max(0, ...values.values());
+  const max = Math.max(0, ...values.values());
   // By what it names, not by the list itself: outlines are not drawn anew for every figure that comes in.
   const zoomedTo = fit?.join(" ") ?? "";
   const { around, shapes } = useMemo(
@@ -66,7 +66,7 @@ export function ChoroplethMap({ label, areas, ground, values, fit, format = form
           <path
             key={id}
             d={path}
-            fill={fillOf(values.get(id) ?? 0, most)}
+            fill={fillOf(values.get(id) ?? 0, max)}
             className={classNames(styles.area, id === read?.id && styles.chosen)}
             onPointerEnter={() => setChosen(id)}
           />
@@ -80,7 +80,7 @@ export function ChoroplethMap({ label, areas, ground, values, fit, format = form
             <span key={at} style={{ background: `var(--scale-${at + 1})` }} />
           ))}
         </span>
-        <span>{format(most)}</span>
+        <span>{format(max)}</span>
       </div>
       <HiddenTable caption={label} headers={["", label]} rows={ranked.map((area) => [area.name, format(area.value)])} />
     </div>
@@ -128,8 +128,8 @@ function mainland(area: MapArea): MapArea {
 }
 
 /** The step of a value, by its square root: few places with very much must not wash out the rest. */
-function fillOf(value: number, most: number): string {
-  if (value <= 0 || most <= 0) return "var(--scale-none)";
-  const step = Math.min(stepsOfScale, Math.max(1, Math.ceil(Math.sqrt(value / most) * stepsOfScale)));
+function fillOf(value: number, max: number): string {
+  if (value <= 0 || max <= 0) return "var(--scale-none)";
+  const step = Math.min(stepsOfScale, Math.max(1, Math.ceil(Math.sqrt(value / max) * stepsOfScale)));
   return `var(--scale-${step})`;
 }

@@ -50,8 +50,8 @@ export function ColumnChart(props: ColumnChartProps) {
   const x = scaleBand<number>(columns.keys(), [left, width]).paddingInner(0.38).paddingOuter(0.2);
   const y = scaleLinear([0, Math.max(1, ...sums)], [height - bottom, top]).nice(4);
   // Where things are counted, there is no line between one and two.
-  const areWhole = sums.every(Number.isInteger);
-  const ticks = y.ticks(4).filter((tick) => !areWhole || Number.isInteger(tick));
+  const areIntegers = sums.every(Number.isInteger);
+  const ticks = y.ticks(4).filter((tick) => !areIntegers || Number.isInteger(tick));
   const every = Math.ceil(columns.length / Math.max(2, Math.floor((width - left) / 110)));
 
   function point(event: React.PointerEvent<SVGSVGElement>): void {

@@ -13,11 +13,11 @@ export type FunnelRow = {
   mark?: "narrow" | "end";
 };
 
-const log = (value: number, most: number): number => (most <= 0 ? 0 : Math.log1p(value) / Math.log1p(most));
+const log = (value: number, max: number): number => (max <= 0 ? 0 : Math.log1p(value) / Math.log1p(max));
 
 /** What is left after each step, on a logarithmic scale; hatched is what the step left behind. */
 export function FunnelChart({ label, rows }: { label: string; rows: readonly FunnelRow[] }) {
-  const most = Math.max(1, ...rows.map((row) => row.value));
+  const max = Math.max(1, ...rows.map((row) => row.value));
   return (
     <ol aria-label={label} className={styles.funnel}>
       {rows.map((row, at) => {
@@ -30,8 +30,8 @@ export function FunnelChart({ label, rows }: { label: string; rows: readonly Fun
               {row.detail && <span className={styles.detail}>{row.detail}</span>}
             </span>
             <span className={styles.bar} aria-hidden="true">
-              <span className={figures.hatch} style={{ width: `${log(before, most) * 100}%` }} />
-              <i style={{ width: `${log(row.value, most) * 100}%` }} />
+              <span className={figures.hatch} style={{ width: `${log(before, max) * 100}%` }} />
+              <i style={{ width: `${log(row.value, max) * 100}%` }} />
             </span>
             <span className={styles.value}>{formatNumber(row.value)}</span>
             <span className={styles.lost}>{at > 0 && lost > 0 ? `-${formatPercent(lost)}` : ""}</span>

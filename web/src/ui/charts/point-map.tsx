@@ -32,7 +32,7 @@ export function PointMap({ label, areas, points, format = formatNumber }: PointM
   const places = ranked.map(({ longitude, latitude }) => `${longitude} ${latitude}`).join("|");
   // By where the points are: countries are not drawn anew for every figure that comes in.
   const { outlines, spots } = useMemo(() => drawn(areas, places), [areas, places]);
-  const most = ranked[0]?.value ?? 0;
+  const max = ranked[0]?.value ?? 0;
   const read = ranked.find(({ id }) => id === chosen) ?? ranked[0];
   return (
     <div>
@@ -46,7 +46,7 @@ export function PointMap({ label, areas, points, format = formatNumber }: PointM
             key={id}
             cx={spots[at]?.[0]}
             cy={spots[at]?.[1]}
-            r={Math.max(smallestRadius, largestRadius * Math.sqrt(value / Math.max(1, most)))}
+            r={Math.max(smallestRadius, largestRadius * Math.sqrt(value / Math.max(1, max)))}
             className={classNames(styles.spot, id === read?.id && styles.spotRead)}
             onPointerEnter={() => setChosen(id)}
           />

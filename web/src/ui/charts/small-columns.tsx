@@ -17,9 +17,9 @@ const thousands = (value: number): string => formatShort(value, 1_000);
 /** A few columns with their figures on top, such as weekdays; the largest is in full colour. */
 export function SmallColumns({ label, columns, height = 170, format = thousands }: SmallColumnsProps) {
   const [frame, width] = useWidth<HTMLDivElement>(320);
-  const most = Math.max(0, ...columns.map((column) => column.value));
+  const max = Math.max(0, ...columns.map((column) => column.value));
   const x = scaleBand<number>(columns.keys(), [0, width]).padding(0.48);
-  const y = scaleLinear([0, most || 1], [height - 26, 26]);
+  const y = scaleLinear([0, max || 1], [height - 26, 26]);
   return (
     <div ref={frame}>
       <svg className={styles.chart} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
@@ -34,7 +34,7 @@ export function SmallColumns({ label, columns, height = 170, format = thousands 
                 y={cap}
                 width={x.bandwidth()}
                 height={height - 26 - cap}
-                fill={column.value === most ? "var(--seen)" : "var(--unseen)"}
+                fill={column.value === max ? "var(--seen)" : "var(--unseen)"}
               />
               <rect x={start - 2} y={cap - 3} width={x.bandwidth() + 4} height={3} fill="var(--ink)" />
               <text x={middle} y={cap - 10} textAnchor="middle" className={styles.value}>
@@ -60,11 +60,11 @@ type SparklineProps = { label: string; values: readonly number[]; faded?: boolea
 
 /** Fourteen days in a row of a list. */
 export function Sparkline({ label, values, faded }: SparklineProps) {
-  const most = Math.max(1, ...values);
+  const max = Math.max(1, ...values);
   return (
     <svg width={values.length * 6 - 1} height={26} role="img" aria-label={label}>
       {values.map((value, at) => {
-        const height = value === 0 ? 0 : Math.max(1, (value / most) * 26);
+        const height = value === 0 ? 0 : Math.max(1, (value / max) * 26);
         return (
           <rect
             key={at}

@@ -8,7 +8,7 @@ export type FieldFrame = {
   help?: ReactNode;
   error?: string | undefined;
   /** Shown at the right end of the label as "34 of 30". */
-  count?: { now: number; most: number; text: string };
+  count?: { now: number; max: number; text: string };
   /** Anything else at the right end of the label, such as a link. */
   aside?: ReactNode;
 };
@@ -31,7 +31,7 @@ export function Field({ label, help, error, count, aside, id, className, childre
     <div className={classNames(styles.field, className)}>
       <div className={styles.top}>
         <label htmlFor={controlId}>{label}</label>
-        {count && <span className={classNames(styles.count, count.now > count.most && styles.over)}>{count.text}</span>}
+        {count && <span className={classNames(styles.count, count.now > count.max && styles.over)}>{count.text}</span>}
       </div>
       {children({
         id: controlId,

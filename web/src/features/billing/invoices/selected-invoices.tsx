@@ -29,7 +29,7 @@ export function SelectedInvoices({ rows, chosen, busy, onToggle, onDownload }: S
       </Checkbox>
       <span role="status">
         {chosen.size > maxInvoices
-          ? t("tooMany", { most: formatNumber(maxInvoices) })
+          ? t("tooMany", { max: formatNumber(maxInvoices) })
           : chosen.size > 0 && t("chosen", { count: chosen.size, number: formatNumber(chosen.size) })}
       </span>
       <Button

@@ -44,10 +44,10 @@ export function useOrderActions(): {
     },
     [t, stepsOf],
   );
-  return { entriesOf, stepsOf, dialogs: open && <Opened {...open} onClose={close} /> };
+  return { entriesOf, stepsOf, dialogs: open && <OpenDialog {...open} onClose={close} /> };
 }
 
-function Opened({ order, what, onClose }: Open & { onClose: () => void }) {
+function OpenDialog({ order, what, onClose }: Open & { onClose: () => void }) {
   if (what === "edit") return <EditOrderDialog order={order} onClose={onClose} />;
   if (what === "delete") return <DeleteOrder order={order} onClose={onClose} />;
   return <StatusDialog order={order} to={what} onClose={onClose} />;

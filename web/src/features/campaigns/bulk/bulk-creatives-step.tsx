@@ -18,7 +18,7 @@ export type BulkParts = {
     campaignId: number;
     forms: CreativeForms | null;
     chosen: readonly string[];
-    most: number;
+    max: number;
     busy: string | null;
     onToggle: (group: string) => void;
     onSaved: (saved: CreativeForms) => void;
@@ -85,13 +85,13 @@ export function BulkCreativesStep({ bulk, SharedStudio }: BulkCreativesStepProps
         ]}
       />
       <p className={styles.hint}>
-        {t(forms ? "creatives.fillHint" : "creatives.chooseHint", { most: bulkLimits.groups })}
+        {t(forms ? "creatives.fillHint" : "creatives.chooseHint", { max: bulkLimits.groups })}
       </p>
       <SharedStudio
         campaignId={bulk.pattern}
         forms={forms}
         chosen={chosen}
-        most={bulkLimits.groups}
+        max={bulkLimits.groups}
         busy={busy}
         onToggle={(group) => void toggle(group)}
         onSaved={takeOver}

@@ -11,7 +11,7 @@ import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { TargetingStep } from "../targeting/targeting-step.tsx";
 import { BasicStep } from "../wizard/basic-step.tsx";
 import styles from "../wizard/wizard.module.css";
-import { WizardFoot } from "../wizard/wizard-foot.tsx";
+import { WizardFooter } from "../wizard/wizard-footer.tsx";
 import { WizardSteps } from "../wizard/wizard-steps.tsx";
 import { BulkCreativesStep, type BulkParts } from "./bulk-creatives-step.tsx";
 import { BulkCustomersStep } from "./bulk-customers-step.tsx";
@@ -63,7 +63,7 @@ function Wizard({ saved, parts, startAt }: { saved: BulkCampaign; parts: BulkPar
   const wide = step === "creatives";
   const shown = step === "customers" ? customers : draft;
   const foot = (
-    <WizardFoot
+    <WizardFooter
       draft={{ ...shown, flush }}
       inset={!wide}
       onBack={before ? () => void go(before) : () => void navigate("/bulk-campaigns")}

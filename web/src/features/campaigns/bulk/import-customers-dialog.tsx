@@ -67,7 +67,7 @@ export function ImportCustomersDialog({ known, onClose, onImport }: ImportCustom
         <TextArea
           label={t("import.list")}
           help={t("import.help")}
-          error={tooMany ? t("import.tooMany", { most: bulkLimits.customers }) : undefined}
+          error={tooMany ? t("import.tooMany", { max: bulkLimits.customers }) : undefined}
           placeholder={t("import.example")}
           rows={8}
           value={text}

@@ -50,13 +50,13 @@ export function ReviewPage() {
 
   const step = (by: number) => setChosen(reviews[Math.min(reviews.length - 1, Math.max(0, at + by))]?.id ?? null);
   /** The next one takes the place of the decided one. */
-  const goOn = () => setChosen((reviews[at + 1] ?? reviews[at - 1])?.id ?? null);
+  const selectNext = () => setChosen((reviews[at + 1] ?? reviews[at - 1])?.id ?? null);
   async function approveIt(it: Review | undefined) {
     if (it?.status !== "pending" || approve.isPending) return;
     try {
       await approve.mutateAsync({ params: { review: it.id } });
       showSnackbar(t("done.approved", { name: it.campaign_name }));
-      goOn();
+      selectNext();
     } catch (error) {
       showSnackbar(problemText(error));
       void list.refetch();
@@ -139,7 +139,7 @@ export function ReviewPage() {
           onDone={() => {
             setDialog(null);
             showSnackbar(t("done.rejected", { name: review.campaign_name }));
-            goOn();
+            selectNext();
           }}
         />
       )}

@@ -25,7 +25,7 @@ import { PreviewStep, type ReadinessFailure } from "./preview-step.tsx";
 import { TypeField } from "./type-field.tsx";
 import { type Draft, useDraft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
-import { WizardFoot } from "./wizard-foot.tsx";
+import { WizardFooter } from "./wizard-footer.tsx";
 import { WizardSteps } from "./wizard-steps.tsx";
 
 /** The banner steps live in the creatives feature; the router hands them in. */
@@ -105,7 +105,7 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
   const titleOf = (each: WizardStep) => t(isVideo && each === "template" ? "step.video" : `step.${each}`);
   const wide = step === "template" || step === "customise";
   const foot = (
-    <WizardFoot
+    <WizardFooter
       draft={draft}
       inset={!wide}
       onBack={before ? () => void go(before) : () => void navigate(list)}

@@ -17,7 +17,7 @@ import { bannerFieldsOf } from "./fields/banner-fields.ts";
 import { fitScale, minCommonScaleWidth, scaleIn, scaleText } from "./scales.ts";
 import styles from "./studio.module.css";
 import { useBannerTemplate } from "./use-banner-template.ts";
-import { useDrawnBanners, useFedFields } from "./use-drawn-banners.ts";
+import { useDrawnBanners, useFeedFields } from "./use-drawn-banners.ts";
 import { useFeedItem } from "./use-feed-item.ts";
 import { useImageSources } from "./use-image-sources.ts";
 
@@ -55,7 +55,7 @@ export function MultiFormatPreview({ campaignId, values, group, template, state,
     [group.creatives],
   );
   const feed = useFeedItem(campaignId);
-  const shown = useFedFields(drawable, fields, feed.item);
+  const shown = useFeedFields(drawable, fields, feed.item);
   // Motion starts when it is asked for; the next change shows its end at once again, or every key would replay it.
   const still = played?.values !== settled;
   const banners = useDrawnBanners(drawable, shown, formats, still);

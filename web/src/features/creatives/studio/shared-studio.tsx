@@ -15,7 +15,7 @@ type SharedStudioProps = {
   /** Forms of the group that is shown, or null to choose groups. */
   forms: CreativeForms | null;
   chosen: readonly string[];
-  most: number;
+  max: number;
   /** The group whose choice is being saved. */
   busy: string | null;
   onToggle: (group: string) => void;
@@ -51,7 +51,7 @@ export function SharedStudio({ campaignId, forms, onSaved, ...choice }: SharedSt
 type SharedGroupsProps = Omit<SharedStudioProps, "forms" | "onSaved">;
 
 /** All templates as live banners; several can be chosen. */
-function SharedGroups({ campaignId, chosen, most, busy, onToggle }: SharedGroupsProps) {
+function SharedGroups({ campaignId, chosen, max, busy, onToggle }: SharedGroupsProps) {
   const { t } = useTranslation("creatives");
   const groups = useCall("listCampaignCreatives", { body: { campaign_id: campaignId } }, { keep: true });
   if (groups.error && !groups.data) {
@@ -69,7 +69,7 @@ function SharedGroups({ campaignId, chosen, most, busy, onToggle }: SharedGroups
           key={group.uuid}
           group={marked(group)}
           busy={busy === group.uuid}
-          disabled={busy !== null || (chosen.length >= most && !chosen.includes(group.uuid))}
+          disabled={busy !== null || (chosen.length >= max && !chosen.includes(group.uuid))}
           several
           onChoose={() => onToggle(group.uuid)}
           onFavorite={null}

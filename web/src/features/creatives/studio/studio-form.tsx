@@ -36,8 +36,8 @@ export function StudioForm({ campaignId, group, filling, disabled, fixed, shared
     label: t(`field.${name}`),
     count: {
       now: values[name].length,
-      most: limits[name],
-      text: t("count", { now: values[name].length, most: limits[name] }),
+      max: limits[name],
+      text: t("count", { now: values[name].length, max: limits[name] }),
     },
     error: errors[name],
     value: values[name],

@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import type { BannerTemplate } from "./use-banner-template.ts";
 
 /** The fields with a product of the campaign's feed in their place, as delivery shows it. */
-export const useFedFields = (drawable: BannerTemplate | null, fields: BannerFields, item: BannerItem | null) =>
+export const useFeedFields = (drawable: BannerTemplate | null, fields: BannerFields, item: BannerItem | null) =>
   useMemo(() => (drawable && item ? withItem(drawable.template, fields, item) : fields), [drawable, fields, item]);
 
 /** The banners of the given formats as HTML; null while the template is on its way. Clicks lead nowhere here. */

@@ -44,7 +44,7 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
   const isOver = status === "ENDED" || status === "ARCHIVED";
   const shown = banners.filter((banner) => banner.is_selected);
   // A started campaign keeps its formats: what it shows is replaced, nothing is added.
-  const mayUpload = isDraft || (!isOver && shown.length > 0);
+  const canUpload = isDraft || (!isOver && shown.length > 0);
   const open = formats.filter((format) => !banners.some((banner) => banner.format === format));
 
   async function take(files: File[]) {
@@ -71,11 +71,11 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
     await choose.mutateAsync({ params, body: { creative_ids: banners.map(({ creative }) => creative) } });
   }
 
-  if (!mayUpload && banners.length === 0) return null;
+  if (!canUpload && banners.length === 0) return null;
   return (
     <Card title={t("own.title")} className={styles.card}>
       <p className={styles.lead}>{t("own.lead")}</p>
-      {mayUpload && (
+      {canUpload && (
         <DropArea
           many
           label={t("own.choose")}

@@ -5,7 +5,7 @@ import { useCall } from "../../../api/use-call.ts";
 
 const pollMs = 1500;
 
-const goesOn = (shown: CampaignVideo | null | undefined): boolean =>
+const showsNextStep = (shown: CampaignVideo | null | undefined): boolean =>
   shown?.video.status === "queued" || shown?.video.status === "running";
 
 /** A campaign's video, looked at anew while its conversion goes on; readiness is asked again when it is over. */
@@ -13,7 +13,7 @@ export function useCampaignVideo(campaignId: number) {
   const client = useQueryClient();
   const input = { params: { userCampaign: campaignId } };
   const first = useCall("showCampaignVideo", input);
-  const running = goesOn(first.data?.video);
+  const running = showsNextStep(first.data?.video);
   const watched = useCall("showCampaignVideo", input, { everyMs: running && pollMs });
   useEffect(() => {
     if (!running) return;

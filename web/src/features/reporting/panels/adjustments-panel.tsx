@@ -110,7 +110,7 @@ export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilt
           {t("adjustments.sum", {
             minutes: minutesShown,
             number: formatNumber(perMinute.reduce((sum, each) => sum + each, 0)),
-            most: formatNumber(Math.max(...perMinute)),
+            max: formatNumber(Math.max(...perMinute)),
             limit: formatNumber(list.data.most_per_minute),
           })}
         </p>
@@ -134,14 +134,14 @@ export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilt
 
 /** Adjustments within the minute took each other back, or were too small to be read. */
 const isAsBefore = (row: Minute): boolean =>
-  readsAlike(row.participation_before, row.participation_after) && readsAlike(row.price_before, row.price_after);
+  displaysEqual(row.participation_before, row.participation_after) && displaysEqual(row.price_before, row.price_after);
 
-const readsAlike = (before: number, after: number): boolean => formatRate(before) === formatRate(after);
+const displaysEqual = (before: number, after: number): boolean => formatRate(before) === formatRate(after);
 
 /** Nothing where the setting stayed as it was. */
 function Change({ name, before, after }: { name: string; before: number; after: number }) {
   const { t } = useTranslation("reporting");
-  if (readsAlike(before, after)) return null;
+  if (displaysEqual(before, after)) return null;
   return (
     <div>
       {name} <strong>{t("adjustments.from", { before: formatRate(before), after: formatRate(after) })}</strong>

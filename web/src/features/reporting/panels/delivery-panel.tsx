@@ -33,8 +33,8 @@ export function DeliveryPanel({ filter, campaignId }: { filter: DashboardFilter;
     { keep: true, everyMs: filter.live ? pollMs : false },
   );
   const report = found.data;
-  const isFine = report?.verdict === "on_plan" || report?.verdict === "past";
-  const title = t(isFine ? "delivery.onPlan" : "delivery.title");
+  const isOnTrack = report?.verdict === "on_plan" || report?.verdict === "past";
+  const title = t(isOnTrack ? "delivery.onPlan" : "delivery.title");
   return (
     <Card
       title={
@@ -70,7 +70,7 @@ export function DeliveryPanel({ filter, campaignId }: { filter: DashboardFilter;
 
 function Funnel({ report, campaignId }: { report: Report; campaignId: number }) {
   const { t } = useTranslation("reporting");
-  const isHeld = report.verdict === "limited" || report.verdict === "starved";
+  const isLimited = report.verdict === "limited" || report.verdict === "starved";
   const isPast = report.verdict === "past";
   const narrowest = report.verdict === "limited" || isPast ? report.narrowest : null;
   const rows = report.steps.map(
@@ -91,13 +91,13 @@ function Funnel({ report, campaignId }: { report: Report; campaignId: number }) 
               share: formatRate(report.share_percent ?? 0, 0),
             })}
       </p>
-      {(isHeld || narrowest) && (
+      {(isLimited || narrowest) && (
         <div className={styles.advice}>
           <p>
             {narrowest &&
               t("delivery.narrow", {
                 step: t(`delivery.step.${narrowest}`),
-                kept: formatNumber(report.steps[at]?.chances ?? 0),
+                remaining: formatNumber(report.steps[at]?.chances ?? 0),
                 before: formatNumber(report.steps[at - 1]?.chances ?? 0),
               })}{" "}
             {narrowest && narrowest !== "viewable"

@@ -51,7 +51,7 @@ export function ReachPanel({ filter }: { filter: DashboardFilter }) {
         ) : (
           <>
             <PlaceMap result={result} view={view} />
-            <Places result={result} view={view} most={maxBelowMap} />
+            <Places result={result} view={view} max={maxBelowMap} />
           </>
         )}
       </BreakdownBody>
@@ -102,9 +102,9 @@ function PlaceMap({ result, view }: { result: Breakdown; view: "region" | "city"
   );
 }
 
-function Places({ result, view, most = shownBars }: { result: Breakdown; view: "region" | "city"; most?: number }) {
+function Places({ result, view, max = shownBars }: { result: Breakdown; view: "region" | "city"; max?: number }) {
   const { t } = useTranslation("reporting");
-  const rows = (result.data?.data ?? []).slice(0, most).map((row) => ({
+  const rows = (result.data?.data ?? []).slice(0, max).map((row) => ({
     id: `${row.country}:${row.region}:${row.key}`,
     name: row.key === "" ? t("unknown") : view === "region" ? regionName(row.text, row.country) : row.text,
     value: row.impressions,

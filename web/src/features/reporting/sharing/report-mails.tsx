@@ -12,19 +12,19 @@ import styles from "../dashboard.module.css";
 type Mail = CallResult<"listReportMails">[number];
 type ReportMailsProps = {
   /** Whose campaigns a new report is about, and the same in words. */
-  whose: Pick<Mail, "campaign_ids" | "owner">;
+  subject: Pick<Mail, "campaign_ids" | "owner">;
   about: string;
 };
 
 /** Reports by e-mail every week or month: those there are, and new ones about these campaigns. */
-export function ReportMails({ whose, about }: ReportMailsProps) {
+export function ReportMails({ subject, about }: ReportMailsProps) {
   const { t } = useTranslation("reporting");
   const mails = useCall("listReportMails");
   const create = useChange("createReportMail", ["listReportMails"]);
   const remove = useChange("removeReportMail", ["listReportMails"]);
   const reportFailure = { onError: (error: Error) => showSnackbar(error.message) };
   const isAbout = (mail: Mail): boolean =>
-    mail.owner === whose.owner && mail.campaign_ids.join() === whose.campaign_ids.join();
+    mail.owner === subject.owner && mail.campaign_ids.join() === subject.campaign_ids.join();
   const isSent = (frequency: Mail["frequency"]): boolean =>
     mails.data?.some((mail) => mail.frequency === frequency && isAbout(mail)) ?? true;
   const open = (["weekly", "monthly"] as const).filter((frequency) => !isSent(frequency));
@@ -58,7 +58,7 @@ export function ReportMails({ whose, about }: ReportMailsProps) {
             key={frequency}
             small
             busy={create.isPending}
-            onClick={() => create.mutate({ body: { frequency, ...whose } }, reportFailure)}
+            onClick={() => create.mutate({ body: { frequency, ...subject } }, reportFailure)}
           >
             {t(`mails.add.${frequency}`)}
           </Button>

@@ -39,7 +39,7 @@ export function ShareDialog({ filter, onClose }: { filter: DashboardFilter; onCl
     create.mutate({
       body: {
         ...values,
-        ...contents.whose,
+        ...contents.subject,
         sites: site === null ? [] : [site],
         regions: region === null ? [] : [region],
         ...(filter.live ? { days: Math.min(days, 366) } : { from, to }),
@@ -105,7 +105,7 @@ export function ShareDialog({ filter, onClose }: { filter: DashboardFilter; onCl
         </Note>
       )}
       <ReportLinks />
-      <ReportMails whose={contents.whose} about={contents.campaigns} />
+      <ReportMails subject={contents.subject} about={contents.campaigns} />
     </Dialog>
   );
 }

@@ -33,9 +33,9 @@ export function MaxBalanceDialog({ user, onClose }: { user: Person; onClose: () 
 
   const help = ({ balance, currency }: { balance: number; currency: string }) => {
     const ceiling = details.data?.max_balance ?? null;
-    const most =
+    const max =
       ceiling === null ? t("maxBalance.none") : t("maxBalance.now", { amount: formatMoney(ceiling, currency) });
-    return `${most} ${t("credit.now", { amount: formatMoney(balance, currency) })}`;
+    return `${max} ${t("credit.now", { amount: formatMoney(balance, currency) })}`;
   };
 
   return (

@@ -21,7 +21,7 @@ export function RefundDialog(props: { movement: PaymentListing["data"][number]; 
   const refund = useChange("refundTransaction", [...userLists, "listUserTransactions", "listAllInvoices"]);
   const minor = minorOf(values.amount);
   const tooMuch = minor !== null && minor > movement.refundable;
-  const most = formatMoney(movement.refundable, movement.currency);
+  const max = formatMoney(movement.refundable, movement.currency);
 
   async function submit(event: React.FormEvent) {
     event.preventDefault();
@@ -60,8 +60,8 @@ export function RefundDialog(props: { movement: PaymentListing["data"][number]; 
           currency={movement.currency}
           value={values.amount}
           onChange={(amount) => setValues({ amount, key: crypto.randomUUID() })}
-          help={t("refund.max", { amount: most })}
-          error={tooMuch ? t("refund.max", { amount: most }) : undefined}
+          help={t("refund.max", { amount: max })}
+          error={tooMuch ? t("refund.max", { amount: max }) : undefined}
         />
       </form>
     </Dialog>

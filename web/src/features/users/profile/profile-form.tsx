@@ -35,7 +35,7 @@ const textFields = [
 /** The own profile: all but the VAT number are required (RULE-011), and the terms accepted (RULE-004). */
 export function ProfileForm({ user }: { user: User }) {
   const { t, i18n } = useTranslation("users");
-  const [startedUnready] = useState(() => !isReady(user));
+  const [wasIncomplete] = useState(() => !isReady(user));
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const check = useMemo<Check<ProfileValues>>(() => {
@@ -68,7 +68,7 @@ export function ProfileForm({ user }: { user: User }) {
   }
 
   // Whoever has just completed the account is shown the way on.
-  const goesOn = startedUnready && savedAt !== null && isReady(user);
+  const showsNextStep = wasIncomplete && savedAt !== null && isReady(user);
   const field = (name: "first_name" | "last_name", autoComplete: string) => (
     <TextInput
       label={t(`profile.${name}`)}
@@ -106,10 +106,10 @@ export function ProfileForm({ user }: { user: User }) {
         {problem && <Note tone="error">{problem}</Note>}
         <div className={styles.foot}>
           {savedAt && <span>{t("profile.savedAt", { at: formatDateTime(savedAt) })}</span>}
-          <Button type="submit" variant={goesOn ? "plain" : "primary"} busy={isSubmitting}>
+          <Button type="submit" variant={showsNextStep ? "default" : "primary"} busy={isSubmitting}>
             {t("profile.save")}
           </Button>
-          {goesOn && (
+          {showsNextStep && (
             <ButtonLink to="/dashboard" variant="primary">
               {t("profile.toDashboard")}
             </ButtonLink>

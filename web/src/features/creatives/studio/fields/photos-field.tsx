@@ -47,7 +47,7 @@ export function PhotosField({ campaignId, group, filling, disabled }: PhotosFiel
     <div>
       <FieldGroup
         label={t("field.images")}
-        count={t("count", { now: images.length, most: bannerLimits.images })}
+        count={t("count", { now: images.length, max: bannerLimits.images })}
         help={t("help.files")}
         error={upload.error ?? filling.errors.images}
       >

@@ -7,7 +7,7 @@ import { Icon } from "../../../ui/layout/icon.tsx";
 import type { Draft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 
-type WizardFootProps = {
+type WizardFooterProps = {
   draft: Pick<Draft, "saving" | "savedAt" | "failed" | "flush"> & Partial<Pick<Draft, "errors">>;
   /** Inside a sheet, with a hairline above. */
   inset?: boolean;
@@ -16,7 +16,7 @@ type WizardFootProps = {
 };
 
 /** Back at the left, what is saved, and the one primary button at the right. */
-export function WizardFoot({ draft, inset, onBack, next }: WizardFootProps) {
+export function WizardFooter({ draft, inset, onBack, next }: WizardFooterProps) {
   const { t } = useTranslation("campaigns");
   return (
     <div className={classNames(styles.foot, inset && styles.inset)}>
