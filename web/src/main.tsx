@@ -9,7 +9,7 @@ import { routeAt } from "./app/client-routes.ts";
 import { Root } from "./app/root.tsx";
 import { startTexts } from "./i18n/i18n.ts";
 
-// The screen comes while texts and session do, not after them.
+// The screen loads in parallel with texts and session.
 const route = routeAt(location.pathname);
 route?.screen().catch(() => undefined);
 const site = loadSite();

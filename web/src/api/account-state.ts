@@ -8,6 +8,6 @@ type Account = Pick<User, "user_role" | "user_status" | "country_code" | "is_ter
 export const isReady = (user: Account): boolean =>
   isFilledAccount(user) && hasAcceptedTerms(user) && user.second_factor !== "required";
 
-/** There is an e-mail, but nobody has confirmed it yet (NAV-008). */
+/** The user has an e-mail address that is not confirmed yet (NAV-008). */
 export const isUnverified = (user: Pick<User, "email" | "email_verified_at">): boolean =>
   Boolean(user.email) && !isEmailVerified(user);

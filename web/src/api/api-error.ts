@@ -33,11 +33,11 @@ export class ApiError extends Error {
 export const firstMessage = (error: unknown, field: string): string | undefined =>
   error instanceof ApiError ? error.errors[field]?.[0] : undefined;
 
-/** What to tell a person in one sentence: the first message at a field, or else that of the answer. */
+/** The one sentence to show: the first field message, or else the message of the response. */
 export function problemText(error: unknown): string {
   const atField = error instanceof ApiError ? Object.values(error.errors)[0]?.[0] : undefined;
   return atField ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** What was asked for does not exist, or is not for the viewer. */
+/** The resource does not exist or the viewer may not see it. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && [403, 404].includes(error.status);

@@ -13,13 +13,13 @@ type Part<Input, Name extends keyof Input> = Input[Name] extends undefined
     ? { [key in Name]?: Input[Name] }
     : { [key in Name]: Input[Name] };
 
-/** What a call takes: path parameters, query and body as the contract declares them, and options of the request. */
+/** The arguments of a call: path parameters, query and body as declared in the contract, plus request options. */
 export type CallArguments<Name extends EndpointName> = Part<CallInput<Endpoints[Name]>, "params"> &
   Part<CallInput<Endpoints[Name]>, "query"> &
   (Part<CallInput<Endpoints[Name]>, "body"> | { form: FormData }) &
   Omit<RequestInput, "params" | "query" | "body">;
 
-/** What it answers. */
+/** The response body. */
 export type CallResult<Name extends EndpointName> = CallOutput<Endpoints[Name]>;
 
 export type Optional<Arguments> = object extends Arguments ? [input?: Arguments] : [input: Arguments];

@@ -13,7 +13,7 @@ export type FormSchema = { safeParse: (values: unknown) => Parsed };
 /** Messages by field path, or none. */
 export type Check<Values> = (values: Values) => Record<string, string>;
 
-/** Checks the whole form by one schema. `labels` puts a field's label where a message names the field. */
+/** Validates the whole form with one schema. `labels` replaces field names in the messages. */
 export function checkBy<Values>(schema: FormSchema, labels: Record<string, string> = {}): Check<Values> {
   return (values) => {
     const parsed = schema.safeParse(values);
@@ -75,7 +75,7 @@ function nested(messages: Record<string, string>): Record<string, unknown> {
   return tree;
 }
 
-/** Puts the messages of a 422 answer at their fields; false where the answer was another error. */
+/** Shows the messages of a 422 response at their fields; returns false for any other error. */
 export function showServerErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 422) return false;
   for (const [path, texts] of Object.entries(error.errors)) {

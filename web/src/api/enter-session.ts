@@ -5,9 +5,9 @@ import { announceSession } from "./client/session-watch.ts";
 import { setUser } from "./session.ts";
 import { queryClient, readCall } from "./use-call.ts";
 
-/** Puts a user who has just signed in into the session; the server's language wins over the stored one (STATE-032). */
+/** Stores a newly signed-in user in the session; the server's language overrides the stored one (STATE-032). */
 export async function enterSession(user: User): Promise<void> {
-  // The site is the same for everyone: without it the banner would go and come back.
+  // The site info is the same for everyone: clearing it would make the banner flicker.
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "showSite" });
   await changeLocale(user.lang);
   setUser(user);
@@ -17,15 +17,15 @@ export async function enterSession(user: User): Promise<void> {
 const siteMs = 1500;
 
 /**
- * Asks what the site is, so that its banner pushes nothing down later. Ends after 1.5 s at the latest; whoever shows the
- * site asks again where this failed.
+ * Loads the site info early so that its banner does not shift the layout later. Gives up after 1.5 s; the components
+ * that show it retry.
  */
 export async function loadSite(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, siteMs));
   await Promise.race([readCall("showSite", {}).catch(() => undefined), late]);
 }
 
-/** Asks who is signed in. A failure of any kind leaves nobody signed in and is not shown (ERR-025). */
+/** Loads the signed-in user. Any failure means signed out and is not shown (ERR-025). */
 export async function loadSession(): Promise<void> {
   try {
     const user = await call("showMe", { quiet: true });

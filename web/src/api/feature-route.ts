@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
 
 /**
- * A feature's `routes.ts` exports `routes: FeatureRoute[]`; the app finds it by itself. Each screen is an own chunk
- * whose default export is the component.
+ * A feature's `routes.ts` exports `routes: FeatureRoute[]`; the app discovers it. Each screen is a separate chunk whose
+ * default export is the component.
  */
 export type FeatureRoute = {
   /** Client path with `:parameters`: "/campaigns/:id". */

@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 
 export const currentUser = (): User | null => user;
 
-/** Puts the user that the server answered with into the store; null signs out. */
+/** Stores the user returned by the server; null signs out. */
 export function setUser(next: User | null): void {
   if (next === user) return;
   user = next;

@@ -5,7 +5,7 @@ import {
   zipArchive,
 } from "@litfass/contract/kernel/spreadsheet";
 
-/** Rows as a spreadsheet (.xlsx) with one sheet; the first of them holds the headers. */
+/** Rows as a spreadsheet (.xlsx) with one worksheet; the first row holds the headers. */
 export async function spreadsheetOf(name: string, rows: readonly (readonly SpreadsheetCell[])[]): Promise<Blob> {
   const [header = [], ...others] = rows;
   const files = Object.entries(spreadsheetFiles(name, header.map(String), others)).map(async ([path, text]) => {

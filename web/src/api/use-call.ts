@@ -27,9 +27,9 @@ export const queryClient = new QueryClient({
 
 type ReadOptions = {
   enabled?: boolean;
-  /** Fetches again after so many ms, without moving the progress indicator. */
+  /** Refetches every so many ms without moving the progress indicator. */
   everyMs?: number | false;
-  /** Shows the last page until the next has come. */
+  /** Keeps the previous page visible until the next one has loaded. */
   keep?: boolean;
   staleMs?: number;
 };
@@ -55,7 +55,7 @@ export function useCall<Name extends EndpointName>(
   }) as UseQueryResult<CallResult<Name>, Error>;
 }
 
-/** Reads once outside a component, from what is already there when it is fresh or never changes. */
+/** Reads once outside a component, from the cache if it is fresh or immutable. */
 export const readCall = <Name extends EndpointName>(
   name: Name,
   input: CallArguments<Name>,
@@ -67,8 +67,8 @@ export const readCall = <Name extends EndpointName>(
   });
 
 /**
- * Changes something: `const save = useChange("updateCampaign", ["listCampaigns"])`, then `save.mutateAsync({ params, body })`.
- * Afterwards every query of the named endpoints is fetched anew.
+ * Runs a mutation: `const save = useChange("updateCampaign", ["listCampaigns"])`, then `save.mutateAsync({ params, body
+ * })`. Afterwards all queries of the named endpoints are refetched.
  */
 export function useChange<Name extends EndpointName>(name: Name, refresh: readonly EndpointName[] = []) {
   const client = useQueryClient();

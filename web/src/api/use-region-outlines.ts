@@ -7,7 +7,7 @@ import { ApiError } from "./api-error.ts";
 /** A piece of a region; a region may have several. */
 export type RegionShape = { region: Location; geometry: GeoJSON.Geometry };
 
-/** The outlines of the regions of these countries, as far as they have come; a country without any has none. */
+/** The region outlines of these countries that have loaded so far; a country without regions has none. */
 export function useRegionOutlines(countries: readonly string[]): RegionOutlines {
   return useQueries({
     queries: countries.map((country) => ({

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Calls `save` when the screen is left within the app and when the page itself goes (closed, reloaded, put aside on a
- * phone), so that what was typed a moment ago is not lost. Its calls are sent with `keepalive`.
+ * Calls `save` when the user leaves the screen or the page (closed, reloaded, backgrounded on a phone), so that recent
+ * input is not lost. The calls are sent with `keepalive`.
  */
 export function useSavedOnLeaving(save: () => Promise<unknown>): void {
   const latest = useRef(save);

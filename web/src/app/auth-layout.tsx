@@ -7,7 +7,7 @@ import { Footer } from "./shell/footer.tsx";
 import { LanguageSelect } from "./shell/language-select.tsx";
 import { SandboxBanner } from "./shell/sandbox-banner.tsx";
 
-/** The frame of the sign-in screens: the form pasted on the pillar, the logo above it (UI-AUTH-007). */
+/** The layout of the sign-in screens: the form on the advertising column, the logo above it (UI-AUTH-007). */
 export function AuthLayout() {
   return (
     <div className={styles.page}>

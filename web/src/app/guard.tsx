@@ -11,7 +11,7 @@ export function Guard() {
   const user = useUser();
   const { pathname, search } = useLocation();
   const elsewhere = redirectOf(user, pathname, Date.now);
-  // Where the link of a verification mail ends: the screen that comes next says that it worked.
+  // The target of the link in a verification e-mail: the next screen confirms that it worked.
   const isConfirmed = pathname === "/verify-email" && search === "?verified=1";
   const announcesConfirmation = isConfirmed && Boolean(user?.email_verified_at);
   useEffect(() => {

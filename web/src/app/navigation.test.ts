@@ -2,7 +2,7 @@ import { type Role, roles } from "@litfass/contract/kernel/roles";
 import { isDisabled, isFilledAccount } from "@litfass/contract/users/account-flags";
 import { describe, expect, test } from "vitest";
 import { isReady } from "../api/account-state.ts";
-import { canOpen, isAuthScreen, redirectOf, type NavigationUser } from "./navigation.ts";
+import { canOpen, isAuthScreen, type NavigationUser, redirectOf } from "./navigation.ts";
 
 const someone = (user_role: Role, changes: Partial<NavigationUser> = {}): NavigationUser => ({
   uid: "own-uid-1",

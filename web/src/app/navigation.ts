@@ -5,7 +5,7 @@ import type { User } from "@litfass/contract/users/users";
 import { isReady, isUnverified } from "../api/account-state.ts";
 import { screenOf } from "./screens.ts";
 
-/** What the navigation rules look at. */
+/** The fields of a user that the navigation rules depend on. */
 export type NavigationUser = Pick<
   User,
   "uid" | "user_role" | "user_status" | "country_code" | "email" | "email_verified_at" | "is_terms_accepted"
@@ -33,7 +33,7 @@ export function redirectOf(user: NavigationUser | null, path: string, now: () =>
   return canOpen(user, path) ? null : `${home}?t=${now()}`;
 }
 
-/** Without any e-mail there is nothing to verify: the account screen asks first (NAV-008, NAV-015). */
+/** Without an e-mail there is nothing to verify: the account screen asks for one first (NAV-008, NAV-015). */
 const lacksEmail = (user: NavigationUser): boolean => !user.email && !skipsAccountChecks(user.user_role);
 
 /** Whether the role may open the path; a path without a row is left to the not-found screen. */

@@ -8,7 +8,7 @@ import { AppRoutes } from "./routes.tsx";
 import { ScreenError } from "./screen-error.tsx";
 import { ScrollToTop } from "./scroll-to-top.tsx";
 
-/** The app: plain paths without hash (NAV-003), queries, snackbars, and the net under a failing screen. */
+/** The app: paths without hash (NAV-003), queries, snackbars, and the error boundary around screens. */
 export function Root() {
   return (
     <CSPProvider disableStyleElements>

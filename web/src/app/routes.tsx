@@ -17,7 +17,9 @@ const routesIn = (frame: FeatureRoute["frame"]) =>
     .filter((screen) => screen.frame === frame)
     .map(({ path, Screen }) => <Route key={path} path={path} element={<Screen />} />);
 
-/** Every client path: what is open to everybody, the sign-in screens on the pillar, all others in the shell, each a chunk of its own. */
+/**
+ * All client paths: public ones, the sign-in screens in their layout, all others in the shell, each a separate chunk.
+ */
 export function AppRoutes() {
   return (
     <Routes>

@@ -5,7 +5,7 @@ import { Card } from "../ui/layout/card.tsx";
 
 type ScreenErrorProps = { /** Another path gives the screen another try. */ path: string; children: ReactNode };
 
-/** The net under a screen that fails to draw or to arrive: the rest of the app stays. */
+/** Error boundary per screen: catches render and chunk-loading errors. */
 export class ScreenError extends Component<ScreenErrorProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

@@ -7,7 +7,7 @@ type ScreenName = keyof typeof shell.screens;
 
 export type MenuGroup = "work" | "people" | "creatives" | "money" | "operations";
 
-/** One row of the permission table: a client path, who may open it, and its menu item where it has one. */
+/** One row of the permission table: a client path, the roles that may open it, and its menu item, if any. */
 export type Screen = {
   /** Key of its title, below `screens` in the catalog `shell`. */
   name: ScreenName;
@@ -16,7 +16,7 @@ export type Screen = {
   roles: readonly Role[];
   /** The uid in the path must be the own one for these roles (GUARD-020). */
   ownUidOnly?: readonly Role[];
-  /** Who sees the menu item; nobody where absent. */
+  /** The roles that see the menu item; without it there is none. */
   menu?: {
     group: MenuGroup;
     roles: readonly Role[] /** Not before the account is filled (SHELL-006). */;
@@ -36,7 +36,7 @@ const tech = ["super_admin", "tech_admin"] as const;
 const campaigns = ["super_admin", "admin", "tech_admin", "advanced_advertiser", "customer", "sales"] as const;
 const favorites = ["super_admin", "admin", "advanced_advertiser", "customer", "sales"] as const;
 
-/** Every screen behind the sign-in, in menu order: guards and menu come from this one table (section 6). */
+/** Every screen behind the sign-in, in menu order: guards and menu are derived from this one table (section 6). */
 export const screens: readonly Screen[] = [
   {
     name: "dashboard",

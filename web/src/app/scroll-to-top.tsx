@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
-/** Another screen starts at its top (NAV-002); going back keeps the browser's place. */
+/** Navigation starts at the top of the new screen (NAV-002); going back restores the browser's scroll position. */
 export function ScrollToTop() {
   const { pathname } = useLocation();
   const kind = useNavigationType();

@@ -1,7 +1,7 @@
 import { withThousands } from "@litfass/contract/kernel/thousands";
 import i18next from "i18next";
 
-/** Groups thousands with an apostrophe and keeps the point for decimals, in both languages (CONST-038). */
+/** Groups thousands with an apostrophe and uses a decimal point, in both languages (CONST-038). */
 const grouped = (value: number, digits: number): string => {
   const fixed = Math.abs(value).toFixed(digits);
   const [whole = "0", rest] = fixed.split(".");
@@ -12,7 +12,7 @@ const grouped = (value: number, digits: number): string => {
 /** A count: 60'000. With `digits`, an amount: 1'500.00. */
 export const formatNumber = (value: number, digits = 0): string => grouped(value, digits);
 
-/** As wide as a count that has not come yet. */
+/** A placeholder as wide as a count that is still loading. */
 export const unknownNumber = "\u2007".repeat(5);
 
 /** Minor units (Rappen, cents) without the currency: 150000 is 1'500.00. */
@@ -52,7 +52,7 @@ const partsOf = (when: When, timeZone: string) =>
       .map((part) => [part.type, part.value]),
   );
 
-/** A day as DD.MM.YYYY (CONST-039). A plain day (YYYY-MM-DD) stays that day; an instant is read in the time zone. */
+/** A day as DD.MM.YYYY (CONST-039). A date (YYYY-MM-DD) is not converted; an instant is shown in the time zone. */
 export function formatDate(when: When, timeZone = defaultZone): string {
   if (typeof when === "string" && /^\d{4}-\d{2}-\d{2}$/.test(when)) return when.split("-").reverse().join(".");
   const { day, month, year } = partsOf(when, timeZone);
@@ -98,5 +98,5 @@ export function languageName(code: string): string {
 
 const localeOf = () => (i18next.language === "de" ? "de-CH" : "en-GB");
 
-/** A size of a picture as people write it, on one line: 300 x 250. */
+/** A picture size on one line: 300 x 250. */
 export const formatSize = (size: string): string => size.replace("x", "\u00a0x\u00a0");

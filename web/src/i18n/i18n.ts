@@ -51,7 +51,7 @@ function markLanguage(): void {
 /** The language on screen; before the texts have started, the one that they will have. */
 export const currentLocale = (): Locale => resolveLocale(i18next.language) ?? startLocale();
 
-/** Changes the language on screen and keeps it in storage. Saving it for a signed-in user is the caller's. */
+/** Changes and stores the display language. Saving it for a signed-in user is up to the caller. */
 export async function changeLocale(locale: Locale): Promise<void> {
   storeLocale(locale);
   if (locale !== i18next.language) await i18next.changeLanguage(locale);

@@ -17,7 +17,7 @@ export function firstLocale(stored: string | null, browser: string | undefined):
   return resolveLocale(stored) ?? resolveLocale(browser) ?? defaultLocale;
 }
 
-/** The stored choice; null when there is none or storage is switched off. */
+/** The stored choice; null if there is none or storage is unavailable. */
 export function storedLocale(): string | null {
   try {
     return localStorage.getItem(localeKey);
@@ -26,7 +26,7 @@ export function storedLocale(): string | null {
   }
 }
 
-/** Keeps the choice for the next visit. */
+/** Stores the choice for the next visit. */
 export function storeLocale(locale: Locale): void {
   try {
     localStorage.setItem(localeKey, locale);

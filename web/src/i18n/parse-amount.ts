@@ -1,4 +1,4 @@
-/** What a person types as an amount, in minor units: 1'500, 1500.5 and 1500,50 all count. Null where it is no amount. */
+/** Parses a typed amount to minor units: 1'500, 1500.5 and 1500,50 are valid. Null if it is not an amount. */
 export function minorOf(text: string): number | null {
   const digits = text.replace(/['’\s]/g, "").replace(",", ".");
   if (!/^\d{1,9}(\.\d{0,2})?$/.test(digits)) return null;

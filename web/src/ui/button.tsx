@@ -25,7 +25,7 @@ const buttonClass = (style: ButtonStyle, extra?: string | false) =>
     extra,
   );
 
-/** A button. `busy` shows that its work runs and keeps it from a second press. */
+/** A button. `busy` shows that its action is running and prevents a second press. */
 export function Button({ variant, small, wide, icon, busy, disabled, className, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -43,7 +43,7 @@ export function Button({ variant, small, wide, icon, busy, disabled, className, 
 
 type ButtonLinkProps = ButtonStyle & Omit<ComponentProps<typeof Link>, "children">;
 
-/** A link that looks like a button: for going somewhere inside the app. */
+/** A link styled as a button, for navigation inside the app. */
 export function ButtonLink({ variant, small, wide, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={classNames(buttonClass({ variant, small, wide }), className)}>

@@ -40,7 +40,7 @@ const cities: Option[] = ["Bern", "Thun", "Biel/Bienne", "Köniz", "Burgdorf", "
   label: name,
 }));
 
-/** Every part of the design system on one page, for looking at it; only in development. */
+/** A gallery of the design system, in development only. */
 export function Parts() {
   return (
     <>

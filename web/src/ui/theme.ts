@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 
 const isDark = (): boolean => document.documentElement.dataset.theme === "dark";
 
-/** Switches at once and remembers it; until the first switch the system decides (THEME-001 to THEME-003). */
+/** Switches immediately and remembers it; until the first switch the system decides (THEME-001 to THEME-003). */
 export function setDark(dark: boolean): void {
   document.documentElement.dataset.theme = dark ? "dark" : "light";
   try {

@@ -24,7 +24,7 @@ type ClientParts = {
   cookies: () => string;
   locale: () => string;
   loading: { begin: () => void; end: () => void };
-  /** A 401 came: nobody is signed in any more. */
+  /** A call returned 401: nobody is signed in anymore. */
   onSignedOut: () => void;
   /** A 430 came: the user as the server knows it now. */
   onAccountState: (user: User) => void;
@@ -92,7 +92,7 @@ export function createClient(parts: ClientParts): Send {
     } catch (error) {
       if (input.signal?.aborted) {
         console.log("Operation canceled");
-        // Nobody waits for a cancelled call any more: neither its result nor an error may reach the caller.
+        // The caller has cancelled: neither a result nor an error may reach it.
         return await new Promise<never>(() => {});
       }
       const problem = error instanceof ApiError ? error : unanswered(error, parts.unreachable);
@@ -108,7 +108,7 @@ function tokenOf(cookies: string): string | null {
   return found ? decodeURIComponent(found) : null;
 }
 
-/** Puts the values into `/users/:user/campaigns/:id`. */
+/** Fills the parameters into `/users/:user/campaigns/:id`. */
 export function fill(path: string, params: Record<string, unknown>): string {
   return path.replace(/:(\w+)/g, (_whole, name: string) => {
     const value = params[name];

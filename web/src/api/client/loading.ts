@@ -1,4 +1,4 @@
-/** How much later than a request the indicator moves, so that quick answers never make it flicker (CONST-033). */
+/** Delay before the indicator follows a request, so that fast responses do not make it flicker (CONST-033). */
 export const progressDelayMs = 750;
 
 type Loading = {

@@ -1,4 +1,4 @@
-/** How often a tab looks whether another one has signed in or out (CONST-046). */
+/** How often a tab checks whether another one has signed in or out (CONST-046). */
 export const sessionPollMs = 1000;
 
 const key = "sessionChangedAt";
@@ -12,7 +12,7 @@ function read(): string | null {
   }
 }
 
-/** Tells the other tabs that the session began or ended here. */
+/** Notifies the other tabs that the session started or ended here. */
 export function announceSession(): void {
   known = String(Date.now());
   try {

@@ -5,7 +5,7 @@ import { isReachable } from "../client-routes.ts";
 import { canOpen } from "../navigation.ts";
 import { type Screen, screens } from "../screens.ts";
 
-/** Something one can go to: a screen, a customer or a campaign. */
+/** A destination: a screen, a customer or a campaign. */
 export type PaletteEntry = {
   /** Also its key. */
   to: string;
@@ -30,7 +30,10 @@ export const openableScreens = (viewer: Viewer): Screen[] =>
     .filter(isReachable)
     .filter((screen) => isReady(viewer) || screen.path === "/account");
 
-/** Where a customer of the search leads: the user's page, or for campaign managers the campaigns; null where there is none. */
+/**
+ * The path of a customer in the results: the user's page, or the campaigns for campaign managers; null if neither is
+ * allowed.
+ */
 export function customerPath(viewer: Viewer, uid: string): string | null {
   const page = `/users/${uid}`;
   if (!isStaff(viewer.user_role) || !isReady(viewer)) return null;
@@ -40,7 +43,7 @@ export function customerPath(viewer: Viewer, uid: string): string | null {
 /** Whether campaigns are searched for the viewer. */
 export const canSearchCampaigns = (viewer: Viewer): boolean => isReady(viewer) && canOpen(viewer, "/campaigns");
 
-/** Whether a text has all words that were typed, in any order. */
+/** Whether a text contains all typed terms, in any order. */
 export function matchesText(text: string, typed: string): boolean {
   const within = text.toLocaleLowerCase();
   return typed

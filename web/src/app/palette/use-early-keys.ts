@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Keeps what is typed between the keys that open the palette and its input taking the focus: the palette may still be
- * on its way, and whoever knows the keys types on at once.
+ * Captures typing between the shortcut that opens the palette and its input taking the focus, because the palette may
+ * still be loading.
  */
 export function useEarlyKeys(listening: boolean, change: (edit: (text: string) => string) => void, cancel: () => void) {
   useEffect(() => {

@@ -18,7 +18,7 @@ const shortestSearch = 2;
 
 type Found = { groups: { kind: PaletteEntry["kind"]; items: PaletteEntry[] }[]; searching: boolean };
 
-/** What the typed text leads to: screens at once, customers and campaigns from the server when one stops typing. */
+/** The results for the typed text: screens immediately, customers and campaigns from the server once typing pauses. */
 export function usePalette(viewer: User, typed: string): Found {
   const { t } = useTranslation("shell");
   const search = useDebouncedValue(typed.trim(), typingMs);

@@ -7,7 +7,7 @@ import { MetricCard } from "../../ui/layout/metric-card.tsx";
 import text from "../../ui/layout/text.module.css";
 import styles from "./shell.module.css";
 
-/** The remaining budget as a small pillar, above Sign-Out; it can be added to once the account is `ready`. */
+/** The remaining budget as a small metric card above Sign-Out; budget can be added once the account is `ready`. */
 export function Balance({ budget, ready }: { budget: Budget; ready: boolean }) {
   const { t } = useTranslation("shell");
   const share = budget.total > 0 ? budget.balance / budget.total : 0;

@@ -8,8 +8,8 @@ import { Note } from "../../ui/feedback/note.tsx";
 import styles from "./shell.module.css";
 
 /**
- * What an advertiser must know of the budget on every screen, the most pressing alone: nothing left and no package (ERR-020),
- * the package near its end (CONST-007), or little left of it.
+ * The most urgent budget warning for an advertiser: no budget and no package (ERR-020), the package about to end
+ * (CONST-007), or little budget left.
  */
 export function BudgetAlert({ user }: { user: User }) {
   const { t } = useTranslation("shell");

@@ -13,7 +13,10 @@ import styles from "./company-logo.module.css";
 
 const types = "image/png,image/jpeg,image/webp,image/gif";
 
-/** The account manager's company logo: a file input until there is one, then the picture and a way to change it (SHELL-016 to SHELL-018). */
+/**
+ * The account manager's company logo: a file input at first, then the picture with a way to change it (SHELL-016 to
+ * SHELL-018).
+ */
 export function CompanyLogo({ user }: { user: User }) {
   const { t } = useTranslation("shell");
   const input = useRef<HTMLInputElement>(null);

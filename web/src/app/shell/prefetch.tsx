@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { fetchLazyParts } from "../../ui/layout/lazy-part.tsx";
 
 /**
- * Stands beside a screen, behind the same Suspense: once the screen is there, its calls are answered and the browser
- * rests, what the screen opens on a press is fetched.
+ * Rendered next to a screen inside the same Suspense: once the screen and its calls have loaded and the browser is
+ * idle, it prefetches what the screen opens on click.
  */
 export function Prefetch() {
   const isAtRest = useIsFetching() === 0;

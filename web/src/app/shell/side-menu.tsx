@@ -44,7 +44,7 @@ export function SideMenu({ user, open, onClose }: SideMenuProps) {
     };
   }, [open, onClose]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the item of the new path is looked up in the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect finds the item of the new path in the DOM.
   useEffect(() => {
     nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest" });
   }, [pathname, open]);

@@ -17,11 +17,11 @@ import { LanguageSelect } from "./language-select.tsx";
 import styles from "./shell.module.css";
 
 type TopBarProps = {
-  user: User /** Opens the drawer; absent where there is no side menu. */;
+  user: User /** Opens the drawer; absent if there is no side menu. */;
   onMenu?: (() => void) | undefined;
 };
 
-/** Where one is, language, dark mode, and who is signed in; the progress line runs along its lower edge. */
+/** Breadcrumb, language, dark mode and the signed-in user; the progress line runs along its lower edge. */
 export function TopBar({ user, onMenu }: TopBarProps) {
   const { t } = useTranslation("shell");
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-/** What a card payment changes on the screens. */
+/** The endpoints to refetch after a card payment. */
 export const afterPaying = [
   "showMe",
   "listInvoices",

@@ -19,7 +19,7 @@ import { PlanCards } from "./plan-cards.tsx";
 import { SavedCards } from "./saved-cards.tsx";
 import { TopUpDialog } from "./top-up-dialog.tsx";
 
-/** Billing: what there is, the plans, and every invoice (ROUTE-010). The user comes first, then the list (UI-BILL-001). */
+/** Billing: balances, plans and all invoices (ROUTE-010). The user is loaded before the list (UI-BILL-001). */
 export function BillingPage() {
   const { t } = useTranslation("billing");
   const me = useCall("showMe", undefined, { staleMs: 0 });
@@ -27,7 +27,7 @@ export function BillingPage() {
   const [ordering, setOrdering] = useState<PlanId | null>(null);
   const [paying, setPaying] = useState(params.has("top-up"));
   const known = useUser();
-  // What the session knows already stands at once; what has changed since comes with the answer.
+  // Shows the session's values immediately; the response updates them.
   const user = me.data ?? known;
   const balance = user?.balance ?? null;
   const pays = user !== null && ["customer", "advanced_advertiser", "sales"].includes(user.user_role);

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./billing.module.css";
 import { CardName } from "./card-name.tsx";
 
-/** Stands for a card that is entered on the processor's page. */
+/** Represents a card that is entered on the processor's page. */
 export const anotherCard = "";
 
 type CardChoiceProps = { cards: SavedCard[]; value: string; onChange: (card: string) => void };

@@ -122,7 +122,7 @@ export function InvoiceTable({ enabled }: { enabled: boolean }) {
   );
 }
 
-/** What is left to do with an invoice; nothing is said of one that is paid. */
+/** What remains to be done with an invoice; empty for a paid one. */
 function InvoiceState({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation("billing");
   if (invoice.status === "credited") return <State shape="ended">{t("invoices.credited")}</State>;

@@ -10,13 +10,13 @@ import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import { afterPaying } from "./after-paying.ts";
 import styles from "./billing.module.css";
 
-/** How long a failed payment is told of. */
+/** How long a failed payment is shown. */
 const failureShownMs = 24 * 3600_000;
 const uuid = /^[0-9a-f-]{36}$/;
 
 /**
- * Card payments that are not finished, with the ways to go on, and the newest one where it failed. Who comes back from the
- * processor's page without having paid sees what became of that payment.
+ * Unfinished card payments with their actions, and the latest one if it failed. A user who returns from the processor's
+ * page without paying sees the outcome of that payment.
  */
 export function PaymentNotices({ returnedFrom }: { returnedFrom: string | null }) {
   const { t } = useTranslation("billing");

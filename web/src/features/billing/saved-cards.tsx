@@ -16,7 +16,7 @@ import { Menu } from "../../ui/overlays/menu.tsx";
 import styles from "./billing.module.css";
 import { CardName } from "./card-name.tsx";
 
-/** The cards that the processor keeps, the one that is offered first at the front. One is added on its page, without paying. */
+/** The saved cards at the processor, the default one first. Cards are added on its page, without a payment. */
 export function SavedCards() {
   const { t } = useTranslation("billing");
   const cards = useCall("listSavedCards", undefined, { staleMs: 60_000 });
@@ -108,7 +108,7 @@ export function SavedCards() {
   );
 }
 
-/** The address after the processor's page, without what it says of a card. */
+/** The address of the processor's return page without its card parameters. */
 function withoutCard(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params);
   next.delete("card");

@@ -19,10 +19,7 @@ import { CardIcon, cardBrands } from "./card-icon.tsx";
 
 const amounts = ["500", "1500", "4500"];
 
-/**
- * Adds budget by card: with a saved card at once, else the amount here and the card on the processor's own page, which keeps it
- * for the next time if wanted.
- */
+/** Adds budget by card: immediately with a saved card, otherwise on the processor's page, which can save the card. */
 export function TopUpDialog({ open, currency, onClose }: { open: boolean; currency: string; onClose: () => void }) {
   const { t } = useTranslation("billing");
   const [amount, setAmount] = useState("500");

@@ -21,7 +21,7 @@ import { daysLeft } from "./days-left.ts";
 
 /** Roles that can create campaign templates. */
 const templateEditors: readonly Role[] = ["super_admin", "admin", "campaign_manager", "sales"];
-/** What is read anew after a change. */
+/** The endpoints to refetch after a change. */
 const lists = ["listCampaigns", "listUserCampaigns", "countCampaigns"] as const;
 
 /** The columns of the campaign list; a name leads to the campaign below `base`. */

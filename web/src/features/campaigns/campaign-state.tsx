@@ -14,7 +14,7 @@ const shapes: Record<Campaign["delivery"]["state"], StateShape> = {
   rejected: "rejected",
 };
 
-/** What a campaign does now and, in one sentence, why. */
+/** The delivery state of a campaign and, in one sentence, the reason. */
 export function CampaignState({ delivery }: { delivery: Campaign["delivery"] }) {
   const { t } = useTranslation("campaigns");
   return (

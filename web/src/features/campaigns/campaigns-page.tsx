@@ -21,7 +21,7 @@ type Sort = (typeof sorts)[number];
 const isSort = (value: string | null): value is Sort => sorts.some((sort) => sort === value);
 const isStatus = (value: string | null): value is Campaign["status"] => campaignStatuses.some((each) => each === value);
 
-/** The list of campaigns: what runs, what waits, what it cost, and what to do about it (ROUTE-032). */
+/** The campaign list with state, cost and actions (ROUTE-032). */
 export function CampaignsPage() {
   const { t } = useTranslation("campaigns");
   const state = useTableState();

@@ -1,7 +1,7 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import { daysIn } from "../../ui/inputs/date-range.ts";
 
-/** So many days before its last one, a running campaign says that it ends soon. */
+/** A running campaign announces its end this many days before its last day. */
 const nearEndDays = 7;
 
 /** Days that a running campaign has left, today included; null while its end is not near. */

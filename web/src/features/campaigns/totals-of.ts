@@ -1,7 +1,7 @@
 import type { BulkCustomer } from "@litfass/contract/campaigns/bulk-campaigns";
 import type { Currency } from "@litfass/contract/kernel/money";
 
-/** What the customers' budgets come to, by currency, in minor units. */
+/** The total of the customers' budgets by currency, in minor units. */
 export function totalsOf(
   rows: readonly Pick<BulkCustomer, "currency" | "budget">[],
 ): { currency: Currency; amount: number }[] {

@@ -6,7 +6,7 @@ import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 
-/** What Google calls the parts; others are shown as they come. */
+/** Google's segments with a translation; others are shown verbatim. */
 const known = {
   device: ["MOBILE", "DESKTOP", "TABLET", "CONNECTED_TV", "OTHER"],
   weekday: ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"],

@@ -13,7 +13,7 @@ import { WebsitePanel } from "./website-panel.tsx";
 
 const sources = "google_ads,google_analytics,facebook";
 
-/** All sources of figures for one period: the platform's, and those of the connected accounts (ROUTE-025). */
+/** All sources of figures for one period: this platform and the connected accounts (ROUTE-025). */
 export function AnalyticsPage() {
   const { t } = useTranslation("connections");
   const period = usePeriod();

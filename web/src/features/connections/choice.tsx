@@ -2,7 +2,7 @@ import { SelectButton } from "../../ui/inputs/select-button.tsx";
 
 type ChoiceProps = {
   label: string;
-  /** What stands for no choice. */
+  /** The label when nothing is chosen. */
   everything: string;
   options: readonly { value: string; label: string }[] | undefined;
   value: string | undefined;
@@ -11,7 +11,7 @@ type ChoiceProps = {
 
 const all = "all";
 
-/** A filter; it appears where there is something to choose. */
+/** A filter, shown only if there is a choice. */
 export function Choice({ label, everything, options = [], value, onChange }: ChoiceProps) {
   if (options.length < 2 && value === undefined) return null;
   const isKnown = value === undefined || options.some((option) => option.value === value);

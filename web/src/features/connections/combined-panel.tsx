@@ -204,7 +204,7 @@ const figure = (
   header,
   sortable: true,
   align: "right",
-  // What a source does not know stands behind what it counts.
+  // Columns a source has no data for come after those it has.
   value: (row) => value(row) ?? -1,
   cell: (row) => {
     const found = value(row);

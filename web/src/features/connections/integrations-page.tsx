@@ -40,7 +40,7 @@ export function IntegrationsPage() {
   );
 }
 
-/** How the way over the provider ended, which the address tells once: a success is a snack, all else stays to be read. */
+/** The outcome of connecting, passed once in the address: a success is a snackbar, anything else stays visible. */
 function useOutcome(): Outcome | null {
   const { t } = useTranslation("connections");
   const [params, setParams] = useSearchParams();

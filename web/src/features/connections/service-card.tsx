@@ -24,7 +24,7 @@ import { ConnectLink } from "./source-state.tsx";
 
 type ServiceCardProps = { service: ConnectionService; status: UseQueryResult<ConnectionStatus, Error> };
 
-/** One service: whether it is connected, as whom, when figures came, and the button for what can be done. */
+/** One service: whether and as whom it is connected, when its figures were fetched, and the available action. */
 export function ServiceCard({ service, status }: ServiceCardProps) {
   const { t } = useTranslation("connections");
   const name = connectionNames[service];

@@ -22,7 +22,7 @@ export function ConnectLink({ service, again }: { service: ConnectionService; ag
   );
 }
 
-/** What a service would show here, and the way to connect it. */
+/** What a service would show here, and the button to connect it. */
 export function ConnectPrompt({ service }: { service: ConnectionService }) {
   const { t } = useTranslation("connections");
   return (

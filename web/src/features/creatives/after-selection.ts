@@ -1,6 +1,6 @@
 import type { EndpointName } from "@litfass/contract/index";
 
-/** What is read anew once a campaign's creatives have changed. */
+/** The endpoints to refetch after a campaign's creatives have changed. */
 export const afterChoosing: readonly EndpointName[] = [
   "listCampaignCreatives",
   "showCreativeForms",
@@ -8,7 +8,7 @@ export const afterChoosing: readonly EndpointName[] = [
   "canActivateCampaign",
 ];
 
-/** What is read anew once favourites have changed. */
+/** The endpoints to refetch after favorites have changed. */
 export const afterFavorites: readonly EndpointName[] = [
   "listUserCreatives",
   "listCampaignCreatives",

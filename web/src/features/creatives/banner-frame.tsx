@@ -11,14 +11,14 @@ type BannerFrameProps = {
   scale: number;
   /** Its name for screen readers. */
   title: string;
-  /** Another number shows the same banner anew, with its motion from the start. */
+  /** A new number replays the banner's animation. */
   run?: number;
   onShown?: (format: Format, shown: Shown) => void;
 };
 
 /**
- * A live banner with crop marks. Its page comes from the server with a policy of its own, as the app's forbids the
- * banner's script, and gets the banner as a message.
+ * A live banner with crop marks. Its page comes from the server with a separate content security policy, because the
+ * app's forbids the banner's script, and receives the banner as a message.
  */
 export function BannerFrame({ format, html, scale, title, run = 0, onShown }: BannerFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -30,7 +30,7 @@ export function BannerFrame({ format, html, scale, title, run = 0, onShown }: Ba
     heard.current = onShown;
   }, [onShown]);
 
-  // Before the browser paints: the page may say that it is ready at once.
+  // Before the browser paints: the page may report immediately that it is ready.
   useLayoutEffect(() => {
     const listen = ({ source, data }: MessageEvent) => {
       if (!source || source !== frame.current?.contentWindow) return;
@@ -45,7 +45,7 @@ export function BannerFrame({ format, html, scale, title, run = 0, onShown }: Ba
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `run` shows the same banner once more.
   useEffect(() => {
-    // The page has an origin of its own, which no address names.
+    // The page has an opaque origin, which cannot be named as a target.
     if (loads > 0 && html) frame.current?.contentWindow?.postMessage({ html }, "*");
   }, [html, loads, run]);
 

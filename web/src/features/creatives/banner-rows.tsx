@@ -8,14 +8,14 @@ import { BannerFrame } from "./banner-frame.tsx";
 import type { Shown } from "./omitted-formats.ts";
 import { scaleText } from "./studio/scales.ts";
 
-/** As they hang on the wall: the wide ones in rows of their own, the others side by side. */
+/** The display order: wide formats in separate rows, the others side by side. */
 export const displayOrder: readonly Format[] = ["994x250", "728x90", "300x600", "160x600", "300x250"];
 
 type BannerRowsProps = {
   /** The drawn banners by format; only these are shown. */
   banners: Partial<Record<Format, string | null>>;
   scaleOf: (format: Format) => number;
-  /** Where every format has its own scale, it is written beside the size. */
+  /** Shows the scale next to the size if each format has its own. */
   showScale?: boolean;
   run?: number;
   onShown?: (format: Format, shown: Shown) => void;

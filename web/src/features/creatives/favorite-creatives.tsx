@@ -17,10 +17,10 @@ import { SampleFrame } from "./studio/sample-frame.tsx";
 import styles from "./template.module.css";
 import { TemplateDescription } from "./template-description.tsx";
 
-/** How many favourites come first in the template step (CONST-028). */
+/** How many favorites are listed first in the template step (CONST-028). */
 const places = 6;
 
-/** Chooses and orders the templates that come first (ROUTE-039). Every change is saved at once. */
+/** Chooses and sorts the templates that are listed first (ROUTE-039). Every change is saved immediately. */
 export default function FavoriteCreatives() {
   const { t } = useTranslation("creatives");
   const groups = useCall("listUserCreatives");
@@ -109,7 +109,7 @@ export default function FavoriteCreatives() {
   );
 }
 
-/** In px; the style sheet keeps the same room. */
+/** In px; the style sheet reserves the same width. */
 const thumbWidth = 96;
 
 type FavoriteRowProps = { group: CreativeGroup; place?: number; children: ReactNode };

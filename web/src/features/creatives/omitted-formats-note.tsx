@@ -5,7 +5,7 @@ import type { OmittedParts } from "./omitted-formats.ts";
 
 type OmittedFormatsNoteProps = { missing: OmittedParts | null; usesExamples: boolean };
 
-/** Says what some formats leave out or shorten, and that examples stand for texts that are not written yet. */
+/** Lists what some formats omit or shorten, and notes that sample texts are shown. */
 export function OmittedFormatsNote({ missing, usesExamples }: OmittedFormatsNoteProps) {
   const { t, i18n } = useTranslation("creatives");
   const list = (formats: readonly Format[]) => new Intl.ListFormat(i18n.language).format(formats.map(formatSize));

@@ -6,11 +6,11 @@ import type { Format } from "@litfass/contract/kernel/formats";
 export const bannerParts = ["logo", "title", "description", "button", "picture"] as const;
 export type BannerPart = (typeof bannerParts)[number];
 
-/** What a drawn banner shows, as its frame measured it. */
+/** What a rendered banner shows, as measured by its frame. */
 export type Shown = { shown: readonly string[]; shortened: boolean };
 
 export type OmittedParts = {
-  /** Filled-in parts that some formats have no room for. */
+  /** Filled-in parts that do not fit some formats. */
   parts: { part: BannerPart; formats: Format[] }[];
   /** Formats whose texts end early. */
   shortened: Format[];
@@ -21,7 +21,7 @@ export function filledParts(values: FilledValues, template: Pick<Template, "pict
   const isFilled: Record<BannerPart, boolean> = {
     logo: values.logo !== null,
     title: values.title !== "",
-    // Beside an amount or a day the texts change places: a missing description may well be the heading.
+    // With an amount or a date the texts swap places: a missing description may be the heading.
     description: values.description !== "" && template.derive !== "amount",
     button: values.button_text !== "",
     picture: values.images.length > 0 && template.picture !== "none",

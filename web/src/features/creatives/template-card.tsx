@@ -15,11 +15,14 @@ type TemplateCardProps = {
   /** A second press takes the choice back, where several can be chosen. */
   several?: boolean;
   onChoose: () => void;
-  /** null for those without favourites. */
+  /** null for roles without favorites. */
   onFavorite: (() => void) | null;
 };
 
-/** One template: live with sample content (STEP-005), what it is for, what it needs. The chosen one carries the block. */
+/**
+ * One template: rendered live with sample content (STEP-005), its purpose and what it needs. The chosen one is
+ * highlighted.
+ */
 export function TemplateCard({ group, busy, disabled, several, onChoose, onFavorite }: TemplateCardProps) {
   const { t } = useTranslation("creatives");
   const [place, maxWidth] = useWidth<HTMLDivElement>(240);

@@ -5,7 +5,7 @@ import styles from "./template.module.css";
 /** The standard templates that have a sentence of their own. */
 const standard = ["poster", "panorama", "cutout", "split", "offer", "date", "voice", "signet"] as const;
 
-/** What a template is for (of uploaded banners, what their description says), and what has to be filled in. */
+/** A template's purpose (for uploaded banners, their description) and what has to be filled in. */
 export function TemplateDescription({ group }: { group: CreativeGroup }) {
   const { t } = useTranslation("creatives");
   const name = standard.find((each) => each === group.template);

@@ -5,7 +5,7 @@ import styles from "./auth.module.css";
 
 type AuthFrameProps = { title: string; lead?: string; children: ReactNode };
 
-/** What stands on the pillar: title, an optional sentence, the form. */
+/** The content of a sign-in screen: title, optional sentence, form. */
 export function AuthFrame({ title, lead, children }: AuthFrameProps) {
   useEffect(() => {
     document.title = `${title} – Litfass`;

@@ -20,7 +20,7 @@ import type { SocialAnswer } from "./social-window.ts";
 
 let ready: Promise<Auth> | undefined;
 
-/** The official SDK, set up once with what the server says; the built-in identity provider answers on the own origin. */
+/** The official SDK, configured once by the server; the built-in identity provider is on the same origin. */
 async function identity(): Promise<Auth> {
   ready ??= start().catch((error: unknown) => {
     ready = undefined;
@@ -49,7 +49,7 @@ export const signInWithPassword = async (email: string, password: string): Promi
 export const signUpWithPassword = async (email: string, password: string): Promise<string> =>
   tokenOf(await createUserWithEmailAndPassword(await identity(), email, password));
 
-/** Signs in with what a social provider's window brought back. */
+/** Signs in with the tokens from a social provider's window. */
 export const signInWithSocial = async (answer: SocialAnswer): Promise<string> =>
   tokenOf(await signInWithCredential(await identity(), credentialOf(answer)));
 

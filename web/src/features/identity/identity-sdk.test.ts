@@ -2,7 +2,7 @@ import { deleteApp, type FirebaseApp, initializeApp } from "firebase/app";
 import { type Auth, initializeAuth, inMemoryPersistence, signInWithEmailAndPassword } from "firebase/auth";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-/** The client takes hold of `fetch` when it is loaded: this stands before. */
+/** The client captures `fetch` when it loads, so this must come first. */
 const network = vi.hoisted(() => {
   const server = { answer: (_url: RequestInfo | URL): Promise<Response> => Promise.reject(new Error("not set")) };
   globalThis.fetch = (url) => server.answer(url);

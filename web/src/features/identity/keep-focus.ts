@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 
 /**
- * For links and buttons beside a form: a press leaves the focus where it is. The field would otherwise be checked on
- * leaving, its message would push everything down, and the press would end beside what it began on.
+ * For links and buttons next to a form: pressing them keeps the focus. Otherwise the blur would validate the field, and
+ * its message would shift the layout under the pointer.
  */
 export const keepFocus = { onMouseDown: (event: MouseEvent) => event.preventDefault() };

@@ -15,7 +15,7 @@ import { SignInNote } from "./sign-in-note.tsx";
 import { SocialButtons } from "./social-buttons.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 
-/** Sign in with e-mail and password or a social account (UI-AUTH-008), then with the second factor where there is one. */
+/** Sign in with e-mail and password or a social account (UI-AUTH-008), then with the second factor if there is one. */
 export default function Login() {
   const [params] = useSearchParams();
   return params.get("step") === "code" ? (
@@ -25,7 +25,7 @@ export default function Login() {
   );
 }
 
-/** @param isConfirmed one comes from the link of a verification mail, which has just counted */
+/** @param isConfirmed the user has just followed the link of a verification e-mail */
 function FirstStep({ isConfirmed }: { isConfirmed: boolean }) {
   const { t, i18n } = useTranslation("identity");
   const signIn = useSignIn();

@@ -58,7 +58,7 @@ export default function ResetPassword() {
       <form noValidate className={styles.form} onSubmit={form.handleSubmit(reset)}>
         {problem && <Note tone="error">{problem}</Note>}
         <SignInNote problem={signIn.problem} />
-        {/* Tells the browser's password store whose password it is. */}
+        {/* Tells the browser's password manager which account the password belongs to. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <TextInput
           label={t("password")}

@@ -17,7 +17,7 @@ const byCode: Record<string, SignInProblem> = {
   "auth/network-request-failed": "unreachable",
 };
 
-/** What a failed sign-in tells the user (ERR-010 to ERR-018); every other error is only logged (ERR-019). */
+/** The message for a failed sign-in (ERR-010 to ERR-018); other errors are only logged (ERR-019). */
 export function problemOf(error: unknown): SignInProblem | null {
   if (error instanceof ApiError) {
     if (error.status === 403) return "disabled";

@@ -2,7 +2,7 @@ import type { signInProviders } from "@litfass/contract/users/users";
 
 export type SocialProvider = Exclude<(typeof signInProviders)[number], "password">;
 
-/** What the window of a social sign-in posts back: the provider's own tokens. */
+/** The message posted by a social sign-in window: the provider's tokens. */
 export type SocialAnswer = {
   type: "litfass:social";
   provider: SocialProvider;

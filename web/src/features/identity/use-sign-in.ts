@@ -5,7 +5,7 @@ import { signInWith } from "./sign-in.ts";
 import { problemOf, type SignInProblem } from "./sign-in-problem.ts";
 import { askProvider, type SocialProvider } from "./social-window.ts";
 
-/** Runs a sign-in and keeps what it says when it fails; the guard leads on when it works, login goes on with the second factor. */
+/** Runs a sign-in and stores its error; on success the guard redirects or login continues with the second factor. */
 export function useSignIn() {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<SignInProblem | null>(null);

@@ -13,7 +13,10 @@ import styles from "./auth.module.css";
 
 const pollMs = 4000;
 
-/** Asks an unverified user for the link of the mail; moves on by itself once the address is confirmed (ROUTE-009). */
+/**
+ * Asks an unverified user to open the link in the e-mail; continues automatically once the address is confirmed
+ * (ROUTE-009).
+ */
 export default function VerifyEmail() {
   const { t } = useTranslation("identity");
   const { email } = useSignedInUser();

@@ -6,17 +6,20 @@ export const rangeBefore = (range: DateRange): DateRange => ({
   to: addDays(range.from, -1),
 });
 
-/** Periods of fewer days say that today is not over: a part of a day is then much of what is compared. */
+/**
+ * Shorter periods mention that today is still in progress, because a partial day is then a large part of the
+ * comparison.
+ */
 const shortDays = 10;
 
-/** Whether a period that ends today is so short that the days before, which are whole, make it look poor. */
+/** Whether a period that ends today is too short to be compared fairly with whole days. */
 export function isCutShort(range: DateRange, live: boolean): boolean {
   return live && daysIn(range) < shortDays;
 }
 
 type Counted = { impressions: number };
 
-/** How a count has changed, as a share of what it was: 0.5 is half as much again. Null where there was nothing. */
+/** The relative change of a count: 0.5 is half as much again. Null if the previous count was zero. */
 export const changeOf = (now: number | undefined, then: number | undefined): number | null =>
   now === undefined || !then ? null : now / then - 1;
 
@@ -29,7 +32,7 @@ export function pointsOf<Rate extends string>(
   return now?.impressions && then?.impressions ? now[rate] - then[rate] : null;
 }
 
-/** "+12.3%" of a difference and its size in words; what is written as nothing has no sign. */
+/** "+12.3%" from a difference and its formatted size; a difference that rounds to zero has no sign. */
 export function signed(difference: number, write: (size: number) => string): string {
   const size = write(Math.abs(difference));
   if (size === write(0)) return size;

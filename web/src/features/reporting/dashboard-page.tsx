@@ -47,8 +47,8 @@ const ReconciliationPanel = lazyPart(
 const comparers: readonly Role[] = ["super_admin", "admin", "tech_admin"];
 
 /**
- * The dashboard: what the ads did in a period, live while the period holds today (ROUTE-001). With an `owner`, that of
- * one customer as staff see it.
+ * The dashboard: campaign results of a period, live if the period includes today (ROUTE-001). With an `owner`, one
+ * customer's dashboard for staff.
  */
 export function DashboardPage({ owner = null }: { owner?: string | null }) {
   const { t } = useTranslation("reporting");

@@ -10,7 +10,7 @@ import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
 type ExportMenuProps = {
   filter: DashboardFilter;
-  /** What a row of the file stands for. */
+  /** What one row of the file represents. */
   groupBy: TableGrouping;
   /** The panel's name, for screen readers. */
   of: string;

@@ -14,7 +14,7 @@ type FilterBarProps = {
 const all = "all";
 const optionsMs = 60_000;
 
-/** Which campaign, site and region the panels are about. A choice appears where there is something to choose. */
+/** The campaign, site and region that the panels show. A filter appears only if there is a choice. */
 export function FilterBar({ filter, setCampaign, setSite, setRegion }: FilterBarProps) {
   const { t } = useTranslation("reporting");
   const query = queryOf(filter);
@@ -33,14 +33,16 @@ export function FilterBar({ filter, setCampaign, setSite, setRegion }: FilterBar
     { query: { ...query, regions: undefined } },
     { staleMs: optionsMs, keep: true },
   );
-  // All at once: one that came alone would push the others from line to line.
+  // All together: filters appearing one by one would shift each other.
   const isLoaded = ![campaigns, sites, regions].some(({ isPending }) => isPending);
   return (
     <div className={styles.filters}>
       <Choice
         label={t("campaigns.choose")}
         everything={t("campaigns.all")}
-        options={isLoaded ? campaigns.data?.map((each) => ({ value: String(each.value), label: each.text })) : undefined}
+        options={
+          isLoaded ? campaigns.data?.map((each) => ({ value: String(each.value), label: each.text })) : undefined
+        }
         value={filter.campaignId === null ? null : String(filter.campaignId)}
         onChange={(value) => setCampaign(value === null ? null : Number(value))}
       />

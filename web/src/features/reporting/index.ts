@@ -1,2 +1,2 @@
-/** What the app shows of one customer below the frame of the users feature. */
+/** One customer's report, shown by the app below the users frame. */
 export { DashboardPage } from "./dashboard-page.tsx";

@@ -4,7 +4,7 @@ import styles from "./dashboard.module.css";
 
 type Name = "impressions" | "visibility" | "clicks" | "ctr" | "effective" | "remaining";
 
-/** A figure's name with what it means. */
+/** A metric's name with its definition. */
 export function MetricLabel({ name }: { name: Name }) {
   const { t } = useTranslation("reporting");
   const label = t(`figure.${name}`);

@@ -26,7 +26,7 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
   const days = useRangeText()(range);
   const isCut = isCutShort(filter.range, filter.live);
 
-  /** "+12.3% against 24.09. to 23.10.", or what else there is to say. */
+  /** "+12.3% vs. 24.09. to 23.10.", or another detail. */
   const change = (key: "impressions" | "clicks", otherwise: string): string => {
     const share = changeOf(now?.[key], before?.[key]);
     if (share === null) return otherwise;
@@ -38,7 +38,7 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
     return t("compare.points", { change: signed(difference, (size) => formatNumber(size, digits)), days });
   };
 
-  /** Below the amount of the largest budget those in other currencies, which cannot be summed with it. */
+  /** Budgets in other currencies, which cannot be added to the largest one. */
   const besides = (key: "effective_budget" | "remaining_budget") =>
     others.length > 0 && (
       <>
@@ -99,10 +99,10 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
   );
 }
 
-/** Of no impressions at all there is no rate, least of all a bad one. */
+/** Without impressions there is no rate. */
 const rateOf = ({ impressions, visibility_rate }: Totals): string =>
   impressions === 0 ? "–" : formatRate(visibility_rate);
 
-/** Until figures of newly chosen days have come, those of the days before the choice still stand there. */
+/** Until the figures of a new period have loaded, the previous ones stay visible. */
 const isOf = ({ from, to }: DashboardFilter["range"], answer: Totals | undefined): boolean =>
   answer?.from === from && answer.to === to;

@@ -13,17 +13,17 @@ type PanelExportProps = {
   of: string;
   /** Name of the file without its ending. */
   file: string;
-  /** The first one holds the headers; undefined until they have come. */
-  rows: readonly (readonly Cell[])[] | undefined;
+  /** The first row holds the headers; undefined while loading. */
+  rows: readonly (readonly CsvCell[])[] | undefined;
 };
 
-/** What a panel shows, as a spreadsheet or as CSV. */
+/** A panel's data as a spreadsheet or CSV. */
 export function PanelExport({ of, file, rows }: PanelExportProps) {
   const { t } = useTranslation("reporting");
   if (!rows || rows.length < 2) return null;
   const label = t("export.of", { of });
   async function saveSpreadsheet(table: readonly (readonly CsvCell[])[]): Promise<void> {
-    // Fetched when somebody wants one.
+    // Loaded on demand.
     const { spreadsheetOf } = await import("../../api/spreadsheet.ts");
     saveBlob(await spreadsheetOf(of, table), `${file}.xlsx`);
   }

@@ -1,6 +1,6 @@
 /**
- * Acts at once, and for all calls that come within the time or while it still acts once more at the end: what is under way is
- * never begun anew.
+ * Runs `act` immediately; further calls within `ms`, or while it is still running, cause one more run at the end. Runs
+ * never overlap.
  */
 export function throttleAsync(ms: number, act: () => Promise<void>): { call(): void; stop(): void } {
   let isBusy = false;

@@ -4,7 +4,7 @@ import { daysIn } from "../../ui/inputs/date-range.ts";
 import { useRangeText } from "../../ui/tables/use-range-text.ts";
 import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
-/** Whose campaigns a report is about, as the calls take it, and in words what a link to this screen and a mail of it show. */
+/** The campaigns of a report as API parameters, and a description of what its link or e-mail shows. */
 export function useContents(filter: DashboardFilter) {
   const { t } = useTranslation("reporting");
   const rangeText = useRangeText();

@@ -2,7 +2,7 @@ import type { DateRange } from "../../ui/inputs/date-range.ts";
 import { usePeriod } from "../../ui/tables/use-period.ts";
 import { useLive } from "./use-live.ts";
 
-/** What every panel of the dashboard shows: a period and, where chosen, one campaign, site or region. Kept in the address. */
+/** The dashboard's filter: a period and optionally one campaign, site or region. Stored in the address. */
 export type DashboardFilter = {
   range: DateRange;
   campaignId: number | null;
@@ -11,9 +11,9 @@ export type DashboardFilter = {
   region: string | null;
   /** The period holds today: figures still move. */
   live: boolean;
-  /** How often panels fetch anew by themselves. */
+  /** How often panels poll. */
   refreshMs: number | false;
-  /** Only this customer's campaigns; null for all that the viewer sees. */
+  /** Only this customer's campaigns; null for everything the viewer may see. */
   owner: string | null;
 };
 

@@ -7,7 +7,7 @@ import { throttleAsync } from "./throttle-async.ts";
 /** Without the stream panels are fetched this often; with it, this often all the same, as the net below it. */
 const pollMs = 4_000;
 const fallbackPollMs = 60_000;
-/** The figures of the period follow at once, the panels below them more calmly than those. */
+/** The period's figures update immediately, the panels below less often. */
 const slowMs = 12_000;
 /** After a refusal, such as too many windows. */
 const reconnectMs = 30_000;
@@ -28,9 +28,9 @@ export function includesToday(queryKey: readonly unknown[], lastDay: string): bo
 }
 
 /**
- * Follows the server's events while `live` and in view: figures of the period up to `lastDay` are fetched anew as soon as
- * there are new ones.
- * @returns how often panels fetch on their own.
+ * Subscribes to the server's events while `live` and visible: figures of the period up to `lastDay` are refetched when
+ * new ones arrive.
+ * @returns the polling interval of the panels.
  */
 export function useLive(live: boolean, lastDay: string): number | false {
   const client = useQueryClient();
@@ -51,7 +51,7 @@ export function useLive(live: boolean, lastDay: string): number | false {
       stream = new EventSource("/api/v1/statistics/live");
       stream.addEventListener("ready", () => {
         setConnected(true);
-        // What came since the panels asked and before anyone listened is told by nobody.
+        // Events between the panels' request and this subscription were missed: refetch once.
         refreshFast.call();
       });
       stream.addEventListener("figures", () => {

@@ -12,7 +12,7 @@ type HeadingFacts = {
   own?: boolean;
 };
 
-/** What a report says first: "Your ads were shown 113'445 times in the last 30 days." */
+/** The headline of a report: "Your ads were shown 113'445 times in the last 30 days." */
 export function useReportHeading({ impressions, range, today, own = false }: HeadingFacts): string {
   const { t } = useTranslation("reporting");
   const { from, to } = range;

@@ -16,7 +16,7 @@ import { useUserColumns } from "./user-columns.tsx";
 import { UserList } from "./user-list.tsx";
 import { listQuery } from "./user-query.ts";
 
-/** Account managers, with how many customers each looks after (ROUTE-027). */
+/** Account managers with their number of customers (ROUTE-027). */
 export function AccountManagersPage() {
   const { t } = useTranslation("users-admin");
   const state = useTableState({ perPage: 30 });

@@ -11,7 +11,7 @@ import { useUserColumns } from "./user-columns.tsx";
 import { UserList } from "./user-list.tsx";
 import { listQuery } from "./user-query.ts";
 
-/** Archived users, who can come back to the status they had (ROUTE-028). */
+/** Archived users, who can be restored with their previous status (ROUTE-028). */
 export function ArchivedUsersPage() {
   const { t } = useTranslation("users-admin");
   const state = useTableState({ perPage: 30 });

@@ -96,7 +96,7 @@ export function AssignCustomersPage() {
 
 type AddCustomersProps = {
   busy: boolean;
-  /** Who stands in the list below: nobody needs to be assigned twice. */
+  /** Users in the list below: they are already assigned. */
   assigned: string[];
   onAdd: (options: Option[]) => Promise<boolean>;
 };

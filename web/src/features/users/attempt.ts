@@ -13,7 +13,7 @@ export async function attempt(work: () => Promise<unknown>, done: string): Promi
   return true;
 }
 
-/** The same for an open dialog, which shows the failure itself: a snackbar would lie behind it. */
+/** The same for an open dialog, which shows the error itself because a snackbar would be hidden behind it. */
 export async function attemptInDialog<Result>(
   work: () => Promise<Result>,
   done: string | ((made: Result) => string),

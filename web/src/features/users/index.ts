@@ -1,2 +1,2 @@
-/** What the app puts above screens of other features about one user. */
+/** Composed by the app with screens of other features about one user. */
 export { UserFrame } from "./user-frame.tsx";

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { attempt } from "./attempt.ts";
 import { canRevokeAccess, nameOf, type Person, userLists } from "./profile/person.ts";
 
-/** Gives an archived user the former status back; nothing for who may not. */
+/** Restores an archived user's previous status; renders nothing without permission. */
 export function RestoreButton({ user }: { user: Person }) {
   const { t } = useTranslation("users-admin");
   const viewer = useSignedInUser();

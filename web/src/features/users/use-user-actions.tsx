@@ -27,9 +27,9 @@ import { canRevokeAccess, hasOwnBudget, type Person } from "./profile/person.ts"
 type Kind = "credit" | "subscription" | "maxBalance" | "email" | "disable" | "enable" | "archive";
 
 /**
- * What the viewer may do with a user, as the entries of a menu, and the dialogs they open. The dialogs stand outside
- * the rows, which may go when the list is read anew. Account managers get no admin action (GUARD-018), and an archived
- * account none before it is restored.
+ * The actions a viewer has on a user, as menu entries, and the dialogs they open. The dialogs are rendered outside the
+ * rows, which may disappear when the list is refetched. Account managers get no admin actions (GUARD-018); an archived
+ * account must be restored first.
  */
 export function useUserActions(): { entriesOf: (user: Person) => MenuEntry[]; dialogs: ReactNode } {
   const { t } = useTranslation("users-admin");

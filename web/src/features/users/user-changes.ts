@@ -7,15 +7,15 @@ export type UserValues = Omit<ProfileValues, "is_terms_accepted"> & {
   user_role: User["user_role"];
 };
 
-/** What the form starts with. */
+/** The initial values of the form. */
 export function userValuesOf(user: User): UserValues {
   const { is_terms_accepted: _terms, ...profile } = valuesOf(user);
   return { ...profile, email: user.email ?? "", user_role: user.user_role };
 }
 
 /**
- * What differs from the start, as the call takes it: fields that nobody touched stay as they are, also where they are
- * empty. The country goes along with a postal code or VAT number, which must fit it.
+ * The changed fields for the API: untouched fields are not sent, even empty ones. The country is sent along with a
+ * postal code or VAT number, which must match it.
  */
 export function userChangesOf(values: UserValues, start: UserValues): Record<string, unknown> {
   const names = Object.keys(start) as (keyof UserValues)[];

@@ -12,7 +12,7 @@ import styles from "./users.module.css";
 
 const providerNames = { google: "Google", facebook: "Facebook", microsoft: "Microsoft" };
 
-/** What is known of an account beside its fields. */
+/** Details of an account beyond its editable fields. */
 export function UserFacts({ user }: { user: UserDetails }) {
   const { t } = useTranslation("users-admin");
   const viewer = useSignedInUser();

@@ -32,7 +32,7 @@ const textFields = [
   "email",
 ] as const;
 
-/** All that admins change of a user: profile, e-mail, and the role within what they may give (ROLE-003). */
+/** Everything admins can change about a user: profile, e-mail, and the role among those they can assign (ROLE-003). */
 export function UserForm({ user, viewer }: { user: UserDetails; viewer: User }) {
   const { t } = useTranslation("users-admin");
   const [start, setStart] = useState(() => userValuesOf(user));

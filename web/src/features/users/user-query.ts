@@ -18,7 +18,7 @@ export const listQuery = (state: TableState) => ({
 
 const known = [userStatus.invited, userStatus.active, userStatus.disabled];
 
-/** Group, role and status, kept in the address. */
+/** Group, role and status, stored in the address. */
 export function useUserFilter() {
   const [params, setParams] = useSearchParams();
   const group: Group = userGroups.find((each) => each === params.get("group")) ?? "advertisers";

@@ -9,7 +9,7 @@ const states: Record<number, [StateShape, "invited" | "active" | "disabled" | "a
   [userStatus.archived]: ["ended", "archived"],
 };
 
-/** Where an account stands; without a status its profile was never filled. */
+/** The state of an account; without a status the profile was never completed. */
 export function UserState({ status }: { status: number | null }) {
   const { t } = useTranslation("users-admin");
   const [shape, key] = states[status ?? 0] ?? (["draft", "unfilled"] as const);

@@ -35,7 +35,7 @@ const extraColumns: Record<Group, UserColumn[]> = {
   all: ["role", "managers", "created", "seen"],
 };
 
-/** Users for staff: who they are, where they stand, and what can be done (ROUTE-026). */
+/** Users for staff with their state and actions (ROUTE-026). */
 export function UsersPage() {
   const { t } = useTranslation("users-admin");
   const viewer = useSignedInUser();

@@ -5,7 +5,7 @@ import styles from "./chart.module.css";
 
 type BarListProps = {
   rows: readonly { id: string; name: ReactNode; value: number; text?: string }[];
-  /** What a full bar stands for; the largest value unless told. */
+  /** The value of a full bar; defaults to the largest value. */
   max?: number;
   tall?: boolean;
   format?: (value: number) => string;

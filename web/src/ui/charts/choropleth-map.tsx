@@ -26,7 +26,7 @@ type ChoroplethMapProps = {
   ground?: MapAreas | undefined;
   /** Figure by the area's id; absent is none. */
   values: ReadonlyMap<string, number>;
-  /** Ids that the map is zoomed to; the whole world unless told. */
+  /** Ids that the map zooms to; defaults to the whole world. */
   fit?: readonly string[];
   format?: (value: number) => string;
 };
@@ -35,7 +35,7 @@ const width = 640;
 const height = 400;
 const stepsOfScale = 7;
 const edge = 8;
-/** A single small region is not looked at from nearer than this. */
+/** The maximum zoom for a single small region. */
 const maxScale = 16_000;
 
 /** Figures by place in one hue of seven steps; zero has its own grey. */
@@ -43,7 +43,7 @@ export function ChoroplethMap({ label, areas, ground, values, fit, format = form
   const { t } = useTranslation("ui");
   const [chosen, setChosen] = useState<string | null>(null);
   const max = Math.max(0, ...values.values());
-  // By what it names, not by the list itself: outlines are not drawn anew for every figure that comes in.
+  // Keyed by ids, not by array identity: outlines are not redrawn when figures change.
   const zoomedTo = fit?.join(" ") ?? "";
   const { around, shapes } = useMemo(
     () => drawn(areas, ground, zoomedTo === "" ? [] : zoomedTo.split(" ")),

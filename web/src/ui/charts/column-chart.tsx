@@ -5,7 +5,7 @@ import styles from "./chart.module.css";
 import { HiddenTable } from "./hidden-table.tsx";
 import { useWidth } from "./use-width.ts";
 
-/** One column: parts from below, and what the reading line says about it. */
+/** One column: its parts from the bottom, and its text for the reading line. */
 export type ChartColumn = {
   id: string;
   /** At the axis; only some are drawn. */
@@ -16,14 +16,14 @@ export type ChartColumn = {
   reading: { name: string; figures: readonly string[] };
   /** Not over yet: drawn pale. */
   pale?: boolean;
-  /** A pin: somebody changed something here. */
+  /** A pin: something was changed on this day. */
   pin?: string;
 };
 
 export type ChartSeries = { name: string; color: string };
 
 type ColumnChartProps = {
-  /** What it shows, for screen readers. */
+  /** A description for screen readers. */
   label: string;
   series: readonly ChartSeries[];
   columns: readonly ChartColumn[];
@@ -37,7 +37,7 @@ const left = 44;
 const bottom = 26;
 const top = 12;
 
-/** Columns with an ink cap, a reading line above instead of a floating box, and the table behind it. */
+/** Columns with an ink cap, a reading line above instead of a floating tooltip, and a hidden data table. */
 export function ColumnChart(props: ColumnChartProps) {
   const { label, series, columns, height = 250, format = formatNumber, aside } = props;
   const [frame, width] = useWidth<HTMLDivElement>(960);
@@ -49,7 +49,7 @@ export function ColumnChart(props: ColumnChartProps) {
   const sums = columns.map((column) => column.values.reduce((sum, value) => sum + value, 0));
   const x = scaleBand<number>(columns.keys(), [left, width]).paddingInner(0.38).paddingOuter(0.2);
   const y = scaleLinear([0, Math.max(1, ...sums)], [height - bottom, top]).nice(4);
-  // Where things are counted, there is no line between one and two.
+  // Counts have no grid line between one and two.
   const areIntegers = sums.every(Number.isInteger);
   const ticks = y.ticks(4).filter((tick) => !areIntegers || Number.isInteger(tick));
   const every = Math.ceil(columns.length / Math.max(2, Math.floor((width - left) / 110)));

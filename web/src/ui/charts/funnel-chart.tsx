@@ -15,7 +15,7 @@ export type FunnelRow = {
 
 const log = (value: number, max: number): number => (max <= 0 ? 0 : Math.log1p(value) / Math.log1p(max));
 
-/** What is left after each step, on a logarithmic scale; hatched is what the step left behind. */
+/** What remains after each step, on a logarithmic scale; the hatched part was lost at the step. */
 export function FunnelChart({ label, rows }: { label: string; rows: readonly FunnelRow[] }) {
   const max = Math.max(1, ...rows.map((row) => row.value));
   return (

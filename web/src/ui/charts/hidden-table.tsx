@@ -2,7 +2,7 @@ import text from "../layout/text.module.css";
 
 type HiddenTableProps = {
   caption: string;
-  /** The first one can be empty: the corner above the names of the rows. */
+  /** The first header may be empty: the corner above the row names. */
   headers: readonly string[];
   rows: readonly (readonly (string | number)[])[];
 };
@@ -10,7 +10,7 @@ type HiddenTableProps = {
 /** The figures of a chart as a table, for screen readers. */
 export function HiddenTable({ caption, headers, rows }: HiddenTableProps) {
   return (
-    // A table takes the width of its words whatever its style says; the box around it does not.
+    // A table is as wide as its text whatever its style says; the box around it is not.
     <div className={text.hidden}>
       <table>
         <caption>{caption}</caption>

@@ -1,6 +1,6 @@
 import styles from "./chart.module.css";
 
-/** What the pointer is on, above a map: a place and its figure. Keeps its height while there is nothing to read. */
+/** The place under the pointer and its figure, above a map. Reserves its height while empty. */
 export function MapReading({ of }: { of: { name: string; figure: string } | undefined }) {
   return (
     <div className={styles.reading}>

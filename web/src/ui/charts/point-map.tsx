@@ -22,7 +22,7 @@ const height = 400;
 const edge = 48;
 const largestRadius = 26;
 const smallestRadius = 3;
-/** A single town is not looked at from nearer than this. */
+/** The maximum zoom for a single town. */
 const maxScale = 9000;
 
 /** Figures by place as circles whose area is the figure, on a map of countries zoomed to them. */
@@ -30,7 +30,7 @@ export function PointMap({ label, areas, points, format = formatNumber }: PointM
   const [chosen, setChosen] = useState<string | null>(null);
   const ranked = [...points].sort((a, b) => b.value - a.value);
   const places = ranked.map(({ longitude, latitude }) => `${longitude} ${latitude}`).join("|");
-  // By where the points are: countries are not drawn anew for every figure that comes in.
+  // Keyed by position: countries are not redrawn when figures change.
   const { outlines, spots } = useMemo(() => drawn(areas, places), [areas, places]);
   const max = ranked[0]?.value ?? 0;
   const read = ranked.find(({ id }) => id === chosen) ?? ranked[0];

@@ -11,7 +11,7 @@ type SmallColumnsProps = {
   format?: (value: number) => string;
 };
 
-/** Columns stand close together: their figures must be short. */
+/** The columns are narrow: their figures must be short. */
 const thousands = (value: number): string => formatShort(value, 1_000);
 
 /** A few columns with their figures on top, such as weekdays; the largest is in full colour. */

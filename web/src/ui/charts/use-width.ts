@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 const least = 200;
 
 /**
- * The width of an element in px, so that a chart draws its axis texts at their real size. It is measured before the
- * first paint: what is drawn for another width would jump, or overflow on a phone.
+ * The width of an element in px, so that a chart draws its axis texts at their real size. Measured before the first
+ * paint to avoid layout shifts and overflow on a phone.
  */
 export function useWidth<Element extends HTMLElement>(first: number): [RefObject<Element | null>, number] {
   const element = useRef<Element>(null);

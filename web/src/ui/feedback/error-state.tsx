@@ -36,7 +36,7 @@ export function ErrorState({ title, children, error, onRetry }: ErrorStateProps)
   );
 }
 
-/** Only where there is a number is one asked for it; without any answer it is the connection that is to blame. */
+/** Mentions the request number only if there is one; without a response the connection is at fault. */
 function messageKeyFor(error: unknown, number: string | null): "error.text" | "error.generic" | "error.unreachable" {
   if (number) return "error.text";
   const unreached = error && typeof error === "object" && "status" in error && error.status === 0;

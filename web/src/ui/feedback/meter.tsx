@@ -5,7 +5,7 @@ import text from "../layout/text.module.css";
 type MeterProps = {
   /** Share from 0 to 1. */
   share: number;
-  /** A tick at this share: what the plan has by today. */
+  /** A tick at this share: the plan up to today. */
   tick?: number;
   /** Grey, for what has ended. */
   faded?: boolean;
@@ -16,7 +16,7 @@ type MeterProps = {
 
 const percent = (share: number) => `${Math.min(1, Math.max(0, share)) * 100}%`;
 
-/** A flat bar for a share, with an optional tick: money spent, a rank, what a setting leaves. */
+/** A flat bar for a share with an optional tick: money spent, a rank, what remains after a setting. */
 export function Meter({ share, tick, faded, tall, label }: MeterProps) {
   return (
     <div role="img" aria-label={label} className={classNames(styles.meter, tall && styles.tall)}>

@@ -3,7 +3,7 @@ import styles from "./states.module.css";
 
 type SkeletonProps = { width?: number | string; height?: number; className?: string };
 
-/** The shape of what comes, without shimmer. */
+/** The shape of loading content, without shimmer. */
 export function Skeleton({ width, height, className }: SkeletonProps) {
   return (
     <span aria-hidden="true" data-skeleton className={classNames(styles.bone, className)} style={{ width, height }} />

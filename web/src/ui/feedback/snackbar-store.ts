@@ -1,4 +1,4 @@
-/** Something to do about what the text says, such as taking it back. */
+/** An action related to the message, such as undo. */
 export type SnackAction = { label: string; act: () => void };
 export type Snack = { id: number; text: string; action: SnackAction | undefined };
 
@@ -15,14 +15,14 @@ function set(next: Snack | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a text at the bottom for 5000 ms; a newer one takes the place of an older. */
+/** Shows a message at the bottom for 5000 ms; a newer one replaces it. */
 export function showSnackbar(text: string, action?: SnackAction): void {
   clearTimeout(timer);
   set({ id: nextId++, text, action });
   timer = setTimeout(() => set(null), snackbarMs);
 }
 
-/** Takes it away at once: its Close button. */
+/** Closes the message immediately. */
 export function closeSnackbar(): void {
   clearTimeout(timer);
   set(null);

@@ -15,7 +15,7 @@ type AmountInputProps = {
   autoFocus?: boolean;
 };
 
-/** An amount of money as a person types it. Who comes to it types anew instead of into what stands there. */
+/** An amount of money. Focusing it selects the text, so that typing replaces it. */
 export function AmountInput({ label, currency, value, onChange, help, error, ...input }: AmountInputProps) {
   const { t } = useTranslation("ui");
   // A dialog may have given the focus already: the first click still is the coming.
@@ -37,7 +37,7 @@ export function AmountInput({ label, currency, value, onChange, help, error, ...
         event.target.select();
       }}
       onMouseUp={(event) => {
-        // Where the mouse comes up, the browser would put the caret and choose nothing.
+        // On mouse-up the browser would place the caret and clear the selection.
         if (untouched.current) {
           event.preventDefault();
           event.currentTarget.select();

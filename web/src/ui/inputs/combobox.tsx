@@ -12,7 +12,7 @@ import type { Option } from "./select.tsx";
 
 type Search = {
   options: readonly Option[];
-  /** For lists that the server searches: called with what is typed; the given options are then shown unfiltered. */
+  /** For lists that the server searches: called with the typed text; the given options are shown unfiltered. */
   onSearch?: (text: string) => void;
   loading?: boolean;
   placeholder?: string;
@@ -49,7 +49,7 @@ export function Combobox(props: ComboboxProps & One) {
   );
 }
 
-/** Several entries out of many: chosen ones stand as chips before the text. */
+/** Multiple choice from a long list: chosen entries are chips before the text. */
 export function MultiCombobox(props: ComboboxProps & Many) {
   const { label, help, error, count, aside, className, value, onChange, onBlur, multiple: _, ...search } = props;
   return (

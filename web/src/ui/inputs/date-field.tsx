@@ -22,7 +22,7 @@ type DateFieldProps = FieldFrame & {
   className?: string;
 };
 
-/** One day: written as DD.MM.YYYY, or picked in a calendar. Says itself what is no day, or outside of min and max. */
+/** One date: typed as DD.MM.YYYY or picked in a calendar. Reports invalid dates and dates outside min and max. */
 export function DateField({ value, onChange, min, max, disabled, ...frame }: DateFieldProps) {
   const { t } = useTranslation("ui");
   const [text, setText] = useState(textOfDay(value));
@@ -36,7 +36,7 @@ export function DateField({ value, onChange, min, max, disabled, ...frame }: Dat
     !typing && typed !== null && ((min !== undefined && typed < min) || (max !== undefined && typed > max));
   const wrong = !typing && text.trim() !== "" && typed === null;
 
-  // Another value from outside is shown; what is being typed stays.
+  // An external change is shown; text being typed is preserved.
   useEffect(() => {
     setText((now) =>
       dayOfText(now) === value ? now : value === null && dayOfText(now) === null ? now : textOfDay(value),

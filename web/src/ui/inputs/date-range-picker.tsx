@@ -23,7 +23,7 @@ type DateRangePickerProps = {
   today?: string;
 };
 
-/** A period: presets, or first and last day in a calendar. Chosen at once, no second confirmation. */
+/** A period: presets, or first and last day in a calendar. Applied immediately, without confirmation. */
 export function DateRangePicker({ value, onChange, min, max, label, today = todayOn() }: DateRangePickerProps) {
   const { t } = useTranslation("ui");
   const [open, setOpen] = useState(false);

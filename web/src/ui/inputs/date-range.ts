@@ -3,7 +3,7 @@ export type DateRange = { from: string; to: string };
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** The period that an address names; null where it names none, half of one, or one that ends before it begins. */
+/** The period in an address; null if it is missing, incomplete, or ends before it starts. */
 export const rangeOf = (params: URLSearchParams): DateRange | null => {
   const [from, to] = [params.get("from"), params.get("to")];
   return isDay(from) && isDay(to) && from <= to ? { from, to } : null;

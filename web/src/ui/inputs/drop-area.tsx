@@ -3,12 +3,12 @@ import { classNames } from "../class-names.ts";
 import styles from "./drop-area.module.css";
 
 type DropAreaProps = {
-  /** Of the file chooser, for a label that stands outside. */
+  /** The id of the file input, for an external label. */
   id?: string;
   /** The name of the file chooser, for screen readers. */
   label: string;
   many?: boolean | undefined;
-  /** What the chooser offers; the server looks into the file itself. */
+  /** The file types offered by the chooser; the server checks the content. */
   accept: string;
   disabled?: boolean;
   className?: string;
@@ -17,7 +17,7 @@ type DropAreaProps = {
   children: (choose: () => void) => ReactNode;
 };
 
-/** A place that takes files, dropped on it or chosen: the one file chooser of the house. */
+/** Accepts files, dropped or chosen: the one file chooser of the design system. */
 export function DropArea({ id, label, many, accept, disabled, className, onFiles, children }: DropAreaProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);

@@ -38,7 +38,7 @@ export function Field({ label, help, error, count, aside, id, className, childre
         "aria-describedby": note ? noteId : undefined,
         "aria-invalid": error ? true : undefined,
       })}
-      {/* After the control, so that the Tab key goes from field to field first. */}
+      {/* After the control, so that Tab moves from field to field first. */}
       {aside && <div className={styles.aside}>{aside}</div>}
       {note && (
         <p id={noteId} className={classNames(styles.help, error && styles.error)} role={error ? "alert" : undefined}>

@@ -10,7 +10,7 @@ type FileFieldProps = {
   help?: string;
   accept: string;
   many?: boolean;
-  /** What is chosen and not sent yet. */
+  /** The chosen files that are not sent yet. */
   files: readonly File[];
   error?: string | undefined;
   onFiles: (files: File[]) => void;

@@ -8,7 +8,7 @@ type SearchFieldProps = { label: string; value: string; onChange: (text: string)
 
 const typingMs = 250;
 
-/** A search above a list: its name stands inside; it searches when one stops typing. */
+/** The search field of a list with its label inside; it searches once typing pauses. */
 export function SearchField({ label, value, onChange, className }: SearchFieldProps) {
   const { t } = useTranslation("ui");
   const [text, setText] = useState(value);

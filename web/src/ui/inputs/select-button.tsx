@@ -17,7 +17,7 @@ type SelectButtonProps<Value extends string> = {
   disabled?: boolean;
 };
 
-/** A choice that looks like a button, on the native element: filters, orders, page sizes. */
+/** A native select styled as a button: filters, sort orders, page sizes. */
 export function SelectButton<Value extends string>(props: SelectButtonProps<Value>) {
   const { label, options, value, onChange, prefix, placeholder = "", small, disabled } = props;
   const chosen = options.find((option) => option.value === value);

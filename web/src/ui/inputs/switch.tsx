@@ -3,7 +3,7 @@ import styles from "./choices.module.css";
 
 type SwitchProps = { label: string; on: boolean; onChange: (on: boolean) => void; children?: ReactNode };
 
-/** A switch that acts at once; `children` is the small picture on its knob. */
+/** A switch with immediate effect; `children` is the small picture on its knob. */
 export function Switch({ label, on, onChange, children }: SwitchProps) {
   return (
     <button

@@ -2,8 +2,8 @@ import { useCallback } from "react";
 import { useSearchParams } from "react-router";
 
 /**
- * A choice that narrows a list, kept in the address; undefined while none of the `known` values is chosen.
- * A change begins on the list's first page again.
+ * A filter of a list, stored in the address; undefined while none of the `known` values is chosen. A change returns to
+ * the first page.
  */
 export function useChoice<Value extends string>(name: string, known: readonly Value[]) {
   const [params, setParams] = useSearchParams();

@@ -8,7 +8,7 @@ type AvatarProps = {
   size?: number;
 };
 
-/** A photo or logo, or the initials as a neutral placeholder; somebody without a name yet has an empty one. */
+/** A photo or logo, or the initials as a neutral placeholder, which is empty without a name. */
 export function Avatar({ name, photo, company, size = 36 }: AvatarProps) {
   return (
     <span

@@ -3,7 +3,7 @@ import { classNames } from "../class-names.ts";
 import styles from "./figures.module.css";
 import text from "./text.module.css";
 
-/** A row of figures divided by hairlines, inside one sheet. */
+/** A row of figures divided by hairlines, inside one card. */
 export function Figures({ children }: { children: ReactNode }) {
   return <div className={styles.figures}>{children}</div>;
 }
@@ -16,12 +16,12 @@ type FigureProps = {
   detail?: ReactNode;
   /** Set in a light tint: the one that counts. */
   tinted?: boolean;
-  /** The figure is a choice, such as what the chart below shows. */
+  /** The figure is selectable, for example as the metric of the chart below. */
   chosen?: boolean;
   onChoose?: () => void;
 };
 
-/** One figure with its name and what it means. */
+/** One figure with its name and detail. */
 export function Figure({ label, value, unit, detail, tinted, chosen, onChoose }: FigureProps) {
   const inside = (
     <>

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** How far below the window something begins to load. */
+/** How far below the viewport content starts to load. */
 const nearPx = 300;
 
 type InViewProps = { placeholder: ReactNode; children: ReactNode };
 
-/** Shows its content once one has scrolled near it; `placeholder` holds its place until then. */
+/** Renders its content once it is scrolled near; `placeholder` reserves the space until then. */
 export function InView({ placeholder, children }: InViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);

@@ -2,12 +2,12 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
-/** What the screens shown so far may need, and nobody has used yet. */
+/** Parts of the visited screens that have not been loaded yet. */
 const waiting = new Set<() => Promise<unknown>>();
 
 /**
- * A part that is fetched when it is first shown: what opens on a press, such as menus and dialogs, or stands far down.
- * @param placeholder holds its place; nothing for what does not stand in the flow of the page
+ * A component that loads when it is first rendered: popups such as menus and dialogs, or content far down.
+ * @param placeholder reserves the space; not needed for content outside the page flow
  */
 export function lazyPart<Props extends object>(load: Load<Props>, placeholder: ReactNode = null): ComponentType<Props> {
   const Part = lazy(async () => ({ default: await load() }));
@@ -19,10 +19,10 @@ export function lazyPart<Props extends object>(load: Load<Props>, placeholder: R
   );
 }
 
-/** Fetches all parts that wait, so that the first press answers at once. */
+/** Loads all pending parts, so that the first press responds immediately. */
 export async function fetchLazyParts(): Promise<void> {
   const loads = [...waiting];
   waiting.clear();
-  // One that fails is fetched again when it is shown, and tells it there.
+  // A failed part is loaded again when it is rendered, and reports the error there.
   await Promise.allSettled(loads.map((load) => load()));
 }

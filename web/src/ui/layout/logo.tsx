@@ -1,6 +1,6 @@
 type LogoProps = { /** Height in px of the mark. */ size?: number; className?: string };
 
-/** The pillar alone, in ink or paper by the theme. */
+/** The column symbol alone, in the theme's foreground color. */
 export function Mark({ size = 28, className }: LogoProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" role="img" aria-label="Litfass" className={className}>

@@ -1,13 +1,13 @@
 import { classNames } from "../class-names.ts";
 import styles from "./metric-card.module.css";
 
-/** A line across the pillar with its words: the own value first, then what it is compared with. */
+/** A marker line with its label: the own value first, then the values to compare with. */
 export type MetricMark = { share: number; text: string; dashed?: boolean };
 
 type MetricCardProps = {
   /** How full, 0 to 1. */
   share: number;
-  /** Says it in words for screen readers. */
+  /** A description for screen readers. */
   label: string;
   marks?: readonly MetricMark[];
   width?: number;
@@ -15,7 +15,7 @@ type MetricCardProps = {
   className?: string;
 };
 
-/** The pillar as a gauge: cap, column filled from below, plinth. */
+/** A gauge in the shape of an advertising column, filled from below. */
 export function MetricCard({ share, label, marks = [], width = 70, height = 170, className }: MetricCardProps) {
   const cap = height * 0.16;
   const plinth = height * 0.07;
@@ -66,7 +66,7 @@ function domePath(width: number, height: number): string {
   return `M${left} ${foot}C${width * 0.282} ${rise} ${width * 0.372} ${top} ${width / 2} ${top}S${width * 0.718} ${rise} ${right} ${foot}z`;
 }
 
-/** Keeps the words of close lines apart; each stays next to its line. */
+/** Spreads overlapping labels; each stays next to its line. */
 function placed(marks: readonly MetricMark[], y: (share: number) => number) {
   const order = marks.map((mark, at) => ({ ...mark, at, y: y(mark.share) })).sort((a, b) => a.y - b.y);
   let last = Number.NEGATIVE_INFINITY;

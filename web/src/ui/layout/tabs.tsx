@@ -13,8 +13,8 @@ type TabsProps<Value extends string> = {
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
 
-  // Where the tabs do not fit beside each other, the chosen one is brought into view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is looked up in the page.
+  // Scrolls the selected tab into view where the tabs overflow.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect finds the selected tab in the DOM.
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (!list.current || !chosen) return;

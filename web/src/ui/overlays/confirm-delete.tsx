@@ -3,7 +3,7 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 type ConfirmDeleteProps = {
   open: boolean;
-  /** What is deleted, by name: "Delete Gift boxes for firms". */
+  /** The name of what is deleted: "Delete Gift boxes for firms". */
   name: string;
   onConfirm: () => unknown;
   onClose: () => void;

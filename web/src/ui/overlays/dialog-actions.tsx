@@ -4,7 +4,7 @@ import { Button } from "../button.tsx";
 
 type DialogActionsProps = ComponentProps<typeof Button> & { onCancel: () => void };
 
-/** What a dialog ends with: Cancel, and the one thing it does. With `form` that sends the form of this id. */
+/** The footer of a dialog: Cancel and the main action. With `form` the button submits the form with this id. */
 export function DialogActions({ onCancel, variant = "primary", ...action }: DialogActionsProps) {
   const { t } = useTranslation("ui");
   return (

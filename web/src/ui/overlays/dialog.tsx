@@ -22,7 +22,7 @@ type DialogProps = {
 export function Dialog({ open, onClose, title, lead, persistent, size = "small", children, actions }: DialogProps) {
   const [element, setElement] = useState<HTMLDialogElement | null>(null);
   const titleId = useId();
-  // Only a press that begins and ends outside closes: one that marks text in a field and slips off the edge does not.
+  // Closes only if the press starts and ends outside: selecting text and releasing outside does not close it.
   const pressedOutside = useRef(false);
 
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { ButtonPopup } from "./use-popup-button.ts";
 
 type InfoPopupProps = Omit<ButtonPopup, "byKey"> & { of: string; text: string };
 
-/** What a figure means, beside its button. */
+/** The definition of a figure, next to its button. */
 export function InfoPopup({ id, button, open, onOpenChange, onKeyDown, of, text }: InfoPopupProps) {
   const place = usePopupPlace();
   return (

@@ -7,7 +7,7 @@ import { usePopupButton } from "./use-popup-button.ts";
 
 const InfoPopup = lazyPart(async () => (await import("./info-popup.tsx")).InfoPopup);
 
-/** What a figure means, behind a small button beside its name. */
+/** The definition of a figure, behind a small button next to its name. */
 export function Info({ of, children }: { of: string; children: string }) {
   const { t } = useTranslation("ui");
   const { buttonProps, popup } = usePopupButton("dialog");

@@ -10,7 +10,7 @@ import type { ButtonPopup } from "./use-popup-button.ts";
 
 type MenuPopupProps = ButtonPopup & { label: string; entries: readonly MenuEntry[] };
 
-/** The entries of a menu, beside its button. */
+/** The entries of a menu, next to its button. */
 export function MenuPopup({ id, button, open, byKey, onOpenChange, onKeyDown, label, entries }: MenuPopupProps) {
   const place = usePopupPlace();
   const [list, setList] = useState<HTMLElement | null>(null);

@@ -7,7 +7,7 @@ import { usePopupButton } from "./use-popup-button.ts";
 export type MenuEntry = {
   label: string;
   icon?: LucideIcon;
-  /** What it does, or the client path it leads to. */
+  /** The action, or the client path it leads to. */
   onSelect?: () => void;
   to?: string;
   danger?: boolean;

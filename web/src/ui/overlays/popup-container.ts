@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 /** The open dialog around a control, or null: what lies outside a modal dialog can neither be seen nor pressed. */
 export const PopupContainer = createContext<HTMLElement | null>(null);
 
-/** Where a popup is put, and how: inside a dialog it stands fixed, so that the dialog neither clips it nor grows. */
+/** The container and position of a popup: fixed inside a dialog, which would otherwise clip it or grow. */
 export function usePopupPlace() {
   const container = useContext(PopupContainer);
   return {

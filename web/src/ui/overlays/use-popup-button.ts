@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "rea
 
 type Change = (open: boolean, details: { event: Event; cancel: () => void }) => void;
 
-/** What a popup behind a button needs of it. */
+/** What a popup needs from its button. */
 export type ButtonPopup = {
   id: string;
   button: RefObject<HTMLButtonElement | null>;
@@ -10,7 +10,7 @@ export type ButtonPopup = {
   /** Opened from the keyboard: its first entry takes the focus. */
   byKey: boolean;
   onOpenChange: Change;
-  /** Tab leaves the popup by its button, to what stands beside that. */
+  /** Tab leaves the popup via its button and moves on from there. */
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
@@ -57,7 +57,7 @@ export function usePopupButton(kind: "menu" | "dialog"): { buttonProps: ButtonPr
       "aria-expanded": open,
       "aria-controls": open ? id : undefined,
       "data-popup-open": open ? "" : undefined,
-      // A click that counts no press comes from a key.
+      // A click without a press count comes from the keyboard.
       onClick: ({ detail }) => (open ? setOpened("no") : show(detail === 0 ? "byKey" : "byPointer")),
       onKeyDown(event) {
         if (kind !== "menu" || open || !["ArrowDown", "ArrowUp"].includes(event.key)) return;

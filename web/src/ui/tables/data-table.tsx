@@ -13,7 +13,7 @@ import type { TableState } from "./use-table-state.ts";
 export type { Column };
 
 export type DataTableProps<Row> = {
-  /** What the table lists, for screen readers. */
+  /** A description for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   /** Undefined while they load. */

@@ -8,15 +8,15 @@ import type { TableState } from "./use-table-state.ts";
 
 type ListFiltersProps = {
   state: TableState;
-  /** What the search looks for: "Name, e-mail or company". */
+  /** What is searched: "Name, e-mail or company". */
   label: string;
-  /** Whether it follows something that keeps no distance below itself. */
+  /** Whether the element above has no bottom margin. */
   apart?: boolean;
-  /** Further choices, beside the search. */
+  /** More filters next to the search. */
   children?: ReactNode;
 };
 
-/** What stands above a list: its search, and the choices that narrow it. */
+/** The search and filters above a list. */
 export function ListFilters({ state, label, apart, children }: ListFiltersProps) {
   return (
     <search className={classNames(styles.filters, apart && styles.apart)}>
@@ -33,7 +33,7 @@ export function ListFilters({ state, label, apart, children }: ListFiltersProps)
 
 type ChoiceFilterProps<Value extends string> = {
   label: string;
-  /** What the list is called when nothing is chosen: "All". */
+  /** The label when nothing is chosen: "All". */
   any: string;
   options: readonly Option<Value>[];
   value: Value | undefined;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
 import type { TableState } from "./use-table-state.ts";
 
-/** What a call for a list answers: one page, and how many there are in all. */
+/** The response of a list endpoint: one page and the total count. */
 type ListAnswer<Row> = {
   data: { data: readonly Row[]; meta: { total: number } } | undefined;
   error: unknown;

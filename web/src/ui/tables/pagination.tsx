@@ -7,7 +7,7 @@ import styles from "./data-table.module.css";
 import { allRows, type TableState } from "./use-table-state.ts";
 
 type PaginationProps = {
-  /** What is paged, as one screen can hold several lists. */
+  /** The name of the list, because one screen can have several. */
   of: string;
   state: TableState;
   total: number;
@@ -76,7 +76,7 @@ export function Pagination({ of, state, total, sizes = usualSizes }: PaginationP
   );
 }
 
-/** First, last and the neighbours of the page; null stands for a gap. */
+/** The first, last and neighboring pages; null is a gap. */
 export function around(page: number, pages: number): (number | null)[] {
   const near = [1, page - 1, page, page + 1, pages].filter((each) => each >= 1 && each <= pages);
   const wanted = [...new Set(near)].sort((a, b) => a - b);

@@ -4,9 +4,9 @@ export type Column<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand right, with their header. */
+  /** Numbers are right-aligned, with their header. */
   align?: "right";
-  /** What the column is sorted by in the browser; for server lists, `sortable` alone. */
+  /** The value to sort by in the browser; for server lists, `sortable` is enough. */
   value?: (row: Row) => string | number | null;
   sortable?: boolean;
   width?: number;

@@ -41,7 +41,7 @@ export function HeaderCell<Row>({ column, state }: HeaderCellProps<Row>) {
   );
 }
 
-/** On a phone there is no header row: the order is a choice above the blocks. */
+/** On a phone there is no header row: the sort order is a select above the blocks. */
 export function NarrowSort<Row>({ columns, state }: { columns: readonly Column<Row>[]; state: TableState }) {
   const { t } = useTranslation("ui");
   const sortable = columns.filter((column) => isSortable(column, state));

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { type DateRange, rangeOf } from "../inputs/date-range.ts";
 
-/** A list's period, kept in the address; null where it is the whole time. */
+/** A list's optional period, stored in the address; null for all time. */
 export function useOptionalPeriod() {
   const [params, setParams] = useSearchParams();
   const period = rangeOf(params);

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { addDays, type DateRange, rangeOf, todayOn } from "../inputs/date-range.ts";
 
-/** The period of a screen and its other choices, kept in the address; the last 30 days unless told. */
+/** A screen's period and other filters, stored in the address; defaults to the last 30 days. */
 export function usePeriod() {
   const [params, setParams] = useSearchParams();
   const today = todayOn();

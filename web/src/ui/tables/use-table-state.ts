@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 
-/** The page size that stands for "all": the most that a list answers at once. In the address it is called `all`. */
+/** The page size for "all": the maximum the server returns. In the address it is called `all`. */
 export const allRows = 1000;
 
-/** What a list shows, kept in the address so that it survives a reload and can be sent to somebody. */
+/** The state of a list, stored in the address so that it survives a reload and can be shared. */
 export type TableState = {
   page: number;
   perPage: number;

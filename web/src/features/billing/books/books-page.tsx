@@ -85,7 +85,7 @@ export function BooksPage() {
   );
 }
 
-/** What counts most: revenue and what is owed, in each currency. */
+/** The key figures: revenue and liabilities per currency. */
 function Totals({ books }: { books: Books }) {
   const { t } = useTranslation("books");
   return (

@@ -12,7 +12,7 @@ import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
 
 type DecisionDialogProps = { approval: Approval; approves: boolean; onClose: () => void };
 
-/** The second person's word on a credit or refund. */
+/** The second person's decision on a credit or refund. */
 export function DecisionDialog({ approval, approves, onClose }: DecisionDialogProps) {
   const { t } = useTranslation("books");
   const [note, setNote] = useState("");
@@ -35,7 +35,7 @@ export function DecisionDialog({ approval, approves, onClose }: DecisionDialogPr
       showSnackbar(t(approves ? "decision.approved" : "decision.rejected", what));
       onClose();
     } catch {
-      // The message stands above the note.
+      // The error is shown above the note.
     }
   }
 

@@ -13,7 +13,9 @@ import { type Column, DataTable } from "../../../ui/tables/data-table.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
 import styles from "./books.module.css";
 
-/** Refunds that the card processor refused, to be paid by bank. Nothing where there is none. */
+/**
+ * Refunds that the card processor declined and that must be paid by bank transfer. Renders nothing if there are none.
+ */
 export function RefusedRefunds() {
   const { t } = useTranslation("books");
   const state = useTableState({ perPage: 15, sort: "refused_at", direction: "desc", prefix: "r_" });
@@ -39,7 +41,7 @@ export function RefusedRefunds() {
   );
 }
 
-/** The processor's reasons that have words of ours (docs.stripe.com/refunds); another one is shown as it came. */
+/** The processor's reasons that have a translation (docs.stripe.com/refunds); others are shown verbatim. */
 const reasons = [
   "lost_or_stolen_card",
   "expired_or_canceled_card",

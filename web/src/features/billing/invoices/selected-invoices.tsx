@@ -17,7 +17,7 @@ type SelectedInvoicesProps = {
   onDownload: () => void;
 };
 
-/** Above the list: choose the whole page, and download what is chosen, over pages too. */
+/** The toolbar above the list: selects the whole page and downloads the selection, across pages. */
 export function SelectedInvoices({ rows, chosen, busy, onToggle, onDownload }: SelectedInvoicesProps) {
   const { t } = useTranslation("invoices");
   const ids = rows.map((row) => row.id);

@@ -39,7 +39,7 @@ export function EditOrderDialog({ order, onClose }: { order: ManualInvoice; onCl
       showSnackbar(t("orders.saved", { number: order.id }));
       onClose();
     } catch {
-      // The message stands above the form or at its field.
+      // The error is shown above the form or at its field.
     }
   }
 

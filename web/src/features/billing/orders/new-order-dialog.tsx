@@ -52,7 +52,7 @@ export function NewOrderDialog({ onClose }: { onClose: () => void }) {
       showSnackbar(t("orders.created", { number: made.id }));
       onClose();
     } catch {
-      // The message stands above the form or at its field.
+      // The error is shown above the form or at its field.
     }
   }
 

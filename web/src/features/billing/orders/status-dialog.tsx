@@ -34,7 +34,7 @@ export function StatusDialog({ order, to, onClose }: StatusDialogProps) {
       showSnackbar(t(approval === null ? `orders.done.${to}` : "orders.asked", { number: order.id }));
       onClose();
     } catch {
-      // The message stands above the note.
+      // The error is shown above the note.
     }
   }
 

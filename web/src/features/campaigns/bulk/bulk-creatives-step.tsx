@@ -40,7 +40,7 @@ export function BulkCreativesStep({ bulk, SharedStudio }: BulkCreativesStepProps
   const asked = search.get("design");
   const shown = chosen.find((group) => group === asked) ?? (search.get("step") === "template" ? null : chosen[0]);
 
-  // All groups share their values: what one saved stands in the others at once.
+  // All groups share their values: a change saved in one appears in the others.
   const takeOver = useCallback(
     (saved: CreativeForms) => {
       client.setQueryData<BulkCreatives>(["showBulkCreatives", { params: { bulkCampaign: bulk.id } }], (now) => ({

@@ -22,7 +22,7 @@ import type { CustomerPatch } from "./use-bulk-customers.ts";
 type BulkCustomerRowProps = {
   row: BulkCustomer;
   shared: Pick<BulkCampaign, "targeting" | "destination_url">;
-  /** The chosen designs; with one there is no choice. */
+  /** The chosen templates; with only one there is nothing to choose. */
   designs: readonly Option[];
   points: BulkReadiness["customers"][number] | null;
   /** By the row's id and field: "17.budget". */
@@ -31,7 +31,7 @@ type BulkCustomerRowProps = {
   onRemove: () => void;
 };
 
-/** One customer or branch: what is its own, and what is still missing. A launched one is only shown. */
+/** One customer or branch with its settings and what is missing. A launched one is read-only. */
 export function BulkCustomerRow({ row, onRemove, ...rest }: BulkCustomerRowProps) {
   const { t } = useTranslation("bulk");
   const name = [row.customer_name || row.customer, row.branch].filter(Boolean).join(", ");

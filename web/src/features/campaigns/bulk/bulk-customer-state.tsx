@@ -6,7 +6,7 @@ import styles from "./bulk.module.css";
 
 type BulkCustomerStateProps = { row: BulkCustomer; points: BulkReadiness["customers"][number] | null };
 
-/** Where a customer stands: launched, with the way to its campaign; ready; or what is missing. */
+/** The state of a customer: launched, with a link to its campaign; ready; or what is missing. */
 export function BulkCustomerState({ row, points }: BulkCustomerStateProps) {
   const { t } = useTranslation("bulk");
   if (row.campaign) {

@@ -21,7 +21,7 @@ type BulkLaunchStepProps = {
   onGo: (step: BulkStep) => void;
 };
 
-/** What is missing, who is ready, and the launch: one campaign for each. */
+/** What is missing, which customers are ready, and the launch of one campaign per customer. */
 export function BulkLaunchStep({ bulk, readiness, onGo }: BulkLaunchStepProps) {
   const { t } = useTranslation("bulk");
   const [asking, setAsking] = useState(false);

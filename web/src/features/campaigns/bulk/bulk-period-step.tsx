@@ -4,7 +4,7 @@ import { PeriodFields } from "../wizard/period-fields.tsx";
 import styles from "../wizard/wizard.module.css";
 import type { BulkDraft } from "./use-bulk-draft.ts";
 
-/** When all run, and where they lead unless a customer has a link of its own. */
+/** The common period, and the link for customers without their own. */
 export function BulkPeriodStep({ draft: { bulk, change, errors } }: { draft: BulkDraft }) {
   const { t } = useTranslation("bulk");
   return (

@@ -21,7 +21,7 @@ import { type BulkStep, bulkSteps, isBulkStep, placeOf } from "./bulk-steps.ts";
 import { type BulkCustomers, useBulkCustomers } from "./use-bulk-customers.ts";
 import { type BulkDraft, useBulkDraft } from "./use-bulk-draft.ts";
 
-/** Edits one bulk campaign, each step saved on the server as one types (ROUTE-015, ROUTE-016). */
+/** Edits one bulk campaign; each step is saved while typing (ROUTE-015, ROUTE-016). */
 export function BulkWizard({ parts, startAt }: { parts: BulkParts; startAt: BulkStep }) {
   const { t } = useTranslation("bulk");
   const id = Number(useParams().id);
@@ -46,7 +46,7 @@ function Wizard({ saved, parts, startAt }: { saved: BulkCampaign; parts: BulkPar
 
   const recheck = check.refetch;
   const savedAt = saved.updated_at;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved is checked anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a saved change is validated again.
   useEffect(() => void recheck(), [savedAt, recheck]);
 
   const flush = async () => {

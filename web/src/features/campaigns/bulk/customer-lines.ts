@@ -13,8 +13,8 @@ export type CustomerLine = {
 };
 
 /**
- * Reads a list as it comes from a spreadsheet: customer, branch, budget and link, separated by tabs, semicolons or commas,
- * in quotes or not. A first line whose third cell is a word without digits is a heading.
+ * Parses a list pasted from a spreadsheet: customer, branch, budget and link, separated by tabs, semicolons or commas,
+ * optionally quoted. A first line whose third cell is text without digits is a header.
  */
 export function customerLines(text: string): CustomerLine[] {
   const lines = text.split(/\r?\n/).map((each, index) => ({ cells: cellsOf(each), line: index + 1 }));

@@ -17,7 +17,7 @@ type ImportCustomersDialogProps = {
   onImport: (added: BulkCustomerChange[]) => Promise<boolean>;
 };
 
-/** Adds many customers and branches at once, pasted from a spreadsheet. Nothing is added while a line is wrong. */
+/** Adds many customers and branches at once, pasted from a spreadsheet. Adds nothing while a line is invalid. */
 export function ImportCustomersDialog({ known, onClose, onImport }: ImportCustomersDialogProps) {
   const { t } = useTranslation("bulk");
   const [text, setText] = useState("");
@@ -92,7 +92,7 @@ export function ImportCustomersDialog({ known, onClose, onImport }: ImportCustom
 
 const keyOf = (customer: string, branch: string): string => `${customer} ${branch.toLowerCase()}`;
 
-/** Uids by what stands in the list: an e-mail, a company or a name, written in full. */
+/** Maps a list entry (e-mail, company or full name) to a uid. */
 async function findCustomers(lines: readonly CustomerLine[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const customer of new Set(lines.map((line) => line.customer).filter(Boolean))) {

@@ -17,25 +17,25 @@ import styles from "./bulk.module.css";
 
 type LaunchDialogProps = {
   bulk: BulkCampaign;
-  /** Who is ready. */
+  /** The customers that are ready. */
   rows: readonly BulkCustomer[];
   /** How many are left out for now. */
   left: number;
   onClose: () => void;
 };
 
-/** What is read anew after a launch. */
+/** The endpoints to refetch after a launch. */
 const afterLaunch = ["showBulkCampaign", "checkBulkCampaign", "listBulkCampaigns", "listCampaigns"] as const;
-/** So many are launched by one call: each call is answered soon, and the bar moves. */
+/** Launches per call: small batches keep each call short and the progress bar moving. */
 const atOnce = 10;
 
 /** Says what will be reserved at each customer's account, and launches. */
 export function LaunchDialog({ bulk, rows: ready, left, onClose }: LaunchDialogProps) {
   const { t } = useTranslation("bulk");
   const client = useQueryClient();
-  // What was shown is what is launched, also while the list behind changes.
+  // Launches exactly what was shown, even if the list changes in the meantime.
   const [rows] = useState(ready);
-  // A repeated call of this dialog is the same launch; what it cannot start may be launched again from a new one.
+  // Retries within this dialog are the same launch; a new dialog can launch what failed.
   const [key] = useState(() => crypto.randomUUID());
   const [done, setDone] = useState<number | null>(null);
 

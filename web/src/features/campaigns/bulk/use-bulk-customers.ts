@@ -10,7 +10,7 @@ export type CustomerPatch = Partial<
   Pick<BulkCustomer, "branch" | "budget" | "location" | "destination_url" | "creative_group">
 >;
 export type BulkCustomers = Omit<Autosave<Record<string, CustomerPatch>>, "typed" | "change"> & {
-  /** The customers with what was typed since. */
+  /** The customers, including unsaved changes. */
   rows: BulkCustomer[];
   edit: (id: number, patch: CustomerPatch) => void;
   /** Adds customers at the end; false where the server refused. */
@@ -18,7 +18,7 @@ export type BulkCustomers = Omit<Autosave<Record<string, CustomerPatch>>, "typed
   remove: (id: number) => Promise<void>;
 };
 
-/** The customers of a bulk campaign, saved while one types. Launched ones stay as they are. */
+/** The customers of a bulk campaign, saved while typing. Launched ones do not change. */
 export function useBulkCustomers(saved: BulkCampaign): BulkCustomers {
   const client = useQueryClient();
   const { id } = saved;

@@ -7,13 +7,13 @@ import type { SettingsDraft } from "../wizard/use-draft.ts";
 
 type Settings = Omit<BulkCampaignChange, "customers" | "creative_groups" | "archived">;
 export type BulkDraft = Omit<Autosave<Settings>, "typed"> & {
-  /** The bulk campaign with what was typed since. */
+  /** The bulk campaign, including unsaved changes. */
   bulk: BulkCampaign;
   /** The same as the settings steps of a campaign take it. */
   settings: SettingsDraft;
 };
 
-/** What all campaigns of a bulk campaign share, saved while one types. */
+/** The settings shared by all campaigns of a bulk campaign, saved while typing. */
 export function useBulkDraft(saved: BulkCampaign): BulkDraft {
   const client = useQueryClient();
   const send = useCallback(

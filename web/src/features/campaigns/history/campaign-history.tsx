@@ -53,7 +53,7 @@ export function CampaignHistory({ campaignId, currency }: { campaignId: number; 
   );
 }
 
-/** What a campaign came from; there was nothing before it. */
+/** Fields that name the origin of a campaign; they have no previous value. */
 const origins = new Set(["copy_of", "template"]);
 
 function Fields({ entry, currency }: { entry: CampaignHistoryEntry; currency: string }) {

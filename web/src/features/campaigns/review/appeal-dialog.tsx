@@ -12,7 +12,7 @@ import styles from "./review.module.css";
 const leastText = 10;
 const maxTextLength = 1000;
 
-/** Asks for a second look, with the reason why. */
+/** Requests a second review, with a reason. */
 export function AppealDialog({ campaignId, onClose }: { campaignId: number; onClose: () => void }) {
   const { t } = useTranslation("review");
   const [text, setText] = useState("");

@@ -15,8 +15,8 @@ const pollMs = 4000;
 const refreshed = ["showCampaignReview", "showCampaign", "listCampaigns"] as const;
 
 /**
- * How a campaign's banners stand, above the wizard: before the start that they are looked at first, then in review,
- * rejected with what to do, or that a change goes back to review.
+ * The review state of a campaign's banners, above the wizard: to be reviewed before the start, in review, rejected with
+ * advice, or changed and due for another review.
  */
 export function CampaignReview({ campaignId, started }: { campaignId: number; started: boolean }) {
   const { t } = useTranslation("review");
@@ -69,7 +69,7 @@ export function CampaignReview({ campaignId, started }: { campaignId: number; st
   );
 }
 
-/** The key of the sentence that describes the state; null if there is nothing to say. */
+/** The key of the sentence that describes the state; null if there is none. */
 function statusKey(review: CampaignReviewState, started: boolean): ParseKeys<"review"> | null {
   if (!started) return review.needed ? "own.beforeStart" : null;
   if (review.changed) return review.needed ? "own.changed" : "own.changedFree";

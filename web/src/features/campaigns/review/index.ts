@@ -1,2 +1,2 @@
-/** What the app composes with the campaign wizard. */
+/** Composed by the app with the campaign wizard. */
 export { CampaignReview } from "./campaign-review.tsx";

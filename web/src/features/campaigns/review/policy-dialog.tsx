@@ -13,7 +13,7 @@ import styles from "./review.module.css";
 
 const choices = [0, 1, 2, 3, 5, 10, 20];
 
-/** What is looked at before it runs. */
+/** Which ads are reviewed before they run. */
 export function PolicyDialog({ policy, onClose }: { policy: ReviewPolicy; onClose: () => void }) {
   const { t } = useTranslation("review");
   const [values, setValues] = useState(policy);

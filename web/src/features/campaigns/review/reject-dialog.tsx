@@ -16,7 +16,7 @@ const maxNoteLength = 1000;
 
 type RejectDialogProps = { review: Review; onClose: () => void; onDone: () => void };
 
-/** Reasons, each with what the advertiser will be told to do, and a note in own words. */
+/** The reasons, each with its advice to the advertiser, and a free-text note. */
 export function RejectDialog({ review, onClose, onDone }: RejectDialogProps) {
   const { t } = useTranslation("review");
   const [reasons, setReasons] = useState<ReviewReason[]>([]);

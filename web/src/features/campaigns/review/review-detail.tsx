@@ -10,7 +10,7 @@ import { ReviewPreviews } from "./review-previews.tsx";
 
 type ReviewDetailProps = { review: Review; busy: boolean; onApprove: () => void; onReject: () => void };
 
-/** One campaign's banners with all that a decision needs. */
+/** One campaign's banners with everything needed for a decision. */
 export function ReviewDetail({ review, busy, onApprove, onReject }: ReviewDetailProps) {
   const { t } = useTranslation("review");
   return (

@@ -25,7 +25,7 @@ import { useReviewKeys } from "./use-review-keys.ts";
 
 const statuses = ["pending", "approved", "rejected"] as const;
 
-/** The queue of banners and videos that wait for a look: one large, the others beside it, all by keyboard. */
+/** The queue of banners and videos to review: one in detail, the others in a list, all by keyboard. */
 export function ReviewPage() {
   const { t } = useTranslation("review");
   const state = useTableState({ perPage: 10 });
@@ -49,7 +49,7 @@ export function ReviewPage() {
   const review = reviews[at];
 
   const step = (by: number) => setChosen(reviews[Math.min(reviews.length - 1, Math.max(0, at + by))]?.id ?? null);
-  /** The next one takes the place of the decided one. */
+  /** The next review replaces the decided one. */
   const selectNext = () => setChosen((reviews[at + 1] ?? reviews[at - 1])?.id ?? null);
   async function approveIt(it: Review | undefined) {
     if (it?.status !== "pending" || approve.isPending) return;

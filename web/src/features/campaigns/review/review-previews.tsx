@@ -5,7 +5,7 @@ import { useWidth } from "../../../ui/charts/use-width.ts";
 import { CropMarks } from "../../../ui/inputs/crop-marks.tsx";
 import styles from "./review.module.css";
 
-/** Everything that was handed in, as large as there is room: each banner in its own sandbox, or the video. */
+/** Everything that was submitted, as large as possible: each banner in a sandboxed frame, or the video. */
 export function ReviewPreviews({ review }: { review: Review }) {
   const { t } = useTranslation("review");
   const [place, maxWidth] = useWidth<HTMLDivElement>(700);
@@ -17,7 +17,7 @@ export function ReviewPreviews({ review }: { review: Review }) {
       ) : (
         review.creatives.map((creative) => {
           const { url, width, height, format, kind } = creative;
-          // Crop marks stand out by 8 px on each side.
+          // Crop marks extend 8 px beyond each side.
           const scale = Math.min(1, (maxWidth - 16) / width);
           const title = t("preview.banner", { format, name: review.campaign_name });
           return (
@@ -47,11 +47,11 @@ export function ReviewPreviews({ review }: { review: Review }) {
   );
 }
 
-/** Stands at a third of its length until it is played, as films often begin in the dark. */
+/** Shows the frame at a third of the video until it is played, because many videos start with a black frame. */
 function ReviewVideo({ url, name }: { url: string; name: string }) {
   const played = useRef(false);
   return (
-    // biome-ignore lint/a11y/useMediaCaption: an advertiser's own video comes without captions.
+    // biome-ignore lint/a11y/useMediaCaption: an advertiser's video has no captions.
     <video
       controls
       playsInline

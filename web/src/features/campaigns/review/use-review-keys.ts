@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 type Keys = { approve: () => void; reject: () => void; next: () => void; previous: () => void };
 
-/** A approves, R rejects, J and K go on and back; never while one types or a dialog is open. */
+/** A approves, R rejects, J and K move through the list; disabled while typing or while a dialog is open. */
 export function useReviewKeys(keys: Keys): void {
   const current = useRef(keys);
   useEffect(() => {

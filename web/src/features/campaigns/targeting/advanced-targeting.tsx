@@ -15,7 +15,7 @@ import { AudiencesField } from "./audiences-field.tsx";
 import { DomainListsField } from "./domain-lists-field.tsx";
 
 type AdvancedTargetingProps = {
-  /** Whose lists can be chosen beside the caller's own; null for a template. */
+  /** The owner whose lists are offered in addition to the caller's; null for a template. */
   owner: string | null;
   settings: Pick<Campaign, "targeting" | "feed_url">;
   errors: Record<string, string>;
@@ -23,7 +23,7 @@ type AdvancedTargetingProps = {
   change: (patch: Pick<CampaignChange, "feed_url">) => void;
 };
 
-/** What advanced advertisers and staff choose beyond the plain settings (ROLE-007). */
+/** The targeting settings reserved for advanced advertisers and staff (ROLE-007). */
 export function AdvancedTargeting({ owner, settings, errors, set, change }: AdvancedTargetingProps) {
   const { t } = useTranslation("campaigns");
   const viewer = useSignedInUser();

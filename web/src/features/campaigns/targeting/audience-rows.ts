@@ -1,8 +1,8 @@
 type Row = { name: string; size: number; segment_ids: string[] };
 
 /**
- * The rows of a pasted catalogue: name; people; segment ids, the ids apart by commas or spaces. `unreadable` is the
- * number of the first line that is none, or null.
+ * Parses a pasted catalog: name; people; segment ids separated by commas or spaces. `unreadable` is the number of the
+ * first invalid line, or null.
  */
 export function audiencesIn(text: string): { audiences: Row[]; unreadable: number | null } {
   const audiences: Row[] = [];

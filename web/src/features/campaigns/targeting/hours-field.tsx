@@ -5,7 +5,7 @@ import choices from "../../../ui/inputs/choices.module.css";
 import styles from "../wizard/wizard.module.css";
 
 const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
-/** The hours before noon and those after it: beside each other, on a phone below each other. */
+/** Morning and afternoon hours: side by side, on a phone below each other. */
 const halves = [0, 12].map((from) => Array.from({ length: 12 }, (_, hour) => from + hour));
 /** Every third hour is written above the table. */
 const clockStep = 3;

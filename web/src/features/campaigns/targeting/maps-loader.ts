@@ -1,4 +1,4 @@
-/** What a map service needs to know; a second load with other options is a mistake of the program (ERR-024). */
+/** The options of a map service; loading it again with different options is a programming error (ERR-024). */
 export type MapsOptions = { key: string; language: string };
 export type MapsState = "initialized" | "loading" | "success" | "failure";
 export type MapsLoader = {
@@ -23,7 +23,7 @@ export function mapsUrl({ key, language }: MapsOptions): string {
   return `https://maps.googleapis.com/maps/api/js?${query}`;
 }
 
-/** A loader whose script comes from `outside`. */
+/** Creates a loader that fetches its script from `outside`. */
 export function createMapsLoader(options: MapsOptions, outside: Outside): MapsLoader {
   let state: MapsState = "initialized";
   let loading: Promise<void> | undefined;

@@ -12,7 +12,7 @@ type PlaceFieldProps = {
   onChange: (place: Location | null) => void;
 };
 
-/** One place of any kind, found by its name; emptied, there is none. */
+/** A single place of any kind, found by name; null if cleared. */
 export function PlaceField({ value, onChange, ...frame }: PlaceFieldProps) {
   const [text, setText] = useState("");
   const q = useDebouncedValue(text.trim(), 250);

@@ -5,7 +5,7 @@ import type { RegionShape } from "../../../api/use-region-outlines.ts";
 export type Outline = GeoJSON.Geometry;
 export type CountryShape = { country: string | null; geometry: Outline };
 
-/** What an empty map shows: Switzerland and around. */
+/** The initial view of an empty map: Switzerland and its surroundings. */
 const usualView: Outline = {
   type: "MultiPoint",
   coordinates: [

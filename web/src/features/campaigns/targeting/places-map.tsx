@@ -23,7 +23,7 @@ const countries: CountryShape[] = feature(world, world.objects.countries).featur
 }));
 /** Whose regions are offered before a place is chosen. */
 const homeCountry = "CH";
-/** Regions of so many countries are drawn at once. */
+/** How many regions are drawn at most. */
 const maxCountries = 5;
 
 export type PlacesMapProps = {
@@ -34,7 +34,7 @@ export type PlacesMapProps = {
   onRegion?: ((region: Location) => void) | undefined;
 };
 
-/** Countries whose regions are drawn: those of chosen regions, and while one chooses, those of all places. */
+/** The countries whose regions are drawn: those of chosen regions, and while choosing, those of all places. */
 function countriesOf(places: readonly Location[], isChoosing: boolean): string[] {
   const known = places.flatMap(({ kind, country }) => (country && (isChoosing || kind === "region") ? [country] : []));
   const found = [...new Set(known)].slice(0, maxCountries);

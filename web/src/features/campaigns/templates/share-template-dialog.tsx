@@ -14,7 +14,7 @@ import styles from "../wizard/wizard.module.css";
 
 type ShareTemplateDialogProps = { template: CampaignTemplate; onClose: () => void };
 
-/** Makes a template available to advertisers, who may then start a campaign from it (API-USER-019). */
+/** Shares a template with advertisers, who can then start a campaign from it (API-USER-019). */
 export function ShareTemplateDialog({ template, onClose }: ShareTemplateDialogProps) {
   const { t } = useTranslation("campaigns");
   const [text, setText] = useState("");

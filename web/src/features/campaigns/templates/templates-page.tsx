@@ -21,7 +21,7 @@ import { ShareTemplateDialog } from "./share-template-dialog.tsx";
 
 const sorts = ["name", "created_at"] as const;
 
-/** Campaign templates for staff: settings to begin with, and who may (ROUTE-036). */
+/** Campaign templates for staff: initial settings, and who can use them (ROUTE-036). */
 export function TemplatesPage() {
   const { t } = useTranslation("campaigns");
   const state = useTableState();

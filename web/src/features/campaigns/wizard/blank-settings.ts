@@ -6,7 +6,7 @@ export type CampaignSettings = Pick<
   "name" | "categories" | "language" | "strategy" | "performance_goal" | "targeting" | "feed_url"
 >;
 
-/** What a form begins with that makes a template or many campaigns at once. */
+/** The initial values of a form that creates a template or many campaigns. */
 export const blankSettings: CampaignSettings = {
   name: "",
   categories: [],

@@ -10,7 +10,7 @@ import { PeriodFields } from "./period-fields.tsx";
 import type { Draft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 
-/** Recommended at least, per month and campaign (CONST-019), in minor units. */
+/** The recommended minimum per month and campaign (CONST-019), in minor units. */
 const recommendedPerMonth = 50_000;
 
 /** Step 3: how much, from when, until when. */

@@ -42,14 +42,14 @@ type BannerParts = {
 const stepsOf = (type: Campaign["type"]): WizardStep[] =>
   wizardSteps.filter((step) => type === "display" || step !== "customise");
 
-/** Where banners are changed, and where the campaign is started and looked at. */
+/** The steps in which banners are changed, and the step in which the campaign is started. */
 const showsReview = (status: Campaign["status"], step: WizardStep): boolean =>
   (status === "DRAFT" && step === "preview") ||
   ((status === "ACTIVE" || status === "PAUSED") && (step === "template" || step === "customise" || step === "preview"));
 
 const isStep = (value: string | null): value is WizardStep => wizardSteps.some((step) => step === value);
 
-/** Edits one campaign in seven steps, each saved on the server as one types (ROUTE-034). */
+/** Edits one campaign in seven steps, each saved while typing (ROUTE-034). */
 export function CampaignWizard({ parts, startAt }: { parts: BannerParts; startAt?: WizardStep }) {
   const { t } = useTranslation("campaigns");
   const { id, uid } = useParams();

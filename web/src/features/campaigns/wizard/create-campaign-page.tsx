@@ -16,7 +16,7 @@ import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import styles from "./wizard.module.css";
 import { WizardSteps } from "./wizard-steps.tsx";
 
-/** A new campaign begins with its name; from then on everything is saved on the server (ROUTE-033). */
+/** A new campaign starts with its name; from then on everything is saved on the server (ROUTE-033). */
 export function CreateCampaignPage() {
   const { t } = useTranslation("campaigns");
   const navigate = useNavigate();
@@ -78,7 +78,7 @@ export function CreateCampaignPage() {
   );
 }
 
-/** The templates one may start from: what was made available to an advertiser, all of them for staff. */
+/** The templates a user can start from: the shared ones for an advertiser, all for staff. */
 function useTemplates({ uid, user_role }: User): Option[] {
   const customer = isCustomer(user_role);
   const keeper = ["super_admin", "admin", "campaign_manager", "sales"].includes(user_role);

@@ -21,10 +21,10 @@ import styles from "./wizard.module.css";
 
 /** How long typing rests before a forecast is asked for. */
 const restMs = 350;
-/** Settings that can let in visitors of whom nothing is known. */
+/** Settings that can include visitors with unknown values. */
 const withUnknown = { ages: "age_ranges", parental: "parental_statuses", incomes: "household_incomes" } as const;
 
-/** What the settings would bring, beside every step, while one types (FIELD-CAMP-008). */
+/** The forecast for the current settings, next to every step, updated while typing (FIELD-CAMP-008). */
 export function ForecastPanel({ draft: { campaign, change } }: { draft: Pick<Draft, "campaign" | "change"> }) {
   const { t } = useTranslation("campaigns");
   const { type, categories, language, strategy, targeting, total_budget, start_on, end_on } = campaign;
@@ -129,7 +129,7 @@ function Figures({ forecast, campaign, onAddUnknown }: FiguresProps) {
   );
 }
 
-/** How much of what there is the budget uses. */
+/** The share of the available impressions that the budget buys. */
 function Use({ bought, available }: { bought: number; available: ForecastRange }) {
   const { t } = useTranslation("campaigns");
   const share = bought / ((available.low + available.high) / 2);

@@ -2,7 +2,7 @@ import type { ForecastRange } from "@litfass/contract/campaigns/forecast";
 import type { TFunction } from "i18next";
 import { formatShort } from "../../../i18n/format.ts";
 
-/** A range in words, or one figure where both ends are the same. */
+/** Formats a range, or one figure if both ends are equal. */
 export const forecastSpan = (
   t: TFunction<"campaigns">,
   range: ForecastRange,

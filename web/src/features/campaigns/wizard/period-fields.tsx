@@ -12,7 +12,7 @@ type PeriodFieldsProps = {
   period: Period;
   change: (patch: Partial<Period>) => void;
   errors: Record<string, string>;
-  /** A started campaign keeps its first day. */
+  /** The first day of a started campaign cannot change. */
   started?: boolean;
   /** Below the days: what they mean. */
   children?: ReactNode;

@@ -15,7 +15,7 @@ import { CampaignState } from "../campaign-state.tsx";
 import type { Draft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 
-/** The check of what is missing did not answer. */
+/** The readiness check failed. */
 export type ReadinessFailure = { error: Error; retry: () => void };
 
 type PreviewStepProps = {
@@ -27,7 +27,7 @@ type PreviewStepProps = {
   onGo: (step: WizardStep) => void;
 };
 
-/** Step 7: the finished banners, what is still missing, and Start. */
+/** Step 7: the finished banners, what is missing, and Start. */
 export function PreviewStep({ draft, missing, failure, BannerGrid, onGo }: PreviewStepProps) {
   const { t } = useTranslation("campaigns");
   const { campaign } = draft;
@@ -69,7 +69,7 @@ function Start({ draft, missing, failure, onGo }: Omit<PreviewStepProps, "Banner
   const params = { userCampaign: draft.campaign.id };
   const activate = useChange("activateCampaign", ["showCampaign", "listCampaigns", "countCampaigns", "showMe"]);
 
-  // Two calls, the check first: it names what is missing before anything is reserved (STATE-008).
+  // Two calls, the check first: it names what is missing before any budget is reserved (STATE-008).
   async function start() {
     setBusy(true);
     try {

@@ -6,7 +6,7 @@ import { useSavedOnLeaving } from "../../../api/use-saved-on-leaving.ts";
 const saveAfterMs = 600;
 
 export type Autosave<Change> = {
-  /** What was typed since the screen was opened. */
+  /** The changes since the screen was opened. */
   typed: Change;
   change: (patch: Change) => void;
   /** Messages at their fields, as the server or the form has them. */
@@ -14,13 +14,13 @@ export type Autosave<Change> = {
   saving: boolean;
   savedAt: Date | null;
   failed: string | null;
-  /** Saves what is still waiting; false where the server refused something. */
+  /** Saves pending changes; resolves to false if the server rejected any. */
   flush: () => Promise<boolean>;
 };
 
 /**
- * Saves while one types. What the server refuses stays on screen with its message and is sent again with the next change,
- * so nothing typed is lost; a call that failed is repeated by the next change or `flush`.
+ * Saves while typing. Rejected input stays visible with its message and is sent again with the next change; a failed
+ * call is retried by the next change or `flush`.
  */
 export function useAutosave<Change extends object>(
   lastSavedAt: string,

@@ -4,10 +4,10 @@ import { useCallback } from "react";
 import { call } from "../../../api/api.ts";
 import { type Autosave, useAutosave } from "./use-autosave.ts";
 
-/** The campaign with what was typed since. */
+/** The campaign, including unsaved changes. */
 export type Draft = Omit<Autosave<CampaignChange>, "typed"> & { campaign: Campaign };
 
-/** What the settings steps need: of what saves itself, or of a template that is saved by its button. */
+/** What the settings steps need: an autosaved draft, or a template saved by its button. */
 export type SettingsDraft = {
   campaign: Pick<
     Campaign,
@@ -15,7 +15,7 @@ export type SettingsDraft = {
   > & { owner: string | null };
 } & Pick<Draft, "change" | "errors">;
 
-/** A campaign that is saved while one types. */
+/** A campaign that is saved while typing. */
 export function useDraft(campaign: Campaign): Draft {
   const client = useQueryClient();
   const send = useCallback(

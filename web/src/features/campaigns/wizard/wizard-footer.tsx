@@ -9,13 +9,13 @@ import styles from "./wizard.module.css";
 
 type WizardFooterProps = {
   draft: Pick<Draft, "saving" | "savedAt" | "failed" | "flush"> & Partial<Pick<Draft, "errors">>;
-  /** Inside a sheet, with a hairline above. */
+  /** Inside a card, with a hairline above. */
   inset?: boolean;
   onBack: () => void;
   next: { label: string; onPress: () => void } | null;
 };
 
-/** Back at the left, what is saved, and the one primary button at the right. */
+/** Back at the left, the save state, and the one primary button at the right. */
 export function WizardFooter({ draft, inset, onBack, next }: WizardFooterProps) {
   const { t } = useTranslation("campaigns");
   return (

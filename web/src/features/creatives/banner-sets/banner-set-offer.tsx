@@ -14,7 +14,7 @@ import { OrderBannerSetDialog } from "./order-banner-set-dialog.tsx";
 /** The empty formats are drawn at this share of their size. */
 const scale = 0.2;
 
-/** What a set is, what it costs now, and the way to it: the order, or the package that has it. */
+/** What a set contains, its current price, and how to get it: the order or the package that includes it. */
 export function BannerSetOffer() {
   const { t } = useTranslation("creatives");
   const [ordering, setOrdering] = useState(false);

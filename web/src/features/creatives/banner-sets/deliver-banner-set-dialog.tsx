@@ -28,7 +28,7 @@ export function DeliverBannerSetDialog({ set, onClose }: { set: BannerSet; onClo
       showSnackbar(t("sets.deliveredTo", { name: set.user_name }));
       onClose();
     } catch {
-      // The message stands in the dialog.
+      // The error is shown in the dialog.
     }
   }
   return (

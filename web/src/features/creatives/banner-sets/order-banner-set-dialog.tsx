@@ -12,7 +12,7 @@ const maxBriefLength = 2000;
 
 type OrderBannerSetDialogProps = { price: string /** An invoice follows. */; paid: boolean; onClose: () => void };
 
-/** Orders a set: what the banners should say, and what it costs. */
+/** Orders a set: the brief and the price. */
 export function OrderBannerSetDialog({ price, paid, onClose }: OrderBannerSetDialogProps) {
   const { t } = useTranslation("creatives");
   const [wishes, setBrief] = useState("");
@@ -26,7 +26,7 @@ export function OrderBannerSetDialog({ price, paid, onClose }: OrderBannerSetDia
       showSnackbar(t(paid ? "sets.orderedPaid" : "sets.ordered"));
       onClose();
     } catch {
-      // The message stands in the dialog.
+      // The error is shown in the dialog.
     }
   }
   return (

@@ -27,7 +27,7 @@ export function BannerZip({ onTaken }: BannerZipProps) {
       setReport(taken.report);
       onTaken(taken.html, taken.report);
     } catch {
-      // The message stands below the button.
+      // The error is shown below the button.
     }
   }
   return (

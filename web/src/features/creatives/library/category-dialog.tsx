@@ -36,7 +36,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
       showSnackbar(t("saved"));
       onClose();
     } catch {
-      // The message stands above the form or at its field.
+      // The error is shown above the form or at its field.
     }
   }
   const field = (name: keyof typeof values, label: string) => ({

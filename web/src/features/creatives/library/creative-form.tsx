@@ -22,7 +22,7 @@ import { PreviewFrame } from "./preview-frame.tsx";
 
 const none = "none";
 
-/** The form of a creative beside what it looks like. */
+/** The form of a creative with its preview. */
 export function CreativeForm({ creative }: { creative: KeptCreativeDetail | null }) {
   const { t } = useTranslation("library");
   const navigate = useNavigate();
@@ -68,7 +68,7 @@ export function CreativeForm({ creative }: { creative: KeptCreativeDetail | null
       setHtml(null);
       showSnackbar(t("saved"));
     } catch {
-      // The message stands above the form or at its field.
+      // The error is shown above the form or at its field.
     }
   }
   function takeZip(taken: string, report: BannerReport) {

@@ -60,7 +60,7 @@ export function GroupForm({ group, pattern, parts }: GroupFormProps) {
       setPreview([]);
       showSnackbar(t("saved"));
     } catch {
-      // The message stands above the form or at its field.
+      // The error is shown above the form or at its field.
     }
   }
   const text = (name: "name_en" | "name_de" | "position", label: string) => ({

@@ -12,7 +12,7 @@ import styles from "./library.module.css";
 
 type Item = KeptCreativeDetail["items"][number];
 
-/** The files of a creative; each can go by itself. */
+/** The files of a creative; each can be deleted. */
 export function ItemList({ creative }: { creative: KeptCreativeDetail }) {
   const { t } = useTranslation("library");
   const [leaving, setLeaving] = useState<Item | null>(null);

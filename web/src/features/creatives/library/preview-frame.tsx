@@ -8,11 +8,11 @@ type PreviewFrameProps = {
   /** Px that it may take; it is never enlarged. */
   room: number;
   height?: number;
-  /** Another value loads the banner anew. */
+  /** A new value reloads the banner. */
   version?: string;
 };
 
-/** A creative as it is shown, scaled down to its place. Uploads come from the ads origin, in a sandbox of their own. */
+/** A scaled-down preview of a creative. Uploads come from the ads origin in a sandboxed frame. */
 export function PreviewFrame({ creative, room, height, version }: PreviewFrameProps) {
   const { t } = useTranslation("library");
   const scale = Math.min(1, room / creative.width, (height ?? creative.height) / creative.height);

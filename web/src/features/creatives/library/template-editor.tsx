@@ -25,7 +25,7 @@ export type GroupParts = {
 
 type TemplateEditorProps = {
   markup: string;
-  /** What the server found when it was saved. */
+  /** The problems that the server found when saving. */
   faults: readonly string[];
   readOnly: boolean;
   isNew: boolean;
@@ -33,7 +33,7 @@ type TemplateEditorProps = {
   onChange: (markup: string) => void;
 };
 
-/** The text of a template beside the fields that an advertiser fills in, and all formats as they come out. */
+/** The source of a template next to the advertiser's fields, with a preview of all formats. */
 export function TemplateEditor({ markup, faults, readOnly, isNew, parts, onChange }: TemplateEditorProps) {
   const { t } = useTranslation("library");
   const [place, room] = useWidth<HTMLDivElement>(600);
@@ -67,7 +67,7 @@ export function TemplateEditor({ markup, faults, readOnly, isNew, parts, onChang
   if (kit.error)
     return <ErrorState title={t("template.failed")} error={kit.error} onRetry={() => void kit.refetch()} />;
   const fault = typeof parsed === "string" ? parsed : undefined;
-  // At one scale, and never wider than the mat.
+  // One common scale, never wider than the preview area.
   const scale = Math.min(1, room / 994);
   const scaleOf = (format: (typeof formats)[number]) => (room < 700 ? Math.min(1, room / sizeOf(format).width) : scale);
 

@@ -1,6 +1,6 @@
 import type { FilledValues, FillingChange } from "@litfass/contract/creatives/creatives";
 
-/** What the form changes, with whole pictures where the wire names them only. */
+/** The form's changes, with full pictures where the API only has their uuids. */
 export type FillingPatch = Partial<Omit<FilledValues, "lang">>;
 
 /** A patch as it goes over the wire. */
@@ -22,7 +22,7 @@ export function byField(messages: Record<string, string>): Record<string, string
   return first;
 }
 
-/** A patch without the fields that have a message: what is refused in the form is not sent. */
+/** A patch without the invalid fields: they are not sent. */
 export const without = (patch: FillingPatch, refused: Record<string, string>): FillingPatch =>
   Object.fromEntries(Object.entries(patch).filter(([field]) => !(field in refused)));
 

@@ -21,7 +21,7 @@ import { useDrawnBanners, useFeedFields } from "./use-drawn-banners.ts";
 import { useFeedItem } from "./use-feed-item.ts";
 import { useImageSources } from "./use-image-sources.ts";
 
-/** How long typing rests before the banners are drawn anew, in ms. */
+/** How long typing must pause before the banners are redrawn, in ms. */
 const drawAfterMs = 120;
 
 type MultiFormatPreviewProps = {
@@ -29,12 +29,12 @@ type MultiFormatPreviewProps = {
   values: FilledValues;
   group: CreativeGroup;
   template: string;
-  /** What is saved, for the head. */
+  /** The save state, for the header. */
   state: ReactNode;
   readOnly: boolean;
 };
 
-/** The formats of the campaign at one scale, drawn as one types, and what some of them leave out. */
+/** The campaign's formats at one scale, updated while typing, with a note on what some of them omit. */
 export function MultiFormatPreview({ campaignId, values, group, template, state, readOnly }: MultiFormatPreviewProps) {
   const { t } = useTranslation("creatives");
   const [place, width] = useWidth<HTMLDivElement>(640);
@@ -56,7 +56,7 @@ export function MultiFormatPreview({ campaignId, values, group, template, state,
   );
   const feed = useFeedItem(campaignId);
   const shown = useFeedFields(drawable, fields, feed.item);
-  // Motion starts when it is asked for; the next change shows its end at once again, or every key would replay it.
+  // The animation plays on request; the next change shows its final frame again instead of replaying on every key.
   const still = played?.values !== settled;
   const banners = useDrawnBanners(drawable, shown, formats, still);
 

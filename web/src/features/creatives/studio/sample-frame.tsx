@@ -10,7 +10,7 @@ type SampleFrameProps = {
   group: CreativeGroup;
   /** The width in px that it may take; it is never enlarged. */
   maxWidth: number;
-  /** Shows the end of the motion at once. */
+  /** Skips the animation and shows its final frame. */
   still?: boolean;
 };
 

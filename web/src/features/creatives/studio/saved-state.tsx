@@ -6,7 +6,7 @@ import { Icon } from "../../../ui/layout/icon.tsx";
 import styles from "./studio.module.css";
 import type { Filling } from "./use-filling.ts";
 
-/** What is saved of the banner, in one short sentence. */
+/** The banner's save state in one short sentence. */
 export function SavedState({ filling, readOnly }: { filling: Filling; readOnly: boolean }) {
   const { t } = useTranslation("creatives");
   return (

@@ -1,15 +1,15 @@
 import { type Format, sizeOf } from "@litfass/contract/kernel/formats";
 
-/** The widest format: what a common scale has to fit. */
+/** The widest format: a common scale must fit it. */
 const widest = 994;
 
-/** Below this room (px) a common scale would make small formats unreadable: each format then fills the width itself. */
+/** Below this width (px) a common scale would make small formats unreadable: each format then fills the width. */
 export const minCommonScaleWidth = 420;
 
-/** The common scale (0 to 1) at which the widest format fits into `room` px. Never enlarges. */
+/** The common scale (0 to 1) at which the widest format fits into `width` px. Never enlarges. */
 export const fitScale = (width: number): number => Math.min(1, Math.max(0.05, width / widest));
 
-/** The scale of a format in `room` px: the common one, or on a phone its own. */
+/** The scale of a format in `width` px: the common one, or its own on a phone. */
 export function scaleIn(width: number, format: Format): number {
   if (width >= minCommonScaleWidth) return fitScale(width);
   return Math.min(1, width / sizeOf(format).width);

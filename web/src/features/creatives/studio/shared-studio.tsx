@@ -10,7 +10,7 @@ import { UploadedBanners } from "../uploads/uploaded-banners.tsx";
 import { Studio } from "./studio.tsx";
 
 type SharedStudioProps = {
-  /** The pattern that holds what is filled in. */
+  /** The draft campaign that stores the shared values. */
   campaignId: number;
   /** Forms of the group that is shown, or null to choose groups. */
   forms: CreativeForms | null;

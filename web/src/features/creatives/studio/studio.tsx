@@ -11,11 +11,11 @@ type StudioProps = {
   saved: CreativeForms;
   group: CreativeGroup;
   template: string;
-  /** A campaign that has started keeps its formats. */
+  /** A started campaign cannot change its formats. */
   started: boolean;
-  /** A campaign that is over keeps its banners: they are shown, not changed. */
+  /** An ended campaign is read-only. */
   over: boolean;
-  /** Of a bulk campaign: all formats, and nobody's brand. Told what was saved, for the other groups. */
+  /** For a bulk campaign: all formats and no brand kit. Called with what was saved, to update the other groups. */
   onShared?: (saved: CreativeForms) => void;
 };
 

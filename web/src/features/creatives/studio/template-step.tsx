@@ -57,7 +57,7 @@ export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
     }
   }
 
-  // What was uploaded for this campaign stands in a place of its own.
+  // The group uploaded for this campaign is listed separately.
   const templates = groups.data.filter((group) => group.uuid !== own.data?.creative_group);
   const firsts = templates.filter((group) => group.favorite_position !== null);
   const others = templates.filter((group) => group.favorite_position === null);

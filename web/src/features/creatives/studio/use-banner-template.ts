@@ -8,8 +8,8 @@ import { useHyphenation } from "./use-hyphenation.ts";
 export type BannerTemplate = { kit: BannerKit; template: Template };
 
 /**
- * A standard template with all that is needed to draw it here; null until it has come.
- * @param texts what the banner will say: long words bring the rules of hyphenation along.
+ * A standard template with everything needed to render it here; null while loading.
+ * @param texts the banner's texts: long words load the hyphenation rules.
  */
 export function useBannerTemplate(
   name: string | null,

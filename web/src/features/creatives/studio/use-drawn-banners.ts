@@ -9,7 +9,7 @@ import type { BannerTemplate } from "./use-banner-template.ts";
 export const useFeedFields = (drawable: BannerTemplate | null, fields: BannerFields, item: BannerItem | null) =>
   useMemo(() => (drawable && item ? withItem(drawable.template, fields, item) : fields), [drawable, fields, item]);
 
-/** The banners of the given formats as HTML; null while the template is on its way. Clicks lead nowhere here. */
+/** The banners of the given formats as HTML; null while the template is loading. Clicks lead nowhere here. */
 export function useDrawnBanners(
   drawable: BannerTemplate | null,
   fields: BannerFields,

@@ -13,9 +13,9 @@ import { byField, changeOf, drawnValues, type FillingPatch, without } from "./fi
 const saveAfterMs = 600;
 
 export type Filling = {
-  /** What stands in the form: the saved values with what was typed since. */
+  /** The form's values: the saved ones with unsaved changes. */
   values: FilledValues;
-  /** The same with valid colours only: what is drawn. */
+  /** The same with valid colors only, for rendering. */
   drawn: FilledValues;
   change: (patch: FillingPatch) => void;
   /** Messages at their fields, of the form's own check or of the server. */
@@ -25,15 +25,15 @@ export type Filling = {
   failed: string | null;
   /** The server's sentence once the campaign has started elsewhere: nothing is taken any more. */
   closed: string | null;
-  /** Saves what is still waiting. */
+  /** Saves pending changes. */
   retry: () => Promise<void>;
-  /** Shows again what is saved, where it was changed elsewhere. */
+  /** Reverts to the saved values if they were changed elsewhere. */
   forget: () => void;
 };
 
 /**
- * The filling of a campaign, saved while one types. What is refused stays on screen with its message and is sent once it is
- * right; a call that failed is repeated with the next change.
+ * A campaign's banner content, saved while typing. Rejected input stays visible with its message and is sent once it is
+ * valid; a failed call is retried with the next change.
  */
 export function useFilling(
   campaignId: number,

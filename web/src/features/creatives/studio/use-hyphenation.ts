@@ -1,13 +1,13 @@
 import type { Hyphenate } from "@litfass/banner/soften";
 import { useEffect, useState } from "react";
 
-/** From this length on a word is cut by syllables; the rules weigh 700 KB, so they come only when one is typed. */
+/** Words of at least this length are hyphenated; the rules are 700 KB, so they load only when needed. */
 const longWord = /[\p{L}\u00ad]{13,}/u;
 
 const whole: Hyphenate = (word) => word;
 let rules: Hyphenate | null = null;
 
-/** Puts soft hyphens into long words as the published banner has them; until the rules have come, words stay whole. */
+/** Inserts soft hyphens into long words like the published banner; words stay whole until the rules have loaded. */
 export function useHyphenation(texts: readonly string[]): Hyphenate {
   const [loaded, setLoaded] = useState<Hyphenate | null>(() => rules);
   const isNeeded = loaded === null && texts.some((text) => longWord.test(text));
@@ -20,7 +20,7 @@ export function useHyphenation(texts: readonly string[]): Hyphenate {
         if (here) setLoaded(() => rules);
       },
       () => {
-        // Without the rules long words break less well; the published banner has them in any case.
+        // Without the rules long words break less well here; the published banner is not affected.
       },
     );
     return () => {

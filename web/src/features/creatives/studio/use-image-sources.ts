@@ -3,8 +3,8 @@ import { useQueries } from "@tanstack/react-query";
 import { call } from "../../../api/api.ts";
 
 /**
- * Uploaded pictures as data URIs by their uuid, as they travel inside a banner. An uploaded picture never changes, so each
- * is fetched once; those still on their way are not in it.
+ * Uploaded pictures as data URIs by uuid, as embedded in a banner. Uploads are immutable, so each is fetched once;
+ * pictures that are still loading are missing.
  */
 export function useImageSources(campaignId: number, images: readonly CampaignImage[]): ReadonlyMap<string, string> {
   return useQueries({

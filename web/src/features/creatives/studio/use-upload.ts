@@ -8,11 +8,11 @@ export type Upload = {
   /** Why the last file was not taken. */
   error: string | null;
   setError: (error: string | null) => void;
-  /** Sends the files one after the other; resolves with those that were taken. */
+  /** Uploads the files one by one; resolves with the accepted ones. */
   send: (files: readonly File[]) => Promise<CampaignImage[]>;
 };
 
-/** What the file choosers offer; the server looks into the file itself. */
+/** The file types offered by the choosers; the server checks the content. */
 export const acceptedImages = "image/png,image/jpeg,image/gif,image/webp,image/svg+xml";
 
 /** Uploads a campaign's logo or pictures. */

@@ -29,7 +29,7 @@ type OwnBannersProps = {
   large?: boolean;
 };
 
-/** Finished banners of the advertiser: pictures and HTML5 zips, taken one by one, with what to mend where one is not. */
+/** The advertiser's finished banners: pictures and HTML5 zips, uploaded one by one, with advice for rejected ones. */
 export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
   const { t } = useTranslation("creatives");
   const params = { userCampaign: campaignId };
@@ -43,7 +43,7 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
   const isDraft = status === "DRAFT";
   const isOver = status === "ENDED" || status === "ARCHIVED";
   const shown = banners.filter((banner) => banner.is_selected);
-  // A started campaign keeps its formats: what it shows is replaced, nothing is added.
+  // A started campaign cannot change its formats: banners can be replaced but not added.
   const canUpload = isDraft || (!isOver && shown.length > 0);
   const open = formats.filter((format) => !banners.some((banner) => banner.format === format));
 

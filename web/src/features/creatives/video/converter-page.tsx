@@ -28,7 +28,7 @@ import { VideoState } from "./video-state.tsx";
 const sorts = ["created_at", "name", "status"] as const;
 const pollMs = 1500;
 
-/** The video converter: what waits, runs, is done or failed, and a place to put in another video (PAGE-013). */
+/** The video converter: queued, running, finished and failed conversions, and an upload (PAGE-013). */
 export function ConverterPage() {
   const { t } = useTranslation("video");
   const state = useTableState({ sort: "created_at", direction: "desc" });

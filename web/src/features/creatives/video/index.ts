@@ -1,3 +1,3 @@
-/** What the app composes with the campaign wizard. */
+/** Composed by the app with the campaign wizard. */
 export { VideoPreview } from "./video-preview.tsx";
 export { VideoStep } from "./video-step.tsx";

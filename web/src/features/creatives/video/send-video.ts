@@ -12,8 +12,8 @@ const tries = 4;
 const firstWaitMs = 800;
 
 /**
- * Sends a video in pieces and resolves with the upload's uuid. A piece that breaks off is sent again; a file that was
- * begun earlier in this browser goes on where it stopped.
+ * Uploads a video in chunks and resolves with the upload's uuid. Failed chunks are sent again; an upload started
+ * earlier in this browser is resumed.
  */
 export async function sendVideo(file: File, { signal, onProgress }: SendOptions): Promise<string> {
   const key = `video:${file.name}:${file.size}:${file.lastModified}`;
@@ -55,7 +55,7 @@ async function sendPiece(upload: VideoUpload, chunk: number, piece: Blob): Promi
   await call("sendVideoChunk", { params: { upload: upload.uuid, chunk }, form, quiet: true });
 }
 
-/** Repeats what a bad connection broke; what the server refuses stays refused. */
+/** Retries after connection errors; rejections by the server are final. */
 async function again(signal: AbortSignal, send: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

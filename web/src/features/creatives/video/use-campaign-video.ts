@@ -8,7 +8,7 @@ const pollMs = 1500;
 const showsNextStep = (shown: CampaignVideo | null | undefined): boolean =>
   shown?.video.status === "queued" || shown?.video.status === "running";
 
-/** A campaign's video, looked at anew while its conversion goes on; readiness is asked again when it is over. */
+/** A campaign's video, polled during its conversion; readiness is checked again afterwards. */
 export function useCampaignVideo(campaignId: number) {
   const client = useQueryClient();
   const input = { params: { userCampaign: campaignId } };

@@ -7,14 +7,14 @@ import { DropArea } from "../../../ui/inputs/drop-area.tsx";
 import type { VideoSending } from "./use-video-upload.ts";
 import styles from "./video.module.css";
 
-/** What the file chooser offers; the server looks into the file itself. */
+/** The file types offered by the chooser; the server checks the content. */
 const accepted = "video/mp4,video/quicktime,video/webm,.mp4,.mov,.webm";
 
 type VideoDropProps = {
   sending: VideoSending;
   /** One sentence under the button. */
   hint: string;
-  /** There is a video already: the button offers another file. */
+  /** A video exists already: the button offers another file. */
   replaces?: boolean;
   disabled?: boolean;
 };

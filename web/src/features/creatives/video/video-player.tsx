@@ -15,7 +15,7 @@ export function VideoPlayer({ video, base }: VideoPlayerProps) {
   if (!file) return null;
   return (
     <div className={styles.player}>
-      {/* biome-ignore lint/a11y/useMediaCaption: an advertiser's own video comes without captions. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: an advertiser's video has no captions. */}
       <video
         key={file.name}
         controls

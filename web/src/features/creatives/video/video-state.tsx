@@ -5,7 +5,7 @@ import { State } from "../../../ui/feedback/state.tsx";
 
 const shapes = { queued: "waiting", running: "limited", done: "on", failed: "rejected" } as const;
 
-/** How a conversion stands, and why it failed. */
+/** The state of a conversion, and the reason if it failed. */
 export function VideoState({ video }: { video: VideoConversion }) {
   const { t } = useTranslation("video");
   return (

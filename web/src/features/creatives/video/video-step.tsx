@@ -20,7 +20,7 @@ import { VideoState } from "./video-state.tsx";
 
 const changed = ["showCampaignVideo", "canActivateCampaign", "showCampaign", "showCampaignReview"] as const;
 
-/** The video of a video campaign: upload, conversion as it goes on, and the player. */
+/** The video of a video campaign: upload, conversion progress and player. */
 export function VideoStep({ campaignId }: { campaignId: number }) {
   const { t } = useTranslation("video");
   const params = { userCampaign: campaignId };

@@ -19,7 +19,7 @@ export const useBreakdown = (impressionKey: ImpressionKey, filter: DashboardFilt
     { keep: true, everyMs: filter.refreshMs },
   );
 
-/** Loading, failed and empty, alike in every panel. */
+/** Uniform loading, error and empty states for all panels. */
 export function BreakdownBody({ result, children }: { result: Breakdown; children: ReactNode }) {
   const { t } = useTranslation("reporting");
   if (result.error && !result.data) {

@@ -20,10 +20,13 @@ import type { DashboardFilter } from "../use-filter.ts";
 
 type Report = CallResult<"showDeliveryReport">;
 const pollMs = 10_000;
-/** Figures that the words name. */
+/** Values for the placeholders in the texts. */
 const terms = { percent: visibility.guaranteed, price: formatMinor(cpmMinor) };
 
-/** Why is it not delivering? From all requests to what was seen, with the narrowest step and a way to mend it. */
+/**
+ * Why a campaign is not delivering: from all requests to viewable impressions, with the most restrictive step and a
+ * link to fix it.
+ */
 export function DeliveryPanel({ filter, campaignId }: { filter: DashboardFilter; campaignId: number }) {
   const { t } = useTranslation("reporting");
   const { from, to } = filter.range;

@@ -16,7 +16,7 @@ function useCountries() {
   });
 }
 
-/** Impressions by country, zoomed to where there are some. */
+/** Impressions by country, zoomed to the countries that have some. */
 export function CountryMap({ rows }: { rows: readonly { key: string; impressions: number }[] }) {
   const { t } = useTranslation("reporting");
   const areas = useCountries();

@@ -6,13 +6,15 @@ import { ChoroplethMap, type MapArea, type MapAreas } from "../../../ui/charts/c
 import { MapPlace } from "../../../ui/charts/map-place.tsx";
 import type { Breakdown } from "./breakdown.tsx";
 
-/** The regions of so many countries are drawn: those with the most impressions. */
+/** How many countries get their regions drawn: those with the most impressions. */
 const maxCountries = 5;
 
 type Row = NonNullable<Breakdown["data"]>["data"][number];
 export type RegionMapProps = { rows: readonly Row[]; countries: MapAreas };
 
-/** Impressions by region, within the outlines of the countries. Rows come with the most impressions first. Names are of the language at the start. */
+/**
+ * Impressions by region within the country outlines. Rows are sorted by impressions. Names are in the initial language.
+ */
 export function RegionMap({ rows, countries }: RegionMapProps) {
   const { t } = useTranslation("reporting");
   const reached = [...new Set(rows.map(({ country }) => country).filter(Boolean))].slice(0, maxCountries);

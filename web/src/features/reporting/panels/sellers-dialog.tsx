@@ -21,7 +21,10 @@ type Seller = CallResult<"listSellers">["data"][number];
 type Policy = CallResult<"showSellerPolicy">;
 const rules = ["refuses_unauthorised", "refuses_broken_chains", "refuses_incomplete_chains"] as const;
 
-/** For staff: who sells the ads of which site, what publishers say of it, and who is refused. `site` narrows it to one. */
+/**
+ * For staff: who sells the ads of which site, whether publishers authorize them, and who is rejected. `site` narrows it
+ * to one.
+ */
 export function SellersDialog({ site, onClose }: { site: string | null; onClose: () => void }) {
   const { t } = useTranslation("reporting");
   const state = useTableState({ perPage: 10, prefix: "v_" });

@@ -8,7 +8,7 @@ import { Note } from "../../../ui/feedback/note.tsx";
 import styles from "../dashboard.module.css";
 
 const pollMs = 60_000;
-/** As many are told of at once; staff may see many campaigns. */
+/** How many are shown at first; staff may see many campaigns. */
 const maxShown = 3;
 
 /** Active campaigns that show nothing, with the way to the reason. */

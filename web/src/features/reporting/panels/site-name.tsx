@@ -5,7 +5,7 @@ import styles from "../dashboard.module.css";
 /** Longer parts of an address are broken where they must be. */
 const maxUnbrokenChars = 24;
 
-/** An address that is broken before its dots, so that it stays readable beside figures. */
+/** An address that may break before its dots, so that it stays readable next to figures. */
 export function SiteName({ site }: { site: string }) {
   const parts = site.split(/(?=\.)/);
   return (

@@ -23,7 +23,7 @@ const reasons = [
 ] as const;
 const isReason = (reason: string): reason is (typeof reasons)[number] => reasons.some((each) => each === reason);
 
-/** Gross, filtered and net impressions: what was left out, why, and that it was not charged. */
+/** Gross, filtered and net impressions: what was excluded and why, and that it was not charged. */
 export function TrafficPanel({ filter }: { filter: DashboardFilter }) {
   const { t } = useTranslation("reporting");
   const found = useCall("showTraffic", { query: queryOf(filter) }, { keep: true, everyMs: filter.refreshMs });

@@ -6,10 +6,10 @@ import { useUser } from "../../../api/session.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 
-/** Who has lists of sites, or looks after somebody who has. */
+/** Roles that have site lists, or manage customers who do. */
 const ruleMakers: readonly Role[] = ["super_admin", "admin", "tech_admin", "sales", "advanced_advertiser"];
 
-/** What a campaign's lists say of the sites in view; without a campaign nothing is asked. */
+/** The site rules of a campaign for the visible sites; without a campaign there is no request. */
 export function useSiteRules(campaignId: number | null, sites: readonly string[]) {
   const user = useUser();
   const canRule = user !== null && ruleMakers.includes(user.user_role);

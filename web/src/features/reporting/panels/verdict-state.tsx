@@ -11,7 +11,7 @@ const shapes: Record<SellerVerdict, StateShape> = {
 };
 const worst: readonly SellerVerdict[] = ["unauthorised", "unknown", "reseller", "direct"];
 
-/** What a publisher says of a seller, as a shape and a word. */
+/** A publisher's verdict on a seller, as a shape and a word. */
 export function VerdictState({ verdict, detail }: { verdict: SellerVerdict; detail?: string }) {
   const { t } = useTranslation("reporting");
   return (
@@ -21,11 +21,11 @@ export function VerdictState({ verdict, detail }: { verdict: SellerVerdict; deta
   );
 }
 
-/** Of several sellers of one site the verdict that matters most; undefined where there are none. */
+/** The worst verdict among a site's sellers; undefined if there are none. */
 export const worstOf = (verdicts: readonly SellerVerdict[]): SellerVerdict | undefined =>
   worst.find((each) => verdicts.includes(each));
 
 const sellerReaders: readonly Role[] = ["super_admin", "admin", "tech_admin"];
 
-/** Who is told of sellers: they are the installation's, not a customer's. */
+/** Sellers belong to the installation, not to a customer, so only staff see them. */
 export const canSeeSellers = (role: Role): boolean => sellerReaders.includes(role);

@@ -13,7 +13,7 @@ import { type DashboardFilter, queryOf } from "../use-filter.ts";
 const ShareDialog = lazyPart(async () => (await import("./share-dialog.tsx")).ShareDialog);
 const longestLogDays = 31;
 
-/** The whole report as a file, or to somebody else. */
+/** Exports or shares the whole report. */
 export function ReportActions({ filter }: { filter: DashboardFilter }) {
   const { t } = useTranslation("reporting");
   const [sharing, setSharing] = useState(false);

@@ -11,12 +11,12 @@ import styles from "../dashboard.module.css";
 
 type Mail = CallResult<"listReportMails">[number];
 type ReportMailsProps = {
-  /** Whose campaigns a new report is about, and the same in words. */
+  /** The campaigns of a new report, and their description. */
   subject: Pick<Mail, "campaign_ids" | "owner">;
   about: string;
 };
 
-/** Reports by e-mail every week or month: those there are, and new ones about these campaigns. */
+/** Weekly or monthly reports by e-mail: existing ones, and new ones for these campaigns. */
 export function ReportMails({ subject, about }: ReportMailsProps) {
   const { t } = useTranslation("reporting");
   const mails = useCall("listReportMails");
@@ -68,7 +68,7 @@ export function ReportMails({ subject, about }: ReportMailsProps) {
   );
 }
 
-/** What a report is about: campaigns by name, or one customer with the way to the same figures. */
+/** The subject of a report: campaigns by name, or one customer with a link to the same figures. */
 function About({ mail }: { mail: Mail }) {
   const { t } = useTranslation("reporting");
   const { campaign_ids: ids, owner } = mail;

@@ -13,7 +13,7 @@ import text from "../../../ui/layout/text.module.css";
 import styles from "./shared-report.module.css";
 import { SharedReport } from "./shared-report.tsx";
 
-/** A report behind a link: the password first, then the figures. For visitors without an account. */
+/** A shared report: the password first, then the figures. For visitors without an account. */
 export function SharedReportPage() {
   const { t } = useTranslation("reporting");
   const { token = "" } = useParams();

@@ -7,7 +7,7 @@ import { nameOf, type Person, userLists } from "../profile/person.ts";
 
 type AccessDialogProps = { kind: "disable" | "enable" | "archive"; user: Person; onClose: () => void };
 
-/** Asks before an account is disabled, enabled or archived, and says what it means. */
+/** Confirms before an account is disabled, enabled or archived, and explains the effect. */
 export function AccessDialog({ kind, user, onClose }: AccessDialogProps) {
   const { t } = useTranslation("users-admin");
   const change = useChange("changeUser", userLists);

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { Note } from "../../../ui/feedback/note.tsx";
 import styles from "../second-factor/second-factor.module.css";
 
-/** What keeps an account open, each with the way to where it is settled. */
+/** What prevents closing an account, each with a link to resolve it. */
 export function ClosingBlockers({ closing }: { closing: Closing }) {
   const { t } = useTranslation("security");
   const { running_campaigns: running, settling_campaigns: settling, open_orders: orders } = closing;

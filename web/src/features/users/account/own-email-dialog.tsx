@@ -13,7 +13,7 @@ import styles from "./account.module.css";
 
 type Values = { email: string; password: string };
 
-/** Has a link mailed to a new own address; asks for the password where there is one. */
+/** Sends a link to a new e-mail address; asks for the password if there is one. */
 export function OwnEmailDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation("security");
   const hasPassword = user.providerData.some((each) => each.providerId === "password");

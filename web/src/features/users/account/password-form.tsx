@@ -53,7 +53,7 @@ export function PasswordForm({ hasPassword, email }: { hasPassword: boolean; ema
   return (
     <form noValidate className={styles.fields} onSubmit={form.handleSubmit(save)}>
       {problem && <Note tone="error">{problem}</Note>}
-      {/* Tells the browser's password store whose password it is. */}
+      {/* Tells the browser's password manager which account the password belongs to. */}
       <input type="text" autoComplete="username" value={email ?? ""} readOnly hidden />
       {hasPassword && (
         <TextInput

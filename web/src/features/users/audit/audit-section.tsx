@@ -14,7 +14,7 @@ import { AuditEntryItem } from "./audit-entry.tsx";
 
 const people = ["self", "others"] as const;
 
-/** What was changed about a user, newest first, by kind and by who did it; the choice stays in the address. */
+/** The changes of a user, newest first, filtered by kind and by author; the filter is stored in the address. */
 export function AuditSection({ uid }: { uid: string }) {
   const { t } = useTranslation("audit");
   const state = useTableState({ perPage: 15, prefix: "history_" });

@@ -60,7 +60,7 @@ export function CreditDialog({ user, onClose }: { user: Person; onClose: () => v
       );
       onClose();
     } catch {
-      // The message stands at its field or above the form.
+      // The error is shown at its field or above the form.
     }
   }
 

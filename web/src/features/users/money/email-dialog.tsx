@@ -9,7 +9,7 @@ import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
 import { nameOf, type Person, userLists } from "../profile/person.ts";
 
-/** Gives a user another address to sign in with, which is then verified anew (ACT-007). */
+/** Changes a user's sign-in address, which must then be verified again (ACT-007). */
 export function EmailDialog({ user, onClose }: { user: Person; onClose: () => void }) {
   const { t } = useTranslation("users-admin");
   const check = useMemo(() => checkEach<{ email: string }>({ email: emailSchema }), []);

@@ -24,7 +24,7 @@ const languages: { value: Locale; label: string }[] = [
   { value: "de", label: "Deutsch" },
 ];
 
-/** Invites somebody by e-mail with a role; the mail holds the link to set a password. */
+/** Invites someone by e-mail with a role; the e-mail contains the link to set a password. */
 export function InviteDialog({ firstRole, onClose }: { firstRole: Role; onClose: () => void }) {
   const { t } = useTranslation("users-admin");
   const viewer = useSignedInUser();

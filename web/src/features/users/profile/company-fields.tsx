@@ -13,7 +13,7 @@ import type { ProfileValues } from "./profile-values.ts";
 type TextName = "company_name" | "street" | "house_number" | "postal_code" | "city" | "vat_number";
 type CompanyValues = Pick<ProfileValues, TextName | "user_type" | "country_code">;
 
-/** What a browser may fill in of one's own company. */
+/** Autocomplete tokens for the user's own company. */
 const autoComplete: Record<TextName, string> = {
   company_name: "organization",
   street: "address-line1",
@@ -23,7 +23,7 @@ const autoComplete: Record<TextName, string> = {
   vat_number: "off",
 };
 
-/** Company, address and VAT number of a user, inside a form: the own ones, or those of somebody whom staff look after. */
+/** Company, address and VAT number of a user, inside a form: one's own, or those of a managed user. */
 export function CompanyFields({ own = false }: { own?: boolean }) {
   const { t, i18n } = useTranslation("users");
   const form = useFormContext<CompanyValues>();

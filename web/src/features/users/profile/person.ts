@@ -2,7 +2,7 @@ import { isAdmin, isCustomer, type Role, roles } from "@litfass/contract/kernel/
 import type { User } from "@litfass/contract/users/users";
 import type { UserListItem } from "@litfass/contract/users/users-admin";
 
-/** What lists and dialogs need to know of the user that staff look at. */
+/** The fields of a user that staff lists and dialogs need. */
 export type Person = Pick<UserListItem, "uid" | "full_name" | "company_name" | "email" | "user_role" | "user_status">;
 type Viewer = Pick<User, "uid" | "user_role">;
 
@@ -26,7 +26,7 @@ export const canRevokeAccess = (viewer: Viewer, user: Pick<Person, "uid" | "user
 export const assignableRoles = (viewer: Pick<Viewer, "user_role">): Role[] =>
   viewer.user_role === "super_admin" ? [...roles] : roles.filter((role) => !isAdmin(role));
 
-/** What is read anew after a user was changed. */
+/** The endpoints to refetch after a user has changed. */
 export const userLists = [
   "listUsers",
   "listArchivedUsers",

@@ -67,7 +67,7 @@ export function ProfileForm({ user }: { user: User }) {
     }
   }
 
-  // Whoever has just completed the account is shown the way on.
+  // A user who has just completed the account gets a link to continue.
   const showsNextStep = wasIncomplete && savedAt !== null && isReady(user);
   const field = (name: "first_name" | "last_name", autoComplete: string) => (
     <TextInput

@@ -16,7 +16,7 @@ export type ProfileValues = {
   isAllowPromotionAds: boolean;
 };
 
-/** What the form starts with. */
+/** The initial values of the form. */
 export const valuesOf = (user: User): ProfileValues => ({
   first_name: user.first_name ?? "",
   last_name: user.last_name ?? "",

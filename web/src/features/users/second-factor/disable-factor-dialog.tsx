@@ -9,7 +9,7 @@ import { CodeInput } from "./code-input.tsx";
 import styles from "./second-factor.module.css";
 import { useCodeForm } from "./use-code-form.ts";
 
-/** Turns the second factor off with the password, where there is one, and a code. */
+/** Turns off the second factor with a code and, if there is one, the password. */
 export function DisableFactorDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation("second-factor");
   const [password, setPassword] = useState("");

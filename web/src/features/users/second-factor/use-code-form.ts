@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { ApiError, firstMessage, problemText } from "../../../api/api-error.ts";
 
-/** A form that sends a code: runs one attempt at a time, and keeps what to say at each field. */
+/** A form that submits a code: one attempt at a time, with messages per field. */
 export function useCodeForm() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ code?: string | undefined; password?: string | undefined }>({});
 
-  /** Answers what the work answers, or null where it failed. */
+  /** Resolves with the result, or null if it failed. */
   async function run<Answer>(work: () => Promise<Answer>): Promise<Answer | null> {
     setBusy(true);
     setProblem({});

@@ -1,15 +1,15 @@
 import type { BannerFields } from "@litfass/contract/creatives/banner-fields";
 import type { FilledValues } from "@litfass/contract/creatives/creatives";
 
-/** Texts that stand in for those that were not written yet. */
+/** Sample texts for fields that are still empty. */
 export type ExampleTexts = { title: string; description: string; buttonText: string };
 
 const nothing: ExampleTexts = { title: "", description: "", buttonText: "" };
 
 /**
- * What an advertiser filled in, as the renderer takes it.
- * @param sources pictures as data URIs by uuid; a picture that is not among them is left out.
- * @param examples shown where nothing was written yet.
+ * Converts an advertiser's input to the renderer's fields.
+ * @param sources pictures as data URIs by uuid; other pictures are omitted.
+ * @param examples shown for fields that are still empty.
  */
 export function bannerFieldsOf(
   values: FilledValues,

@@ -11,7 +11,7 @@ import { FieldGroup } from "./field-group.tsx";
 
 type BrandKitFieldProps = { campaignId: number; filling: Filling; disabled: boolean };
 
-/** Logo, colours and font of the advertiser: kept from this campaign, or taken over into it. New campaigns begin with them. */
+/** The advertiser's logo, colors and font: saved from this campaign or applied to it. New campaigns start with them. */
 export function BrandKitField({ campaignId, filling, disabled }: BrandKitFieldProps) {
   const { t } = useTranslation("creatives");
   const params = { userCampaign: campaignId };
@@ -22,7 +22,7 @@ export function BrandKitField({ campaignId, filling, disabled }: BrandKitFieldPr
 
   async function attempt(what: () => Promise<unknown>, done: string) {
     try {
-      // What was typed a moment ago belongs to the kit too.
+      // Recent changes belong to the brand kit too.
       await filling.retry();
       await what();
       showSnackbar(done);

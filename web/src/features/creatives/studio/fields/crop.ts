@@ -17,7 +17,7 @@ export const formatsWith = (
     ? []
     : formats.filter((format) => nearestImage(images, template.slots[shapeOf[format]])?.uuid === uuid);
 
-/** What a format shows: its own crop, or the point that all keep. */
+/** The crop of a format: its own, or the common focus point. */
 export const cropIn = ({ focus, crops }: Picture, format: Format | null): Crop =>
   (format && crops[format]) || { ...focus, zoom: 1 };
 

@@ -10,12 +10,12 @@ type FieldGroupProps = {
   children: ReactNode;
 };
 
-/** Several controls under one label, with one sentence below: the error takes the place of the help. */
+/** Several controls under one label with one line of help; an error replaces the help. */
 export function FieldGroup({ label, count, help, error, children }: FieldGroupProps) {
   const labelId = useId();
   const noteId = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand in a row with its counter.
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot share a row with its counter.
     <div role="group" aria-labelledby={labelId} aria-describedby={error || help ? noteId : undefined}>
       <div className={styles.label}>
         <span id={labelId}>{label}</span>

@@ -1,4 +1,4 @@
-/** The point of a picture that every crop keeps, 0 to 1 from the left and the top. */
+/** The focus point of a picture that every crop includes, 0 to 1 from the left and the top. */
 export type FocusPoint = { x: number; y: number };
 
 type Box = { left: number; top: number; width: number; height: number };

@@ -11,7 +11,7 @@ import { FieldGroup } from "./field-group.tsx";
 
 type FormatsFieldProps = { campaignId: number; group: CreativeGroup; disabled: boolean };
 
-/** Which formats the campaign uses; at least one stays. */
+/** The formats that the campaign uses; at least one remains. */
 export function FormatsField({ campaignId, group, disabled }: FormatsFieldProps) {
   const { t } = useTranslation("creatives");
   const choose = useChange("setCampaignCreatives", afterChoosing);

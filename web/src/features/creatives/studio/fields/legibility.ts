@@ -6,11 +6,11 @@ export type Legibility = {
   button: number;
   /** The button sinks into the ground and gets an outline. */
   outlined: boolean;
-  /** The button is darkened a little, so that its white text can be read. */
+  /** The button is darkened slightly so that its white text is readable. */
   darkened: boolean;
 };
 
-/** Ratios are cut to one decimal, never rounded up: what is shown is reached. */
+/** Ratios are truncated to one decimal, never rounded up, so that the displayed value is really reached. */
 const cut = (ratio: number): number => Math.floor(ratio * 10) / 10;
 
 /** What banners make of a background and a button colour, both as #rrggbb. */

@@ -19,7 +19,7 @@ import { FocusPicker } from "./focus-picker.tsx";
 type Picture = FilledValues["images"][number];
 type PhotosFieldProps = { campaignId: number; group: CreativeGroup; filling: Filling; disabled: boolean };
 
-/** Pictures up to the limit; the chosen one shows the point that every crop keeps. Each format takes the one that fits best. */
+/** Pictures up to the limit; the chosen one shows its focus point. Each format uses the picture that fits best. */
 export function PhotosField({ campaignId, group, filling, disabled }: PhotosFieldProps) {
   const { t } = useTranslation("creatives");
   const upload = useUpload(campaignId, "image");
