@@ -21,7 +21,7 @@ export function endpointsPlugin(): Plugin {
       for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
         if (file.endsWith(".ts") && !file.endsWith(".test.ts")) this.addWatchFile(folder + file);
       }
-      // Read anew each time: Node itself would keep the first version of every file.
+      // Read on every load: Node would cache the first version of each file.
       const { module } = await runnerImport<Contract>(`${folder}index.ts`);
       const table = Object.fromEntries(
         Object.entries(module.endpoints).map(([each, { method, path }]) => [each, [method, path]]),

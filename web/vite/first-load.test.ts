@@ -18,7 +18,7 @@ test("a file counts once, with everything below it, even in a circle", () => {
   ]);
 });
 
-test("one byte above the bar fails, and says which files weigh most", () => {
+test("one byte over the budget fails and lists the largest files", () => {
   const app = { name: "app.js", bytes: 1000 };
   const rest = (bytes: number) => ({ language: "de", files: [app, { name: "screen.js", bytes }] });
   expect(verdictOf(rest(maxFirstLoadBytes - 1000))).toEqual({

@@ -1,4 +1,4 @@
-/** The most JavaScript that a browser may fetch until the dashboard stands with its figures, gzipped. */
+/** The maximum gzipped JavaScript that a browser fetches until the dashboard shows its figures. */
 export const maxFirstLoadBytes = 180_000;
 
 /** Each file with the files that it needs to run. */

@@ -20,7 +20,7 @@ function unpacked(zip: Buffer): Map<string, string> {
   return files;
 }
 
-test("Rows become a sheet: figures as numbers, texts as texts, also those that look like formulas", async () => {
+test("writes rows as a worksheet: numbers as numbers, texts as texts, including formula-like ones", async () => {
   const rows = [
     ["Grund", "Einblendungen"],
     ["=1+1 & <Zürich>", -3],

@@ -20,7 +20,7 @@ test("every screen in the shell has a row in the permission table", () => {
   expect(withoutRule).toEqual([]);
 });
 
-test("the screen at a path is found before the app is drawn, with its catalogue", () => {
+test("finds the screen of a path and its catalog before rendering", () => {
   expect(routeAt("/dashboard")).toMatchObject({ path: "/dashboard", feature: "reporting" });
   expect(routeAt("/campaigns/create")?.path).toBe("/campaigns/create");
   expect(routeAt("/campaigns/12")).toMatchObject({ path: "/campaigns/:id" });

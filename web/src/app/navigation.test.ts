@@ -29,7 +29,7 @@ describe("visitors", () => {
       expect(isAuthScreen(path)).toBe(false);
   });
 
-  test("[NAV-005] [NAV-009] the four open, everything else goes to /login", () => {
+  test("[NAV-005] [NAV-009] these four are public, everything else redirects to /login", () => {
     for (const path of auth) expect(go(null, path)).toBeNull();
     for (const path of ["/dashboard", "/verify-email", "/disabled", "/no-such-page"])
       expect(go(null, path)).toBe("/login");
@@ -48,7 +48,7 @@ describe("signed-in users", () => {
     expect(go(someone("customer"), "/campaigns")).toBeNull();
   });
 
-  test("[NAV-007] [NAV-008] an unverified user is kept on /verify-email, with /account open", () => {
+  test("[NAV-007] [NAV-008] an unverified user stays on /verify-email and may open /account", () => {
     const user = someone("customer", { email_verified_at: null });
     expect(go(user, "/campaigns")).toBe("/verify-email");
     expect(go(user, "/verify-email")).toBeNull();
@@ -56,13 +56,13 @@ describe("signed-in users", () => {
     expect(go(someone("customer"), "/verify-email")).toBe("/dashboard");
   });
 
-  test("[NAV-012] an account is filled only with both country code and status", () => {
+  test("[NAV-012] an account is complete only with both country code and status", () => {
     expect(isFilledAccount({ user_role: "customer", country_code: "CH", user_status: 2 })).toBe(true);
     expect(isFilledAccount({ user_role: "customer", country_code: null, user_status: 2 })).toBe(false);
     expect(isFilledAccount({ user_role: "customer", country_code: "CH", user_status: null })).toBe(false);
   });
 
-  test("[NAV-011] [NAV-013] an unfilled account or unaccepted terms lead to /account", () => {
+  test("[NAV-011] [NAV-013] an incomplete account or unaccepted terms redirect to /account", () => {
     expect(go(someone("customer", { country_code: null, user_status: null }), "/dashboard")).toBe("/account");
     expect(go(someone("customer", { is_terms_accepted: false }), "/campaigns")).toBe("/account");
     expect(go(someone("customer", { is_terms_accepted: false }), "/account")).toBeNull();
@@ -76,14 +76,14 @@ describe("signed-in users", () => {
     expect(go(someone("accountant", empty), "/dashboard")).toBe("/account");
   });
 
-  test("[NAV-014] [NAV-015] from an auth screen one goes home, without an e-mail to /account unless admin or sales", () => {
+  test("[NAV-014] [NAV-015] auth screens redirect home, or to /account without an e-mail unless admin or sales", () => {
     expect(go(someone("customer"), "/login")).toBe("/dashboard");
     expect(go(someone("customer", { email: null, email_verified_at: null }), "/login")).toBe("/account");
     expect(go(someone("sales", { email: null }), "/login")).toBe("/dashboard");
     expect(go(someone("admin", { email: null }), "/register")).toBe("/dashboard");
   });
 
-  test("who is still to set up a second factor does that first, whatever the role", () => {
+  test("a pending second factor must be set up first, whatever the role", () => {
     for (const role of roles) {
       const user = someone(role, { second_factor: "required" });
       for (const path of ["/dashboard", "/users", "/campaigns"]) expect(go(user, path)).toBe("/account");
@@ -97,7 +97,7 @@ describe("signed-in users", () => {
   });
 });
 
-describe("who may open which route", () => {
+describe("roles by route", () => {
   const adminOrManager = ["super_admin", "admin", "campaign_manager", "sales"];
   const tech = ["super_admin", "tech_admin"];
   const campaigns = ["super_admin", "admin", "tech_admin", "sales", "customer", "advanced_advertiser"];
@@ -128,7 +128,7 @@ describe("who may open which route", () => {
     ["[GUARD-012] Google Ads", ["/google-ads"], ["super_admin"]],
     ["[GUARD-014] campaigns", ["/campaigns", "/campaigns/create", "/campaigns/7", "/campaigns/7/creatives"], campaigns],
     [
-      "[GUARD-015] favourite creatives",
+      "[GUARD-015] favorite creatives",
       ["/favorite-creatives"],
       ["super_admin", "admin", "sales", "customer", "advanced_advertiser"],
     ],

@@ -41,7 +41,7 @@ describe("the menu", () => {
     ["[MENU-ROLE-019] Analytics", "analytics", [...roles]],
     ["[MENU-ROLE-019] Account", "account", [...roles]],
   ];
-  test.each(rows)("%s is seen by its roles only", (_title, name, allowed) => {
+  test.each(rows)("%s is visible to its roles only", (_title, name, allowed) => {
     expect(seenBy(name)).toEqual(allowed);
   });
 
@@ -78,14 +78,14 @@ describe("the menu", () => {
     ]);
   });
 
-  test("nobody sees a menu item whose screen is closed to them", () => {
+  test("no role sees a menu item of a screen it may not open", () => {
     for (const role of roles) {
       for (const item of menuOf(role)) expect(item.roles, `${role} ${item.path}`).toContain(role);
     }
   });
 });
 
-test("the longest row rules a path", () => {
+test("the most specific row applies to a path", () => {
   expect(screenOf("/users")?.screen.name).toBe("advertisers");
   expect(screenOf("/users/u1/campaigns/7")).toMatchObject({ screen: { name: "userCampaigns" }, params: { uid: "u1" } });
   expect(screenOf("/no-such-page")).toBeNull();

@@ -348,7 +348,7 @@ function Lists() {
           rows={lines.filter((line) => line.name.includes(state.search))}
           rowKey={(line) => line.name}
           state={state}
-          empty={<EmptyState title="Nothing found">Try another word.</EmptyState>}
+          empty={<EmptyState title="Nothing found">Try another term.</EmptyState>}
         />
       </Card>
       <Columns>

@@ -62,7 +62,7 @@ describe("the typed client", () => {
   beforeEach(() => void vi.spyOn(console, "log").mockImplementation(() => {}));
   afterEach(() => vi.restoreAllMocks());
 
-  test("[HTTP-006] hands the data of the answer to the caller", async () => {
+  test("[HTTP-006] returns the data of the response", async () => {
     const { send } = clientOf([json({ id: 7 })]);
     expect(await send("GET", "/campaigns/:id", { params: { id: 7 } })).toEqual({ id: 7 });
   });
@@ -172,7 +172,7 @@ describe("the typed client", () => {
   });
 });
 
-test("paths are filled and escaped, queries leave out what is empty", () => {
+test("fills and escapes paths, omits empty query parameters", () => {
   expect(fill("/users/:user/campaigns/:id", { user: "a/b", id: 3 })).toBe("/users/a%2Fb/campaigns/3");
   expect(() => fill("/users/:user", {})).toThrow("needs user");
   expect(queryOf({ page: 2, search: "", tags: ["a", "b"], none: undefined })).toBe("?page=2&tags=a&tags=b");

@@ -15,7 +15,7 @@ test("[STATE-022] the counter rises on a request, falls on its end and is never 
   expect(loading.count()).toBe(0);
 });
 
-test("[STATE-023] [CONST-033] the indicator moves 750 ms later, not at 749 ms", () => {
+test("[STATE-023] [CONST-033] the indicator follows after 750 ms, not after 749 ms", () => {
   const loading = createLoading();
   const heard = vi.fn();
   loading.subscribe(heard);
@@ -27,7 +27,7 @@ test("[STATE-023] [CONST-033] the indicator moves 750 ms later, not at 749 ms", 
   expect(progressDelayMs).toBe(750);
 });
 
-test("a quick answer never shows", () => {
+test("a fast response never shows", () => {
   const loading = createLoading();
   const heard = vi.fn();
   loading.subscribe(heard);

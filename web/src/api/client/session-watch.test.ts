@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("[CONST-046] storage is polled every second: another tab's sign-out is heard within 1 s, the own is not", async () => {
+test("[CONST-046] storage is polled every second: another tab's sign-out is noticed within 1 s, the own is ignored", async () => {
   const { announceSession, sessionPollMs, watchSession } = await import("./session-watch.ts");
   const changed = vi.fn();
   const stop = watchSession(changed);

@@ -12,7 +12,7 @@ const viewer = (user_role: Role, filled = true) => ({
 });
 
 describe("the command palette", () => {
-  test.each(roles)("offers a %s only what the role may open", (role) => {
+  test.each(roles)("offers a %s only screens that the role may open", (role) => {
     const screens = openableScreens(viewer(role));
     expect(screens.map(({ name }) => name)).toEqual(expect.arrayContaining(["dashboard", "account"]));
     for (const { path } of screens) expect(canOpen(viewer(role), path), path).toBe(true);
@@ -20,13 +20,13 @@ describe("the command palette", () => {
     if (path) expect(canOpen(viewer(role), path)).toBe(true);
   });
 
-  test("leads an admin to the lists that only the menu of a super admin shows", () => {
+  test("offers an admin the lists that only a super admin has in the menu", () => {
     const names = openableScreens(viewer("admin")).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["accountManagers", "archivedUsers"]));
     expect(names).not.toContain("creatives");
   });
 
-  test("finds customers for those who look after them, campaigns for those who have the screen", () => {
+  test("finds customers for roles that manage them, and campaigns for roles with that screen", () => {
     const leading = Object.fromEntries(roles.map((role) => [role, customerPath(viewer(role), "u1")]));
     expect(leading).toEqual({
       super_admin: "/users/u1",
@@ -41,12 +41,12 @@ describe("the command palette", () => {
     expect(roles.filter((role) => !canSearchCampaigns(viewer(role)))).toEqual(["accountant", "campaign_manager"]);
   });
 
-  test("offers nothing but the account until that is filled", () => {
+  test("offers only the account until it is complete", () => {
     expect(openableScreens(viewer("customer", false)).map(({ path }) => path)).toEqual(["/account"]);
     expect(canSearchCampaigns(viewer("customer", false))).toBe(false);
   });
 
-  test("fits by words in any order, whatever their case", () => {
+  test("matches terms in any order and case", () => {
     expect(matchesText("Manual invoice requests", "inv man")).toBe(true);
     expect(matchesText("Manual invoice requests", "")).toBe(true);
     expect(matchesText("Manual invoice requests", "inv user")).toBe(false);

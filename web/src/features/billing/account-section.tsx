@@ -1,6 +1,5 @@
 import { Download, FileText, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { call } from "../../api/api.ts";
 import { problemText } from "../../api/api-error.ts";
 import { saveBlob } from "../../api/save-blob.ts";
@@ -13,6 +12,7 @@ import { DateRangePicker } from "../../ui/inputs/date-range-picker.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import text from "../../ui/layout/text.module.css";
 import { Menu } from "../../ui/overlays/menu.tsx";
+import { useQueryParams } from "../../ui/use-query-params.ts";
 import styles from "./billing.module.css";
 import { CampaignSpendTable } from "./campaign-spend-table.tsx";
 import { StatementTable } from "./statement-table.tsx";
@@ -24,25 +24,13 @@ const maxMonths = 24;
 /** The own account: its statement and where the money went, for a period, with files for bookkeeping. */
 export function AccountSection() {
   const { t } = useTranslation("billing");
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useQueryParams();
   const whole = useCall("showStatement", { query: { per_page: 1 } }).data;
   const view = views.find((each) => each === params.get("view")) ?? "statement";
   const chosen: Partial<DateRange> = rangeOf(params) ?? {};
   const today = todayOn();
   const first = whole?.first_at ? todayOn(undefined, new Date(whole.first_at)) : today;
-  const write = (values: Record<string, string | null>) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.delete("s_page");
-        for (const [name, value] of Object.entries(values)) {
-          if (value === null) next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const write = (values: Record<string, string | null>) => change({ s_page: null, ...values });
 
   async function save(file: Promise<Blob>, name: string) {
     try {

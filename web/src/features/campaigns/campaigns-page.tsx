@@ -2,7 +2,6 @@ import { type Campaign, campaignStatuses } from "@litfass/contract/campaigns/cam
 import { Plus, Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { useCall } from "../../api/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -13,6 +12,7 @@ import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { ListTable } from "../../ui/tables/list-table.tsx";
 import { useTableState } from "../../ui/tables/use-table-state.ts";
+import { useQueryParams } from "../../ui/use-query-params.ts";
 import { useCampaignColumns } from "./campaign-columns.tsx";
 import styles from "./campaigns-page.module.css";
 
@@ -25,7 +25,7 @@ const isStatus = (value: string | null): value is Campaign["status"] => campaign
 export function CampaignsPage() {
   const { t } = useTranslation("campaigns");
   const state = useTableState();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useQueryParams();
   const [text, setText] = useState(state.search);
   const chosen = params.get("status");
   const status = isStatus(chosen) ? chosen : undefined;
@@ -49,13 +49,7 @@ export function CampaignsPage() {
   const running = counts.data?.ACTIVE ?? 0;
 
   const chooseStatus = (value: string) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now);
-      next.delete("page");
-      if (value === "all") next.delete("status");
-      else next.set("status", value);
-      return next;
-    });
+    change({ page: null, status: value === "all" ? null : value }, { push: true });
 
   return (
     <>

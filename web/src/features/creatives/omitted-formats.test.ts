@@ -14,7 +14,7 @@ const values = {
   lang: "en" as const,
 };
 
-test("names the formats that have no room for a part", () => {
+test("lists the formats that omit a part", () => {
   const reports = {
     "994x250": { shown: everything, shortened: false },
     "300x250": { shown: ["logo", "title", "button", "picture"], shortened: false },
@@ -26,7 +26,7 @@ test("names the formats that have no room for a part", () => {
   });
 });
 
-test("only what is filled in can be left out", () => {
+test("only filled-in parts can be omitted", () => {
   expect(filledParts(values, { picture: "optional", derive: null })).toEqual(["title", "description", "button"]);
   expect(omittedParts({ "300x250": { shown: [], shortened: false } }, []).parts).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { reorder } from "./reorder.ts";
 
-test("an entry changes places with its neighbour", () => {
+test("an entry swaps places with its neighbor", () => {
   expect(reorder(["a", "b", "c"], 1, -1)).toEqual(["b", "a", "c"]);
   expect(reorder(["a", "b", "c"], 1, 1)).toEqual(["a", "c", "b"]);
 });

@@ -39,7 +39,7 @@ async function answer(input: RequestInfo | URL): Promise<Response> {
   return new Response(JSON.stringify(body), { headers: { "Content-Type": "application/json" } });
 }
 
-describe("the official client of the identity provider, as it is", () => {
+describe("the official client of the identity provider, unmodified", () => {
   beforeEach(async () => {
     vi.useFakeTimers({ now: start });
     refreshes = [];
@@ -82,7 +82,7 @@ describe("the official client of the identity provider, as it is", () => {
     expect(waits.slice(0, 7)).toEqual([30, 60, 120, 240, 480, 960, 960]);
   });
 
-  test("[CONST-044] takes a token as expired 30 s early", async () => {
+  test("[CONST-044] treats a token as expired 30 s early", async () => {
     const read = async () => await auth.currentUser?.getIdToken();
     await vi.advanceTimersByTimeAsync(60 * minute - 31_000);
     await read();

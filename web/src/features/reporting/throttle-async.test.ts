@@ -21,15 +21,15 @@ async function acted(takesMs: number, calledAtMs: number[], stopAtMs = Number.PO
   return startedAtMs.map((at) => Math.round(at / 100) * 100);
 }
 
-test("the first call acts at once, those within the wait together at its end", async () => {
+test("the first call runs immediately, calls within the interval run together at its end", async () => {
   expect(await acted(20, [0, 200, 900, 3_000])).toEqual([0, 1_000, 3_000]);
 });
 
-test("calls that keep coming never begin anew what is under way: each is over before the next", async () => {
+test("runs never overlap: each ends before the next starts", async () => {
   const calls = Array.from({ length: 40 }, (_, index) => index * 100);
   expect(await acted(1_800, calls)).toEqual([0, 1_800, 3_600, 5_400]);
 });
 
-test("after the end nothing is acted on", async () => {
+test("ignores calls after stop", async () => {
   expect(await acted(20, [0, 200, 3_000], 500)).toEqual([0]);
 });

@@ -17,12 +17,12 @@ const start: UserValues = {
   user_role: "customer",
 };
 
-test("only what differs is sent, spaces at the ends left out", () => {
+test("sends only changed fields, trimmed", () => {
   expect(userChangesOf({ ...start, city: "Thun ", first_name: " Nora" }, start)).toEqual({ city: "Thun" });
   expect(userChangesOf(start, start)).toEqual({});
 });
 
-test("a postal code goes with its country, and a country with its postal code and VAT number", () => {
+test("sends a postal code with its country, and a country with its postal code and VAT number", () => {
   expect(userChangesOf({ ...start, postal_code: "3600" }, start)).toEqual({ postal_code: "3600", country_code: "CH" });
   expect(userChangesOf({ ...start, country_code: "DE", vat_number: "DE123456788" }, start)).toEqual({
     country_code: "DE",
@@ -31,7 +31,7 @@ test("a postal code goes with its country, and a country with its postal code an
   });
 });
 
-test("an emptied VAT number is taken away", () => {
+test("removes a cleared VAT number", () => {
   const before = { ...start, vat_number: "CHE-116.281.710 MWST" };
   expect(userChangesOf(start, before)).toEqual({ vat_number: null, country_code: "CH", postal_code: "3011" });
 });

@@ -4,7 +4,7 @@ import { closeSnackbar, currentSnack, showSnackbar } from "./snackbar-store.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test("[CONST-031] a snackbar is there at 4999 ms and gone at 5000 ms", () => {
+test("[CONST-031] a snackbar is visible at 4999 ms and gone at 5000 ms", () => {
   showSnackbar("Invoice has been sent to mailbox");
   vi.advanceTimersByTime(4999);
   expect(currentSnack()?.text).toBe("Invoice has been sent to mailbox");
@@ -12,7 +12,7 @@ test("[CONST-031] a snackbar is there at 4999 ms and gone at 5000 ms", () => {
   expect(currentSnack()).toBeNull();
 });
 
-test("Close takes it away at once, and a newer one has its full time", () => {
+test("Close removes it immediately, and a newer one gets its full time", () => {
   showSnackbar("first");
   vi.advanceTimersByTime(4000);
   showSnackbar("second");

@@ -30,7 +30,7 @@ const tones: Partial<Record<StateShape, string | undefined>> = {
 type StateProps = { shape: StateShape; children: ReactNode; detail?: ReactNode };
 
 /**
- * A state as a shape and a word, never color alone: ● on, ◐ limited, ○ waiting, ‖ paused, □ draft, ■ ended, ▲ rejected.
+ * A state as a shape and a label, never color alone: ● on, ◐ limited, ○ waiting, ‖ paused, □ draft, ■ ended, ▲ rejected.
  */
 export function State({ shape, children, detail }: StateProps) {
   return (

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { around } from "../tables/pagination.tsx";
 import { addDays, firstOfMonth, lastOfMonth, todayOn, weeksOf } from "./date-range.ts";
 
-test("days and months are counted across ends of years and summer time", () => {
+test("counts days and months across year ends and daylight saving time", () => {
   expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
   expect(addDays("2026-03-29", 1)).toBe("2026-03-30");
   expect(firstOfMonth("2026-01-31", -1)).toBe("2025-12-01");
@@ -10,7 +10,7 @@ test("days and months are counted across ends of years and summer time", () => {
   expect(todayOn("Europe/Zurich", new Date("2026-11-20T23:30:00Z"))).toBe("2026-11-21");
 });
 
-test("a month is drawn in weeks from Monday", () => {
+test("lays out a month in weeks starting on Monday", () => {
   const weeks = weeksOf("2026-11-15");
   expect(weeks[0]).toEqual([null, null, null, null, null, null, "2026-11-01"]);
   expect(weeks.every((week) => week.length === 7)).toBe(true);

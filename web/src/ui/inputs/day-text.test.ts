@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dayOfText, textOfDay } from "./day-text.ts";
 
-test("a day is written DD.MM.YYYY and read in the ways people write it", () => {
+test("formats dates as DD.MM.YYYY and parses common spellings", () => {
   expect(textOfDay("2026-05-03")).toBe("03.05.2026");
   expect(textOfDay(null)).toBe("");
   for (const text of ["03.05.2026", "3.5.2026", "3.5.26", "03052026", " 3/5/2026 ", "2026-05-03"]) {
@@ -9,7 +9,7 @@ test("a day is written DD.MM.YYYY and read in the ways people write it", () => {
   }
 });
 
-test("what is no day is none", () => {
+test("rejects text that is not a valid date", () => {
   for (const text of ["", "3.5.", "31.02.2026", "0.1.2026", "1.13.2026", "morgen", "2026-02-30"]) {
     expect([text, dayOfText(text)]).toEqual([text, null]);
   }

@@ -1,19 +1,10 @@
-import { useSearchParams } from "react-router";
 import { type DateRange, rangeOf } from "../inputs/date-range.ts";
+import { useQueryParams } from "../use-query-params.ts";
 
 /** A list's optional period, stored in the address; null for all time. */
 export function useOptionalPeriod() {
-  const [params, setParams] = useSearchParams();
-  const period = rangeOf(params);
-  const setPeriod = (chosen: DateRange | null) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        for (const name of ["page", "from", "to"]) next.delete(name);
-        for (const [name, day] of Object.entries(chosen ?? {})) next.set(name, day);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return [period, setPeriod] as const;
+  const [params, change] = useQueryParams();
+  const setPeriod = (period: DateRange | null) =>
+    change({ page: null, from: period?.from ?? null, to: period?.to ?? null });
+  return [rangeOf(params), setPeriod] as const;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router";
+import { useQueryParams } from "../use-query-params.ts";
 
 /** The page size for "all": the maximum the server returns. In the address it is called `all`. */
 export const allRows = 1000;
@@ -19,36 +19,30 @@ export type TableState = {
 type Defaults = {
   perPage?: number;
   sort?: string;
-  direction?: "asc" | "desc" /** Where two lists share a screen. */;
+  direction?: "asc" | "desc";
+  /** Distinguishes the parameters of two lists on one screen. */
   prefix?: string;
 };
 
 /** Reads and writes a list's page, page size, order and search in the query string. */
 export function useTableState(defaults: Defaults = {}): TableState {
   const { perPage = 15, sort = null, direction = "asc", prefix = "" } = defaults;
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useQueryParams();
 
   const set = useCallback(
     (patch: Partial<Omit<TableState, "set">>) => {
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now);
-          const write = (name: string, value: string | number | null, usual: string | number | null) => {
-            if (value === usual || value === null || value === "") next.delete(prefix + name);
-            else next.set(prefix + name, String(value));
-          };
-          if (patch.perPage !== undefined)
-            write("per_page", patch.perPage === allRows ? "all" : patch.perPage, perPage);
-          if (patch.sort !== undefined) write("sort", patch.sort, sort);
-          if (patch.direction !== undefined) write("direction", patch.direction, direction);
-          if (patch.search !== undefined) write("search", patch.search, "");
-          write("page", patch.page ?? 1, 1);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      );
+      const values: Record<string, string | null> = {};
+      const write = (name: string, value: string | number | null, usual: string | number | null) => {
+        values[prefix + name] = value === usual || value === null || value === "" ? null : String(value);
+      };
+      if (patch.perPage !== undefined) write("per_page", patch.perPage === allRows ? "all" : patch.perPage, perPage);
+      if (patch.sort !== undefined) write("sort", patch.sort, sort);
+      if (patch.direction !== undefined) write("direction", patch.direction, direction);
+      if (patch.search !== undefined) write("search", patch.search, "");
+      write("page", patch.page ?? 1, 1);
+      change(values);
     },
-    [setParams, perPage, sort, direction, prefix],
+    [change, perPage, sort, direction, prefix],
   );
 
   return useMemo(() => {

@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { State } from "../../../ui/feedback/state.tsx";
 import { SelectButton } from "../../../ui/inputs/select-button.tsx";
+import { useChoice } from "../../../ui/inputs/use-choice.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
@@ -14,7 +15,6 @@ import { ListTable } from "../../../ui/tables/list-table.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
 import styles from "./books.module.css";
 import { DecisionDialog } from "./decision-dialog.tsx";
-import { useChoice } from "./use-book-filter.ts";
 
 type Decision = { approval: Approval; approves: boolean };
 
@@ -22,9 +22,8 @@ type Decision = { approval: Approval; approves: boolean };
 export function ApprovalsPage() {
   const { t } = useTranslation("books");
   const state = useTableState({ perPage: 30, sort: "requested_at", direction: "desc" });
-  const [chosen, choose] = useChoice("state");
+  const [wanted, choose] = useChoice("state", approvalStates);
   const [decision, setDecision] = useState<Decision | null>(null);
-  const wanted = approvalStates.find((each) => each === chosen);
   const query = { page: state.page, per_page: state.perPage, state: wanted };
   const list = useCall("listApprovals", { query }, { keep: true });
   const pending = useCall("listApprovals", { query: { state: "pending", per_page: 1 } }, { staleMs: 0 });
@@ -45,7 +44,7 @@ export function ApprovalsPage() {
             ...approvalStates.map((each) => ({ value: each, label: t(`approval.${each}`) })),
           ]}
           value={wanted ?? "all"}
-          onChange={(value) => choose(value === "all" ? null : value)}
+          onChange={(value) => choose(approvalStates.find((each) => each === value))}
         />
       </div>
       <Card flush>

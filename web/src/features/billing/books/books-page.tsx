@@ -15,9 +15,9 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { Figure, Figures } from "../../../ui/layout/figures.tsx";
 import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { type Column, DataTable } from "../../../ui/tables/data-table.tsx";
+import { useQueryParams } from "../../../ui/use-query-params.ts";
 import styles from "./books.module.css";
 import { type Period, periodsOn } from "./periods.ts";
-import { useChoice } from "./use-book-filter.ts";
 
 type Books = CallResult<"showBooks">;
 
@@ -25,8 +25,8 @@ type Books = CallResult<"showBooks">;
 export function BooksPage() {
   const { t } = useTranslation("books");
   const periods = periodsOn(todayOn());
-  const [chosen, choose] = useChoice("period");
-  const period = periods.find(({ value }) => value === chosen) ?? periods[0]!;
+  const [params, change] = useQueryParams();
+  const period = periods.find(({ value }) => value === params.get("period")) ?? periods[0]!;
   const nameOf = ({ value, from }: Period): string => {
     if (value.includes("Q")) return t("quarter", { quarter: value.slice(-1), year: value.slice(0, 4) });
     return value.length === 4 ? value : formatMonth(from);
@@ -45,7 +45,7 @@ export function BooksPage() {
           prefix={`${t("period")}:`}
           options={periods.map((each) => ({ value: each.value, label: nameOf(each) }))}
           value={period.value}
-          onChange={choose}
+          onChange={(value) => change({ period: value })}
         />
       </div>
       <div className={styles.cards}>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { periodsOn } from "./periods.ts";
 
-test("quarters, months and years run back from today without a gap", () => {
+test("lists quarters, months and years back from today without gaps", () => {
   const periods = periodsOn("2026-02-28");
   const find = (value: string) => periods.find((each) => each.value === value);
   expect(periods[0]).toEqual({ value: "2026-Q1", from: "2026-01-01", to: "2026-03-31" });

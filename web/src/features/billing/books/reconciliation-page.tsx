@@ -13,9 +13,9 @@ import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { type Column, DataTable } from "../../../ui/tables/data-table.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
+import { useQueryParams } from "../../../ui/use-query-params.ts";
 import styles from "./books.module.css";
 import { RefusedRefunds } from "./refused-refunds.tsx";
-import { useChoice } from "./use-book-filter.ts";
 
 type Proof = CallResult<"showProof">;
 type Check = Proof["checks"][number];
@@ -25,10 +25,11 @@ type Summary = CallResult<"listProofs">["data"][number];
 export function ReconciliationPage() {
   const { t } = useTranslation("books");
   const state = useTableState({ perPage: 15, sort: "ran_at", direction: "desc" });
-  const [asked, choose] = useChoice("proof");
+  const [params, change] = useQueryParams();
+  const choose = (proof: string | null) => change({ proof });
   const list = useCall("listProofs", { query: { page: state.page, per_page: state.perPage } }, { keep: true });
   const newest = list.data?.data[0];
-  const id = Number(asked) || newest?.id;
+  const id = Number(params.get("proof")) || newest?.id;
   const proof = useCall("showProof", { params: { proof: id ?? 0 } }, { enabled: id !== undefined, keep: true });
   const run = useChange("runProof", ["listProofs"]);
   const checkColumns = useCheckColumns();

@@ -2,7 +2,7 @@ import { type BulkCampaignSummary, bulkCampaignStatuses } from "@litfass/contrac
 import { Archive, ArchiveRestore, Images, Pencil, Plus } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { problemText } from "../../../api/api-error.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatDate, formatMinor, formatMoney, formatNumber } from "../../../i18n/format.ts";
@@ -18,6 +18,7 @@ import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ChoiceFilter, ListFilters } from "../../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
+import { useQueryParams } from "../../../ui/use-query-params.ts";
 import styles from "../campaigns-page.module.css";
 import { placeOf } from "./bulk-steps.ts";
 
@@ -32,7 +33,7 @@ const shapes: Record<BulkCampaignSummary["status"], StateShape> = {
 export function BulkCampaignsPage() {
   const { t } = useTranslation("bulk");
   const state = useTableState();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useQueryParams();
   const status = bulkCampaignStatuses.find((each) => each === params.get("status"));
   const query = {
     page: state.page,
@@ -44,14 +45,7 @@ export function BulkCampaignsPage() {
   };
   const list = useCall("listBulkCampaigns", { query }, { keep: true, everyMs: 10_000 });
   const columns = useColumns();
-  const choose = (value: string | undefined) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now);
-      next.delete("page");
-      if (value) next.set("status", value);
-      else next.delete("status");
-      return next;
-    });
+  const choose = (value: string | undefined) => change({ page: null, status: value ?? null }, { push: true });
   const create = (
     <ButtonLink to="/bulk-campaigns/create" variant="primary" icon={Plus}>
       {t("new")}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { customerLines } from "./customer-lines.ts";
 
-test("a list from a spreadsheet is read with or without a heading", () => {
+test("parses a spreadsheet list with or without a header", () => {
   const text = [
     "Customer\tBranch\tBudget\tLink",
     "info@brothaus.example\tBern Matte\tCHF 1'500.00\twww.brothaus.example/matte",
@@ -21,11 +21,11 @@ test("a list from a spreadsheet is read with or without a heading", () => {
   ]);
 });
 
-test("an amount with its currency makes no heading of the first line", () => {
+test("an amount with a currency does not make the first line a header", () => {
   expect(customerLines("a@b.example;Thun;CHF 200")).toMatchObject([{ branch: "Thun", budget: 20_000 }]);
 });
 
-test("semicolons, commas and quotes separate as well, and what cannot be read is named", () => {
+test("also accepts semicolons, commas and quotes, and reports invalid cells", () => {
   expect(customerLines('"Meier, Huber & Co";Thun;200')).toMatchObject([
     { customer: "Meier, Huber & Co", branch: "Thun", budget: 20_000 },
   ]);

@@ -16,7 +16,7 @@ function outside(failures: number) {
   };
 }
 
-test("[STATE-034] from initialized over loading to success, or to failure", async () => {
+test("[STATE-034] goes from initialized via loading to success or failure", async () => {
   const states: MapsState[] = [];
   const good = createMapsLoader(options, outside(0));
   states.push(good.state);
@@ -30,7 +30,7 @@ test("[STATE-034] from initialized over loading to success, or to failure", asyn
   expect(bad.state).toBe("failure");
 });
 
-test("[STATE-035] [ERR-023] a failing script is logged and tried three times more, each time later, then it has failed", async () => {
+test("[STATE-035] [ERR-023] a failing script is logged and retried three times with growing delay, then fails", async () => {
   const world = outside(99);
   const loader = createMapsLoader(options, world);
   await expect(loader.load()).rejects.toThrow("The maps script did not load");
@@ -43,14 +43,14 @@ test("[STATE-035] [ERR-023] a failing script is logged and tried three times mor
   expect(world.seen.urls).toHaveLength(4);
 });
 
-test("a script that comes at the second try is a success", async () => {
+test("a script that loads at the second try is a success", async () => {
   const world = outside(1);
   const loader = createMapsLoader(options, world);
   await loader.load();
   expect([loader.state, world.seen.urls.length, world.seen.logs.length]).toEqual(["success", 2, 1]);
 });
 
-test("[ERR-024] other options throw, the same ones give the same loader", () => {
+test("[ERR-024] different options throw, the same options return the same loader", () => {
   const first = mapsLoader(options, outside(0));
   expect(mapsLoader({ ...options }, outside(0))).toBe(first);
   expect(() => mapsLoader({ ...options, language: "en" }, outside(0))).toThrow("other options");

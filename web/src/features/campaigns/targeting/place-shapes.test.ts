@@ -24,7 +24,7 @@ const countries: CountryShape[] = [
   { country: null, geometry: { type: "Polygon", coordinates: square(20, 20) } },
 ];
 
-test("a chosen region is filled and the map goes there", () => {
+test("a chosen region is filled and the map zooms to it", () => {
   const shapes = placeShapes([region], countries, regions);
   expect([...shapes.regions]).toEqual([regions[0]]);
   expect(shapes.countries.size).toBe(0);
@@ -44,7 +44,7 @@ test("with nothing chosen the map shows what can be chosen, or the usual view", 
   expect(geoBounds(placeShapes([], countries, []).view)[0][0]).toBeCloseTo(5.6);
 });
 
-test("circles and cities stand on top and widen the view", () => {
+test("circles and cities are drawn on top and widen the view", () => {
   const city: Location = {
     ...{ kind: "city", id: "city:1", name: "C", country: "XX" },
     ...{ latitude: 50, longitude: 12 },

@@ -16,11 +16,11 @@ test("[FIELD-CAT-002] categories are indented three spaces per level", () => {
   expect(spaces).toEqual([0, 3, 6]);
 });
 
-test("domains are read one per line, without blanks and doubles", () => {
+test("parses one domain per line, trimmed and unique", () => {
   expect(domainsOf(" News.example \n\nb.example\r\nnews.example")).toEqual(["news.example", "b.example"]);
 });
 
-test("audiences are read line by line; the first line that is none is named", () => {
+test("parses audiences line by line and reports the first invalid line", () => {
   expect(audiencesIn("Garden lovers; 420'000; 1145, 1146\n\n")).toEqual({
     audiences: [{ name: "Garden lovers", size: 420_000, segment_ids: ["1145", "1146"] }],
     unreadable: null,

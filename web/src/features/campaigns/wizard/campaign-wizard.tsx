@@ -180,6 +180,6 @@ function StepBody({ step, draft, missing, failure, parts, onGo }: StepBodyProps)
   if (step === "targeting") return <TargetingStep draft={draft} />;
   if (step === "budget") return <BudgetStep draft={draft} />;
   if (step === "link") return <LinkStep draft={draft} />;
-  const Wall = draft.campaign.type === "video" ? parts.VideoPreview : parts.BannerGrid;
-  return <PreviewStep draft={draft} missing={missing} failure={failure} BannerGrid={Wall} onGo={onGo} />;
+  const Preview = draft.campaign.type === "video" ? parts.VideoPreview : parts.BannerGrid;
+  return <PreviewStep draft={draft} missing={missing} failure={failure} BannerGrid={Preview} onGo={onGo} />;
 }

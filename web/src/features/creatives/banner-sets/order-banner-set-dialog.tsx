@@ -15,14 +15,14 @@ type OrderBannerSetDialogProps = { price: string /** An invoice follows. */; pai
 /** Orders a set: the brief and the price. */
 export function OrderBannerSetDialog({ price, paid, onClose }: OrderBannerSetDialogProps) {
   const { t } = useTranslation("creatives");
-  const [wishes, setBrief] = useState("");
+  const [brief, setBrief] = useState("");
   const [key] = useState(() => crypto.randomUUID());
   const order = useChange("orderBannerSet", ["listBannerSets", "showBannerSetOffer", "listInvoices"]);
 
   async function submit(event: React.FormEvent) {
     event.preventDefault();
     try {
-      await order.mutateAsync({ body: { wishes: wishes.trim() }, idempotencyKey: key });
+      await order.mutateAsync({ body: { wishes: brief.trim() }, idempotencyKey: key });
       showSnackbar(t(paid ? "sets.orderedPaid" : "sets.ordered"));
       onClose();
     } catch {
@@ -37,7 +37,7 @@ export function OrderBannerSetDialog({ price, paid, onClose }: OrderBannerSetDia
       lead={t(paid ? "sets.dialogPaid" : "sets.dialogIncluded", { price })}
       onClose={onClose}
       actions={
-        <DialogActions onCancel={onClose} form="banner-set" disabled={!wishes.trim()} busy={order.isPending}>
+        <DialogActions onCancel={onClose} form="banner-set" disabled={!brief.trim()} busy={order.isPending}>
           {t(paid ? "sets.orderPaid" : "sets.order")}
         </DialogActions>
       }
@@ -49,7 +49,7 @@ export function OrderBannerSetDialog({ price, paid, onClose }: OrderBannerSetDia
           help={t("sets.briefHelp")}
           rows={6}
           maxLength={maxBriefLength}
-          value={wishes}
+          value={brief}
           onChange={(event) => setBrief(event.target.value)}
         />
       </form>

@@ -26,7 +26,7 @@ const none = "none";
 export function CreativeForm({ creative }: { creative: KeptCreativeDetail | null }) {
   const { t } = useTranslation("library");
   const navigate = useNavigate();
-  const [place, room] = useWidth<HTMLDivElement>(400);
+  const [place, maxWidth] = useWidth<HTMLDivElement>(400);
   const [values, setValues] = useState({
     type: creative?.type ?? ("html5" as "image" | "html5"),
     width: String(creative?.width ?? 300),
@@ -164,7 +164,7 @@ export function CreativeForm({ creative }: { creative: KeptCreativeDetail | null
           <div className={styles.canvas}>
             <div ref={place} className={styles.previewArea}>
               {creative && (creative.source !== "files" || creative.items.length > 0) ? (
-                <PreviewFrame creative={creative} room={room} version={creative.updated_at} />
+                <PreviewFrame creative={creative} maxWidth={maxWidth} version={creative.updated_at} />
               ) : (
                 <p>{t("creatives.notYet")}</p>
               )}

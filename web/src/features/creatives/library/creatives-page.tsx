@@ -67,7 +67,7 @@ export function CreativesPage() {
         width: 112,
         cell: (row) => (
           <span className={styles.thumb}>
-            <PreviewFrame creative={row} room={88} height={60} />
+            <PreviewFrame creative={row} maxWidth={88} height={60} />
           </span>
         ),
       },

@@ -41,7 +41,7 @@ export function GroupCreatives({ group }: { group: KeptGroupDetail }) {
           {group.creatives.map((creative) => (
             <li key={creative.uuid}>
               <span className={styles.thumb}>
-                <PreviewFrame creative={creative} room={88} height={60} version={creative.updated_at} />
+                <PreviewFrame creative={creative} maxWidth={88} height={60} version={creative.updated_at} />
               </span>
               <span>
                 <Link to={`/creatives/${creative.uuid}`}>{creative.title || creative.component_name}</Link>

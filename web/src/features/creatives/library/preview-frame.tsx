@@ -6,16 +6,16 @@ import styles from "./library.module.css";
 type PreviewFrameProps = {
   creative: Pick<KeptCreative, "preview_url" | "width" | "height" | "format">;
   /** Px that it may take; it is never enlarged. */
-  room: number;
+  maxWidth: number;
   height?: number;
   /** A new value reloads the banner. */
   version?: string;
 };
 
 /** A scaled-down preview of a creative. Uploads come from the ads origin in a sandboxed frame. */
-export function PreviewFrame({ creative, room, height, version }: PreviewFrameProps) {
+export function PreviewFrame({ creative, maxWidth, height, version }: PreviewFrameProps) {
   const { t } = useTranslation("library");
-  const scale = Math.min(1, room / creative.width, (height ?? creative.height) / creative.height);
+  const scale = Math.min(1, maxWidth / creative.width, (height ?? creative.height) / creative.height);
   return (
     <div className={styles.preview} inert style={{ width: creative.width * scale, height: creative.height * scale }}>
       <iframe

@@ -36,7 +36,7 @@ type TemplateEditorProps = {
 /** The source of a template next to the advertiser's fields, with a preview of all formats. */
 export function TemplateEditor({ markup, faults, readOnly, isNew, parts, onChange }: TemplateEditorProps) {
   const { t } = useTranslation("library");
-  const [place, room] = useWidth<HTMLDivElement>(600);
+  const [place, available] = useWidth<HTMLDivElement>(600);
   const kit = useCall("showTemplateKit", undefined, { staleMs: Number.POSITIVE_INFINITY });
   const [values, setValues] = useState({
     title: t("sample.title"),
@@ -49,7 +49,7 @@ export function TemplateEditor({ markup, faults, readOnly, isNew, parts, onChang
   const banners = useMemo(() => {
     if (!kit.data || parsed === null || typeof parsed === "string") return {};
     const { base, runtime, fonts } = kit.data;
-    const drawing = { base, runtime, fonts, hyphenate: (word: string) => word };
+    const drawing = { base, runtime, fonts, hyphenate: (text: string) => text };
     const color = (typed: string, otherwise: string) => (/^#[0-9a-f]{6}$/i.test(typed) ? typed : otherwise);
     const { background, button, ...texts } = values;
     const colors = { background: color(background, "#FFFFFF"), button: color(button, "#338CF5") };
@@ -68,8 +68,9 @@ export function TemplateEditor({ markup, faults, readOnly, isNew, parts, onChang
     return <ErrorState title={t("template.failed")} error={kit.error} onRetry={() => void kit.refetch()} />;
   const fault = typeof parsed === "string" ? parsed : undefined;
   // One common scale, never wider than the preview area.
-  const scale = Math.min(1, room / 994);
-  const scaleOf = (format: (typeof formats)[number]) => (room < 700 ? Math.min(1, room / sizeOf(format).width) : scale);
+  const scale = Math.min(1, available / 994);
+  const scaleOf = (format: (typeof formats)[number]) =>
+    available < 700 ? Math.min(1, available / sizeOf(format).width) : scale;
 
   return (
     <div className={`${styles.columns} ${styles.editor}`}>

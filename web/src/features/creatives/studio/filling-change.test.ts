@@ -25,7 +25,7 @@ const saved = {
   lang: "en" as const,
 };
 
-test("a patch goes over the wire with the names of its pictures, and only with what it holds", () => {
+test("a patch is sent with picture uuids and only with its own fields", () => {
   expect(changeOf({ title: "Rolls" })).toEqual({ title: "Rolls" });
   const change = changeOf({
     logo: { ...picture, kind: "logo" },
@@ -36,13 +36,13 @@ test("a patch goes over the wire with the names of its pictures, and only with w
   expect(changeOf({ logo: null })).toEqual({ logo: null });
 });
 
-test("messages stand at their fields, and what has one is not sent", () => {
+test("messages are mapped to their fields, and invalid fields are not sent", () => {
   const messages = byField({ "images.1.uuid": "No", title: "Too long" });
   expect(messages).toEqual({ images: "No", title: "Too long" });
   expect(without({ title: "x".repeat(31), button_text: "Go" }, messages)).toEqual({ button_text: "Go" });
 });
 
-test("a colour is drawn once it is one", () => {
+test("a color is rendered only once it is valid", () => {
   expect(drawnValues(saved, { background_color: "#ff" }).background_color).toBe("#ffffff");
   expect(drawnValues(saved, { background_color: "#FFC94A" }).background_color).toBe("#FFC94A");
   expect(drawnValues(saved, { title: "Rolls" }).title).toBe("Rolls");

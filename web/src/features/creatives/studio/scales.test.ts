@@ -2,7 +2,7 @@ import { formats, sizeOf } from "@litfass/contract/kernel/formats";
 import { expect, test } from "vitest";
 import { fitScale, scaleIn, scaleText } from "./scales.ts";
 
-test("the widest format fits, and all others share its scale", () => {
+test("the widest format determines the common scale", () => {
   const width = 732;
   expect(scaleText(fitScale(width))).toBe("74%");
   const scales = formats.map((format) => scaleIn(width, format));
@@ -15,7 +15,7 @@ test("nothing is enlarged", () => {
   expect(scaleIn(390, "160x600")).toBe(1);
 });
 
-test("on a phone each format fills the width by itself", () => {
+test("on a phone each format has its own scale", () => {
   for (const format of formats) {
     expect(sizeOf(format).width * scaleIn(326, format)).toBeLessThanOrEqual(326);
   }

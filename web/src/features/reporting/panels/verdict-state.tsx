@@ -11,7 +11,7 @@ const shapes: Record<SellerVerdict, StateShape> = {
 };
 const worst: readonly SellerVerdict[] = ["unauthorised", "unknown", "reseller", "direct"];
 
-/** A publisher's verdict on a seller, as a shape and a word. */
+/** A publisher's verdict on a seller, as a shape and a label. */
 export function VerdictState({ verdict, detail }: { verdict: SellerVerdict; detail?: string }) {
   const { t } = useTranslation("reporting");
   return (

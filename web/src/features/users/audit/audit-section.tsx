@@ -1,6 +1,5 @@
 import { auditKinds } from "@litfass/contract/kernel/audit-kinds";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
@@ -9,6 +8,7 @@ import { SelectButton } from "../../../ui/inputs/select-button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Pagination } from "../../../ui/tables/pagination.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
+import { useQueryParams } from "../../../ui/use-query-params.ts";
 import styles from "./audit.module.css";
 import { AuditEntryItem } from "./audit-entry.tsx";
 
@@ -18,25 +18,15 @@ const people = ["self", "others"] as const;
 export function AuditSection({ uid }: { uid: string }) {
   const { t } = useTranslation("audit");
   const state = useTableState({ perPage: 15, prefix: "history_" });
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useQueryParams();
   const kind = auditKinds.find((each) => each === params.get("history_kind"));
   const by = people.find((each) => each === params.get("history_by"));
   const query = { page: state.page, per_page: Math.min(state.perPage, 100), kind, by };
   const list = useCall("listAuditEntries", { params: { user: uid }, query }, { keep: true });
   const filtered = kind !== undefined || by !== undefined;
 
-  function choose(name: "history_kind" | "history_by", value: string) {
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.delete("history_page");
-        if (value === "all") next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
+  const choose = (name: "history_kind" | "history_by", value: string) =>
+    change({ history_page: null, [name]: value === "all" ? null : value });
 
   const filters = (
     <div className={styles.filters}>

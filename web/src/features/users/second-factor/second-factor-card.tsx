@@ -14,7 +14,7 @@ import { RenewCodesDialog } from "./renew-codes-dialog.tsx";
 import styles from "./second-factor.module.css";
 import { SetUpFactorDialog } from "./set-up-factor-dialog.tsx";
 
-/** From this number on, the user is told to create new recovery codes. */
+/** From this number on, the user is asked to create new recovery codes. */
 const few = 3;
 
 /** The own second factor: set up, renewed, turned off. */

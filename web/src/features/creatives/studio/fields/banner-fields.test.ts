@@ -27,7 +27,7 @@ const values: FilledValues = {
   lang: "de",
 };
 
-test("puts colours, texts, logo and pictures with their focus where the renderer wants them", () => {
+test("maps colors, texts, logo and pictures with their focus to renderer fields", () => {
   const fields = bannerFieldsOf(
     values,
     new Map([
@@ -48,7 +48,7 @@ test("puts colours, texts, logo and pictures with their focus where the renderer
   });
 });
 
-test("examples stand only where nothing is written", () => {
+test("examples fill only empty fields", () => {
   const fields = bannerFieldsOf(values, new Map(), { title: "A", description: "B", buttonText: "C" });
   expect([fields.title, fields.description, fields.buttonText]).toEqual(["Warm from the oven", "B", "Order"]);
 });

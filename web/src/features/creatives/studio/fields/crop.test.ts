@@ -6,7 +6,7 @@ const picture = (uuid: string, width: number, height: number) => ({
   ...{ focus: { x: 0.5, y: 0.4 }, crops: {} },
 });
 
-test("one format gets a crop of its own, the others keep the common point", () => {
+test("one format gets its own crop, the others use the common point", () => {
   const own = cropped(picture("a", 400, 300), "300x250", { x: 0.2, zoom: 1.5 });
   expect(cropIn(own, "300x250")).toEqual({ x: 0.2, y: 0.4, zoom: 1.5 });
   expect(cropIn(own, "728x90")).toEqual({ x: 0.5, y: 0.4, zoom: 1 });
@@ -16,12 +16,12 @@ test("one format gets a crop of its own, the others keep the common point", () =
   expect(uncropped(moved, "300x250").crops).toEqual({});
 });
 
-test("the zoom stays between the whole picture and three times", () => {
+test("the zoom is limited to 1 to 3 times", () => {
   expect(cropped(picture("a", 1, 1), "300x250", { zoom: 9 }).crops["300x250"]?.zoom).toBe(3);
   expect(cropped(picture("a", 1, 1), "300x250", { zoom: 0.2 }).crops["300x250"]?.zoom).toBe(1);
 });
 
-test("each format shows the picture whose shape is nearest to its place", () => {
+test("each format shows the picture with the closest aspect ratio", () => {
   const template = { picture: "required" as const, slots: { bb: 2, hp: 1, sk: 0.5, mr: 0.5, lb: 2 } };
   const images = [picture("wide", 800, 400), picture("tall", 400, 800)];
   expect(formatsWith(template, ["994x250", "160x600", "728x90"], images, "wide")).toEqual(["994x250", "728x90"]);

@@ -9,11 +9,11 @@ test("a click becomes a share of the picture", () => {
   expect(pointAt(300, 130, box)).toEqual({ x: 1, y: 1 });
 });
 
-test("a pointer outside stays at the edge", () => {
+test("a pointer outside is clamped to the edge", () => {
   expect(pointAt(20, 900, box)).toEqual({ x: 0, y: 1 });
 });
 
-test("a picture that has no size yet keeps its middle", () => {
+test("a picture without a size yet uses its center", () => {
   expect(pointAt(10, 10, { left: 0, top: 0, width: 0, height: 0 })).toEqual({ x: 0.5, y: 0.5 });
 });
 
@@ -23,7 +23,7 @@ test("arrow keys move a little, with Shift further; other keys do nothing", () =
   expect(pointAfter("Tab", { x: 0.5, y: 0.5 }, false)).toBeNull();
 });
 
-test("no way of keys leads out of the picture", () => {
+test("keys never move the point out of the picture", () => {
   const keys = fc.array(fc.tuple(fc.constantFrom("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"), fc.boolean()));
   fc.assert(
     fc.property(keys, (presses) => {
