@@ -5,7 +5,7 @@ import { formatMoney, formatPercent } from "../../i18n/format.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { MetricCard } from "../../ui/layout/metric-card.tsx";
 import text from "../../ui/layout/text.module.css";
-import styles from "./shell.module.css";
+import styles from "./balance.module.css";
 
 /** The remaining budget as a small metric card above Sign-Out; budget can be added once the account is `ready`. */
 export function Balance({ budget, ready }: { budget: Budget; ready: boolean }) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { loading } from "../../api/client/loading.ts";
-import styles from "./shell.module.css";
+import styles from "./fetching.module.css";
 
 /** 'Fetching data', while more than one request has run for a while (SHELL-014). It never blocks a click. */
 export function Fetching() {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
 import { classNames } from "../../ui/class-names.ts";
-import styles from "./shell.module.css";
+import styles from "./footer.module.css";
 
 /** The copyright line with the operator's name (SHELL-015), and the public pages that everybody may need. */
 export function Footer({ centred }: { centred?: boolean }) {

@@ -5,7 +5,7 @@ import { currentUser, setUser } from "../../api/session.ts";
 import { changeLocale } from "../../i18n/i18n.ts";
 import { locales, resolveLocale } from "../../i18n/locale.ts";
 import { Icon } from "../../ui/layout/icon.tsx";
-import styles from "./shell.module.css";
+import styles from "./language-select.module.css";
 
 /** Every language by its own name. */
 const names = { en: "English", de: "Deutsch" };

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
-import styles from "./shell.module.css";
+import styles from "./sandbox-banner.module.css";
 
 /** Says so where traffic or payments are not real. */
 export function SandboxBanner() {

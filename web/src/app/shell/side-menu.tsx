@@ -16,7 +16,7 @@ import { type MenuGroup, menuOf, type Screen } from "../screens.ts";
 import { Balance } from "./balance.tsx";
 import { CompanyLogo } from "./company-logo.tsx";
 import { iconOf } from "./menu-icons.ts";
-import styles from "./shell.module.css";
+import styles from "./side-menu.module.css";
 
 type SideMenuProps = { user: User; open: boolean; onClose: () => void };
 

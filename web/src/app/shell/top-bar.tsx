@@ -14,7 +14,7 @@ import { PaletteButton } from "../palette/palette-button.tsx";
 import { screenOf } from "../screens.ts";
 import { DarkSwitch } from "./dark-switch.tsx";
 import { LanguageSelect } from "./language-select.tsx";
-import styles from "./shell.module.css";
+import styles from "./top-bar.module.css";
 
 type TopBarProps = {
   user: User /** Opens the drawer; absent if there is no side menu. */;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatMinor } from "../../i18n/format.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { Figure, Figures } from "../../ui/layout/figures.tsx";
-import styles from "./billing.module.css";
+import styles from "./budget-cards.module.css";
 
 /** The five sums of the ledger, and how the whole divides. */
 export function BudgetCards({ budget }: { budget: Budget }) {

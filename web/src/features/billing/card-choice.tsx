@@ -1,6 +1,6 @@
 import type { SavedCard } from "@litfass/contract/billing/billing";
 import { useTranslation } from "react-i18next";
-import styles from "./billing.module.css";
+import styles from "./card-choice.module.css";
 import { CardName } from "./card-name.tsx";
 
 /** Represents a card that is entered on the processor's page. */

@@ -13,7 +13,8 @@ import { Icon } from "../../ui/layout/icon.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
 import { ListTable } from "../../ui/tables/list-table.tsx";
 import { allRows, useTableState } from "../../ui/tables/use-table-state.ts";
-import styles from "./billing.module.css";
+import billing from "./billing.module.css";
+import styles from "./invoice-table.module.css";
 
 const sorts = ["id", "subscription_name", "amount", "created_at"] as const;
 type Sort = (typeof sorts)[number];
@@ -68,7 +69,7 @@ export function InvoiceTable({ enabled }: { enabled: boolean }) {
           row.pdf && (
             <span className={styles.ends}>
               <InvoiceState invoice={row} />
-              <a href={row.pdf} target="_blank" rel="noopener" className={styles.download}>
+              <a href={row.pdf} target="_blank" rel="noopener" className={billing.download}>
                 <Icon of={Download} size={16} />
                 {t("download")}
               </a>

@@ -8,7 +8,8 @@ import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import text from "../../ui/layout/text.module.css";
-import styles from "./billing.module.css";
+import billing from "./billing.module.css";
+import styles from "./plan-cards.module.css";
 import { PlanDialog } from "./plan-dialog.tsx";
 
 const francs = (minor: number) => formatNumber(minor / 100, minor % 100 === 0 ? 0 : 2);
@@ -46,7 +47,7 @@ export function PlanCards({ user, chosen, onChoose }: PlanCardsProps) {
               <div className={styles.planName}>
                 <h3 className={text.title}>{t(`plan.${plan.id}`)}</h3>
                 {user?.subscription.is_exists && user.subscription.plan === plan.id && (
-                  <span className={styles.yours}>{t("plans.yours")}</span>
+                  <span className={billing.yours}>{t("plans.yours")}</span>
                 )}
               </div>
               <p className={styles.price}>

@@ -13,8 +13,9 @@ import { Card } from "../../ui/layout/card.tsx";
 import text from "../../ui/layout/text.module.css";
 import { ConfirmDelete } from "../../ui/overlays/confirm-delete.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
-import styles from "./billing.module.css";
+import billing from "./billing.module.css";
 import { CardName } from "./card-name.tsx";
+import styles from "./saved-cards.module.css";
 
 /** The saved cards at the processor, the default one first. Cards are added on its page, without a payment. */
 export function SavedCards() {
@@ -52,7 +53,7 @@ export function SavedCards() {
 
   return (
     <>
-      <div className={styles.section}>
+      <div className={billing.section}>
         <h2 className={text.title}>{t("cards.title")}</h2>
         <Button icon={Plus} busy={add.isPending} onClick={() => void enter()}>
           {t("cards.add")}
@@ -70,7 +71,7 @@ export function SavedCards() {
               <li key={card.id}>
                 <div className={styles.savedCard}>
                   <CardName card={card} />
-                  {card.is_default && <span className={styles.yours}>{t("cards.default")}</span>}
+                  {card.is_default && <span className={billing.yours}>{t("cards.default")}</span>}
                 </div>
                 <Menu
                   label={t("cards.actions", { last4: card.last4 })}

@@ -2,7 +2,8 @@ import { hoursOfWeek } from "@litfass/contract/targeting/targeting";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import choices from "../../../ui/inputs/choices.module.css";
-import styles from "../wizard/wizard.module.css";
+import wizard from "../wizard/wizard.module.css";
+import styles from "./hours-field.module.css";
 
 const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 /** Morning and afternoon hours: side by side, on a phone below each other. */
@@ -32,8 +33,8 @@ export function HoursField({ value, onChange }: HoursFieldProps) {
   return (
     <fieldset>
       <legend className={choices.legend}>{t("field.hours")}</legend>
-      <p className={styles.caption}>{t("help.hours")}</p>
-      <div className={styles.chips} style={{ margin: "10px 0" }}>
+      <p className={wizard.caption}>{t("help.hours")}</p>
+      <div className={wizard.chips} style={{ margin: "10px 0" }}>
         {(Object.keys(usual) as (keyof typeof usual)[]).map((name) => (
           <Button key={name} small onClick={() => onChange([...usual[name]])}>
             {t(`hours.${name}`)}
@@ -78,7 +79,7 @@ export function HoursField({ value, onChange }: HoursFieldProps) {
           </table>
         ))}
       </section>
-      <p className={styles.caption}>
+      <p className={wizard.caption}>
         {value.length === 0 ? t("hours.all") : t("hours.chosen", { count: value.length })}
       </p>
     </fieldset>

@@ -14,7 +14,8 @@ import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Icon } from "../../../ui/layout/icon.tsx";
 import text from "../../../ui/layout/text.module.css";
 import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
-import styles from "../wizard/wizard.module.css";
+import wizard from "../wizard/wizard.module.css";
+import styles from "./places-field.module.css";
 
 const PlacesMap = lazy(() => import("./places-map.tsx").then((module) => ({ default: module.PlacesMap })));
 const GooglePlacesMap = lazy(() =>
@@ -103,7 +104,7 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
           onChange={setKind}
         />
       </div>
-      <div className={kind === "radius" ? styles.pair : undefined}>
+      <div className={kind === "radius" ? wizard.pair : undefined}>
         <Combobox
           key={kind + places.length}
           label={kind === "radius" ? t("field.center") : t("field.place")}
@@ -143,9 +144,9 @@ export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
         />
       </Suspense>
       {places.length === 0 ? (
-        <p className={styles.caption}>{t("help.noPlaces")}</p>
+        <p className={wizard.caption}>{t("help.noPlaces")}</p>
       ) : (
-        <ul className={styles.chips} style={{ listStyle: "none", margin: 0, padding: 0 }}>
+        <ul className={wizard.chips} style={{ listStyle: "none", margin: 0, padding: 0 }}>
           {places.map((place) => (
             <li key={place.id} className={styles.chip}>
               {place.name}

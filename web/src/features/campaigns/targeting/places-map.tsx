@@ -10,8 +10,8 @@ import { countryName } from "../../../i18n/format.ts";
 import { alphaTwo } from "../../../ui/charts/country-codes.ts";
 import { useWidth } from "../../../ui/charts/use-width.ts";
 import { classNames } from "../../../ui/class-names.ts";
-import styles from "../wizard/wizard.module.css";
 import { type CountryShape, placeShapes } from "./place-shapes.ts";
+import styles from "./places-map.module.css";
 
 /** Width before the map is measured, and the least height, in pixels. */
 const usualWidth = 720;

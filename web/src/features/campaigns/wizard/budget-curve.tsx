@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatMoney, formatNumber, formatShort } from "../../../i18n/format.ts";
 import { HiddenTable } from "../../../ui/charts/hidden-table.tsx";
 import text from "../../../ui/layout/text.module.css";
-import styles from "./wizard.module.css";
+import styles from "./budget-curve.module.css";
 
 type BudgetCurveProps = { curve: Forecast["curve"]; budget: number; currency: string };
 const width = 304;

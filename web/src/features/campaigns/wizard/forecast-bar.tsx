@@ -3,8 +3,8 @@ import { ChevronUp } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../ui/layout/icon.tsx";
+import styles from "./forecast-bar.module.css";
 import { forecastSpan } from "./forecast-span.ts";
-import styles from "./wizard.module.css";
 
 type ForecastBarProps = { forecast: Forecast; hasBudget: boolean; panel: RefObject<HTMLElement | null> };
 

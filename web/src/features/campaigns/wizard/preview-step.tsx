@@ -12,8 +12,9 @@ import { Note } from "../../../ui/feedback/note.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { CampaignState } from "../campaign-state.tsx";
+import styles from "./preview-step.module.css";
 import type { Draft } from "./use-draft.ts";
-import styles from "./wizard.module.css";
+import wizard from "./wizard.module.css";
 
 /** The readiness check failed. */
 export type ReadinessFailure = { error: Error; retry: () => void };
@@ -33,10 +34,10 @@ export function PreviewStep({ draft, missing, failure, BannerGrid, onGo }: Previ
   const { campaign } = draft;
   return (
     <>
-      <div className={styles.section}>
+      <div className={wizard.section}>
         <BannerGrid campaignId={campaign.id} />
       </div>
-      <div className={styles.section}>
+      <div className={wizard.section}>
         <dl className={styles.summary}>
           <dt>{t("field.places")}</dt>
           <dd>{campaign.targeting.locations.map((place) => place.name).join("; ") || "–"}</dd>
@@ -52,7 +53,7 @@ export function PreviewStep({ draft, missing, failure, BannerGrid, onGo }: Previ
           <dd>{campaign.destination_url ?? "–"}</dd>
         </dl>
       </div>
-      <div className={styles.section}>
+      <div className={wizard.section}>
         {campaign.status === "DRAFT" ? (
           <Start draft={draft} missing={missing} failure={failure} onGo={onGo} />
         ) : (
@@ -95,12 +96,12 @@ function Start({ draft, missing, failure, onGo }: Omit<PreviewStepProps, "Banner
       ) : missing.length > 0 ? (
         <Note tone="warn">
           <strong>{t("wizard.missing", { count: missing.length })}</strong>
-          <ul className={styles.points}>
+          <ul className={wizard.points}>
             {missing.map((point) => (
-              <li key={point.code} className={styles.point}>
+              <li key={point.code} className={wizard.point}>
                 {point.message}
                 {point.step !== "preview" && (
-                  <button type="button" className={styles.fixLink} onClick={() => onGo(point.step)}>
+                  <button type="button" className={wizard.fixLink} onClick={() => onGo(point.step)}>
                     {t(point.code.startsWith("video_") ? "step.video" : `step.${point.step}`)}
                   </button>
                 )}
@@ -133,7 +134,7 @@ function Running({ draft }: { draft: Draft }) {
     }
   };
   return (
-    <div className={styles.foot} style={{ marginTop: 0 }}>
+    <div className={wizard.foot} style={{ marginTop: 0 }}>
       <span style={{ flex: 1 }}>
         <CampaignState delivery={campaign.delivery} />
       </span>

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../ui/layout/icon.tsx";
-import styles from "./wizard.module.css";
+import styles from "./wizard-steps.module.css";
 
 type WizardStepsProps<Step> = {
   steps: readonly Step[];

@@ -14,7 +14,8 @@ import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
 import { useTableState } from "../../../ui/tables/use-table-state.ts";
-import styles from "../dashboard.module.css";
+import dashboard from "../dashboard.module.css";
+import styles from "./sellers-dialog.module.css";
 import { VerdictState } from "./verdict-state.tsx";
 
 type Seller = CallResult<"listSellers">["data"][number];
@@ -87,7 +88,7 @@ export function SellersDialog({ site, onClose }: { site: string | null; onClose:
     >
       {policy.data && (
         <fieldset className={styles.policy} disabled={save.isPending}>
-          <legend className={styles.subheading}>{t("seller.policy")}</legend>
+          <legend className={dashboard.subheading}>{t("seller.policy")}</legend>
           {rules.map((rule) => (
             <Checkbox
               key={rule}

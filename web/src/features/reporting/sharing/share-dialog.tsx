@@ -9,11 +9,11 @@ import { DateField } from "../../../ui/inputs/date-field.tsx";
 import { addDays, daysIn, todayOn } from "../../../ui/inputs/date-range.ts";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import styles from "../dashboard.module.css";
 import { useContents } from "../use-contents.ts";
 import type { DashboardFilter } from "../use-filter.ts";
 import { ReportLinks } from "./report-links.tsx";
 import { ReportMails } from "./report-mails.tsx";
+import styles from "./share-dialog.module.css";
 
 const usualDays = 30;
 

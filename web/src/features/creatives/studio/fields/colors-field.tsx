@@ -2,8 +2,8 @@ import { Check, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "../../../../ui/class-names.ts";
 import { Icon } from "../../../../ui/layout/icon.tsx";
-import styles from "../studio.module.css";
 import type { Filling } from "../use-filling.ts";
+import styles from "./colors-field.module.css";
 import { FieldGroup } from "./field-group.tsx";
 import { legibilityOf } from "./legibility.ts";
 

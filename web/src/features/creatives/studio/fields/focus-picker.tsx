@@ -7,8 +7,9 @@ import { useTranslation } from "react-i18next";
 import { formatSize } from "../../../../i18n/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { SelectButton } from "../../../../ui/inputs/select-button.tsx";
-import styles from "../studio.module.css";
+import studio from "../studio.module.css";
 import { cropIn, cropped, uncropped } from "./crop.ts";
+import styles from "./focus-picker.module.css";
 import { type FocusPoint, pointAfter, pointAt } from "./focus-point.ts";
 
 type FocusPickerProps = {
@@ -81,7 +82,7 @@ export function FocusPicker({ image, formats, disabled, onChange, onRemove }: Fo
         <img src={image.url} alt="" draggable={false} />
         <span className={styles.point} style={{ left: `${focus.x * 100}%`, top: `${focus.y * 100}%` }} />
       </button>
-      <p id={noteId} className={styles.help}>
+      <p id={noteId} className={studio.help}>
         {t(format ? "crop.help" : "focus.help")}
       </p>
       {format && (

@@ -4,10 +4,11 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../../i18n/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { DropArea } from "../../../../ui/inputs/drop-area.tsx";
-import styles from "../studio.module.css";
+import studio from "../studio.module.css";
 import type { Filling } from "../use-filling.ts";
 import { acceptedImages, useUpload } from "../use-upload.ts";
 import { FieldGroup } from "./field-group.tsx";
+import styles from "./logo-field.module.css";
 
 type LogoFieldProps = { campaignId: number; filling: Filling; disabled: boolean };
 
@@ -57,7 +58,7 @@ export function LogoField({ campaignId, filling, disabled }: LogoFieldProps) {
               <Button small icon={UploadIcon} busy={upload.busy} disabled={disabled} onClick={choose}>
                 {t("upload.choose")}
               </Button>
-              <span className={styles.hint}>{t("upload.drop")}</span>
+              <span className={studio.hint}>{t("upload.drop")}</span>
             </>
           )
         }

@@ -8,13 +8,14 @@ import { useTranslation } from "react-i18next";
 import { currentLocale } from "../../../../i18n/i18n.ts";
 import { DropArea } from "../../../../ui/inputs/drop-area.tsx";
 import { Icon } from "../../../../ui/layout/icon.tsx";
-import styles from "../studio.module.css";
+import studio from "../studio.module.css";
 import { useBannerTemplate } from "../use-banner-template.ts";
 import type { Filling } from "../use-filling.ts";
 import { acceptedImages, useUpload } from "../use-upload.ts";
 import { formatsWith } from "./crop.ts";
 import { FieldGroup } from "./field-group.tsx";
 import { FocusPicker } from "./focus-picker.tsx";
+import styles from "./photos-field.module.css";
 
 type Picture = FilledValues["images"][number];
 type PhotosFieldProps = { campaignId: number; group: CreativeGroup; filling: Filling; disabled: boolean };
@@ -83,7 +84,7 @@ export function PhotosField({ campaignId, group, filling, disabled }: PhotosFiel
                   onClick={choose}
                 >
                   <Icon of={Plus} size={16} />
-                  {images.length === 0 && <span className={styles.hint}>{t("upload.dropPhotos")}</span>}
+                  {images.length === 0 && <span className={studio.hint}>{t("upload.dropPhotos")}</span>}
                 </button>
               )}
             </>
