@@ -1,12 +1,11 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense } from "react";
-import { BrowserRouter } from "react-router";
+import { Suspense, useEffect } from "react";
+import { BrowserRouter, useLocation, useNavigationType } from "react-router";
 import { queryClient } from "../api/use-call.ts";
 import { SnackbarHost } from "../ui/feedback/snackbar.tsx";
 import { AppRoutes } from "./routes.tsx";
 import { ScreenError } from "./screen-error.tsx";
-import { ScrollToTop } from "./scroll-to-top.tsx";
 
 /** The app: paths without hash (NAV-003), queries, snackbars, and the error boundary around screens. */
 export function Root() {
@@ -25,4 +24,15 @@ export function Root() {
       </QueryClientProvider>
     </CSPProvider>
   );
+}
+
+/** Navigation starts at the top of the new screen (NAV-002); going back restores the browser's scroll position. */
+function ScrollToTop() {
+  const { pathname } = useLocation();
+  const kind = useNavigationType();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the path changes.
+  useEffect(() => {
+    if (kind !== "POP") window.scrollTo(0, 0);
+  }, [pathname]);
+  return null;
 }

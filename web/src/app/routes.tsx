@@ -10,7 +10,9 @@ import { Shell } from "./shell/shell.tsx";
 
 const screens = clientRoutes.map(({ path, frame, screen }) => ({ path, frame, Screen: lazy(screen) }));
 
-const Parts = import.meta.env.DEV ? lazy(async () => ({ default: (await import("../ui/parts.tsx")).Parts })) : NotFound;
+const Gallery = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import("../ui/gallery/gallery.tsx")).Gallery }))
+  : NotFound;
 
 const routesIn = (frame: FeatureRoute["frame"]) =>
   screens
@@ -37,7 +39,7 @@ export function AppRoutes() {
         <Route element={<AuthLayout />}>{routesIn("auth")}</Route>
         <Route element={<Shell />}>
           {routesIn(undefined)}
-          <Route path="/parts" element={<Parts />} />
+          <Route path="/parts" element={<Gallery />} />
           <Route path="*" element={<NotFound />} />
         </Route>
       </Route>

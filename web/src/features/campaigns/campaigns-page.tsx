@@ -11,14 +11,12 @@ import { Card } from "../../ui/layout/card.tsx";
 import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { ListTable } from "../../ui/tables/list-table.tsx";
-import { useTableState } from "../../ui/tables/use-table-state.ts";
+import { listQuery, useTableState } from "../../ui/tables/use-table-state.ts";
 import { useQueryParams } from "../../ui/use-query-params.ts";
 import { useCampaignColumns } from "./campaign-columns.tsx";
 import styles from "./campaigns-page.module.css";
 
 const sorts = ["name", "status", "start_on", "end_on", "total_budget", "created_at"] as const;
-type Sort = (typeof sorts)[number];
-const isSort = (value: string | null): value is Sort => sorts.some((sort) => sort === value);
 const isStatus = (value: string | null): value is Campaign["status"] => campaignStatuses.some((each) => each === value);
 
 /** The campaign list with state, cost and actions (ROUTE-032). */
@@ -33,11 +31,7 @@ export function CampaignsPage() {
     "listCampaigns",
     {
       query: {
-        page: state.page,
-        per_page: state.perPage,
-        search: state.search || undefined,
-        sort: isSort(state.sort) ? state.sort : undefined,
-        direction: state.direction,
+        ...listQuery(state, sorts),
         status,
       },
     },

@@ -9,7 +9,7 @@ import { Card } from "../../ui/layout/card.tsx";
 import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import { ChoiceFilter, ListFilters } from "../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../ui/tables/list-table.tsx";
-import { useTableState } from "../../ui/tables/use-table-state.ts";
+import { listQuery, useTableState } from "../../ui/tables/use-table-state.ts";
 import { useCampaignColumns } from "./campaign-columns.tsx";
 
 const sorts = ["name", "status", "start_on", "end_on", "total_budget", "created_at"] as const;
@@ -25,11 +25,7 @@ export function UserCampaigns() {
     {
       params: { uid },
       query: {
-        page: state.page,
-        per_page: state.perPage,
-        search: state.search || undefined,
-        sort: sorts.find((each) => each === state.sort),
-        direction: state.direction,
+        ...listQuery(state, sorts),
         status,
       },
     },

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { call } from "../../api/api.ts";
 import { ApiError } from "../../api/api-error.ts";
-import { signInWith } from "./sign-in.ts";
+import { enterSession } from "../../api/enter-session.ts";
 import { problemOf, type SignInProblem } from "./sign-in-problem.ts";
 import { askProvider, type SocialProvider } from "./social-window.ts";
 
@@ -40,4 +41,21 @@ export function useSignIn() {
         return await (await import("./firebase.ts")).signInWithSocial(answer);
       }),
   };
+}
+
+/**
+ * Exchanges an identity token for a session (STATE-017). A rejection (403) also ends the session at the identity
+ * provider (STATE-020).
+ */
+async function signInWith(tokenOf: () => Promise<string>): Promise<void> {
+  const fb_token = await tokenOf();
+  try {
+    await enterSession(await call("login", { body: { fb_token } }));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) {
+      const { signOutIdentity } = await import("./firebase.ts");
+      await signOutIdentity();
+    }
+    throw error;
+  }
 }

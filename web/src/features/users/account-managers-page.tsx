@@ -8,20 +8,24 @@ import { Button } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
-import { useTableState } from "../../ui/tables/use-table-state.ts";
+import { listQuery, useTableState } from "../../ui/tables/use-table-state.ts";
 import { InviteDialog } from "./money/invite-dialog.tsx";
 import { nameOf } from "./profile/person.ts";
 import { useUserActions } from "./use-user-actions.tsx";
 import { useUserColumns } from "./user-columns.tsx";
 import { UserList } from "./user-list.tsx";
-import { listQuery } from "./user-query.ts";
+import { userSorts } from "./user-query.ts";
 
 /** Account managers with their number of customers (ROUTE-027). */
 export function AccountManagersPage() {
   const { t } = useTranslation("users-admin");
   const state = useTableState({ perPage: 30 });
   const [inviting, setInviting] = useState(false);
-  const list = useCall("listUsers", { query: { ...listQuery(state), group: "account_managers" } }, { keep: true });
+  const list = useCall(
+    "listUsers",
+    { query: { ...listQuery(state, userSorts), group: "account_managers" } },
+    { keep: true },
+  );
   const { entriesOf, dialogs } = useUserActions();
   const shared = useUserColumns(["customers", "remaining", "seen"]);
   const columns = useMemo(

@@ -5,17 +5,17 @@ import { useCall } from "../../api/use-call.ts";
 import { formatNumber, unknownNumber } from "../../i18n/format.ts";
 import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
-import { useTableState } from "../../ui/tables/use-table-state.ts";
+import { listQuery, useTableState } from "../../ui/tables/use-table-state.ts";
 import { RestoreButton } from "./restore-button.tsx";
 import { useUserColumns } from "./user-columns.tsx";
 import { UserList } from "./user-list.tsx";
-import { listQuery } from "./user-query.ts";
+import { userSorts } from "./user-query.ts";
 
 /** Archived users, who can be restored with their previous status (ROUTE-028). */
 export function ArchivedUsersPage() {
   const { t } = useTranslation("users-admin");
   const state = useTableState({ perPage: 30 });
-  const list = useCall("listArchivedUsers", { query: listQuery(state) }, { keep: true });
+  const list = useCall("listArchivedUsers", { query: listQuery(state, userSorts) }, { keep: true });
   const shared = useUserColumns(["role", "managers", "created"]);
   const columns = useMemo(
     (): Column<UserListItem>[] => [

@@ -11,14 +11,14 @@ import type { Option } from "../../ui/inputs/select.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
-import { useTableState } from "../../ui/tables/use-table-state.ts";
+import { listQuery, useTableState } from "../../ui/tables/use-table-state.ts";
 import { attempt } from "./attempt.ts";
 import { nameOf, userLists } from "./profile/person.ts";
 import { readAssigned } from "./read-assigned.ts";
 import { useUserColumns } from "./user-columns.tsx";
 import { UserFrame } from "./user-frame.tsx";
 import { UserList } from "./user-list.tsx";
-import { listQuery } from "./user-query.ts";
+import { userSorts } from "./user-query.ts";
 import styles from "./users.module.css";
 
 /** Assigns customers to an account manager, and takes them away. */
@@ -26,7 +26,11 @@ export function AssignCustomersPage() {
   const { t } = useTranslation("users-admin");
   const { uid = "" } = useParams();
   const state = useTableState({ perPage: 30 });
-  const list = useCall("listAssignedCustomers", { params: { uid }, query: listQuery(state) }, { keep: true });
+  const list = useCall(
+    "listAssignedCustomers",
+    { params: { uid }, query: listQuery(state, userSorts) },
+    { keep: true },
+  );
   const assign = useChange("assignCustomers", userLists);
   const shared = useUserColumns(["role", "created"]);
 

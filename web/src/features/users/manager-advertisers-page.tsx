@@ -10,12 +10,12 @@ import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
-import { useTableState } from "../../ui/tables/use-table-state.ts";
+import { listQuery, useTableState } from "../../ui/tables/use-table-state.ts";
 import { CreditDialog } from "./money/credit-dialog.tsx";
 import { nameOf, type Person } from "./profile/person.ts";
 import { useUserColumns } from "./user-columns.tsx";
 import { UserList } from "./user-list.tsx";
-import { listQuery } from "./user-query.ts";
+import { userSorts } from "./user-query.ts";
 
 /** The customers assigned to an account manager, who passes on budget to them here (ROUTE-029, ACT-006). */
 export function ManagerAdvertisersPage() {
@@ -25,7 +25,11 @@ export function ManagerAdvertisersPage() {
   const admin = roleFlags(viewer.user_role).admin;
   const own = viewer.uid === uid;
   const state = useTableState({ perPage: 30 });
-  const list = useCall("listAssignedCustomers", { params: { uid }, query: listQuery(state) }, { keep: true });
+  const list = useCall(
+    "listAssignedCustomers",
+    { params: { uid }, query: listQuery(state, userSorts) },
+    { keep: true },
+  );
   const manager = useCall("showUser", { params: { user: uid } });
   const [crediting, setCrediting] = useState<Person | null>(null);
   const shared = useUserColumns(["plan", "remaining", "seen"]);

@@ -1,20 +1,11 @@
 import { type Role, roles, userStatus } from "@litfass/contract/kernel/roles";
 import { userGroups } from "@litfass/contract/users/users-admin";
 import { useCallback } from "react";
-import type { TableState } from "../../ui/tables/use-table-state.ts";
 import { useQueryParams } from "../../ui/use-query-params.ts";
 
-const sorts = ["created_at", "full_name", "company_name", "email", "user_role", "user_status"] as const;
+/** The columns by which user lists can be sorted. */
+export const userSorts = ["created_at", "full_name", "company_name", "email", "user_role", "user_status"] as const;
 export type Group = (typeof userGroups)[number];
-
-/** Page, order and search as the lists of users take them. */
-export const listQuery = (state: TableState) => ({
-  page: state.page,
-  per_page: state.perPage,
-  search: state.search || undefined,
-  sort: sorts.find((each) => each === state.sort),
-  direction: state.direction,
-});
 
 const known = [userStatus.invited, userStatus.active, userStatus.disabled];
 

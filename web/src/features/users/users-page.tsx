@@ -17,13 +17,13 @@ import { Menu } from "../../ui/overlays/menu.tsx";
 import type { Column } from "../../ui/tables/data-table.tsx";
 import { ChoiceFilter, ListFilters } from "../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../ui/tables/list-table.tsx";
-import { useTableState } from "../../ui/tables/use-table-state.ts";
+import { listQuery, useTableState } from "../../ui/tables/use-table-state.ts";
 import { attempt } from "./attempt.ts";
 import { InviteDialog } from "./money/invite-dialog.tsx";
 import { nameOf } from "./profile/person.ts";
 import { useUserActions } from "./use-user-actions.tsx";
 import { type UserColumn, useUserColumns } from "./user-columns.tsx";
-import { type Group, listQuery, useUserFilter } from "./user-query.ts";
+import { type Group, userSorts, useUserFilter } from "./user-query.ts";
 import styles from "./users.module.css";
 
 const rolesOf = (group: Group) =>
@@ -45,7 +45,7 @@ export function UsersPage() {
   const [inviting, setInviting] = useState(false);
   const group = admin ? filter.group : "all";
   const query = {
-    ...listQuery(state),
+    ...listQuery(state, userSorts),
     group,
     ...(admin && { role: filter.role, status: filter.status }),
     ...(!admin && { status: filter.status }),

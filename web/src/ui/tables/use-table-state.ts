@@ -62,3 +62,12 @@ export function useTableState(defaults: Defaults = {}): TableState {
 }
 
 const directionOf = (text: string | null, usual: "asc" | "desc") => (text === "asc" || text === "desc" ? text : usual);
+
+/** A list's state as the query of its endpoint; a sort column that the endpoint does not know is dropped. */
+export const listQuery = <Sort extends string>(state: TableState, sorts: readonly Sort[]) => ({
+  page: state.page,
+  per_page: state.perPage,
+  search: state.search || undefined,
+  sort: sorts.find((each) => each === state.sort),
+  direction: state.direction,
+});

@@ -11,7 +11,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { ChoiceFilter, ListFilters } from "../../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
-import { useTableState } from "../../../ui/tables/use-table-state.ts";
+import { listQuery, useTableState } from "../../../ui/tables/use-table-state.ts";
 import { NewOrderDialog } from "./new-order-dialog.tsx";
 import { useOrderColumns } from "./order-columns.tsx";
 import { useOrderActions } from "./use-order-actions.tsx";
@@ -28,11 +28,7 @@ export function ManualInvoicesPage() {
     "listManualInvoices",
     {
       query: {
-        page: state.page,
-        per_page: state.perPage,
-        search: state.search || undefined,
-        sort: sorts.find((each) => each === state.sort),
-        direction: state.direction,
+        ...listQuery(state, sorts),
         status,
       },
     },

@@ -17,7 +17,7 @@ import { Menu } from "../../../ui/overlays/menu.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ChoiceFilter, ListFilters } from "../../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
-import { useTableState } from "../../../ui/tables/use-table-state.ts";
+import { listQuery, useTableState } from "../../../ui/tables/use-table-state.ts";
 import { useQueryParams } from "../../../ui/use-query-params.ts";
 import styles from "../campaigns-page.module.css";
 import { placeOf } from "./bulk-steps.ts";
@@ -36,11 +36,7 @@ export function BulkCampaignsPage() {
   const [params, change] = useQueryParams();
   const status = bulkCampaignStatuses.find((each) => each === params.get("status"));
   const query = {
-    page: state.page,
-    per_page: state.perPage,
-    search: state.search || undefined,
-    sort: state.sort === "name" ? ("name" as const) : undefined,
-    direction: state.direction,
+    ...listQuery(state, ["name"] as const),
     status,
   };
   const list = useCall("listBulkCampaigns", { query }, { keep: true, everyMs: 10_000 });

@@ -15,7 +15,7 @@ import { Menu } from "../../../ui/overlays/menu.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ListFilters } from "../../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
-import { useTableState } from "../../../ui/tables/use-table-state.ts";
+import { listQuery, useTableState } from "../../../ui/tables/use-table-state.ts";
 import styles from "../campaigns-page.module.css";
 import { ShareTemplateDialog } from "./share-template-dialog.tsx";
 
@@ -27,13 +27,7 @@ export function TemplatesPage() {
   const state = useTableState();
   const [shared, setShared] = useState<CampaignTemplate | null>(null);
   const [removed, setRemoved] = useState<CampaignTemplate | null>(null);
-  const query = {
-    page: state.page,
-    per_page: state.perPage,
-    search: state.search || undefined,
-    sort: sorts.find((each) => each === state.sort),
-    direction: state.direction,
-  };
+  const query = listQuery(state, sorts);
   const list = useCall("listCampaignTemplates", { query }, { keep: true });
   const remove = useChange("deleteCampaignTemplate", ["listCampaignTemplates"]);
   const columns = useMemo(

@@ -16,7 +16,7 @@ import { Menu } from "../../../ui/overlays/menu.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ListFilters } from "../../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
-import { useTableState } from "../../../ui/tables/use-table-state.ts";
+import { listQuery, useTableState } from "../../../ui/tables/use-table-state.ts";
 import { CategoryDialog } from "./category-dialog.tsx";
 
 const sorts = ["id", "name", "position"] as const;
@@ -27,13 +27,7 @@ export function CategoriesPage() {
   const { t } = useTranslation("library");
   const state = useTableState({ perPage: 50, sort: "position" });
   const [open, setOpen] = useState<Open | null>(null);
-  const sort = sorts.find((each) => each === state.sort);
-  const query = { page: state.page, per_page: state.perPage, search: state.search || undefined };
-  const list = useCall(
-    "listCreativeCategories",
-    { query: { ...query, sort, direction: state.direction } },
-    { keep: true },
-  );
+  const list = useCall("listCreativeCategories", { query: listQuery(state, sorts) }, { keep: true });
   const remove = useChange("deleteCreativeCategory", ["listCreativeCategories"]);
   const columns = useMemo(
     (): Column<CreativeCategory>[] => [

@@ -17,7 +17,7 @@ import { Menu } from "../../../ui/overlays/menu.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ChoiceFilter, ListFilters } from "../../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
-import { useTableState } from "../../../ui/tables/use-table-state.ts";
+import { listQuery, useTableState } from "../../../ui/tables/use-table-state.ts";
 import styles from "./library.module.css";
 import { PreviewFrame } from "./preview-frame.tsx";
 
@@ -35,11 +35,7 @@ export function CreativesPage() {
     "listCreatives",
     {
       query: {
-        page: state.page,
-        per_page: state.perPage,
-        search: state.search || undefined,
-        sort: sorts.find((each) => each === state.sort),
-        direction: state.direction,
+        ...listQuery(state, sorts),
         type,
       },
     },

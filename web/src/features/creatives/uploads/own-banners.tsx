@@ -12,7 +12,6 @@ import { Note } from "../../../ui/feedback/note.tsx";
 import { DropArea } from "../../../ui/inputs/drop-area.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { afterChoosing } from "../after-selection.ts";
-import { BannerFindings } from "./banner-findings.tsx";
 import styles from "./own-banners.module.css";
 import { UploadedBanners } from "./uploaded-banners.tsx";
 
@@ -155,5 +154,23 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
         </>
       )}
     </Card>
+  );
+}
+
+/** What ad operations say about an uploaded banner, errors first, each with what to do. */
+function BannerFindings({ report }: { report: BannerReport }) {
+  const { t } = useTranslation("creatives");
+  if (report.findings.length === 0) return null;
+  return (
+    <ul className={styles.findings}>
+      {report.findings.map((finding) => (
+        <li key={finding.code}>
+          <strong>
+            {t(`own.${finding.severity}`)}: {finding.message}
+          </strong>
+          <span>{finding.help}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -18,7 +18,7 @@ import { Menu } from "../../../ui/overlays/menu.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ChoiceFilter, ListFilters } from "../../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
-import { useTableState } from "../../../ui/tables/use-table-state.ts";
+import { listQuery, useTableState } from "../../../ui/tables/use-table-state.ts";
 import { useVideoUpload } from "./use-video-upload.ts";
 import styles from "./video.module.css";
 import { VideoDrop } from "./video-drop.tsx";
@@ -35,11 +35,7 @@ export function ConverterPage() {
   const [watched, setWatched] = useState<VideoConversion | null>(null);
   const [status, setStatus] = useChoice("status", videoStatuses);
   const query = {
-    page: state.page,
-    per_page: state.perPage,
-    search: state.search || undefined,
-    sort: sorts.find((each) => each === state.sort),
-    direction: state.direction,
+    ...listQuery(state, sorts),
     status,
   };
   const list = useCall("listVideoConversions", { query }, { keep: true, everyMs: pollMs, staleMs: 0 });

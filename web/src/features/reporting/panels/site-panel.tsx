@@ -1,11 +1,12 @@
 import type { SiteRule } from "@litfass/contract/targeting/site-rules";
 import { Ban, Check, RotateCcw, ShieldCheck } from "lucide-react";
-import { useMemo, useState } from "react";
+import { Fragment, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { formatNumber } from "../../../i18n/format.ts";
 import { IconButton } from "../../../ui/button.tsx";
+import { classNames } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
@@ -18,7 +19,6 @@ import { ExportMenu } from "../export-menu.tsx";
 import { formatRate } from "../rates.ts";
 import { type DashboardFilter, queryOf } from "../use-filter.ts";
 import { type MetricRow, number } from "./campaign-panel.tsx";
-import { SiteName } from "./site-name.tsx";
 import { useRuleChange, useSiteRules } from "./use-site-rules.ts";
 import { canSeeSellers, VerdictState, worstOf } from "./verdict-state.tsx";
 
@@ -149,5 +149,23 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
       {open !== null && "rule" in open && <SiteRuleDialog filter={filter} {...open} onClose={() => setOpen(null)} />}
       {open !== null && "sellersOf" in open && <SellersDialog site={open.sellersOf} onClose={() => setOpen(null)} />}
     </Card>
+  );
+}
+
+/** Longer parts of an address are broken where they must be. */
+const maxUnbrokenChars = 24;
+
+/** An address that may break before its dots, so that it stays readable next to figures. */
+function SiteName({ site }: { site: string }) {
+  const parts = site.split(/(?=\.)/);
+  return (
+    <span className={classNames(parts.some(({ length }) => length > maxUnbrokenChars) && styles.longSite)}>
+      {parts.map((part, at) => (
+        <Fragment key={at}>
+          {at > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
   );
 }

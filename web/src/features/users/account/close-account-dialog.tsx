@@ -1,6 +1,7 @@
 import type { Closing } from "@litfass/contract/identity/own-account";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { call } from "../../../api/api.ts";
 import { firstMessage, problemText } from "../../../api/api-error.ts";
 import { announceSession } from "../../../api/client/session-watch.ts";
@@ -15,7 +16,6 @@ import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import { TextInput } from "../../../ui/inputs/text-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import styles from "../second-factor/second-factor.module.css";
-import { ClosingBlockers } from "./closing-blockers.tsx";
 
 const balanceOf = ({ balances }: Closing): string =>
   balances.map(({ currency, amount_formatted }) => withCurrency(currency, amount_formatted)).join(", ");
@@ -116,5 +116,27 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
         </form>
       )}
     </Dialog>
+  );
+}
+
+/** What prevents closing an account, each with a link to resolve it. */
+function ClosingBlockers({ closing }: { closing: Closing }) {
+  const { t } = useTranslation("security");
+  const { running_campaigns: running, settling_campaigns: settling, open_orders: orders } = closing;
+  return (
+    <div className={styles.body}>
+      <Note tone="warn">{t("closing.notYet")}</Note>
+      {running > 0 && (
+        <p>
+          {t("closing.running", { count: running })} <Link to="/campaigns">{t("closing.toCampaigns")}</Link>
+        </p>
+      )}
+      {settling > 0 && <p>{t("closing.settling", { count: settling })}</p>}
+      {orders > 0 && (
+        <p>
+          {t("closing.orders", { count: orders })} <Link to="/invoices">{t("closing.toInvoices")}</Link>
+        </p>
+      )}
+    </div>
   );
 }

@@ -16,7 +16,7 @@ import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
 import { ListFilters } from "../../../ui/tables/list-filters.tsx";
 import { ListTable } from "../../../ui/tables/list-table.tsx";
-import { useTableState } from "../../../ui/tables/use-table-state.ts";
+import { listQuery, useTableState } from "../../../ui/tables/use-table-state.ts";
 import { UserFrame } from "../user-frame.tsx";
 import styles from "../users.module.css";
 import { RefundDialog } from "./refund-dialog.tsx";
@@ -36,13 +36,7 @@ export function TransactionsPage() {
     "listUserTransactions",
     {
       params: { user: uid },
-      query: {
-        page: state.page,
-        per_page: state.perPage,
-        search: state.search || undefined,
-        sort: sorts.find((each) => each === state.sort),
-        direction: state.direction,
-      },
+      query: listQuery(state, sorts),
     },
     { keep: true },
   );
