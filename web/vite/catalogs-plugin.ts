@@ -16,7 +16,7 @@ export function completed(german: Texts, english: Texts): Texts {
 
 const read = (file: string) => JSON.parse(readFileSync(file, "utf8")) as Texts;
 
-/** Completes the German catalogues while they are built, so that nobody who reads German fetches the English ones too. */
+/** Completes the German catalogs at build time, so that German users need not load the English ones too. */
 export function catalogsPlugin(): Plugin {
   return {
     name: "litfass-catalogs",

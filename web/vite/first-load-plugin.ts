@@ -6,7 +6,7 @@ import { firstScreen } from "./chunks.ts";
 import { verdictOf, withImports } from "./first-load.ts";
 
 const languages = ["en", "de"];
-/** The catalogues that the shell and the dashboard read. */
+/** The catalogs used by the shell and the dashboard. */
 const catalogs = ["ui", "shell", "reporting"];
 /** Named in index.html beside the app. */
 const themeScript = "theme.js";

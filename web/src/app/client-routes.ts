@@ -4,7 +4,7 @@ import { composedRoutes } from "./composed-routes.ts";
 import type { Screen } from "./screens.ts";
 
 type ClientRoute = FeatureRoute & {
-  /** Whose screen it is, and with that the name of its catalogue; absent where features meet. */
+  /** The feature, which is also the name of its catalog; absent for composed screens. */
   feature?: string;
 };
 

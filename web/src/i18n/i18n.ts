@@ -4,7 +4,7 @@ import { firstLocale, type Locale, locales, resolveLocale, storedLocale, storeLo
 
 type Catalog = { default: Record<string, unknown> };
 
-/** One catalogue per feature and language, each fetched when a screen first needs it. */
+/** One catalog per feature and language, each loaded when a screen first needs it. */
 const catalogs = import.meta.glob<Catalog>("./{en,de}/*.json");
 
 const backend: BackendModule = {
@@ -12,7 +12,7 @@ const backend: BackendModule = {
   init() {},
   read(language, namespace, done) {
     const load = catalogs[`./${language}/${namespace}.json`];
-    if (!load) return done(new Error(`No catalogue ${language}/${namespace}`), null);
+    if (!load) return done(new Error(`No catalog ${language}/${namespace}`), null);
     load().then(
       (loaded) => done(null, loaded.default as never),
       (error: Error) => done(error, null),
@@ -23,8 +23,8 @@ const backend: BackendModule = {
 const startLocale = (): Locale => firstLocale(storedLocale(), navigator.language);
 
 /**
- * Starts the texts with the first locale. What is missing in German is English in its catalogue already (I18N-006).
- * @param feature whose catalogue the first screen reads, fetched together with those of the shell
+ * Initializes i18next with the first locale. The German catalogs already contain English texts for missing ones (I18N-006).
+ * @param feature the catalog of the first screen, loaded together with those of the shell
  */
 export async function startTexts(feature?: string): Promise<void> {
   await i18next

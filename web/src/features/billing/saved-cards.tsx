@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { problemText } from "../../api/api-error.ts";
+import { attempt } from "../../api/attempt.ts";
 import { useCall, useChange } from "../../api/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
@@ -42,15 +43,6 @@ export function SavedCards() {
     }
   }
 
-  async function attempt(work: Promise<unknown>, done: string) {
-    try {
-      await work;
-      showSnackbar(done);
-    } catch (error) {
-      showSnackbar(problemText(error));
-    }
-  }
-
   return (
     <>
       <div className={billing.section}>
@@ -84,7 +76,7 @@ export function SavedCards() {
                             icon: Star,
                             onSelect: () =>
                               void attempt(
-                                choose.mutateAsync({ params: { card: card.id } }),
+                                () => choose.mutateAsync({ params: { card: card.id } }),
                                 t("cards.defaultChanged"),
                               ),
                           },
@@ -101,7 +93,7 @@ export function SavedCards() {
         <ConfirmDelete
           open
           name={t("cards.name", { last4: removing.last4 })}
-          onConfirm={() => attempt(remove.mutateAsync({ params: { card: removing.id } }), t("cards.removed"))}
+          onConfirm={() => attempt(() => remove.mutateAsync({ params: { card: removing.id } }), t("cards.removed"))}
           onClose={() => setRemoving(null)}
         />
       )}

@@ -1,6 +1,6 @@
 import { ApiError } from "../../api/api-error.ts";
 
-/** Text keys of the catalogue `identity`, under `problems`. */
+/** Text keys of the `identity` catalog, below `problems`. */
 export type SignInProblem = "incorrect" | "tooMany" | "otherProvider" | "disabled" | "unreachable" | "emailInvalid";
 
 const byCode: Record<string, SignInProblem> = {

@@ -1,9 +1,9 @@
 import { ArchiveRestore } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { attempt } from "../../api/attempt.ts";
 import { useSignedInUser } from "../../api/session.ts";
 import { useChange } from "../../api/use-call.ts";
 import { Button } from "../../ui/button.tsx";
-import { attempt } from "./attempt.ts";
 import { canRevokeAccess, nameOf, type Person, userLists } from "./profile/person.ts";
 
 /** Restores an archived user's previous status; renders nothing without permission. */

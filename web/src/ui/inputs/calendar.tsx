@@ -1,3 +1,5 @@
+// react-day-picker with its date library is several times larger than the 1 kB that the first load has to spare, and
+// loading it lazily would delay the first click on a period. Days are YYYY-MM-DD strings, so 100 lines are enough here.
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,29 +21,29 @@ type CalendarProps = {
 const monday = "2024-01-01";
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** One month of days. Arrow keys walk over days and on into the next month. */
+/** One month of days. Arrow keys move between days and into the next month. */
 export function Calendar({ from, to, today, min, max, onPick }: CalendarProps) {
   const { t } = useTranslation("ui");
   const [focus, setFocus] = useState(to ?? from ?? today);
   const [month, setMonth] = useState(firstOfMonth(focus));
   const grid = useRef<HTMLTableElement>(null);
-  const walked = useRef(false);
+  const hasMoved = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the day after the month was drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the day once the month is rendered.
   useEffect(() => {
-    if (!walked.current) return;
+    if (!hasMoved.current) return;
     grid.current?.querySelector<HTMLElement>(`[data-day="${focus}"]`)?.focus();
   }, [focus, month]);
 
   const allowed = (day: string) => (!min || day >= min) && (!max || day <= max);
 
-  function walk(event: React.KeyboardEvent): void {
+  function move(event: React.KeyboardEvent): void {
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
     const next = addDays(focus, step);
     if (!allowed(next)) return;
-    walked.current = true;
+    hasMoved.current = true;
     setFocus(next);
     setMonth(firstOfMonth(next));
   }
@@ -55,7 +57,7 @@ export function Calendar({ from, to, today, min, max, onPick }: CalendarProps) {
         </span>
         <IconButton icon={ChevronRight} label={t("range.next")} onClick={() => setMonth(firstOfMonth(month, 1))} />
       </div>
-      <table ref={grid} className={styles.grid} onKeyDown={walk}>
+      <table ref={grid} className={styles.grid} onKeyDown={move}>
         <thead>
           <tr>
             {[0, 1, 2, 3, 4, 5, 6].map((each) => (

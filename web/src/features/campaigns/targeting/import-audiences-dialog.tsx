@@ -9,7 +9,7 @@ import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
 import styles from "../wizard/wizard.module.css";
 import { audiencesIn } from "./audience-rows.ts";
 
-/** A provider's catalogue, pasted as lines: name; people; segment ids (AGENCY-004). */
+/** A provider's catalog, pasted as lines: name; people; segment ids (AGENCY-004). */
 export function ImportAudiencesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("campaigns");
   const [provider, setProvider] = useState("");

@@ -1,14 +1,13 @@
 import { videoLimits } from "@litfass/contract/creatives/media";
 import { RotateCcw, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { problemText } from "../../../api/api-error.ts";
+import { attempt } from "../../../api/attempt.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatNumber, formatSize } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
-import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Row, Stack } from "../../../ui/layout/layout.tsx";
 import { useCampaignVideo } from "./use-campaign-video.ts";
@@ -43,13 +42,6 @@ export function VideoStep({ campaignId }: { campaignId: number }) {
   }
   const video = shown.data.video?.video;
   const started = campaign.data.status !== "DRAFT";
-  const attempt = async (work: Promise<unknown>) => {
-    try {
-      await work;
-    } catch (error) {
-      showSnackbar(problemText(error));
-    }
-  };
   return (
     <Card>
       <Stack>
@@ -81,7 +73,7 @@ export function VideoStep({ campaignId }: { campaignId: number }) {
                     <Button
                       icon={RotateCcw}
                       busy={retry.isPending}
-                      onClick={() => void attempt(retry.mutateAsync({ params }))}
+                      onClick={() => void attempt(() => retry.mutateAsync({ params }))}
                     >
                       {t("step.retry")}
                     </Button>
@@ -90,7 +82,7 @@ export function VideoStep({ campaignId }: { campaignId: number }) {
                     variant="delete"
                     icon={Trash2}
                     busy={remove.isPending}
-                    onClick={() => void attempt(remove.mutateAsync({ params }))}
+                    onClick={() => void attempt(() => remove.mutateAsync({ params }))}
                   >
                     {t("step.remove")}
                   </Button>

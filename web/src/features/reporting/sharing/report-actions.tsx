@@ -5,6 +5,7 @@ import { call } from "../../../api/api.ts";
 import { saveBlob } from "../../../api/save-blob.ts";
 import { Button } from "../../../ui/button.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
+import { daysIn } from "../../../ui/inputs/date-range.ts";
 import { Icon } from "../../../ui/layout/icon.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
@@ -20,8 +21,7 @@ export function ReportActions({ filter }: { filter: DashboardFilter }) {
   const { from, to } = filter.range;
 
   async function save(kind: "xlsx" | "csv" | "log"): Promise<void> {
-    const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-    if (kind === "log" && days > longestLogDays) return showSnackbar(t("export.logTooLong"));
+    if (kind === "log" && daysIn({ from, to }) > longestLogDays) return showSnackbar(t("export.logTooLong"));
     try {
       const { sites: _, regions: __, ...query } = queryOf(filter);
       const file =

@@ -1,8 +1,8 @@
 import { userStatus } from "@litfass/contract/kernel/roles";
 import { useTranslation } from "react-i18next";
+import { attempt } from "../../../api/attempt.ts";
 import { useChange } from "../../../api/use-call.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { attempt } from "../attempt.ts";
 import { nameOf, type Person, userLists } from "../profile/person.ts";
 
 type AccessDialogProps = { kind: "disable" | "enable" | "archive"; user: Person; onClose: () => void };

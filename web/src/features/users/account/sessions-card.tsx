@@ -1,6 +1,7 @@
 import type { Session } from "@litfass/contract/identity/own-account";
 import { Monitor, Smartphone } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { attempt } from "../../../api/attempt.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -9,7 +10,6 @@ import { SkeletonRows } from "../../../ui/feedback/skeleton.tsx";
 import { State } from "../../../ui/feedback/state.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Icon } from "../../../ui/layout/icon.tsx";
-import { attempt } from "../attempt.ts";
 import styles from "./sessions.module.css";
 
 const handhelds = ["iPhone", "iPad", "Android"];

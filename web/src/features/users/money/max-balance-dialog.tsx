@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { firstMessage, problemText } from "../../../api/api-error.ts";
+import { attemptInDialog } from "../../../api/attempt.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatMoney } from "../../../i18n/format.ts";
 import { minorOf } from "../../../i18n/parse-amount.ts";
@@ -8,7 +9,6 @@ import { Note } from "../../../ui/feedback/note.tsx";
 import { AmountInput } from "../../../ui/inputs/amount-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
-import { attemptInDialog } from "../attempt.ts";
 import { nameOf, type Person } from "../profile/person.ts";
 import styles from "../users.module.css";
 

@@ -2,6 +2,7 @@ import type { PaymentListing } from "@litfass/contract/billing/billing";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
+import { attemptInDialog } from "../../../api/attempt.ts";
 import { useChange } from "../../../api/use-call.ts";
 import { formatMinor, formatMoney } from "../../../i18n/format.ts";
 import { minorOf } from "../../../i18n/parse-amount.ts";
@@ -9,7 +10,6 @@ import { Note } from "../../../ui/feedback/note.tsx";
 import { AmountInput } from "../../../ui/inputs/amount-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
-import { attemptInDialog } from "../attempt.ts";
 import { userLists } from "../profile/person.ts";
 import styles from "../users.module.css";
 

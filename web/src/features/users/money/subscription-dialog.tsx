@@ -2,13 +2,13 @@ import type { PlanId } from "@litfass/contract/billing/billing";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
+import { attemptInDialog } from "../../../api/attempt.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatDate, formatMoney } from "../../../i18n/format.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { Select } from "../../../ui/inputs/select.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
-import { attemptInDialog } from "../attempt.ts";
 import { nameOf, type Person, userLists } from "../profile/person.ts";
 import styles from "../users.module.css";
 

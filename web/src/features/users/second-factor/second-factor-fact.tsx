@@ -1,12 +1,12 @@
 import type { UserDetails } from "@litfass/contract/users/users-admin";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { attempt } from "../../../api/attempt.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useChange } from "../../../api/use-call.ts";
 import { Button } from "../../../ui/button.tsx";
 import { State } from "../../../ui/feedback/state.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { attempt } from "../attempt.ts";
 import { nameOf } from "../profile/person.ts";
 import styles from "./second-factor.module.css";
 

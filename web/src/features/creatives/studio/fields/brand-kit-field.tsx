@@ -1,10 +1,9 @@
 import { Brush, Save } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { problemText } from "../../../../api/api-error.ts";
+import { attempt } from "../../../../api/attempt.ts";
 import { useCall, useChange } from "../../../../api/use-call.ts";
 import { formatDate } from "../../../../i18n/format.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { showSnackbar } from "../../../../ui/feedback/snackbar-store.ts";
 import styles from "../studio.module.css";
 import type { Filling } from "../use-filling.ts";
 import { FieldGroup } from "./field-group.tsx";
@@ -20,16 +19,12 @@ export function BrandKitField({ campaignId, filling, disabled }: BrandKitFieldPr
   const apply = useChange("applyBrandKit", ["showCreativeForms", "canActivateCampaign"]);
   const kit = data?.kit ?? null;
 
-  async function attempt(what: () => Promise<unknown>, done: string) {
-    try {
-      // Recent changes belong to the brand kit too.
+  /** Recent changes belong to the brand kit too, so they are saved first. */
+  const afterSaving = (change: () => Promise<unknown>, done: string) =>
+    attempt(async () => {
       await filling.retry();
-      await what();
-      showSnackbar(done);
-    } catch (error) {
-      showSnackbar(problemText(error));
-    }
-  }
+      await change();
+    }, done);
   return (
     <FieldGroup label={t("kit.title")} help={kit ? t("kit.since", { day: formatDate(kit.updated_at) }) : t("kit.help")}>
       <div className={styles.kit}>
@@ -39,7 +34,7 @@ export function BrandKitField({ campaignId, filling, disabled }: BrandKitFieldPr
             icon={Brush}
             disabled={disabled}
             busy={apply.isPending}
-            onClick={() => void attempt(() => apply.mutateAsync({ params }).then(filling.forget), t("kit.applied"))}
+            onClick={() => void afterSaving(() => apply.mutateAsync({ params }).then(filling.forget), t("kit.applied"))}
           >
             {t("kit.apply")}
           </Button>
@@ -49,7 +44,7 @@ export function BrandKitField({ campaignId, filling, disabled }: BrandKitFieldPr
           icon={Save}
           disabled={disabled}
           busy={keep.isPending}
-          onClick={() => void attempt(() => keep.mutateAsync({ params }), t("kit.saved"))}
+          onClick={() => void afterSaving(() => keep.mutateAsync({ params }), t("kit.saved"))}
         >
           {t("kit.save")}
         </Button>

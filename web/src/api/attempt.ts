@@ -1,15 +1,15 @@
-import { problemText } from "../../api/api-error.ts";
-import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
+import { showSnackbar } from "../ui/feedback/snackbar-store.ts";
+import { problemText } from "./api-error.ts";
 
-/** Runs a change and says in a snackbar what came of it; true where it worked. */
-export async function attempt(work: () => Promise<unknown>, done: string): Promise<boolean> {
+/** Runs a change and shows its outcome in a snackbar, or only a failure without `done`; resolves to whether it worked. */
+export async function attempt(work: () => Promise<unknown>, done?: string): Promise<boolean> {
   try {
     await work();
   } catch (error) {
     showSnackbar(problemText(error));
     return false;
   }
-  showSnackbar(done);
+  if (done) showSnackbar(done);
   return true;
 }
 
