@@ -1,11 +1,11 @@
 import type { Rolldown } from "vite";
 
-/** The screen that one sees first, at `home`. */
+/** The first screen after sign-in, at `home`. */
 export const firstScreen = "src/features/reporting/dashboard-page.tsx";
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
-/** Own modules that a module needs to run; packages follow those who use them. */
+/** The static imports of a module within the app; packages follow their importers. */
 function neededBy(id: string, graph: Graph, found = new Set<string>()): Set<string> {
   if (found.has(id) || id.includes("node_modules")) return found;
   found.add(id);
@@ -14,8 +14,8 @@ function neededBy(id: string, graph: Graph, found = new Set<string>()): Set<stri
 }
 
 /**
- * Two chunks for the first load: what every screen needs, and what the first screen needs beside it. Left alone, every
- * part that two screens share would be a request of its own. All others stay as the bundler cuts them.
+ * Two chunks for the first load: what every screen needs, and what the first screen needs in addition. By default each
+ * shared module would be a separate request. All other chunks are left to the bundler.
  */
 export function codeSplitting(root: string): Rolldown.CodeSplittingOptions {
   let first: Set<string> | undefined;

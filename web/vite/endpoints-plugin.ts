@@ -9,8 +9,8 @@ const folder = fileURLToPath(new URL("../../contract/src/", import.meta.url));
 type Contract = { endpoints: Record<string, { method: string; path: string }> };
 
 /**
- * Gives the browser method and path of every endpoint of the contract, and nothing else of it:
- * the schemas, and Zod with them, stay out of the first chunk.
+ * Exposes only method and path of every endpoint to the browser, so that schemas, and with them Zod, stay out of the
+ * first load.
  */
 export function endpointsPlugin(): Plugin {
   return {

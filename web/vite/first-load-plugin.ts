@@ -8,10 +8,10 @@ import { verdictOf, withImports } from "./first-load.ts";
 const languages = ["en", "de"];
 /** The catalogs used by the shell and the dashboard. */
 const catalogs = ["ui", "shell", "reporting"];
-/** Named in index.html beside the app. */
+/** Referenced in index.html next to the app. */
 const themeScript = "theme.js";
 
-/** Fails a build whose first load of the dashboard is too large in any language; prints its size otherwise. */
+/** Fails the build if the first load of the dashboard is too large in any language; otherwise prints its size. */
 export function firstLoadPlugin(): Plugin {
   return {
     name: "litfass-first-load",

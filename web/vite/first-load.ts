@@ -1,10 +1,10 @@
 /** The maximum gzipped JavaScript that a browser fetches until the dashboard shows its figures. */
 export const maxFirstLoadBytes = 180_000;
 
-/** Each file with the files that it needs to run. */
+/** Each file with its static imports. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** These files and all that they need to run, each once. What they fetch later does not count. */
+/** These files and all their static imports, without duplicates. Dynamic imports are not included. */
 export function withImports(starts: readonly string[], imports: Imports): string[] {
   const found = new Set<string>();
   const add = (file: string): void => {
@@ -18,7 +18,7 @@ export function withImports(starts: readonly string[], imports: Imports): string
 
 export type FirstLoad = { language: string; files: readonly { name: string; bytes: number }[] };
 
-/** What a build says of one language's first load, and whether it is small enough. */
+/** The report on one language's first load, and whether it is within the budget. */
 export function verdictOf({ language, files }: FirstLoad): { fits: boolean; text: string } {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const fits = bytes <= maxFirstLoadBytes;

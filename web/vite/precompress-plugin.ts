@@ -6,7 +6,7 @@ import type { Plugin, ResolvedConfig } from "vite";
 const compressible = /\.(js|css|html|svg|json)$/;
 const leastBytes = 1024;
 
-/** Writes `.br` and `.gz` beside every text file of the build, so that the server compresses nothing while it serves. */
+/** Writes `.br` and `.gz` next to every text file of the build, so that the server need not compress. */
 export function precompressPlugin(): Plugin {
   let config: ResolvedConfig;
   return {

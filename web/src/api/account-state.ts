@@ -4,7 +4,7 @@ import type { User } from "@litfass/contract/users/users";
 type Account = Pick<User, "user_role" | "user_status" | "country_code" | "is_terms_accepted"> &
   Partial<Pick<User, "second_factor">>;
 
-/** The account is filled, its terms accepted, or its role skips both checks; and no second factor is still to be set up. */
+/** The account is complete and its terms accepted, or its role skips both checks; and no second factor is pending. */
 export const isReady = (user: Account): boolean =>
   isFilledAccount(user) && hasAcceptedTerms(user) && user.second_factor !== "required";
 

@@ -9,13 +9,13 @@ type Problem = {
   user?: User | null;
 };
 
-/** An answer that is an error: its status, code and, for 422, the messages at their fields. Status 0: no answer came. */
+/** An error response: its status, code and, for 422, the messages by field. Status 0: there was no response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: Record<string, string[]>;
   readonly requestId: string | null;
-  /** The fresh user of a 430 answer. */
+  /** The updated user of a 430 response. */
   readonly user: User | null;
 
   constructor(problem: Problem) {
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The first message at a field of a 422 answer. */
+/** The first message of a field in a 422 response. */
 export const firstMessage = (error: unknown, field: string): string | undefined =>
   error instanceof ApiError ? error.errors[field]?.[0] : undefined;
 

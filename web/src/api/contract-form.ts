@@ -7,7 +7,7 @@ import { ApiError } from "./api-error.ts";
 import { debounceCheck } from "./client/debounce-check.ts";
 
 type Parsed = { success: true; data: unknown } | { success: false; error: Parameters<typeof fieldErrors>[0] };
-/** A schema of the contract, as far as forms need it. */
+/** The part of a contract schema that forms use. */
 export type FormSchema = { safeParse: (values: unknown) => Parsed };
 
 /** Messages by field path, or none. */
@@ -59,7 +59,7 @@ export function useCheckedForm<Values extends FieldValues>(
   return useForm<Values>({ resolver, defaultValues, mode: "onTouched" });
 }
 
-/** Turns `targeting.city: text` into the tree that React Hook Form reads. */
+/** Expands `targeting.city: text` to the nested errors that React Hook Form reads. */
 function nested(messages: Record<string, string>): Record<string, unknown> {
   const tree: Record<string, unknown> = {};
   for (const [path, message] of Object.entries(messages)) {

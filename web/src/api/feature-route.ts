@@ -8,6 +8,6 @@ export type FeatureRoute = {
   /** Client path with `:parameters`: "/campaigns/:id". */
   path: string;
   screen: () => Promise<{ default: ComponentType }>;
-  /** Shown inside the sign-in frame instead of the shell, or `open` to everybody without a frame. */
+  /** `auth` is shown in the sign-in layout instead of the shell, `open` is public and has no layout. */
   frame?: "auth" | "open";
 };

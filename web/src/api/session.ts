@@ -1,7 +1,7 @@
 import type { User } from "@litfass/contract/users/users";
 import { useSyncExternalStore } from "react";
 
-/** The session is a signed-in user or none (STATE-016). */
+/** The session holds a signed-in user or none (STATE-016). */
 let user: User | null = null;
 const listeners = new Set<() => void>();
 

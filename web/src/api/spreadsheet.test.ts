@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { spreadsheetOf } from "./spreadsheet.ts";
 
-/** Files of an archive by their names, found through its directory, with what they unpack to. */
+/** The unpacked files of an archive by name, read via its central directory. */
 function unpacked(zip: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const end = zip.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));

@@ -20,7 +20,7 @@ async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 
-/** CRC-32 as ZIP has it, bit by bit: these files are small. */
+/** The CRC-32 of ZIP, computed bit by bit because the files are small. */
 function crcOf(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

@@ -12,7 +12,7 @@ import { ApiError } from "./api-error.ts";
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // The library would hold calls back while the browser is offline, and show a skeleton for ever.
+    // Otherwise calls would be paused while offline and the skeleton would stay forever.
     queries: {
       networkMode: "always",
       refetchOnReconnect: true,
@@ -34,7 +34,7 @@ type ReadOptions = {
   staleMs?: number;
 };
 
-/** Reads an endpoint: `const { data, error, refetch } = useCall("listCampaigns", { query })`. Cancelled when the screen goes. */
+/** Reads an endpoint: `const { data, error, refetch } = useCall("listCampaigns", { query })`. Cancelled on unmount. */
 export function useCall<Name extends EndpointName>(
   name: Name,
   input?: Optional<CallArguments<Name>>[0],
@@ -44,7 +44,7 @@ export function useCall<Name extends EndpointName>(
   return useQuery({
     queryKey,
     queryFn: ({ signal, client }) => {
-      // The first answer is waited for, only its refreshes are not.
+      // Only refreshes run in the background, not the first load.
       const quiet = Boolean(options.everyMs) && client.getQueryData(queryKey) !== undefined;
       return call(name, ...([{ ...input, signal, quiet }] as never)) as Promise<CallResult<Name>>;
     },

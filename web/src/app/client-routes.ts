@@ -18,11 +18,11 @@ export const clientRoutes: readonly ClientRoute[] = [
   ...composedRoutes,
 ];
 
-/** Whether a menu item of the permission table leads somewhere: to a page of the server, or a screen that this app has. */
+/** Whether a row of the permission table has a page of the server or a screen of this app. */
 export const isReachable = (screen: Pick<Screen, "path" | "outside">): boolean =>
   screen.outside === true || clientRoutes.some((route) => route.path === screen.path);
 
-/** The screen at a client path, if it is one. */
+/** The route of a client path, if there is one. */
 export const routeAt = (path: string): ClientRoute | undefined =>
   matchRoutes(
     clientRoutes.map((route) => ({ path: route.path, handle: route })),

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { useParams } from "react-router";
 import type { FeatureRoute } from "../api/feature-route.ts";
 
-/** The wizard lives in campaigns, its banner steps in creatives, its video step in media: they meet here. */
+/** Composes the campaign wizard with the banner, video and review steps of other modules. */
 async function wizard(startAt: "basic" | "template") {
   const { CampaignWizard } = await import("../features/campaigns/index.ts");
   const { BannerGrid, StudioStep, TemplateStep } = await import("../features/creatives/index.ts");
@@ -12,7 +12,7 @@ async function wizard(startAt: "basic" | "template") {
   return { default: () => createElement(CampaignWizard, { parts, startAt }) };
 }
 
-/** A bulk campaign is edited in campaigns, its creatives in the studio. */
+/** Composes the bulk campaign wizard with the studio. */
 async function bulkWizard(startAt: "basic" | "creatives") {
   const [{ BulkWizard }, { SharedStudio }] = await Promise.all([
     import("../features/campaigns/index.ts"),
@@ -43,7 +43,7 @@ const userReports = async () => {
   return { default: UserReports };
 };
 
-/** The template editor draws its banners as the studio does. */
+/** Composes the template editor with the studio's banner preview. */
 const creativeGroup = async () => {
   const [{ GroupPage }, { BannerRows }] = await Promise.all([
     import("../features/creatives/library/index.ts"),
@@ -52,7 +52,7 @@ const creativeGroup = async () => {
   return { default: () => createElement(GroupPage, { parts: { BannerRows } }) };
 };
 
-/** Screens made of parts of two features. */
+/** Screens composed of several features. */
 export const composedRoutes: FeatureRoute[] = [
   { path: "/campaigns/:id", screen: () => wizard("basic") },
   { path: "/campaigns/:id/creatives", screen: () => wizard("template") },

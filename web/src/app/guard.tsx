@@ -5,7 +5,7 @@ import { useUser } from "../api/session.ts";
 import { showSnackbar } from "../ui/feedback/snackbar-store.ts";
 import { redirectOf } from "./navigation.ts";
 
-/** Applies the navigation rules to every visit, and again when the session changes under a screen (ERR-003). */
+/** Applies the navigation rules on every navigation and whenever the session changes (ERR-003). */
 export function Guard() {
   const { t } = useTranslation("shell");
   const user = useUser();

@@ -15,12 +15,12 @@ export type NavigationUser = Pick<
 export const home = "/dashboard";
 const authScreens = ["/login", "/register", "/forgot-password", "/reset-password"];
 
-/** The four screens for visitors (NAV-006). */
-export const isAuthScreen = (path: string): boolean => authScreens.includes(trimEnd(path, "/"));
+/** The four public auth screens (NAV-006). */
+export const isAuthScreen = (path: string): boolean => authScreens.includes(path.replace(/(.)\/+$/, "$1"));
 
 /**
- * Where a visit of `path` must go instead, or null where it may stay. The order of the rules is that of section 2:
- * disabled, visitor, sign-in screens, unverified e-mail, unfilled account or terms, role.
+ * The path to redirect to, or null if the user may stay. The order of the rules follows section 2: disabled, visitor,
+ * auth screens, unverified e-mail, incomplete account or terms, role.
  */
 export function redirectOf(user: NavigationUser | null, path: string, now: () => number): string | null {
   if (!isLoggedIn(user)) return isAuthScreen(path) ? null : "/login";
@@ -36,7 +36,7 @@ export function redirectOf(user: NavigationUser | null, path: string, now: () =>
 /** Without an e-mail there is nothing to verify: the account screen asks for one first (NAV-008, NAV-015). */
 const lacksEmail = (user: NavigationUser): boolean => !user.email && !skipsAccountChecks(user.user_role);
 
-/** Whether the role may open the path; a path without a row is left to the not-found screen. */
+/** Whether the role may open the path; unknown paths are left to the not-found screen. */
 export function canOpen(user: Pick<NavigationUser, "uid" | "user_role">, path: string): boolean {
   const found = screenOf(path);
   if (!found || found.screen.outside) return true;

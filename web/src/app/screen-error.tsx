@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorState } from "../ui/feedback/error-state.tsx";
 import { Card } from "../ui/layout/card.tsx";
 
-type ScreenErrorProps = { /** Another path gives the screen another try. */ path: string; children: ReactNode };
+type ScreenErrorProps = { /** A change of path resets the error. */ path: string; children: ReactNode };
 
 /** Error boundary per screen: catches render and chunk-loading errors. */
 export class ScreenError extends Component<ScreenErrorProps, { error: unknown }> {
@@ -34,7 +34,7 @@ function Failed({ error }: { error: unknown }) {
   return (
     <Card flush>
       {isOffline ? (
-        // Without a way to try again: offline it would leave the app for the browser's own error page.
+        // No retry button: reloading while offline would leave the app for the browser's error page.
         <ErrorState title={t("screenError.title")}>{t("screenError.offline")}</ErrorState>
       ) : (
         <ErrorState title={t("screenError.title")} error={error} onRetry={() => window.location.reload()}>

@@ -11,15 +11,15 @@ export type MenuGroup = "work" | "people" | "creatives" | "money" | "operations"
 export type Screen = {
   /** Key of its title, below `screens` in the catalog `shell`. */
   name: ScreenName;
-  /** Client path with `:parameters`; paths below it follow the same rule unless they have an own row. */
+  /** Client path with `:parameters`; also applies to paths below it without their own row. */
   path: string;
   roles: readonly Role[];
-  /** The uid in the path must be the own one for these roles (GUARD-020). */
+  /** These roles may only use their own uid in the path (GUARD-020). */
   ownUidOnly?: readonly Role[];
   /** The roles that see the menu item; without it there is none. */
   menu?: {
     group: MenuGroup;
-    roles: readonly Role[] /** Not before the account is filled (SHELL-006). */;
+    roles: readonly Role[] /** Disabled until the account is complete (SHELL-006). */;
     needsAccount?: true;
   };
   /** A page of the server in a new tab, not a client path. */
@@ -144,7 +144,7 @@ function operation(name: ScreenName, path: string): Screen {
   return { name, path, roles: operators, outside: true, menu: { group: "operations", roles: operators } };
 }
 
-/** The row that rules a client path, the longest match first, with the parameters found in it. */
+/** The most specific row for a client path, with its parameters. */
 export function screenOf(path: string): { screen: Screen; params: Record<string, string> } | null {
   const parts = path.split("/").filter(Boolean);
   let best: { screen: Screen; params: Record<string, string>; length: number } | null = null;

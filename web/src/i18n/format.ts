@@ -18,7 +18,7 @@ export const unknownNumber = "\u2007".repeat(5);
 /** Minor units (Rappen, cents) without the currency: 150000 is 1'500.00. */
 export const formatMinor = (minor: number): string => grouped(minor / 100, 2);
 
-/** An amount that the server wrote, with its currency, never on two lines: CHF 1'500.00. */
+/** An amount formatted by the server with its currency, without a line break: CHF 1'500.00. */
 export const withCurrency = (currency: string, amount: string): string => `${currency}\u00a0${amount}`;
 
 /** Minor units with the currency: CHF 1'500.00. */
@@ -27,7 +27,7 @@ export const formatMoney = (minor: number, currency: string): string => withCurr
 /** A share from 0 to 1 as 76.4%. */
 export const formatPercent = (share: number, digits = 1): string => `${grouped(share * 100, digits)}%`;
 
-/** A large count for tight places: 18.8k, 1.2M. */
+/** A compact count: 18.8k, 1.2M. */
 export function formatShort(value: number, from = 10_000): string {
   if (Math.abs(value) >= 1_000_000) return `${grouped(value / 1_000_000, 1)}M`;
   if (Math.abs(value) >= from) return `${grouped(value / 1000, 1)}k`;
@@ -68,7 +68,7 @@ export function formatDateTime(when: When, timeZone = defaultZone): string {
 /** Day and month, for axes: 26.10. */
 export const formatDayMonth = (day: string): string => `${day.slice(8, 10)}.${day.slice(5, 7)}.`;
 
-/** The name of a day's weekday in the language on screen: Friday, Fri. */
+/** The localized weekday of a day: Friday, Fri. */
 export const formatWeekday = (day: string, width: "long" | "short" = "long"): string =>
   new Intl.DateTimeFormat(localeOf(), { weekday: width, timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));
 
@@ -78,7 +78,7 @@ export const formatMonth = (day: string): string =>
     new Date(`${day}T12:00:00Z`),
   );
 
-/** A country's name in the language on screen, from its two letters. */
+/** The localized name of a country from its ISO code. */
 export function countryName(code: string): string {
   try {
     return new Intl.DisplayNames(localeOf(), { type: "region" }).of(code) ?? code;
@@ -87,7 +87,7 @@ export function countryName(code: string): string {
   }
 }
 
-/** A language's name in the language on screen, from its code. */
+/** The localized name of a language from its code. */
 export function languageName(code: string): string {
   try {
     return new Intl.DisplayNames(localeOf(), { type: "language" }).of(code) ?? code;

@@ -48,7 +48,7 @@ function markLanguage(): void {
   document.documentElement.lang = i18next.language;
 }
 
-/** The language on screen; before the texts have started, the one that they will have. */
+/** The display language; before i18next is initialized, the one it will use. */
 export const currentLocale = (): Locale => resolveLocale(i18next.language) ?? startLocale();
 
 /** Changes and stores the display language. Saving it for a signed-in user is up to the caller. */

@@ -1,4 +1,4 @@
-/** The languages of the interface and the one for everybody else (CONST-034). */
+/** The languages of the interface and the default one (CONST-034). */
 export const locales = ["en", "de"] as const;
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = "en";
@@ -6,7 +6,7 @@ export const defaultLocale: Locale = "en";
 /** The browser storage key of the chosen language (FIELD-STO-001). */
 export const localeKey = "locale";
 
-/** The locale of a language tag by its primary subtag (I18N-005), or null where it is not ours. */
+/** The locale of a language tag by its primary subtag (I18N-005), or null if unsupported. */
 export function resolveLocale(tag: string | null | undefined): Locale | null {
   const primary = tag?.toLowerCase().split(/[-_]/)[0];
   return locales.find((locale) => locale === primary) ?? null;
@@ -31,6 +31,6 @@ export function storeLocale(locale: Locale): void {
   try {
     localStorage.setItem(localeKey, locale);
   } catch {
-    // Without storage the choice holds for this visit only.
+    // Without storage the choice lasts for this visit only.
   }
 }

@@ -6,7 +6,7 @@ import { classNames } from "./class-names.ts";
 import { Icon } from "./layout/icon.tsx";
 
 type ButtonStyle = {
-  /** One `primary` a screen; `danger` only inside the dialog that confirms a deletion. */
+  /** One `primary` per screen; `danger` only inside the dialog that confirms a deletion. */
   variant?: "default" | "primary" | "quiet" | "block" | "delete" | "danger";
   small?: boolean;
   wide?: boolean;
@@ -55,7 +55,7 @@ export function ButtonLink({ variant, small, wide, icon, className, children, ..
 
 type IconButtonProps = Omit<ComponentProps<"button">, "children"> & { icon: LucideIcon; label: string };
 
-/** A square button with an icon alone; `label` is its name for screen readers and its hint. */
+/** A square icon button; `label` is its accessible name and tooltip. */
 export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
   return (
     <button

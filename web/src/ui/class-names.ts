@@ -1,2 +1,2 @@
-/** Joins the class names that are there, for `className`. */
+/** Joins the truthy class names. */
 export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(" ");

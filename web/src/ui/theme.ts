@@ -12,7 +12,7 @@ export function setDark(dark: boolean): void {
   try {
     localStorage.setItem(darkModeKey, dark ? "1" : "0");
   } catch {
-    // Without storage the choice holds for this visit only.
+    // Without storage the choice lasts for this visit only.
   }
   for (const listener of listeners) listener();
 }

@@ -5,7 +5,7 @@ import { createClient, fill, queryOf, requestTimeoutMs } from "./api-client.ts";
 
 type Seen = { method: string; url: string; headers: Record<string, string>; credentials: unknown; body: unknown };
 
-/** A client against answers in a row; notes every request. */
+/** A client with a queue of responses; records every request. */
 function clientOf(answers: (Response | Error | (() => Promise<Response>))[], { cookie = "XSRF-TOKEN=one%3D" } = {}) {
   const seen: Seen[] = [];
   const reported: { signedOut: number; users: User[]; loading: number } = { signedOut: 0, users: [], loading: 0 };

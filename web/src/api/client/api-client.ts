@@ -8,14 +8,14 @@ export type RequestInput = {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;
   body?: unknown;
-  /** A form with files; goes instead of a body. */
+  /** A form with files, sent instead of a JSON body. */
   form?: FormData;
   signal?: AbortSignal;
-  /** For calls that move money: the same key, the same effect. */
+  /** For calls that move money: repeated calls with the same key have one effect. */
   idempotencyKey?: string;
-  /** A refresh in the background: it moves no progress indicator. */
+  /** A background refresh that does not move the progress indicator. */
   quiet?: boolean;
-  /** The call goes through even when the page is being left. Its body has at most 64 KB. */
+  /** The call completes even if the page is closed. Its body is limited to 64 KB. */
   keepalive?: boolean;
 };
 
@@ -26,15 +26,18 @@ type ClientParts = {
   loading: { begin: () => void; end: () => void };
   /** A call returned 401: nobody is signed in anymore. */
   onSignedOut: () => void;
-  /** A 430 came: the user as the server knows it now. */
+  /** A call returned 430 with the current state of the user. */
   onAccountState: (user: User) => void;
-  /** The text for an answer that never came. */
+  /** The message when there was no response. */
   unreachable: (reason: "timeout" | "network") => string;
 };
 
 export type Send = (method: string, path: string, input?: RequestInput) => Promise<unknown>;
 
-/** Sends calls below /api/v1 with cookies, anti-forgery, language and time-out, and turns error answers into `ApiError`. */
+/**
+ * Sends calls to /api/v1 with cookies, anti-forgery token, language and time-out, and turns error responses into
+ * `ApiError`.
+ */
 export function createClient(parts: ClientParts): Send {
   let cookieRequest: Promise<unknown> | undefined;
 
@@ -117,7 +120,7 @@ export function fill(path: string, params: Record<string, unknown>): string {
   });
 }
 
-/** `?page=2&search=zopf`; lists repeat their name, nothing is sent for empty values. */
+/** `?page=2&search=zopf`; arrays repeat their name, empty values are omitted. */
 export function queryOf(query: Record<string, unknown>): string {
   const pairs = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -1,7 +1,7 @@
-/** How long after the last input a form is checked (RULE-CUS-004). */
+/** The delay between the last input and the validation of a form (RULE-CUS-004). */
 export const validationDelayMs = 16;
 
-/** Waits until nothing was typed for 16 ms, then checks once for everybody who waits. */
+/** Waits until there was no input for 16 ms, then validates once for all pending calls. */
 export function debounceCheck<Values, Result>(check: (values: Values) => Result): (values: Values) => Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting: ((result: Result) => void)[] = [];

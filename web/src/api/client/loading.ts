@@ -2,9 +2,9 @@
 export const progressDelayMs = 750;
 
 type Loading = {
-  /** Requests that run now, never below 0. */
+  /** The number of running requests, never below 0. */
   count: () => number;
-  /** The count as the indicator shows it: 750 ms later. */
+  /** The number shown by the indicator, delayed by 750 ms. */
   shown: () => number;
   begin: () => void;
   end: () => void;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-/** A browser storage that two tabs share, as far as the watch uses it. */
+/** A minimal browser storage shared by two tabs. */
 const shared = new Map<string, string>();
 
 beforeEach(() => {

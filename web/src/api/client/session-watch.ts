@@ -18,7 +18,7 @@ export function announceSession(): void {
   try {
     localStorage.setItem(key, known);
   } catch {
-    // Without storage the other tabs learn it from their next call.
+    // Without storage the other tabs notice on their next call.
   }
 }
 

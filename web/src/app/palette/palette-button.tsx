@@ -9,7 +9,7 @@ import { useEarlyKeys } from "./use-early-keys.ts";
 
 const Palette = lazyPart(async () => (await import("./palette.tsx")).Palette);
 
-/** Apple's keyboards say ⌘, all others Ctrl. */
+/** Apple keyboards use ⌘ instead of Ctrl. */
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Opens the command palette: the button in the top bar, or Ctrl-K and ⌘-K anywhere. */

@@ -18,12 +18,15 @@ export type PaletteEntry = {
   outside?: true;
 };
 
-/** How many customers and campaigns are offered for a search. */
+/** The number of customers and campaigns in the results. */
 export const maxResults = 6;
 
 type Viewer = Pick<User, "uid" | "user_role" | "user_status" | "country_code" | "is_terms_accepted">;
 
-/** Every screen of the menu that the viewer may open, also where the own menu leaves it out; only the account while that is not filled. */
+/**
+ * Every menu screen that the viewer may open, even if hidden from the viewer's menu; only the account while it is
+ * incomplete.
+ */
 export const openableScreens = (viewer: Viewer): Screen[] =>
   screens
     .filter((screen) => screen.menu && screen.roles.includes(viewer.user_role))
@@ -40,7 +43,7 @@ export function customerPath(viewer: Viewer, uid: string): string | null {
   return [page, `${page}/campaigns`].find((path) => canOpen(viewer, path)) ?? null;
 }
 
-/** Whether campaigns are searched for the viewer. */
+/** Whether the viewer can search campaigns. */
 export const canSearchCampaigns = (viewer: Viewer): boolean => isReady(viewer) && canOpen(viewer, "/campaigns");
 
 /** Whether a text contains all typed terms, in any order. */

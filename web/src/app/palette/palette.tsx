@@ -14,13 +14,13 @@ type PaletteProps = {
   user: User;
   typed: string;
   onType: (text: string) => void;
-  /** Its input has the focus: it takes the keys itself from now on. */
+  /** The input has the focus and handles the keys from now on. */
   onReady: () => void;
   onClose: () => void;
 };
 type Group = { kind: PaletteEntry["kind"]; items: PaletteEntry[] };
 
-/** The command palette: type, arrow, Enter, and one is at a screen, a customer or a campaign. */
+/** The command palette: jumps to a screen, a customer or a campaign. */
 export function Palette({ user, typed, onType, onReady, onClose }: PaletteProps) {
   const { t } = useTranslation("shell");
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ export function useEarlyKeys(listening: boolean, change: (edit: (text: string) =
       if (event.key === "Escape") cancel();
       else if (event.key === "Backspace") change((text) => text.slice(0, -1));
       else if (event.key.length === 1) change((text) => text + event.key);
-      // Nothing else may happen by these keys, such as a press of the button that has the focus.
+      // The keys must not trigger anything else, such as the focused button.
       event.preventDefault();
     };
     window.addEventListener("keydown", press);

@@ -13,7 +13,7 @@ import {
 } from "./palette-entry.ts";
 
 const typingMs = 200;
-/** One letter would find everybody. */
+/** A single letter matches nearly everything. */
 const shortestSearch = 2;
 
 type Found = { groups: { kind: PaletteEntry["kind"]; items: PaletteEntry[] }[]; searching: boolean };

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { loading } from "../../api/client/loading.ts";
 import styles from "./fetching.module.css";
 
-/** 'Fetching data', while more than one request has run for a while (SHELL-014). It never blocks a click. */
+/** Shows 'Fetching data' while several requests have been running for a while (SHELL-014). Never blocks clicks. */
 export function Fetching() {
   const { t } = useTranslation("shell");
   const running = useSyncExternalStore(loading.subscribe, loading.shown);

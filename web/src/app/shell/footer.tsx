@@ -3,7 +3,7 @@ import { useCall } from "../../api/use-call.ts";
 import { classNames } from "../../ui/class-names.ts";
 import styles from "./footer.module.css";
 
-/** The copyright line with the operator's name (SHELL-015), and the public pages that everybody may need. */
+/** The copyright line with the operator's name (SHELL-015) and links to public pages. */
 export function Footer({ centred }: { centred?: boolean }) {
   const { t, i18n } = useTranslation("shell");
   const { data: site } = useCall("showSite", {}, { staleMs: Number.POSITIVE_INFINITY });

@@ -7,7 +7,7 @@ import { locales, resolveLocale } from "../../i18n/locale.ts";
 import { Icon } from "../../ui/layout/icon.tsx";
 import styles from "./language-select.module.css";
 
-/** Every language by its own name. */
+/** The languages by their native name. */
 const names = { en: "English", de: "Deutsch" };
 
 /** The language selector; a signed-in user's choice is saved on the server too (I18N-007). */

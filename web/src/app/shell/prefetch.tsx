@@ -10,7 +10,7 @@ export function Prefetch() {
   const isAtRest = useIsFetching() === 0;
   useEffect(() => {
     if (!isAtRest) return;
-    // Safari has no idle callback: there, a moment after the last answer.
+    // Safari has no idle callback, so wait a moment after the last response.
     if (!window.requestIdleCallback) {
       const timer = setTimeout(() => void fetchLazyParts(), restMs);
       return () => clearTimeout(timer);

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
 import styles from "./sandbox-banner.module.css";
 
-/** Says so where traffic or payments are not real. */
+/** A notice if traffic or payments are not real. */
 export function SandboxBanner() {
   const { t } = useTranslation("shell");
   const { data: site } = useCall("showSite", {}, { staleMs: Number.POSITIVE_INFINITY });

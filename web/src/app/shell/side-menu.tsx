@@ -22,7 +22,7 @@ type SideMenuProps = { user: User; open: boolean; onClose: () => void };
 
 const groups: MenuGroup[] = ["work", "people", "creatives", "money", "operations"];
 
-/** The side menu: 300 px, always there on large screens, a drawer under 900 px. Staff get denser rows in groups. */
+/** The side menu: 300 px, permanent on large screens, a drawer below 900 px. Staff get denser rows in groups. */
 export function SideMenu({ user, open, onClose }: SideMenuProps) {
   const { t } = useTranslation("shell");
   const staff = isStaff(user.user_role);
@@ -34,7 +34,7 @@ export function SideMenu({ user, open, onClose }: SideMenuProps) {
   useEffect(() => {
     if (!open) return;
     const opener = document.activeElement;
-    // The drawer takes the focus while it is open, and gives it back.
+    // The drawer takes the focus while open and returns it afterwards.
     nav.current?.querySelector("a")?.focus({ preventScroll: true });
     const close = (event: KeyboardEvent) => event.key === "Escape" && onClose();
     window.addEventListener("keydown", close);

@@ -21,7 +21,7 @@ const views = ["statement", "campaigns"] as const;
 /** The months that the menu of statements offers. */
 const maxMonths = 24;
 
-/** The own account: its statement and where the money went, for a period, with files for bookkeeping. */
+/** Account activity of a period: the statement and the spend by campaign, with exports for bookkeeping. */
 export function AccountSection() {
   const { t } = useTranslation("billing");
   const [params, change] = useQueryParams();
@@ -91,7 +91,7 @@ export function AccountSection() {
   );
 }
 
-/** The first days of the months from the newest back to the one of `first`. */
+/** The first days of the months, from the newest back to the one of `first`. */
 function monthsBetween(first: string, last: string): string[] {
   const months: string[] = [];
   for (let day = firstOfMonth(last); day >= firstOfMonth(first) && months.length < maxMonths; ) {

@@ -5,7 +5,7 @@ import { Card } from "../../ui/layout/card.tsx";
 import { Figure, Figures } from "../../ui/layout/figures.tsx";
 import styles from "./budget-cards.module.css";
 
-/** The five sums of the ledger, and how the whole divides. */
+/** The five totals of the ledger and their proportions. */
 export function BudgetCards({ budget }: { budget: Budget }) {
   const { t } = useTranslation("billing");
   const { currency } = budget;

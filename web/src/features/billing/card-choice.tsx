@@ -8,7 +8,7 @@ export const anotherCard = "";
 
 type CardChoiceProps = { cards: SavedCard[]; value: string; onChange: (card: string) => void };
 
-/** Which saved card pays, or another one. Nothing where no card is saved. */
+/** Chooses a saved card or another one; renders nothing without saved cards. */
 export function CardChoice({ cards, value, onChange }: CardChoiceProps) {
   const { t } = useTranslation("billing");
   if (cards.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The cards that are taken (CONST-036). */
+/** The accepted cards (CONST-036). */
 export const cardBrands = ["visa", "mastercard", "amex", "discover", "jcb", "unionpay"] as const;
 export type CardBrand = (typeof cardBrands)[number];
 

@@ -5,7 +5,7 @@ import { Icon } from "../../ui/layout/icon.tsx";
 import styles from "./billing.module.css";
 import { CardIcon, cardBrands } from "./card-icon.tsx";
 
-/** A saved card as one knows it: its brand, the last four figures, and until when it can be used. */
+/** A saved card: its brand, last four digits and expiry date. */
 export function CardName({ card }: { card: SavedCard }) {
   const { t } = useTranslation("billing");
   const brand = cardBrands.find((each) => each === card.brand);

@@ -21,7 +21,7 @@ type PlanCardsProps = {
   onChoose: (plan: PlanId | null) => void;
 };
 
-/** One card per plan, three in a row; a failed list leaves the rest of the page alone (ERR-027). */
+/** One card per plan, three in a row; a failed list does not affect the rest of the page (ERR-027). */
 export function PlanCards({ user, chosen, onChoose }: PlanCardsProps) {
   const { t } = useTranslation("billing");
   const plans = useCall("listPlans", undefined, { staleMs: 600_000 });

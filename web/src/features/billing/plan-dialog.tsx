@@ -26,7 +26,7 @@ export function PlanDialog({ plan, user, onClose }: { plan: Plan; user: User; on
   const saved = cards.data ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const card = chosen ?? saved[0]?.id ?? anotherCard;
-  // One key for each order: a press after an answer that was lost orders and pays once.
+  // One key per order: retrying after a lost response orders and pays only once.
   const [orderKey] = useState(() => crypto.randomUUID());
   const [key, setKey] = useState(() => crypto.randomUUID());
   const declined = pay.data?.status === "failed" ? pay.data.failure_message : null;

@@ -13,7 +13,7 @@ import { ListTable } from "../../ui/tables/list-table.tsx";
 import { useTableState } from "../../ui/tables/use-table-state.ts";
 import styles from "./billing.module.css";
 
-/** The statement: what came in, what went out, and the balance after each line. */
+/** The statement: money in, money out, and the running balance. */
 export function StatementTable({ period }: { period: Partial<DateRange> }) {
   const { t } = useTranslation("billing");
   const state = useTableState({ perPage: 15, sort: "created_at", direction: "desc", prefix: "s_" });

@@ -25,7 +25,7 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
   const [amount, setAmount] = useState("500");
   const [chosen, setChosen] = useState<string | null>(null);
   const [keep, setKeep] = useState(false);
-  // One key until something changes: a second press, or a press after an answer that was lost, pays once.
+  // One key until something changes: a second press, or a retry after a lost response, pays only once.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const cards = useCall("listSavedCards", undefined, { enabled: open, staleMs: 60_000 });
   const pay = useChange("startCardPayment", afterPaying);

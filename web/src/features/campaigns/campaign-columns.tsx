@@ -80,7 +80,7 @@ export function useCampaignColumns(base = "/campaigns"): Column<Campaign>[] {
   );
 }
 
-/** In the last days of a running campaign: how many are left, and where they become more. */
+/** The days left of a running campaign near its end, with a link to extend it. */
 function EndsSoon({ campaign, base }: { campaign: Campaign; base: string }) {
   const { t } = useTranslation("campaigns");
   const left = daysLeft(campaign, todayOn());
@@ -178,7 +178,7 @@ function Actions({ campaign, base }: { campaign: Campaign; base: string }) {
   return (
     <>
       <Menu label={t("actionsFor", { name: campaign.name })} entries={entries} />
-      {/* It never runs again (STATE-006). */}
+      {/* An ended campaign cannot be restarted (STATE-006). */}
       <ConfirmDialog
         open={asking === "end"}
         title={t("end.title", { name: campaign.name })}

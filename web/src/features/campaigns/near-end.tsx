@@ -7,7 +7,7 @@ import { todayOn } from "../../ui/inputs/date-range.ts";
 import { daysLeft } from "./days-left.ts";
 import styles from "./wizard/wizard.module.css";
 
-/** Says that a running campaign ends soon, and where its last day is moved. */
+/** Announces the end of a running campaign, with a link to extend it. */
 export function NearEnd({
   campaign,
   onBudget,

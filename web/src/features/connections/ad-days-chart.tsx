@@ -5,7 +5,7 @@ import { todayOn } from "../../ui/inputs/date-range.ts";
 
 type AdDaysChartProps = { days: { date: string; impressions: number; clicks: number }[] };
 
-/** Impressions by day; the reading line says the clicks too. */
+/** Impressions by day; the reading line also shows clicks. */
 export function AdDaysChart({ days }: AdDaysChartProps) {
   const { t } = useTranslation("connections");
   return (

@@ -12,7 +12,7 @@ import { ServiceCard } from "./service-card.tsx";
 const outcomes = ["connected", "cancelled", "failed", "unavailable"] as const;
 type Outcome = { service: ConnectionService; outcome: (typeof outcomes)[number] };
 
-/** The accounts outside whose figures the user sees here: connect, disconnect, and how they are (ROUTE-004). */
+/** The external accounts: connect, disconnect, and their status (ROUTE-004). */
 export function IntegrationsPage() {
   const { t } = useTranslation("connections");
   const missed = useOutcome();

@@ -95,7 +95,7 @@ const calls = {
   facebook: ["disconnectFacebook", "showFacebookConnection"],
 } as const;
 
-/** Ends a connection, after a question. */
+/** Disconnects after a confirmation. */
 function Disconnect({ service, account }: { service: ConnectionService; account: string }) {
   const { t } = useTranslation("connections");
   const name = connectionNames[service];

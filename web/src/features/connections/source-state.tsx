@@ -11,7 +11,7 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import styles from "./connections.module.css";
 
-/** Leads to the provider's consent: a page of the server. */
+/** Links to the provider's consent screen via the server. */
 export function ConnectLink({ service, again }: { service: ConnectionService; again?: boolean }) {
   const { t } = useTranslation("connections");
   const name = connectionNames[service];
@@ -34,7 +34,7 @@ export function ConnectPrompt({ service }: { service: ConnectionService }) {
 
 type ProblemNoteProps = { service: ConnectionService; problem: ConnectionProblem; onRetry?: () => void };
 
-/** Why a service gives no figures now, and what helps. */
+/** Why a service has no figures, and how to fix it. */
 export function ProblemNote({ service, problem, onRetry }: ProblemNoteProps) {
   const { t } = useTranslation("connections");
   const name = connectionNames[service];

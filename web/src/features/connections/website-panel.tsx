@@ -20,7 +20,7 @@ type WebsitePanelProps = { period: ReturnType<typeof usePeriod> };
 const service = "google_analytics";
 const filters = ["property", "channel", "country", "device"] as const;
 
-/** The own website's figures under its filters, or the way to connect it. */
+/** The figures of the user's website with filters, or a prompt to connect it. */
 export function WebsitePanel({ period }: WebsitePanelProps) {
   const { t } = useTranslation("connections");
   const query = {

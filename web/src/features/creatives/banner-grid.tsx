@@ -18,7 +18,7 @@ import { useFeedItem } from "./studio/use-feed-item.ts";
 import { useImageSources } from "./studio/use-image-sources.ts";
 import { UploadedBanners } from "./uploads/uploaded-banners.tsx";
 
-/** The finished banners of a campaign, read-only, at one scale: what people will see. */
+/** The finished banners of a campaign, read-only and at one scale. */
 export function BannerGrid({ campaignId }: { campaignId: number }) {
   const { t } = useTranslation("creatives");
   const forms = useCall("showCreativeForms", { params: { userCampaign: campaignId } });

@@ -19,7 +19,7 @@ type BannerRowsProps = {
   showScale?: boolean;
   run?: number;
   onShown?: (format: Format, shown: Shown) => void;
-  /** Sentences about the formats, below the last one. */
+  /** Notes about the formats, below the last one. */
   children?: ReactNode;
 };
 

@@ -12,11 +12,11 @@ export type Shown = { shown: readonly string[]; shortened: boolean };
 export type OmittedParts = {
   /** Filled-in parts that do not fit some formats. */
   parts: { part: BannerPart; formats: Format[] }[];
-  /** Formats whose texts end early. */
+  /** Formats with shortened texts. */
   shortened: Format[];
 };
 
-/** The parts that an advertiser has filled in and that the template can show. */
+/** The filled-in parts that the template can show. */
 export function filledParts(values: FilledValues, template: Pick<Template, "picture" | "derive">): BannerPart[] {
   const isFilled: Record<BannerPart, boolean> = {
     logo: values.logo !== null,
@@ -29,7 +29,7 @@ export function filledParts(values: FilledValues, template: Pick<Template, "pict
   return bannerParts.filter((part) => isFilled[part]);
 }
 
-/** Which filled-in parts the formats leave out, in the order of the form. Formats that were not measured yet say nothing. */
+/** The filled-in parts that formats omit, in the order of the form. Formats that are not measured yet are ignored. */
 export function omittedParts(reports: Partial<Record<Format, Shown>>, filled: readonly BannerPart[]): OmittedParts {
   const measured = Object.entries(reports) as [Format, Shown][];
   const parts = filled.map((part) => ({

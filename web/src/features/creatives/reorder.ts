@@ -1,4 +1,4 @@
-/** The list with the entry at `index` one place earlier (-1) or later (1); at the ends nothing changes. */
+/** Moves the entry at `index` one place up (-1) or down (1); at the ends nothing changes. */
 export function reorder<Entry>(list: readonly Entry[], index: number, by: -1 | 1): Entry[] {
   const next = [...list];
   const [entry] = next.slice(index, index + 1);

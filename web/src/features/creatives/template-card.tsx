@@ -12,7 +12,7 @@ type TemplateCardProps = {
   group: CreativeGroup;
   busy: boolean;
   disabled: boolean;
-  /** A second press takes the choice back, where several can be chosen. */
+  /** A second press deselects it if several can be chosen. */
   several?: boolean;
   onChoose: () => void;
   /** null for roles without favorites. */

@@ -2,7 +2,7 @@ import type { CreativeGroup } from "@litfass/contract/creatives/creatives";
 import { useTranslation } from "react-i18next";
 import styles from "./template.module.css";
 
-/** The standard templates that have a sentence of their own. */
+/** The standard templates with a description in the catalog. */
 const standard = ["poster", "panorama", "cutout", "split", "offer", "date", "voice", "signet"] as const;
 
 /** A template's purpose (for uploaded banners, their description) and what has to be filled in. */

@@ -2,7 +2,7 @@ import { message } from "@litfass/contract/kernel/messages";
 import { type Check, checkEach, type FormSchema } from "../../api/contract-form.ts";
 import { currentLocale } from "../../i18n/i18n.ts";
 
-/** Checks fields by the contract's schemas, and that the others, by label, are not empty. */
+/** Validates fields with contract schemas and requires the other, labeled ones. */
 export function checkFields<Values extends Record<string, unknown>>(
   schemas: Partial<Record<keyof Values & string, FormSchema>>,
   required: Partial<Record<keyof Values & string, string>> = {},

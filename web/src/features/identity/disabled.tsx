@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import { signOut } from "./sign-out.ts";
 
-/** The notice for a user who was disabled while signed in (STATE-021). */
+/** Shown to a user who was disabled while signed in (STATE-021). */
 export default function Disabled() {
   const { t } = useTranslation("identity");
   return (

@@ -41,11 +41,11 @@ async function start(): Promise<Auth> {
 
 const tokenOf = async ({ user }: UserCredential): Promise<string> => await user.getIdToken();
 
-/** Signs in with e-mail and password and answers the identity token. Rejects with the SDK's `auth/…` codes. */
+/** Signs in with e-mail and password and resolves to the identity token. Rejects with the SDK's `auth/…` codes. */
 export const signInWithPassword = async (email: string, password: string): Promise<string> =>
   tokenOf(await signInWithEmailAndPassword(await identity(), email, password));
 
-/** Creates an identity and answers its token. */
+/** Creates an identity and resolves to its token. */
 export const signUpWithPassword = async (email: string, password: string): Promise<string> =>
   tokenOf(await createUserWithEmailAndPassword(await identity(), email, password));
 

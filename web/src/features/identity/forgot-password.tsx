@@ -16,7 +16,7 @@ import { keepFocus } from "./keep-focus.ts";
 
 const check = checkFields<{ email: string }>({ email: emailSchema });
 
-/** Asks for a mail with a link for a new password (UI-AUTH-001, UI-AUTH-002). */
+/** Requests an e-mail with a link to set a new password (UI-AUTH-001, UI-AUTH-002). */
 export default function ForgotPassword() {
   const { t } = useTranslation("identity");
   const [problem, setProblem] = useState<string | null>(null);

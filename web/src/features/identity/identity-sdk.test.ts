@@ -12,7 +12,7 @@ const network = vi.hoisted(() => {
 const minute = 60_000;
 const start = new Date("2026-11-21T09:00:00Z");
 
-/** An unsigned token of an hour: the client reads its times only. */
+/** An unsigned token valid for an hour: the client only reads its times. */
 const tokenAt = (at: number): string => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   return `${part({ alg: "none" })}.${part({ sub: "u1", iat: at / 1000, exp: at / 1000 + 3600 })}.x`;

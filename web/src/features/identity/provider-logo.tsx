@@ -22,7 +22,7 @@ const shapes: Record<SocialProvider, [fill: string, path: string][]> = {
   ],
 };
 
-/** The provider's own logo, as its rules ask. */
+/** The provider's logo, as its brand rules require. */
 export function ProviderLogo({ provider }: { provider: SocialProvider }) {
   return (
     <svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">

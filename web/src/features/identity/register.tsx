@@ -23,7 +23,7 @@ const check: Check<Values> = (values) => {
   return messages;
 };
 
-/** A new account: always a customer, with a verification mail (UI-AUTH-009). */
+/** Creates an account: always a customer, with a verification e-mail (UI-AUTH-009). */
 export default function Register() {
   const { t } = useTranslation("identity");
   const signIn = useSignIn();

@@ -22,7 +22,7 @@ const check: Check<Values> = checkFields<Values>({
   password_confirmation: passwordSchema,
 });
 
-/** Sets a new password with the link of the mail and signs in with it (UI-AUTH-003 to UI-AUTH-006, STATE-019). */
+/** Sets a new password with the link in the e-mail and signs in with it (UI-AUTH-003 to UI-AUTH-006, STATE-019). */
 export default function ResetPassword() {
   const { t } = useTranslation("identity");
   const [params] = useSearchParams();
@@ -42,7 +42,7 @@ export default function ResetPassword() {
       if (!(error instanceof ApiError)) throw error;
       const fields = ["password", "password_confirmation"] as const;
       const ofLink = firstMessage(error, "token") ?? firstMessage(error, "email");
-      // A link that no longer counts is no fault of the password.
+      // An expired link is not an error of the password.
       if (ofLink || !fields.some((field) => firstMessage(error, field))) return setProblem(ofLink ?? error.message);
       for (const field of fields) {
         const text = firstMessage(error, field);

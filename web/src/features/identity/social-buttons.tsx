@@ -11,7 +11,7 @@ const names = { google: "Google", microsoft: "Microsoft", facebook: "Facebook" }
 
 type SocialButtonsProps = { disabled: boolean; onChoose: (provider: SocialProvider) => void };
 
-/** The social sign-ins that are configured; nothing where none is (FIELD-USER-012). */
+/** The configured social sign-ins, if any (FIELD-USER-012). */
 export function SocialButtons({ disabled, onChoose }: SocialButtonsProps) {
   const { t } = useTranslation("identity");
   const { data: site } = useCall("showSite", {}, { staleMs: Number.POSITIVE_INFINITY });

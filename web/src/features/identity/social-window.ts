@@ -9,14 +9,14 @@ export type SocialAnswer = {
   id_token?: string;
   access_token?: string;
   nonce?: string;
-  /** Set instead of tokens where it failed or was refused. */
+  /** Set instead of tokens after a failure or refusal. */
   error?: string;
 };
 
 /** Size of the window (CONST-045). */
 export const socialWindow = { width: 500, height: 600 };
 
-/** The features of the window, in the middle of the screen. */
+/** The features of a window centered on the screen. */
 export function windowFeatures(screen: { width: number; height: number }): string {
   const left = Math.max(0, Math.round((screen.width - socialWindow.width) / 2));
   const top = Math.max(0, Math.round((screen.height - socialWindow.height) / 2));
@@ -26,8 +26,8 @@ export function windowFeatures(screen: { width: number; height: number }): strin
 const closedPollMs = 500;
 
 /**
- * Opens the provider's sign-in in an own window through the server's redirect and waits for its answer.
- * Answers null where the window was closed or blocked.
+ * Opens the provider's sign-in in a separate window via the server's redirect and waits for its message. Resolves to
+ * null if the window was closed or blocked.
  */
 export function askProvider(provider: SocialProvider): Promise<SocialAnswer | null> {
   const opened = window.open(`/api/v1/auth/social/${provider}`, "litfass-sign-in", windowFeatures(window.screen));

@@ -1,6 +1,6 @@
 import { addDays, type DateRange, daysIn } from "../../ui/inputs/date-range.ts";
 
-/** The days just before a period, as many as it has: 28 days of February are compared with 28 of January. */
+/** The same number of days just before a period: 28 days of February are compared with 28 of January. */
 export const rangeBefore = (range: DateRange): DateRange => ({
   from: addDays(range.from, -daysIn(range)),
   to: addDays(range.from, -1),
@@ -23,7 +23,7 @@ type Counted = { impressions: number };
 export const changeOf = (now: number | undefined, then: number | undefined): number | null =>
   now === undefined || !then ? null : now / then - 1;
 
-/** By how many points a rate in per cent has changed; null where one of the periods has nothing to take a rate of. */
+/** The change of a percentage in points; null if one of the periods has no rate. */
 export function pointsOf<Rate extends string>(
   rate: Rate,
   now: (Counted & Record<Rate, number>) | undefined,

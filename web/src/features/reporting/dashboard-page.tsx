@@ -43,7 +43,7 @@ const ReconciliationPanel = lazyPart(
   placeOfList,
 );
 
-/** Who sees whether panels, events and ledger agree. */
+/** The roles that see the reconciliation of panels, events and ledger. */
 const comparers: readonly Role[] = ["super_admin", "admin", "tech_admin"];
 
 /**

@@ -16,7 +16,7 @@ type ExportMenuProps = {
   of: string;
 };
 
-/** A panel's figures as a file, all rows of them. */
+/** Exports all rows of a panel. */
 export function ExportMenu({ filter, groupBy, of }: ExportMenuProps) {
   const { t } = useTranslation("reporting");
   async function save(format: "xlsx" | "csv"): Promise<void> {

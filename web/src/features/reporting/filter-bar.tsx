@@ -67,7 +67,7 @@ export function FilterBar({ filter, setCampaign, setSite, setRegion }: FilterBar
 type ChoiceProps = {
   label: string;
   everything: string;
-  /** Absent while they load: the choice holds its place. */
+  /** Absent while loading: the filter reserves its space. */
   options: { value: string; label: string }[] | undefined;
   value: string | null;
   onChange: (value: string | null) => void;

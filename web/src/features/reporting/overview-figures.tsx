@@ -14,7 +14,7 @@ import { type DashboardFilter, queryOf } from "./use-filter.ts";
 
 type Totals = CallResult<"showStatistics">;
 
-/** The figures of the period, each with its definition and compared with the days before. */
+/** The key figures of the period with definitions and a comparison to the days before. */
 export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; totals: Totals | undefined }) {
   const { t } = useTranslation("reporting");
   const range = rangeBefore(filter.range);

@@ -11,7 +11,7 @@ type Cell = string | number;
 type PanelExportProps = {
   /** The panel's name. */
   of: string;
-  /** Name of the file without its ending. */
+  /** The file name without its extension. */
   file: string;
   /** The first row holds the headers; undefined while loading. */
   rows: readonly (readonly CsvCell[])[] | undefined;

@@ -1,7 +1,7 @@
 import { formatPercent } from "../../i18n/format.ts";
 
-/** A rate as the calls give it, in per cent. */
+/** Formats a rate from the API, in percent. */
 export const formatRate = (percent: number, digits = 1): string => formatPercent(percent / 100, digits);
 
-/** A chart of days shows at most the latest of them: more columns would be too thin to read. */
+/** The maximum number of days in a chart: more columns would be too thin. */
 export const maxDays = 100;

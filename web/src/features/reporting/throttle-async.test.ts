@@ -5,7 +5,7 @@ import { throttleAsync } from "./throttle-async.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Calls at these milliseconds, and when each was acted on; one act takes `takesMs`. */
+/** Calls at these times (ms) and returns the start of each run; one run takes `takesMs`. */
 async function acted(takesMs: number, calledAtMs: number[], stopAtMs = Number.POSITIVE_INFINITY): Promise<number[]> {
   const startedAtMs: number[] = [];
   let nowMs = 0;

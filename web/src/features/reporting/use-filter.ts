@@ -9,7 +9,7 @@ export type DashboardFilter = {
   /** One website or app, and one region (ISO 3166-2); null for all. */
   site: string | null;
   region: string | null;
-  /** The period holds today: figures still move. */
+  /** The period includes today, so figures still change. */
   live: boolean;
   /** How often panels poll. */
   refreshMs: number | false;
@@ -17,7 +17,7 @@ export type DashboardFilter = {
   owner: string | null;
 };
 
-/** The last 30 days unless the address says otherwise (UI-DASH-010). */
+/** The filter in the address; defaults to the last 30 days (UI-DASH-010). */
 export function useDashboardFilter(owner: string | null) {
   const { range, today, setRange, chosen, write } = usePeriod();
   const campaign = Number(chosen("campaign"));
@@ -42,7 +42,7 @@ export function useDashboardFilter(owner: string | null) {
   };
 }
 
-/** The filter as the calls take it. */
+/** The filter as API parameters. */
 export const queryOf = ({ range, campaignId, site, region, owner }: DashboardFilter) => ({
   from: range.from,
   to: range.to,

@@ -4,12 +4,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { throttleAsync } from "./throttle-async.ts";
 
-/** Without the stream panels are fetched this often; with it, this often all the same, as the net below it. */
+/** The polling interval without the stream, and the fallback interval with it. */
 const pollMs = 4_000;
 const fallbackPollMs = 60_000;
 /** The period's figures update immediately, the panels below less often. */
 const slowMs = 12_000;
-/** After a refusal, such as too many windows. */
+/** The delay before reconnecting after a rejection, such as too many windows. */
 const reconnectMs = 30_000;
 
 const fast: EndpointName[] = ["showStatistics"];
@@ -21,7 +21,7 @@ const slow: EndpointName[] = [
   "showPlayerErrors",
 ];
 
-/** Whether a question asks for days that are not over; the days before a period no longer change. */
+/** Whether a query includes the current day; earlier days no longer change. */
 export function includesToday(queryKey: readonly unknown[], lastDay: string): boolean {
   const { query } = (queryKey[1] ?? {}) as { query?: { to?: string } };
   return query?.to === undefined || query.to >= lastDay;

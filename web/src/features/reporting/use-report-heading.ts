@@ -3,10 +3,10 @@ import { formatDate, formatNumber, unknownNumber } from "../../i18n/format.ts";
 import { type DateRange, daysIn } from "../../ui/inputs/date-range.ts";
 
 type HeadingFacts = {
-  /** Undefined while they load: their place is held. */
+  /** Undefined while loading: the space is reserved. */
   impressions: number | undefined;
   range: DateRange;
-  /** The reader's day; without it the period is named by its days alone. */
+  /** Today for the reader; without it the period is always written as dates. */
   today?: string;
   /** The ads are the reader's own. */
   own?: boolean;

@@ -21,7 +21,7 @@ import { UserList } from "./user-list.tsx";
 import { userSorts } from "./user-query.ts";
 import styles from "./users.module.css";
 
-/** Assigns customers to an account manager, and takes them away. */
+/** Assigns customers to an account manager and removes them. */
 export function AssignCustomersPage() {
   const { t } = useTranslation("users-admin");
   const { uid = "" } = useParams();

@@ -17,7 +17,7 @@ import { useUserColumns } from "./user-columns.tsx";
 import { UserList } from "./user-list.tsx";
 import { userSorts } from "./user-query.ts";
 
-/** The customers assigned to an account manager, who passes on budget to them here (ROUTE-029, ACT-006). */
+/** The customers of an account manager, who can pass on budget to them (ROUTE-029, ACT-006). */
 export function ManagerAdvertisersPage() {
   const { t } = useTranslation("users-admin");
   const { uid = "" } = useParams();

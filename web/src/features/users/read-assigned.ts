@@ -2,7 +2,7 @@ import { call } from "../../api/api.ts";
 
 const perPage = 100;
 
-/** The uids of all customers assigned to an account manager, as the server has them now. */
+/** The current uids of all customers assigned to an account manager. */
 export async function readAssigned(uid: string): Promise<string[]> {
   const found: string[] = [];
   for (let page = 1; ; page++) {

@@ -1,7 +1,7 @@
 import type { User } from "@litfass/contract/users/users";
 import { type ProfileValues, valuesOf } from "./profile/profile-values.ts";
 
-/** The fields of a user that staff change, as the form holds them. */
+/** The form values of the user fields that staff can change. */
 export type UserValues = Omit<ProfileValues, "is_terms_accepted"> & {
   email: string;
   user_role: User["user_role"];

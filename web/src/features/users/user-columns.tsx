@@ -14,7 +14,7 @@ import styles from "./users.module.css";
 
 export type UserColumn = "role" | "managers" | "customers" | "plan" | "remaining" | "created" | "seen";
 
-/** The columns that lists of users share; the list adds its own actions. */
+/** The columns shared by user lists; each list adds its actions. */
 export function useUserColumns(extra: readonly UserColumn[]): Column<UserListItem>[] {
   const { t } = useTranslation("users-admin");
   const wanted = extra.join(" ");
@@ -117,7 +117,7 @@ function Plan({ user }: { user: UserListItem }) {
   );
 }
 
-/** The day, and the time below it. */
+/** The date, with the time below. */
 function Seen({ at }: { at: string | null }) {
   const { t } = useTranslation("users-admin");
   if (!at) return <span className={styles.none}>{t("never")}</span>;

@@ -17,12 +17,12 @@ import { useUserActions } from "./use-user-actions.tsx";
 import { UserState } from "./user-state.tsx";
 import styles from "./users.module.css";
 
-/** Who reads users; a campaign manager works with campaigns only. */
+/** The roles that may read users; campaign managers only work with campaigns. */
 const readers: readonly Role[] = ["super_admin", "admin", "sales"];
 
 type UserScreen = "profile" | "campaigns" | "reports" | "customers" | "transactions";
 
-/** Above every screen about one user: who it is, what can be done, and the other screens about the same user. */
+/** The header of every screen about one user: identity, actions, and the other screens about the user. */
 export function UserFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation("users-admin");
   const { uid = "" } = useParams();

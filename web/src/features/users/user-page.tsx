@@ -20,7 +20,7 @@ import { UserForm } from "./user-form.tsx";
 import { UserFrame } from "./user-frame.tsx";
 import styles from "./users.module.css";
 
-/** One user for staff: the account, its money, and for admins the fields they may change. */
+/** One user for staff: the account, its budget, and for admins the editable fields. */
 export function UserPage() {
   const { t } = useTranslation("users-admin");
   const { uid = "" } = useParams();

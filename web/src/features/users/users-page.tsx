@@ -180,7 +180,7 @@ function GroupTabs({ group, onChange }: { group: Group; onChange: (group: Group)
   );
 }
 
-/** All users as a spreadsheet, whatever the filters are. */
+/** Exports all users, regardless of the filters. */
 function ExportButton() {
   const { t } = useTranslation("users-admin");
   const [busy, setBusy] = useState(false);

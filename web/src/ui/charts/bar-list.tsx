@@ -11,7 +11,7 @@ type BarListProps = {
   format?: (value: number) => string;
 };
 
-/** Ranks as bars: name, bar, figure. */
+/** A ranking as bars: name, bar, figure. */
 export function BarList({ rows, max, tall, format = formatNumber }: BarListProps) {
   const full = max ?? Math.max(1, ...rows.map((row) => row.value));
   return (

@@ -22,9 +22,9 @@ export type MapAreas = ExtendedFeatureCollection<MapArea>;
 type ChoroplethMapProps = {
   label: string;
   areas: MapAreas;
-  /** What lies around the areas: countries. */
+  /** The surrounding countries. */
   ground?: MapAreas | undefined;
-  /** Figure by the area's id; absent is none. */
+  /** Figures by area id; a missing one means zero. */
   values: ReadonlyMap<string, number>;
   /** Ids that the map zooms to; defaults to the whole world. */
   fit?: readonly string[];
@@ -38,7 +38,7 @@ const edge = 8;
 /** The maximum zoom for a single small region. */
 const maxScale = 16_000;
 
-/** Figures by place in one hue of seven steps; zero has its own grey. */
+/** Figures by area in seven steps of one hue; zero is gray. */
 export function ChoroplethMap({ label, areas, ground, values, fit, format = formatNumber }: ChoroplethMapProps) {
   const { t } = useTranslation("ui");
   const [chosen, setChosen] = useState<string | null>(null);
@@ -119,7 +119,7 @@ function drawn(areas: MapAreas, ground: MapAreas | undefined, fit: readonly stri
   return { around: ground ? pathsOf(ground) : [], shapes: pathsOf(areas) };
 }
 
-/** The largest part of an area: far islands must not stretch the view. */
+/** The largest part of an area: remote islands must not stretch the view. */
 function mainland(area: MapArea): MapArea {
   if (area.geometry.type !== "MultiPolygon") return area;
   const parts = area.geometry.coordinates.map((coordinates) => ({ type: "Polygon" as const, coordinates }));
@@ -127,7 +127,7 @@ function mainland(area: MapArea): MapArea {
   return largest ? { ...area, geometry: largest } : area;
 }
 
-/** The step of a value, by its square root: few places with very much must not wash out the rest. */
+/** The step of a value, by its square root: a few large values must not wash out the rest. */
 function fillOf(value: number, max: number): string {
   if (value <= 0 || max <= 0) return "var(--scale-none)";
   const step = Math.min(stepsOfScale, Math.max(1, Math.ceil(Math.sqrt(value / max) * stepsOfScale)));

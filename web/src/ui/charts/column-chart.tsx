@@ -8,13 +8,13 @@ import { useWidth } from "./use-width.ts";
 /** One column: its parts from the bottom, and its text for the reading line. */
 export type ChartColumn = {
   id: string;
-  /** At the axis; only some are drawn. */
+  /** The axis label; only some are drawn. */
   tick: string;
   /** The parts from below, in the order of `series`. */
   values: readonly number[];
   /** The reading line: its name, then figures. */
   reading: { name: string; figures: readonly string[] };
-  /** Not over yet: drawn pale. */
+  /** Still in progress: drawn pale. */
   pale?: boolean;
   /** A pin: something was changed on this day. */
   pin?: string;
@@ -29,7 +29,7 @@ type ColumnChartProps = {
   columns: readonly ChartColumn[];
   height?: number;
   format?: (value: number) => string;
-  /** At the left of the reading line, instead of the key. */
+  /** Replaces the legend at the left of the reading line. */
   aside?: ReactNode;
 };
 

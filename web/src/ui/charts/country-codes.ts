@@ -1,4 +1,4 @@
-/** ISO 3166-1: the two letters of every country with its number, as map data names it. */
+/** ISO 3166-1 alpha-2 codes by numeric code, which map data uses. */
 const table =
   "AF004 AL008 DZ012 AS016 AD020 AO024 AI660 AQ010 AG028 AR032 AM051 AW533 AU036 AT040 AZ031 BS044 BH048 BD050 BB052 " +
   "BY112 BE056 BZ084 BJ204 BM060 BT064 BO068 BQ535 BA070 BW072 BV074 BR076 IO086 BN096 BG100 BF854 BI108 CV132 KH116 " +
@@ -17,8 +17,8 @@ const table =
 
 const byNumber = new Map(table.split(" ").map((entry) => [entry.slice(2), entry.slice(0, 2)]));
 
-/** Every country's two letters. */
+/** All alpha-2 country codes. */
 export const countryCodes: readonly string[] = [...byNumber.values()];
 
-/** The two letters for an ISO number with its leading zeros ("756" is CH); null for areas without one. */
+/** The alpha-2 code of a numeric code with leading zeros ("756" is CH); null for areas without one. */
 export const alphaTwo = (number: string): string | null => byNumber.get(number.padStart(3, "0")) ?? null;

@@ -9,7 +9,7 @@ export type FunnelRow = {
   name: ReactNode;
   detail?: ReactNode;
   value: number;
-  /** The one that hinders most, and the one that counts in the end. */
+  /** Highlights the most restrictive step and the final one. */
   mark?: "narrow" | "end";
 };
 

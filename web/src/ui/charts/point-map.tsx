@@ -11,7 +11,7 @@ export type MapPoint = { id: string; name: string; latitude: number; longitude: 
 
 type PointMapProps = {
   label: string;
-  /** What lies below the points: countries. */
+  /** The countries below the points. */
   areas: MapAreas;
   points: readonly MapPoint[];
   format?: (value: number) => string;

@@ -14,7 +14,7 @@ type SmallColumnsProps = {
 /** The columns are narrow: their figures must be short. */
 const thousands = (value: number): string => formatShort(value, 1_000);
 
-/** A few columns with their figures on top, such as weekdays; the largest is in full colour. */
+/** A few columns with their figures on top, such as weekdays; the largest is in full color. */
 export function SmallColumns({ label, columns, height = 170, format = thousands }: SmallColumnsProps) {
   const [frame, width] = useWidth<HTMLDivElement>(320);
   const max = Math.max(0, ...columns.map((column) => column.value));
@@ -58,7 +58,7 @@ export function SmallColumns({ label, columns, height = 170, format = thousands 
 
 type SparklineProps = { label: string; values: readonly number[]; faded?: boolean };
 
-/** Fourteen days in a row of a list. */
+/** Fourteen days as a sparkline in a table row. */
 export function Sparkline({ label, values, faded }: SparklineProps) {
   const max = Math.max(1, ...values);
   return (

@@ -8,12 +8,12 @@ type Part = {
   id: string;
   name: ReactNode;
   value: number;
-  color?: string /** Hatched: there, but not used. */;
+  color?: string /** Hatched: available but not used. */;
   hatched?: boolean;
   icon?: ReactNode;
 };
 
-/** The colours of series by place; more than five series want small multiples instead. */
+/** The colors of series by index; use small multiples for more than five series. */
 export const seriesColor = (at: number): string => `var(--series-${(at % 8) + 1})`;
 
 const shareOrder = [1, 6, 2, 3, 4];

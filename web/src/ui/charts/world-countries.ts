@@ -6,7 +6,7 @@ import { alphaTwo } from "./country-codes.ts";
 type Atlas = Parameters<typeof feature>[0] & { objects: { countries: unknown } };
 type Countries = Extract<Parameters<typeof feature<{ name: string }>>[1], { type: "GeometryCollection" }>;
 
-/** The countries of Natural Earth (50m) by their two letters; fetched when a map is first shown. */
+/** The countries of Natural Earth (50m) by alpha-2 code, loaded when a map is first shown. */
 export async function loadCountries(): Promise<MapAreas> {
   const { default: atlas } = await import("world-atlas/countries-50m.json");
   const topology = atlas as unknown as Atlas;

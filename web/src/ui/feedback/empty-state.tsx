@@ -5,7 +5,7 @@ import styles from "./states.module.css";
 
 type EmptyStateProps = { title: string; children?: ReactNode; action?: ReactNode };
 
-/** Nothing here yet: an empty banner, one sentence that says what to do, one button. */
+/** An empty state: an empty banner, one sentence on what to do, one button. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>

@@ -7,15 +7,15 @@ import text from "../layout/text.module.css";
 import styles from "./states.module.css";
 
 type ErrorStateProps = {
-  /** What failed: "The invoices did not load". */
+  /** What failed: "The invoices could not be loaded". */
   title: string;
   children?: ReactNode;
-  /** What failed it; its request number is shown when it carries one. */
+  /** The cause; its request number is shown if there is one. */
   error?: unknown;
   onRetry?: () => void;
 };
 
-/** Something did not load: what, that nothing is lost, Try again, and the request number. */
+/** A loading error: what failed, that nothing is lost, a retry button, and the request number. */
 export function ErrorState({ title, children, error, onRetry }: ErrorStateProps) {
   const { t } = useTranslation("ui");
   const number = requestNumberOf(error);

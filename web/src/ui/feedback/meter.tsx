@@ -7,7 +7,7 @@ type MeterProps = {
   share: number;
   /** A tick at this share: the plan up to today. */
   tick?: number;
-  /** Grey, for what has ended. */
+  /** Gray, for something that has ended. */
   faded?: boolean;
   tall?: boolean;
   /** Read by screen readers: "1'780.10 of 2'500.00". */
@@ -28,7 +28,7 @@ export function Meter({ share, tick, faded, tall, label }: MeterProps) {
 
 type ProgressProps = { label: string; percent: number };
 
-/** Long work: a bar with a number, 0 to 100. */
+/** The progress of a long task, 0 to 100. */
 export function Progress({ label, percent: done }: ProgressProps) {
   return (
     <div

@@ -8,7 +8,7 @@ type NoteProps = { tone?: "info" | "warn" | "error" | "ok"; children: ReactNode;
 
 const icons = { info: Info, warn: TriangleAlert, error: CircleAlert, ok: CircleCheck };
 
-/** A sentence that matters for the whole screen or form. Errors and warnings are read out. */
+/** A message about the whole screen or form. Errors and warnings are announced. */
 export function Note({ tone = "info", children, className }: NoteProps) {
   const urgent = tone === "error" || tone === "warn";
   return (

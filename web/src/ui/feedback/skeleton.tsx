@@ -12,7 +12,7 @@ export function Skeleton({ width, height, className }: SkeletonProps) {
 
 const widths = [70, 52, 64, 46, 58];
 
-/** Rows of a list that loads. */
+/** Placeholder rows of a loading list. */
 export function SkeletonRows({ rows = 5 }: { rows?: number }) {
   return (
     <div className={styles.rows} aria-hidden="true">

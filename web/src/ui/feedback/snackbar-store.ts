@@ -2,7 +2,7 @@
 export type SnackAction = { label: string; act: () => void };
 export type Snack = { id: number; text: string; action: SnackAction | undefined };
 
-/** How long a snackbar stays (CONST-031). */
+/** How long a snackbar is visible (CONST-031). */
 export const snackbarMs = 5000;
 
 let snack: Snack | null = null;

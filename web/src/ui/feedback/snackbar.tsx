@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./snackbar.module.css";
 import { closeSnackbar, currentSnack, onSnackChange, type SnackAction } from "./snackbar-store.ts";
 
-/** Where snackbars appear; the shell holds one. */
+/** Renders the current snackbar; there is one in the app. */
 export function SnackbarHost() {
   const { t } = useTranslation("ui");
   const snack = useSyncExternalStore(onSnackChange, currentSnack);

@@ -18,7 +18,7 @@ type AmountInputProps = {
 /** An amount of money. Focusing it selects the text, so that typing replaces it. */
 export function AmountInput({ label, currency, value, onChange, help, error, ...input }: AmountInputProps) {
   const { t } = useTranslation("ui");
-  // A dialog may have given the focus already: the first click still is the coming.
+  // A dialog may have focused it already: the first click still selects.
   const untouched = useRef(false);
   const wrong = value.trim() !== "" && minorOf(value) === null;
   return (

@@ -10,7 +10,7 @@ type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
   error?: string | undefined;
 };
 
-/** A yes-or-no choice with its sentence. Takes what React Hook Form's `register` returns. */
+/** A checkbox with its label. Accepts what React Hook Form's `register` returns. */
 export function Checkbox({ children, help, error, id, className, ...input }: CheckboxProps) {
   const ownId = useId();
   const inputId = id ?? ownId;

@@ -10,7 +10,7 @@ type ChipGroupProps<Value extends string> = {
   disabled?: boolean;
 };
 
-/** Several out of few, as chips that are all in view. */
+/** Multiple choice from a few options, as visible chips. */
 export function ChipGroup<Value extends string>(props: ChipGroupProps<Value>) {
   const { label, options, value, onChange, disabled } = props;
   const toggle = (chip: Value) =>
@@ -44,7 +44,7 @@ type SegmentedProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One out of two to five, side by side; the chosen one is the block. */
+/** One of two to five options, side by side; the chosen one is highlighted. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   const name = useId();
   return (

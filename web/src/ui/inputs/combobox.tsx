@@ -24,7 +24,7 @@ type ComboboxProps = FieldFrame & Search & { className?: string; onBlur?: () => 
 
 const same = (a: Option, b: Option) => a.value === b.value;
 
-/** One entry out of many, found by typing. */
+/** Single choice from a long list, by typing. */
 export function Combobox(props: ComboboxProps & One) {
   const { label, help, error, count, aside, className, value, onChange, onBlur, ...search } = props;
   return (
@@ -75,7 +75,7 @@ export function MultiCombobox(props: ComboboxProps & Many) {
   );
 }
 
-/** Escape closes the list, or the dialog around it; it never takes the choice away. */
+/** Escape closes the list or the surrounding dialog; it never clears the value. */
 const keepValueOnEscape =
   <Value,>(onChange: (value: Value) => void) =>
   (value: Value, details: { reason: string; cancel: () => void }) =>

@@ -15,7 +15,7 @@ type DateFieldProps = FieldFrame & {
   /** YYYY-MM-DD. */
   value: string | null;
   onChange: (day: string | null) => void;
-  /** Days that can be chosen, both included. */
+  /** The first and last selectable day. */
   min?: string | undefined;
   max?: string | undefined;
   disabled?: boolean;
@@ -47,7 +47,7 @@ export function DateField({ value, onChange, min, max, disabled, ...frame }: Dat
     setText(next);
     setTyping(true);
     const day = dayOfText(next);
-    // "3.5.20" may become "3.5.2026": a short year counts once the field is left.
+    // "3.5.20" may become "3.5.2026": a short year is accepted on blur only.
     if ((day !== null && /\d{4}/.test(next)) || next.trim() === "") onChange(day);
   }
   function leave() {

@@ -12,13 +12,13 @@ import { addDays, type DateRange, firstOfMonth, lastOfMonth, todayOn } from "./d
 import styles from "./date-range-picker.module.css";
 
 type DateRangePickerProps = {
-  /** null: no period is chosen, the whole time counts. */
+  /** null means all time. */
   value: DateRange | null;
   onChange: (range: DateRange) => void;
-  /** Days that can be chosen; to today for reports. */
+  /** The selectable days; up to today for reports. */
   min?: string;
   max?: string;
-  /** Name for screen readers, where a screen has two. */
+  /** The accessible name, if a screen has several. */
   label?: string;
   today?: string;
 };

@@ -1,4 +1,4 @@
-/** Days as YYYY-MM-DD; both ends belong to the range. */
+/** Days as YYYY-MM-DD, both inclusive. */
 export type DateRange = { from: string; to: string };
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
@@ -18,7 +18,7 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** How many days a period has, both ends included. */
+/** The number of days in a period, both ends inclusive. */
 export const daysIn = ({ from, to }: DateRange): number =>
   Math.round((at(to).getTime() - at(from).getTime()) / 86_400_000) + 1;
 

@@ -6,7 +6,7 @@ const written = /^(\d{1,2})[./ -](\d{1,2})[./ -](\d{4}|\d{2})$/;
 const digits = /^(\d{2})(\d{2})(\d{4})$/;
 const iso = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** The day that a person writes: 3.5.2026, 03.05.26, 03052026, 2026-05-03. Null where it is none, such as 31.02. */
+/** Parses a typed date: 3.5.2026, 03.05.26, 03052026, 2026-05-03. Null if it is invalid, such as 31.02. */
 export function dayOfText(text: string): string | null {
   const [, day, month, year] = written.exec(text.trim()) ?? digits.exec(text.trim()) ?? [];
   const [, isoYear, isoMonth, isoDay] = iso.exec(text.trim()) ?? [];

@@ -13,7 +13,7 @@ type DropAreaProps = {
   disabled?: boolean;
   className?: string;
   onFiles: (files: File[]) => void;
-  /** Gets what opens the file chooser. */
+  /** Receives a function that opens the file chooser. */
   children: (choose: () => void) => ReactNode;
 };
 
@@ -57,7 +57,7 @@ export function DropArea({ id, label, many, accept, disabled, className, onFiles
         disabled={disabled}
         onChange={(event) => {
           take(event.target.files);
-          // The same file may be chosen again after a correction.
+          // Allows choosing the same file again after a correction.
           event.target.value = "";
         }}
       />

@@ -4,7 +4,7 @@ import styles from "./field.module.css";
 
 export type FieldFrame = {
   label: ReactNode;
-  /** One short sentence below; the error takes its place. */
+  /** One short sentence below, replaced by an error. */
   help?: ReactNode;
   error?: string | undefined;
   /** Shown at the right end of the label as "34 of 30". */

@@ -16,7 +16,7 @@ type FileFieldProps = {
   onFiles: (files: File[]) => void;
 };
 
-/** Chooses files that are sent with the form: by a button or dropped, with their names until the form is sent. */
+/** Chooses or drops files that are sent with the form, and lists them until then. */
 export function FileField({ label, help, accept, many, files, error, onFiles }: FileFieldProps) {
   const { t } = useTranslation("ui");
   const without = (file: File) => onFiles(files.filter((each) => each !== file));

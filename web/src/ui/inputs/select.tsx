@@ -20,7 +20,7 @@ type PickProps<Value extends string> = {
   name?: string;
 };
 
-/** A choice of one out of few, with its label; for many entries take `Combobox`. */
+/** Single choice from a few options, with its label; for many entries use `Combobox`. */
 export function Select<Value extends string>(props: FieldFrame & PickProps<Value> & { className?: string }) {
   const { label, help, error, count, aside, className, ...pick } = props;
   return (

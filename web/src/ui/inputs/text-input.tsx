@@ -14,7 +14,7 @@ type TextInputProps = FieldFrame &
     suffix?: ReactNode;
   };
 
-/** One line of text, with its label. Takes what React Hook Form's `register` returns. A password can be shown. */
+/** A text input with its label. Accepts what React Hook Form's `register` returns. Passwords can be revealed. */
 export function TextInput(props: TextInputProps) {
   const { label, help, error, count, aside, icon, prefix, suffix, id, className, type = "text", ...input } = props;
   const { t } = useTranslation("ui");

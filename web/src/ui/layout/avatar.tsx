@@ -3,7 +3,7 @@ import styles from "./avatar.module.css";
 
 type AvatarProps = {
   name: string;
-  photo?: string | null /** Companies are square, people round. */;
+  photo?: string | null /** Companies are square, people are round. */;
   company?: boolean;
   size?: number;
 };

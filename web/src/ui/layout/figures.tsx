@@ -14,7 +14,7 @@ type FigureProps = {
   /** Before the value, smaller: a currency. */
   unit?: string;
   detail?: ReactNode;
-  /** Set in a light tint: the one that counts. */
+  /** Tinted to highlight the key figure. */
   tinted?: boolean;
   /** The figure is selectable, for example as the metric of the chart below. */
   chosen?: boolean;

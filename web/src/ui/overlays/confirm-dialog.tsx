@@ -5,17 +5,17 @@ import { DialogActions } from "./dialog-actions.tsx";
 type ConfirmDialogProps = {
   open: boolean;
   title: string;
-  /** What follows from it, in a sentence or two. */
+  /** The consequences, in a sentence or two. */
   lead: string;
-  /** The button that does it; `primary` where nothing is lost by it. */
+  /** The confirming button; `primary` if nothing is lost. */
   action: string;
   variant?: "danger" | "primary";
-  /** Does it; the dialog closes when it is done, whether it worked or not. */
+  /** Runs the action; the dialog closes afterwards, whether it succeeded or not. */
   onConfirm: () => unknown;
   onClose: () => void;
 };
 
-/** Asks before something that matters. Both answers close it; only `action` does it. */
+/** Confirms an important action. Both buttons close it; only `action` runs it. */
 export function ConfirmDialog({ open, title, lead, action, variant = "danger", ...props }: ConfirmDialogProps) {
   const { onConfirm, onClose } = props;
   const [busy, setBusy] = useState(false);

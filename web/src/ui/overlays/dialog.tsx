@@ -12,7 +12,11 @@ type DialogProps = {
   lead?: ReactNode;
   /** Neither Escape nor a click outside closes it: only its buttons. */
   persistent?: boolean;
-  size?: "small" | "plan" | "wide" /** Without edges, near the top; its title is for screen readers. */ | "palette";
+  size?:
+    | "small"
+    | "plan"
+    | "wide" /** Without padding, near the top; the title is for screen readers only. */
+    | "palette";
   children?: ReactNode;
   /** Buttons, the main one last. */
   actions?: ReactNode;
@@ -30,7 +34,7 @@ export function Dialog({ open, onClose, title, lead, persistent, size = "small",
     const opener = document.activeElement;
     element.showModal();
     return () => {
-      // The element goes without being closed, and the browser gives the focus back only when it closes.
+      // The element is unmounted without being closed, but the browser only restores the focus on close.
       const isLost = document.activeElement === null || document.activeElement === document.body;
       if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
@@ -47,7 +51,7 @@ export function Dialog({ open, onClose, title, lead, persistent, size = "small",
         if (!persistent) onClose();
       }}
       onKeyDown={(event) => {
-        // The browser closes on a second Escape even when the first was refused.
+        // Browsers close on a second Escape even if the first was prevented.
         if (event.key === "Escape" && persistent) event.preventDefault();
       }}
       onPointerDown={(event) => {

@@ -41,7 +41,7 @@ export function MenuPopup({ id, button, open, byKey, onOpenChange, onKeyDown, la
 
 function Entry({ entry, button }: { entry: MenuEntry; button: RefObject<HTMLButtonElement | null> }) {
   const { onSelect } = entry;
-  // After the entry took the focus: a dialog that opens then gives it back to the button, which stays.
+  // After the entry has the focus: a dialog opened now returns it to the button, which remains.
   const choose = () =>
     setTimeout(() => {
       button.current?.focus();

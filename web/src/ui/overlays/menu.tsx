@@ -20,7 +20,7 @@ type MenuProps = {
   /** Name of the button for screen readers: "Actions for Saturday bread". */
   label: string;
   entries: readonly MenuEntry[];
-  /** Another button than the three dots. */
+  /** Replaces the default three-dot button. */
   trigger?: ReactElement<object>;
 };
 

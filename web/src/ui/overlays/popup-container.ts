@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** The open dialog around a control, or null: what lies outside a modal dialog can neither be seen nor pressed. */
+/** The open dialog around a control, or null: content outside a modal dialog is not visible or clickable. */
 export const PopupContainer = createContext<HTMLElement | null>(null);
 
 /** The container and position of a popup: fixed inside a dialog, which would otherwise clip it or grow. */

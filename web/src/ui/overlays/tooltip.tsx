@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import popup from "./popup.module.css";
 import { usePopupPlace } from "./popup-container.ts";
 
-/** A hint that appears on hover and focus. Never the only place of something that one must know. */
+/** A hint on hover and focus. Must not be the only place of essential information. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   const place = usePopupPlace();
   return (

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Closes an open popup on Escape, which gives the focus back to its button, and on a press outside. */
+/** Closes an open popup on Escape, returning the focus to its button, and on a press outside. */
 export function useDismiss<Frame extends HTMLElement>(open: boolean, close: () => void): RefObject<Frame | null> {
   const frame = useRef<Frame>(null);
   const latest = useRef(close);

@@ -24,7 +24,7 @@ type ButtonProps = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** A button whose popup is fetched when it is first pressed: until then `popup` is null. */
+/** A button with a lazy popup: `popup` is null until the first press. */
 export function usePopupButton(kind: "menu" | "dialog"): { buttonProps: ButtonProps; popup: ButtonPopup | null } {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -38,7 +38,7 @@ export function usePopupButton(kind: "menu" | "dialog"): { buttonProps: ButtonPr
   }
 
   const onOpenChange: Change = (next, { event, cancel }) => {
-    // The button's own click closes it: otherwise the press would close and the click open it again.
+    // The button's click closes it: otherwise the press would close it and the click reopen it.
     const isOnButton = event.target instanceof Node && button.current?.contains(event.target);
     if (!next && isOnButton && event.type !== "keydown") cancel();
     else if (!next) setOpened("no");

@@ -16,23 +16,26 @@ export type DataTableProps<Row> = {
   /** A description for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** Order and page, from `useTableState`; the rows are that page in that order. Without it: all rows as given. */
+  /** Sort order and page from `useTableState`; the rows are that page. Without it all rows are shown as given. */
   state?: TableState;
-  /** Number of rows on all pages. */
+  /** The total number of rows. */
   total?: number;
   pageSizes?: readonly number[];
   error?: unknown;
   errorTitle?: string;
   onRetry?: () => void;
   empty: ReactNode;
-  /** Cells at the top: for rows of several lines. */
+  /** Aligns cells at the top, for rows with several lines. */
   top?: boolean;
 };
 
-/** A list: sorting, pages, loading, empty and failed. At 390 px each row becomes a block. The server orders and pages. */
+/**
+ * A table with sorting, pages, and loading, empty and error states. At 390 px each row becomes a block. The server
+ * sorts and paginates.
+ */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, state, total, pageSizes, error, errorTitle, onRetry, empty, top } = props;
   const { t } = useTranslation("ui");

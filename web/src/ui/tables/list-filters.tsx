@@ -40,7 +40,7 @@ type ChoiceFilterProps<Value extends string> = {
   onChange: (value: Value | undefined) => void;
 };
 
-/** One choice that narrows a list, "Status: all" while none is made. */
+/** A filter of a list, labeled "Status: all" while nothing is chosen. */
 export function ChoiceFilter<Value extends string>({ label, any, options, value, onChange }: ChoiceFilterProps<Value>) {
   return (
     <SelectButton<Value | "all">

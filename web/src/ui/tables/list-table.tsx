@@ -11,13 +11,13 @@ type ListAnswer<Row> = {
 
 type ListTableProps<Row> = Omit<DataTableProps<Row>, "rows" | "total" | "error" | "onRetry" | "state"> & {
   list: ListAnswer<Row>;
-  /** Order and page that the call was made with. */
+  /** The sort order and page of the call. */
   state: TableState;
 };
 
 /**
- * A list of the server, page by page, as `useCall` reads it. A page beyond the last, by an old address or because its rows
- * were deleted, leads to the last one.
+ * A paginated list from `useCall`. A page beyond the last, from an old address or after deletions, redirects to the
+ * last one.
  */
 export function ListTable<Row extends object>({ list, ...props }: ListTableProps<Row>) {
   const { page, perPage, set } = props.state;

@@ -22,7 +22,7 @@ const features = tableFeatures({
 });
 const nothing: never[] = [];
 
-/** A list whose rows are all here: the browser orders them by the columns' `value`s, and pages them. */
+/** A list with all rows in memory: sorted by the columns' `value`s and paginated in the browser. */
 export function LocalTable<Row extends object>(props: LocalTableProps<Row>) {
   const { columns, rows, rowKey, state } = props;
   const pages = Math.max(1, Math.ceil((rows?.length ?? 0) / state.perPage));

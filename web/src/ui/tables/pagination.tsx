@@ -11,7 +11,7 @@ type PaginationProps = {
   of: string;
   state: TableState;
   total: number;
-  /** Sizes to choose from; `allRows` is shown as "all". Another size at the start is shown, not offered. */
+  /** The selectable sizes; `allRows` is shown as "all". A different initial size is shown but not offered. */
   sizes?: readonly number[] | undefined;
 };
 

@@ -10,8 +10,8 @@ export type Column<Row> = {
   value?: (row: Row) => string | number | null;
   sortable?: boolean;
   width?: number;
-  /** No header in view: actions, pictures. Its text stays for screen readers. */
+  /** Hides the header of actions and pictures visually; it remains for screen readers. */
   headerHidden?: boolean;
-  /** On a phone, where a row is a block: the first line, the corner, left out, or (else) a line with its label. */
+  /** The role in the block layout on a phone: title, corner, hidden, or by default a labeled line. */
   narrow?: "title" | "corner" | "hidden" | "bare";
 };

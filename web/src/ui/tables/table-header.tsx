@@ -10,11 +10,11 @@ import type { TableState } from "./use-table-state.ts";
 
 type HeaderCellProps<Row> = { column: Column<Row>; state: TableState | undefined };
 
-/** Whether a reader may order by this column. */
+/** Whether the column can be sorted. */
 const isSortable = <Row,>(column: Column<Row>, state: TableState | undefined) =>
   state !== undefined && (column.sortable ?? column.value !== undefined);
 
-/** A column's header; the sorted one is ink with an arrow. */
+/** A column header; the sorted one is highlighted with an arrow. */
 export function HeaderCell<Row>({ column, state }: HeaderCellProps<Row>) {
   const sorted = state?.sort === column.id ? state.direction : null;
   const label = column.headerHidden ? <span className={text.hidden}>{column.header}</span> : column.header;

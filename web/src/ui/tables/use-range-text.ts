@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatDate } from "../../i18n/format.ts";
 import type { DateRange } from "../inputs/date-range.ts";
 
-/** Writes a period: "01.11.2026 to 22.11.2026", and one day as one day. */
+/** Formats a period: "01.11.2026 to 22.11.2026", or a single date. */
 export function useRangeText(): (range: DateRange) => string {
   const { t } = useTranslation("ui");
   return (range) => {

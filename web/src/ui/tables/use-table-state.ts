@@ -8,11 +8,11 @@ export const allRows = 1000;
 export type TableState = {
   page: number;
   perPage: number;
-  /** Column id, or null for the list's own order. */
+  /** The column id, or null for the default order. */
   sort: string | null;
   direction: "asc" | "desc";
   search: string;
-  /** Changes some of it; anything but the page goes back to page 1. */
+  /** Changes parts of the state; any change but of the page returns to page 1. */
   set: (patch: Partial<Omit<TableState, "set">>) => void;
 };
 

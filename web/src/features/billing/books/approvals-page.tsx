@@ -18,7 +18,7 @@ import { DecisionDialog } from "./decision-dialog.tsx";
 
 type Decision = { approval: Approval; approves: boolean };
 
-/** Credits and refunds above the limit: one person asked, another one decides. */
+/** Credits and refunds above the limit: requested by one person, decided by another. */
 export function ApprovalsPage() {
   const { t } = useTranslation("books");
   const state = useTableState({ perPage: 30, sort: "requested_at", direction: "desc" });

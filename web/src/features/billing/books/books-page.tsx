@@ -21,7 +21,7 @@ import { type Period, periodsOn } from "./periods.ts";
 
 type Books = CallResult<"showBooks">;
 
-/** The operator's books of a period: revenue by delivery, open balances, VAT, and the journal to take along. */
+/** The operator's books of a period: revenue by delivery, open balances, VAT, and the journal export. */
 export function BooksPage() {
   const { t } = useTranslation("books");
   const periods = periodsOn(todayOn());

@@ -21,7 +21,7 @@ type Proof = CallResult<"showProof">;
 type Check = Proof["checks"][number];
 type Summary = CallResult<"listProofs">["data"][number];
 
-/** Whether ledger, card processor, reservations, leases, delivery and invoices agree, today and before. */
+/** The reconciliation of ledger, card processor, reservations, leases, delivery and invoices, current and past. */
 export function ReconciliationPage() {
   const { t } = useTranslation("books");
   const state = useTableState({ perPage: 15, sort: "ran_at", direction: "desc" });

@@ -21,7 +21,7 @@ const shapes = { open: "waiting", paid: "on", credited: "ended" } as const;
 
 const isLate = (row: AdminInvoice): boolean => row.status === "open" && row.due_on !== null && row.due_on < todayOn();
 
-/** The columns of the list of all invoices; the first one chooses rows. */
+/** The columns of the list of all invoices; the first one selects rows. */
 export function useInvoiceColumns(
   chosen: ReadonlySet<string>,
   onToggle: (ids: readonly string[], on: boolean) => void,

@@ -6,7 +6,7 @@ import { Checkbox } from "../../../ui/inputs/checkbox.tsx";
 import type { AdminInvoice } from "./invoice-columns.tsx";
 import styles from "./invoices.module.css";
 
-/** The most invoices of one download. */
+/** The maximum number of invoices per download. */
 export const maxInvoices = 200;
 
 type SelectedInvoicesProps = {

@@ -13,7 +13,7 @@ import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
 import styles from "../invoices/invoices.module.css";
 
-/** Changes an order: the note always, the rest until its invoice is issued. */
+/** Edits an order: the note at any time, everything else until its invoice is issued. */
 export function EditOrderDialog({ order, onClose }: { order: ManualInvoice; onClose: () => void }) {
   const { t } = useTranslation("invoices");
   const [description, setDescription] = useState(order.description);

@@ -12,7 +12,7 @@ import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
 
 type StatusDialogProps = { order: ManualInvoice; to: ManualInvoiceStatus; onClose: () => void };
 
-/** Moves an order on, after saying what that does (STATE-014). */
+/** Changes the status of an order after explaining the effect (STATE-014). */
 export function StatusDialog({ order, to, onClose }: StatusDialogProps) {
   const { t } = useTranslation("invoices");
   const [note, setNote] = useState(order.note ?? "");

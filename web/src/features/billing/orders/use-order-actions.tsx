@@ -13,10 +13,10 @@ import { StatusDialog } from "./status-dialog.tsx";
 type Open = { order: ManualInvoice; what: "edit" | "delete" } | { order: ManualInvoice; what: ManualInvoiceStatus };
 const icons = { new: Pencil, approved: Check, paid: CircleCheck, rejected: Ban, cancelled: Ban };
 
-/** What billing staff do with an order by invoice: entries of a menu, and the dialogs they open. */
+/** The actions of billing staff on an order by invoice, as menu entries and their dialogs. */
 export function useOrderActions(): {
   entriesOf: (order: ManualInvoice) => MenuEntry[];
-  /** Only what moves the order on: approve, set to paid, reject. */
+  /** Only the status changes: approve, mark as paid, reject. */
   stepsOf: (order: ManualInvoice) => MenuEntry[];
   dialogs: ReactNode;
 } {

@@ -29,7 +29,7 @@ const shapes: Record<BulkCampaignSummary["status"], StateShape> = {
   ARCHIVED: "ended",
 };
 
-/** Bulk campaigns for staff: how far each is launched, and what came of it (ROUTE-013). */
+/** Bulk campaigns for staff with launch progress and results (ROUTE-013). */
 export function BulkCampaignsPage() {
   const { t } = useTranslation("bulk");
   const state = useTableState();

@@ -12,7 +12,7 @@ import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import styles from "./bulk.module.css";
 
-/** The studio lives in the creatives feature; the router hands it in. */
+/** The studio belongs to the creatives feature; the app passes it in. */
 export type BulkParts = {
   SharedStudio: ComponentType<{
     campaignId: number;
@@ -27,7 +27,7 @@ export type BulkParts = {
 
 type BulkCreativesStepProps = { bulk: BulkCampaign } & BulkParts;
 
-/** Which designs the campaigns have, and what fills them: once for all (ROUTE-016). */
+/** The shared templates and banner content of all campaigns (ROUTE-016). */
 export function BulkCreativesStep({ bulk, SharedStudio }: BulkCreativesStepProps) {
   const { t } = useTranslation("bulk");
   const client = useQueryClient();

@@ -17,7 +17,7 @@ import type { BulkCustomers } from "./use-bulk-customers.ts";
 
 type BulkCustomersStepProps = { bulk: BulkCampaign; customers: BulkCustomers; readiness: BulkReadiness | null };
 
-/** Who gets a campaign: customers and branches, each with budget, place and link. */
+/** The customers and branches that get a campaign, each with budget, place and link. */
 export function BulkCustomersStep({ bulk, customers, readiness }: BulkCustomersStepProps) {
   const { t } = useTranslation("bulk");
   const [text, setText] = useState("");
@@ -38,7 +38,7 @@ export function BulkCustomersStep({ bulk, customers, readiness }: BulkCustomersS
     label: [company_name || full_name, email].filter(Boolean).join(", "),
   }));
 
-  /** The second time the same customer is a branch, which has a name. */
+  /** The same customer added again is a branch and gets a name. */
   function add(customer: string) {
     const own = rows.filter((row) => row.customer === customer).length;
     const branch = own === 0 ? "" : t("branchNumber", { number: own + 1 });

@@ -16,7 +16,7 @@ import { LaunchDialog } from "./launch-dialog.tsx";
 
 type BulkLaunchStepProps = {
   bulk: BulkCampaign;
-  /** Null until the server has said. */
+  /** Null until the server has responded. */
   readiness: BulkReadiness | null;
   onGo: (step: BulkStep) => void;
 };

@@ -110,7 +110,7 @@ type StepBodyProps = {
   step: BulkStep;
   draft: BulkDraft;
   customers: BulkCustomers;
-  /** Null until the server has said. */
+  /** Null until the server has responded. */
   readiness: BulkReadiness | null;
   onGo: (step: BulkStep) => void;
 };

@@ -1,6 +1,6 @@
 import { minorOf } from "../../../i18n/parse-amount.ts";
 
-/** One line of a pasted list: who, which branch, how much, where to. */
+/** One line of a pasted list: customer, branch, budget and link. */
 export type CustomerLine = {
   /** Counted from 1. */
   line: number;
@@ -8,7 +8,7 @@ export type CustomerLine = {
   branch: string;
   budget: number | null;
   destination_url: string | null;
-  /** What cannot be read in it. */
+  /** The invalid cell, if any. */
   bad: "budget" | "link" | null;
 };
 

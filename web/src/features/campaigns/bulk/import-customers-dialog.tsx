@@ -13,7 +13,7 @@ import { type CustomerLine, customerLines } from "./customer-lines.ts";
 type ImportCustomersDialogProps = {
   known: readonly BulkCustomer[];
   onClose: () => void;
-  /** False where the server refused them. */
+  /** False if the server rejected them. */
   onImport: (added: BulkCustomerChange[]) => Promise<boolean>;
 };
 

@@ -19,7 +19,7 @@ type LaunchDialogProps = {
   bulk: BulkCampaign;
   /** The customers that are ready. */
   rows: readonly BulkCustomer[];
-  /** How many are left out for now. */
+  /** How many are skipped for now. */
   left: number;
   onClose: () => void;
 };
@@ -29,7 +29,7 @@ const afterLaunch = ["showBulkCampaign", "checkBulkCampaign", "listBulkCampaigns
 /** Launches per call: small batches keep each call short and the progress bar moving. */
 const atOnce = 10;
 
-/** Says what will be reserved at each customer's account, and launches. */
+/** Shows what will be reserved per customer, then launches. */
 export function LaunchDialog({ bulk, rows: ready, left, onClose }: LaunchDialogProps) {
   const { t } = useTranslation("bulk");
   const client = useQueryClient();

@@ -13,7 +13,7 @@ export type BulkCustomers = Omit<Autosave<Record<string, CustomerPatch>>, "typed
   /** The customers, including unsaved changes. */
   rows: BulkCustomer[];
   edit: (id: number, patch: CustomerPatch) => void;
-  /** Adds customers at the end; false where the server refused. */
+  /** Appends customers; resolves to false if the server rejected them. */
   add: (added: BulkCustomerChange[]) => Promise<boolean>;
   remove: (id: number) => Promise<void>;
 };
@@ -62,7 +62,7 @@ export function useBulkCustomers(saved: BulkCampaign): BulkCustomers {
   };
 }
 
-/** `customers.3.budget` as the row's own `17.budget`. */
+/** Maps `customers.3.budget` to the row's id: `17.budget`. */
 function atRows(error: ApiError, customers: BulkCustomerChange[]): ApiError {
   const errors = Object.entries(error.errors).map(([field, texts]) => {
     const [, position, rest] = /^customers\.(\d+)\.(.+)$/.exec(field) ?? [];

@@ -9,7 +9,7 @@ type Settings = Omit<BulkCampaignChange, "customers" | "creative_groups" | "arch
 export type BulkDraft = Omit<Autosave<Settings>, "typed"> & {
   /** The bulk campaign, including unsaved changes. */
   bulk: BulkCampaign;
-  /** The same as the settings steps of a campaign take it. */
+  /** The same draft in the shape of the campaign settings steps. */
   settings: SettingsDraft;
 };
 

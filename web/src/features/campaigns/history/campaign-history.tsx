@@ -12,7 +12,7 @@ import styles from "./campaign-history.module.css";
 
 const perPage = 10;
 
-/** Who changed what on a campaign, with before and after, newest first. */
+/** The changes of a campaign with author and previous values, newest first. */
 export function CampaignHistory({ campaignId, currency }: { campaignId: number; currency: string }) {
   const { t } = useTranslation("campaigns");
   const [pages, setPages] = useState(1);

@@ -17,14 +17,14 @@ import { DomainListDialog } from "./domain-list-dialog.tsx";
 
 type DomainListsFieldProps = {
   kind: DomainList["kind"];
-  /** Whose lists are offered; new ones belong to the first. */
+  /** The owners whose lists are offered; new lists belong to the first. */
   owners: string[];
   value: number[];
   error: string | undefined;
   onChange: (ids: number[]) => void;
 };
 
-/** Named lists of domains: choose them, make them, change them (AGENCY-006). */
+/** Chooses, creates and edits named domain lists (AGENCY-006). */
 export function DomainListsField({ kind, owners, value, error, onChange }: DomainListsFieldProps) {
   const { t } = useTranslation("campaigns");
   const [edited, setEdited] = useState<DomainList | "new" | null>(null);

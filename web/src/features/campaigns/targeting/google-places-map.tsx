@@ -20,7 +20,7 @@ type GoogleMaps = {
 };
 
 const usualView = { center: { lat: 46.95, lng: 7.45 }, zoom: 8 };
-/** How far around a place without a radius is shown. */
+/** The visible distance around a place without a radius. */
 const shownKm = 12;
 
 async function loadMaps(key: string, language: string): Promise<GoogleMaps> {
@@ -41,7 +41,7 @@ export function GooglePlacesMap({ places, apiKey, onPoint, onFailure }: GooglePl
   point.current = onPoint;
   const failed = useRef(onFailure);
   failed.current = onFailure;
-  // The script speaks the language it was loaded with; loading it again in another one is not possible.
+  // The script cannot be reloaded in another language.
   const language = useRef(i18n.language.slice(0, 2));
 
   useEffect(() => {

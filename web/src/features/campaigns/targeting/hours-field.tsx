@@ -8,14 +8,14 @@ import styles from "./hours-field.module.css";
 const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 /** Morning and afternoon hours: side by side, on a phone below each other. */
 const halves = [0, 12].map((from) => Array.from({ length: 12 }, (_, hour) => from + hour));
-/** Every third hour is written above the table. */
+/** Every third hour is labeled above the table. */
 const clockStep = 3;
 const between = (fromDay: number, toDay: number, from: number, to: number): number[] =>
   Array.from({ length: hoursOfWeek }, (_, at) => at).filter((at) => {
     const [day, hour] = [Math.floor(at / 24), at % 24];
     return day >= fromDay && day <= toDay && hour >= from && hour < to;
   });
-/** Usual choices: all week, shop hours, evenings and the weekend. */
+/** Presets: all week, working hours, evenings and the weekend. */
 const usual = {
   always: [],
   work: between(0, 4, 8, 18),
@@ -25,7 +25,7 @@ const usual = {
 
 type HoursFieldProps = { value: number[]; onChange: (hours: number[]) => void };
 
-/** Hours of the week in which ads run; none chosen is all of them. */
+/** The hours of the week in which ads run; none means all. */
 export function HoursField({ value, onChange }: HoursFieldProps) {
   const { t } = useTranslation("campaigns");
   const toggle = (at: number) =>
@@ -44,7 +44,7 @@ export function HoursField({ value, onChange }: HoursFieldProps) {
       <section className={styles.hours} aria-label={t("field.hours")}>
         {halves.map((hours) => (
           <table key={hours[0]}>
-            {/* For the eye: each button says its hours itself. */}
+            {/* Visual only: each button announces its hour. */}
             <thead aria-hidden="true">
               <tr>
                 <td />

@@ -3,11 +3,11 @@ export type MapsOptions = { key: string; language: string };
 export type MapsState = "initialized" | "loading" | "success" | "failure";
 export type MapsLoader = {
   readonly state: MapsState;
-  /** Loads the script once; fails when all tries have failed. */
+  /** Loads the script once; rejects after all retries have failed. */
   load(): Promise<void>;
 };
 
-/** Tries after the first one, with growing delay (CONST-040, ERR-023). */
+/** The number of retries, with growing delay (CONST-040, ERR-023). */
 export const mapsRetries = 3;
 const firstDelayMs = 500;
 
@@ -17,7 +17,7 @@ type Outside = {
   log: (message: string) => void;
 };
 
-/** The address of the maps script: the weekly version. */
+/** The URL of the maps script: the weekly version. */
 export function mapsUrl({ key, language }: MapsOptions): string {
   const query = new URLSearchParams({ key, language, v: "weekly", loading: "async" });
   return `https://maps.googleapis.com/maps/api/js?${query}`;
@@ -75,8 +75,8 @@ const browser: Outside = {
 let shared: { options: MapsOptions; loader: MapsLoader } | undefined;
 
 /**
- * The one loader of the page.
- * @throws Error where it exists already with other options.
+ * The only loader of the page.
+ * @throws Error if it already exists with different options.
  */
 export function mapsLoader(options: MapsOptions, outside: Outside = browser): MapsLoader {
   if (shared && (shared.options.key !== options.key || shared.options.language !== options.language)) {

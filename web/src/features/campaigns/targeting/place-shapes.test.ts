@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { RegionShape } from "../../../api/use-region-outlines.ts";
 import { type CountryShape, placeShapes } from "./place-shapes.ts";
 
-/** A square of one degree, clockwise as map data has it. */
+/** A square of one degree, clockwise as in the map data. */
 const square = (x: number, y: number, size = 1) => [
   [
     [x, y],

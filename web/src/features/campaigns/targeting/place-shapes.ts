@@ -22,11 +22,11 @@ export type PlaceShapes = {
   dots: Point[];
   countries: ReadonlySet<CountryShape>;
   regions: ReadonlySet<RegionShape>;
-  /** What the map is zoomed to: everything chosen, otherwise the regions one can choose from. */
+  /** What the map zooms to: everything chosen, otherwise the available regions. */
   view: GeoPermissibleObjects;
 };
 
-/** What a map draws of chosen places, and how far it reaches. Pure. */
+/** The shapes and the extent of the chosen places on a map. Pure. */
 export function placeShapes(
   places: readonly Location[],
   countries: readonly CountryShape[],
@@ -58,7 +58,7 @@ export function placeShapes(
 const circleAround = ({ longitude, latitude }: Point, degrees: number): Outline =>
   geoCircle().center([longitude, latitude]).radius(degrees)();
 
-/** The largest part of a country: islands across the ocean would make the map small. */
+/** The largest part of a country: overseas islands would shrink the map. */
 function mainland(geometry: Outline): Outline {
   if (geometry.type !== "MultiPolygon") return geometry;
   const parts = geometry.coordinates.map((coordinates): Outline => ({ type: "Polygon", coordinates }));

@@ -24,7 +24,7 @@ const GooglePlacesMap = lazy(() =>
 
 const kinds = ["country", "region", "city", "radius", "zip"] as const;
 type Kind = (typeof kinds)[number];
-/** How each kind is searched. */
+/** The help text per kind. */
 const helpOf = { country: "english", region: "region", city: "english", radius: "center", zip: "zip" } as const;
 /** Preset of the radius field (CONST-027). */
 const usualRadiusKm = 30;
@@ -32,7 +32,7 @@ const usualRadiusKm = 30;
 type Center = { id: string; name: string; latitude: number; longitude: number };
 type PlacesFieldProps = { places: Location[]; error?: string | undefined; onChange: (places: Location[]) => void };
 
-/** "46.95, 7.45" as a point: for who knows the coordinates. */
+/** Parses "46.95, 7.45" as a point. */
 function pointIn(text: string): Center | null {
   const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d+)?)[,; ]+(-?\d{1,3}(?:\.\d+)?)$/.exec(text.trim()) ?? [];
   return latitude && longitude ? centerAt({ latitude: Number(latitude), longitude: Number(longitude) }) : null;
@@ -44,7 +44,7 @@ function centerAt({ latitude, longitude }: { latitude: number; longitude: number
   return { id: `point:${name}`, name, latitude, longitude };
 }
 
-/** Where the ads run: countries, regions, cities, circles and zip codes, by search, shown on a map. */
+/** The places where ads run: countries, regions, cities, circles and zip codes, by search, shown on a map. */
 export function PlacesField({ places, error, onChange }: PlacesFieldProps) {
   const { t } = useTranslation("campaigns");
   const [kind, setKind] = useState<Kind>("city");
@@ -171,7 +171,7 @@ type MapOfPlacesProps = {
   onRegion: ((region: Location) => void) | undefined;
 };
 
-/** Google's map where a key is set and its script loads, own geography otherwise (STATE-036). */
+/** Google's map if a key is configured and its script loads, otherwise the built-in one (STATE-036). */
 function MapOfPlaces({ places, onPoint, onRegion }: MapOfPlacesProps) {
   const { data: site } = useCall("showSite", {}, { staleMs: Number.POSITIVE_INFINITY });
   const [failed, setFailed] = useState(false);

@@ -13,7 +13,7 @@ import { classNames } from "../../../ui/class-names.ts";
 import { type CountryShape, placeShapes } from "./place-shapes.ts";
 import styles from "./places-map.module.css";
 
-/** Width before the map is measured, and the least height, in pixels. */
+/** Initial width and minimum height in px. */
 const usualWidth = 720;
 const leastHeight = 240;
 const world = atlas as unknown as Topology<{ countries: GeometryCollection<{ name: string }> }>;
@@ -21,16 +21,16 @@ const countries: CountryShape[] = feature(world, world.objects.countries).featur
   country: alphaTwo(String(id ?? "")),
   geometry,
 }));
-/** Whose regions are offered before a place is chosen. */
+/** The countries whose regions are offered before a place is chosen. */
 const homeCountry = "CH";
 /** How many regions are drawn at most. */
 const maxCountries = 5;
 
 export type PlacesMapProps = {
   places: readonly Location[];
-  /** Called with the point that was pressed; absent where no point is asked for. */
+  /** Called with a clicked point; absent if points cannot be chosen. */
   onPoint?: ((point: { latitude: number; longitude: number }) => void) | undefined;
-  /** Called with the region that was pressed; absent where no region is asked for. */
+  /** Called with a clicked region; absent if regions cannot be chosen. */
   onRegion?: ((region: Location) => void) | undefined;
 };
 
@@ -41,10 +41,13 @@ function countriesOf(places: readonly Location[], isChoosing: boolean): string[]
   return isChoosing && found.length === 0 ? [homeCountry] : found;
 }
 
-/** Chosen places on own geography (Natural Earth): countries and regions filled, circles to scale, cities as dots. */
+/**
+ * The chosen places on the built-in map (Natural Earth): countries and regions filled, circles to scale, cities as
+ * dots.
+ */
 export function PlacesMap({ places, onPoint, onRegion }: PlacesMapProps) {
   const { t } = useTranslation("campaigns");
-  // Drawn in the pixels of the screen: names and dots keep their size on a phone.
+  // Drawn in screen pixels, so that labels and dots keep their size on a phone.
   const [box, width] = useWidth<HTMLDivElement>(usualWidth);
   const height = Math.max(leastHeight, Math.round(width / 2));
   const { outlines: regions } = useRegionOutlines(countriesOf(places, onRegion !== undefined));
@@ -74,7 +77,7 @@ export function PlacesMap({ places, onPoint, onRegion }: PlacesMapProps) {
   };
   return (
     <div ref={box}>
-      {/* The keyboard's way to a point or a region is the search above the map. */}
+      {/* Keyboard users choose points and regions with the search above the map. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
       <svg
         onClick={onPoint && press}

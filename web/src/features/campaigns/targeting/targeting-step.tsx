@@ -10,7 +10,7 @@ import { AdvancedTargeting } from "./advanced-targeting.tsx";
 import { HoursField } from "./hours-field.tsx";
 import { PlacesField } from "./places-field.tsx";
 
-/** Step 2: where, who, on what, when. Nothing chosen means no restriction. */
+/** Step 2: places, audience, devices and hours. An empty choice means no restriction. */
 export function TargetingStep({ draft: { campaign, change, errors } }: { draft: SettingsDraft }) {
   const { t } = useTranslation("campaigns");
   const { targeting } = campaign;

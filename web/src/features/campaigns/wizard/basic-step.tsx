@@ -9,7 +9,7 @@ import { indented } from "../targeting/indented-categories.ts";
 import type { SettingsDraft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 
-/** A language by its English name, with the name that it has on this screen: found by either. */
+/** A language by its English and its localized name, searchable by either. */
 function inBoth(code: string, english: string, language: string): string {
   const here = new Intl.DisplayNames([language], { type: "language", fallback: "none" }).of(code);
   return !here || here === english || language.startsWith("en") ? english : `${english} (${here})`;

@@ -10,7 +10,7 @@ const width = 304;
 const height = 120;
 const base = height - 18;
 
-/** Budget against impressions: a band between the careful and the hopeful figure, with the chosen budget on it. */
+/** Impressions by budget: a band between the low and the high estimate, with the chosen budget marked. */
 export function BudgetCurve({ curve, budget, currency }: BudgetCurveProps) {
   const { t } = useTranslation("campaigns");
   const last = curve.at(-1);

@@ -13,7 +13,7 @@ import styles from "./wizard.module.css";
 /** The recommended minimum per month and campaign (CONST-019), in minor units. */
 const recommendedPerMonth = 50_000;
 
-/** Step 3: how much, from when, until when. */
+/** Step 3: budget and period. */
 export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Draft }) {
   const { t } = useTranslation("campaigns");
   const [amount, setAmount] = useState(campaign.total_budget ? formatMinor(campaign.total_budget) : "");

@@ -28,7 +28,7 @@ import styles from "./wizard.module.css";
 import { WizardFooter } from "./wizard-footer.tsx";
 import { WizardSteps } from "./wizard-steps.tsx";
 
-/** The banner steps live in the creatives feature; the router hands them in. */
+/** The banner steps belong to the creatives feature; the app passes them in. */
 type BannerParts = {
   TemplateStep: ComponentType<{ campaignId: number; onChosen: () => void }>;
   StudioStep: ComponentType<{ campaignId: number }>;
@@ -38,7 +38,7 @@ type BannerParts = {
   CampaignReview: ComponentType<{ campaignId: number; started: boolean }>;
 };
 
-/** A video campaign has one step for its video in the place of template and filling in. */
+/** A video campaign has a video step instead of template and content. */
 const stepsOf = (type: Campaign["type"]): WizardStep[] =>
   wizardSteps.filter((step) => type === "display" || step !== "customise");
 
@@ -161,7 +161,7 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
 type StepBodyProps = {
   step: WizardStep;
   draft: Draft;
-  /** Null until the server has said. */
+  /** Null until the server has responded. */
   missing: ReadinessIssue[] | null;
   failure: ReadinessFailure | null;
   parts: BannerParts;

@@ -8,7 +8,7 @@ import { forecastSpan } from "./forecast-span.ts";
 
 type ForecastBarProps = { forecast: Forecast; hasBudget: boolean; panel: RefObject<HTMLElement | null> };
 
-/** On a phone the main figure stays in view at the bottom, and leads to the whole forecast, until that is in view. */
+/** On a phone the key figure is pinned to the bottom and links to the full forecast until that is visible. */
 export function ForecastBar({ forecast, hasBudget, panel }: ForecastBarProps) {
   const { t } = useTranslation("campaigns");
   const [inView, setInView] = useState(false);

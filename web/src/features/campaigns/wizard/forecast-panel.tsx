@@ -19,7 +19,7 @@ import { forecastSpan } from "./forecast-span.ts";
 import type { Draft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 
-/** How long typing rests before a forecast is asked for. */
+/** How long typing must pause before a forecast is requested. */
 const restMs = 350;
 /** Settings that can include visitors with unknown values. */
 const withUnknown = { ages: "age_ranges", parental: "parental_statuses", incomes: "household_incomes" } as const;
@@ -146,7 +146,7 @@ function Use({ bought, available }: { bought: number; available: ForecastRange }
 
 function Narrowest({ forecast, onAddUnknown }: Omit<FiguresProps, "campaign">) {
   const { t } = useTranslation("campaigns");
-  // Places are the point of a campaign: that they narrow is no advice.
+  // Restricting places is intended, so it is not reported.
   const [first] = forecast.narrowest.filter(({ setting }) => setting !== "places");
   if (!first || first.removes_percent < 20) return null;
   const unknown = first.unknown_gains_per_day ?? 0;

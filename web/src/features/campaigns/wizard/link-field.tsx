@@ -11,7 +11,7 @@ type LinkFieldProps = {
   onLeave?: () => void;
 };
 
-/** An address of the web; who leaves out https:// gets it. */
+/** A web address; a missing https:// is added. */
 export function LinkField({ label, help, error, placeholder = "https://", value, onChange, onLeave }: LinkFieldProps) {
   const [link, setLink] = useState(value ?? "");
   return (

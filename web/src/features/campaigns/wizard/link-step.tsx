@@ -4,7 +4,7 @@ import { LinkField } from "./link-field.tsx";
 import type { Draft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 
-/** Step 6: the page that banners lead to. */
+/** Step 6: the landing page. */
 export function LinkStep({ draft: { campaign, change, errors } }: { draft: Draft }) {
   const { t } = useTranslation("campaigns");
   const [left, setLeft] = useState(false);

@@ -18,11 +18,11 @@ type PeriodFieldsProps = {
   children?: ReactNode;
 };
 
-/** From when, until when, and how evenly. */
+/** First day, last day and pacing. */
 export function PeriodFields({ period, change, errors, started, children }: PeriodFieldsProps) {
   const { t } = useTranslation("campaigns");
   const { start_on, end_on, pacing } = period;
-  // A draft that was left lying, or a copy of a campaign that ran.
+  // An old draft, or a copy of a past campaign.
   const isPast = !started && start_on !== null && start_on < todayOn();
   return (
     <>

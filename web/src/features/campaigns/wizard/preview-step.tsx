@@ -21,7 +21,7 @@ export type ReadinessFailure = { error: Error; retry: () => void };
 
 type PreviewStepProps = {
   draft: Draft;
-  /** Null until the server has said. */
+  /** Null until the server has responded. */
   missing: ReadinessIssue[] | null;
   failure: ReadinessFailure | null;
   BannerGrid: ComponentType<{ campaignId: number }>;

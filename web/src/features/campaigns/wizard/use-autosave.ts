@@ -2,14 +2,14 @@ import { useCallback, useRef, useState } from "react";
 import { ApiError } from "../../../api/api-error.ts";
 import { useSavedOnLeaving } from "../../../api/use-saved-on-leaving.ts";
 
-/** How long after the last key something typed is saved. */
+/** The delay between the last input and saving. */
 const saveAfterMs = 600;
 
 export type Autosave<Change> = {
   /** The changes since the screen was opened. */
   typed: Change;
   change: (patch: Change) => void;
-  /** Messages at their fields, as the server or the form has them. */
+  /** Messages by field, from the server or the form. */
   errors: Record<string, string>;
   saving: boolean;
   savedAt: Date | null;

@@ -12,7 +12,7 @@ type WizardStepsProps<Step> = {
   onChoose?: (step: Step) => void;
 };
 
-/** The steps in one strip; the current one is the block, done ones carry a check and stay clickable. */
+/** The steps in a row; the current one is highlighted, done ones have a check mark and stay clickable. */
 export function WizardSteps<Step extends string>({ steps, titleOf, step, done, onChoose }: WizardStepsProps<Step>) {
   const { t } = useTranslation("campaigns");
   const at = steps.indexOf(step);

@@ -11,7 +11,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import styles from "./banner-sets.module.css";
 import { OrderBannerSetDialog } from "./order-banner-set-dialog.tsx";
 
-/** The empty formats are drawn at this share of their size. */
+/** The scale of the empty formats. */
 const scale = 0.2;
 
 /** What a set contains, its current price, and how to get it: the order or the package that includes it. */

@@ -23,7 +23,7 @@ const shapes: Record<BannerSetStatus, StateShape> = {
   cancelled: "ended",
 };
 
-/** Ordered sets; staff take them up, deliver or cancel them. */
+/** Ordered sets; staff start, deliver or cancel them. */
 export function BannerSetTable({ staff }: { staff: boolean }) {
   const { t } = useTranslation("creatives");
   const state = useTableState({ perPage: 30 });

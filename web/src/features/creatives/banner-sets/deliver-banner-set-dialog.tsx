@@ -11,7 +11,7 @@ import { Select } from "../../../ui/inputs/select.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DialogActions } from "../../../ui/overlays/dialog-actions.tsx";
 
-/** Hands a group of finished banners over to the customer of an order. */
+/** Delivers a group of finished banners to the customer of an order. */
 export function DeliverBannerSetDialog({ set, onClose }: { set: BannerSet; onClose: () => void }) {
   const { t } = useTranslation("creatives");
   const [group, setGroup] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import styles from "./library.module.css";
 
 type BannerZipProps = { onTaken: (html: string, report: BannerReport) => void };
 
-/** Takes the zip of an HTML5 banner and says what ad operations would say about it. */
+/** Uploads the zip of an HTML5 banner and shows the findings. */
 export function BannerZip({ onTaken }: BannerZipProps) {
   const { t } = useTranslation("library");
   const [report, setReport] = useState<BannerReport | null>(null);

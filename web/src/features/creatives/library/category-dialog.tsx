@@ -12,7 +12,7 @@ import styles from "./library.module.css";
 
 type CategoryDialogProps = { category: CreativeCategory | null; onClose: () => void };
 
-/** Makes or changes a category. */
+/** Creates or edits a category. */
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const { t } = useTranslation("library");
   const [values, setValues] = useState({

@@ -51,7 +51,7 @@ export function CreativeForm({ creative }: { creative: KeptCreativeDetail | null
   async function submit(event: React.FormEvent) {
     event.preventDefault();
     const form = new FormData();
-    // A standard template's formats and group stay: only what may change is sent.
+    // The formats and group of a standard template are fixed: only the editable fields are sent.
     const { title, description, background_color, button_color } = values;
     const sent = isFixed ? { title, description, background_color, button_color } : values;
     for (const [name, value] of Object.entries(sent)) form.set(name, value);

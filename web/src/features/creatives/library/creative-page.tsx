@@ -7,7 +7,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { CreativeForm } from "./creative-form.tsx";
 
-/** One creative: a new one (ROUTE-022), or one that is there (ROUTE-023). */
+/** A new creative (ROUTE-022) or an existing one (ROUTE-023). */
 export function CreativePage() {
   const { t } = useTranslation("library");
   const { uuid } = useParams();

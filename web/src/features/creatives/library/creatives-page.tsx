@@ -24,7 +24,7 @@ import { PreviewFrame } from "./preview-frame.tsx";
 const sorts = ["id", "title", "format", "created_at"] as const;
 const types = ["image", "html5"] as const;
 
-/** All creatives that are offered to everybody (ROUTE-021). */
+/** All public creatives (ROUTE-021). */
 export function CreativesPage() {
   const { t } = useTranslation("library");
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ const none = "none";
 type Source = KeptGroupDetail["source"];
 type GroupFormProps = { group: KeptGroupDetail | null; pattern: string | null; parts: GroupParts };
 
-/** Names and place of a group; below, its template with all formats live, or its finished banners. */
+/** Names and position of a group, and its template with live formats or its finished banners. */
 export function GroupForm({ group, pattern, parts }: GroupFormProps) {
   const { t } = useTranslation("library");
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { PageHeading } from "../../../ui/layout/page-heading.tsx";
 import { GroupForm } from "./group-form.tsx";
 import type { GroupParts } from "./template-editor.tsx";
 
-/** One group: a new one (ROUTE-019), or one that is there (ROUTE-020), with its template or its finished banners. */
+/** A new group (ROUTE-019) or an existing one (ROUTE-020), with its template or its finished banners. */
 export function GroupPage({ parts }: { parts: GroupParts }) {
   const { t } = useTranslation("library");
   const { uuid } = useParams();

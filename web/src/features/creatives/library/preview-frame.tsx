@@ -5,7 +5,7 @@ import styles from "./library.module.css";
 
 type PreviewFrameProps = {
   creative: Pick<KeptCreative, "preview_url" | "width" | "height" | "format">;
-  /** Px that it may take; it is never enlarged. */
+  /** The available width in px; the banner is never enlarged. */
   maxWidth: number;
   height?: number;
   /** A new value reloads the banner. */

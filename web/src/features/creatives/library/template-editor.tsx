@@ -15,7 +15,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import styles from "./library.module.css";
 import { samplePictures } from "./sample-pictures.ts";
 
-/** Banners live with crop marks: the studio's part, handed in by the app. */
+/** The studio's live banners with crop marks, passed in by the app. */
 export type GroupParts = {
   BannerRows: ComponentType<{
     banners: Partial<Record<Format, string | null>>;
@@ -133,7 +133,7 @@ export function TemplateEditor({ markup, faults, readOnly, isNew, parts, onChang
   );
 }
 
-/** The template, the reason why its text is none, or null for an empty one. */
+/** The parsed template, the reason why it is invalid, or null if empty. */
 function read(markup: string): Template | string | null {
   if (markup.trim() === "") return null;
   try {

@@ -5,7 +5,7 @@ import { Note } from "../../../ui/feedback/note.tsx";
 import styles from "./feed-items.module.css";
 import type { FeedPosition } from "./use-feed-item.ts";
 
-/** Which product of the feed the banners show, the way to the next one, and what happens without a review. */
+/** The feed product shown in the banners, with navigation and a note on changes without review. */
 export function FeedItems({ feed }: { feed: FeedPosition }) {
   const { t } = useTranslation("creatives");
   const { item, number, count, problem, turn } = feed;

@@ -3,7 +3,7 @@ import type { FilledValues, FillingChange } from "@litfass/contract/creatives/cr
 /** The form's changes, with full pictures where the API only has their uuids. */
 export type FillingPatch = Partial<Omit<FilledValues, "lang">>;
 
-/** A patch as it goes over the wire. */
+/** A patch in the shape of the API. */
 export function changeOf({ logo, images, ...texts }: FillingPatch): FillingChange {
   return {
     ...texts,
@@ -12,7 +12,7 @@ export function changeOf({ logo, images, ...texts }: FillingPatch): FillingChang
   };
 }
 
-/** "images.2.uuid" is a matter of the field `images`. */
+/** "images.2.uuid" belongs to the field `images`. */
 export const fieldOf = (path: string): string => path.split(".")[0] ?? path;
 
 /** The first message of each field. */
@@ -26,7 +26,7 @@ export function byField(messages: Record<string, string>): Record<string, string
 export const without = (patch: FillingPatch, refused: Record<string, string>): FillingPatch =>
   Object.fromEntries(Object.entries(patch).filter(([field]) => !(field in refused)));
 
-/** Values as they are drawn: a colour that is being typed counts only when it is one. */
+/** The values to render: an incomplete color is ignored. */
 export function drawnValues(saved: FilledValues, typed: FillingPatch): FilledValues {
   const isColor = (value: string | undefined): value is string => /^#[0-9a-f]{6}$/i.test(value ?? "");
   const { background_color, button_color, ...rest } = typed;

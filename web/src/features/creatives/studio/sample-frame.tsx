@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { currentLocale } from "../../../i18n/i18n.ts";
 import styles from "../banner.module.css";
 
-/** The format in which templates are compared. */
+/** The format of template samples. */
 const sampleFormat = { name: "300x250", width: 300, height: 250 } as const;
 
 type SampleFrameProps = {
   group: CreativeGroup;
-  /** The width in px that it may take; it is never enlarged. */
+  /** The available width in px; the banner is never enlarged. */
   maxWidth: number;
   /** Skips the animation and shows its final frame. */
   still?: boolean;

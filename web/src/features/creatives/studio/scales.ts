@@ -15,5 +15,5 @@ export function scaleIn(width: number, format: Format): number {
   return Math.min(1, width / sizeOf(format).width);
 }
 
-/** A scale as it is written: 0.736 is "74%". */
+/** Formats a scale: 0.736 is "74%". */
 export const scaleText = (scale: number): string => `${Math.round(scale * 100)}%`;

@@ -12,7 +12,7 @@ import { Studio } from "./studio.tsx";
 type SharedStudioProps = {
   /** The draft campaign that stores the shared values. */
   campaignId: number;
-  /** Forms of the group that is shown, or null to choose groups. */
+  /** The forms of the current group, or null while choosing groups. */
   forms: CreativeForms | null;
   chosen: readonly string[];
   max: number;
@@ -22,7 +22,7 @@ type SharedStudioProps = {
   onSaved: (saved: CreativeForms) => void;
 };
 
-/** The creatives of a bulk campaign: which groups, or what fills one of them. */
+/** The creatives of a bulk campaign: the choice of groups, or the content of one of them. */
 export function SharedStudio({ campaignId, forms, onSaved, ...choice }: SharedStudioProps) {
   const { t } = useTranslation("creatives");
   const group = forms?.group;

@@ -22,13 +22,13 @@ type StudioFormProps = {
   group: CreativeGroup;
   filling: Filling;
   disabled: boolean;
-  /** The formats stay as they are. */
+  /** The formats cannot change. */
   fixed: boolean;
-  /** Of a bulk campaign: it has all formats, and no owner's brand kit. */
+  /** Part of a bulk campaign: all formats, no brand kit. */
   shared: boolean;
 };
 
-/** One form for all formats: logo, texts, pictures, colours, and which formats are used. */
+/** One form for all formats: logo, texts, pictures, colors and used formats. */
 export function StudioForm({ campaignId, group, filling, disabled, fixed, shared }: StudioFormProps) {
   const { t } = useTranslation("creatives");
   const { values, errors, change } = filling;

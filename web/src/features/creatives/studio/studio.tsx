@@ -19,7 +19,7 @@ type StudioProps = {
   onShared?: (saved: CreativeForms) => void;
 };
 
-/** The form at the left, all formats live at the right. */
+/** The form at the left, a live preview of all formats at the right. */
 export function Studio({ campaignId, saved, group, template, started, over, onShared }: StudioProps) {
   const filling = useFilling(campaignId, group.uuid, saved.values, onShared);
   const readOnly = over || filling.closed !== null;

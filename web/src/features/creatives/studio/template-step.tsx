@@ -14,12 +14,12 @@ import styles from "../template.module.css";
 import { TemplateCard } from "../template-card.tsx";
 import { OwnBanners } from "../uploads/own-banners.tsx";
 
-/** They have no favourites (GUARD-015). */
+/** These roles have no favorites (GUARD-015). */
 const rolesWithoutFavorites: readonly Role[] = ["tech_admin", "campaign_manager"];
 
 type TemplateStepProps = { campaignId: number; onChosen: () => void };
 
-/** Step 4: all templates as live banners, the chosen favourites first (STEP-004). */
+/** Step 4: all templates as live banners, favorites first (STEP-004). */
 export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
   const { t } = useTranslation("creatives");
   const groups = useCall("listCampaignCreatives", { body: { campaign_id: campaignId } }, { keep: true });

@@ -5,7 +5,7 @@ import type { Format } from "@litfass/contract/kernel/formats";
 import { useMemo } from "react";
 import type { BannerTemplate } from "./use-banner-template.ts";
 
-/** The fields with a product of the campaign's feed in their place, as delivery shows it. */
+/** Replaces fields with a product of the campaign's feed, as delivery does. */
 export const useFeedFields = (drawable: BannerTemplate | null, fields: BannerFields, item: BannerItem | null) =>
   useMemo(() => (drawable && item ? withItem(drawable.template, fields, item) : fields), [drawable, fields, item]);
 

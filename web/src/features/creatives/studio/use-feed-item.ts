@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useCall } from "../../../api/use-call.ts";
 
 export type FeedPosition = {
-  /** The item that the banners show now; null where they show the typed texts. */
+  /** The current item; null if the banners show the typed texts. */
   item: BannerItem | null;
   /** Its place among the items, from 1. */
   number: number;
@@ -13,7 +13,7 @@ export type FeedPosition = {
   turn: (by: 1 | -1) => void;
 };
 
-/** The items of a campaign's feed, one after the other; none for a campaign without a feed. */
+/** Steps through the items of a campaign's feed; empty without a feed. */
 export function useFeedItem(campaignId: number): FeedPosition {
   const feed = useCall("showCampaignFeed", { params: { userCampaign: campaignId } }, { staleMs: 600_000 });
   const [at, setAt] = useState(0);

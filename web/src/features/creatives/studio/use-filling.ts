@@ -9,7 +9,7 @@ import { checkBy } from "../../../api/contract-form.ts";
 import { useSavedOnLeaving } from "../../../api/use-saved-on-leaving.ts";
 import { byField, changeOf, drawnValues, type FillingPatch, without } from "./filling-change.ts";
 
-/** How long after the last input a filling is saved. */
+/** The delay between the last input and saving. */
 const saveAfterMs = 600;
 
 export type Filling = {
@@ -18,12 +18,12 @@ export type Filling = {
   /** The same with valid colors only, for rendering. */
   drawn: FilledValues;
   change: (patch: FillingPatch) => void;
-  /** Messages at their fields, of the form's own check or of the server. */
+  /** Messages by field, from the form or the server. */
   errors: Record<string, string>;
   saving: boolean;
   savedAt: Date | null;
   failed: string | null;
-  /** The server's sentence once the campaign has started elsewhere: nothing is taken any more. */
+  /** The server's message if the campaign was started elsewhere and can no longer be edited. */
   closed: string | null;
   /** Saves pending changes. */
   retry: () => Promise<void>;
@@ -53,7 +53,7 @@ export function useFilling(
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const running = useRef<Promise<void>>(Promise.resolve());
 
-  // The messages are in the language on screen.
+  // The messages depend on the display language.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new language makes new messages.
   const check = useMemo(() => {
     const names = Object.fromEntries(

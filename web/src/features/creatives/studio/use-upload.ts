@@ -5,7 +5,7 @@ import { firstMessage } from "../../../api/api-error.ts";
 
 export type Upload = {
   busy: boolean;
-  /** Why the last file was not taken. */
+  /** Why the last file was rejected. */
   error: string | null;
   setError: (error: string | null) => void;
   /** Uploads the files one by one; resolves with the accepted ones. */

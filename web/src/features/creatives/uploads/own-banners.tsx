@@ -24,7 +24,7 @@ type Outcome = { name: string; size?: string; error?: string; report?: BannerRep
 type OwnBannersProps = {
   campaignId: number;
   status: Campaign["status"];
-  /** Shows the banners large, for the step that shows nothing else. */
+  /** Shows the banners large, if they are the main content of the step. */
   large?: boolean;
 };
 
@@ -157,7 +157,7 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
   );
 }
 
-/** What ad operations say about an uploaded banner, errors first, each with what to do. */
+/** The findings about an uploaded banner, errors first, each with advice. */
 function BannerFindings({ report }: { report: BannerReport }) {
   const { t } = useTranslation("creatives");
   if (report.findings.length === 0) return null;

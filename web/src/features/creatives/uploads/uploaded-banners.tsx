@@ -7,7 +7,7 @@ import styles from "../banner.module.css";
 
 type Finished = { creative: string; format: string; width: number; height: number; preview_url: string };
 
-/** Banners that were uploaded as finished files: each on its own page, at one scale. */
+/** Banners uploaded as finished files: each in its own frame, at one scale. */
 export function UploadedBanners({ forms }: { forms: readonly Finished[] }) {
   const { t } = useTranslation("creatives");
   const [place, width] = useWidth<HTMLDivElement>(520);

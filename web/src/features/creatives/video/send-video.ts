@@ -4,7 +4,7 @@ import { ApiError } from "../../../api/api-error.ts";
 
 type SendOptions = {
   signal: AbortSignal;
-  /** Called with the share that has arrived, 0 to 1. */
+  /** Called with the uploaded share, 0 to 1. */
   onProgress: (share: number) => void;
 };
 

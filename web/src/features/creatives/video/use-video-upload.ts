@@ -5,16 +5,16 @@ import { problemText } from "../../../api/api-error.ts";
 import { sendVideo } from "./send-video.ts";
 
 export type VideoSending = {
-  /** The share that has arrived, 0 to 1; null while nothing is sent. */
+  /** The uploaded share, 0 to 1; null while idle. */
   share: number | null;
   fileName: string;
-  /** Why the last file was not taken. */
+  /** Why the last file was rejected. */
   error: string | null;
   send: (file: File) => Promise<void>;
   stop: () => void;
 };
 
-/** Sends a video and hands its upload to `finish`; leaving the screen stops it. */
+/** Uploads a video and passes the upload to `finish`; leaving the screen cancels it. */
 export function useVideoUpload(finish: (upload: string) => Promise<unknown>): VideoSending {
   const { t } = useTranslation("video");
   const [share, setShare] = useState<number | null>(null);

@@ -19,7 +19,7 @@ type VideoDropProps = {
   disabled?: boolean;
 };
 
-/** A place that takes one video, dropped on it or chosen, and shows how far it is. */
+/** A drop area and file chooser for one video, with its upload progress. */
 export function VideoDrop({ sending, hint, replaces, disabled }: VideoDropProps) {
   const { t } = useTranslation("video");
   const { share } = sending;

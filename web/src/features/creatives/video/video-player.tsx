@@ -7,7 +7,7 @@ import styles from "./video.module.css";
 
 type VideoPlayerProps = { video: VideoConversion /** Where the files are. */; base: string };
 
-/** Plays a converted video in each of its sizes: what players on sites will show. */
+/** Plays a converted video in each of its sizes, as players on sites will. */
 export function VideoPlayer({ video, base }: VideoPlayerProps) {
   const { t } = useTranslation("video");
   const [chosen, setChosen] = useState("720.mp4");

@@ -5,7 +5,7 @@ import { useCampaignVideo } from "./use-campaign-video.ts";
 import { VideoPlayer } from "./video-player.tsx";
 import { VideoState } from "./video-state.tsx";
 
-/** The finished video of a campaign, read-only: what people will see. */
+/** The finished video of a campaign, read-only. */
 export function VideoPreview({ campaignId }: { campaignId: number }) {
   const { t } = useTranslation("video");
   const { data } = useCampaignVideo(campaignId);

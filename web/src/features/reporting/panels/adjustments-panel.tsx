@@ -21,7 +21,7 @@ const pollMs = 10_000;
 const minutesShown = 30;
 const minuteMs = 60_000;
 
-/** How delivery steered the campaign, minute by minute: from what to what, and why. */
+/** The automatic adjustments of a campaign by minute, with values and reasons. */
 export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilter; campaignId: number }) {
   const { t } = useTranslation("reporting");
   const state = useTableState({ perPage: 6, prefix: "a_" });
@@ -132,13 +132,13 @@ export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilt
   );
 }
 
-/** Adjustments within the minute took each other back, or were too small to be read. */
+/** The adjustments of the minute cancelled out or round to nothing. */
 const isAsBefore = (row: Minute): boolean =>
   displaysEqual(row.participation_before, row.participation_after) && displaysEqual(row.price_before, row.price_after);
 
 const displaysEqual = (before: number, after: number): boolean => formatRate(before) === formatRate(after);
 
-/** Nothing where the setting stayed as it was. */
+/** Null if the setting did not change. */
 function Change({ name, before, after }: { name: string; before: number; after: number }) {
   const { t } = useTranslation("reporting");
   if (displaysEqual(before, after)) return null;
@@ -149,7 +149,7 @@ function Change({ name, before, after }: { name: string; before: number; after: 
   );
 }
 
-/** Adjustments in each of the minutes up to the newest, all processes together. */
+/** Adjustments per minute up to the newest, across all processes. */
 function lastMinutes(rows: readonly Minute[]): number[] {
   const newest = Math.max(...rows.map((row) => Date.parse(row.at)));
   if (!Number.isFinite(newest)) return [];

@@ -20,7 +20,7 @@ type DailyPanelProps = {
   today: string;
 };
 
-/** The figures of the period, and each day of it as a column. */
+/** The key figures of the period and a column per day. */
 export function DailyPanel({ filter, totals, today }: DailyPanelProps) {
   const { t } = useTranslation("reporting");
   const daily = useCall(
@@ -86,7 +86,7 @@ export function DailyPanel({ filter, totals, today }: DailyPanelProps) {
   );
 }
 
-/** The days of a period that are drawn. */
+/** The days of a period that fit the chart. */
 function daysOf(from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = to; day >= from && days.length < maxDays; day = addDays(day, -1)) days.unshift(day);

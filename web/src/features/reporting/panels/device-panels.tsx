@@ -11,7 +11,7 @@ import { ExportMenu } from "../export-menu.tsx";
 import type { DashboardFilter } from "../use-filter.ts";
 import { BreakdownBody, useBreakdown } from "./breakdown.tsx";
 
-/** A Monday: names of weekdays are taken from the days after it. */
+/** A Monday, from which the weekday names are derived. */
 const monday = "2026-01-05";
 const dayNamed = (weekday: number) => `2026-01-${String(Number(monday.slice(8)) + weekday - 1).padStart(2, "0")}`;
 

@@ -77,7 +77,7 @@ function Countries({ result }: { result: Breakdown }) {
   );
 }
 
-/** Regions in their outlines, cities as circles where they lie. */
+/** Regions as outlines, cities as circles. */
 function PlaceMap({ result, view }: { result: Breakdown; view: "region" | "city" }) {
   const { t } = useTranslation("reporting");
   const rows = result.data?.data ?? [];

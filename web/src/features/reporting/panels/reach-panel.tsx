@@ -11,7 +11,7 @@ import styles from "../dashboard.module.css";
 import { PanelExport } from "../panel-export.tsx";
 import { type DashboardFilter, queryOf } from "../use-filter.ts";
 
-/** How many people were reached, and of how many impressions that cannot be said. */
+/** The number of people reached, and the impressions for which it is unknown. */
 export function PeoplePanel({ filter }: { filter: DashboardFilter }) {
   const { t } = useTranslation("reporting");
   const found = useCall("showReach", { query: queryOf(filter) }, { keep: true, everyMs: filter.refreshMs });

@@ -3,7 +3,7 @@ import { useCall } from "../../../api/use-call.ts";
 import { formatDateTime } from "../../../i18n/format.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 
-/** At the top of the dashboard, for staff: that the books do not agree, and since when. */
+/** A warning for staff that the figures have not reconciled since a point in time. */
 export function ReconciliationNote() {
   const { t } = useTranslation("reporting");
   const { data } = useCall("listTieOuts", undefined, { staleMs: 60_000 });

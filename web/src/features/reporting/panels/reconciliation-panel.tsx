@@ -14,7 +14,7 @@ import { PanelExport } from "../panel-export.tsx";
 const sources = ["events", "panels", "budgets", "ledger"] as const;
 type Run = CallResult<"listTieOuts">[number];
 
-/** For staff: whether panels, events, budgets and ledger agree, night by night. */
+/** For staff: the nightly reconciliation of panels, events, budgets and ledger. */
 export function ReconciliationPanel() {
   const { t } = useTranslation("reporting");
   const found = useCall("listTieOuts", undefined, { staleMs: 60_000 });

@@ -35,7 +35,7 @@ export function RegionMap({ rows, countries }: RegionMapProps) {
   );
 }
 
-/** One area for each region, all its pieces together: "Bern, Switzerland". */
+/** One area per region with all its pieces: "Bern, Switzerland". */
 function areasOf(outlines: readonly RegionShape[]): MapAreas {
   const areas = new Map<string, MapArea & { geometry: { geometries: GeoJSON.Geometry[] } }>();
   for (const { region, geometry } of outlines) {

@@ -29,7 +29,7 @@ const rules = ["refuses_unauthorised", "refuses_broken_chains", "refuses_incompl
 export function SellersDialog({ site, onClose }: { site: string | null; onClose: () => void }) {
   const { t } = useTranslation("reporting");
   const state = useTableState({ perPage: 10, prefix: "v_" });
-  // By site: in the order in which they were met last, rows would move between pages while one reads.
+  // Sorted by site: sorted by last use, rows would move between pages while reading.
   const order = { sort: "site", direction: "asc" } as const;
   const [verdict, setVerdict] = useState<SellerVerdict | "all">("all");
   const query = {

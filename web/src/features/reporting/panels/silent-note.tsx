@@ -11,7 +11,7 @@ const pollMs = 60_000;
 /** How many are shown at first; staff may see many campaigns. */
 const maxShown = 3;
 
-/** Active campaigns that show nothing, with the way to the reason. */
+/** Active campaigns without impressions, with a link to the reason. */
 export function SilentNote({ owner }: { owner: string | null }) {
   const { t } = useTranslation("reporting");
   const [showsAll, setShowsAll] = useState(false);

@@ -29,7 +29,7 @@ const isSort = (value: string | null): value is (typeof sorts)[number] => sorts.
 
 type Open = { site: string; rule: Exclude<SiteRule, "none"> } | { sellersOf: string | null };
 
-/** Impressions per URL: every site and app where the ads ran (UI-DASH-004), to be allowed and blocked from here. */
+/** Impressions by site and app (UI-DASH-004), which can be allowed and blocked here. */
 export function SitePanel({ filter }: { filter: DashboardFilter }) {
   const { t } = useTranslation("reporting");
   const user = useUser();
@@ -152,7 +152,7 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
   );
 }
 
-/** Longer parts of an address are broken where they must be. */
+/** Longer parts of an address may break anywhere. */
 const maxUnbrokenChars = 24;
 
 /** An address that may break before its dots, so that it stays readable next to figures. */

@@ -18,7 +18,7 @@ type SiteRuleDialogProps = {
   onClose: () => void;
 };
 
-/** In which campaign a site is allowed or blocked, and what that means where there was no whitelist. */
+/** Allows or blocks a site in a campaign and explains the effect of a first whitelist. */
 export function SiteRuleDialog({ filter, site, rule, onClose }: SiteRuleDialogProps) {
   const { t } = useTranslation("reporting");
   const campaigns = useCall("listStatisticCampaigns", {

@@ -26,7 +26,7 @@ export function useSiteRules(campaignId: number | null, sites: readonly string[]
   };
 }
 
-/** Allows or blocks a site in a campaign and says so, with a way back. */
+/** Allows or blocks a site in a campaign and offers an undo. */
 export function useRuleChange() {
   const { t } = useTranslation("reporting");
   const change = useChange("setSiteRule", ["listSiteRules"]);

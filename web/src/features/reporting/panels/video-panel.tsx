@@ -14,13 +14,13 @@ import { PanelExport } from "../panel-export.tsx";
 import { formatRate } from "../rates.ts";
 import { type DashboardFilter, queryOf } from "../use-filter.ts";
 
-/** Codes of VAST 4.2 that players give for a video without wrappers and companions. */
+/** The VAST 4.2 error codes that apply to a video without wrappers and companions. */
 const codes = [100, 101, 102, 200, 201, 202, 203, 400, 401, 402, 403, 405, 900] as const;
 const isKnown = (code: number): code is (typeof codes)[number] => codes.some((each) => each === code);
 
 type VideoPanelProps = { filter: DashboardFilter; totals: CallResult<"showStatistics"> | undefined };
 
-/** How far videos were watched (FIELD-MET-010, FIELD-MET-011), and why players could not show them. */
+/** How far videos were watched (FIELD-MET-010, FIELD-MET-011), and playback errors. */
 export function VideoPanel({ filter, totals }: VideoPanelProps) {
   const { t } = useTranslation("reporting");
   const found = useCall("showPlayerErrors", { query: queryOf(filter) }, { keep: true, everyMs: filter.refreshMs });
@@ -65,7 +65,7 @@ export function VideoPanel({ filter, totals }: VideoPanelProps) {
       ) : (
         <>
           <BarList tall rows={plays} />
-          {/* Of all impressions: among banners it would say nothing of the videos. */}
+          {/* Relative to video impressions only; banners would distort it. */}
           {filter.campaignId !== null && (
             <p className={classNames(text.strong, styles.underChart)}>
               {t("video.rate", { rate: formatRate(totals.completion_rate) })}

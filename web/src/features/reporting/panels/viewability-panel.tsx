@@ -9,7 +9,7 @@ import text from "../../../ui/layout/text.module.css";
 import { PanelExport } from "../panel-export.tsx";
 import { formatRate } from "../rates.ts";
 
-/** How many of the impressions could be seen, against the guarantee and the industry's average. */
+/** The viewability rate, compared with the guarantee and the industry average. */
 export function ViewabilityPanel({ totals }: { totals: CallResult<"showStatistics"> | undefined }) {
   const { t } = useTranslation("reporting");
   const rate = totals?.visibility_rate ?? 0;

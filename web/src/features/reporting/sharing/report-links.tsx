@@ -7,7 +7,7 @@ import text from "../../../ui/layout/text.module.css";
 import styles from "../dashboard.module.css";
 import { lastDayBefore } from "../last-day.ts";
 
-/** One's links that can still be read, each with its end. */
+/** The user's active links with their last day. */
 export function ReportLinks() {
   const { t } = useTranslation("reporting");
   const links = useCall("listReportLinks");

@@ -17,7 +17,7 @@ import styles from "./share-dialog.module.css";
 
 const usualDays = 30;
 
-/** A read-only link to this report with a password and an end, and reports by e-mail. */
+/** Creates a read-only link with a password and a last day, and scheduled reports by e-mail. */
 export function ShareDialog({ filter, onClose }: { filter: DashboardFilter; onClose: () => void }) {
   const { t } = useTranslation("reporting");
   const [values, setValues] = useState({

@@ -22,7 +22,7 @@ export function SharedReportPage() {
     mutationFn: () => call("openSharedReport", { body: { token, password } }),
   });
   const wrong = open.error && firstMessage(open.error, "password");
-  // A link that was cut off is refused for its form, not for the password.
+  // A truncated link is invalid, whatever the password.
   const isCut = open.error instanceof ApiError && open.error.status === 422 && !wrong;
   const isGone = isCut || (open.error instanceof ApiError && open.error.status === 404);
   return (

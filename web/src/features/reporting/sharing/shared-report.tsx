@@ -25,7 +25,7 @@ export function SharedReport({ report }: { report: Report }) {
   const { total } = report;
   const sentence = useReportHeading({ impressions: total.impressions, range: report });
   const today = todayOn();
-  // More columns would be too thin to read.
+  // More columns would be too thin.
   const days = report.days.slice(-maxDays);
   return (
     <>

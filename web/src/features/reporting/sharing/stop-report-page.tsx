@@ -10,7 +10,7 @@ import { Logo } from "../../../ui/layout/logo.tsx";
 import text from "../../../ui/layout/text.module.css";
 import styles from "./shared-report.module.css";
 
-/** Ends a scheduled report from the link in its mail. A button, because mail scanners open every link. */
+/** Ends a scheduled report from the link in its e-mail. Needs a click, because mail scanners open every link. */
 export function StopReportPage() {
   const { t } = useTranslation("reporting");
   const [params] = useSearchParams();
@@ -18,7 +18,7 @@ export function StopReportPage() {
     mutationFn: () =>
       call("stopReportMail", { body: { id: params.get("id") ?? "", token: params.get("token") ?? "" } }),
   });
-  // A link that was cut off names nothing that could be ended, too.
+  // A truncated link does not identify a report either.
   const isGone = stop.error instanceof ApiError && (stop.error.status === 404 || stop.error.status === 422);
   return (
     <div className={styles.page}>

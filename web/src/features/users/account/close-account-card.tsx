@@ -5,7 +5,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import styles from "../second-factor/second-factor.module.css";
 import { CloseAccountDialog } from "./close-account-dialog.tsx";
 
-/** The way out of an own account. */
+/** Closes the user's account. */
 export function CloseAccountCard() {
   const { t } = useTranslation("security");
   const [open, setOpen] = useState(false);

@@ -20,7 +20,7 @@ import styles from "../second-factor/second-factor.module.css";
 const balanceOf = ({ balances }: Closing): string =>
   balances.map(({ currency, amount_formatted }) => withCurrency(currency, amount_formatted)).join(", ");
 
-/** Closes the own account for good: says what goes and what stays, and what must be settled first. */
+/** Permanently closes the user's account after explaining the consequences and listing blockers. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("security");
   const user = useSignedInUser();

@@ -15,7 +15,7 @@ import styles from "./account.module.css";
 type Values = { current_password: string; password: string; password_confirmation: string };
 const empty: Values = { current_password: "", password: "", password_confirmation: "" };
 
-/** Sets or changes the own password; other sessions end with it. */
+/** Sets or changes the user's password and ends all other sessions. */
 export function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: string | null }) {
   const { t } = useTranslation("users");
   const [problem, setProblem] = useState<string | null>(null);

@@ -14,7 +14,7 @@ import styles from "./sessions.module.css";
 
 const handhelds = ["iPhone", "iPad", "Android"];
 
-/** Where one is signed in: each device can be signed out, or all but this one. */
+/** The devices with a session: one, or all others, can be signed out. */
 export function SessionsCard() {
   const { t } = useTranslation("security");
   const { data, error, refetch } = useCall("listSessions");

@@ -17,7 +17,7 @@ const languages: { value: Locale; label: string }[] = [
 ];
 const providerNames = { google: "Google", facebook: "Facebook", microsoft: "Microsoft" };
 
-/** How the user signs in: the address, the ways, and the language of interface and mails. */
+/** Sign-in details: address, methods, and the language of the interface and e-mails. */
 export function SignInFacts({ user }: { user: User }) {
   const { t } = useTranslation("users");
   const [changing, setChanging] = useState(false);

@@ -7,7 +7,7 @@ import { Icon } from "../../../ui/layout/icon.tsx";
 import styles from "./audit.module.css";
 import { useAuditValue } from "./audit-value.ts";
 
-/** One change: what, who, when, and each field before and after. */
+/** One change: action, author, time, and each field before and after. */
 export function AuditEntryItem({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation("audit");
   const say = useAuditValue();

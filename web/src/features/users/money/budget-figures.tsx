@@ -4,7 +4,7 @@ import { formatMinor } from "../../../i18n/format.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Figure, Figures } from "../../../ui/layout/figures.tsx";
 
-/** The sums of a user's money. */
+/** A user's budget totals. */
 export function BudgetFigures({ budget }: { budget: Budget }) {
   const { t } = useTranslation("users-admin");
   const unit = budget.currency;

@@ -19,7 +19,7 @@ import styles from "../users.module.css";
 const kinds = ["manual", "subsidy"] as const;
 type Values = { amount: string; kind: (typeof kinds)[number]; description: string; key: string };
 
-/** Credits budget: admins give new budget, account managers pass on of their own (ACT-006, ACT-013). */
+/** Credits budget: admins grant new budget, account managers pass on their own (ACT-006, ACT-013). */
 export function CreditDialog({ user, onClose }: { user: Person; onClose: () => void }) {
   const { t } = useTranslation("users-admin");
   const viewer = useSignedInUser();
@@ -31,7 +31,7 @@ export function CreditDialog({ user, onClose }: { user: Person; onClose: () => v
     description: "",
     key: crypto.randomUUID(),
   }));
-  // One key for one credit: a second press after a lost answer must not credit twice.
+  // One key per credit: retrying after a lost response must not credit twice.
   const change = (values: Partial<Values>) => setValues((now) => ({ ...now, ...values, key: crypto.randomUUID() }));
   const credit = useChange("makeTransaction", [...userLists, "listUserTransactions"]);
   const minor = minorOf(amount);

@@ -24,7 +24,7 @@ import { RefundDialog } from "./refund-dialog.tsx";
 type Row = PaymentListing["data"][number];
 const sorts = ["created_at", "amount", "id", "description"] as const;
 
-/** A user's movements of money and their sums (FIELD-PAYL-001, FIELD-PAYL-002). */
+/** A user's transactions and their totals (FIELD-PAYL-001, FIELD-PAYL-002). */
 export function TransactionsPage() {
   const { t } = useTranslation("users-admin");
   const { uid = "" } = useParams();

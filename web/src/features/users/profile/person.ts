@@ -6,7 +6,7 @@ import type { UserListItem } from "@litfass/contract/users/users-admin";
 export type Person = Pick<UserListItem, "uid" | "full_name" | "company_name" | "email" | "user_role" | "user_status">;
 type Viewer = Pick<User, "uid" | "user_role">;
 
-/** How staff call a user: advertisers by company, staff by person, else by address. */
+/** The display name for staff: advertisers by company, staff by person, else by e-mail. */
 export function nameOf(user: Omit<Person, "user_status">): string {
   const { company_name: company, full_name: person } = user;
   const [first, second] = isCustomer(user.user_role) ? [company, person] : [person, company];
@@ -17,12 +17,15 @@ export function nameOf(user: Omit<Person, "user_status">): string {
 export const hasOwnBudget = (user: Pick<Person, "user_role">): boolean =>
   isCustomer(user.user_role) || user.user_role === "sales";
 
-/** Archiving, disabling and another e-mail: admins, never for themselves, and for an admin only a super_admin. */
+/**
+ * Whether the viewer can archive, disable or change the e-mail: admins, never for themselves, and for an admin only a
+ * super_admin.
+ */
 export const canRevokeAccess = (viewer: Viewer, user: Pick<Person, "uid" | "user_role">): boolean =>
   viewer.uid !== user.uid &&
   (viewer.user_role === "super_admin" || (viewer.user_role === "admin" && !isAdmin(user.user_role)));
 
-/** The roles that the viewer may give (ROLE-003). */
+/** The roles that the viewer can assign (ROLE-003). */
 export const assignableRoles = (viewer: Pick<Viewer, "user_role">): Role[] =>
   viewer.user_role === "super_admin" ? [...roles] : roles.filter((role) => !isAdmin(role));
 

@@ -32,7 +32,9 @@ const textFields = [
   "vat_number",
 ] as const;
 
-/** The own profile: all but the VAT number are required (RULE-011), and the terms accepted (RULE-004). */
+/**
+ * The user's profile: everything but the VAT number is required (RULE-011), and the terms must be accepted (RULE-004).
+ */
 export function ProfileForm({ user }: { user: User }) {
   const { t, i18n } = useTranslation("users");
   const [wasIncomplete] = useState(() => !isReady(user));
@@ -46,7 +48,7 @@ export function ProfileForm({ user }: { user: User }) {
     return (values) => {
       const messages = bySchema(values);
       if (!values.country_code) {
-        // Whether a VAT number is needed depends on the country: first things first.
+        // Whether a VAT number is required depends on the country, so ask for that first.
         delete messages.vat_number;
         messages.country_code = message("rule.required", currentLocale(), { field: t("profile.country_code") });
       }

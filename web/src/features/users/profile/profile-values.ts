@@ -1,6 +1,6 @@
 import type { User } from "@litfass/contract/users/users";
 
-/** The profile as the form holds it: empty texts instead of nothing. */
+/** The form values of a profile: empty strings instead of null. */
 export type ProfileValues = {
   first_name: string;
   last_name: string;

@@ -5,7 +5,7 @@ type CodeInputProps = {
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
-  /** Recovery codes are taken too. */
+  /** Recovery codes are accepted too. */
   recovery?: boolean;
 };
 
@@ -27,5 +27,5 @@ export function CodeInput({ value, onChange, error, recovery }: CodeInputProps) 
   );
 }
 
-/** Whether a text can be a code of the app. */
+/** Whether a text has the format of an app code. */
 export const isAppCode = (text: string): boolean => /^\d{6}$/.test(text.replaceAll(/\s/g, ""));

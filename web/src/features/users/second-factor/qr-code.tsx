@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 import styles from "./second-factor.module.css";
 
-/** A text as QR code: dark on light in both themes, because phones read no other. */
+/** A QR code, dark on light in both themes because phones cannot read it inverted. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: "M", border: 3 });
   const path = data

@@ -7,7 +7,7 @@ import { CodeInput, isAppCode } from "./code-input.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import { useCodeForm } from "./use-code-form.ts";
 
-/** New recovery codes for a code of the app. */
+/** Issues new recovery codes in exchange for an app code. */
 export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("second-factor");
   const [code, setCode] = useState("");

@@ -17,7 +17,7 @@ import { SetUpFactorDialog } from "./set-up-factor-dialog.tsx";
 /** From this number on, the user is asked to create new recovery codes. */
 const few = 3;
 
-/** The own second factor: set up, renewed, turned off. */
+/** The user's second factor: set up, renew, turn off. */
 export function SecondFactorCard({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation("second-factor");
   const factor = useCall("showSecondFactor");

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { nameOf } from "../profile/person.ts";
 import styles from "./second-factor.module.css";
 
-/** Whether a user has a second factor; a super_admin takes a lost one away. */
+/** Whether a user has a second factor; a super_admin can reset a lost one. */
 export function SecondFactorFact({ user }: { user: UserDetails }) {
   const { t } = useTranslation("second-factor");
   const viewer = useSignedInUser();

@@ -11,7 +11,7 @@ import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import styles from "./second-factor.module.css";
 import { useCodeForm } from "./use-code-form.ts";
 
-/** From the QR code over the first code to the recovery codes. */
+/** The setup: QR code, first code, recovery codes. */
 export function SetUpFactorDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("second-factor");
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);

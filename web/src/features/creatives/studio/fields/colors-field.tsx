@@ -9,7 +9,7 @@ import { legibilityOf } from "./legibility.ts";
 
 const colors = ["background_color", "button_color"] as const;
 
-/** Background and button colour, and how well the banner can be read with them. */
+/** Background and button color with their contrast. */
 export function ColorsField({ filling, disabled }: { filling: Filling; disabled: boolean }) {
   const { t } = useTranslation("creatives");
   const { values, drawn, errors, change } = filling;

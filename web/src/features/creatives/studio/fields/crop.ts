@@ -6,7 +6,7 @@ import type { Format } from "@litfass/contract/kernel/formats";
 
 type Picture = FilledValues["images"][number];
 
-/** The formats in which a template shows this one of the pictures. */
+/** The formats in which a template shows this picture. */
 export const formatsWith = (
   template: Pick<Template, "picture" | "slots">,
   formats: readonly Format[],
@@ -21,7 +21,7 @@ export const formatsWith = (
 export const cropIn = ({ focus, crops }: Picture, format: Format | null): Crop =>
   (format && crops[format]) || { ...focus, zoom: 1 };
 
-/** The picture with another point or zoom: of one format, or of all where `format` is null. */
+/** Changes the focus point or zoom of one format, or of all if `format` is null. */
 export function cropped(image: Picture, format: Format | null, change: Partial<Crop>): Picture {
   if (format === null) {
     const { x, y } = { ...image.focus, ...change };

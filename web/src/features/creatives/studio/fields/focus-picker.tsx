@@ -23,7 +23,7 @@ type FocusPickerProps = {
 
 const zoomStep = 0.1;
 
-/** Sets what crops of a picture keep, in all formats or in one, and how much that one enlarges: by pointer or keys. */
+/** Sets the focus point for all formats or one, and the zoom of one format, by pointer or keyboard. */
 export function FocusPicker({ image, formats, disabled, onChange, onRemove }: FocusPickerProps) {
   const { t } = useTranslation("creatives");
   const noteId = useId();

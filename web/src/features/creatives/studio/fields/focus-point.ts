@@ -3,7 +3,7 @@ export type FocusPoint = { x: number; y: number };
 
 type Box = { left: number; top: number; width: number; height: number };
 
-/** How far an arrow key moves the point; with Shift the long way. */
+/** The steps of an arrow key, without and with Shift. */
 const step = { short: 0.02, long: 0.1 } as const;
 
 const directions: Record<string, [number, number]> = {
@@ -15,7 +15,7 @@ const directions: Record<string, [number, number]> = {
 
 const within = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 1000) / 1000;
 
-/** The point under a pointer at a place of the window, inside the box of the picture. */
+/** Converts a pointer position in the window to a point in the picture's box. */
 export const pointAt = (clientX: number, clientY: number, box: Box): FocusPoint => ({
   x: within(box.width > 0 ? (clientX - box.left) / box.width : 0.5),
   y: within(box.height > 0 ? (clientY - box.top) / box.height : 0.5),

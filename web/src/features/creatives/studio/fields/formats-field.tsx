@@ -23,7 +23,7 @@ export function FormatsField({ campaignId, group, disabled }: FormatsFieldProps)
   function toggle(uuid: string) {
     const creative_ids = used.includes(uuid) ? used.filter((each) => each !== uuid) : [...used, uuid];
     setTyped(creative_ids);
-    // One change after the other: each names all formats that are used.
+    // Changes run one by one, because each sends all used formats.
     running.current = running.current.then(async () => {
       try {
         await choose.mutateAsync({ params: { userCampaign: campaignId }, body: { creative_ids } });

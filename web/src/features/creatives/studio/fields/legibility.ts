@@ -1,10 +1,10 @@
 import { contrast, palette } from "@litfass/banner/palette";
 
-/** How the two chosen colours can be read once a banner is drawn with them. Ratios are 1 to 21 (WCAG 2). */
+/** The contrast of the chosen colors in a rendered banner. Ratios are 1 to 21 (WCAG 2). */
 export type Legibility = {
   text: number;
   button: number;
-  /** The button sinks into the ground and gets an outline. */
+  /** The button is too close to the background and gets an outline. */
   outlined: boolean;
   /** The button is darkened slightly so that its white text is readable. */
   darkened: boolean;
@@ -13,7 +13,7 @@ export type Legibility = {
 /** Ratios are truncated to one decimal, never rounded up, so that the displayed value is really reached. */
 const cut = (ratio: number): number => Math.floor(ratio * 10) / 10;
 
-/** What banners make of a background and a button colour, both as #rrggbb. */
+/** The effect of a background and a button color, both as #rrggbb. */
 export function legibilityOf(background: string, button: string): Legibility {
   const colors = palette(background.toLowerCase(), button.toLowerCase());
   return {

@@ -12,7 +12,7 @@ import styles from "./logo-field.module.css";
 
 type LogoFieldProps = { campaignId: number; filling: Filling; disabled: boolean };
 
-/** The logo: its file with name and size, to be replaced, or a place to drop one. */
+/** The logo: its file with name and size, replaceable, or a drop area. */
 export function LogoField({ campaignId, filling, disabled }: LogoFieldProps) {
   const { t } = useTranslation("creatives");
   const upload = useUpload(campaignId, "logo");
