@@ -16,7 +16,7 @@ export const home = "/dashboard";
 const authScreens = ["/login", "/register", "/forgot-password", "/reset-password"];
 
 /** The four public auth screens (NAV-006). */
-export const isAuthScreen = (path: string): boolean => authScreens.includes(path.replace(/(.)\/+$/, "$1"));
+export const isAuthScreen = (path: string): boolean => authScreens.includes(trimEnd(path, "/"));
 
 /**
  * The path to redirect to, or null if the user may stay. The order of the rules follows section 2: disabled, visitor,

@@ -14,7 +14,7 @@ type PanelExportProps = {
   /** The file name without its extension. */
   file: string;
   /** The first row holds the headers; undefined while loading. */
-  rows: readonly (readonly CsvCell[])[] | undefined;
+  rows: readonly (readonly Cell[])[] | undefined;
 };
 
 /** A panel's data as a spreadsheet or CSV. */
@@ -22,7 +22,7 @@ export function PanelExport({ of, file, rows }: PanelExportProps) {
   const { t } = useTranslation("reporting");
   if (!rows || rows.length < 2) return null;
   const label = t("export.of", { of });
-  async function saveSpreadsheet(table: readonly (readonly CsvCell[])[]): Promise<void> {
+  async function saveSpreadsheet(table: readonly (readonly Cell[])[]): Promise<void> {
     // Loaded on demand.
     const { spreadsheetOf } = await import("../../api/spreadsheet.ts");
     saveBlob(await spreadsheetOf(of, table), `${file}.xlsx`);
