@@ -34,7 +34,7 @@ export function AuthLayout() {
           <rect x="8" width="458" height="30" rx="2" fill="var(--ink)" />
         </svg>
       </div>
-      <Footer centred />
+      <Footer centered />
       <Fetching />
     </div>
   );

@@ -4,11 +4,11 @@ import { classNames } from "../../ui/class-names.ts";
 import styles from "./footer.module.css";
 
 /** The copyright line with the operator's name (SHELL-015) and links to public pages. */
-export function Footer({ centred }: { centred?: boolean }) {
+export function Footer({ centered }: { centered?: boolean }) {
   const { t, i18n } = useTranslation("shell");
   const { data: site } = useCall("showSite", {}, { staleMs: Number.POSITIVE_INFINITY });
   return (
-    <footer className={classNames(styles.footer, centred && styles.centred)}>
+    <footer className={classNames(styles.footer, centered && styles.centered)}>
       <span>
         © {new Date().getFullYear()} {site?.operator_name}
       </span>

@@ -17,7 +17,7 @@ test("lays out a month in weeks starting on Monday", () => {
   expect(weeks.flat().filter(Boolean)).toHaveLength(30);
 });
 
-test("pages show the ends, the neighbours and gaps", () => {
+test("pages show the ends, the neighbors and gaps", () => {
   expect(around(1, 3)).toEqual([1, 2, 3]);
   expect(around(5, 9)).toEqual([1, null, 4, 5, 6, null, 9]);
   expect(around(3, 9)).toEqual([1, 2, 3, 4, null, 9]);

@@ -77,7 +77,7 @@ export function BasicStep({ draft: { campaign, change, errors } }: { draft: Sett
           </Field>
           <ChipGroup
             label={t("field.goal")}
-            options={[{ value: "CPM", label: "CPM" }]}
+            options={[{ value: "CPM", label: t("forecast.cpm") }]}
             value={[campaign.performance_goal]}
             onChange={() => change({ performance_goal: "CPM" })}
           />
