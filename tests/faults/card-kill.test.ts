@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { seededRandom } from "@litfass/platform/random";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { billingExecutor } from "../../server/src/modules/billing/commands.ts";
 import { reconcileCards } from "../../server/src/modules/billing/payments/reconcile-cards.ts";
 import { until } from "../support/installation.ts";
 import { type Moment, moments } from "./card-gate.ts";
@@ -121,8 +122,11 @@ async function heal(): Promise<void> {
     where status = 'pending' and checkout_id is not null`)) {
     await fetch(`${house.sandboxUrl}/checkout/${checkout_id}/expire`, { method: "POST" });
   }
-  await reconcileCards(house.platformAt(hourMs), house.processor);
-  await reconcileCards(house.platformAt(30 * hourMs), house.processor);
+  const cards = house.processor;
+  for (const hours of [1, 30]) {
+    const platform = house.platformAt(hours * hourMs);
+    await reconcileCards({ platform, cards, execute: billingExecutor(platform, cards) });
+  }
 }
 
 async function expectOneClearState(): Promise<void> {

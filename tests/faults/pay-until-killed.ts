@@ -35,15 +35,16 @@ if (!stripe) throw new Error("No card processor is named");
 const cards = createCardProcessor(stripe);
 const admin = userActor({ uid: "fault-admin", role: "admin", reach: "all", lang: "en" });
 const execute = billingExecutor(platform, cards);
+const work = { platform, cards, execute };
 
 async function run(order: Order): Promise<void> {
   if (order.what === "begin") {
-    const purchase = { ownerUid: order.uid, amountMicros: BigInt(order.amountMinor) * 10_000n };
-    await startPayment(platform, cards, purchase, order.key);
+    const actor = userActor({ uid: order.uid, role: "customer", reach: "own", lang: "en" });
+    await startPayment(work, { actor, purchase: { amountMinor: order.amountMinor }, idempotencyKey: order.key });
   }
   if (order.what === "confirm") {
     const payment = await findPayment(db, order.payment);
-    if (payment) await confirmPayment(platform, cards, payment);
+    if (payment) await confirmPayment(work, admin, payment);
   }
   if (order.what === "refund") {
     const refund = { transaction: order.entry, amount: order.amountMinor };
@@ -52,7 +53,7 @@ async function run(order: Order): Promise<void> {
 }
 
 const app = fastify();
-addCardWebhook(app, platform, cards);
+addCardWebhook(app, work);
 await app.listen({ port: 0, host: "127.0.0.1" });
 await db.execute("select 1");
 process.on("message", (order: Order) => {

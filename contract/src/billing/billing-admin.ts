@@ -20,8 +20,8 @@ export const invoiceReaders = byRole({ ...admins, accountant: "all", sales: "ass
 /** Who works on orders by invoice (ACT-011). */
 export const billingStaff = byRole({ ...admins, accountant: "all" });
 
-const largestAmount = 1_000_000_000;
-const amountSchema = positiveMinorSchema.max(largestAmount);
+const maxAmount = 1_000_000_000;
+const amountSchema = positiveMinorSchema.max(maxAmount);
 const approvalIdSchema = z.number().int().nullable();
 const noteSchema = z.string().trim().max(1000).nullish();
 const requestParams = z.object({ invoiceRequest: idSchema });
@@ -169,7 +169,7 @@ export const billingAdminEndpoints = {
     who: byRole({ ...admins, sales: "assigned" }),
     body: z.strictObject({
       user: uidSchema,
-      amount: positiveMinorSchema.max(largestAmount, { error: "rule.max_value" }),
+      amount: positiveMinorSchema.max(maxAmount, { error: "rule.max_value" }),
       kind: z.enum(["manual", "subsidy"]).default("manual"),
       description: z.string().trim().max(200).optional(),
     }),
@@ -197,7 +197,7 @@ export const billingAdminEndpoints = {
     summary: "Sets the ceiling of an account manager's own balance, in minor units",
     who: byRole(admins),
     params: z.object({ user: uidSchema }),
-    body: z.strictObject({ maxBalance: minorSchema.min(0).max(largestAmount) }),
+    body: z.strictObject({ maxBalance: minorSchema.min(0).max(maxAmount) }),
     output: z.object({ user: uidSchema, maxBalance: minorSchema, currency: currencySchema, set_at: instantSchema }),
     errors: ["not_found"],
   }),

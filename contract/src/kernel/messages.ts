@@ -334,6 +334,14 @@ const texts = {
   ],
   "verification.done": ["Your e-mail address is verified already", "Ihre E-Mail-Adresse ist bereits bestätigt"],
   "balance.insufficient": ["The balance does not cover this amount", "Das Guthaben reicht für diesen Betrag nicht"],
+  "card.amount_too_small": [
+    "A card can be charged with 0.50 or more",
+    "Mit der Karte lassen sich mindestens 0.50 bezahlen",
+  ],
+  "card.amount_too_large": [
+    "With VAT this is above 999'999.99, the most that a card can be charged with at once",
+    "Mit MWST liegt der Betrag über 999'999.99, dem Höchstbetrag für eine Kartenzahlung",
+  ],
   "approval.own": [
     "Somebody else must decide on your own request",
     "Über den eigenen Antrag entscheidet jemand anders",

@@ -22,7 +22,7 @@ import {
   billingRoutes,
   budgetOf,
   maxBalanceOf,
-  type ProofSources,
+  type ReconciliationSources,
   subscriptionOf,
 } from "../modules/billing/index.ts";
 import { bulkCampaignRoutes, getBulkCampaign } from "../modules/campaigns/bulk/index.ts";
@@ -82,8 +82,8 @@ export const accountReadersOf = (platform: Platform): AccountReaders => ({
   secondFactorOf: (db, user) => secondFactorOf(platform, db, user),
 });
 
-/** What the daily proof of the books asks of other rooms. */
-const proofSources = ({ clickhouse }: Platform): ProofSources => ({
+/** What the nightly reconciliation reads from other modules. */
+const reconciliationSources = ({ clickhouse }: Platform): ReconciliationSources => ({
   campaignMoney: listCampaignMoney,
   startedBudgets,
   charges: () => chargesByCampaign(clickhouse),
@@ -116,7 +116,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     maxBalanceOf,
   });
   await addFirstAdminRoute(app, platform);
-  billingRoutes(app, platform, { cards: services.cards, proof: proofSources(platform) });
+  billingRoutes(app, platform, { cards: services.cards, reconciliation: reconciliationSources(platform) });
   targetingRoutes(app, platform);
   campaignRoutes(app, app.kit);
   campaignJobs(app.kit, (ids) => visibilityOfCampaigns(platform.clickhouse, ids));

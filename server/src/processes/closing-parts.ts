@@ -1,5 +1,5 @@
 import type { Platform } from "@litfass/platform/platform";
-import { forgetCards, openMoneyOf } from "../modules/billing/index.ts";
+import { forgetSavedCards, outstandingOf } from "../modules/billing/index.ts";
 import { countUnsettled } from "../modules/campaigns/index.ts";
 import { disconnectAll, type openConnections } from "../modules/connections/index.ts";
 import type { ClosingParts } from "../modules/identity/index.ts";
@@ -11,12 +11,12 @@ const leaveJob = "account.leave-services";
 export function closingParts(platform: Platform, connections: ReturnType<typeof openConnections>): ClosingParts {
   platform.jobs.work<{ uid: string }>(leaveJob, async ({ uid }) => {
     await disconnectAll(connections, uid);
-    await forgetCards(platform, uid);
+    await forgetSavedCards(platform, uid);
   });
   return {
     async openMatters(db, uid) {
       const { running, settling } = await countUnsettled(db, uid);
-      const { balances, openOrders } = await openMoneyOf(db, uid);
+      const { balances, openOrders } = await outstandingOf(db, uid);
       return { running_campaigns: running, settling_campaigns: settling, balances, open_orders: openOrders };
     },
     async leaveServices(tx, uid) {

@@ -4,8 +4,18 @@ import type { Platform } from "@litfass/platform/platform";
 import { approvalPolicy } from "./approvals/approval-policy.ts";
 import { approveMoney, rejectMoney } from "./approvals/decide-approval.ts";
 import { changeOrder, changeOrderStatus, deleteOrder, openOrder } from "./orders/order-commands.ts";
+import { orderPlan } from "./orders/order-plan.ts";
+import { beginPayment, failPayment, reopenPayment } from "./payments/begin-payment.ts";
+import { markPaymentCancelled } from "./payments/cancel-payment.ts";
 import type { CardProcessor } from "./payments/card-processor.ts";
+import { answerRefund } from "./payments/card-refund.ts";
+import { applyCardEvent } from "./payments/card-webhook.ts";
+import { failUnstartedPayments, noteCardRecords } from "./payments/reconcile-cards.ts";
+import { forgetCards, keepCardCustomer, setFirstCard } from "./payments/saved-cards.ts";
+import { settlePayment } from "./payments/settle-payment.ts";
+import { remindSubscriber } from "./plans/remind-subscribers.ts";
 import { setSubscription } from "./plans/set-subscription.ts";
+import { keepReconciliation } from "./reconciliation/run-reconciliation.ts";
 import { type BillingServices, billingServices } from "./services.ts";
 import { makeTransaction } from "./transactions/make-transaction.ts";
 import { payRefundByBank } from "./transactions/pay-refund-by-bank.ts";
@@ -18,6 +28,7 @@ export const billingCommands: readonly AnyCommand[] = [
   refundTransaction,
   setSubscription,
   setMaxBalance,
+  orderPlan,
   openOrder,
   changeOrder,
   changeOrderStatus,
@@ -25,8 +36,27 @@ export const billingCommands: readonly AnyCommand[] = [
   approveMoney,
   rejectMoney,
   payRefundByBank,
+  beginPayment,
+  reopenPayment,
+  failPayment,
+  settlePayment,
+  markPaymentCancelled,
+  applyCardEvent,
+  answerRefund,
+  failUnstartedPayments,
+  noteCardRecords,
+  keepCardCustomer,
+  setFirstCard,
+  remindSubscriber,
+  keepReconciliation,
 ];
 
-/** An executor for billing alone: for the demo's past, which is told on a platform of its own. */
+/** An executor for billing alone, outside the API's app: for the demo's past and for tests. */
 export const billingExecutor = (platform: Platform, cards?: CardProcessor): Execute<BillingServices> =>
   createExecutor(platform, billingServices(platform, cards), { commands: billingCommands, approvals: approvalPolicy });
+
+/** Has the card processor forget every saved card of a user whose account is closed; nothing where there is no processor. */
+export async function forgetSavedCards(platform: Platform, uid: string): Promise<void> {
+  const { cards } = billingServices(platform);
+  if (cards) await forgetCards({ platform, cards, execute: billingExecutor(platform, cards) }, uid);
+}

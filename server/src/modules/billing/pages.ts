@@ -20,6 +20,8 @@ import { confirmationStyle } from "./payments/confirmation-style.ts";
 import { findPaymentOfCheckout } from "./payments/payment-sql.ts";
 import { confirmPayment } from "./payments/settle-payment.ts";
 import { planPicture } from "./plans/plan-picture.ts";
+import { jobActor } from "./run-command.ts";
+import type { PaymentRow } from "./tables.ts";
 
 type Reply = FastifyReply;
 /** The processor names the checkout, or the charge of a saved card that the bank asked the holder about. */
@@ -27,6 +29,9 @@ type CheckoutReturn = { Querystring: { session_id?: string; payment_intent?: str
 const hidden = { schema: { hide: true } };
 const sendPage = (reply: Reply, page: ServerPage): Reply =>
   sendServerPage(reply.header("cache-control", "no-store"), page);
+
+/** Whoever comes back from the processor's page may have no session any more. */
+const returnActor = jobActor("billing.checkout-return");
 
 /** The server's own pages of billing: invoices as PDF, confirmations, the pictures of the plans. */
 export function addBillingPages(app: FastifyInstance, platform: Platform, cards: CardProcessor | null): void {
@@ -46,13 +51,16 @@ export function addBillingPages(app: FastifyInstance, platform: Platform, cards:
     return sendPage(reply, orderConfirmation(invoice, reader.lang));
   });
 
+  const confirmed = async (payment: PaymentRow): Promise<PaymentRow> =>
+    cards ? confirmPayment({ platform, cards, execute: app.kit.execute }, returnActor, payment) : payment;
+
   // The number of the checkout is a secret that only the payer's browser and the processor know; no session is needed.
   app.get<CheckoutReturn>("/billing/checkout/success", hidden, async (request, reply) => {
     await app.kit.limits.countAddress(request.ip);
     const checkoutId = String(request.query.session_id ?? request.query.payment_intent ?? "");
     const known = checkoutId === "" ? null : await findPaymentOfCheckout(platform.db, checkoutId);
     if (!known) throw notFound();
-    const payment = cards ? await confirmPayment(platform, cards, known) : known;
+    const payment = await confirmed(known);
     const owner = await findUser(platform.db, payment.ownerUid);
     const invoice = payment.invoiceNumber ? await findInvoice(platform.db, payment.invoiceNumber) : null;
     const language = owner?.lang ?? acceptedLanguage(request.headers["accept-language"]) ?? "en";

@@ -1,12 +1,14 @@
-import { actorUid } from "@litfass/platform/command/actor";
+import { actorName, actorUid } from "@litfass/platform/command/actor";
 import type { CommandContext } from "@litfass/platform/command/command";
 import { requestKey } from "./request-key.ts";
 
-/** What a ledger entry says of the command that posts it: who, when, and for a second person who asked. */
-export function postedBy({ actor, approval, clock }: CommandContext) {
-  const details: Record<string, string | number> = approval
-    ? { requestedBy: approval.requestedBy, approval: approval.id }
-    : {};
+/** What a ledger entry says of the command that posts it: who (or which job), when, and after an approval who requested it. */
+export function postedBy({ actor, approval, clock }: Pick<CommandContext, "actor" | "approval" | "clock">) {
+  const job = actor.kind === "job" ? actorName(actor) : null;
+  const details: Record<string, string | number> = {
+    ...(job ? { job } : {}),
+    ...(approval ? { requestedBy: approval.requestedBy, approval: approval.id } : {}),
+  };
   return { actorUid: actorUid(actor) ?? undefined, at: clock.now(), details };
 }
 

@@ -1,5 +1,7 @@
 import { endpoints } from "@litfass/contract/index";
+import type { Execute } from "@litfass/platform/command/execute";
 import { mount } from "@litfass/platform/http/mount";
+import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import { currencyOf, findUser } from "../users/index.ts";
@@ -9,8 +11,7 @@ import { listInvoices, presentInvoice } from "./invoices/invoice-list-sql.ts";
 import { mailInvoice, mailInvoiceJob } from "./invoices/mail-invoice.ts";
 import { type GuaranteeMail, mailGuarantee, mailGuaranteeJob } from "./ledger/credit-shortfall.ts";
 import { sumsOf } from "./ledger/ledger-sql.ts";
-import { addStaffRoutes } from "./orders/admin-routes.ts";
-import { orderPlan } from "./orders/order-by-invoice.ts";
+import { orderPlan } from "./orders/order-plan.ts";
 import { addBillingPages } from "./pages.ts";
 import type { CardProcessor } from "./payments/card-processor.ts";
 import { addCardWebhook } from "./payments/card-webhook.ts";
@@ -19,35 +20,36 @@ import { reconcileCards, reconcilePayments } from "./payments/reconcile-cards.ts
 import { mailReminder, mailReminderJob, type ReminderMail } from "./plans/mail-reminder.ts";
 import { presentPlans } from "./plans/plan-texts.ts";
 import { remindSubscribers } from "./plans/remind-subscribers.ts";
-import type { ProofSources } from "./reconciliation/run-reconciliation.ts";
-import { requestKey } from "./request-key.ts";
+import type { ReconciliationSources } from "./reconciliation/run-reconciliation.ts";
+import { addStaffRoutes } from "./staff-routes.ts";
 import { addStatementRoutes } from "./statements/statement-routes.ts";
 import { presentMovement } from "./transactions/transaction.ts";
 import { listMovements } from "./transactions/transaction-sql.ts";
 
 type BillingDependencies = {
   cards: CardProcessor | null;
-  /** What the daily proof asks of other rooms. */
-  proof: ProofSources;
+  /** What the nightly reconciliation reads from other modules. */
+  reconciliation: ReconciliationSources;
 };
 
 /** Mounts everything of billing: the calls, the server pages, the processor's webhook and the jobs. */
 export function billingRoutes(app: FastifyInstance, platform: Platform, deps: BillingDependencies): void {
-  const { cards } = deps;
+  const { cards, reconciliation: sources } = deps;
+  const { execute } = app.kit;
   addCustomerRoutes(app, platform);
   addPaymentRoutes(app, platform, cards);
   addStatementRoutes(app, platform);
   addStaffRoutes(app, platform);
-  addBookRoutes(app, platform, cards, deps.proof);
+  addBookRoutes(app, { platform, cards, execute, sources });
   addBillingPages(app, platform, cards);
-  addBillingJobs(platform, cards);
-  if (cards) addCardWebhook(app, platform, cards);
+  addBillingJobs(platform, execute, cards);
+  if (cards) addCardWebhook(app, { platform, cards, execute });
 }
 
 /** With the pause doubling from 5 s, the last try comes about a day after the first. */
 const mailRetries = 14;
 
-function addBillingJobs(platform: Platform, cards: CardProcessor | null): void {
+function addBillingJobs(platform: Platform, execute: Execute<unknown>, cards: CardProcessor | null): void {
   platform.jobs.work<{ number: string }>(mailInvoiceJob, ({ number }) => mailInvoice(platform, number), {
     retries: mailRetries,
   });
@@ -57,21 +59,21 @@ function addBillingJobs(platform: Platform, cards: CardProcessor | null): void {
   platform.jobs.work<ReminderMail>(mailReminderJob, (mail) => mailReminder(platform, mail), { retries: mailRetries });
   const remind = "billing.remind-subscribers";
   platform.jobs.work(remind, async () => {
-    const sent = await remindSubscribers(platform);
+    const sent = await remindSubscribers(platform, execute);
     if (sent > 0) platform.log.info({ sent }, "subscribers reminded");
   });
   platform.jobs.schedule(remind, "7 7 * * *");
   if (!cards) return;
   const reconcile = "billing.reconcile-payments";
   platform.jobs.work(reconcile, async () => {
-    const settled = await reconcilePayments(platform, cards);
+    const settled = await reconcilePayments({ platform, cards, execute });
     if (settled > 0) platform.log.info({ settled }, "payments reconciled");
   });
   platform.jobs.schedule(reconcile, "*/3 * * * *");
   const everything = "billing.reconcile-cards";
   platform.jobs.work(everything, async () => {
-    const { settled, ...seen } = await reconcileCards(platform, cards);
-    if (settled > 0) platform.log.info({ settled, ...seen }, "books healed by what the card processor says");
+    const { settled, ...seen } = await reconcileCards({ platform, cards, execute });
+    if (settled > 0) platform.log.info({ settled, ...seen }, "books corrected by what the card processor says");
   });
   platform.jobs.schedule(everything, "11,31,51 * * * *");
 }
@@ -96,8 +98,5 @@ function addCustomerRoutes(app: FastifyInstance, platform: Platform): void {
     return { data: rows.map((row) => presentMovement(row, lang)), meta };
   });
 
-  mount(app, endpoints.sendInvoice, async ({ caller, body, lang, idempotencyKey }) => {
-    const key = requestKey(platform, "order", caller.uid, idempotencyKey);
-    return presentInvoice(await orderPlan(platform, caller.uid, body.planId, key), lang);
-  });
+  mountCommand(app, endpoints.sendInvoice, orderPlan, ({ body }) => ({ plan: body.planId }), { done: presentInvoice });
 }

@@ -1,68 +1,76 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
-import { microsOfMinor } from "@litfass/contract/kernel/money";
+import { minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { userActor } from "@litfass/platform/command/actor";
-import type { Command } from "@litfass/platform/command/command";
+import { type Command, type CommandCall, command } from "@litfass/platform/command/command";
 import type { Platform } from "@litfass/platform/platform";
 import type { Database } from "@litfass/platform/postgres/postgres";
-import { desc, eq, sql } from "drizzle-orm";
-import { currencyOf, findUser } from "../users/index.ts";
 import { billingExecutor } from "./commands.ts";
-import { dayOf } from "./invoices/invoice.ts";
-import { orderPlan } from "./orders/order-by-invoice.ts";
+import { hasAccount } from "./ledger/ledger-sql.ts";
 import { changeOrderStatus, openOrder } from "./orders/order-commands.ts";
-import { insertPayment } from "./payments/payment-sql.ts";
+import { orderPlan } from "./orders/order-plan.ts";
+import { lastOrderOf } from "./orders/order-sql.ts";
+import { beginPayment, type Purchase } from "./payments/begin-payment.ts";
+import type { Checkout } from "./payments/checkout.ts";
+import { dueMicros } from "./payments/payment.ts";
+import { findPayment } from "./payments/payment-sql.ts";
 import { compareCardsSince } from "./payments/reconcile-sql.ts";
-import { creditPayment } from "./payments/settle-payment.ts";
-import { planFigures } from "./plans/plan.ts";
+import { settlePayment } from "./payments/settle-payment.ts";
+import { runCommand } from "./run-command.ts";
 import type { BillingServices } from "./services.ts";
-import { manualInvoices } from "./tables.ts";
 import { makeTransaction } from "./transactions/make-transaction.ts";
 import { setMaxBalance } from "./transactions/set-max-balance.ts";
-import { vatOf, vatRateFor } from "./vat/vat.ts";
 
 type DemoUids = { customer: string; advancedAdvertiser: string; sales: string; admin: string };
 
 const dayMs = 86_400_000;
 
-/** One event of the demo's past, told through the same verbs that a real one runs through. */
+/** One event of the demo's past. */
 type Step = { daysAgo: number; run: (past: Platform) => Promise<unknown> };
+
+/** Tells the demo's past, each step by the command that a real one runs through. */
+const seedDemo = (platform: Platform) =>
+  command({
+    name: "billing.seed_demo",
+    errors: [],
+    async run({ ctx, input: uids }: CommandCall<DemoUids>): Promise<void> {
+      const { tx, audit } = ctx;
+      if (await hasAccount(tx, uids.customer)) return audit.unchanged("the demo has its past already");
+      const now = ctx.clock.now();
+      // The card processor's stand-in knows nothing of the demo's past.
+      await compareCardsSince(tx, now);
+      await audit.record({ subject: { type: "demo", id: uids.customer } });
+      for (const step of stepsOf(uids).sort((a, b) => b.daysAgo - a.daysAgo)) {
+        const at = new Date(now.getTime() - step.daysAgo * dayMs);
+        await step.run({
+          ...platform,
+          // The transaction of every command becomes a part of this one.
+          db: tx as unknown as Database,
+          clock: { now: () => at },
+          // Invoices of the past were mailed in the past.
+          jobs: { ...platform.jobs, send: async () => null },
+        });
+      }
+    },
+  });
 
 /**
  * Gives the demo's advertisers a year of true ledger data: card payments, packages, credits, orders by invoice in each
  * state and their invoices. All or nothing; does nothing where the customer has money already.
  */
-export async function seedDemoBilling(platform: Platform, uids: DemoUids): Promise<void> {
-  await platform.db.transaction(async (tx) => {
-    const known = await tx.execute(sql`select 1 from ledger_accounts where owner_uid = ${uids.customer} limit 1`);
-    if (known.rows.length > 0) return;
-    const now = platform.clock.now().getTime();
-    // The card processor's stand-in knows nothing of the demo's past.
-    await compareCardsSince(tx, platform.clock.now());
-    for (const step of stepsOf(uids).sort((a, b) => b.daysAgo - a.daysAgo)) {
-      const at = new Date(now - step.daysAgo * dayMs);
-      await step.run({
-        ...platform,
-        // Every verb's own transaction becomes a part of this one.
-        db: tx as unknown as Database,
-        clock: { now: () => at },
-        // Invoices of the past were mailed in the past.
-        jobs: { ...platform.jobs, send: async () => null },
-      });
-    }
-  });
-}
+export const seedDemoBilling = (platform: Platform, uids: DemoUids): Promise<void> =>
+  runCommand(billingExecutor(platform), seedDemo(platform), { kind: "operator" }, uids);
 
 function stepsOf(uids: DemoUids): Step[] {
   const admin: Caller = { uid: uids.admin, role: "admin", reach: "all", lang: "en" };
   const sales: Caller = { uid: uids.sales, role: "sales", reach: "assigned", lang: "en" };
   const card = (daysAgo: number, uid: string, amountMinor: number): Step => ({
     daysAgo,
-    run: (past) => payByCard(past, uid, microsOfMinor(amountMinor), null),
+    run: (past) => payByCard(past, uid, { amountMinor }),
   });
   const packageByCard = (daysAgo: number, uid: string, plan: PlanId): Step => ({
     daysAgo,
-    run: (past) => payByCard(past, uid, planFigures(plan).priceMicros, plan),
+    run: (past) => payByCard(past, uid, { plan }),
   });
   const give = (
     daysAgo: number,
@@ -104,32 +112,32 @@ function stepsOf(uids: DemoUids): Step[] {
           user: uids.advancedAdvertiser,
           description: "Poster wall at the velodrome, September",
           amount: 180_000,
-          note: "Asked for by phone",
+          note: "Requested by phone",
         }),
     },
-    { daysAgo: 4, run: (past) => orderPlan(past, uids.customer, "standard") },
+    { daysAgo: 4, run: (past) => runAs(past, customerCaller(uids.customer), orderPlan, { plan: "standard" }) },
   ];
 }
 
-async function payByCard(past: Platform, uid: string, amountMicros: bigint, plan: PlanId | null): Promise<void> {
-  await past.db.transaction(async (tx) => {
-    const owner = await findUser(tx, uid);
-    if (!owner) throw new Error(`There is no demo user ${uid}`);
-    const now = past.clock.now();
-    const id = past.random.id();
-    const payment = await insertPayment(tx, {
-      id,
-      ownerUid: uid,
-      kind: plan ? "package" : "card",
-      plan,
-      currency: currencyOf(owner.countryCode),
-      amountMicros,
-      vatMicros: vatOf(amountMicros, vatRateFor(owner.countryCode, dayOf(now), past.config.vatRates)),
-      status: "pending",
-      createdAt: now,
-    });
-    await creditPayment(tx, past, payment, owner, `pi_demo_${id.slice(0, 8)}`);
-  });
+/** A customer of the demo as the caller of its own commands. */
+const customerCaller = (uid: string): Caller => ({ uid, role: "customer", reach: "own", lang: "en" });
+
+async function payByCard(past: Platform, uid: string, purchase: Purchase): Promise<void> {
+  const { payment: id } = await runAs(past, customerCaller(uid), beginPayment, purchase);
+  const payment = await findPayment(past.db, id);
+  if (!payment) throw new Error(`${uid} pays nothing`);
+  const short = id.slice(0, 8);
+  const checkout: Checkout = {
+    id: `cs_demo_${short}`,
+    paymentId: id,
+    url: null,
+    state: "paid",
+    amountMinor: minorOfMicros(dueMicros(payment)),
+    currency: payment.currency,
+    reference: `pi_demo_${short}`,
+    failureCode: null,
+  };
+  await runAs(past, customerCaller(uid), settlePayment, { checkout });
 }
 
 /** Orders a plan by invoice and lets staff move the order on. */
@@ -140,25 +148,16 @@ async function orderAs(
   plan: PlanId,
   states: ("approved" | "paid" | "rejected")[],
 ): Promise<void> {
-  await orderPlan(past, uid, plan);
-  const [order] = await past.db
-    .select({ id: manualInvoices.id })
-    .from(manualInvoices)
-    .where(eq(manualInvoices.ownerUid, uid))
-    .orderBy(desc(manualInvoices.id))
-    .limit(1);
-  if (!order) throw new Error(`${uid} ordered nothing`);
-  for (const status of states) await runAs(past, staff, changeOrderStatus, { id: order.id, status });
+  await runAs(past, customerCaller(uid), orderPlan, { plan });
+  const id = await lastOrderOf(past.db, uid);
+  if (id === null) throw new Error(`${uid} ordered nothing`);
+  for (const status of states) await runAs(past, staff, changeOrderStatus, { id, status });
 }
 
-/** Runs a command of the past. @throws where it would wait for a second person: nobody of the past decides any more. */
-async function runAs<Input, Output>(
+/** Runs a command of the past. @throws where it would wait for an approval: nobody of the past decides any more. */
+const runAs = <Input, Output>(
   past: Platform,
   caller: Caller,
   command: Command<Input, Output, BillingServices>,
   input: Input,
-): Promise<Output> {
-  const outcome = await billingExecutor(past)(command, { actor: userActor(caller), input, lang: caller.lang });
-  if (outcome.status !== "done") throw new Error(`${command.name} waits for a second person`);
-  return outcome.output;
-}
+): Promise<Output> => runCommand(billingExecutor(past), command, userActor(caller), input);

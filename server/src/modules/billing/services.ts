@@ -1,12 +1,14 @@
+import { createExecutor } from "@litfass/platform/command/execute";
 import type { Platform } from "@litfass/platform/platform";
+import { approvalPolicy } from "./approvals/approval-policy.ts";
 import { type CardProcessor, createCardProcessor } from "./payments/card-processor.ts";
-import { sendCardRefund } from "./payments/card-refund.ts";
+import { answerRefund, sendCardRefund } from "./payments/card-refund.ts";
 
 /** What billing's commands need beyond the platform. */
 export type BillingServices = {
   /** null where the installation has no card processor. */
   cards: CardProcessor | null;
-  /** Asks the processor for a booked refund now; where it does not answer, the reconciling job does later. */
+  /** Requests a booked refund from the processor now; where it does not answer, the reconciliation job does later. */
   sendRefund(id: string): Promise<void>;
 };
 
@@ -18,12 +20,13 @@ declare module "@litfass/platform/command/command" {
 export function billingServices(platform: Platform, given?: CardProcessor): BillingServices {
   const { stripe } = platform.config.providers;
   const cards = given ?? (stripe ? createCardProcessor(stripe) : null);
+  const execute = createExecutor<unknown>(platform, {}, { commands: [answerRefund], approvals: approvalPolicy });
   return {
     cards,
     async sendRefund(id) {
       if (!cards) return;
       try {
-        await sendCardRefund(platform, cards, id);
+        await sendCardRefund({ platform, cards, execute }, id);
       } catch (error) {
         platform.log.warn({ err: error, refund: id }, "a refund waits for the card processor");
       }

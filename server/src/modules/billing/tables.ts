@@ -79,7 +79,7 @@ export const invoiceStates = pgTable("invoice_states", {
   at: instant("at").notNull(),
 });
 
-export const manualInvoices = pgTable("manual_invoices", {
+export const orders = pgTable("manual_invoices", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   ownerUid: text("owner_uid").notNull(),
   plan: text("plan").$type<PlanId>(),
@@ -96,7 +96,7 @@ export const manualInvoices = pgTable("manual_invoices", {
   createdAt: instant("created_at").notNull(),
   updatedAt: instant("updated_at").notNull(),
 });
-export type ManualInvoiceRow = typeof manualInvoices.$inferSelect;
+export type OrderRow = typeof orders.$inferSelect;
 
 export const subscriptions = pgTable("subscriptions", {
   ownerUid: text("owner_uid").primaryKey(),

@@ -26,7 +26,7 @@ const heads: Record<Language, string[]> = {
   de: ["Datum", "Buchung", "Text", "Konto", "Kontoname", "Kunde", "Währung", "Soll", "Haben", "Rechnung", "Kampagne"],
 };
 
-const mostLines = 200_000;
+const maxLines = 200_000;
 
 /** Micros in units with a point, exact: 1234.5, 0.025. */
 export function unitsOf(micros: bigint): string {
@@ -73,8 +73,8 @@ export async function journalFile(
   language: Language,
 ): Promise<FileAnswer> {
   checkPeriod(query);
-  const lines = await journalLines(db, query, mostLines + 1);
-  if (lines.length > mostLines) throw invalid({ to: ["rule.excluded"] });
+  const lines = await journalLines(db, query, maxLines + 1);
+  if (lines.length > maxLines) throw invalid({ to: ["rule.excluded"] });
   const rows = lines.map((line) => cellsOf(line, language));
   const filename = `journal-${query.from}-${query.to}.${query.format}`;
   if (query.format === "xlsx") {

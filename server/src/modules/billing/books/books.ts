@@ -14,13 +14,13 @@ import {
   vatByRate,
 } from "./books-sql.ts";
 
-const longestDays = 366;
+const maxDays = 366;
 const namedCustomers = 20;
 
 /** @throws 422 where the days make no period, or more than a year. */
 export function checkPeriod({ from, to }: BookPeriod): void {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
-  if (!(days >= 0 && days < longestDays)) throw invalid({ to: ["rule.excluded"] });
+  if (!(days >= 0 && days < maxDays)) throw invalid({ to: ["rule.excluded"] });
 }
 
 export type Books = {

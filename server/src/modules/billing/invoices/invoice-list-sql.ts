@@ -7,7 +7,7 @@ import type { Executor } from "@litfass/platform/postgres/postgres";
 import { and, asc, desc, eq, gte, ilike, inArray, lt, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { uidsWithinReach, users } from "../../users/index.ts";
 import { endOfDay, startOfDay } from "../day-bounds.ts";
-import { invoiceStates, invoices, type ManualInvoiceRow, manualInvoices } from "../tables.ts";
+import { invoiceStates, invoices, type OrderRow, orders } from "../tables.ts";
 import type { InvoiceStatus, KnownInvoice } from "./invoice-sql.ts";
 
 /** The most rows that `per_page=all` gives. */
@@ -31,7 +31,7 @@ type Listed = {
   userName: string;
   userEmail: string | null;
   /** The order by invoice that it was issued for. */
-  order: ManualInvoiceRow | null;
+  order: OrderRow | null;
 };
 
 /** Signs that LIKE would take for wildcards count as themselves. */
@@ -63,12 +63,12 @@ export async function listInvoices(
       status: invoiceStates.status,
       userName,
       userEmail: users.email,
-      order: manualInvoices,
+      order: orders,
     })
     .from(invoices)
     .innerJoin(invoiceStates, eq(invoiceStates.number, invoices.number))
     .innerJoin(users, eq(users.uid, invoices.ownerUid))
-    .leftJoin(manualInvoices, eq(manualInvoices.invoiceNumber, invoices.number))
+    .leftJoin(orders, eq(orders.invoiceNumber, invoices.number))
     .where(filter)
     .orderBy(...orderOf(query, name))
     .limit(perPage)

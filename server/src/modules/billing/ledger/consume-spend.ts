@@ -1,5 +1,5 @@
 import type { Transaction } from "@litfass/platform/postgres/postgres";
-import { house, line, linesOf, reserved } from "./ledger.ts";
+import { line, linesOf, platformAccount, reserved } from "./ledger.ts";
 import { lockReservation, postEntry, postedAmount } from "./ledger-sql.ts";
 
 type ConsumeSpend = { campaignId: number; amountMicros: bigint; key: string; at?: Date };
@@ -24,7 +24,7 @@ export async function consumeSpend(tx: Transaction, input: ConsumeSpend): Promis
     at: input.at,
     lines: linesOf(
       line(reserved(ownerUid, input.campaignId, currency), -taken),
-      line(house("revenue", currency), taken),
+      line(platformAccount("revenue", currency), taken),
     ),
   });
   return taken;

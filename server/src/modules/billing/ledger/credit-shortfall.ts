@@ -1,7 +1,10 @@
 import { type Currency, formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import type { Actor } from "@litfass/platform/command/actor";
 import type { Platform } from "@litfass/platform/platform";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { findUser, type UserRow } from "../../users/index.ts";
+import { postedBy } from "../posted-by.ts";
+import { jobActor } from "../run-command.ts";
 import { creditGuarantee } from "./credit.ts";
 import { guaranteedPercent, missingViewable, shortfallMicros, type Visibility } from "./guarantee.ts";
 import { postedAmount, spentOnCampaigns } from "./ledger-sql.ts";
@@ -20,7 +23,7 @@ const keyOf = (campaignId: number): string => `campaign:${campaignId}:guarantee`
  */
 export async function creditShortfall(
   tx: Transaction,
-  { clock, jobs }: Pick<Platform, "clock"> & { jobs: Pick<Platform["jobs"], "send"> },
+  work: Pick<Platform, "clock"> & { jobs: Pick<Platform["jobs"], "send">; actor?: Actor },
   campaign: EndedCampaign,
 ): Promise<bigint> {
   const spent = (await spentOnCampaigns(tx, [campaign.campaignId])).get(campaign.campaignId) ?? 0n;
@@ -28,17 +31,22 @@ export async function creditShortfall(
   if (creditMicros === 0n) return 0n;
   const before = await guaranteeCreditOf(tx, campaign.campaignId);
   if (before > 0n) return before;
+  const by = postedBy({
+    actor: work.actor ?? jobActor("campaigns.credit-guarantees"),
+    approval: null,
+    clock: work.clock,
+  });
   const { posted } = await creditGuarantee(tx, {
+    ...by,
     ownerUid: campaign.ownerUid,
     currency: campaign.currency,
     amountMicros: creditMicros,
     key: keyOf(campaign.campaignId),
     description: campaign.name,
-    details: { campaign: campaign.campaignId },
-    at: clock.now(),
+    details: { ...by.details, campaign: campaign.campaignId },
   });
   const mail: GuaranteeMail = { ...campaign, creditMicros: creditMicros.toString() };
-  if (posted) await jobs.send(mailGuaranteeJob, mail, { tx, singletonKey: keyOf(campaign.campaignId) });
+  if (posted) await work.jobs.send(mailGuaranteeJob, mail, { tx, singletonKey: keyOf(campaign.campaignId) });
   return creditMicros;
 }
 

@@ -1,6 +1,6 @@
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
-import { available, type EntryKind, type HouseAccount, house, line, linesOf } from "./ledger.ts";
+import { available, type EntryKind, line, linesOf, type PlatformAccount, platformAccount } from "./ledger.ts";
 import { type Posted, postEntry } from "./ledger-sql.ts";
 
 type Credit = {
@@ -18,7 +18,7 @@ type Credit = {
 async function bookPaid(
   tx: Transaction,
   kind: EntryKind,
-  from: HouseAccount,
+  from: PlatformAccount,
   credit: Credit & { vatMicros: bigint },
 ): Promise<Posted> {
   const { ownerUid, currency, amountMicros, vatMicros, ...rest } = credit;
@@ -28,8 +28,8 @@ async function bookPaid(
     fund: from === "card_clearing" ? "stripe" : "manual",
     lines: linesOf(
       line(available(ownerUid, currency), amountMicros),
-      line(house("vat", currency), vatMicros),
-      line(house(from, currency), -(amountMicros + vatMicros)),
+      line(platformAccount("vat", currency), vatMicros),
+      line(platformAccount(from, currency), -(amountMicros + vatMicros)),
     ),
   });
 }
@@ -54,35 +54,38 @@ export const bookService = (tx: Transaction, paid: Credit & { vatMicros: bigint 
     kind: "service",
     details: { ...details, customer: ownerUid },
     lines: linesOf(
-      line(house("services", currency), amountMicros),
-      line(house("vat", currency), vatMicros),
-      line(house("bank", currency), -(amountMicros + vatMicros)),
+      line(platformAccount("services", currency), amountMicros),
+      line(platformAccount("vat", currency), vatMicros),
+      line(platformAccount("bank", currency), -(amountMicros + vatMicros)),
     ),
   });
 };
 
-async function bookGiven(tx: Transaction, kind: EntryKind, from: HouseAccount, credit: Credit): Promise<Posted> {
+async function bookGranted(tx: Transaction, kind: EntryKind, from: PlatformAccount, credit: Credit): Promise<Posted> {
   const { ownerUid, currency, amountMicros, ...rest } = credit;
   return postEntry(tx, {
     ...rest,
     kind,
     fund: "manual",
-    lines: linesOf(line(available(ownerUid, currency), amountMicros), line(house(from, currency), -amountMicros)),
+    lines: linesOf(
+      line(available(ownerUid, currency), amountMicros),
+      line(platformAccount(from, currency), -amountMicros),
+    ),
   });
 }
 
 /** Budget that an admin adds (PAY-005). */
 export const creditManually = (tx: Transaction, credit: Credit): Promise<Posted> =>
-  bookGiven(tx, "manual", "manual_credit", credit);
+  bookGranted(tx, "manual", "manual_credit", credit);
 
 /** A subsidy (AGENCY-009). */
 export const creditSubsidy = (tx: Transaction, credit: Credit): Promise<Posted> =>
-  bookGiven(tx, "subsidy", "subsidy", credit);
+  bookGranted(tx, "subsidy", "subsidy", credit);
 
 /** The budget of a plan that staff booked for a user. */
 export const creditPlan = (tx: Transaction, credit: Credit): Promise<Posted> =>
-  bookGiven(tx, "plan", "plan_credit", credit);
+  bookGranted(tx, "plan", "plan_credit", credit);
 
 /** Viewable impressions that the guarantee promised and a campaign did not reach (CLAIM-002). */
 export const creditGuarantee = (tx: Transaction, credit: Credit): Promise<Posted> =>
-  bookGiven(tx, "guarantee", "guarantee", credit);
+  bookGranted(tx, "guarantee", "guarantee", credit);

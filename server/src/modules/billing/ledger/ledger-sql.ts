@@ -72,6 +72,12 @@ export async function entryOfKey(tx: Executor, key: string): Promise<bigint | nu
   return rows[0] ? BigInt(rows[0].id) : null;
 }
 
+/** Whether a customer ever had money here. */
+export async function hasAccount(db: Executor, ownerUid: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from ledger_accounts where owner_uid = ${ownerUid} limit 1`);
+  return rows.length > 0;
+}
+
 export type Sums = {
   stripeMicros: bigint;
   manualMicros: bigint;

@@ -8,7 +8,7 @@ import { type Stack, startStack } from "../../../testing/stack.ts";
 import { presentBudget } from "../budget.ts";
 import { consumeSpend } from "./consume-spend.ts";
 import { creditManually, topUpByCard } from "./credit.ts";
-import { available, house, LedgerKeyReused } from "./ledger.ts";
+import { available, LedgerKeyReused, platformAccount } from "./ledger.ts";
 import { postEntry, spentOnCampaigns, sumsOf } from "./ledger-sql.ts";
 import { releaseReservation } from "./release-reservation.ts";
 import { reserveBudget } from "./reserve-budget.ts";
@@ -133,7 +133,7 @@ test("lines that do not sum to zero are refused, also where two currencies only 
         kind: "manual",
         lines: [
           { account: available("odd", "CHF"), amountMicros: 5n },
-          { account: house("manual_credit", currency), amountMicros: second },
+          { account: platformAccount("manual_credit", currency), amountMicros: second },
         ],
       }),
     );

@@ -1,7 +1,7 @@
 import type { Currency } from "@litfass/contract/kernel/money";
 
 /** Accounts of the house. What a customer has stands on `available` and, per campaign, on `reserved`. */
-export type HouseAccount =
+export type PlatformAccount =
   | "card_clearing"
   | "bank"
   | "revenue"
@@ -15,7 +15,7 @@ export type HouseAccount =
 export type Account =
   | { kind: "available"; ownerUid: string; currency: Currency }
   | { kind: "reserved"; ownerUid: string; campaignId: number; currency: Currency }
-  | { kind: HouseAccount; currency: Currency };
+  | { kind: PlatformAccount; currency: Currency };
 
 export type Line = { account: Account; amountMicros: bigint };
 
@@ -65,7 +65,7 @@ export const reserved = (ownerUid: string, campaignId: number, currency: Currenc
   campaignId,
   currency,
 });
-export const house = (kind: HouseAccount, currency: Currency): Account => ({ kind, currency });
+export const platformAccount = (kind: PlatformAccount, currency: Currency): Account => ({ kind, currency });
 
 /** A line; `null` for an amount of zero, which no line has. */
 export const line = (account: Account, amountMicros: bigint): Line | null =>

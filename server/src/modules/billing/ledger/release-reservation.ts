@@ -1,6 +1,6 @@
 import { microsOfMinor, minorLeftOfMicros } from "@litfass/contract/kernel/money";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
-import { available, house, line, linesOf, reserved } from "./ledger.ts";
+import { available, line, linesOf, platformAccount, reserved } from "./ledger.ts";
 import { lockReservation, postEntry, reservationName } from "./ledger-sql.ts";
 
 type ReleaseReservation = { campaignId: number; key: string; description?: string; at?: Date };
@@ -23,7 +23,7 @@ export async function releaseReservation(tx: Transaction, input: ReleaseReservat
     lines: linesOf(
       line(reserved(ownerUid, input.campaignId, currency), -balanceMicros),
       line(available(ownerUid, currency), returned),
-      line(house("revenue", currency), balanceMicros - returned),
+      line(platformAccount("revenue", currency), balanceMicros - returned),
     ),
   });
   return returned;

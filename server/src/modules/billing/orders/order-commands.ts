@@ -1,7 +1,6 @@
 import type { ManualInvoiceStatus, PlanId } from "@litfass/contract/billing/billing";
-import { microsOfMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { microsOfMinor } from "@litfass/contract/kernel/money";
 import { isCustomer } from "@litfass/contract/kernel/roles";
-import type { changesBetween } from "@litfass/platform/audit/audit";
 import { actorUid, callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command, type MoneyEffect } from "@litfass/platform/command/command";
 import { conflict, invalid, notFound } from "@litfass/platform/problem";
@@ -11,19 +10,20 @@ import { textIn } from "../invoices/invoice.ts";
 import { planFigures } from "../plans/plan.ts";
 import { bookingName } from "../plans/plan-texts.ts";
 import { effectKey } from "../posted-by.ts";
-import type { ManualInvoiceRow } from "../tables.ts";
+import type { OrderRow } from "../tables.ts";
+import { issueForOrder, subjectOfOrder, withdrawInvoice } from "./invoice-order.ts";
 import { mayGo } from "./order.ts";
-import { issueForOrder, subjectOfOrder, withdrawInvoice } from "./order-by-invoice.ts";
 import {
-  deleteManualInvoice,
+  deleteOrderRow,
   findOrderOfRequest,
-  getListedManualInvoice,
-  insertManualInvoice,
-  type ListedManualInvoice,
-  lockManualInvoice,
-  updateManualInvoice,
+  getListedOrder,
+  insertOrder,
+  type ListedOrder,
+  lockOrderRow,
+  updateOrder,
 } from "./order-sql.ts";
 import { creditPaidOrder } from "./pay-order.ts";
+import { moneyOf, recordOrder } from "./record-order.ts";
 
 type NewOrder = { user: string; plan?: PlanId | null; description?: string; amount?: number; note?: string | null };
 
@@ -31,20 +31,20 @@ type NewOrder = { user: string; plan?: PlanId | null; description?: string; amou
 export const openOrder = command({
   name: "billing.open_order",
   errors: [],
-  async run({ ctx, input }: CommandCall<NewOrder>): Promise<ListedManualInvoice> {
+  async run({ ctx, input }: CommandCall<NewOrder>): Promise<ListedOrder> {
     const { tx } = ctx;
     const requestKey = effectKey(ctx, "order");
     const before = await findOrderOfRequest(tx, requestKey);
     if (before) {
       ctx.audit.unchanged("the order was opened by an earlier call with this key");
-      return getListedManualInvoice(tx, before.id);
+      return getListedOrder(tx, before.id);
     }
     const owner = await findUser(tx, input.user);
     if (!owner || !isCustomer(owner.role)) throw invalid({ user: ["rule.oneOf"] });
     const now = ctx.clock.now();
     const plan = input.plan ?? null;
     const amountMicros = input.amount ? microsOfMinor(input.amount) : plan ? planFigures(plan).priceMicros : 0n;
-    const row = await insertManualInvoice(tx, {
+    const row = await insertOrder(tx, {
       ownerUid: owner.uid,
       plan,
       description: input.description ?? (plan ? bookingName(plan, owner.lang) : ""),
@@ -57,8 +57,8 @@ export const openOrder = command({
       createdAt: now,
       updatedAt: now,
     });
-    await recordOrder(ctx, "order_opened", row, { amount: [null, money(row)] });
-    return getListedManualInvoice(tx, row.id);
+    await recordOrder(ctx, "order_opened", row, { amount: [null, moneyOf(row)] });
+    return getListedOrder(tx, row.id);
   },
 });
 
@@ -68,7 +68,7 @@ type OrderChange = { id: number; description?: string; amount?: number; note?: s
 export const changeOrder = command({
   name: "billing.change_order",
   errors: ["not_found", "conflict"],
-  async run({ ctx, input: { id, ...changes } }: CommandCall<OrderChange>): Promise<ListedManualInvoice> {
+  async run({ ctx, input: { id, ...changes } }: CommandCall<OrderChange>): Promise<ListedOrder> {
     const row = await lockOrder(ctx, id);
     const isOfMoney = changes.description !== undefined || changes.amount !== undefined;
     if (isOfMoney && (row.invoiceNumber || row.status !== "new")) throw conflict("invoice_issued");
@@ -77,13 +77,13 @@ export const changeOrder = command({
       description: changes.description ?? row.description,
       note: changes.note === undefined ? row.note : changes.note,
     };
-    await updateManualInvoice(ctx.tx, id, changed, ctx.clock.now());
+    await updateOrder(ctx.tx, id, changed, ctx.clock.now());
     await recordOrder(ctx, "order_changed", row, {
-      amount: [money(row), money({ ...row, ...changed })],
+      amount: [moneyOf(row), moneyOf({ ...row, ...changed })],
       description: [row.description, changed.description],
       note: [row.note, changed.note],
     });
-    return getListedManualInvoice(ctx.tx, id);
+    return getListedOrder(ctx.tx, id);
   },
 });
 
@@ -111,7 +111,7 @@ export const changeOrderStatus = command({
       seenBy: row.approvedBy ? [row.approvedBy] : [],
     };
   },
-  async run({ ctx, input: { id, status: to, note } }: CommandCall<StatusChange>): Promise<ListedManualInvoice> {
+  async run({ ctx, input: { id, status: to, note } }: CommandCall<StatusChange>): Promise<ListedOrder> {
     const { tx } = ctx;
     const row = await lockOrder(ctx, id);
     if (!mayGo(row.status, to)) throw invalid({ status: ["invoice.transition"] });
@@ -124,9 +124,9 @@ export const changeOrderStatus = command({
     if (to === "paid") await creditPaidOrder(ctx, owner, row);
     if (to === "rejected") await withdrawInvoice(tx, ctx, owner, invoiceNumber);
     const change = { status: to, invoiceNumber, approvedBy, ...(note === undefined ? {} : { note }) };
-    await updateManualInvoice(tx, id, change, ctx.clock.now());
+    await updateOrder(tx, id, change, ctx.clock.now());
     await recordOrder(ctx, "order_status_changed", row, { status: [row.status, to] });
-    return getListedManualInvoice(tx, id);
+    return getListedOrder(tx, id);
   },
 });
 
@@ -142,49 +142,23 @@ export const deleteOrder = command({
     if (row.status === "paid") throw conflict("order_paid");
     if (row.status === "cancelled") return ctx.audit.unchanged("the order is cancelled already");
     if (!row.invoiceNumber) {
-      await deleteManualInvoice(ctx.tx, id);
-      return recordOrder(ctx, "order_deleted", row, { amount: [money(row), null] });
+      await deleteOrderRow(ctx.tx, id);
+      return recordOrder(ctx, "order_deleted", row, { amount: [moneyOf(row), null] });
     }
     await withdrawInvoice(ctx.tx, ctx, await ownerOf(ctx, row), row.invoiceNumber);
-    await updateManualInvoice(ctx.tx, id, { status: "cancelled" }, ctx.clock.now());
+    await updateOrder(ctx.tx, id, { status: "cancelled" }, ctx.clock.now());
     await recordOrder(ctx, "order_cancelled", row, { status: [row.status, "cancelled"] });
   },
 });
 
-async function lockOrder({ tx }: CommandContext, id: number): Promise<ManualInvoiceRow> {
-  const row = await lockManualInvoice(tx, id);
+async function lockOrder({ tx }: CommandContext, id: number): Promise<OrderRow> {
+  const row = await lockOrderRow(tx, id);
   if (!row) throw notFound();
   return row;
 }
 
-async function ownerOf({ tx }: CommandContext, order: ManualInvoiceRow): Promise<UserRow> {
+async function ownerOf({ tx }: CommandContext, order: OrderRow): Promise<UserRow> {
   const owner = await findUser(tx, order.ownerUid);
   if (!owner) throw new Error(`Order ${order.id} has no owner`);
   return owner;
-}
-
-type Value = Parameters<typeof changesBetween>[0][string];
-
-const money = ({ amountMicros, currency }: Pick<ManualInvoiceRow, "amountMicros" | "currency">) => ({
-  amount: minorOfMicros(amountMicros),
-  currency,
-});
-
-/** Puts a step of an order into the audit log of its customer. */
-function recordOrder(
-  { audit }: CommandContext,
-  action: "order_opened" | "order_changed" | "order_status_changed" | "order_cancelled" | "order_deleted",
-  order: ManualInvoiceRow,
-  values: Record<string, [before: Value, after: Value]>,
-): Promise<void> {
-  const changes = Object.entries(values)
-    .map(([field, [before, after]]) => ({ field, before, after }))
-    .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
-  return audit.record({
-    subjectUid: order.ownerUid,
-    action,
-    subject: { type: "order", id: String(order.id) },
-    changes,
-    details: { order: order.id, ...(order.description ? { description: order.description } : {}) },
-  });
 }

@@ -1,10 +1,9 @@
-import type { Platform } from "@litfass/platform/platform";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { conflict, invalid } from "@litfass/platform/problem";
 import { currencyOf, findUser } from "../../users/index.ts";
 import { type ServiceId, serviceNames } from "../service.ts";
-import { issueForOrder, withdrawInvoice } from "./order-by-invoice.ts";
-import { insertManualInvoice, lockManualInvoice, updateManualInvoice } from "./order-sql.ts";
+import { type InvoicingParts, issueForOrder, withdrawInvoice } from "./invoice-order.ts";
+import { insertOrder, lockOrderRow, updateOrder } from "./order-sql.ts";
 
 export type ServiceOrder = { ownerUid: string; service: ServiceId; amountMicros: bigint };
 
@@ -12,7 +11,7 @@ export type ServiceOrder = { ownerUid: string; service: ServiceId; amountMicros:
  * Orders a service by invoice: the binding invoice is issued and mailed, and an order opened for billing staff. Paid, it is
  * revenue, never budget. @returns the number of the order. @throws 422 without an address for the invoice.
  */
-export async function orderService(platform: Platform, tx: Transaction, input: ServiceOrder): Promise<number> {
+export async function orderService(platform: InvoicingParts, tx: Transaction, input: ServiceOrder): Promise<number> {
   const owner = await findUser(tx, input.ownerUid);
   if (!owner?.city || !owner.postalCode) throw invalid({ wishes: ["profile.address_missing"] });
   const { ownerUid, service, amountMicros } = input;
@@ -25,7 +24,7 @@ export async function orderService(platform: Platform, tx: Transaction, input: S
   };
   const invoice = await issueForOrder(tx, platform, owner, order);
   const at = platform.clock.now();
-  const row = await insertManualInvoice(tx, {
+  const row = await insertOrder(tx, {
     ...order,
     ownerUid,
     status: "new",
@@ -38,12 +37,12 @@ export async function orderService(platform: Platform, tx: Transaction, input: S
 }
 
 /** Takes an ordered service back: its open invoice is corrected by a credit note. @throws 409 where it is paid. */
-export async function cancelService(platform: Platform, tx: Transaction, orderId: number): Promise<void> {
-  const order = await lockManualInvoice(tx, orderId);
+export async function cancelService(platform: InvoicingParts, tx: Transaction, orderId: number): Promise<void> {
+  const order = await lockOrderRow(tx, orderId);
   if (!order || order.status === "rejected") return;
   if (order.status === "paid") throw conflict("order_paid");
   const owner = await findUser(tx, order.ownerUid);
   if (!owner) throw new Error(`Order ${orderId} has no owner`);
   await withdrawInvoice(tx, platform, owner, order.invoiceNumber);
-  await updateManualInvoice(tx, orderId, { status: "rejected" }, platform.clock.now());
+  await updateOrder(tx, orderId, { status: "rejected" }, platform.clock.now());
 }

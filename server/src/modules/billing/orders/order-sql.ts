@@ -4,9 +4,9 @@ import type { Executor, Transaction } from "@litfass/platform/postgres/postgres"
 import { and, asc, desc, eq, ilike, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { users } from "../../users/index.ts";
 import { containing, userName } from "../invoices/invoice-list-sql.ts";
-import { type ManualInvoiceRow, manualInvoices } from "../tables.ts";
+import { type OrderRow, orders } from "../tables.ts";
 
-export type ManualInvoiceQuery = {
+export type OrderQuery = {
   page: number;
   per_page: number;
   search?: string;
@@ -14,94 +14,96 @@ export type ManualInvoiceQuery = {
   direction: "asc" | "desc";
   status?: ManualInvoiceStatus;
 };
-export type ListedManualInvoice = { request: ManualInvoiceRow; userName: string };
+export type ListedOrder = { request: OrderRow; userName: string };
 
-export async function insertManualInvoice(
-  tx: Transaction,
-  values: typeof manualInvoices.$inferInsert,
-): Promise<ManualInvoiceRow> {
-  const [row] = await tx.insert(manualInvoices).values(values).returning();
+export async function insertOrder(tx: Transaction, values: typeof orders.$inferInsert): Promise<OrderRow> {
+  const [row] = await tx.insert(orders).values(values).returning();
   return row!;
 }
 
 /** An order by invoice, locked until the transaction ends. */
-export async function lockManualInvoice(tx: Transaction, id: number): Promise<ManualInvoiceRow | null> {
-  const [row] = await tx.select().from(manualInvoices).where(eq(manualInvoices.id, id)).for("update");
+export async function lockOrderRow(tx: Transaction, id: number): Promise<OrderRow | null> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
   return row ?? null;
 }
 
 /** The order that a call with this key opened before; null where it is new. */
-export async function findOrderOfRequest(tx: Transaction, requestKey: string): Promise<ManualInvoiceRow | null> {
-  const [row] = await tx.select().from(manualInvoices).where(eq(manualInvoices.requestKey, requestKey));
+export async function findOrderOfRequest(tx: Transaction, requestKey: string): Promise<OrderRow | null> {
+  const [row] = await tx.select().from(orders).where(eq(orders.requestKey, requestKey));
   return row ?? null;
+}
+
+/** The newest order of a customer; null where there is none. */
+export async function lastOrderOf(db: Executor, ownerUid: string): Promise<number | null> {
+  const [row] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.ownerUid, ownerUid))
+    .orderBy(desc(orders.id))
+    .limit(1);
+  return row?.id ?? null;
 }
 
 /** The invoice number of the order that a column of another table names. */
 export const invoiceOfOrder = (order: SQLWrapper): SQL<string | null> =>
-  sql`(select ${manualInvoices.invoiceNumber} from ${manualInvoices} where ${manualInvoices.id} = ${order})`;
+  sql`(select ${orders.invoiceNumber} from ${orders} where ${orders.id} = ${order})`;
 
-export async function updateManualInvoice(
+export async function updateOrder(
   tx: Transaction,
   id: number,
-  changes: Partial<typeof manualInvoices.$inferInsert>,
+  changes: Partial<typeof orders.$inferInsert>,
   now: Date,
-): Promise<ManualInvoiceRow> {
+): Promise<OrderRow> {
   const [row] = await tx
-    .update(manualInvoices)
+    .update(orders)
     .set({ ...changes, updatedAt: now })
-    .where(eq(manualInvoices.id, id))
+    .where(eq(orders.id, id))
     .returning();
   return row!;
 }
 
-export async function deleteManualInvoice(tx: Transaction, id: number): Promise<void> {
-  await tx.delete(manualInvoices).where(eq(manualInvoices.id, id));
+export async function deleteOrderRow(tx: Transaction, id: number): Promise<void> {
+  await tx.delete(orders).where(eq(orders.id, id));
 }
 
 const listed = (db: Executor) =>
-  db
-    .select({ request: manualInvoices, userName })
-    .from(manualInvoices)
-    .innerJoin(users, eq(users.uid, manualInvoices.ownerUid));
+  db.select({ request: orders, userName }).from(orders).innerJoin(users, eq(users.uid, orders.ownerUid));
 
-export async function getListedManualInvoice(db: Executor, id: number): Promise<ListedManualInvoice> {
-  const [row] = await listed(db).where(eq(manualInvoices.id, id));
+export async function getListedOrder(db: Executor, id: number): Promise<ListedOrder> {
+  const [row] = await listed(db).where(eq(orders.id, id));
   return row!;
 }
 
 /** A page of orders by invoice, newest first unless sorted. */
-export async function listManualInvoices(
-  db: Executor,
-  query: ManualInvoiceQuery,
-): Promise<{ rows: ListedManualInvoice[]; meta: PageMeta }> {
+export async function listOrders(db: Executor, query: OrderQuery): Promise<{ rows: ListedOrder[]; meta: PageMeta }> {
   const filter = and(
-    query.status ? eq(manualInvoices.status, query.status) : undefined,
+    query.status ? eq(orders.status, query.status) : undefined,
     query.search
       ? or(
           ilike(userName, containing(query.search)),
-          ilike(manualInvoices.description, containing(query.search)),
-          ilike(sql`coalesce(${manualInvoices.invoiceNumber}, '')`, containing(query.search)),
+          ilike(orders.description, containing(query.search)),
+          ilike(sql`coalesce(${orders.invoiceNumber}, '')`, containing(query.search)),
         )
       : undefined,
   );
   const sortable: Record<string, SQLWrapper> = {
-    id: manualInvoices.id,
+    id: orders.id,
     user_name: sql`lower(${userName})`,
-    amount: manualInvoices.amountMicros,
-    status: manualInvoices.status,
-    created_at: manualInvoices.createdAt,
+    amount: orders.amountMicros,
+    status: orders.status,
+    created_at: orders.createdAt,
   };
   const column = query.sort ? sortable[query.sort] : undefined;
   const direction = column && query.direction === "asc" ? asc : desc;
   const rows = await listed(db)
     .where(filter)
-    .orderBy(direction(column ?? manualInvoices.createdAt), direction(manualInvoices.id))
+    .orderBy(direction(column ?? orders.createdAt), direction(orders.id))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page);
   const [counted] = await db
     .select({ total: sql<number>`count(*)::int` })
-    .from(manualInvoices)
-    .innerJoin(users, eq(users.uid, manualInvoices.ownerUid))
+    .from(orders)
+    .innerJoin(users, eq(users.uid, orders.ownerUid))
     .where(filter);
   return { rows, meta: metaOf(query.page, query.per_page, counted?.total ?? 0) };
 }

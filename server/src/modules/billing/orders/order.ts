@@ -3,7 +3,7 @@ import type { Language } from "@litfass/contract/kernel/messages";
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import { bookingName } from "../plans/plan-texts.ts";
 import { serviceNames } from "../service.ts";
-import type { ManualInvoiceRow } from "../tables.ts";
+import type { OrderRow } from "../tables.ts";
 
 /** Where an order by invoice can go from each state (STATE-014). */
 const transitions: Record<ManualInvoiceStatus, ManualInvoiceStatus[]> = {
@@ -17,13 +17,13 @@ const transitions: Record<ManualInvoiceStatus, ManualInvoiceStatus[]> = {
 export const allowedTransitions = (from: ManualInvoiceStatus): ManualInvoiceStatus[] => transitions[from];
 export const mayGo = (from: ManualInvoiceStatus, to: ManualInvoiceStatus): boolean => transitions[from].includes(to);
 
-const describeOrder = ({ plan, service, description }: ManualInvoiceRow, language: Language): string => {
+const describeOrder = ({ plan, service, description }: OrderRow, language: Language): string => {
   if (plan) return bookingName(plan, language);
   return service ? serviceNames[service][language] : description;
 };
 
 /** An order by invoice as the wire shows it. */
-export function presentManualInvoice(row: ManualInvoiceRow, userName: string, language: Language): ManualInvoice {
+export function presentOrder(row: OrderRow, userName: string, language: Language): ManualInvoice {
   const amount = minorOfMicros(row.amountMicros);
   return {
     id: row.id,

@@ -5,11 +5,11 @@ import { findInvoice, setInvoiceStatus } from "../invoices/invoice-sql.ts";
 import { bookService, creditOrder } from "../ledger/credit.ts";
 import { bookPlan } from "../plans/book-plan.ts";
 import { approvalKey, postedBy } from "../posted-by.ts";
-import type { ManualInvoiceRow } from "../tables.ts";
-import { subjectOfOrder } from "./order-by-invoice.ts";
+import type { OrderRow } from "../tables.ts";
+import { subjectOfOrder } from "./invoice-order.ts";
 
 /** Books the payment of an order's invoice: a plan or an amount becomes budget, a service is revenue. */
-export async function creditPaidOrder(ctx: CommandContext, owner: UserRow, order: ManualInvoiceRow): Promise<void> {
+export async function creditPaidOrder(ctx: CommandContext, owner: UserRow, order: OrderRow): Promise<void> {
   const { tx } = ctx;
   const invoice = order.invoiceNumber ? await findInvoice(tx, order.invoiceNumber) : null;
   if (!invoice) throw new Error(`Order ${order.id} has no invoice`);

@@ -3,6 +3,7 @@ import { type CardServer, startCardServer } from "../../../testing/card-server.t
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { updateUser } from "../../users/index.ts";
+import { billingExecutor } from "../commands.ts";
 import { createCardProcessor } from "./card-processor.ts";
 import { reconcilePayments } from "./reconcile-cards.ts";
 
@@ -168,7 +169,12 @@ test("payments whose webhook never came are settled by asking, expired ones fail
   cards.pay(paid.checkout);
   cards.expire(expired.checkout);
   stack.clock.advance(5 * 60_000);
-  await reconcilePayments(stack.platform, createCardProcessor(stack.platform.config.providers.stripe!));
+  const processor = createCardProcessor(stack.platform.config.providers.stripe!);
+  await reconcilePayments({
+    platform: stack.platform,
+    cards: processor,
+    execute: billingExecutor(stack.platform, processor),
+  });
   expect((await customer.patch(`/stripe/${paid.payment.id}`)).body.status).toBe("succeeded");
   expect((await customer.patch(`/stripe/${expired.payment.id}`)).body).toMatchObject({
     status: "failed",

@@ -1,8 +1,11 @@
-import { unavailable } from "@litfass/platform/problem";
+import type { Execute } from "@litfass/platform/command/execute";
+import type { Platform } from "@litfass/platform/platform";
+import { invalid, unavailable } from "@litfass/platform/problem";
 import Stripe from "stripe";
+import { type CardEvent, cardEventOf } from "./card-event.ts";
 import { type CardWallet, cardWallet } from "./card-wallet.ts";
-import { type Checkout, checkoutOf, checkoutOfIntent, savedCardMark } from "./checkout.ts";
-import { type CardRecords, cardRecords, type FailedRefund, failedRefundOf, isFailed } from "./reconcile-records.ts";
+import { type Checkout, checkoutOf, checkoutOfIntent } from "./checkout.ts";
+import { type CardRecords, cardRecords } from "./reconcile-records.ts";
 
 export type CardProcessorConfig = { secretKey: string; webhookSecret: string; apiUrl: string };
 
@@ -18,16 +21,7 @@ export type NewCheckout = {
   cancelUrl: string;
 };
 
-/** A signed message of the processor; `checkout` or `declined` where it concerns a payment, or a refund that failed. */
-export type CardEvent = {
-  id: string;
-  type: string;
-  checkout: Checkout | null;
-  declined: { paymentId: string; failureCode: string } | null;
-  failedRefund: FailedRefund | null;
-};
-
-/** The processor answered and says no; asking again changes nothing. */
+/** The processor answered with a refusal: the same request again would get the same answer. */
 export class CardRefused extends Error {
   override name = "CardRefused";
 }
@@ -45,12 +39,15 @@ export type CardProcessor = {
    */
   refund(refund: { id: string; reference: string; amountMinor: number }): Promise<{ id: string }>;
   records: CardRecords;
-  /** Reads a webhook's body. null where the signature is wrong or too old. */
+  /** Reads a webhook's body. null where the signature is wrong, too old or from the future, or the body is no event. */
   readEvent(body: Buffer, signature: string, at: Date): CardEvent | null;
 };
 
+/** What changes money at the card processor: the books by commands, the processor outside their transactions. */
+export type CardWork = { platform: Platform; cards: CardProcessor; execute: Execute<unknown> };
+
 const timeoutMs = 15_000;
-const signatureToleranceSeconds = 300;
+const toleranceSeconds = 300;
 
 /** Cards by Stripe through its official SDK, at `apiUrl`: Stripe itself, or the demo's stand-in (PAY-007). */
 export function createCardProcessor(config: CardProcessorConfig): CardProcessor {
@@ -60,14 +57,16 @@ export function createCardProcessor(config: CardProcessorConfig): CardProcessor 
     maxNetworkRetries: 2,
     telemetry: false,
   });
-  const ask = async <T>(call: () => Promise<T>): Promise<T> => {
+  const request = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
       return await call();
     } catch (error) {
       const isTheirs =
         error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError;
       if (isTheirs) throw unavailable();
-      throw error;
+      const limit =
+        error instanceof Stripe.errors.StripeInvalidRequestError ? amountLimits[error.code ?? ""] : undefined;
+      throw limit ? invalid({ amount: [limit] }) : error;
     }
   };
   const retrieve = async (id: string): Promise<Checkout> =>
@@ -76,12 +75,12 @@ export function createCardProcessor(config: CardProcessorConfig): CardProcessor 
       : checkoutOf(await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }));
   return {
     createCheckout: (input) =>
-      ask(async () =>
+      request(async () =>
         checkoutOf(await stripe.checkout.sessions.create(sessionOf(input), { idempotencyKey: input.paymentId })),
       ),
-    retrieveCheckout: (id) => ask(() => retrieve(id)),
+    retrieveCheckout: (id) => request(() => retrieve(id)),
     closeCheckout: (id) =>
-      ask(async () => {
+      request(async () => {
         try {
           if (isIntent(id)) await stripe.paymentIntents.cancel(id);
           else await stripe.checkout.sessions.expire(id);
@@ -90,9 +89,9 @@ export function createCardProcessor(config: CardProcessorConfig): CardProcessor 
         }
         return retrieve(id);
       }),
-    wallet: cardWallet(stripe, ask),
+    wallet: cardWallet(stripe, request),
     refund: ({ id, reference, amountMinor }) =>
-      ask(async () => {
+      request(async () => {
         try {
           const made = await stripe.refunds.create(
             { payment_intent: reference, amount: amountMinor, metadata: { refund: id } },
@@ -104,25 +103,38 @@ export function createCardProcessor(config: CardProcessorConfig): CardProcessor 
           throw error;
         }
       }),
-    records: cardRecords(stripe, ask),
+    records: cardRecords(stripe, request),
     readEvent(body, signature, at) {
+      if (signedAt(signature) - at.getTime() > toleranceSeconds * 1000) return null;
       try {
+        const { webhookSecret } = config;
         const event = stripe.webhooks.constructEvent(
           body,
           signature,
-          config.webhookSecret,
-          signatureToleranceSeconds,
+          webhookSecret,
+          toleranceSeconds,
           undefined,
           at.getTime(),
         );
         return cardEventOf(event);
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
+        // The library parses the body after it has checked the signature.
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
+          return null;
         throw error;
       }
     },
   };
 }
+
+/** The processor's own limits, should they be narrower than those of `beginPayment`. */
+const amountLimits: Record<string, "card.amount_too_small" | "card.amount_too_large"> = {
+  amount_too_small: "card.amount_too_small",
+  amount_too_large: "card.amount_too_large",
+};
+
+/** When a webhook was signed, in milliseconds; the library refuses old ones, but not those from the future. */
+const signedAt = (signature: string): number => Number(/(?:^|,)t=(\d{1,12})/.exec(signature)?.[1] ?? 0) * 1000;
 
 /** Charges of saved cards have no checkout: their own number stands in its place. */
 const isIntent = (id: string): boolean => id.startsWith("pi_");
@@ -131,8 +143,8 @@ const isIntent = (id: string): boolean => id.startsWith("pi_");
 const reachAt =
   (apiUrl: string): typeof fetch =>
   (input, init) => {
-    const asked = new URL(input instanceof Request ? input.url : input);
-    return fetch(`${apiUrl}${asked.pathname}${asked.search}`, init);
+    const target = new URL(input instanceof Request ? input.url : input);
+    return fetch(`${apiUrl}${target.pathname}${target.search}`, init);
   };
 
 const sessionOf = (input: NewCheckout): Stripe.Checkout.SessionCreateParams => ({
@@ -156,25 +168,3 @@ const sessionOf = (input: NewCheckout): Stripe.Checkout.SessionCreateParams => (
   success_url: input.successUrl,
   cancel_url: input.cancelUrl,
 });
-
-function cardEventOf(event: Stripe.Event): CardEvent {
-  const known = { id: event.id, type: event.type, checkout: null, declined: null, failedRefund: null };
-  if (event.type.startsWith("checkout.session.")) {
-    return { ...known, checkout: checkoutOf(event.data.object as Stripe.Checkout.Session) };
-  }
-  if (event.type.startsWith("payment_intent.")) {
-    const intent = event.data.object as Stripe.PaymentIntent;
-    if (intent.metadata.saved_card === savedCardMark.saved_card)
-      return { ...known, checkout: checkoutOfIntent(intent) };
-  }
-  if (event.type.startsWith("refund.")) {
-    const refund = event.data.object as Stripe.Refund;
-    return isFailed(refund) ? { ...known, failedRefund: failedRefundOf(refund) } : known;
-  }
-  if (event.type === "payment_intent.payment_failed") {
-    const { metadata, last_payment_error: error } = event.data.object;
-    const failureCode = error?.decline_code ?? error?.code ?? "card_declined";
-    return metadata.payment ? { ...known, declined: { paymentId: metadata.payment, failureCode } } : known;
-  }
-  return known;
-}

@@ -1,48 +1,57 @@
-import type { Platform } from "@litfass/platform/platform";
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import { jobActor, runCommand } from "../run-command.ts";
 import type { CardRefundRow } from "../tables.ts";
-import { type CardProcessor, CardRefused } from "./card-processor.ts";
+import { CardRefused, type CardWork } from "./card-processor.ts";
 import { findPayment } from "./payment-sql.ts";
-import { answerCardRefund, findCardRefund } from "./reconcile-sql.ts";
+import { answerCardRefund, findCardRefund, type RefundAnswer } from "./reconcile-sql.ts";
 
-/** The processor forgets its keys after a day; well before that it is asked whether it did it already. */
-const keyLivesMs = 12 * 3_600_000;
+/** The processor forgets its keys after a day; well before that it is asked whether it made the refund already. */
+const keyLifetimeMs = 12 * 3_600_000;
+const refundActor = jobActor("billing.send-refund");
+
+/** Notes what the processor answered to a refund that the ledger has booked. */
+export const answerRefund = command({
+  name: "billing.answer_refund",
+  errors: [],
+  async run({ ctx, input }: CommandCall<{ id: string; answer: RefundAnswer }>): Promise<void> {
+    const { id, answer } = input;
+    if (!(await answerCardRefund(ctx.tx, id, answer, ctx.clock.now()))) return ctx.audit.unchanged("it is known");
+    await ctx.audit.record({
+      subject: { type: "card_refund", id },
+      changes: [{ field: "state", before: "requested", after: answer.state }],
+      details: "failure" in answer ? { description: answer.failure } : {},
+    });
+  },
+});
 
 /**
- * Asks the processor for a refund that the ledger has booked, and notes its answer. Asked again after a break-off it
- * gives the money back once. Answers the refund's state.
- * @throws 503 where the processor does not answer; the refund stays asked for.
+ * Requests a booked refund from the processor and notes its answer. Requested again after an interruption, it gives the
+ * money back once. Returns the refund's state.
+ * @throws 503 where the processor does not answer; the refund stays requested.
  */
-export async function sendCardRefund(
-  platform: Platform,
-  cards: CardProcessor,
-  id: string,
-): Promise<CardRefundRow["state"]> {
-  const { db, clock } = platform;
+export async function sendCardRefund(work: CardWork, id: string): Promise<CardRefundRow["state"]> {
+  const { platform, cards, execute } = work;
+  const { db, clock, log } = platform;
   const refund = await findCardRefund(db, id);
   if (refund?.state !== "asked") return refund?.state ?? "refused";
   const payment = await findPayment(db, refund.paymentId);
-  if (!payment?.reference) throw new Error(`The payment of refund ${id} has no number of the processor`);
+  if (!payment?.reference) throw new Error(`The payment of refund ${id} has no id of the processor`);
   const { reference } = payment;
-  const isOld = clock.now().getTime() - refund.askedAt.getTime() > keyLivesMs;
+  const answered = async (answer: RefundAnswer) => {
+    await runCommand(execute, answerRefund, refundActor, { id, answer });
+    return answer.state;
+  };
+  const isOld = clock.now().getTime() - refund.askedAt.getTime() > keyLifetimeMs;
   const before = isOld ? await cards.records.findRefund(reference, id) : null;
+  if (before) return answered({ state: "done", processorId: before });
   try {
-    const { id: processorId } = before
-      ? { id: before }
-      : await cards.refund({ id, reference, amountMinor: Number(refund.amountMinor) });
-    await answerCardRefund(db, id, { state: "done", processorId }, clock.now());
-    return "done";
+    const made = await cards.refund({ id, reference, amountMinor: Number(refund.amountMinor) });
+    return answered({ state: "done", processorId: made.id });
   } catch (error) {
     if (!(error instanceof CardRefused)) throw error;
     const processorId = await cards.records.findRefund(reference, id);
-    if (processorId) {
-      await answerCardRefund(db, id, { state: "done", processorId }, clock.now());
-      return "done";
-    }
-    await answerCardRefund(db, id, { state: "refused", failure: error.message.slice(0, 500) }, clock.now());
-    platform.log.error(
-      { refund: id, payment: payment.id, reason: error.message },
-      "the card processor refuses a refund",
-    );
-    return "refused";
+    if (processorId) return answered({ state: "done", processorId });
+    log.error({ refund: id, payment: payment.id, reason: error.message }, "the card processor refuses a refund");
+    return answered({ state: "refused", failure: error.message.slice(0, 500) });
   }
 }

@@ -36,31 +36,31 @@ export type CardWallet = {
   charge(charge: SavedCardCharge): Promise<Checkout>;
 };
 
-const mostCards = 20;
+const maxCards = 20;
 
-export function cardWallet(stripe: Stripe, ask: <T>(call: () => Promise<T>) => Promise<T>): CardWallet {
+export function cardWallet(stripe: Stripe, request: <T>(call: () => Promise<T>) => Promise<T>): CardWallet {
   return {
     createCustomer: ({ uid, email, name }) =>
-      ask(async () => {
+      request(async () => {
         const customer = { name, metadata: { user: uid }, ...(email ? { email } : {}) };
         return (await stripe.customers.create(customer, { idempotencyKey: `customer:${uid}` })).id;
       }),
     list: (customer) =>
-      ask(async () => {
-        const { data } = await stripe.paymentMethods.list({ customer, type: "card", limit: mostCards });
+      request(async () => {
+        const { data } = await stripe.paymentMethods.list({ customer, type: "card", limit: maxCards });
         return data.flatMap(({ id, card }) =>
           card ? [{ id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }] : [],
         );
       }),
     keep: (keeping) =>
-      ask(async () => {
+      request(async () => {
         const { url, id } = await stripe.checkout.sessions.create(keepingOf(keeping));
         if (!url) throw new Error(`Checkout ${id} has no page`);
         return url;
       }),
-    remove: (card) => ask(async () => void (await stripe.paymentMethods.detach(card))),
+    remove: (card) => request(async () => void (await stripe.paymentMethods.detach(card))),
     charge: (input) =>
-      ask(async () => {
+      request(async () => {
         try {
           return checkoutOfIntent(
             await stripe.paymentIntents.create(intentOf(input), { idempotencyKey: input.paymentId }),

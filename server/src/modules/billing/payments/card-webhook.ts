@@ -1,28 +1,39 @@
-import type { Platform } from "@litfass/platform/platform";
+import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { FastifyInstance } from "fastify";
-import type { CardEvent, CardProcessor } from "./card-processor.ts";
+import { jobActor, runCommand } from "../run-command.ts";
+import type { CardEvent } from "./card-event.ts";
+import type { CardWork } from "./card-processor.ts";
 import { lockPayment, noteEvent, updatePayment } from "./payment-sql.ts";
 import { noteFailedRefund } from "./reconcile-sql.ts";
-import { settleCheckout } from "./settle-payment.ts";
+import { recordPayment, settleCheckout } from "./settle-payment.ts";
 
-/** Applies a signed event once, in whatever order events come. False where it was applied before. */
-export async function applyCardEvent(platform: Platform, event: CardEvent): Promise<boolean> {
-  return platform.db.transaction(async (tx) => {
-    const isNew = await noteEvent(tx, { id: event.id, type: event.type }, platform.clock.now());
-    if (!isNew) return false;
-    if (event.checkout) await settleCheckout(tx, platform, event.checkout);
+/** Applies a signed event once, in whatever order events come. Outputs false where it was applied before. */
+export const applyCardEvent = command({
+  name: "billing.apply_card_event",
+  errors: [],
+  async run({ ctx, input: { event } }: CommandCall<{ event: CardEvent }>): Promise<boolean> {
+    const { tx, audit, clock } = ctx;
+    audit.unchanged("the event itself is kept in card_events");
+    if (!(await noteEvent(tx, { id: event.id, type: event.type }, clock.now()))) return false;
+    if (event.checkout) await settleCheckout(ctx, event.checkout);
     if (event.declined) {
-      const payment = await lockPayment(tx, event.declined.paymentId);
-      if (payment?.status === "pending")
-        await updatePayment(tx, payment.id, { failureCode: event.declined.failureCode });
+      const { paymentId, failureCode } = event.declined;
+      const payment = await lockPayment(tx, paymentId);
+      const isPending = payment?.status === "pending";
+      await recordPayment(ctx, payment, isPending ? await updatePayment(tx, payment.id, { failureCode }) : payment);
     }
-    if (event.failedRefund) await noteFailedRefund(tx, event.failedRefund, platform.clock.now());
+    const { failedRefund } = event;
+    if (failedRefund && (await noteFailedRefund(tx, failedRefund, clock.now()))) {
+      await audit.record({ subject: { type: "card_refund", id: failedRefund.refundId ?? failedRefund.id } });
+    }
     return true;
-  });
-}
+  },
+});
+
+const webhookActor = jobActor("billing.card-webhook");
 
 /** `POST /stripe/webhook`: the raw body counts, because it is signed byte by byte. */
-export function addCardWebhook(app: FastifyInstance, platform: Platform, cards: CardProcessor): void {
+export function addCardWebhook(app: FastifyInstance, { platform, cards, execute }: CardWork): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
@@ -30,8 +41,8 @@ export function addCardWebhook(app: FastifyInstance, platform: Platform, cards: 
       const signature = String(request.headers["stripe-signature"] ?? "");
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const event = cards.readEvent(body, signature, platform.clock.now());
-      if (!event) return reply.code(400).send({ message: "The signature does not fit" });
-      const applied = await applyCardEvent(platform, event);
+      if (!event) return reply.code(400).send({ message: "This is no event that the card processor signed" });
+      const applied = await runCommand(execute, applyCardEvent, webhookActor, { event });
       request.log.info({ event: event.id, type: event.type, applied }, "card event");
       return reply.code(200).send({ received: true });
     });

@@ -11,7 +11,7 @@ import { presentMovement, refundableMicros } from "../transactions/transaction.t
 import { listMovements, type MovementQuery } from "../transactions/transaction-sql.ts";
 
 /** The most customers of one account manager that a listing goes through. */
-const mostCustomers = 500;
+const maxCustomers = 500;
 
 /**
  * The payment listing of a user (API-USER-016): own movements; for an account manager also those of the assigned
@@ -60,6 +60,6 @@ async function customersOf(db: Executor, salesUid: string): Promise<string[]> {
     .select({ uid: customerAssignments.customerUid })
     .from(customerAssignments)
     .where(eq(customerAssignments.salesUid, salesUid))
-    .limit(mostCustomers);
+    .limit(maxCustomers);
   return rows.map((row) => row.uid);
 }

@@ -35,13 +35,13 @@ export async function findPayment(db: Executor, id: string): Promise<PaymentRow 
  */
 export async function lockPaymentOfCheckout(
   tx: Transaction,
-  checkout: { id: string; paymentId: string | null },
+  checkout: { id: string; paymentId: string | null; url: string | null },
 ): Promise<PaymentRow | null> {
   const [row] = await tx.select().from(payments).where(eq(payments.checkoutId, checkout.id)).for("update");
   if (row) return row;
   const own = checkout.paymentId === null ? null : await lockPayment(tx, checkout.paymentId);
   if (!own || own.checkoutId !== null) return null;
-  return updatePayment(tx, own.id, { checkoutId: checkout.id });
+  return updatePayment(tx, own.id, { checkoutId: checkout.id, checkoutUrl: checkout.url });
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -91,22 +91,29 @@ export const listPending = (db: Executor, before: Date, limit: number): Promise<
     .orderBy(asc(payments.createdAt))
     .limit(limit);
 
-/** Gives up a payment that could not be begun, unless it was paid meanwhile. */
-export async function failPending(db: Executor, id: string, failureCode: string, now: Date): Promise<void> {
-  await db
+/** Ends a payment that could not be begun; null where it is not pending any more. */
+export async function failPending(
+  tx: Transaction,
+  id: string,
+  failureCode: string,
+  now: Date,
+): Promise<PaymentRow | null> {
+  const [row] = await tx
     .update(payments)
     .set({ status: "failed", failureCode, settledAt: now })
-    .where(and(eq(payments.id, id), eq(payments.status, "pending")));
+    .where(and(eq(payments.id, id), eq(payments.status, "pending")))
+    .returning();
+  return row ?? null;
 }
 
-/** Gives up payments whose checkout was never made: nobody was sent there. Answers how many. */
-export async function failWithoutCheckout(db: Executor, before: Date, now: Date): Promise<number> {
-  const rows = await db
+/** Ends payments whose checkout was never made: nobody was sent there. Returns their ids. */
+export async function failWithoutCheckout(tx: Transaction, before: Date, now: Date): Promise<string[]> {
+  const rows = await tx
     .update(payments)
     .set({ status: "failed", failureCode: "not_started", settledAt: now })
     .where(and(eq(payments.status, "pending"), isNull(payments.checkoutId), lt(payments.createdAt, before)))
     .returning({ id: payments.id });
-  return rows.length;
+  return rows.map(({ id }) => id);
 }
 
 /** Notes an event of the card processor; false where it was applied before. */

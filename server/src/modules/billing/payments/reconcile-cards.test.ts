@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CardServer, startCardServer } from "../../../testing/card-server.ts";
 import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
+import { billingExecutor } from "../commands.ts";
 import { type CardProcessor, createCardProcessor } from "./card-processor.ts";
 import { insertPayment } from "./payment-sql.ts";
 import { reconcileCards } from "./reconcile-cards.ts";
@@ -26,7 +27,10 @@ afterAll(async () => {
 });
 
 const hourMs = 3_600_000;
-const reconcile = () => reconcileCards(stack.platform, processor);
+const reconcile = () => {
+  const { platform } = stack;
+  return reconcileCards({ platform, cards: processor, execute: billingExecutor(platform, processor) });
+};
 const budget = async (client: TestClient) => (await client.get("/users/me")).body.balance;
 
 async function begin(client: TestClient, amount = 10_000): Promise<{ id: string; checkout: string }> {

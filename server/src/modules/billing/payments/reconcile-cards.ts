@@ -1,7 +1,9 @@
-import type { Platform } from "@litfass/platform/platform";
-import type { CardProcessor } from "./card-processor.ts";
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import { jobActor, runCommand } from "../run-command.ts";
+import type { CardWork } from "./card-processor.ts";
 import { sendCardRefund } from "./card-refund.ts";
 import { failWithoutCheckout, listPending } from "./payment-sql.ts";
+import type { CardMovement, FailedRefund } from "./reconcile-records.ts";
 import {
   answerCardRefund,
   askedUntil,
@@ -10,37 +12,83 @@ import {
   noteFailedRefund,
   setAskedUntil,
 } from "./reconcile-sql.ts";
-import { confirmPayment, settleCheckout } from "./settle-payment.ts";
+import { confirmPayment, settlePayment } from "./settle-payment.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const batch = 100;
+const batchSize = 100;
 /** A checkout can be paid for a day after it began. */
-const checkoutLivesMs = 24 * hourMs;
+const checkoutLifetimeMs = 24 * hourMs;
 /** Clocks differ, and lists lag behind. */
 const overlapMs = hourMs;
+const reconciler = jobActor("billing.reconcile-cards");
+
+/** Ends payments that were begun before an instant and never got a checkout. Outputs how many. */
+export const failUnstartedPayments = command({
+  name: "billing.fail_unstarted_payments",
+  errors: [],
+  async run({ ctx, input }: CommandCall<{ before: Date }>): Promise<number> {
+    const ids = await failWithoutCheckout(ctx.tx, input.before, ctx.clock.now());
+    await ctx.audit.record(...ids.map((id) => ({ subject: { type: "payment", id } })));
+    if (ids.length === 0) ctx.audit.unchanged("every payment has its checkout");
+    return ids.length;
+  },
+});
+
+type CardRecordsSeen = { moved: CardMovement[]; failed: FailedRefund[]; until: Date };
+
+/** Notes what the processor says it moved, and until when it was asked. Outputs how many movements were new. */
+export const noteCardRecords = command({
+  name: "billing.note_card_records",
+  errors: [],
+  async run({ ctx, input: { moved, failed, until } }: CommandCall<CardRecordsSeen>): Promise<number> {
+    const { tx, audit, clock } = ctx;
+    audit.unchanged("the processor's own records are copied");
+    for (const { id, refundId } of moved) {
+      const answer = { state: "done", processorId: id } as const;
+      if (refundId && (await answerCardRefund(tx, refundId, answer, clock.now()))) {
+        await audit.record({
+          subject: { type: "card_refund", id: refundId },
+          changes: [{ field: "state", before: "requested", after: "done" }],
+        });
+      }
+    }
+    for (const refund of failed) {
+      if (await noteFailedRefund(tx, refund, clock.now())) {
+        await audit.record({
+          subject: { type: "card_refund", id: refund.refundId ?? refund.id },
+          changes: [{ field: "state", before: "done", after: "refused" }],
+        });
+      }
+    }
+    const added = await noteCardMovements(tx, moved);
+    await setAskedUntil(tx, until);
+    return added;
+  },
+});
 
 /**
- * Settles payments whose webhook never came and sends refunds that broke off, by what our own books say is open. A job
- * runs it every few minutes. Answers how many were settled.
+ * Settles payments whose webhook never came and sends refunds that were interrupted, by what our own books say is open. A job
+ * runs it every few minutes. Returns how many were settled.
  */
-export async function reconcilePayments(platform: Platform, cards: CardProcessor): Promise<number> {
-  const now = platform.clock.now();
+export async function reconcilePayments(work: CardWork): Promise<number> {
+  const { db, clock } = work.platform;
+  const now = clock.now();
   const before = new Date(now.getTime() - 2 * minuteMs);
-  let settled = await failWithoutCheckout(platform.db, new Date(now.getTime() - 15 * minuteMs), now);
-  for (const payment of await listPending(platform.db, before, batch)) {
-    const fields = { payment: payment.id };
-    if (await attempt(platform, fields, async () => (await confirmPayment(platform, cards, payment)).status))
-      settled += 1;
+  const unstarted = { before: new Date(now.getTime() - 15 * minuteMs) };
+  let settled = await runCommand(work.execute, failUnstartedPayments, reconciler, unstarted);
+  for (const payment of await listPending(db, before, batchSize)) {
+    const confirm = async () => (await confirmPayment(work, reconciler, payment)).status;
+    if (await attempt(work, { payment: payment.id }, confirm)) settled += 1;
   }
-  for (const refund of await listAskedRefunds(platform.db, before, batch)) {
-    if (await attempt(platform, { refund: refund.id }, () => sendCardRefund(platform, cards, refund.id))) settled += 1;
+  for (const { id } of await listAskedRefunds(db, before, batchSize)) {
+    if (await attempt(work, { refund: id }, () => sendCardRefund(work, id))) settled += 1;
   }
   return settled;
 }
 
-/** Whether the state that it came to is a final one. */
-async function attempt(platform: Platform, fields: object, run: () => Promise<string>): Promise<boolean> {
+/** Whether the resulting state is a final one. */
+async function attempt({ platform }: CardWork, fields: object, run: () => Promise<string>): Promise<boolean> {
   try {
     return !["pending", "asked"].includes(await run());
   } catch (error) {
@@ -52,30 +100,26 @@ async function attempt(platform: Platform, fields: object, run: () => Promise<st
 export type Reconciled = { checkouts: number; movements: number; settled: number };
 
 /**
- * Asks the processor for everything since the last time and heals our books by it: checkouts that were paid or have
- * expired, refunds that were made or failed. What it moved is noted, so that the daily proof can compare. Late, missing,
+ * Asks the processor for everything since the last time and corrects our books by it: checkouts that were paid or have
+ * expired, refunds that were made or failed. What it moved is noted for the nightly reconciliation. Late, missing,
  * repeated and out-of-order webhooks leave the same books behind.
  * @throws 503 where the processor does not answer; the next run asks for the same time again.
  */
-export async function reconcileCards(platform: Platform, cards: CardProcessor): Promise<Reconciled> {
-  const { db, clock } = platform;
-  const began = clock.now();
-  const last = (await askedUntil(db)) ?? new Date(0);
-  const since = new Date(Math.max(0, Math.min(last.getTime(), began.getTime()) - checkoutLivesMs - overlapMs));
-  let settled = await reconcilePayments(platform, cards);
+export async function reconcileCards(work: CardWork): Promise<Reconciled> {
+  const { platform, cards, execute } = work;
+  const began = platform.clock.now();
+  const last = (await askedUntil(platform.db)) ?? new Date(0);
+  const since = new Date(Math.max(0, Math.min(last.getTime(), began.getTime()) - checkoutLifetimeMs - overlapMs));
+  let settled = await reconcilePayments(work);
   const checkouts = await cards.records.checkouts(since);
   for (const checkout of checkouts.filter(({ state }) => state !== "open")) {
     const settle = async () =>
-      (await db.transaction((tx) => settleCheckout(tx, platform, checkout)))?.status ?? "not ours";
-    if (await attempt(platform, { checkout: checkout.id }, settle)) settled += 1;
+      (await runCommand(execute, settlePayment, reconciler, { checkout }))?.status ?? "not ours";
+    if (await attempt(work, { checkout: checkout.id }, settle)) settled += 1;
   }
   const payments = await cards.records.payments(since);
   const refunds = await cards.records.refunds(since);
-  for (const { id, refundId } of refunds.moved) {
-    if (refundId) await answerCardRefund(db, refundId, { state: "done", processorId: id }, clock.now());
-  }
-  for (const refund of refunds.failed) await noteFailedRefund(db, refund, clock.now());
-  const movements = await noteCardMovements(db, [...payments, ...refunds.moved]);
-  await setAskedUntil(db, began);
+  const records = { moved: [...payments, ...refunds.moved], failed: refunds.failed, until: began };
+  const movements = await runCommand(execute, noteCardRecords, reconciler, records);
   return { checkouts: checkouts.length, movements, settled };
 }

@@ -29,7 +29,7 @@ export type CardRecords = {
 
 const perPage = 100;
 /** More than a busy day; a longer list is an error, not a shorter answer. */
-const most = 50_000;
+const maxObjects = 50_000;
 
 type Page = { limit: number; starting_after?: string };
 
@@ -43,7 +43,8 @@ async function all<T extends { id: string }>(
     const { data, has_more } = await list({ limit: perPage, ...(last ? { starting_after: last.id } : {}) });
     found.push(...data);
     if (!has_more) return found.reverse();
-    if (found.length >= most) throw new Error(`The card processor lists ${most} or more: ask for a shorter time`);
+    if (found.length >= maxObjects)
+      throw new Error(`The card processor lists ${maxObjects} or more: ask for a shorter time`);
   }
 }
 
@@ -51,10 +52,10 @@ const createdSince = (since: Date) => ({ created: { gte: Math.floor(since.getTim
 const idOf = (object: string | { id: string } | null): string | null =>
   typeof object === "string" ? object : (object?.id ?? null);
 
-export function cardRecords(stripe: Stripe, ask: <T>(call: () => Promise<T>) => Promise<T>): CardRecords {
+export function cardRecords(stripe: Stripe, request: <T>(call: () => Promise<T>) => Promise<T>): CardRecords {
   return {
     checkouts: (since) =>
-      ask(async () => [
+      request(async () => [
         ...(await all((page) => stripe.checkout.sessions.list({ ...createdSince(since), ...page })))
           .filter(({ mode }) => mode !== "setup")
           .map(checkoutOf),
@@ -63,7 +64,7 @@ export function cardRecords(stripe: Stripe, ask: <T>(call: () => Promise<T>) => 
           .map(checkoutOfIntent),
       ]),
     payments: (since) =>
-      ask(async () =>
+      request(async () =>
         (await all((page) => stripe.paymentIntents.list({ ...createdSince(since), ...page })))
           .filter(({ status }) => status === "succeeded")
           .map((intent) => ({
@@ -78,9 +79,9 @@ export function cardRecords(stripe: Stripe, ask: <T>(call: () => Promise<T>) => 
           })),
       ),
     refunds: (since) =>
-      ask(async () => sortRefunds(await all((page) => stripe.refunds.list({ ...createdSince(since), ...page })))),
+      request(async () => sortRefunds(await all((page) => stripe.refunds.list({ ...createdSince(since), ...page })))),
     findRefund: (reference, refundId) =>
-      ask(async () => {
+      request(async () => {
         const made = await all((page) => stripe.refunds.list({ payment_intent: reference, ...page }));
         return made.find(({ metadata, status }) => metadata?.refund === refundId && status !== "failed")?.id ?? null;
       }),

@@ -22,13 +22,10 @@ export const listAskedRefunds = (db: Executor, before: Date, limit: number): Pro
     .orderBy(asc(cardRefunds.askedAt))
     .limit(limit);
 
+export type RefundAnswer = { state: "done"; processorId: string } | { state: "refused"; failure: string };
+
 /** Notes what the processor answered; false where an answer of that kind is known, or it was paid by bank. */
-export async function answerCardRefund(
-  db: Executor,
-  id: string,
-  answer: { state: "done"; processorId: string } | { state: "refused"; failure: string },
-  now: Date,
-): Promise<boolean> {
+export async function answerCardRefund(db: Executor, id: string, answer: RefundAnswer, now: Date): Promise<boolean> {
   const rows = await db
     .update(cardRefunds)
     .set({ ...answer, answeredAt: now })
@@ -60,10 +57,11 @@ const wireMovement = (each: CardMovement) => ({
   at: each.at.toISOString(),
 });
 
-/** The processor sent money back that it had moved: the refund is to be paid by bank. */
-export async function noteFailedRefund(db: Executor, refund: FailedRefund, now: Date): Promise<void> {
+/** The processor sent money back that it had moved: the refund is to be paid by bank. False where that is known. */
+export async function noteFailedRefund(db: Executor, refund: FailedRefund, now: Date): Promise<boolean> {
   await db.execute(sql`delete from card_movements where id = ${refund.id}`);
-  if (refund.refundId) await answerCardRefund(db, refund.refundId, { state: "refused", failure: refund.reason }, now);
+  if (!refund.refundId) return false;
+  return answerCardRefund(db, refund.refundId, { state: "refused", failure: refund.reason }, now);
 }
 
 /** Until when the processor was asked; null where it never was. */

@@ -1,27 +1,51 @@
 import type { SavedCard } from "@litfass/contract/billing/billing";
-import type { Platform } from "@litfass/platform/platform";
-import { notFound, unavailable } from "@litfass/platform/problem";
+import { type Actor, callerOf } from "@litfass/platform/command/actor";
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { notFound } from "@litfass/platform/problem";
 import { currencyOf, findUser, type UserRow } from "../../users/index.ts";
+import { jobActor, runCommand } from "../run-command.ts";
 import { findCardCustomer, insertCardCustomer, setDefaultCard } from "./card-customer-sql.ts";
-import { type CardProcessor, createCardProcessor } from "./card-processor.ts";
+import type { CardProcessor, CardWork } from "./card-processor.ts";
 
-/** The processor's number of a user, made where there is none yet. */
-export async function cardCustomerOf(platform: Platform, cards: CardProcessor, user: UserRow): Promise<string> {
-  const known = await findCardCustomer(platform.db, user.uid);
+/** Keeps the processor's id of a user; the first one holds. Outputs the id that holds. */
+export const keepCardCustomer = command({
+  name: "billing.keep_card_customer",
+  errors: [],
+  async run({ ctx, input }: CommandCall<{ ownerUid: string; processorId: string }>): Promise<string> {
+    const { processorId } = await insertCardCustomer(ctx.tx, { ...input, createdAt: ctx.clock.now() });
+    await ctx.audit.record({ subject: { type: "card_customer", id: processorId } });
+    return processorId;
+  },
+});
+
+/** Sets the card that is offered first; null: the newest one. */
+export const setFirstCard = command({
+  name: "billing.set_default_card",
+  errors: [],
+  async run({ ctx, input }: CommandCall<{ ownerUid: string; card: string | null }>): Promise<void> {
+    const before = await findCardCustomer(ctx.tx, input.ownerUid);
+    if (!before || before.defaultMethod === input.card) return ctx.audit.unchanged("the card is the first one already");
+    await setDefaultCard(ctx.tx, input.ownerUid, input.card);
+    await ctx.audit.record({
+      subject: { type: "card_customer", id: before.processorId },
+      changes: [{ field: "default_card", before: before.defaultMethod, after: input.card }],
+    });
+  },
+});
+
+/** The processor's id of a user, made where there is none yet. */
+export async function cardCustomerOf(work: CardWork, actor: Actor, user: UserRow): Promise<string> {
+  const known = await findCardCustomer(work.platform.db, user.uid);
   if (known) return known.processorId;
   const name = user.companyName || user.fullName;
-  const processorId = await cards.wallet.createCustomer({ uid: user.uid, email: user.email, name });
-  const kept = { ownerUid: user.uid, processorId, createdAt: platform.clock.now() };
-  return (await insertCardCustomer(platform.db, kept)).processorId;
+  const processorId = await work.cards.wallet.createCustomer({ uid: user.uid, email: user.email, name });
+  return runCommand(work.execute, keepCardCustomer, actor, { ownerUid: user.uid, processorId });
 }
 
-/** The saved cards of a user, the one that is offered first at the front. */
-export async function listSavedCards(
-  platform: Platform,
-  cards: CardProcessor | null,
-  uid: string,
-): Promise<SavedCard[]> {
-  const customer = await findCardCustomer(platform.db, uid);
+/** The saved cards of a user, the one that is offered first at the front; none without a card processor. */
+export async function listSavedCards(db: Executor, cards: CardProcessor | null, uid: string): Promise<SavedCard[]> {
+  const customer = await findCardCustomer(db, uid);
   if (!customer || !cards) return [];
   const found = await cards.wallet.list(customer.processorId);
   const first = found.find(({ id }) => id === customer.defaultMethod) ?? found[0];
@@ -37,59 +61,46 @@ export async function listSavedCards(
     .sort((a, b) => Number(b.is_default) - Number(a.is_default));
 }
 
-/** Opens the page of the card processor that keeps a card and charges nothing. @throws 503 where there is no processor. */
-export async function addCard(platform: Platform, cards: CardProcessor | null, uid: string): Promise<string> {
-  if (!cards) throw unavailable();
-  const user = await findUser(platform.db, uid);
+/** Opens the page of the card processor that keeps a card and charges nothing. @throws 404 for an unknown user. */
+export async function addCard(work: CardWork, actor: Actor): Promise<string> {
+  const { db, config } = work.platform;
+  const user = await findUser(db, callerOf(actor).uid);
   if (!user) throw notFound();
-  const { publicUrl } = platform.config;
-  return cards.wallet.keep({
-    customer: await cardCustomerOf(platform, cards, user),
+  return work.cards.wallet.keep({
+    customer: await cardCustomerOf(work, actor, user),
     currency: currencyOf(user.countryCode),
     language: user.lang,
-    successUrl: `${publicUrl}/invoices?card=saved`,
-    cancelUrl: `${publicUrl}/invoices?card=left`,
+    successUrl: `${config.publicUrl}/invoices?card=saved`,
+    cancelUrl: `${config.publicUrl}/invoices?card=left`,
   });
 }
 
-/** A saved card of the user's own. @throws 404 for another's or an unknown one. */
-async function ownCard(platform: Platform, cards: CardProcessor, uid: string, id: string): Promise<SavedCard> {
-  const card = (await listSavedCards(platform, cards, uid)).find((each) => each.id === id);
+/** A saved card of the caller's own. @throws 404 for another's or an unknown one. */
+async function ownCard({ platform, cards }: CardWork, uid: string, id: string): Promise<SavedCard> {
+  const card = (await listSavedCards(platform.db, cards, uid)).find((each) => each.id === id);
   if (!card) throw notFound();
   return card;
 }
 
 /** Takes a saved card away from the processor too. @throws 404. */
-export async function removeSavedCard(
-  platform: Platform,
-  cards: CardProcessor | null,
-  uid: string,
-  id: string,
-): Promise<void> {
-  if (!cards) throw unavailable();
-  const card = await ownCard(platform, cards, uid, id);
-  await cards.wallet.remove(card.id);
-  if (card.is_default) await setDefaultCard(platform.db, uid, null);
+export async function removeSavedCard(work: CardWork, actor: Actor, id: string): Promise<void> {
+  const { uid } = callerOf(actor);
+  const card = await ownCard(work, uid, id);
+  await work.cards.wallet.remove(card.id);
+  if (card.is_default) await runCommand(work.execute, setFirstCard, actor, { ownerUid: uid, card: null });
 }
 
 /** Offers a saved card first from now on. @throws 404. */
-export async function chooseDefaultCard(
-  platform: Platform,
-  cards: CardProcessor | null,
-  uid: string,
-  id: string,
-): Promise<SavedCard[]> {
-  if (!cards) throw unavailable();
-  const card = await ownCard(platform, cards, uid, id);
-  await setDefaultCard(platform.db, uid, card.id);
-  return listSavedCards(platform, cards, uid);
+export async function chooseDefaultCard(work: CardWork, actor: Actor, id: string): Promise<SavedCard[]> {
+  const { uid } = callerOf(actor);
+  const card = await ownCard(work, uid, id);
+  await runCommand(work.execute, setFirstCard, actor, { ownerUid: uid, card: card.id });
+  return listSavedCards(work.platform.db, work.cards, uid);
 }
 
-/** Has the processor forget every saved card of a user. */
-export async function forgetCards(platform: Platform, uid: string): Promise<void> {
-  const { stripe } = platform.config.providers;
-  if (!stripe) return;
-  const cards = createCardProcessor(stripe);
-  for (const card of await listSavedCards(platform, cards, uid)) await cards.wallet.remove(card.id);
-  await setDefaultCard(platform.db, uid, null);
+/** Has the processor forget every saved card of a user whose account is closed. */
+export async function forgetCards(work: CardWork, uid: string): Promise<void> {
+  const { platform, cards, execute } = work;
+  for (const card of await listSavedCards(platform.db, cards, uid)) await cards.wallet.remove(card.id);
+  await runCommand(execute, setFirstCard, jobActor("billing.forget-cards"), { ownerUid: uid, card: null });
 }

@@ -1,106 +1,132 @@
 import { minorOfMicros } from "@litfass/contract/kernel/money";
-import type { Platform } from "@litfass/platform/platform";
-import type { Transaction } from "@litfass/platform/postgres/postgres";
-import { findUser, type UserRow } from "../../users/index.ts";
+import { changesBetween } from "@litfass/platform/audit/audit";
+import type { Actor } from "@litfass/platform/command/actor";
+import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
+import { findUser } from "../../users/index.ts";
 import { dayOf, textIn } from "../invoices/invoice.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
 import { creditPackage, topUpByCard } from "../ledger/credit.ts";
 import { bookPlan } from "../plans/book-plan.ts";
-import { remindOfDecline } from "../plans/remind-subscribers.ts";
+import { requestDeclineMail } from "../plans/remind-subscribers.ts";
+import { postedBy } from "../posted-by.ts";
+import { runCommand } from "../run-command.ts";
 import type { PaymentRow } from "../tables.ts";
 import { vatRateFor } from "../vat/vat.ts";
-import type { CardProcessor } from "./card-processor.ts";
+import type { CardWork } from "./card-processor.ts";
 import type { Checkout } from "./checkout.ts";
 import { dueMicros, subjectOf } from "./payment.ts";
 import { lockPaymentOfCheckout, updatePayment } from "./payment-sql.ts";
 
 /**
- * Applies what the processor says of a checkout to its payment. A paid one is credited, invoiced, and where it bought a
- * package, booked, all in this transaction; a payment that is settled already stays as it is. Money counts more than an
- * earlier end: one that was given up and is paid after all is credited. null: not ours.
+ * Applies what the card processor says of a checkout to its payment: a paid one is credited and invoiced, and where it bought
+ * a package, the package is booked. A settled payment stays as it is. Outputs null for a checkout that is not ours.
  */
-export async function settleCheckout(
-  tx: Transaction,
-  platform: Platform,
-  checkout: Checkout,
-): Promise<PaymentRow | null> {
-  const payment = await lockPaymentOfCheckout(tx, checkout);
-  const isOpen = payment?.status === "pending" || (payment?.status === "failed" && checkout.state === "paid");
-  if (!payment || !isOpen) return payment;
-  const now = platform.clock.now();
-  if (checkout.state === "expired") {
-    return updatePayment(tx, payment.id, { status: "failed", failureCode: "expired", settledAt: now });
+export const settlePayment = command({
+  name: "billing.settle_payment",
+  errors: [],
+  run: ({ ctx, input }: CommandCall<{ checkout: Checkout }>): Promise<PaymentRow | null> =>
+    settleCheckout(ctx, input.checkout),
+});
+
+/** The same within another command, audit entry included. */
+export async function settleCheckout(ctx: CommandContext, checkout: Checkout): Promise<PaymentRow | null> {
+  const payment = await lockPaymentOfCheckout(ctx.tx, checkout);
+  const settled = payment && (await settle(ctx, payment, checkout));
+  await recordPayment(ctx, payment, settled);
+  return settled;
+}
+
+async function settle(ctx: CommandContext, payment: PaymentRow, checkout: Checkout): Promise<PaymentRow> {
+  // Money outweighs an earlier end: a payment that was given up and is paid after all is credited.
+  const isOpen = payment.status === "pending" || (payment.status === "failed" && checkout.state === "paid");
+  if (!isOpen) return payment;
+  const failed = (failureCode: string | null) =>
+    updatePayment(ctx.tx, payment.id, { status: "failed", failureCode, settledAt: ctx.clock.now() });
+  switch (checkout.state) {
+    case "expired":
+      return failed("expired");
+    case "refused": {
+      const refused = await failed(checkout.failureCode);
+      await requestDeclineMail(ctx, refused);
+      return refused;
+    }
+    case "open": {
+      const isNews = checkout.failureCode !== null && checkout.failureCode !== payment.failureCode;
+      return isNews ? updatePayment(ctx.tx, payment.id, { failureCode: checkout.failureCode }) : payment;
+    }
+    case "paid":
+      return creditPayment(ctx, payment, checkout);
   }
-  if (checkout.state === "refused") {
-    const changes = { status: "failed", failureCode: checkout.failureCode, settledAt: now } as const;
-    const failed = await updatePayment(tx, payment.id, changes);
-    await remindOfDecline(tx, platform, failed);
-    return failed;
-  }
-  if (checkout.state === "open") {
-    if (checkout.failureCode === null || checkout.failureCode === payment.failureCode) return payment;
-    return updatePayment(tx, payment.id, { failureCode: checkout.failureCode });
-  }
-  if (checkout.amountMinor !== minorOfMicros(dueMicros(payment)) || checkout.currency !== payment.currency) {
-    throw new Error(`Checkout ${checkout.id} was paid with another amount or currency than payment ${payment.id} asks`);
-  }
-  const owner = await findUser(tx, payment.ownerUid);
-  if (!owner) throw new Error(`Payment ${payment.id} has no owner`);
-  return creditPayment(tx, platform, payment, owner, checkout.reference);
 }
 
 /** Books a payment that the card has paid: invoice, budget, package, and the payment's own state. */
-export async function creditPayment(
-  tx: Transaction,
-  platform: Platform,
-  payment: PaymentRow,
-  owner: UserRow,
-  reference: string | null,
-): Promise<PaymentRow> {
-  const now = platform.clock.now();
-  const { seller, vatRates } = platform.config;
+async function creditPayment(ctx: CommandContext, payment: PaymentRow, checkout: Checkout): Promise<PaymentRow> {
+  if (checkout.amountMinor !== minorOfMicros(dueMicros(payment)) || checkout.currency !== payment.currency) {
+    throw new Error(`Checkout ${checkout.id} was paid with another amount or currency than payment ${payment.id} has`);
+  }
+  const { tx, config } = ctx;
+  const owner = await findUser(tx, payment.ownerUid);
+  if (!owner) throw new Error(`Payment ${payment.id} has no owner`);
+  const by = postedBy(ctx);
   const subject = subjectOf(payment);
   const invoice = await issueInvoice(tx, {
     owner,
-    seller,
+    seller: config.seller,
     currency: payment.currency,
     subject,
     netMicros: payment.amountMicros,
     vatMicros: payment.vatMicros,
-    vatRate: payment.vatMicros === 0n ? 0 : vatRateFor(owner.countryCode, dayOf(payment.createdAt), vatRates),
+    vatRate: payment.vatMicros === 0n ? 0 : vatRateFor(owner.countryCode, dayOf(payment.createdAt), config.vatRates),
     paidBy: "card",
-    at: now,
+    at: by.at,
   });
   const post = payment.kind === "package" ? creditPackage : topUpByCard;
+  const key = `payment:${payment.id}`;
   const { entryId } = await post(tx, {
+    ...by,
     ownerUid: owner.uid,
     currency: payment.currency,
     amountMicros: payment.amountMicros,
     vatMicros: payment.vatMicros,
-    key: `payment:${payment.id}`,
+    key,
     description: textIn(subject, owner.lang),
-    details: { payment: payment.id, invoice: invoice.number, ...(payment.plan ? { plan: payment.plan } : {}) },
-    at: now,
+    details: {
+      ...by.details,
+      payment: payment.id,
+      invoice: invoice.number,
+      ...(payment.plan ? { plan: payment.plan } : {}),
+    },
   });
-  if (payment.plan)
-    await bookPlan(tx, { ownerUid: owner.uid, plan: payment.plan, key: `payment:${payment.id}`, at: now });
+  if (payment.plan) await bookPlan(tx, { ownerUid: owner.uid, plan: payment.plan, key, at: by.at });
   return updatePayment(tx, payment.id, {
     status: "succeeded",
-    reference,
+    reference: checkout.reference,
     failureCode: null,
     entryId,
     invoiceNumber: invoice.number,
-    settledAt: now,
+    settledAt: by.at,
   });
 }
 
-/** Asks the processor for a pending payment's state and applies it. */
+/** Writes a change of a payment's state to the audit log. */
+export async function recordPayment(
+  { audit }: CommandContext,
+  before: PaymentRow | null,
+  after: PaymentRow | null,
+): Promise<void> {
+  const stateOf = (row: PaymentRow | null) => ({ status: row?.status ?? null, failure: row?.failureCode ?? null });
+  const changes = changesBetween(stateOf(before), stateOf(after));
+  if (!after || changes.length === 0) return audit.unchanged("the payment is as it was");
+  await audit.record({ subject: { type: "payment", id: after.id }, changes });
+}
+
+/** Asks the processor for a pending payment's state and applies it. @throws 503 where the processor does not answer. */
 export async function confirmPayment(
-  platform: Platform,
-  cards: CardProcessor,
+  { cards, execute }: CardWork,
+  actor: Actor,
   payment: PaymentRow,
 ): Promise<PaymentRow> {
   if (payment.status !== "pending" || payment.checkoutId === null) return payment;
   const checkout = await cards.retrieveCheckout(payment.checkoutId);
-  return (await platform.db.transaction((tx) => settleCheckout(tx, platform, checkout))) ?? payment;
+  return (await runCommand(execute, settlePayment, actor, { checkout })) ?? payment;
 }

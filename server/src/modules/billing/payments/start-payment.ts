@@ -1,86 +1,88 @@
-import type { PlanId } from "@litfass/contract/billing/billing";
 import { minorOfMicros } from "@litfass/contract/kernel/money";
-import type { Platform } from "@litfass/platform/platform";
-import { invalid, notFound, unavailable } from "@litfass/platform/problem";
-import { currencyOf, findUser, type UserRow } from "../../users/index.ts";
+import { type Actor, callerOf } from "@litfass/platform/command/actor";
+import type { Config } from "@litfass/platform/config/config";
+import { invalid, notFound } from "@litfass/platform/problem";
+import { findUser, type UserRow } from "../../users/index.ts";
 import { dayOf, textIn } from "../invoices/invoice.ts";
-import { planFigures } from "../plans/plan.ts";
+import { requestKey } from "../request-key.ts";
+import { outputOf, runCommand } from "../run-command.ts";
 import type { PaymentRow } from "../tables.ts";
-import { formatRate, vatOf, vatRateFor } from "../vat/vat.ts";
-import type { CardProcessor, NewCheckout } from "./card-processor.ts";
+import { formatRate, vatRateFor } from "../vat/vat.ts";
+import { beginPayment, failPayment, type Purchase, reopenPayment } from "./begin-payment.ts";
+import type { CardWork, NewCheckout } from "./card-processor.ts";
+import type { Checkout } from "./checkout.ts";
 import { dueMicros, subjectOf } from "./payment.ts";
-import { failPending, findPaymentOfRequest, insertPayment, updatePayment } from "./payment-sql.ts";
+import { findPayment, findPaymentOfRequest } from "./payment-sql.ts";
 import { cardCustomerOf, listSavedCards } from "./saved-cards.ts";
-import { settleCheckout } from "./settle-payment.ts";
+import { settlePayment } from "./settle-payment.ts";
 
-export type Purchase = {
-  ownerUid: string;
-  /** A saved card to charge; without it the card is entered on the processor's page. */
-  card?: string | undefined;
-  /** Keeps the card that is entered for the next time. */
-  saveCard?: boolean;
-} & ({ amountMicros: bigint } | { plan: PlanId });
+type Start = { actor: Actor; purchase: Purchase; idempotencyKey: string | null };
+/** `replayed`: the payment was begun by an earlier call with the same key. */
+type Started = { payment: PaymentRow; replayed: boolean };
 
 /**
- * Begins a card payment of an amount or a package and gives the address where the card is entered. Customers with Swiss
- * VAT pay it on top: 100.00 of budget cost 108.10. Nothing is credited before the processor says that it is paid. The
- * same request key goes on with the payment that was begun, also where the process died in between.
- * A saved card is charged at once.
- * @throws 503 where the processor does not answer; the payment is failed then. 422 for a card that is not a saved one.
+ * Begins a card payment of an amount or a package: the payment is written down first, then the processor makes a checkout, and
+ * nothing is credited before the processor says that it is paid. A saved card is charged at once. The same key continues the
+ * payment that it began, also where the process died in between.
+ * @throws 422 for a card that is not a saved one or an amount that no card can be charged with, 503 where the processor does
+ * not answer; the payment has failed then.
  */
-export async function startPayment(
-  platform: Platform,
-  cards: CardProcessor | null,
-  purchase: Purchase,
-  requestKey: string | null = null,
-): Promise<PaymentRow> {
-  if (!cards) throw unavailable();
-  const { db, clock, random, config } = platform;
-  const before = requestKey ? await findPaymentOfRequest(db, requestKey) : null;
-  if (before?.checkoutId) return before;
-  const owner = await findUser(db, purchase.ownerUid);
-  if (!owner) throw notFound();
-  if (purchase.card) await checkCard(platform, cards, owner.uid, purchase.card);
-  const now = clock.now();
-  const plan = "plan" in purchase ? purchase.plan : null;
-  const amountMicros = "plan" in purchase ? planFigures(purchase.plan).priceMicros : purchase.amountMicros;
-  const rate = vatRateFor(owner.countryCode, dayOf(now), config.vatRates);
-  const payment =
-    before ??
-    (await insertPayment(db, {
-      id: random.id(),
-      ownerUid: owner.uid,
-      kind: plan ? "package" : "card",
-      plan,
-      currency: currencyOf(owner.countryCode),
-      amountMicros,
-      vatMicros: vatOf(amountMicros, rate),
-      status: "pending",
-      createdAt: now,
-      requestKey,
-    }));
-  platform.log.info({ payment: payment.id, due: minorOfMicros(dueMicros(payment)) }, "card payment begun");
+export async function startPayment(work: CardWork, start: Start): Promise<Started> {
+  const { platform, execute } = work;
+  const { actor, purchase, idempotencyKey } = start;
+  const { uid, lang } = callerOf(actor);
+  if (purchase.card) await checkCard(work, uid, purchase.card, idempotencyKey);
+  const begun = await execute(beginPayment, { actor, input: purchase, lang, idempotencyKey });
+  const { payment: id } = outputOf(begun);
+  const { replayed } = begun;
+  const payment = await findPayment(platform.db, id);
+  const owner = await findUser(platform.db, uid);
+  if (!payment || !owner) throw notFound();
+  if (payment.checkoutId) return { payment, replayed };
+  if (payment.status === "failed") await runCommand(execute, reopenPayment, actor, { id });
   try {
-    if (purchase.card) return await chargeCard(platform, cards, owner, payment, purchase.card);
-    const customer = purchase.saveCard ? await cardCustomerOf(platform, cards, owner) : null;
-    const checkout = await cards.createCheckout(newCheckout(config.publicUrl, owner, payment, rate, customer));
-    return await updatePayment(db, payment.id, { checkoutId: checkout.id, checkoutUrl: checkout.url });
+    const checkout = purchase.card
+      ? await chargeCard(work, actor, owner, payment, purchase.card)
+      : await openCheckout(work, actor, owner, payment, purchase.saveCard ?? false);
+    const settled = await runCommand(execute, settlePayment, actor, { checkout: { ...checkout, paymentId: id } });
+    return { payment: settled ?? payment, replayed };
   } catch (error) {
-    await failPending(db, payment.id, "not_started", now);
+    await runCommand(execute, failPayment, actor, { id });
     throw error;
   }
 }
 
+/** @throws 422 for a card that is not one of the user's saved ones; a repeated call is not checked again. */
+async function checkCard(work: CardWork, uid: string, card: string, idempotencyKey: string | null): Promise<void> {
+  const { db } = work.platform;
+  const key = requestKey(work.platform, "payment", uid, idempotencyKey);
+  if (idempotencyKey && (await findPaymentOfRequest(db, key))) return;
+  const own = await listSavedCards(work.platform.db, work.cards, uid);
+  if (!own.some(({ id }) => id === card)) throw invalid({ payment_method: ["rule.oneOf"] });
+}
+
 const successUrl = (publicUrl: string): string => `${publicUrl}/billing/checkout/success`;
 
-function newCheckout(
-  publicUrl: string,
+/** Opens the processor's page where the card is entered. */
+async function openCheckout(
+  work: CardWork,
+  actor: Actor,
   owner: UserRow,
   payment: PaymentRow,
-  rate: number,
+  saveCard: boolean,
+): Promise<Checkout> {
+  const customer = saveCard ? await cardCustomerOf(work, actor, owner) : null;
+  return work.cards.createCheckout(newCheckout(work.platform.config, owner, payment, customer));
+}
+
+function newCheckout(
+  { publicUrl, vatRates }: Pick<Config, "publicUrl" | "vatRates">,
+  owner: UserRow,
+  payment: PaymentRow,
   customer: string | null,
 ): NewCheckout {
-  const vatName = owner.lang === "de" ? `MWST ${formatRate(rate)}` : `VAT ${formatRate(rate)}`;
+  const rate = formatRate(vatRateFor(owner.countryCode, dayOf(payment.createdAt), vatRates));
+  const vatName = owner.lang === "de" ? `MWST ${rate}` : `VAT ${rate}`;
   return {
     paymentId: payment.id,
     currency: payment.currency,
@@ -96,30 +98,20 @@ function newCheckout(
   };
 }
 
-/** @throws 422 for a card that is not one of the user's saved ones. */
-async function checkCard(platform: Platform, cards: CardProcessor, uid: string, card: string): Promise<void> {
-  const own = await listSavedCards(platform, cards, uid);
-  if (!own.some(({ id }) => id === card)) throw invalid({ payment_method: ["rule.oneOf"] });
-}
-
-/** Charges a saved card and applies at once what came of it: paid, declined, or to be confirmed at the bank's page. */
-async function chargeCard(
-  platform: Platform,
-  cards: CardProcessor,
+/** Charges a saved card: paid, declined, or to be confirmed at the bank's page. */
+const chargeCard = async (
+  work: CardWork,
+  actor: Actor,
   owner: UserRow,
   payment: PaymentRow,
   card: string,
-): Promise<PaymentRow> {
-  const { db, config } = platform;
-  const checkout = await cards.wallet.charge({
+): Promise<Checkout> =>
+  work.cards.wallet.charge({
     paymentId: payment.id,
-    customer: await cardCustomerOf(platform, cards, owner),
+    customer: await cardCustomerOf(work, actor, owner),
     card,
     amountMinor: minorOfMicros(dueMicros(payment)),
     currency: payment.currency,
     description: textIn(subjectOf(payment), owner.lang),
-    returnUrl: successUrl(config.publicUrl),
+    returnUrl: successUrl(work.platform.config.publicUrl),
   });
-  const begun = await updatePayment(db, payment.id, { checkoutId: checkout.id, checkoutUrl: checkout.url });
-  return (await db.transaction((tx) => settleCheckout(tx, platform, checkout))) ?? begun;
-}

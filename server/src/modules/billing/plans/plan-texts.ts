@@ -4,11 +4,12 @@ import { cpmMinor, formatMinor } from "@litfass/contract/kernel/money";
 import { visibility } from "@litfass/contract/kernel/viewability";
 import { allPlans, type PlanFigures } from "./plan.ts";
 
-const names: Record<PlanId, string> = { starter: "Starter", standard: "Standard", advanced: "Advanced" };
+/** Names of the plans, alike in every language. */
+export const planNames: Record<PlanId, string> = { starter: "Starter", standard: "Standard", advanced: "Advanced" };
 
 /** How a booked plan is called on invoices and in lists. */
 export const bookingName = (id: PlanId, language: Language): string =>
-  language === "de" ? `Paket ${names[id]}, 3 Monate` : `${names[id]} package, 3 months`;
+  language === "de" ? `Paket ${planNames[id]}, 3 Monate` : `${planNames[id]} package, 3 months`;
 
 /** 60000 → 60'000. */
 const count = (value: number): string => formatMinor(value * 100).slice(0, -3);
@@ -69,7 +70,7 @@ function benefitsOf(plan: PlanFigures, language: Language): Plan["benefits"] {
 export const presentPlans = (language: Language): Plan[] =>
   allPlans().map((plan) => ({
     id: plan.id,
-    name: names[plan.id],
+    name: planNames[plan.id],
     image: `/plans/${plan.id}.svg`,
     price: plan.priceMinor,
     price_per_month: plan.pricePerMonthMinor,
@@ -77,6 +78,7 @@ export const presentPlans = (language: Language): Plan[] =>
     price_per_month_formatted: price(plan.pricePerMonthMinor),
     impressions_per_month: plan.impressionsPerMonth,
     impressions_per_booking: plan.impressionsPerBooking,
-    modal_title: language === "de" ? `Paket ${names[plan.id]} bestellen` : `Order the ${names[plan.id]} package`,
+    modal_title:
+      language === "de" ? `Paket ${planNames[plan.id]} bestellen` : `Order the ${planNames[plan.id]} package`,
     benefits: benefitsOf(plan, language),
   }));

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { insertPayment } from "../payments/payment-sql.ts";
-import { settleCheckout } from "../payments/settle-payment.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
+import { jobActor, outputOf } from "../run-command.ts";
 import { mailReminderJob } from "./mail-reminder.ts";
 import { remindSubscribers } from "./remind-subscribers.ts";
 import { refundedPeriod } from "./subscription.ts";
@@ -11,6 +12,7 @@ beforeAll(async () => {
   stack = await startStack({ now: new Date("2026-01-15T10:00:00Z") });
 });
 afterAll(() => stack.close());
+const remind = () => remindSubscribers(stack.platform, stack.app.kit.execute);
 
 test("[CONST-007] near its end a package is reminded of once by mail, and nothing is renewed or invoiced by itself", async () => {
   // Sessions do not last for months: everybody signs in anew.
@@ -26,7 +28,7 @@ test("[CONST-007] near its end a package is reminded of once by mail, and nothin
   await book();
   const run = async (at: string): Promise<number> => {
     stack.clock.set(new Date(at));
-    const sent = await remindSubscribers(stack.platform);
+    const sent = await remind();
     await stack.platform.jobs.drain(mailReminderJob);
     return sent;
   };
@@ -52,10 +54,10 @@ test("little budget left in a package is told once, in the reader's language", a
   const admin = await stack.signIn("admin");
   const customer = await stack.signIn({ uid: "nearly-spent", role: "customer" });
   await admin.post("/admin/users/nearly-spent/subscription", { plan: "starter" });
-  expect(await remindSubscribers(stack.platform)).toBe(0);
+  expect(await remind()).toBe(0);
   const { data } = (await customer.get("/billing/transactions")).body;
   await admin.post("/billing/admin/transactions/refund", { transaction: data[0].id, amount: 140_000 });
-  expect(await Promise.all([remindSubscribers(stack.platform), remindSubscribers(stack.platform)])).toContain(1);
+  expect(await Promise.all([remind(), remind()])).toContain(1);
   await stack.platform.jobs.drain(mailReminderJob);
   const mails = stack.outbox.filter(({ to }) => to === "nearly-spent@test.example");
   expect(mails.map(({ subject }) => subject)).toEqual(["CHF 100.00 are left of your budget"]);
@@ -80,7 +82,12 @@ test("a renewal whose saved card is refused changes nothing, and is told by mail
     await insertPayment(db, { ...payment, ...amounts, checkoutId, createdAt: clock.now() });
     const said = { paymentId: payment.id, url: null, reference: checkoutId, amountMinor: 0, currency: "CHF" };
     const checkout = { id: checkoutId, state: "refused", failureCode: "insufficient_funds", ...said } as const;
-    const settled = await db.transaction((tx) => settleCheckout(tx, stack.platform, checkout));
+    const outcome = await stack.app.kit.execute(settlePayment, {
+      actor: jobActor("test"),
+      input: { checkout },
+      lang: "en",
+    });
+    const settled = outputOf(outcome);
     expect(settled?.status).toBe("failed");
     await jobs.drain(mailReminderJob);
   };

@@ -1,62 +1,71 @@
 import { formatMinor } from "@litfass/contract/kernel/money";
+import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
+import type { Execute } from "@litfass/platform/command/execute";
 import type { Platform } from "@litfass/platform/platform";
-import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { budgetOf } from "../budget.ts";
+import { jobActor, runCommand } from "../run-command.ts";
 import type { PaymentRow } from "../tables.ts";
 import { subscriptionOf } from "./book-plan.ts";
 import { mailReminderJob, type ReminderMail } from "./mail-reminder.ts";
+import { planNames } from "./plan-texts.ts";
 import { listSubscribers, noteReminder, type ReminderKind } from "./reminder-sql.ts";
 
-const atOnce = 200;
+const batchSize = 200;
+const remindActor = jobActor("billing.remind-subscribers");
+
+/** Mails a subscriber whose package is near its end or nearly used up. Outputs how many mails were requested. */
+export const remindSubscriber = command({
+  name: "billing.remind_subscriber",
+  errors: [],
+  async run({ ctx, input: { ownerUid } }: CommandCall<{ ownerUid: string }>): Promise<number> {
+    const { isNearEndDate, isLowBalance } = await subscriptionOf(ctx.tx, ownerUid, ctx.clock.now());
+    let requested = 0;
+    if (isNearEndDate) requested += await requestMail(ctx, ownerUid, "near_end", null);
+    if (isLowBalance) requested += await requestMail(ctx, ownerUid, "low_balance", null);
+    return requested;
+  },
+});
 
 /**
  * Finds packages near their end (14 days) and with little budget left (a tenth), and mails their owners, once per package and
- * reason (CONST-007). Nothing is renewed by itself. Answers how many mails were ordered.
+ * reason (CONST-007). Nothing is renewed by itself. Returns how many mails were requested.
  */
-export async function remindSubscribers(platform: Platform): Promise<number> {
-  const { db, clock } = platform;
-  let sent = 0;
+export async function remindSubscribers(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  execute: Execute<unknown>,
+): Promise<number> {
+  let requested = 0;
   let last = "";
   for (;;) {
-    const uids = await listSubscribers(db, clock.now(), last, atOnce);
-    for (const uid of uids) sent += await remind(platform, uid);
-    if (uids.length < atOnce) return sent;
+    const uids = await listSubscribers(db, clock.now(), last, batchSize);
+    for (const ownerUid of uids) requested += await runCommand(execute, remindSubscriber, remindActor, { ownerUid });
+    if (uids.length < batchSize) return requested;
     last = uids.at(-1) ?? last;
   }
 }
 
-async function remind(platform: Platform, ownerUid: string): Promise<number> {
-  const { db, clock } = platform;
-  const { isNearEndDate, isLowBalance } = await subscriptionOf(db, ownerUid, clock.now());
-  let sent = 0;
-  if (isNearEndDate) sent += await db.transaction((tx) => orderMail(tx, platform, ownerUid, "near_end", null));
-  if (isLowBalance) sent += await db.transaction((tx) => orderMail(tx, platform, ownerUid, "low_balance", null));
-  return sent;
-}
-
-/** Orders the mail that a card was refused where it would have prolonged the running package; once for each end of it. */
-export async function remindOfDecline(tx: Transaction, platform: Platform, payment: PaymentRow): Promise<void> {
-  const { plan } = await subscriptionOf(tx, payment.ownerUid, platform.clock.now());
+/** Requests the mail that a card was refused which would have prolonged the running package; once for each end of it. */
+export async function requestDeclineMail(ctx: CommandContext, payment: PaymentRow): Promise<void> {
+  const { plan } = await subscriptionOf(ctx.tx, payment.ownerUid, ctx.clock.now());
   if (plan === null || plan !== payment.plan) return;
-  await orderMail(tx, platform, payment.ownerUid, "renewal_declined", payment.failureCode);
+  await requestMail(ctx, payment.ownerUid, "renewal_declined", payment.failureCode);
 }
 
-/** Answers how many mails were ordered: none where it was said before. */
-async function orderMail(
-  tx: Transaction,
-  { clock, jobs }: Platform,
+/** Returns how many mails were requested: none where it was said before. */
+async function requestMail(
+  ctx: CommandContext,
   ownerUid: string,
   kind: ReminderKind,
   failureCode: string | null,
 ): Promise<number> {
-  const now = clock.now();
-  const { plan, end_at } = await subscriptionOf(tx, ownerUid, now);
-  const budget = await budgetOf(tx, ownerUid);
+  const now = ctx.clock.now();
+  const { plan, end_at } = await subscriptionOf(ctx.tx, ownerUid, now);
+  const budget = await budgetOf(ctx.tx, ownerUid);
   if (!plan || !end_at || !budget) return 0;
-  if (!(await noteReminder(tx, { ownerUid, kind, endAt: new Date(end_at), sentAt: now }))) return 0;
+  ctx.audit.unchanged("the reminder itself is noted");
+  if (!(await noteReminder(ctx.tx, { ownerUid, kind, endAt: new Date(end_at), sentAt: now }))) return 0;
   const left = `${budget.currency} ${formatMinor(budget.balance)}`;
-  const name = `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`;
-  const mail: ReminderMail = { ownerUid, kind, plan: name, endAt: end_at, left, failureCode };
-  await jobs.send(mailReminderJob, mail, { tx });
+  const mail: ReminderMail = { ownerUid, kind, plan: planNames[plan], endAt: end_at, left, failureCode };
+  await ctx.jobs.send(mailReminderJob, mail);
   return 1;
 }

@@ -1,11 +1,15 @@
 import type { Platform } from "@litfass/platform/platform";
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { type UserRow, users } from "../../users/index.ts";
-import { type Compared, formatExactly, type ProofRow } from "./reconciliation.ts";
+import { type Compared, formatExactly, type ReconciliationRow } from "./reconciliation.ts";
 import { checkName } from "./reconciliation-texts.ts";
 
 /** Tells the accountants by e-mail that the books do not agree; the super admins where there is no accountant. */
-export async function alarmOf(platform: Platform, proof: ProofRow, differing: Compared[]): Promise<void> {
+export async function mailDifferences(
+  platform: Platform,
+  proof: ReconciliationRow,
+  differing: Compared[],
+): Promise<void> {
   for (const reader of await readersOf(platform)) {
     if (!reader.email) continue;
     try {
@@ -23,7 +27,7 @@ async function readersOf({ db }: Platform): Promise<UserRow[]> {
   return accountants.length > 0 ? accountants : found;
 }
 
-function textsOf(platform: Platform, reader: UserRow, proof: ProofRow, differing: Compared[]) {
+function textsOf(platform: Platform, reader: UserRow, proof: ReconciliationRow, differing: Compared[]) {
   const link = `${platform.config.publicUrl}/admin/proofs?proof=${proof.id}`;
   const isGerman = reader.lang === "de";
   const lines = differing.map((each) => {

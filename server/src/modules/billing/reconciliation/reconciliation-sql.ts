@@ -2,7 +2,7 @@ import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { desc, eq, sql } from "drizzle-orm";
 import { bigint, boolean, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import type { Compared, ProofRow } from "./reconciliation.ts";
+import type { Compared, ReconciliationRow } from "./reconciliation.ts";
 
 /** A comparison as it is kept: JSON knows no bigint. */
 type Kept = Omit<Compared, "left" | "right" | "rows"> & {
@@ -31,31 +31,37 @@ const comparedOf = ({ left, right, rows, ...rest }: Kept): Compared => ({
   right: BigInt(right),
   rows: rows.map((row) => ({ what: row.what, left: BigInt(row.left), right: BigInt(row.right) })),
 });
-const proofOf = (row: typeof proofs.$inferSelect): ProofRow => ({ ...row, checks: row.checks.map(comparedOf) });
+const reconciliationOf = (row: typeof proofs.$inferSelect): ReconciliationRow => ({
+  ...row,
+  checks: row.checks.map(comparedOf),
+});
 
-export async function insertProof(db: Executor, proof: Omit<ProofRow, "id">): Promise<ProofRow> {
+export async function insertReconciliation(
+  db: Executor,
+  proof: Omit<ReconciliationRow, "id">,
+): Promise<ReconciliationRow> {
   const [row] = await db
     .insert(proofs)
     .values({ ...proof, checks: proof.checks.map(keptOf) })
     .returning();
-  return proofOf(row!);
+  return reconciliationOf(row!);
 }
 
-export async function findProof(db: Executor, id: number): Promise<ProofRow | null> {
+export async function findReconciliation(db: Executor, id: number): Promise<ReconciliationRow | null> {
   const [row] = await db.select().from(proofs).where(eq(proofs.id, id));
-  return row ? proofOf(row) : null;
+  return row ? reconciliationOf(row) : null;
 }
 
-export async function lastProof(db: Executor): Promise<ProofRow | null> {
+export async function lastReconciliation(db: Executor): Promise<ReconciliationRow | null> {
   const [row] = await db.select().from(proofs).orderBy(desc(proofs.ranAt), desc(proofs.id)).limit(1);
-  return row ? proofOf(row) : null;
+  return row ? reconciliationOf(row) : null;
 }
 
 /** A page of proofs, newest first. */
-export async function listProofs(
+export async function listReconciliations(
   db: Executor,
   { page, per_page }: { page: number; per_page: number },
-): Promise<{ rows: ProofRow[]; meta: PageMeta }> {
+): Promise<{ rows: ReconciliationRow[]; meta: PageMeta }> {
   const rows = await db
     .select()
     .from(proofs)
@@ -63,5 +69,5 @@ export async function listProofs(
     .limit(per_page)
     .offset((page - 1) * per_page);
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(proofs);
-  return { rows: rows.map(proofOf), meta: metaOf(page, per_page, counted?.total ?? 0) };
+  return { rows: rows.map(reconciliationOf), meta: metaOf(page, per_page, counted?.total ?? 0) };
 }

@@ -16,7 +16,7 @@ export type Compared = {
   isUnknown?: true;
 };
 
-const mostRows = 50;
+const maxRows = 50;
 
 /** Compares pair by pair: two errors that cancel out in the sums are found all the same. One answer a currency. */
 export function compare(check: ProofCheck, pairs: Pair[]): Compared[] {
@@ -30,8 +30,8 @@ export function compare(check: ProofCheck, pairs: Pair[]): Compared[] {
       currency,
       left: own.reduce((sum, { left }) => sum + left, 0n),
       right: own.reduce((sum, { right }) => sum + right, 0n),
-      rows: differing.slice(0, mostRows).map(({ what, left, right }) => ({ what, left, right })),
-      more: Math.max(0, differing.length - mostRows),
+      rows: differing.slice(0, maxRows).map(({ what, left, right }) => ({ what, left, right })),
+      more: Math.max(0, differing.length - maxRows),
     };
   });
 }
@@ -39,7 +39,13 @@ export function compare(check: ProofCheck, pairs: Pair[]): Compared[] {
 export const isEqual = ({ left, right, rows, isUnknown }: Compared): boolean =>
   left === right && rows.length === 0 && !isUnknown;
 
-export type ProofRow = { id: number; ranAt: Date; askedBy: string | null; isEqual: boolean; checks: Compared[] };
+export type ReconciliationRow = {
+  id: number;
+  ranAt: Date;
+  askedBy: string | null;
+  isEqual: boolean;
+  checks: Compared[];
+};
 
 /** `1'234.50`, and as many further digits as there are: a proof hides nothing by rounding. */
 export function formatExactly(micros: bigint): string {
@@ -63,7 +69,7 @@ const figures = (left: bigint, right: bigint, isMoney: boolean) => {
 };
 
 /** A proof as the wire shows it. */
-export const presentProof = (proof: ProofRow): Proof => ({
+export const presentReconciliation = (proof: ReconciliationRow): Proof => ({
   id: proof.id,
   ran_at: proof.ranAt.toISOString(),
   asked_by: proof.askedBy,

@@ -1,8 +1,13 @@
+import { type Actor, actorUid } from "@litfass/platform/command/actor";
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import type { Execute } from "@litfass/platform/command/execute";
 import type { Platform } from "@litfass/platform/platform";
 import type { Executor } from "@litfass/platform/postgres/postgres";
+import { readSnapshot } from "@litfass/platform/postgres/read-snapshot";
 import { spendLosses } from "../ledger/spend-loss.ts";
-import type { CardProcessor } from "../payments/card-processor.ts";
+import type { CardProcessor, CardWork } from "../payments/card-processor.ts";
 import { reconcileCards } from "../payments/reconcile-cards.ts";
+import { runCommand } from "../run-command.ts";
 import {
   type CampaignSides,
   compareCampaigns,
@@ -10,8 +15,8 @@ import {
   type DeliveryMoney,
   withUnpublished,
 } from "./reconcile-campaigns.ts";
-import { type Compared, compare, isEqual, type ProofRow } from "./reconciliation.ts";
-import { alarmOf } from "./reconciliation-alarm.ts";
+import { type Compared, compare, isEqual, type ReconciliationRow } from "./reconciliation.ts";
+import { mailDifferences } from "./reconciliation-alarm.ts";
 import {
   balancePairs,
   campaignBooks,
@@ -21,73 +26,89 @@ import {
   numberPairs,
   unclearPairs,
 } from "./reconciliation-ledger-sql.ts";
-import { insertProof, lastProof } from "./reconciliation-sql.ts";
+import { insertReconciliation, lastReconciliation } from "./reconciliation-sql.ts";
 
-/** What other rooms say of the money; the process wires it. */
-export type ProofSources = {
+/** What other modules say of the money; the process wires it. */
+export type ReconciliationSources = {
   campaignMoney(db: Executor): Promise<DeliveryMoney[]>;
   /** Budgets in micros of started campaigns that are not settled: one that waits for its review is reserved and not delivered yet. */
   startedBudgets(db: Executor): Promise<Map<number, bigint>>;
   /** Charges of the stored events by campaign, in micros. */
   charges(): Promise<Map<number, bigint>>;
-  /** Charges of batches that are met and not settled. */
+  /** Charges of batches that are stored and not settled. */
   unsettledMicros(db: Executor): Promise<bigint>;
 };
 
-const longestMs = 120_000;
+const maxDurationMs = 120_000;
+
+/** Keeps the result of a reconciliation. Outputs it with its id, and whether the one before it had found no difference. */
+export const keepReconciliation = command({
+  name: "billing.keep_reconciliation",
+  errors: [],
+  async run({ ctx, input }: CommandCall<{ ranAt: Date; checks: Compared[] }>) {
+    const before = await lastReconciliation(ctx.tx);
+    const requestedBy = actorUid(ctx.actor);
+    const kept = await insertReconciliation(ctx.tx, {
+      ...input,
+      askedBy: requestedBy,
+      isEqual: input.checks.every(isEqual),
+    });
+    await ctx.audit.record({ subject: { type: "reconciliation", id: String(kept.id) } });
+    return { kept, wasEqual: before?.isEqual !== false };
+  },
+});
+
+export type ReconciliationWork = {
+  platform: Platform;
+  /** null where the installation has no card processor. */
+  cards: CardProcessor | null;
+  execute: Execute<unknown>;
+  sources: ReconciliationSources;
+};
 
 /**
- * Proves that ledger, card processor, reservations, leases, delivery and invoices agree to the micro, keeps what was found,
- * and alarms where they do not. The processor is asked first, so that what it knows is in the books.
+ * Compares ledger, card processor, reservations, leases, delivery and invoices to the micro, keeps what was found, and mails
+ * the accountants where they differ. The processor is asked first, so that what it knows is in the books.
  */
-export async function runProof(
-  platform: Platform,
-  cards: CardProcessor | null,
-  sources: ProofSources,
-  askedBy: string | null,
-): Promise<ProofRow> {
+export async function runReconciliation(work: ReconciliationWork, actor: Actor): Promise<ReconciliationRow> {
+  const { platform, cards, execute, sources } = work;
   const { db, clock, log } = platform;
-  const isAsked = cards === null || (await reconciled(platform, cards));
-  const now = clock.now();
-  const { checks, sides } = await db.transaction(
-    async (tx) => {
-      await tx.execute(`set local statement_timeout = ${longestMs}`);
-      return lookAtBooks(tx, sources, now, isAsked);
-    },
-    { isolationLevel: "repeatable read", accessMode: "read only" },
+  const isAsked = cards === null || (await askProcessor({ platform, cards, execute }));
+  const ranAt = clock.now();
+  const { checks, sides } = await readSnapshot(db, maxDurationMs, (snapshot) =>
+    compareBooks(snapshot, sources, ranAt, isAsked),
   );
-  checks.push(...(await lookAtEvents(db, sources, sides)));
-  const before = await lastProof(db);
-  const proof = await insertProof(db, { ranAt: now, askedBy, isEqual: checks.every(isEqual), checks });
+  checks.push(...(await compareStoredEvents(db, sources, sides)));
+  const { kept, wasEqual } = await runCommand(execute, keepReconciliation, actor, { ranAt, checks });
   const differing = checks.filter((each) => !isEqual(each));
-  if (differing.length === 0) log.info({ proof: proof.id, checks: checks.length }, "the books are proved");
+  if (differing.length === 0) log.info({ reconciliation: kept.id, checks: checks.length }, "the books agree");
   else {
-    log.error({ proof: proof.id, differing: differing.map(({ check }) => check) }, "the books do not agree");
-    if (askedBy === null || before?.isEqual !== false) await alarmOf(platform, proof, differing);
+    log.error({ reconciliation: kept.id, differing: differing.map(({ check }) => check) }, "the books do not agree");
+    if (actorUid(actor) === null || wasEqual) await mailDifferences(platform, kept, differing);
   }
-  return proof;
+  return kept;
 }
 
-async function reconciled(platform: Platform, cards: CardProcessor): Promise<boolean> {
+async function askProcessor(work: CardWork): Promise<boolean> {
   try {
-    await reconcileCards(platform, cards);
+    await reconcileCards(work);
     return true;
   } catch (error) {
-    platform.log.error({ err: error }, "the card processor could not be asked for the proof");
+    work.platform.log.error({ err: error }, "the card processor could not be asked for the reconciliation");
     return false;
   }
 }
 
-const sidesOf = async (db: Executor, sources: ProofSources): Promise<CampaignSides> => ({
+const sidesOf = async (db: Executor, sources: ReconciliationSources): Promise<CampaignSides> => ({
   books: await campaignBooks(db),
   delivery: withUnpublished(await sources.campaignMoney(db), await sources.startedBudgets(db)),
   losses: await spendLosses(db),
 });
 
-/** All that lies in one database, at one moment. */
-async function lookAtBooks(
+/** All that is in one database, at one moment. */
+async function compareBooks(
   db: Executor,
-  sources: ProofSources,
+  sources: ReconciliationSources,
   now: Date,
   isAsked: boolean,
 ): Promise<{ checks: Compared[]; sides: CampaignSides }> {
@@ -109,9 +130,13 @@ async function lookAtBooks(
   };
 }
 
-async function lookAtEvents(db: Executor, sources: ProofSources, before: CampaignSides): Promise<Compared[]> {
+async function compareStoredEvents(
+  db: Executor,
+  sources: ReconciliationSources,
+  before: CampaignSides,
+): Promise<Compared[]> {
   const charges = await sources.charges();
-  // What is unsettled is looked at first: settled meanwhile, it counts twice in the upper bound, never too little.
+  // What is unsettled is read first: settled meanwhile, it counts twice in the upper bound, never too little.
   const unsettled = await sources.unsettledMicros(db);
   return compareEvents(charges, before, await sidesOf(db, sources), unsettled);
 }

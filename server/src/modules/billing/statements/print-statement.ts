@@ -12,7 +12,7 @@ import type { PrintedStatement } from "./statement-pdf.ts";
 import { listStatement, sumStatement } from "./statement-sql.ts";
 
 /** The most lines of a printed month. */
-const mostLines = 5000;
+const maxLines = 5000;
 
 const retrySeconds = 5;
 /** The input is our own, so that only a busy machine makes it slow. */
@@ -43,7 +43,7 @@ export async function printStatement(
   const last = daysLater(`${daysLater(from, 31).slice(0, 7)}-01`, -1);
   const to = last < today ? last : today;
   const owner = { ownerUid: user.uid, currency: currencyOf(user.countryCode) };
-  const lines = await listStatement(db, owner, { from, to, direction: "asc", limit: mostLines, offset: 0 });
+  const lines = await listStatement(db, owner, { from, to, direction: "asc", limit: maxLines, offset: 0 });
   const sums = await sumStatement(db, owner, { from, to });
   const statement: PrintedStatement = {
     language,

@@ -109,7 +109,7 @@ export type CampaignMoves = {
 export type CampaignSums = { setAsideMicros: bigint; returnedMicros: bigint; reservedMicros: bigint };
 
 /** The most campaigns of one answer. */
-const mostCampaigns = 2000;
+const maxCampaigns = 2000;
 
 /** The campaigns of an owner that money was ever set aside for, newest first. */
 export async function listCampaignMoves(db: Executor, owner: Owner, period: DayPeriod): Promise<CampaignMoves[]> {
@@ -134,7 +134,7 @@ export async function listCampaignMoves(db: Executor, owner: Owner, period: DayP
     from ledger_accounts r join ledger_lines l on l.account_id = r.id join ledger_entries e on e.id = l.entry_id
       left join returned g on g.campaign_id = r.campaign_id
     where r.kind = 'reserved' and r.owner_uid = ${ownerUid} and r.currency = ${currency}
-    group by r.campaign_id order by r.campaign_id desc limit ${mostCampaigns}`);
+    group by r.campaign_id order by r.campaign_id desc limit ${maxCampaigns}`);
   const sums = (row: Record<string, string>, at: "before" | "after"): CampaignSums => ({
     setAsideMicros: BigInt(row[`set_${at}`]!),
     returnedMicros: BigInt(row[`returned_${at}`]!),

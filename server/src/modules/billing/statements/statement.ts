@@ -61,7 +61,7 @@ export function presentLine(line: StatementMovement, language: Language): Statem
 }
 
 /** The most lines of one file. */
-export const mostLines = 20_000;
+export const maxLines = 20_000;
 
 const headers: Record<Language, string[]> = {
   en: ["Date", "Number", "Text", "Invoice", "Campaign", "Debit", "Credit", "Balance", "Currency"],
@@ -75,7 +75,7 @@ export async function exportStatement(
   query: DayPeriod & { format: "csv" | "xlsx" },
   language: Language,
 ): Promise<{ body: Buffer; contentType: string; filename: string }> {
-  const lines = await listStatement(db, owner, { ...query, direction: "asc", limit: mostLines, offset: 0 });
+  const lines = await listStatement(db, owner, { ...query, direction: "asc", limit: maxLines, offset: 0 });
   const rows = lines.map((line) => cellsOf(line, owner.currency, language));
   const name = [language === "de" ? "kontoauszug" : "statement", query.from, query.to].filter(Boolean).join("-");
   if (query.format === "csv") {

@@ -50,15 +50,15 @@ export const makeTransaction = command({
   async run({ ctx, input }: CommandCall<MakeTransaction>): Promise<Movement> {
     const { tx } = ctx;
     const user = await holderOf(ctx, input.user);
-    const isPassedOn = input.source === "own";
-    const { entryId, posted } = await (isPassedOn ? passOn : giveNew)(ctx, user, input);
+    const isTransfer = input.source === "own";
+    const { entryId, posted } = await (isTransfer ? transferOwn : creditNew)(ctx, user, input);
     if (posted) {
       const after = await availableOf(tx, user);
       const before = { ...after, amount: after.amount - input.amount };
       await ctx.audit.record({
         subjectUid: user.uid,
-        ...(isPassedOn ? { relatedUid: callerOf(ctx.actor).uid } : {}),
-        action: isPassedOn ? "budget_passed_on" : "budget_credited",
+        ...(isTransfer ? { relatedUid: callerOf(ctx.actor).uid } : {}),
+        action: isTransfer ? "budget_passed_on" : "budget_credited",
         changes: [{ field: "balance", before, after }],
         details: { transaction: entryId.toString(), ...(input.description ? { description: input.description } : {}) },
       });
@@ -97,7 +97,7 @@ export async function findUserWithinReach(
   return user ?? null;
 }
 
-async function giveNew(ctx: CommandContext, user: UserRow, input: MakeTransaction): Promise<Posted> {
+async function creditNew(ctx: CommandContext, user: UserRow, input: MakeTransaction): Promise<Posted> {
   // An approved credit was asked for by an admin; its approver may be an accountant.
   if (!ctx.approval && !isAdmin(callerOf(ctx.actor).role)) throw forbidden();
   const amountMicros = microsOfMinor(input.amount);
@@ -124,7 +124,7 @@ async function checkCeiling(tx: Transaction, user: UserRow, amountMicros: bigint
   throw new Problem("invalid", { errors: { amount: ["balance.over_maximum"] }, values: { max } });
 }
 
-async function passOn(ctx: CommandContext, customer: UserRow, input: MakeTransaction): Promise<Posted> {
+async function transferOwn(ctx: CommandContext, customer: UserRow, input: MakeTransaction): Promise<Posted> {
   const manager = await findUser(ctx.tx, callerOf(ctx.actor).uid);
   if (!manager || manager.uid === customer.uid) throw notFound();
   if (input.kind !== "manual") throw invalid({ kind: ["rule.oneOf"] });

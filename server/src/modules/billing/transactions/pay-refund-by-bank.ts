@@ -2,7 +2,7 @@ import type { RefusedRefund } from "@litfass/contract/billing/billing";
 import { formatMinor, microsOfMinor } from "@litfass/contract/kernel/money";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import { conflict, notFound } from "@litfass/platform/problem";
-import { house, line, linesOf } from "../ledger/ledger.ts";
+import { line, linesOf, platformAccount } from "../ledger/ledger.ts";
 import { postEntry } from "../ledger/ledger-sql.ts";
 import { postedBy } from "../posted-by.ts";
 import { type ListedRefund, lockCardRefund, notePaidByBank } from "./refused-refund-sql.ts";
@@ -31,8 +31,8 @@ export const payRefundByBank = command({
       kind: "refund_by_bank",
       details: { refunds: refund.entryId.toString() },
       lines: linesOf(
-        line(house("card_clearing", currency), -microsOfMinor(amount)),
-        line(house("bank", currency), microsOfMinor(amount)),
+        line(platformAccount("card_clearing", currency), -microsOfMinor(amount)),
+        line(platformAccount("bank", currency), microsOfMinor(amount)),
       ),
     });
     await notePaidByBank(tx, id, entryId, by.at);

@@ -10,11 +10,11 @@ import {
   available,
   type EntryKind,
   type Fund,
-  type HouseAccount,
-  house,
   InsufficientFunds,
   line,
   linesOf,
+  type PlatformAccount,
+  platformAccount,
 } from "../ledger/ledger.ts";
 import { entryOfKey, postEntry } from "../ledger/ledger-sql.ts";
 import { lockPaymentOfEntry, updatePayment } from "../payments/payment-sql.ts";
@@ -28,7 +28,7 @@ import { findMovements, lockEntry } from "./transaction-sql.ts";
 export type Refund = { transaction: string; amount?: number; description?: string };
 
 /** Where the money of an entry came from and goes back to, and whose sum it counted to. */
-const sources: Partial<Record<EntryKind, [HouseAccount, Fund]>> = {
+const sources: Partial<Record<EntryKind, [PlatformAccount, Fund]>> = {
   card_top_up: ["card_clearing", "stripe"],
   package: ["card_clearing", "stripe"],
   order: ["bank", "manual"],
@@ -197,7 +197,7 @@ async function issueCreditNote(
 
 type Posting = {
   movement: Movement;
-  source: [HouseAccount, Fund];
+  source: [PlatformAccount, Fund];
   amountMicros: bigint;
   vatMicros: bigint;
   key: string;
@@ -225,8 +225,8 @@ async function post(ctx: CommandContext, posting: Posting): Promise<bigint> {
       reverses: movement.entryId,
       lines: linesOf(
         line(available(ownerUid, currency), -amountMicros),
-        line(house("vat", currency), -vatMicros),
-        line(house(account, currency), amountMicros + vatMicros),
+        line(platformAccount("vat", currency), -vatMicros),
+        line(platformAccount(account, currency), amountMicros + vatMicros),
       ),
     });
     return entryId;

@@ -1,18 +1,15 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
 import type { Platform } from "@litfass/platform/platform";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
-import { invalid, notFound } from "@litfass/platform/problem";
-import { currencyOf, findUser, type UserRow } from "../../users/index.ts";
+import type { UserRow } from "../../users/index.ts";
 import { dayOf, type Subject } from "../invoices/invoice.ts";
-import { findInvoice, type KnownInvoice, setInvoiceStatus } from "../invoices/invoice-sql.ts";
+import { findInvoice, setInvoiceStatus } from "../invoices/invoice-sql.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
 import { sendInvoiceMail } from "../invoices/mail-invoice.ts";
-import { planFigures } from "../plans/plan.ts";
 import { bookingName } from "../plans/plan-texts.ts";
 import { type ServiceId, serviceNames } from "../service.ts";
-import type { InvoiceRow, ManualInvoiceRow } from "../tables.ts";
+import type { InvoiceRow, OrderRow } from "../tables.ts";
 import { vatOf, vatRateFor } from "../vat/vat.ts";
-import { findOrderOfRequest, insertManualInvoice } from "./order-sql.ts";
 
 export const subjectOfOrder = (order: OrderSubject): Subject => {
   if (order.plan) return { en: bookingName(order.plan, "en"), de: bookingName(order.plan, "de") };
@@ -22,14 +19,14 @@ export const subjectOfOrder = (order: OrderSubject): Subject => {
 type OrderSubject = { plan: PlanId | null; service?: ServiceId | null; description: string };
 
 /** What issuing and mailing an invoice needs: a platform, or the context of a command. */
-type InvoicingParts = Pick<Platform, "config" | "clock"> & { jobs: Pick<Platform["jobs"], "send"> };
+export type InvoicingParts = Pick<Platform, "config" | "clock"> & { jobs: Pick<Platform["jobs"], "send"> };
 
 /** Issues and mails the invoice of an order. */
 export async function issueForOrder(
   tx: Transaction,
   platform: InvoicingParts,
   owner: UserRow,
-  order: OrderSubject & Pick<ManualInvoiceRow, "amountMicros" | "currency">,
+  order: OrderSubject & Pick<OrderRow, "amountMicros" | "currency">,
 ): Promise<InvoiceRow> {
   const at = platform.clock.now();
   const vatRate = vatRateFor(owner.countryCode, dayOf(at), platform.config.vatRates);
@@ -47,45 +44,6 @@ export async function issueForOrder(
   });
   await sendInvoiceMail(platform, tx, invoice.number);
   return invoice;
-}
-
-/**
- * Orders a plan by invoice (STATE-015): the binding invoice is issued and mailed, and an order opened for billing staff.
- * Budget and subscription begin when the order is set to paid.
- */
-export async function orderPlan(
-  platform: Platform,
-  ownerUid: string,
-  plan: PlanId,
-  requestKey: string | null = null,
-): Promise<KnownInvoice> {
-  return platform.db.transaction(async (tx) => {
-    const before = requestKey ? await findOrderOfRequest(tx, requestKey) : null;
-    const issued = before?.invoiceNumber ? await findInvoice(tx, before.invoiceNumber) : null;
-    if (issued) return issued;
-    const owner = await findUser(tx, ownerUid);
-    if (!owner) throw notFound();
-    if (!owner.city || !owner.postalCode) throw invalid({ planId: ["profile.address_missing"] });
-    const now = platform.clock.now();
-    const order = {
-      plan,
-      description: bookingName(plan, owner.lang),
-      amountMicros: planFigures(plan).priceMicros,
-      currency: currencyOf(owner.countryCode),
-    };
-    const invoice = await issueForOrder(tx, platform, owner, order);
-    await insertManualInvoice(tx, {
-      ...order,
-      ownerUid,
-      status: "new",
-      invoiceNumber: invoice.number,
-      createdBy: ownerUid,
-      requestKey,
-      createdAt: now,
-      updatedAt: now,
-    });
-    return { ...invoice, status: "open" as const };
-  });
 }
 
 /** Takes an open invoice back by a credit note over the whole of it. */

@@ -2,13 +2,13 @@ import { type Currency, formatMinor, minorFloorOfMicros } from "@litfass/contrac
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 
-type OpenMoney = {
+type Outstanding = {
   balances: { currency: Currency; amount: number; amount_formatted: string }[];
   openOrders: number;
 };
 
-/** What is left to spend of a user's money, by currency in minor units, and the orders by invoice that are not settled. */
-export async function openMoneyOf(db: Executor, ownerUid: string): Promise<OpenMoney> {
+/** A user's outstanding balances by currency in minor units, and how many orders by invoice are not settled. */
+export async function outstandingOf(db: Executor, ownerUid: string): Promise<Outstanding> {
   const left = await db.execute<{ currency: Currency; balance_micros: string }>(sql`
     select currency, balance_micros from ledger_accounts
     where kind = 'available' and owner_uid = ${ownerUid} order by currency`);

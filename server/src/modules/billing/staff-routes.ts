@@ -6,20 +6,20 @@ import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
 import { spreadsheetType } from "@litfass/platform/spreadsheet/spreadsheet";
 import type { FastifyInstance } from "fastify";
-import { presentPending } from "../approvals/approval.ts";
-import { exportInvoices } from "../invoices/export-invoices.ts";
-import { invoiceFile, zipOf } from "../invoices/invoice-files.ts";
-import { findInvoicesWithinReach, listInvoices, presentInvoice } from "../invoices/invoice-list-sql.ts";
-import { presentPaymentListing } from "../payments/payment-listing.ts";
-import { subscriptionOf } from "../plans/book-plan.ts";
-import { setSubscription } from "../plans/set-subscription.ts";
-import { findUserWithinReach, makeTransaction } from "../transactions/make-transaction.ts";
-import { refundTransaction } from "../transactions/refund-transaction.ts";
-import { setMaxBalance } from "../transactions/set-max-balance.ts";
-import { presentMovement } from "../transactions/transaction.ts";
-import { presentManualInvoice } from "./order.ts";
-import { changeOrder, changeOrderStatus, deleteOrder, openOrder } from "./order-commands.ts";
-import { getListedManualInvoice, type ListedManualInvoice, listManualInvoices } from "./order-sql.ts";
+import { presentPending } from "./approvals/approval.ts";
+import { exportInvoices } from "./invoices/export-invoices.ts";
+import { invoiceFile, zipOf } from "./invoices/invoice-files.ts";
+import { findInvoicesWithinReach, listInvoices, presentInvoice } from "./invoices/invoice-list-sql.ts";
+import { presentOrder } from "./orders/order.ts";
+import { changeOrder, changeOrderStatus, deleteOrder, openOrder } from "./orders/order-commands.ts";
+import { getListedOrder, type ListedOrder, listOrders } from "./orders/order-sql.ts";
+import { presentPaymentListing } from "./payments/payment-listing.ts";
+import { subscriptionOf } from "./plans/book-plan.ts";
+import { setSubscription } from "./plans/set-subscription.ts";
+import { findUserWithinReach, makeTransaction } from "./transactions/make-transaction.ts";
+import { refundTransaction } from "./transactions/refund-transaction.ts";
+import { setMaxBalance } from "./transactions/set-max-balance.ts";
+import { presentMovement } from "./transactions/transaction.ts";
 
 /** Mounts what billing staff, admins and account managers call. */
 export function addStaffRoutes(app: FastifyInstance, platform: Platform): void {
@@ -37,7 +37,7 @@ function addInvoiceRoutes(app: FastifyInstance, platform: Platform): void {
       user: invoice.ownerUid,
       user_name: userName,
       user_email: userEmail,
-      order: order && worksOnOrders ? presentManualInvoice(order, userName, lang) : null,
+      order: order && worksOnOrders ? presentOrder(order, userName, lang) : null,
     }));
     return { data, meta };
   });
@@ -63,11 +63,10 @@ function addInvoiceRoutes(app: FastifyInstance, platform: Platform): void {
 }
 
 function addOrderRoutes(app: FastifyInstance, platform: Platform): void {
-  const present = ({ request, userName }: ListedManualInvoice, lang: "en" | "de") =>
-    presentManualInvoice(request, userName, lang);
+  const present = ({ request, userName }: ListedOrder, lang: "en" | "de") => presentOrder(request, userName, lang);
 
   mount(app, endpoints.listManualInvoices, async ({ query, lang }) => {
-    const { rows, meta } = await listManualInvoices(platform.db, query);
+    const { rows, meta } = await listOrders(platform.db, query);
     return { data: rows.map((row) => present(row, lang)), meta };
   });
   mountCommand(app, endpoints.createManualInvoice, openOrder, ({ body }) => body, { done: present });
@@ -86,7 +85,7 @@ function addOrderRoutes(app: FastifyInstance, platform: Platform): void {
     {
       done: (row, lang) => ({ ...present(row, lang), approval: null }),
       pending: async ({ approvalId }, { params, lang }) => ({
-        ...present(await getListedManualInvoice(platform.db, params.invoiceRequest), lang),
+        ...present(await getListedOrder(platform.db, params.invoiceRequest), lang),
         approval: approvalId,
       }),
     },

@@ -1,0 +1,55 @@
+import type { PlanId } from "@litfass/contract/billing/billing";
+import { callerOf } from "@litfass/platform/command/actor";
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import { invalid, notFound } from "@litfass/platform/problem";
+import { currencyOf, findUser } from "../../users/index.ts";
+import { findInvoice, type KnownInvoice } from "../invoices/invoice-sql.ts";
+import { planFigures } from "../plans/plan.ts";
+import { bookingName } from "../plans/plan-texts.ts";
+import { effectKey } from "../posted-by.ts";
+import { issueForOrder } from "./invoice-order.ts";
+import { findOrderOfRequest, insertOrder } from "./order-sql.ts";
+import { moneyOf, recordOrder } from "./record-order.ts";
+
+/**
+ * Orders a plan by invoice for the caller (STATE-015): the binding invoice is issued and mailed, and an order opened for
+ * billing staff. Budget and subscription begin when the order is set to paid.
+ * @throws 404 for an unknown caller, 422 without an address for the invoice.
+ */
+export const orderPlan = command({
+  name: "billing.order_plan",
+  errors: ["not_found"],
+  async run({ ctx, input: { plan } }: CommandCall<{ plan: PlanId }>): Promise<KnownInvoice> {
+    const { tx } = ctx;
+    const requestKey = effectKey(ctx, "order");
+    const before = await findOrderOfRequest(tx, requestKey);
+    const issued = before?.invoiceNumber ? await findInvoice(tx, before.invoiceNumber) : null;
+    if (issued) {
+      ctx.audit.unchanged("the plan was ordered by an earlier call with this key");
+      return issued;
+    }
+    const owner = await findUser(tx, callerOf(ctx.actor).uid);
+    if (!owner) throw notFound();
+    if (!owner.city || !owner.postalCode) throw invalid({ planId: ["profile.address_missing"] });
+    const now = ctx.clock.now();
+    const order = {
+      plan,
+      description: bookingName(plan, owner.lang),
+      amountMicros: planFigures(plan).priceMicros,
+      currency: currencyOf(owner.countryCode),
+    };
+    const invoice = await issueForOrder(tx, ctx, owner, order);
+    const row = await insertOrder(tx, {
+      ...order,
+      ownerUid: owner.uid,
+      status: "new",
+      invoiceNumber: invoice.number,
+      createdBy: owner.uid,
+      requestKey,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await recordOrder(ctx, "order_opened", row, { amount: [null, moneyOf(row)] });
+    return { ...invoice, status: "open" as const };
+  },
+});

@@ -1,0 +1,91 @@
+import type { PlanId } from "@litfass/contract/billing/billing";
+import { microsOfMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { callerOf } from "@litfass/platform/command/actor";
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import { invalid, notFound } from "@litfass/platform/problem";
+import { currencyOf, findUser } from "../../users/index.ts";
+import { dayOf } from "../invoices/invoice.ts";
+import { planFigures } from "../plans/plan.ts";
+import { effectKey } from "../posted-by.ts";
+import { vatOf, vatRateFor } from "../vat/vat.ts";
+import { dueMicros } from "./payment.ts";
+import { failPending, findPaymentOfRequest, insertPayment, lockPayment, updatePayment } from "./payment-sql.ts";
+import { recordPayment } from "./settle-payment.ts";
+
+export type Purchase = {
+  /** A saved card to charge; without it the card is entered on the processor's page. */
+  card?: string | undefined;
+  /** Keeps the card that is entered for the next time. */
+  saveCard?: boolean;
+  /** `amountMinor`: budget without VAT, in minor units of the customer's currency. */
+} & ({ amountMinor: number } | { plan: PlanId });
+
+/** What a card can be charged at once, VAT included, in minor units of CHF or EUR (docs.stripe.com/currencies). */
+const chargeable = { min: 50, max: 99_999_999 };
+
+/**
+ * Writes down a card payment of the caller before the processor is asked. Customers with Swiss VAT pay it on top: 100.00 of
+ * budget costs 108.10. The same idempotency key continues the payment that it began.
+ * @throws 404 for an unknown caller, 422 for an amount that no card can be charged with.
+ */
+export const beginPayment = command({
+  name: "billing.begin_payment",
+  errors: ["not_found"],
+  async run({ ctx, input }: CommandCall<Purchase>): Promise<{ payment: string }> {
+    const { tx } = ctx;
+    const requestKey = effectKey(ctx, "payment");
+    const before = await findPaymentOfRequest(tx, requestKey);
+    if (before) {
+      ctx.audit.unchanged("the payment was begun by an earlier call with this key");
+      return { payment: before.id };
+    }
+    const owner = await findUser(tx, callerOf(ctx.actor).uid);
+    if (!owner) throw notFound();
+    const now = ctx.clock.now();
+    const plan = "plan" in input ? input.plan : null;
+    const amountMicros = "plan" in input ? planFigures(input.plan).priceMicros : microsOfMinor(input.amountMinor);
+    const vatMicros = vatOf(amountMicros, vatRateFor(owner.countryCode, dayOf(now), ctx.config.vatRates));
+    const due = minorOfMicros(dueMicros({ amountMicros, vatMicros }));
+    if (due < chargeable.min) throw invalid({ amount: ["card.amount_too_small"] });
+    if (due > chargeable.max) throw invalid({ amount: ["card.amount_too_large"] });
+    const payment = await insertPayment(tx, {
+      id: ctx.random.id(),
+      ownerUid: owner.uid,
+      kind: plan ? "package" : "card",
+      plan,
+      currency: currencyOf(owner.countryCode),
+      amountMicros,
+      vatMicros,
+      status: "pending",
+      createdAt: now,
+      requestKey,
+    });
+    ctx.log.info({ payment: payment.id, due }, "card payment begun");
+    await recordPayment(ctx, null, payment);
+    return { payment: payment.id };
+  },
+});
+
+/** Opens a payment again that could not be started, for a repeated call with its key. */
+export const reopenPayment = command({
+  name: "billing.reopen_payment",
+  errors: ["not_found"],
+  async run({ ctx, input }: CommandCall<{ id: string }>): Promise<void> {
+    const payment = await lockPayment(ctx.tx, input.id);
+    if (!payment) throw notFound();
+    const isUnstarted = payment.status === "failed" && payment.checkoutId === null;
+    const changes = { status: "pending", failureCode: null, settledAt: null } as const;
+    await recordPayment(ctx, payment, isUnstarted ? await updatePayment(ctx.tx, payment.id, changes) : payment);
+  },
+});
+
+/** Ends a payment that the processor did not take, unless it was paid meanwhile. */
+export const failPayment = command({
+  name: "billing.fail_payment",
+  errors: [],
+  async run({ ctx, input }: CommandCall<{ id: string }>): Promise<void> {
+    const payment = await lockPayment(ctx.tx, input.id);
+    const failed = await failPending(ctx.tx, input.id, "not_started", ctx.clock.now());
+    await recordPayment(ctx, payment, failed ?? payment);
+  },
+});
