@@ -1,10 +1,10 @@
-import { readConfig } from "@litfass/platform/config/config";
 import { firstAdminPath, signFirstAdmin } from "../server/src/modules/identity/index.ts";
+import { readAppConfig } from "../server/src/processes/config.ts";
 
 /** `npm run create-admin -- somebody@example.com`: creates the first super_admin of the installation that runs here. */
 async function createAdmin(email: string | undefined): Promise<string> {
   if (!email) throw new Error("Give the e-mail address: npm run create-admin -- somebody@example.com");
-  const config = readConfig(process.env);
+  const config = readAppConfig(process.env);
   const body = JSON.stringify({ email, at: Date.now() });
   const headers = { "content-type": "application/json", "x-signature": signFirstAdmin(config.secrets.internal, body) };
   const url = `${config.internalUrl}${firstAdminPath}`;

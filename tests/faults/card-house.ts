@@ -4,7 +4,6 @@ import { chmodSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { type Clock, systemClock } from "@litfass/platform/clock";
-import { readConfig } from "@litfass/platform/config/config";
 import { createLog } from "@litfass/platform/log";
 import type { Platform } from "@litfass/platform/platform";
 import { freePort, startEmbeddedPostgres } from "@litfass/platform/postgres/embedded";
@@ -14,6 +13,7 @@ import { systemRandom } from "@litfass/platform/random";
 import { build } from "vite";
 import { type CardProcessor, createCardProcessor } from "../../server/src/modules/billing/payments/card-processor.ts";
 import { insertUser } from "../../server/src/modules/users/index.ts";
+import { readAppConfig } from "../../server/src/processes/config.ts";
 import { until } from "../support/installation.ts";
 import { type CardGate, openCardGate } from "./card-gate.ts";
 import type { Order } from "./pay-until-killed.ts";
@@ -60,7 +60,7 @@ export async function openCardHouse(customers: string[]): Promise<CardHouse> {
     STRIPE_WEBHOOK_SECRET: "webhook-secret-of-the-card-house",
     STRIPE_API_URL: `${gate.url}/stripe`,
   };
-  const config = readConfig(env);
+  const config = readAppConfig(env);
   const { db, close: closeDatabase } = connectPostgres(postgres.url, { log });
   const now = systemClock.now();
   for (const uid of customers) {

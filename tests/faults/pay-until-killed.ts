@@ -1,6 +1,5 @@
 import { systemClock } from "@litfass/platform/clock";
 import { userActor } from "@litfass/platform/command/actor";
-import { readConfig } from "@litfass/platform/config/config";
 import { createJobs } from "@litfass/platform/jobs/jobs";
 import { createLog } from "@litfass/platform/log";
 import type { Platform } from "@litfass/platform/platform";
@@ -14,6 +13,7 @@ import { findPayment } from "../../server/src/modules/billing/payments/payment-s
 import { confirmPayment } from "../../server/src/modules/billing/payments/settle-payment.ts";
 import { startPayment } from "../../server/src/modules/billing/payments/start-payment.ts";
 import { refundTransaction } from "../../server/src/modules/billing/transactions/refund-transaction.ts";
+import { readAppConfig } from "../../server/src/processes/config.ts";
 
 /** What the test asks of this process, over the channel to its parent. */
 export type Order =
@@ -25,7 +25,7 @@ export type Order =
  * Billing's part around the card processor alone, on the database and the processor that the environment names. Does what
  * its parent orders and takes webhooks, until it is killed.
  */
-const config = readConfig(process.env);
+const config = readAppConfig(process.env);
 const log = createLog({ level: "fatal", process: "billing" });
 const { db, url } = connectPostgres(config.databaseUrl ?? "", { log });
 const jobs = createJobs(url, log);

@@ -16,13 +16,6 @@ const production = {
   PUBLIC_URL: "https://ads.example.ch/",
   ADS_URL: "https://a.example.ch",
   SMTP_URL: "smtp://mail.example.ch",
-  SELLER_NAME: "Pillar AG",
-  SELLER_STREET: "Gerberngasse",
-  SELLER_HOUSE_NUMBER: "27",
-  SELLER_POSTAL_CODE: "3011",
-  SELLER_CITY: "Bern",
-  SELLER_VAT_NUMBER: "CHE-123.456.788 MWST",
-  SELLER_IBAN: "CH44 3199 9123 0008 8901 2",
 };
 
 test("without settings it is a demo on the known ports with the stand-ins", () => {
@@ -111,16 +104,6 @@ test("an exchange has a secret, networks or both; the demo's own gets a secret, 
   expect(read({ EXCHANGE_SECRETS: `sandbox=${secret}` }).exchanges).toMatchObject([{ name: "sandbox", secret }]);
 });
 
-test("in production the seller is named, and its IBAN is kept without spaces", () => {
-  expect(read(production).seller).toMatchObject({
-    name: "Pillar AG",
-    iban: "CH4431999123000889012",
-    countryCode: "CH",
-  });
-  const { SELLER_IBAN: _iban, ...without } = production;
-  expect(() => read(without)).toThrow("SELLER_IBAN: must be set with --production, invoices name the seller");
-});
-
 test("where an exchange takes ids is read by its name, and must have a place for the id", () => {
   expect(read({ EXCHANGE_SYNC: "one=https://sync.one.example/put?a=b&id={id}" }).exchangeSync).toEqual({
     one: "https://sync.one.example/put?a=b&id={id}",
@@ -143,12 +126,4 @@ test("currency rates are read with their day, and must tell the euro's", () => {
     "2026-11-20 EUR=1,CHF=2",
   ])
     expect(() => read({ CURRENCY_RATES: wrong })).toThrow("CURRENCY_RATES: must read like");
-});
-
-test("VAT rates are read with the day from which each holds", () => {
-  expect(read({ VAT_RATES: "2027-01-01=8.5, 2024-01-01=8.1" }).vatRates).toEqual([
-    { fromOn: "2027-01-01", rate: 850 },
-    { fromOn: "2024-01-01", rate: 810 },
-  ]);
-  expect(() => read({ VAT_RATES: "8.1" })).toThrow("VAT_RATES: must read like");
 });

@@ -1,18 +1,17 @@
 import path from "node:path";
 import { type CurrencyRates, usualCurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import type { LogLevel } from "../log.ts";
-import { type Environment, readEnvironment } from "./environment.ts";
+import { type Environment, platformVariables, readEnvironment, type Values, type Variables } from "./environment.ts";
 import { type Exchange, exchangesOf, isOpen, sandboxExchange, sandboxSecret, unknownExchange } from "./exchanges.ts";
-import { type Seller, sellerOf, sellerVariables } from "./invoice-issuer.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
-import type { VatRate } from "./vat-rates.ts";
 
 /** A setting that cannot be used: its message is one clear line for the person at the terminal. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-export type Config = {
+/** What the platform itself is told; `Config` has the sections of the modules, too. */
+export type PlatformConfig = {
   production: boolean;
   /** Demo data and the stand-ins for the outside world. */
   demo: boolean;
@@ -54,17 +53,29 @@ export type Config = {
   requestsPerMinute: number;
   /** An active campaign without an impression for so many hours is an alert. */
   silenceAlertHours: number;
-  /** Manual credits and refunds above this need a second person, in minor units of either currency. */
-  approvalAboveMinor: number;
   /** Hosts that outside calls may reach although their address is private. */
   privateHosts: string[];
   secrets: Secrets;
-  seller: Seller;
-  /** The seller's VAT rates, in any order. */
-  vatRates: VatRate[];
   providers: Providers;
   /** The program that converts videos: a path, or a name to be found. */
   ffmpegPath: string;
+};
+
+/**
+ * What modules add to the configuration. A module merges its part into it:
+ * `declare module ".../platform/config/config" { interface ModuleConfig extends BillingConfig {} }`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: modules merge their part into it
+export interface ModuleConfig {}
+
+/** The whole configuration of the application. */
+export type Config = PlatformConfig & ModuleConfig;
+
+/** Variables that a module declares, and what it makes of them. */
+export type ConfigSection<C, V extends Variables = Variables> = {
+  variables: V;
+  /** @throws ConfigError with one line that names the variable. */
+  read(values: Values<V>, mode: { production: boolean }): C;
 };
 
 /** Access to services outside; null where it is not configured. */
@@ -80,15 +91,28 @@ export type Providers = {
 };
 
 /**
- * The environment as one typed object, read once at the start of a process.
+ * The environment as one typed object, read once at the start of a process: the platform's variables, and those of a section.
  * @throws ConfigError with one line that names the variable and what it must be.
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const read = readEnvironment(env);
+export function readConfig(env: Record<string, string | undefined>): PlatformConfig;
+export function readConfig<C, V extends Variables>(
+  env: Record<string, string | undefined>,
+  section: ConfigSection<C, V>,
+): PlatformConfig & C;
+export function readConfig<C, V extends Variables>(
+  env: Record<string, string | undefined>,
+  section?: ConfigSection<C, V>,
+): PlatformConfig & Partial<C> {
+  const read = readEnvironment(env, { ...platformVariables, ...section?.variables });
   if (!read.ok) throw new ConfigError(read.message);
-  const e = read.environment;
+  const e = read.values as Environment & Values<V>;
+  const { PRODUCTION: production } = e;
+  if (production) refuseOutsideProduction(e, env);
+  return { ...section?.read(e, { production }), ...platformConfigOf(e) } as PlatformConfig & Partial<C>;
+}
+
+function platformConfigOf(e: Environment): PlatformConfig {
   const demo = e.DEMO === "on" && !e.PRODUCTION;
-  if (e.PRODUCTION) refuseOutsideProduction(e, env);
   const dataDir = path.resolve(e.DATA_DIR);
   const secrets = readSecrets(dataDir, {
     session: e.SESSION_SECRET,
@@ -124,11 +148,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     currencyRates: e.CURRENCY_RATES ?? usualCurrencyRates,
     requestsPerMinute: e.REQUESTS_PER_MINUTE,
     silenceAlertHours: e.SILENCE_ALERT_HOURS,
-    approvalAboveMinor: e.SECOND_APPROVER_ABOVE * 100,
     privateHosts: [...e.PRIVATE_HOSTS, ...(sandboxUrl ? [new URL(sandboxUrl).host] : [])],
     secrets,
-    seller: sellerOf(e),
-    vatRates: e.VAT_RATES,
     providers: providersOf(e, sandboxUrl),
     ffmpegPath: e.FFMPEG_PATH ?? "ffmpeg",
   };
@@ -146,9 +167,6 @@ function refuseOutsideProduction(e: Environment, env: Record<string, string | un
   }
   if (e.SANDBOX_URL) throw new ConfigError("SANDBOX_URL: the sandbox does not run with --production; remove it");
   if (!e.SMTP_URL) throw new ConfigError("SMTP_URL: must be set with --production, mails have nowhere to go");
-  for (const name of sellerVariables) {
-    if (!e[name]) throw new ConfigError(`${name}: must be set with --production, invoices name the seller`);
-  }
 }
 
 /** @throws ConfigError where a secret or networks are for nobody, and with --production where an exchange has neither. */

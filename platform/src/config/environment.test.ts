@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { variableNames } from "./environment.ts";
+import { variableNames } from "../../../server/src/processes/config.ts";
 
 test("the operating guide has every variable, and none that does not exist", () => {
   const guide = readFileSync(path.resolve(import.meta.dirname, "../../../docs/operating.md"), "utf8");

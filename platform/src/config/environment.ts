@@ -2,7 +2,6 @@ import { readCurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import { trimEnd } from "@litfass/contract/kernel/trim";
 import { z } from "zod";
 import { isNetwork } from "./networks.ts";
-import { readVatRates } from "./vat-rates.ts";
 
 const port = (fallback: number) =>
   z
@@ -25,7 +24,8 @@ const httpUrl = () =>
     .transform((value) => value && trimEnd(value, "/"))
     .meta({ must: "must be an http or https address" });
 
-const text = () => z.string().min(1).max(4096).optional().meta({ must: "must not be empty" });
+/** A variable that may be missing, but not be empty. */
+export const text = () => z.string().min(1).max(4096).optional().meta({ must: "must not be empty" });
 
 const secret = () => z.string().min(32).optional().meta({ must: "must have at least 32 characters", hidden: true });
 
@@ -63,8 +63,11 @@ const networks = () =>
     .transform((each) => Object.fromEntries(Object.entries(each).map(([name, text]) => [name, text.split(/\s+/)])))
     .refine((each) => Object.values(each).every((list) => list.every(isNetwork)));
 
-/** Every variable that is read, and what it must be. */
-const variables = {
+/** Variables by name, and what each must be; `meta({ must })` is what its error says, `hidden` keeps its value out of it. */
+export type Variables = Record<string, z.ZodType>;
+
+/** Every variable that the platform reads. Modules declare theirs in a section of their own. */
+export const platformVariables = {
   PRODUCTION: z
     .enum(["on", "off"])
     .default("off")
@@ -132,39 +135,9 @@ const variables = {
     .transform(Number)
     .default(6)
     .meta({ must: "must be a whole number of hours from 1 to 999" }),
-  SECOND_APPROVER_ABOVE: z
-    .string()
-    .regex(/^\d{1,7}$/)
-    .transform(Number)
-    .default(10_000)
-    .meta({ must: "must be a whole amount from 0" }),
   SESSION_SECRET: secret(),
   SIGNING_SECRET: secret(),
   INTERNAL_SECRET: secret(),
-  SELLER_NAME: text(),
-  SELLER_STREET: text(),
-  SELLER_HOUSE_NUMBER: text(),
-  SELLER_POSTAL_CODE: text(),
-  SELLER_CITY: text(),
-  SELLER_COUNTRY: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .default("CH")
-    .meta({ must: "must be a country code of two capital letters" }),
-  SELLER_VAT_NUMBER: text(),
-  SELLER_IBAN: z
-    .string()
-    .transform((value) => value.replaceAll(" ", ""))
-    .refine((value) => /^(CH|LI)\d{2}[0-9A-Z]{17}$/.test(value))
-    .optional()
-    .meta({ must: "must be an IBAN or QR-IBAN of Switzerland or Liechtenstein" }),
-  SELLER_EMAIL: text(),
-  VAT_RATES: z
-    .string()
-    .default("2024-01-01=8.1,2018-01-01=7.7")
-    .transform((value) => readVatRates(value) ?? [])
-    .refine((rates) => rates.length > 0)
-    .meta({ must: "must read like 2024-01-01=8.1,2018-01-01=7.7: from which day a percentage holds" }),
   STRIPE_SECRET_KEY: text(),
   STRIPE_PUBLISHABLE_KEY: text(),
   STRIPE_WEBHOOK_SECRET: text(),
@@ -194,23 +167,20 @@ const variables = {
   META_GRAPH_URL: httpUrl(),
   META_DIALOG_URL: httpUrl(),
   FFMPEG_PATH: text(),
-} satisfies Record<string, z.ZodType>;
+} satisfies Variables;
 
-/** Their names, for the operating guide. */
-export const variableNames = Object.keys(variables);
+export type Values<V extends Variables> = z.infer<z.ZodObject<V>>;
+export type Environment = Values<typeof platformVariables>;
 
-const environmentSchema = z.object(variables);
-export type Environment = z.infer<typeof environmentSchema>;
-
-type Read = { ok: true; environment: Environment } | { ok: false; message: string };
+type Read<V extends Variables> = { ok: true; values: Values<V> } | { ok: false; message: string };
 
 /** Parses the variables; an empty one counts as not set. The message of a bad one never shows a secret. */
-export function readEnvironment(env: Record<string, string | undefined>): Read {
+export function readEnvironment<V extends Variables>(env: Record<string, string | undefined>, variables: V): Read<V> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
-  const parsed = environmentSchema.safeParse(given);
-  if (parsed.success) return { ok: true, environment: parsed.data };
-  const name = String(parsed.error.issues[0]?.path[0]) as keyof typeof variables;
-  const meta = variables[name].meta() ?? {};
+  const parsed = z.object(variables).safeParse(given);
+  if (parsed.success) return { ok: true, values: parsed.data };
+  const name = String(parsed.error.issues[0]?.path[0]);
+  const meta = variables[name]?.meta() ?? {};
   const shown = meta.hidden || name.endsWith("_KEY") || name.endsWith("_URL") ? "" : ` (is "${given[name]}")`;
   return { ok: false, message: `${name}: ${meta.must ?? "is not usable"}${shown}` };
 }

@@ -1,16 +1,16 @@
 import path from "node:path";
 import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
-import { readConfig } from "@litfass/platform/config/config";
 import { createLog } from "@litfass/platform/log";
 import { openPlatform } from "@litfass/platform/platform";
 import { portError, type Running, runProcess, StartError } from "@litfass/platform/process/lifetime";
 import { warmGazetteer } from "../modules/targeting/index.ts";
 import { buildApp } from "./build-app.ts";
+import { readAppConfig } from "./config.ts";
 
 /** The API process: HTTP API, server pages, the web app and the jobs. It is the one that holds the embedded event store. */
 async function startApi(): Promise<Running> {
-  const config = readConfig(process.env);
+  const config = readAppConfig(process.env);
   if (!config.databaseUrl) throw new StartError("DATABASE_URL is not set; npm start brings an own PostgreSQL");
   const log = createLog({ level: config.logLevel, process: "api" });
   const folder = path.join(config.dataDir, "clickhouse");

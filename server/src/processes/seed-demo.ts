@@ -1,12 +1,13 @@
 import path from "node:path";
 import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
-import { ConfigError, readConfig } from "@litfass/platform/config/config";
+import { ConfigError } from "@litfass/platform/config/config";
 import { createLog } from "@litfass/platform/log";
 import { openPlatform, type Platform } from "@litfass/platform/platform";
 import { seedDemoBilling } from "../modules/billing/index.ts";
 import { seedDemoUsers } from "../modules/identity/index.ts";
 import { demoRunner } from "./demo/demo-runner.ts";
+import { readAppConfig } from "./config.ts";
 import { seedDemoAudiences } from "./demo/seed-audiences.ts";
 import { seedDemoBulkCampaign } from "./demo/seed-bulk-campaign.ts";
 import { seedDemoCampaigns } from "./demo/seed-campaigns.ts";
@@ -37,7 +38,7 @@ async function seedDemo(platform: Platform): Promise<void> {
   await noteDemoSeeded(platform.db, platform.clock.now());
 }
 
-const config = readConfig(process.env);
+const config = readAppConfig(process.env);
 if (!config.demo || !config.databaseUrl) throw new ConfigError("The demo is filled in by npm start");
 const log = createLog({ level: config.logLevel, process: "seed" });
 const clickhouse = await connectClickHouse({

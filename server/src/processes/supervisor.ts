@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
-import { type Config, readConfig } from "@litfass/platform/config/config";
+import type { Config } from "@litfass/platform/config/config";
 import { sandboxExchange } from "@litfass/platform/config/exchanges";
 import { createLog } from "@litfass/platform/log";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@litfass/platform/postgres/embedded";
 import { migratePostgres } from "@litfass/platform/postgres/migrate";
 import { portError, type Running, StartError } from "@litfass/platform/process/lifetime";
 import { type Child, startChild } from "./child.ts";
+import { readAppConfig } from "./config.ts";
 import { demoSeededAt } from "./installation.ts";
 import { takeRunLock } from "./run-lock.ts";
 import { runSeed } from "./run-seed.ts";
@@ -29,7 +30,7 @@ export type SupervisorOptions = {
  */
 export async function startSupervisor(options: SupervisorOptions): Promise<Running & { config: Config }> {
   const { say } = options;
-  const config = readConfig(options.env);
+  const config = readAppConfig(options.env);
   const lock = await takeRunLock(config.dataDir, say);
   const children: Child[] = [];
   let postgres: EmbeddedPostgres | null = null;

@@ -5,7 +5,7 @@ import type { Role } from "@litfass/contract/kernel/roles";
 import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
 import { type FixedClock, fixedClock } from "@litfass/platform/clock";
-import { type Config, readConfig } from "@litfass/platform/config/config";
+import type { Config } from "@litfass/platform/config/config";
 import type { Authenticate } from "@litfass/platform/http/kit";
 import { createLog } from "@litfass/platform/log";
 import type { Mail, Mailer } from "@litfass/platform/mail/mailer";
@@ -17,6 +17,7 @@ import { inject } from "vitest";
 import { findSignedIn, openSession } from "../modules/identity/index.ts";
 import { findUser, insertUser } from "../modules/users/index.ts";
 import { type AppOptions, accountReadersOf, buildApp } from "../processes/build-app.ts";
+import { readAppConfig } from "../processes/config.ts";
 import { createTestClient, type TestClient } from "./client.ts";
 
 export type StackOptions = {
@@ -66,7 +67,7 @@ const testSessionHeader = "x-test-session";
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-test-"));
-  const config: Config = readConfig({
+  const config: Config = readAppConfig({
     DATA_DIR: folder,
     LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
     REQUESTS_PER_MINUTE: "1000000",

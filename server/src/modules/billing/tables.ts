@@ -1,7 +1,7 @@
 import type { invoiceStatuses, ManualInvoiceStatus, PlanId } from "@litfass/contract/billing/billing";
 import type { Currency } from "@litfass/contract/kernel/money";
-import type { Seller } from "@litfass/platform/config/invoice-issuer";
 import { bigint, date, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Seller } from "./config.ts";
 import type { Buyer, InvoiceLine } from "./invoices/invoice.ts";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });

@@ -1,4 +1,4 @@
-import type { Seller } from "@litfass/platform/config/invoice-issuer";
+import type { Seller } from "../billing/index.ts";
 
 /** A legal page in one language. */
 export type LegalText = {

@@ -1,5 +1,5 @@
 import type { Language } from "@litfass/contract/kernel/messages";
-import type { Seller } from "@litfass/platform/config/invoice-issuer";
+import type { Seller } from "../billing/index.ts";
 import { addressOf, type LegalText } from "./legal-text.ts";
 
 /** What personal data this platform handles, of customers and of people who see the ads. */

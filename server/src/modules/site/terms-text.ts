@@ -1,6 +1,6 @@
 import type { Language } from "@litfass/contract/kernel/messages";
 import { visibility } from "@litfass/contract/kernel/viewability";
-import type { Seller } from "@litfass/platform/config/invoice-issuer";
+import type { Seller } from "../billing/index.ts";
 import type { LegalText } from "./legal-text.ts";
 
 /** The general terms and conditions, as the platform works: prices, periods and guarantees are those of the product. */

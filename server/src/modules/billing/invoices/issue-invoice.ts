@@ -1,7 +1,7 @@
 import type { Currency } from "@litfass/contract/kernel/money";
-import type { Seller } from "@litfass/platform/config/invoice-issuer";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
 import type { UserRow } from "../../users/index.ts";
+import type { Seller } from "../config.ts";
 import type { InvoiceRow } from "../tables.ts";
 import { buyerOf, dayOf, daysLater, daysToPay, type Subject } from "./invoice.ts";
 import { insertInvoice, setInvoiceStatus, takeSequence } from "./invoice-sql.ts";

@@ -1,5 +1,5 @@
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
-import type { Seller } from "@litfass/platform/config/invoice-issuer";
+import type { Seller } from "../config.ts";
 import { interFont } from "../inter-font.ts";
 import type { Buyer } from "./invoice.ts";
 import { drawMark } from "./pdf-mark.ts";

@@ -1,8 +1,8 @@
 import type { CampaignSpend, StatementLine } from "@litfass/contract/billing/billing";
 import type { Language } from "@litfass/contract/kernel/messages";
 import { type Currency, formatMinor } from "@litfass/contract/kernel/money";
-import type { Seller } from "@litfass/platform/config/invoice-issuer";
 import PDFDocument from "pdfkit";
+import type { Seller } from "../config.ts";
 import { type Buyer, dayOf, formatDay } from "../invoices/invoice.ts";
 import {
   type Doc,

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readAppConfig } from "./config.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "litfass-config-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (env: Record<string, string> = {}) => readAppConfig({ DATA_DIR: path.join(folder, "data"), ...env });
+const production = {
+  PRODUCTION: "on",
+  PUBLIC_URL: "https://ads.example.ch/",
+  ADS_URL: "https://a.example.ch",
+  SMTP_URL: "smtp://mail.example.ch",
+  SELLER_NAME: "Pillar AG",
+  SELLER_STREET: "Gerberngasse",
+  SELLER_HOUSE_NUMBER: "27",
+  SELLER_POSTAL_CODE: "3011",
+  SELLER_CITY: "Bern",
+  SELLER_VAT_NUMBER: "CHE-123.456.788 MWST",
+  SELLER_IBAN: "CH44 3199 9123 0008 8901 2",
+};
+
+test("in production the seller is named, and its IBAN is kept without spaces", () => {
+  expect(read(production).seller).toMatchObject({
+    name: "Pillar AG",
+    iban: "CH4431999123000889012",
+    countryCode: "CH",
+  });
+  const { SELLER_IBAN: _iban, ...without } = production;
+  expect(() => read(without)).toThrow("SELLER_IBAN: must be set with --production, invoices name the seller");
+});
+
+test("VAT rates are read with the day from which each holds", () => {
+  expect(read({ VAT_RATES: "2027-01-01=8.5, 2024-01-01=8.1" }).vatRates).toEqual([
+    { fromOn: "2027-01-01", rate: 850 },
+    { fromOn: "2024-01-01", rate: 810 },
+  ]);
+  expect(() => read({ VAT_RATES: "8.1" })).toThrow("VAT_RATES: must read like");
+});
+
+test("the first bad variable is named, whoever declares it", () => {
+  expect(() => read({ PORT: "99999", VAT_RATES: "8.1" })).toThrow("PORT: must be a whole number");
+  expect(() => read({ SELLER_IBAN: "DE89370400440532013000" })).toThrow("SELLER_IBAN: must be an IBAN or QR-IBAN");
+  expect(() => read({ SECOND_APPROVER_ABOVE: "much" })).toThrow('must be a whole amount from 0 (is "much")');
+});

@@ -1,0 +1,12 @@
+import { type Config, readConfig } from "@litfass/platform/config/config";
+import { platformVariables } from "@litfass/platform/config/environment";
+import { billingConfig } from "../modules/billing/index.ts";
+
+/** The name of every variable of the application, for the operating guide. */
+export const variableNames = [...Object.keys(platformVariables), ...Object.keys(billingConfig.variables)];
+
+/**
+ * The configuration of the application: the platform's variables and those that modules declare, in one typed object.
+ * @throws ConfigError with one line that names the variable and what it must be.
+ */
+export const readAppConfig = (env: Record<string, string | undefined>): Config => readConfig(env, billingConfig);
