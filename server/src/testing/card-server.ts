@@ -28,10 +28,14 @@ export type CardServer = {
   now: () => Date;
   /** Refunds are answered with a refusal while this is set. */
   refusesRefunds: boolean;
+  /** Checkouts are answered with a refusal of this code while it is set. */
+  refusesCheckouts: string | null;
   /** Every call is answered with 503 while this is set. */
   isDown: boolean;
   /** A signed webhook about a checkout, ready to be posted. */
   event(id: string, type: string, about: string | object, at: Date): { body: string; signature: string };
+  /** The signature header of a body. */
+  sign(body: string, at: Date): string;
   close(): Promise<void>;
 };
 
@@ -119,6 +123,12 @@ export async function startCardServer(): Promise<CardServer> {
       );
       return;
     }
+    if (server.refusesCheckouts && request.method === "POST" && path === "/checkout/sessions") {
+      response.writeHead(400, { "content-type": "application/json" });
+      const error = { type: "invalid_request_error", code: server.refusesCheckouts, message: "Not with a card." };
+      response.end(JSON.stringify({ error }));
+      return;
+    }
     const listed = request.method === "GET" ? list(path, url.searchParams) : undefined;
     const make = path === "/checkout/sessions" ? create : path === "/refunds" ? refund : null;
     let answer: unknown = listed ?? sessions.get(path.split("/").at(-1) ?? "");
@@ -147,6 +157,7 @@ export async function startCardServer(): Promise<CardServer> {
     now: () => new Date(),
     isDown: false,
     refusesRefunds: false,
+    refusesCheckouts: null,
     env: {
       STRIPE_SECRET_KEY: "sk_test_of_the_card_server",
       STRIPE_WEBHOOK_SECRET: testWebhookSecret,
@@ -168,14 +179,14 @@ export async function startCardServer(): Promise<CardServer> {
     event(id, type, about, at) {
       const object = typeof about === "string" ? sessions.get(about) : about;
       const body = JSON.stringify({ id, object: "event", type, data: { object } });
-      const timestamp = Math.floor(at.getTime() / 1000);
-      const signature = new Stripe("sk_test").webhooks.generateTestHeaderString({
+      return { body, signature: server.sign(body, at) };
+    },
+    sign: (body, at) =>
+      new Stripe("sk_test").webhooks.generateTestHeaderString({
         payload: body,
         secret: testWebhookSecret,
-        timestamp,
-      });
-      return { body, signature };
-    },
+        timestamp: Math.floor(at.getTime() / 1000),
+      }),
     async close() {
       http.closeAllConnections();
       http.close();

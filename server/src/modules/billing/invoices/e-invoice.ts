@@ -103,10 +103,25 @@ type Party = {
   countryCode: string;
 };
 
+const compact = (vatNumber: string): string => vatNumber.replaceAll(/[^A-Za-z0-9]/g, "").toUpperCase();
+
+/** Prefixes of VAT numbers that are not the country's own code; Liechtenstein's numbers are Swiss. */
+const vatPrefixes: Record<string, string> = { GR: "EL", LI: "CHE", CH: "CHE" };
+
+/**
+ * Whether a number can be a VAT identifier: EN 16931 (BR-CO-09) wants the country as its prefix. Any other number, such as
+ * an American EIN, is the buyer's registration (BT-47), which serves reverse charge as well (BR-AE-02).
+ */
+const hasVatPrefix = (vatNumber: string, countryCode: string): boolean =>
+  compact(vatNumber).startsWith(vatPrefixes[countryCode] ?? countryCode);
+
 const party = (name: string, of: Party, vatNumber: string | null): Node => [
   name,
   [
     ["ram:Name", of.name],
+    ...(vatNumber && !hasVatPrefix(vatNumber, of.countryCode)
+      ? ([["ram:SpecifiedLegalOrganization", [["ram:ID", compact(vatNumber)]]]] as Node[])
+      : []),
     [
       "ram:PostalTradeAddress",
       (
@@ -118,10 +133,8 @@ const party = (name: string, of: Party, vatNumber: string | null): Node => [
         ] as Node[]
       ).filter(([, text]) => text !== ""),
     ],
-    ...(vatNumber
-      ? ([
-          ["ram:SpecifiedTaxRegistration", [["ram:ID", vatNumber.replaceAll(/[^A-Za-z0-9]/g, ""), { schemeID: "VA" }]]],
-        ] as Node[])
+    ...(vatNumber && hasVatPrefix(vatNumber, of.countryCode)
+      ? ([["ram:SpecifiedTaxRegistration", [["ram:ID", compact(vatNumber), { schemeID: "VA" }]]]] as Node[])
       : []),
   ],
 ];

@@ -19,6 +19,7 @@ import {
   width,
   write,
 } from "./pdf-page.ts";
+import { printableText } from "./printable-text.ts";
 import { attachQrBill, paymentReference } from "./qr-bill.ts";
 
 /** Where the payment part of a QR-bill begins, which is 105 mm high. */
@@ -116,8 +117,19 @@ function closingTexts(invoice: InvoiceRow, texts: InvoiceTexts): [text: string, 
           : texts.byOrder(due);
   const lines: [string, Style][] = [[payment, { size: 9.5 }]];
   if (invoice.vatRate === 0) lines.push([texts.reverseCharge, { color: inkSecondary }]);
+  if (isTransliterated(invoice)) lines.push([texts.transliterated, { color: inkSecondary }]);
   return lines;
 }
+
+/** Whether a name on the invoice is in a script that the typeface lacks. */
+const isTransliterated = ({ buyer, lines }: InvoiceRow): boolean =>
+  [
+    buyer.company,
+    buyer.name,
+    buyer.street,
+    buyer.city,
+    ...lines.flatMap(({ textEn, textDe }) => [textEn, textDe]),
+  ].some((text) => printableText(text) !== text.normalize("NFC"));
 
 /** The numbers of the pages, where there are several. */
 function drawPageNumbers(doc: Doc, title: string, texts: InvoiceTexts): void {

@@ -20,6 +20,7 @@ const en = {
   byOrder: (day: string) =>
     `Payable without deduction by ${day}. Your budget is credited when the payment has arrived.`,
   reverseCharge: "Reverse charge: the recipient owes the value added tax.",
+  transliterated: "Names in other scripts are written in Latin letters here.",
   impressions: (count: string, cpm: string) => `Buys ${count} impressions at ${cpm} per 1'000`,
   transferTo: "Transfer to",
   reference: "Reference",
@@ -46,6 +47,7 @@ const de: typeof en = {
   payableBy: (day) => `Zahlbar ohne Abzug bis ${day}.`,
   byOrder: (day) => `Zahlbar ohne Abzug bis ${day}. Nach Eingang der Zahlung wird Ihr Guthaben gutgeschrieben.`,
   reverseCharge: "Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).",
+  transliterated: "Namen in anderen Schriften stehen hier in lateinischen Buchstaben.",
   impressions: (count, cpm) => `Reicht für ${count} Einblendungen zu ${cpm} pro 1'000`,
   transferTo: "Überweisung an",
   reference: "Referenz",

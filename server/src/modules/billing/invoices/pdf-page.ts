@@ -3,6 +3,7 @@ import type { Seller } from "../config.ts";
 import { interFont } from "../inter-font.ts";
 import type { Buyer } from "./invoice.ts";
 import { drawMark } from "./pdf-mark.ts";
+import { printableText } from "./printable-text.ts";
 
 let fonts: Record<"text" | "strong" | "display", Buffer> | null = null;
 
@@ -47,12 +48,15 @@ export function write(
   style: Style = {},
   options: PDFKit.Mixins.TextOptions = {},
 ): number {
-  return styled(doc, style).text(text, x, y, settings(text, options)).y;
+  const printed = printableText(text);
+  return styled(doc, style).text(printed, x, y, settings(printed, options)).y;
 }
 
 /** How high a block will be. */
-export const heightOf = (doc: Doc, text: string, style: Style, options: PDFKit.Mixins.TextOptions): number =>
-  styled(doc, style).heightOfString(text, settings(text, options));
+export function heightOf(doc: Doc, text: string, style: Style, options: PDFKit.Mixins.TextOptions): number {
+  const printed = printableText(text);
+  return styled(doc, style).heightOfString(printed, settings(printed, options));
+}
 
 export const rule = (doc: Doc, y: number, color = hairline, thickness = 0.75): void =>
   void doc.moveTo(left, y).lineTo(right, y).lineWidth(thickness).strokeColor(color).stroke();

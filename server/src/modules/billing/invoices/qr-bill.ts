@@ -3,29 +3,17 @@ import { SwissQRBill } from "swissqrbill/pdf";
 import type { Data } from "swissqrbill/types";
 import { calculateQRReferenceChecksum, calculateSCORReferenceChecksum, isQRIBAN } from "swissqrbill/utils";
 import type { InvoiceRow } from "../tables.ts";
+import { latinText } from "./printable-text.ts";
 
-/** Letters that taking off the accent does not turn into plain ones. */
-const plainLetters: Record<string, string> = {
-  Ł: "L",
-  ł: "l",
-  Đ: "D",
-  đ: "d",
-  Ħ: "H",
-  ħ: "h",
-  Œ: "OE",
-  œ: "oe",
-  ı: "i",
-};
-
-/** As much of a text as fits, in the letters that the payment part's own font has (Latin-1). */
+/** As much of a text as fits, in the characters that the payment part's own font has (Latin-1 without control characters). */
 const textOf = (value: string, length: number): string =>
-  [...value.normalize("NFC")]
-    .map((sign) => {
-      if (sign.charCodeAt(0) < 256) return sign;
-      return plainLetters[sign] ?? sign.normalize("NFD").replaceAll(/[^\x20-\xff]/g, "");
-    })
+  [...value.normalize("NFC").replaceAll(/\p{Cc}/gu, " ")]
+    .map((sign) => (sign.charCodeAt(0) < 256 ? sign : latinText(sign)))
     .join("")
-    .slice(0, length);
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .slice(0, length)
+    .trim();
 
 /**
  * The payment reference of an invoice: a QR reference of 27 digits with a QR-IBAN, else a creditor reference (ISO 11649).
@@ -40,10 +28,29 @@ export function paymentReference(iban: string, year: number, sequence: number): 
   return `RF${calculateSCORReferenceChecksum(body)}${body}`;
 }
 
+/**
+ * The customer as the QR code names it. Banks refuse a debtor whose name, postal code or city is empty: where one of them is
+ * empty once it is written in Latin letters, the payer fills the field in by hand.
+ */
+function debtorOf({ buyer }: InvoiceRow): Data["debtor"] {
+  const name = textOf(buyer.company || buyer.name, 70) || textOf(buyer.name, 70);
+  const zip = textOf(buyer.postalCode, 16);
+  const city = textOf(buyer.city, 35);
+  if (name === "" || zip === "" || city === "" || buyer.countryCode === "") return undefined;
+  return {
+    name,
+    address: textOf(buyer.street, 70),
+    buildingNumber: textOf(buyer.houseNumber, 16),
+    zip,
+    city,
+    country: buyer.countryCode,
+  };
+}
+
 /** What the QR code of an invoice says, with structured addresses. */
 export function qrBillData(invoice: InvoiceRow): Data {
-  const { seller, buyer } = invoice;
-  const isAddressed = buyer.postalCode !== "" && buyer.city !== "" && buyer.countryCode !== "";
+  const { seller } = invoice;
+  const debtor = debtorOf(invoice);
   return {
     currency: invoice.currency,
     // The library takes units; two digits after the point are exact in a number of this size.
@@ -59,18 +66,7 @@ export function qrBillData(invoice: InvoiceRow): Data {
       city: textOf(seller.city, 35),
       country: seller.countryCode,
     },
-    ...(isAddressed
-      ? {
-          debtor: {
-            name: textOf(buyer.company || buyer.name, 70),
-            address: textOf(buyer.street, 70),
-            buildingNumber: textOf(buyer.houseNumber, 16),
-            zip: textOf(buyer.postalCode, 16),
-            city: textOf(buyer.city, 35),
-            country: buyer.countryCode,
-          },
-        }
-      : {}),
+    ...(debtor ? { debtor } : {}),
   };
 }
 

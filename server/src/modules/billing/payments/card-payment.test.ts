@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CardServer, startCardServer } from "../../../testing/card-server.ts";
 import type { TestClient } from "../../../testing/client.ts";
@@ -152,6 +153,91 @@ test("a webhook with a wrong signature, or an old one, changes nothing", async (
   expect((await send(body, "t=1,v1=00")).statusCode).toBe(400);
   expect((await send("", "")).statusCode).toBe(400);
   expect(await budget(customer)).toMatchObject({ stripe: 0 });
+});
+
+test("a signed message that is no event of the processor, or comes from the future, is 400", async () => {
+  const now = stack.clock.now();
+  const send = (payload: string, at = now) =>
+    stack.app.inject({
+      method: "POST",
+      url: "/stripe/webhook",
+      headers: { "content-type": "application/json", "stripe-signature": cards.sign(payload, at) },
+      payload,
+    });
+  const event = { id: "evt_sound", type: "payment_intent.succeeded", data: { object: { id: "pi_1" } } };
+  const broken = [
+    '{"id":"evt_1"',
+    "[]",
+    "null",
+    "{}",
+    JSON.stringify({ id: "evt_2", type: "checkout.session.completed", data: {} }),
+    JSON.stringify({ id: "evt_3", type: "checkout.session.completed", data: { object: {} } }),
+    JSON.stringify(event),
+  ];
+  for (const payload of broken) expect([payload, (await send(payload)).statusCode]).toEqual([payload, 400]);
+  const sound = JSON.stringify({ ...event, data: { object: { id: "pi_1", currency: "chf", metadata: {} } } });
+  expect((await send(sound, new Date(now.getTime() + 3_600_000))).statusCode).toBe(400);
+  expect((await send(sound)).statusCode).toBe(200);
+});
+
+test("an amount that no card can be charged with is refused at its field, before a payment is begun", async () => {
+  const customer = await stack.signIn("customer");
+  const small = await customer.post("/stripe", { amount: 45 });
+  expect([small.status, small.body.errors]).toEqual([422, { amount: ["A card can be charged with 0.50 or more"] }]);
+  const large = await customer.post("/stripe", { amount: 92_506_938 }, { "accept-language": "de" });
+  expect(large.status).toBe(422);
+  expect(large.body.errors.amount[0]).toContain("999'999.99");
+  expect((await customer.get("/billing/payments")).body.meta.total).toBe(0);
+  expect((await customer.post("/stripe", { amount: 92_506_900 })).status).toBe(201);
+  expect((await customer.post("/stripe", { amount: 46 })).status).toBe(201);
+});
+
+test("limits of the processor's own are told at the amount, too, and the payment has failed", async () => {
+  const customer = await stack.signIn("customer");
+  cards.refusesCheckouts = "amount_too_small";
+  const { status, body } = await customer.post("/stripe", { amount: 100 }).finally(() => {
+    cards.refusesCheckouts = null;
+  });
+  expect([status, Object.keys(body.errors)]).toEqual([422, ["amount"]]);
+  expect((await customer.get("/billing/payments")).body.data).toMatchObject([{ status: "failed" }]);
+});
+
+test("a payment that could not be started is started by the repeated call", async () => {
+  const customer = await stack.signIn("customer");
+  const key = { "idempotency-key": "down-at-first" };
+  cards.isDown = true;
+  expect((await customer.post("/stripe", { amount: 5_000 }, key)).status).toBe(503);
+  cards.isDown = false;
+  const again = await customer.post("/stripe", { amount: 5_000 }, key);
+  expect(again.body).toMatchObject({ status: "pending", failure_message: null });
+  cards.pay(checkoutOf(again.body.checkout_url));
+  expect((await customer.patch(`/stripe/${again.body.id}`)).body.status).toBe("succeeded");
+  expect((await customer.get("/billing/payments")).body.meta.total).toBe(1);
+});
+
+test("the books name who or which job posted a card payment, and the audit log its command", async () => {
+  const customer = await stack.signIn("customer");
+  const asked = await startPayment(customer);
+  cards.pay(asked.checkout);
+  await customer.patch(`/stripe/${asked.payment.id}`);
+  const told = await startPayment(customer);
+  cards.pay(told.checkout);
+  await sendEvent(`evt_${told.checkout}`, "checkout.session.completed", told.checkout);
+  const { rows } = await stack.platform.db.execute(sql`
+    select e.actor_uid, e.details ->> 'job' as job, a.actor_kind, a.actor_name, a.command from ledger_entries e
+    join audit_entries a on a.subject_type = 'payment' and 'payment:' || a.subject_id = e.key
+    where e.key in (${`payment:${asked.payment.id}`}, ${`payment:${told.payment.id}`})
+      and a.changes @> '[{"field": "status", "after": "succeeded"}]' order by e.id`);
+  expect(rows).toEqual([
+    { actor_uid: customer.uid, job: null, actor_kind: "user", actor_name: null, command: "billing.settle_payment" },
+    {
+      actor_uid: null,
+      job: "billing.card-webhook",
+      actor_kind: "job",
+      actor_name: "billing.card-webhook",
+      command: "billing.apply_card_event",
+    },
+  ]);
 });
 
 test("a checkout that was paid with another amount is not credited", async () => {
