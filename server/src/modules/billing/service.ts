@@ -1,9 +1,10 @@
 import type { Subject } from "./invoices/invoice.ts";
+import { t } from "./texts.ts";
 
 /** Work that is sold beside budget. */
 export type ServiceId = "banner_set";
 
-/** How a service is called on invoices and in lists. */
+/** What a service is called on invoices and in lists. */
 export const serviceNames: Record<ServiceId, Subject> = {
-  banner_set: { en: "Custom banner set, 4 formats", de: "Individuelles Banner-Set, 4 Formate" },
+  banner_set: { en: t("en", "service.banner_set"), de: t("de", "service.banner_set") },
 };

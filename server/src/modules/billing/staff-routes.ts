@@ -16,6 +16,7 @@ import { getListedOrder, type ListedOrder, listOrders } from "./orders/order-sql
 import { presentPaymentListing } from "./payments/payment-listing.ts";
 import { subscriptionOf } from "./plans/book-plan.ts";
 import { setSubscription } from "./plans/set-subscription.ts";
+import { t } from "./texts.ts";
 import { findUserWithinReach, makeTransaction } from "./transactions/make-transaction.ts";
 import { refundTransaction } from "./transactions/refund-transaction.ts";
 import { setMaxBalance } from "./transactions/set-max-balance.ts";
@@ -44,7 +45,7 @@ function addInvoiceRoutes(app: FastifyInstance, platform: Platform): void {
 
   mount(app, endpoints.exportInvoices, async ({ caller, query, lang }) => {
     const { rows } = await listInvoices(platform.db, caller, { ...query, page: 1, per_page: "all" }, lang);
-    const filename = lang === "de" ? "rechnungen.xlsx" : "invoices.xlsx";
+    const filename = `${t(lang, "invoice_list.file")}.xlsx`;
     return { body: exportInvoices(rows, lang), contentType: spreadsheetType, filename };
   });
 

@@ -4,27 +4,25 @@ import type { FileAnswer } from "@litfass/platform/http/file-answer";
 import type { Database } from "@litfass/platform/postgres/postgres";
 import { invalid } from "@litfass/platform/problem";
 import { type Cell, createSpreadsheet, spreadsheetType } from "@litfass/platform/spreadsheet/spreadsheet";
+import { t } from "../texts.ts";
 import { describe } from "../transactions/transaction.ts";
 import { checkPeriod } from "./books.ts";
 import { accountName, accountNumber } from "./books-accounts.ts";
 import { type BookPeriod, type JournalLine, journalLines } from "./books-sql.ts";
 
-const heads: Record<Language, string[]> = {
-  en: [
-    "Date",
-    "Entry",
-    "Text",
-    "Account",
-    "Account name",
-    "Customer",
-    "Currency",
-    "Debit",
-    "Credit",
-    "Invoice",
-    "Campaign",
-  ],
-  de: ["Datum", "Buchung", "Text", "Konto", "Kontoname", "Kunde", "Währung", "Soll", "Haben", "Rechnung", "Kampagne"],
-};
+const columns = [
+  "date",
+  "entry",
+  "text",
+  "account",
+  "account_name",
+  "customer",
+  "currency",
+  "debit",
+  "credit",
+  "invoice",
+  "campaign",
+] as const;
 
 const maxLines = 200_000;
 
@@ -76,15 +74,16 @@ export async function journalFile(
   const lines = await journalLines(db, query, maxLines + 1);
   if (lines.length > maxLines) throw invalid({ to: ["rule.excluded"] });
   const rows = lines.map((line) => cellsOf(line, language));
+  const heads = columns.map((column) => t(language, `journal.${column}`));
   const filename = `journal-${query.from}-${query.to}.${query.format}`;
   if (query.format === "xlsx") {
     const sheet = createSpreadsheet(
       "Journal",
-      heads[language],
+      heads,
       rows.map((row) => row.map(sheetCell)),
     );
     return { body: sheet, contentType: spreadsheetType, filename };
   }
-  const body = Buffer.from(csvOf([heads[language], ...rows.map((row) => row.map(csvCell))]));
+  const body = Buffer.from(csvOf([heads, ...rows.map((row) => row.map(csvCell))]));
   return { body, contentType: "text/csv; charset=utf-8", filename };
 }

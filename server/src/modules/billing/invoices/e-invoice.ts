@@ -1,7 +1,7 @@
 import { minorOfMicros } from "@litfass/contract/kernel/money";
 import type { InvoiceRow } from "../tables.ts";
+import { t } from "../texts.ts";
 import { dayOf, formatDay, textIn } from "./invoice.ts";
-import { invoiceTexts } from "./invoice-texts.ts";
 import { paymentReference } from "./qr-bill.ts";
 
 export const eInvoiceName = "factur-x.xml";
@@ -209,7 +209,7 @@ const paymentMeans = (invoice: InvoiceRow): Node => [
 const terms = (invoice: InvoiceRow, dueOn: string): Node => [
   "ram:SpecifiedTradePaymentTerms",
   [
-    ["ram:Description", `${invoiceTexts(invoice.language).dueOn} ${formatDay(dueOn)}`],
+    ["ram:Description", `${t(invoice.language, "invoice.due_on")} ${formatDay(dueOn)}`],
     ["ram:DueDateDateTime", day(dueOn)],
   ],
 ];

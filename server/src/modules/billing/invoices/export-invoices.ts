@@ -1,41 +1,38 @@
 import type { Language } from "@litfass/contract/kernel/messages";
 import { minorOfMicros } from "@litfass/contract/kernel/money";
 import { type Cell, createSpreadsheet } from "@litfass/platform/spreadsheet/spreadsheet";
+import { type TextsOf, t, textsOf } from "../texts.ts";
 import { dayOf, formatDay } from "./invoice.ts";
 import type { listInvoices } from "./invoice-list-sql.ts";
 
+type Head = Parameters<TextsOf<"invoice_list">>[0];
 type Listed = Awaited<ReturnType<typeof listInvoices>>["rows"][number];
 
-/** Title in English and German, and what stands in the column. Amounts are units of the currency. */
-const columns: { en: string; de: string; cell: (row: Listed, language: Language) => Cell }[] = [
-  { en: "Number", de: "Nummer", cell: ({ invoice }) => invoice.number },
-  { en: "Issued on", de: "Ausgestellt am", cell: ({ invoice }) => formatDay(dayOf(invoice.issuedAt)) },
-  { en: "Payable by", de: "Zahlbar bis", cell: ({ invoice }) => (invoice.dueOn ? formatDay(invoice.dueOn) : null) },
-  { en: "Customer", de: "Kunde", cell: ({ userName }) => userName },
-  { en: "E-mail", de: "E-Mail", cell: ({ userEmail }) => userEmail },
+/** The heading of each column and what it shows. Amounts are units of the currency. */
+const columns: { head: Head; cell: (row: Listed, language: Language) => Cell }[] = [
+  { head: "number", cell: ({ invoice }) => invoice.number },
+  { head: "issued_on", cell: ({ invoice }) => formatDay(dayOf(invoice.issuedAt)) },
+  { head: "due_on", cell: ({ invoice }) => (invoice.dueOn ? formatDay(invoice.dueOn) : null) },
+  { head: "customer", cell: ({ userName }) => userName },
+  { head: "email", cell: ({ userEmail }) => userEmail },
   {
-    en: "Description",
-    de: "Beschreibung",
+    head: "description",
     cell: ({ invoice }, language) => (language === "de" ? invoice.nameDe : invoice.nameEn),
   },
-  { en: "Without VAT", de: "Ohne MWST", cell: ({ invoice }) => minorOfMicros(invoice.netMicros) / 100 },
-  { en: "VAT", de: "MWST", cell: ({ invoice }) => minorOfMicros(invoice.vatMicros) / 100 },
-  { en: "Amount", de: "Betrag", cell: ({ invoice }) => minorOfMicros(invoice.grossMicros) / 100 },
-  { en: "Currency", de: "Währung", cell: ({ invoice }) => invoice.currency },
-  { en: "Status", de: "Status", cell: ({ invoice }, language) => statuses[invoice.status][language] },
-  { en: "Corrects", de: "Korrigiert", cell: ({ invoice }) => invoice.corrects },
+  { head: "net", cell: ({ invoice }) => minorOfMicros(invoice.netMicros) / 100 },
+  { head: "vat", cell: ({ invoice }) => minorOfMicros(invoice.vatMicros) / 100 },
+  { head: "amount", cell: ({ invoice }) => minorOfMicros(invoice.grossMicros) / 100 },
+  { head: "currency", cell: ({ invoice }) => invoice.currency },
+  { head: "status", cell: ({ invoice }, language) => t(language, `invoice_list.${invoice.status}`) },
+  { head: "corrects", cell: ({ invoice }) => invoice.corrects },
 ];
 
-const statuses = {
-  open: { en: "Open", de: "Offen" },
-  paid: { en: "Paid", de: "Bezahlt" },
-  credited: { en: "Credited", de: "Storniert" },
-};
-
 /** A list of invoices as a spreadsheet. */
-export const exportInvoices = (rows: Listed[], language: Language): Buffer =>
-  createSpreadsheet(
-    language === "de" ? "Rechnungen" : "Invoices",
-    columns.map((column) => column[language]),
-    rows.map((row) => columns.map((column) => column.cell(row, language))),
+export function exportInvoices(rows: Listed[], language: Language): Buffer {
+  const texts = textsOf(language, "invoice_list");
+  return createSpreadsheet(
+    texts("sheet"),
+    columns.map(({ head }) => texts(head)),
+    rows.map((row) => columns.map(({ cell }) => cell(row, language))),
   );
+}

@@ -1,9 +1,9 @@
 import PDFDocument from "pdfkit";
 import type { InvoiceRow } from "../tables.ts";
+import { type TextsOf, textsOf } from "../texts.ts";
 import { eInvoice, eInvoiceMetadata, eInvoiceName } from "./e-invoice.ts";
 import { dayOf, formatDay, isForService } from "./invoice.ts";
 import { drawPositions } from "./invoice-positions.ts";
-import { type InvoiceTexts, invoiceTexts } from "./invoice-texts.ts";
 import {
   type Doc,
   drawAddress,
@@ -33,8 +33,8 @@ const closingGap = 6;
  * themselves as EN 16931 (ZUGFeRD, Factur-X), so that the customer's software can book them.
  */
 export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
-  const texts = invoiceTexts(invoice.language);
-  const title = `${invoice.kind === "invoice" ? texts.invoice : texts.creditNote} ${invoice.number}`;
+  const texts = textsOf(invoice.language, "invoice");
+  const title = `${invoice.kind === "invoice" ? texts("invoice") : texts("credit_note")} ${invoice.number}`;
   const isElectronic = invoice.currency === "EUR";
   const doc = new PDFDocument({
     size: "A4",
@@ -89,12 +89,12 @@ export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function drawFacts(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts): void {
-  const facts: [string, string][] = [[texts.issuedOn, formatDay(dayOf(invoice.issuedAt))]];
-  if (invoice.dueOn) facts.push([texts.dueOn, formatDay(invoice.dueOn)]);
-  if (invoice.corrects) facts.push([texts.corrects, invoice.corrects]);
-  facts.push([texts.customer, invoice.buyer.company || invoice.buyer.name]);
-  if (invoice.buyer.vatNumber) facts.push([texts.vatNumber, invoice.buyer.vatNumber]);
+function drawFacts(doc: Doc, invoice: InvoiceRow, texts: TextsOf<"invoice">): void {
+  const facts: [string, string][] = [[texts("issued_on"), formatDay(dayOf(invoice.issuedAt))]];
+  if (invoice.dueOn) facts.push([texts("due_on"), formatDay(invoice.dueOn)]);
+  if (invoice.corrects) facts.push([texts("corrects"), invoice.corrects]);
+  facts.push([texts("customer"), invoice.buyer.company || invoice.buyer.name]);
+  if (invoice.buyer.vatNumber) facts.push([texts("vat_number"), invoice.buyer.vatNumber]);
   const columnWidth = width / facts.length;
   for (const [index, [label, value]] of facts.entries()) {
     const x = left + index * columnWidth;
@@ -104,20 +104,20 @@ function drawFacts(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts): void {
 }
 
 /** How it is paid, and who owes the tax: what stands under the sums. */
-function closingTexts(invoice: InvoiceRow, texts: InvoiceTexts): [text: string, style: Style][] {
+function closingTexts(invoice: InvoiceRow, texts: TextsOf<"invoice">): [text: string, style: Style][] {
   const day = formatDay(dayOf(invoice.issuedAt));
   const due = formatDay(invoice.dueOn ?? dayOf(invoice.issuedAt));
   const payment =
     invoice.kind === "credit_note" || invoice.paidBy === "balance"
-      ? texts.settled
+      ? texts("settled")
       : invoice.paidBy === "card"
-        ? texts.paidByCard(day)
+        ? texts("paid_by_card", { day })
         : isForService(invoice)
-          ? texts.payableBy(due)
-          : texts.byOrder(due);
+          ? texts("payable_by", { day: due })
+          : texts("by_order", { day: due });
   const lines: [string, Style][] = [[payment, { size: 9.5 }]];
-  if (invoice.vatRate === 0) lines.push([texts.reverseCharge, { color: inkSecondary }]);
-  if (isTransliterated(invoice)) lines.push([texts.transliterated, { color: inkSecondary }]);
+  if (invoice.vatRate === 0) lines.push([texts("reverse_charge"), { color: inkSecondary }]);
+  if (isTransliterated(invoice)) lines.push([texts("transliterated"), { color: inkSecondary }]);
   return lines;
 }
 
@@ -132,27 +132,27 @@ const isTransliterated = ({ buyer, lines }: InvoiceRow): boolean =>
   ].some((text) => printableText(text) !== text.normalize("NFC"));
 
 /** The numbers of the pages, where there are several. */
-function drawPageNumbers(doc: Doc, title: string, texts: InvoiceTexts): void {
+function drawPageNumbers(doc: Doc, title: string, texts: TextsOf<"invoice">): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 1; page < count; page += 1) {
     doc.switchToPage(page);
     const style: Style = { size: 8, color: inkCaption };
     write(doc, title, left, 32, style);
-    write(doc, texts.page(page + 1, count), left, 32, style, { width, align: "right" });
+    write(doc, texts("page", { page: page + 1, pages: count }), left, 32, style, { width, align: "right" });
   }
 }
 
 /** Below invoices without a QR-bill: where to pay if it is open, and whom to ask. */
-function drawFoot(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts): void {
+function drawFoot(doc: Doc, invoice: InvoiceRow, texts: TextsOf<"invoice">): void {
   const { seller } = invoice;
   const isDue = invoice.paidBy === "order" && invoice.kind === "invoice";
   const facts: [string, string][] = [];
   if (isDue) {
-    facts.push([texts.transferTo, `${seller.name}\n${seller.iban.replace(/(.{4})/g, "$1 ").trim()}`]);
+    facts.push([texts("transfer_to"), `${seller.name}\n${seller.iban.replace(/(.{4})/g, "$1 ").trim()}`]);
     const reference = paymentReference(seller.iban, invoice.year, invoice.sequence);
-    facts.push([texts.reference, reference.replace(/(.{4})/g, "$1 ").trim()]);
+    facts.push([texts("reference"), reference.replace(/(.{4})/g, "$1 ").trim()]);
   }
-  facts.push([texts.questions, seller.email]);
+  facts.push([texts("questions"), seller.email]);
   doc.rect(0, footTop, pageWidth, 100).fill(sunken);
   const columnWidth = width / facts.length;
   for (const [index, [label, value]] of facts.entries()) {

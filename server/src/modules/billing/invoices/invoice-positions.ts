@@ -1,9 +1,9 @@
 import { cpmMinor, formatMinor, impressionsFor, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { InvoiceRow } from "../tables.ts";
+import { type TextsOf, textsOf } from "../texts.ts";
 import { formatRate } from "../vat/vat.ts";
 import type { InvoiceLine } from "./invoice.ts";
 import { textIn } from "./invoice.ts";
-import { type InvoiceTexts, invoiceTexts } from "./invoice-texts.ts";
 import {
   type Doc,
   formatMicros,
@@ -35,28 +35,28 @@ function drawAmount(doc: Doc, text: string, y: number, style: Style = {}): void 
 
 /** The lines between the positions and the total: the tax of customers who pay it here, nothing for others (CONST-002). */
 export function sumLines(invoice: InvoiceRow): [label: string, micros: bigint][] {
-  const texts = invoiceTexts(invoice.language);
+  const texts = textsOf(invoice.language, "invoice");
   if (invoice.vatRate === 0) return [];
   return [
-    [texts.net, invoice.netMicros],
-    [texts.vat(formatRate(invoice.vatRate)), invoice.vatMicros],
+    [texts("net"), invoice.netMicros],
+    [texts("vat", { rate: formatRate(invoice.vatRate) }), invoice.vatMicros],
   ];
 }
 
-function drawHeader(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts, y: number): number {
+function drawHeader(doc: Doc, invoice: InvoiceRow, texts: TextsOf<"invoice">, y: number): number {
   const style: Style = { size: 8, color: inkCaption };
-  write(doc, texts.position, left, y, style);
-  drawAmount(doc, `${texts.amount} ${invoice.currency}`, y, style);
+  write(doc, texts("position"), left, y, style);
+  drawAmount(doc, `${texts("amount")} ${invoice.currency}`, y, style);
   rule(doc, y + 15, ink, 1);
   return y + 25;
 }
 
 /** What a position buys, in a line below its name; nothing for work and for what is given back. */
-function bought(invoice: InvoiceRow, position: InvoiceLine, texts: InvoiceTexts): string {
+function bought(invoice: InvoiceRow, position: InvoiceLine, texts: TextsOf<"invoice">): string {
   const net = BigInt(position.netMicros);
   if (net <= 0n || position.isService) return "";
-  const count = formatMinor(impressionsFor(minorOfMicros(net)) * 100).slice(0, -3);
-  return texts.impressions(count, `${invoice.currency} ${formatMinor(cpmMinor)}`);
+  const impressions = formatMinor(impressionsFor(minorOfMicros(net)) * 100).slice(0, -3);
+  return texts("impressions", { impressions, cpm: `${invoice.currency} ${formatMinor(cpmMinor)}` });
 }
 
 /**
@@ -71,7 +71,7 @@ export function drawPositions(
   top: number,
   below: { height: number; bottom: number },
 ): number {
-  const texts = invoiceTexts(invoice.language);
+  const texts = textsOf(invoice.language, "invoice");
   let y = drawHeader(doc, invoice, texts, top);
   for (const position of invoice.lines) {
     const name = textIn({ en: position.textEn, de: position.textDe }, invoice.language);
@@ -102,11 +102,11 @@ export function drawPositions(
   return drawTotal(doc, invoice, texts, y + 3);
 }
 
-function drawTotal(doc: Doc, invoice: InvoiceRow, texts: InvoiceTexts, y: number): number {
+function drawTotal(doc: Doc, invoice: InvoiceRow, texts: TextsOf<"invoice">, y: number): number {
   doc.rect(left, y, width, heightOfTotal).fill(ink);
   const isDue = invoice.paidBy === "order" && invoice.kind === "invoice";
   const white = "#FFFFFF";
-  write(doc, isDue ? texts.payable : texts.total, left + 12, y + 9, { font: "strong", size: 11, color: white });
+  write(doc, isDue ? texts("payable") : texts("total"), left + 12, y + 9, { font: "strong", size: 11, color: white });
   const total = `${invoice.currency} ${formatMicros(invoice.grossMicros)}`;
   const style: Style = { font: "strong", size: 12.5, color: white };
   write(doc, total, right - 232, y + 8, style, { width: 220, align: "right" });

@@ -5,6 +5,7 @@ import type { Executor, Transaction } from "@litfass/platform/postgres/postgres"
 import { findUser, type UserRow } from "../../users/index.ts";
 import { postedBy } from "../posted-by.ts";
 import { jobActor } from "../run-command.ts";
+import { textsOf } from "../texts.ts";
 import { creditGuarantee } from "./credit.ts";
 import { guaranteedPercent, missingViewable, shortfallMicros, type Visibility } from "./guarantee.ts";
 import { postedAmount, spentOnCampaigns } from "./ledger-sql.ts";
@@ -59,29 +60,19 @@ export async function guaranteeCreditOf(db: Executor, campaignId: number): Promi
 export async function mailGuarantee(platform: Platform, mail: GuaranteeMail): Promise<void> {
   const owner = await findUser(platform.db, mail.ownerUid);
   if (!owner?.email) return;
-  await platform.mailer.send({ to: owner.email, ...textsOf(owner, mail) });
+  await platform.mailer.send({ to: owner.email, ...contentOf(owner, mail) });
 }
 
-function textsOf(owner: UserRow, mail: GuaranteeMail): { subject: string; text: string } {
+function contentOf(owner: UserRow, mail: GuaranteeMail): { subject: string; text: string } {
+  const texts = textsOf(owner.lang, "guarantee_mail");
+  const { name: campaign } = mail;
   const amount = `${mail.currency} ${formatMinor(minorOfMicros(BigInt(mail.creditMicros)))}`;
   const rate = Math.floor((mail.viewableImpressions * 100) / mail.measuredImpressions);
   const missing = formatMinor(missingViewable(mail) * 100).slice(0, -3);
-  if (owner.lang === "de") {
-    return {
-      subject: `Gutschrift von ${amount} für «${mail.name}»`,
-      text: [
-        `Guten Tag ${owner.fullName}`.trim(),
-        `Ihre Kampagne «${mail.name}» ist zu Ende. ${rate}% der messbaren Einblendungen waren sichtbar, zugesichert sind ${guaranteedPercent}%.`,
-        `Die ${missing} fehlenden Einblendungen haben wir Ihnen zum CPM-Preis gutgeschrieben: ${amount}. Sie können den Betrag sofort einsetzen.`,
-      ].join("\n\n"),
-    };
-  }
-  return {
-    subject: `Credit of ${amount} for "${mail.name}"`,
-    text: [
-      `Hello ${owner.fullName}`.trim(),
-      `Your campaign "${mail.name}" has ended. ${rate}% of the measurable impressions were viewable, ${guaranteedPercent}% are guaranteed.`,
-      `We have credited the ${missing} missing impressions at the CPM price: ${amount}. You can use it at once.`,
-    ].join("\n\n"),
-  };
+  const text = [
+    texts("greeting", { name: owner.fullName }).trim(),
+    texts("ended", { campaign, rate, guaranteed: guaranteedPercent }),
+    texts("credited", { missing, amount }),
+  ];
+  return { subject: texts("subject", { amount, campaign }), text: text.join("\n\n") };
 }

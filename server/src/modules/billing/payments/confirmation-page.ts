@@ -2,9 +2,10 @@ import type { Language } from "@litfass/contract/kernel/messages";
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import { html } from "@litfass/platform/http/pages/html";
 import type { ServerPage } from "@litfass/platform/http/pages/server-page";
-import { dayOf, formatDay, isForService } from "../invoices/invoice.ts";
+import { dayOf, formatDay, isForService, textIn } from "../invoices/invoice.ts";
 import type { InvoiceRow, PaymentRow } from "../tables.ts";
-import { failureText } from "./payment.ts";
+import { type TextsOf, textsOf } from "../texts.ts";
+import { failureText } from "./payment-failures.ts";
 
 export const confirmationStylePath = "/billing/confirmation.css";
 
@@ -13,102 +14,44 @@ type Page = {
   state: "done" | "waiting" | "failed";
   title: string;
   text: string;
-  facts: [label: string, value: string][];
-  invoice: { number: string; label: string } | null;
+  invoice?: InvoiceRow;
 };
 
-const pick = (language: Language, en: string, de: string): string => (language === "de" ? de : en);
 const money = (currency: string, micros: bigint): string => `${currency} ${formatMinor(minorOfMicros(micros))}`;
 
 /** What a finished card checkout came to (ROUTE-042): what was bought, the amount and the invoice. */
 export function cardConfirmation(payment: PaymentRow, invoice: InvoiceRow | null, language: Language): ServerPage {
-  const budget = money(payment.currency, payment.amountMicros);
+  const texts = textsOf(language, "confirmation");
+  const failure = failureText(payment.failureCode, language);
   if (payment.status === "failed") {
-    const why = failureText(payment.failureCode, language) ?? "";
-    return page({
-      language,
-      state: "failed",
-      title: pick(language, "The card was not charged", "Die Karte wurde nicht belastet"),
-      text: pick(
-        language,
-        `${why}. Your budget is as it was; you can start the payment again.`,
-        `${why}. Ihr Guthaben ist unverändert; Sie können die Zahlung neu beginnen.`,
-      ),
-      facts: [],
-      invoice: null,
-    });
+    const text = texts("failed.text", { failure: failure ?? "" });
+    return page({ language, state: "failed", title: texts("failed.title"), text });
   }
   if (!invoice) {
-    const why = failureText(payment.failureCode, language);
-    return page({
-      language,
-      state: "waiting",
-      title: pick(language, "The payment is not confirmed yet", "Die Zahlung ist noch nicht bestätigt"),
-      text: why
-        ? `${why}.`
-        : pick(
-            language,
-            "The card processor has not confirmed it. Load this page again in a minute; nothing is charged twice.",
-            "Die Kartenzahlung wurde noch nicht bestätigt. Laden Sie diese Seite in einer Minute neu; es wird nichts doppelt belastet.",
-          ),
-      facts: [],
-      invoice: null,
-    });
+    const text = failure ? `${failure}.` : texts("waiting.text");
+    return page({ language, state: "waiting", title: texts("waiting.title"), text });
   }
-  return page({
-    language,
-    state: "done",
-    title: pick(language, `${budget} of budget is yours`, `${budget} stehen für Sie bereit`),
-    text: payment.plan
-      ? pick(
-          language,
-          "The package runs from now for three months. Nothing renews by itself.",
-          "Das Paket läuft ab jetzt drei Monate. Es verlängert sich nicht von selbst.",
-        )
-      : pick(
-          language,
-          "You can use it for any campaign, from now on.",
-          "Sie können es ab sofort für jede Kampagne einsetzen.",
-        ),
-    facts: factsOf(invoice, language),
-    invoice: { number: invoice.number, label: pick(language, "Open the invoice", "Rechnung öffnen") },
-  });
+  const title = texts("paid.title", { amount: money(payment.currency, payment.amountMicros) });
+  return page({ language, state: "done", title, text: texts(payment.plan ? "paid.package" : "paid.budget"), invoice });
 }
 
 /** What an order by invoice came to (ROUTE-042). */
 export function orderConfirmation(invoice: InvoiceRow, language: Language): ServerPage {
-  const due = formatDay(invoice.dueOn ?? dayOf(invoice.issuedAt));
-  const budget = pick(
-    language,
-    " Your budget is credited when the payment has arrived.",
-    " Ihr Guthaben wird gutgeschrieben, sobald die Zahlung eingegangen ist.",
-  );
-  return page({
-    language,
-    state: "done",
-    title: pick(language, "Your order is placed", "Ihre Bestellung ist eingegangen"),
-    text:
-      pick(
-        language,
-        `The invoice is on its way by e-mail and payable by ${due}.`,
-        `Die Rechnung kommt per E-Mail und ist zahlbar bis ${due}.`,
-      ) + (isForService(invoice) ? "" : budget),
-    facts: factsOf(invoice, language),
-    invoice: { number: invoice.number, label: pick(language, "Open the invoice", "Rechnung öffnen") },
-  });
+  const texts = textsOf(language, "confirmation");
+  const day = formatDay(invoice.dueOn ?? dayOf(invoice.issuedAt));
+  const sentences = [texts("ordered.text", { day }), ...(isForService(invoice) ? [] : [texts("ordered.budget")])];
+  return page({ language, state: "done", title: texts("ordered.title"), text: sentences.join(" "), invoice });
 }
 
-const factsOf = (invoice: InvoiceRow, language: Language): [string, string][] => [
-  [pick(language, "Order", "Bestellung"), pick(language, invoice.nameEn, invoice.nameDe)],
-  ...(invoice.vatMicros > 0n
-    ? ([
-        [pick(language, "Without VAT", "Ohne MWST"), money(invoice.currency, invoice.netMicros)],
-        [pick(language, "VAT", "MWST"), money(invoice.currency, invoice.vatMicros)],
-      ] as [string, string][])
-    : []),
-  [pick(language, "Amount", "Betrag"), money(invoice.currency, invoice.grossMicros)],
-  [pick(language, "Invoice number", "Rechnungsnummer"), invoice.number],
-];
+function factsOf(invoice: InvoiceRow, texts: TextsOf<"confirmation">, language: Language): [string, string][] {
+  const { currency, netMicros, vatMicros, grossMicros } = invoice;
+  const facts: [string, string][] = [[texts("order"), textIn({ en: invoice.nameEn, de: invoice.nameDe }, language)]];
+  if (vatMicros > 0n) {
+    facts.push([texts("net"), money(currency, netMicros)], [texts("vat"), money(currency, vatMicros)]);
+  }
+  facts.push([texts("amount"), money(currency, grossMicros)], [texts("invoice_number"), invoice.number]);
+  return facts;
+}
 
 const signs = {
   done: html`<path d="m5 13 4.500 4.500L19 8" />`,
@@ -116,12 +59,14 @@ const signs = {
   failed: html`<path d="M12 7v6M12 16.800v.2" /><path d="M12 3.500 21.500 20h-19z" />`,
 };
 
-function page({ language, state, title, text, facts, invoice }: Page): ServerPage {
+function page({ language, state, title, text, invoice }: Page): ServerPage {
+  const texts = textsOf(language, "confirmation");
+  const facts = invoice ? factsOf(invoice, texts, language) : [];
   const body = html`<div class="cap ${state}"></div><section class="sheet"><svg class="sign ${state}" viewBox="0 0 24 24" aria-hidden="true">${signs[state]}</svg>
 <h1>${title}</h1><p>${text}</p>
 ${facts.length > 0 && html`<dl>${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`}
-<nav><a class="main" href="/invoices">${pick(language, "To billing", "Zur Abrechnung")}</a>${
-    invoice && html`<a href="/invoices/${invoice.number}" target="_blank" rel="noopener">${invoice.label}</a>`
+<nav><a class="main" href="/invoices">${texts("to_billing")}</a>${
+    invoice && html`<a href="/invoices/${invoice.number}" target="_blank" rel="noopener">${texts("open_invoice")}</a>`
   }</nav></section><div class="cap plinth ${state}"></div>`;
   return { language, title, body, stylesheet: confirmationStylePath, isPersonal: true };
 }

@@ -4,19 +4,14 @@ import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Subject } from "../invoices/invoice.ts";
 import { bookingName } from "../plans/plan-texts.ts";
 import type { PaymentRow } from "../tables.ts";
-import { failures } from "./payment-failures.ts";
-
-export function failureText(code: string | null, language: Language): string | null {
-  if (code === null) return null;
-  const texts = failures[code] ?? failures.card_declined!;
-  return texts[language === "de" ? 1 : 0];
-}
+import { t } from "../texts.ts";
+import { failureText } from "./payment-failures.ts";
 
 /** What a payment buys. */
 export const subjectOf = (payment: Pick<PaymentRow, "plan">): Subject =>
   payment.plan
     ? { en: bookingName(payment.plan, "en"), de: bookingName(payment.plan, "de") }
-    : { en: "Advertising budget", de: "Werbebudget" };
+    : { en: t("en", "payment.budget"), de: t("de", "payment.budget") };
 
 export const dueMicros = (payment: Pick<PaymentRow, "amountMicros" | "vatMicros">): bigint =>
   payment.amountMicros + payment.vatMicros;

@@ -7,6 +7,7 @@ import { dayOf, textIn } from "../invoices/invoice.ts";
 import { requestKey } from "../request-key.ts";
 import { outputOf, runCommand } from "../run-command.ts";
 import type { PaymentRow } from "../tables.ts";
+import { t } from "../texts.ts";
 import { formatRate, vatRateFor } from "../vat/vat.ts";
 import { beginPayment, failPayment, type Purchase, reopenPayment } from "./begin-payment.ts";
 import type { CardWork, NewCheckout } from "./card-processor.ts";
@@ -82,7 +83,7 @@ function newCheckout(
   customer: string | null,
 ): NewCheckout {
   const rate = formatRate(vatRateFor(owner.countryCode, dayOf(payment.createdAt), vatRates));
-  const vatName = owner.lang === "de" ? `MWST ${rate}` : `VAT ${rate}`;
+  const vatName = t(owner.lang, "payment.vat", { rate });
   return {
     paymentId: payment.id,
     currency: payment.currency,

@@ -7,6 +7,7 @@ import { WorkerLimitError } from "@litfass/platform/worker/worker-pool";
 import { currencyOf, type UserRow } from "../../users/index.ts";
 import { buyerOf, dayOf, daysLater } from "../invoices/invoice.ts";
 import { campaignSpend } from "../ledger/campaign-spend.ts";
+import { t } from "../texts.ts";
 import { presentLine } from "./statement.ts";
 import type { PrintedStatement } from "./statement-pdf.ts";
 import { listStatement, sumStatement } from "./statement-sql.ts";
@@ -61,6 +62,5 @@ export async function printStatement(
     spend: await campaignSpend(db, owner, { from, to }),
   };
   const body = await drawInWorker(platform, statement);
-  const name = language === "de" ? "kontoauszug" : "statement";
-  return { body, contentType: "application/pdf", filename: `${name}-${month}.pdf` };
+  return { body, contentType: "application/pdf", filename: `${t(language, "statement.file")}-${month}.pdf` };
 }

@@ -21,7 +21,7 @@ import {
   width,
   write,
 } from "../invoices/pdf-page.ts";
-import { statementTexts } from "./statement-texts.ts";
+import { textsOf } from "../texts.ts";
 
 export type PrintedStatement = {
   language: Language;
@@ -55,8 +55,8 @@ const barLeft = columns.debit - 100;
 /** Draws the statement of a period: the lines with the balance after each, and where the money went. */
 export async function drawStatement(statement: PrintedStatement): Promise<Buffer> {
   const { language, printedAt, seller } = statement;
-  const texts = statementTexts(language);
-  const title = texts.title(statement.from);
+  const texts = textsOf(language, "statement");
+  const title = texts("title", { month: monthName(language, statement.from) });
   const doc = new PDFDocument({
     size: "A4",
     margin: 0,
@@ -81,6 +81,14 @@ export async function drawStatement(statement: PrintedStatement): Promise<Buffer
   return Buffer.concat(chunks);
 }
 
+/** `August 2026`. */
+const monthName = (language: Language, day: string): string =>
+  new Intl.DateTimeFormat(language === "de" ? "de-CH" : "en-GB", {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(new Date(`${day}T12:00:00Z`));
+
 function amount(doc: Doc, minor: number | null, x: number, y: number, style: Style = {}): void {
   if (minor === null) return;
   const options = { width: amountWidth, align: "right" as const };
@@ -89,12 +97,12 @@ function amount(doc: Doc, minor: number | null, x: number, y: number, style: Sty
 
 /** Opening balance, what came in and went out, closing balance: one row that adds up. */
 function drawSums(doc: Doc, statement: PrintedStatement): void {
-  const texts = statementTexts(statement.language);
+  const texts = textsOf(statement.language, "statement");
   const figures: [string, number][] = [
-    [texts.opening(formatDay(statement.from)), statement.opening],
-    [texts.credits, statement.credits],
-    [texts.debits, -statement.debits],
-    [texts.closing(formatDay(statement.to)), statement.closing],
+    [texts("opening", { day: formatDay(statement.from) }), statement.opening],
+    [texts("credits"), statement.credits],
+    [texts("debits"), -statement.debits],
+    [texts("closing", { day: formatDay(statement.to) }), statement.closing],
   ];
   const each = width / figures.length;
   doc.rect(left, 276, width, 50).fill(sunken);
@@ -110,14 +118,14 @@ function drawSums(doc: Doc, statement: PrintedStatement): void {
 }
 
 function drawHeader(doc: Doc, statement: PrintedStatement, y: number): number {
-  const texts = statementTexts(statement.language);
+  const texts = textsOf(statement.language, "statement");
   const style: Style = { size: 8, color: inkCaption };
-  write(doc, texts.date, columns.date, y, style);
-  write(doc, texts.text, columns.text, y, style);
+  write(doc, texts("date"), columns.date, y, style);
+  write(doc, texts("text"), columns.text, y, style);
   for (const [label, x] of [
-    [texts.debit, columns.debit],
-    [texts.credit, columns.credit],
-    [texts.balance, columns.balance],
+    [texts("debit"), columns.debit],
+    [texts("credit"), columns.credit],
+    [texts("balance"), columns.balance],
   ] as const) {
     write(doc, label, x - amountWidth, y, style, { width: amountWidth, align: "right" });
   }
@@ -127,10 +135,10 @@ function drawHeader(doc: Doc, statement: PrintedStatement, y: number): number {
 
 /** The lines, on as many pages as they need; answers where the space below begins. */
 function drawLines(doc: Doc, statement: PrintedStatement): number {
-  const texts = statementTexts(statement.language);
+  const texts = textsOf(statement.language, "statement");
   let y = drawHeader(doc, statement, 350);
   if (statement.lines.length === 0) {
-    write(doc, texts.nothing, columns.date, y, { color: inkSecondary });
+    write(doc, texts("nothing"), columns.date, y, { color: inkSecondary });
     return y + 24;
   }
   const textWidth = columns.debit - amountWidth - 8 - columns.text;
@@ -154,7 +162,7 @@ function drawLines(doc: Doc, statement: PrintedStatement): number {
 
 /** What each campaign spent in the period. */
 function drawSpend(doc: Doc, statement: PrintedStatement, top: number): void {
-  const texts = statementTexts(statement.language);
+  const texts = textsOf(statement.language, "statement");
   const spending = statement.spend.data.filter((row) => row.spent > 0);
   if (spending.length === 0) return;
   let y = top + 26;
@@ -165,7 +173,7 @@ function drawSpend(doc: Doc, statement: PrintedStatement, top: number): void {
   // Together with its total where a page holds it, else from here on.
   const height = 30 + spending.length * spendRow + totalRow;
   if (y + Math.min(height, bottom - topOfNext) > bottom) startPage();
-  write(doc, texts.whereItWent, left, y, { font: "strong", size: 12 });
+  write(doc, texts("where_it_went"), left, y, { font: "strong", size: 12 });
   y += 22;
   rule(doc, y, ink, 1);
   y += 8;
@@ -186,18 +194,18 @@ function drawSpend(doc: Doc, statement: PrintedStatement, top: number): void {
     rule(doc, y + spendRow - 6);
     y += spendRow;
   }
-  write(doc, texts.spentInAll, left, y + 2, { font: "strong" });
+  write(doc, texts("spent_in_all"), left, y + 2, { font: "strong" });
   amount(doc, statement.spend.spent, columns.balance, y + 2, { font: "strong", size: 9.5 });
 }
 
 function drawPageNumbers(doc: Doc, statement: PrintedStatement, title: string): void {
-  const texts = statementTexts(statement.language);
+  const texts = textsOf(statement.language, "statement");
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
     rule(doc, 794);
     const style: Style = { size: 8, color: inkCaption };
     write(doc, `${title}, ${statement.seller.name}`, left, 802, style, { width: 300, height: 10, ellipsis: true });
-    write(doc, texts.page(page + 1, count), left, 802, style, { width, align: "right" });
+    write(doc, texts("page", { page: page + 1, pages: count }), left, 802, style, { width, align: "right" });
   }
 }

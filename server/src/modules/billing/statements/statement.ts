@@ -6,6 +6,7 @@ import { metaOf } from "@litfass/contract/kernel/paging";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { type Cell, createSpreadsheet, spreadsheetType } from "@litfass/platform/spreadsheet/spreadsheet";
 import { dayOf, formatDay } from "../invoices/invoice.ts";
+import { textsOf } from "../texts.ts";
 import { describe } from "../transactions/transaction.ts";
 import {
   countStatement,
@@ -63,10 +64,7 @@ export function presentLine(line: StatementMovement, language: Language): Statem
 /** The most lines of one file. */
 export const maxLines = 20_000;
 
-const headers: Record<Language, string[]> = {
-  en: ["Date", "Number", "Text", "Invoice", "Campaign", "Debit", "Credit", "Balance", "Currency"],
-  de: ["Datum", "Nummer", "Text", "Rechnung", "Kampagne", "Belastung", "Gutschrift", "Saldo", "Währung"],
-};
+const columns = ["date", "number", "text", "invoice", "campaign", "debit", "credit", "balance", "currency"] as const;
 
 /** All lines of a period, oldest first, as a file for bookkeeping. Amounts are plain numbers. */
 export async function exportStatement(
@@ -77,15 +75,16 @@ export async function exportStatement(
 ): Promise<{ body: Buffer; contentType: string; filename: string }> {
   const lines = await listStatement(db, owner, { ...query, direction: "asc", limit: maxLines, offset: 0 });
   const rows = lines.map((line) => cellsOf(line, owner.currency, language));
-  const name = [language === "de" ? "kontoauszug" : "statement", query.from, query.to].filter(Boolean).join("-");
+  const texts = textsOf(language, "statement");
+  const headers = columns.map((column) => texts(column));
+  const name = [texts("file"), query.from, query.to].filter(Boolean).join("-");
   if (query.format === "csv") {
     // Spreadsheets of this region split at semicolons.
-    const text = csvOf([headers[language], ...rows.map((cells) => cells.map(csvCell))], ";");
+    const text = csvOf([headers, ...rows.map((cells) => cells.map(csvCell))], ";");
     return { body: Buffer.from(text), contentType: "text/csv", filename: `${name}.csv` };
   }
-  const sheet = language === "de" ? "Kontoauszug" : "Statement";
   return {
-    body: createSpreadsheet(sheet, headers[language], rows),
+    body: createSpreadsheet(texts("sheet"), headers, rows),
     contentType: spreadsheetType,
     filename: `${name}.xlsx`,
   };

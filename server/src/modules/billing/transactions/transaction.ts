@@ -3,6 +3,7 @@ import type { Language } from "@litfass/contract/kernel/messages";
 import { type Currency, formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { EntryKind } from "../ledger/ledger.ts";
 import { bookingName } from "../plans/plan-texts.ts";
+import { t } from "../texts.ts";
 
 /** A ledger entry as it moved one customer's available money. */
 export type Movement = {
@@ -18,29 +19,12 @@ export type Movement = {
   at: Date;
 };
 
-const kindTexts: Record<EntryKind, [en: string, de: string]> = {
-  card_top_up: ["Card payment", "Kartenzahlung"],
-  package: ["Package by card", "Paket mit Karte"],
-  service: ["Service", "Dienstleistung"],
-  order: ["Order by invoice", "Bestellung auf Rechnung"],
-  manual: ["Credit added by Litfass", "Gutschrift durch Litfass"],
-  subsidy: ["Subsidy", "Förderbeitrag"],
-  plan: ["Package booked by Litfass", "Paket durch Litfass gebucht"],
-  guarantee: ["Visibility guarantee", "Sichtbarkeitsgarantie"],
-  passed_on: ["Passed on by the account manager", "Weitergabe durch Kundenbetreuer"],
-  refund: ["Refund", "Rückerstattung"],
-  refund_by_bank: ["Refund paid by bank transfer", "Rückerstattung per Banküberweisung"],
-  reservation: ["Reserved for a campaign", "Für eine Kampagne reserviert"],
-  release: ["Returned from a campaign", "Von einer Kampagne zurück"],
-  spend: ["Delivered impressions", "Ausgelieferte Einblendungen"],
-};
-
 /** Entries that can be refunded, in full or in part. */
 export const refundableKinds: EntryKind[] = ["card_top_up", "package", "order", "manual", "subsidy", "plan"];
 
 /** What the movement was, in the reader's language: its kind, and what was written to it. */
 export function describe(movement: Pick<Movement, "kind" | "description" | "details">, language: Language): string {
-  const kind = kindTexts[movement.kind][language === "de" ? 1 : 0];
+  const kind = t(language, `entry.${movement.kind}`);
   const { plan } = movement.details;
   if (plan) return `${kind}: ${bookingName(plan, language)}`;
   const isOwnText = movement.description !== "" && movement.kind !== "card_top_up";

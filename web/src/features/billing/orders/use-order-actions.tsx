@@ -4,13 +4,17 @@ import { type ReactNode, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
 import { useChange } from "../../../api/use-call.ts";
+import { formatMoney } from "../../../i18n/format.ts";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { ConfirmDelete } from "../../../ui/overlays/confirm-delete.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import type { MenuEntry } from "../../../ui/overlays/menu.tsx";
 import { EditOrderDialog } from "./edit-order-dialog.tsx";
 import { StatusDialog } from "./status-dialog.tsx";
 
-type Open = { order: ManualInvoice; what: "edit" | "delete" } | { order: ManualInvoice; what: ManualInvoiceStatus };
+type Open =
+  | { order: ManualInvoice; what: "edit" | "delete" | "cancel" }
+  | { order: ManualInvoice; what: ManualInvoiceStatus };
 const icons = { new: Pencil, approved: Check, paid: CircleCheck, rejected: Ban, cancelled: Ban };
 
 /** The actions of billing staff on an order by invoice, as menu entries and their dialogs. */
@@ -36,10 +40,16 @@ export function useOrderActions(): {
     (order: ManualInvoice): MenuEntry[] => {
       const entries = stepsOf(order);
       entries.push({ label: t("edit"), icon: Pencil, onSelect: () => setOpen({ order, what: "edit" }) });
-      if (order.status !== "paid" && !order.invoice) {
-        const onSelect = () => setOpen({ order, what: "delete" });
-        entries.push({ label: t("delete"), icon: Trash2, danger: true, apart: true, onSelect });
-      }
+      if (order.status === "paid" || order.status === "cancelled") return entries;
+      // An order with an invoice is a business record: it stays, and a credit note takes its invoice back.
+      const what = order.invoice ? "cancel" : "delete";
+      entries.push({
+        label: what === "cancel" ? t("orders.cancel") : t("delete"),
+        icon: what === "cancel" ? Ban : Trash2,
+        danger: true,
+        apart: true,
+        onSelect: () => setOpen({ order, what }),
+      });
       return entries;
     },
     [t, stepsOf],
@@ -49,21 +59,37 @@ export function useOrderActions(): {
 
 function OpenDialog({ order, what, onClose }: Open & { onClose: () => void }) {
   if (what === "edit") return <EditOrderDialog order={order} onClose={onClose} />;
-  if (what === "delete") return <DeleteOrder order={order} onClose={onClose} />;
+  if (what === "delete" || what === "cancel") return <RemoveOrder order={order} onClose={onClose} />;
   return <StatusDialog order={order} to={what} onClose={onClose} />;
 }
 
-function DeleteOrder({ order, onClose }: { order: ManualInvoice; onClose: () => void }) {
+/** Deletes an order, or cancels one that has an invoice, after saying what that does. */
+function RemoveOrder({ order, onClose }: { order: ManualInvoice; onClose: () => void }) {
   const { t } = useTranslation("invoices");
   const remove = useChange("deleteManualInvoice", ["listManualInvoices", "listAllInvoices"]);
   const name = t("orders.name", { number: order.id });
   async function confirm() {
     try {
       await remove.mutateAsync({ params: { invoiceRequest: order.id } });
-      showSnackbar(t("orders.deleted", { name }));
+      showSnackbar(order.invoice ? t("orders.done.cancelled", { number: order.id }) : t("orders.deleted", { name }));
     } catch (error) {
       showSnackbar(problemText(error));
     }
   }
-  return <ConfirmDelete open name={name} onConfirm={confirm} onClose={onClose} />;
+  if (!order.invoice) return <ConfirmDelete open name={name} onConfirm={confirm} onClose={onClose} />;
+  const values = {
+    number: order.id,
+    name: order.user_name,
+    amount: formatMoney(order.amount, order.currency),
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t("orders.ask.cancelled", values)}
+      lead={t("orders.means.cancelled", values)}
+      action={t("orders.cancel")}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
 }
