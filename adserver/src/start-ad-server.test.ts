@@ -5,13 +5,13 @@ import { systemRandom } from "@litfass/platform/random";
 import type { Pool } from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { publishAdFile } from "../../server/src/modules/creatives/ad-file-sql.ts";
-import { listDeliveryStatus } from "../../server/src/modules/spend/delivery-status.ts";
+import { listDeliveryStatus } from "../../server/src/modules/spend/delivery-status-sql.ts";
 import {
   findCampaignBudget,
   publishCampaign,
   withdrawCampaign,
-} from "../../server/src/modules/spend/publish-budget.ts";
-import { settleSpend } from "../../server/src/modules/spend/settle-spend.ts";
+} from "../../server/src/modules/spend/publish-budget-sql.ts";
+import { settleSpend } from "../../server/src/modules/spend/settle-spend-sql.ts";
 import { type Stack, startStack } from "../../server/src/testing/stack.ts";
 import { type RunningDelivery, startDelivery } from "./start-ad-server.ts";
 import { listAdjustments } from "./sync/adjustment-recorder.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { findCampaignBudget, publishCampaign } from "../../../server/src/modules/spend/publish-budget.ts";
-import { settleSpend } from "../../../server/src/modules/spend/settle-spend.ts";
+import { findCampaignBudget, publishCampaign } from "../../../server/src/modules/spend/publish-budget-sql.ts";
+import { settleSpend } from "../../../server/src/modules/spend/settle-spend-sql.ts";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
 import { finishLease, grantLeases, openLeases, returnExpiredLeases } from "../sync/lease-sql.ts";
 import { testNow, testSnapshot } from "../testing/testing-ad-server.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "@litfass/platform/postgres/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findCampaignBudget, publishCampaign } from "../../../server/src/modules/spend/publish-budget.ts";
+import { findCampaignBudget, publishCampaign } from "../../../server/src/modules/spend/publish-budget-sql.ts";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
 import { testNow, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
 import { ship, startProcess } from "../testing/testing-process.ts";

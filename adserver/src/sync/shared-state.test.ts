@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { removeOldDeliveryData } from "../../../server/src/modules/spend/remove-old-data.ts";
+import { removeOldDeliveryData } from "../../../server/src/modules/spend/old-data-sql.ts";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
 import { noteVisibility } from "../auction/viewability/viewability-changes.ts";
 import { testDelivery, testSnapshot } from "../testing/testing-ad-server.ts";

@@ -1,7 +1,7 @@
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import type { AdEvent, NewAdEvent } from "@litfass/contract/events/ad-event";
 import type { Database } from "@litfass/platform/postgres/postgres";
-import { settleSpend } from "../../../server/src/modules/spend/settle-spend.ts";
+import { settleSpend } from "../../../server/src/modules/spend/settle-spend-sql.ts";
 import { newPace } from "../auction/pacing/pacing.ts";
 import { pace } from "../auction/pacing/pacing-loop.ts";
 import { remember } from "../serving/trackers/counting.ts";

@@ -1,4 +1,4 @@
-export { accountSummariesOf, maxBalanceOf } from "./account-summary.ts";
+export { accountSummariesOf, maxBalanceOf } from "./account-summary-sql.ts";
 export { approvalPolicy } from "./approvals/approval-policy.ts";
 export { budgetOf } from "./budget.ts";
 export { billingCommands, forgetSavedCards } from "./commands.ts";
@@ -11,7 +11,7 @@ export { spentOnCampaigns } from "./ledger/ledger-sql.ts";
 export { outstandingOf } from "./ledger/outstanding-sql.ts";
 export { releaseReservation } from "./ledger/release-reservation.ts";
 export { reserveBudget } from "./ledger/reserve-budget.ts";
-export { noteSpendLoss } from "./ledger/spend-loss.ts";
+export { noteSpendLoss } from "./ledger/spend-loss-sql.ts";
 export { cancelService, orderService } from "./orders/order-service.ts";
 export { invoiceOfOrder } from "./orders/order-sql.ts";
 export { subscriptionOf } from "./plans/book-plan.ts";

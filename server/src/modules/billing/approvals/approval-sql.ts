@@ -4,7 +4,7 @@ import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
 import type { Executor, Transaction, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { bigint, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { endOfDay, startOfDay } from "../day-bounds.ts";
+import { endOfDay, startOfDay } from "../day-bounds-sql.ts";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 

@@ -36,7 +36,7 @@ export function unitsOf(micros: bigint): string {
   return `${micros < 0n ? "-" : ""}${positive / 1_000_000n}.${rest}`;
 }
 
-/** The cells of a journal line: what stands on the house's debit side is negative in the ledger. */
+/** The cells of a journal line: what is on the operator's debit side is negative in the ledger. */
 function cellsOf(line: JournalLine, language: Language): string[] {
   const text = describe({ kind: line.kind, description: line.description, details: {} }, language);
   const amount = unitsOf(line.micros < 0n ? -line.micros : line.micros);

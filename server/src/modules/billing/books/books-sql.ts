@@ -2,7 +2,7 @@ import type { Currency } from "@litfass/contract/kernel/money";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import { users } from "../../users/index.ts";
-import { endOfDay, startOfDay } from "../day-bounds.ts";
+import { endOfDay, startOfDay } from "../day-bounds-sql.ts";
 import { invoiceTimeZone } from "../invoices/invoice.ts";
 import { userName } from "../invoices/invoice-list-sql.ts";
 import type { Account, EntryKind } from "../ledger/ledger.ts";
@@ -40,7 +40,7 @@ const balanceOf = (row: BalanceRow) => ({
   reservedMicros: BigInt(row.reserved),
 });
 
-/** What customers had at the end of a day: the house's debt to them. */
+/** What customers had at the end of a day: the operator's debt to them. */
 export async function openBalances(db: Executor, on: string): Promise<OpenBalance[]> {
   const { rows } = await db.execute<BalanceRow & { customers: number }>(sql`
     select currency, sum(available)::bigint as available, sum(reserved)::bigint as reserved,

@@ -6,7 +6,7 @@ import type { Caller } from "@litfass/contract/kernel/roles";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { and, asc, desc, eq, gte, ilike, inArray, lt, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { uidsWithinReach, users } from "../../users/index.ts";
-import { endOfDay, startOfDay } from "../day-bounds.ts";
+import { endOfDay, startOfDay } from "../day-bounds-sql.ts";
 import { invoiceStates, invoices, type OrderRow, orders } from "../tables.ts";
 import type { InvoiceStatus, KnownInvoice } from "./invoice-sql.ts";
 

@@ -6,7 +6,7 @@ type ConsumeSpend = { campaignId: number; amountMicros: bigint; key: string; at?
 
 /**
  * Books delivered impressions: from the campaign's reservation to revenue, never more than is reserved. What is beyond
- * (impressions that arrive after the end) is the house's loss. Answers the micros that were taken; the same key again
+ * (impressions that arrive after the end) is the operator's loss. Answers the micros that were taken; the same key again
  * takes nothing and answers the first time's.
  */
 export async function consumeSpend(tx: Transaction, input: ConsumeSpend): Promise<bigint> {

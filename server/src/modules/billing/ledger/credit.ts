@@ -46,7 +46,7 @@ export const creditPackage = (tx: Transaction, credit: Credit & { vatMicros: big
 export const creditOrder = (tx: Transaction, credit: Credit & { vatMicros: bigint }): Promise<Posted> =>
   bookPaid(tx, "order", "bank", credit);
 
-/** A service whose invoice was paid to the bank account: revenue of the house, no budget of the customer. */
+/** A service whose invoice was paid to the bank account: the operator's revenue, no budget of the customer. */
 export const bookService = (tx: Transaction, paid: Credit & { vatMicros: bigint }): Promise<Posted> => {
   const { ownerUid, currency, amountMicros, vatMicros, details, ...rest } = paid;
   return postEntry(tx, {

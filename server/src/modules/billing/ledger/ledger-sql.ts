@@ -56,7 +56,7 @@ export async function reservationName(tx: Executor, campaignId: number): Promise
   return rows[0]?.name ?? "";
 }
 
-/** What the entry with this key put on the house's account of a kind; null where the key is new. */
+/** What the entry with this key put on the platform's account of a kind; null where the key is new. */
 export async function postedAmount(tx: Executor, key: string, houseKind: string): Promise<bigint | null> {
   const { rows } = await tx.execute<{ amount: string }>(sql`
     select l.amount_micros as amount from ledger_entries e

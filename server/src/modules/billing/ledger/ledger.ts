@@ -1,6 +1,6 @@
 import type { Currency } from "@litfass/contract/kernel/money";
 
-/** Accounts of the house. What a customer has stands on `available` and, per campaign, on `reserved`. */
+/** Accounts of the platform. What a customer has is on `available` and, per campaign, on `reserved`. */
 export type PlatformAccount =
   | "card_clearing"
   | "bank"
@@ -37,7 +37,7 @@ export const entryKinds = [
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** Which of the customer's sums a top-up counts to: paid by card, or given by the house or by invoice. */
+/** Which of the customer's sums a top-up counts to: paid by card, or granted or paid by invoice. */
 export type Fund = "stripe" | "manual";
 
 export type Entry = {

@@ -3,10 +3,10 @@ import type { Language } from "@litfass/contract/kernel/messages";
 import { minorFloorOfMicros } from "@litfass/contract/kernel/money";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { notFound } from "@litfass/platform/problem";
-import { eq } from "drizzle-orm";
-import { currencyOf, customerAssignments, findUser, type UserRow } from "../../users/index.ts";
+import { currencyOf, findUser, type UserRow } from "../../users/index.ts";
 import { presentBudget } from "../budget.ts";
 import { sumsOf } from "../ledger/ledger-sql.ts";
+import { customersOf } from "../manager-sql.ts";
 import { presentMovement, refundableMicros } from "../transactions/transaction.ts";
 import { listMovements, type MovementQuery } from "../transactions/transaction-sql.ts";
 
@@ -25,7 +25,7 @@ export async function presentPaymentListing(
   query: MovementQuery,
   language: Language,
 ): Promise<PaymentListing> {
-  const customers = user.role === "sales" ? await customersOf(db, user.uid) : [];
+  const customers = user.role === "sales" ? await customersOf(db, user.uid, maxCustomers) : [];
   if (customerUid !== null && !customers.includes(customerUid)) throw notFound();
   const subject = customerUid === null ? user : await findUser(db, customerUid);
   if (!subject) throw notFound();
@@ -53,13 +53,4 @@ export async function presentPaymentListing(
       balance_formatted: budget.balance_formatted,
     },
   };
-}
-
-async function customersOf(db: Executor, salesUid: string): Promise<string[]> {
-  const rows = await db
-    .select({ uid: customerAssignments.customerUid })
-    .from(customerAssignments)
-    .where(eq(customerAssignments.salesUid, salesUid))
-    .limit(maxCustomers);
-  return rows.map((row) => row.uid);
 }

@@ -15,7 +15,7 @@ import { bookingName } from "./plan-texts.ts";
 type Booking = { user: string; plan: PlanId };
 
 /**
- * Books a plan for a user by an admin: three months and the plan's budget, which the house gives (API-USER-023,
+ * Books a plan for a user by an admin: three months and the plan's budget, which the operator grants (API-USER-023,
  * PAY-003). The running plan is prolonged, another one replaces it. @throws 404, and 422 where the user is staff.
  */
 export const setSubscription = command({

@@ -1,4 +1,4 @@
-import type { LossSums } from "../ledger/spend-loss.ts";
+import type { LossSums } from "../ledger/spend-loss-sql.ts";
 import { type Compared, compare, type Pair } from "./reconciliation.ts";
 import type { CampaignBooks } from "./reconciliation-ledger-sql.ts";
 
@@ -74,7 +74,7 @@ export function compareCampaigns(sides: CampaignSides): Compared[] {
 }
 
 /**
- * What the stored events were charged against what delivery settled and the house lost. Events of batches that are under
+ * What the stored events were charged against what delivery settled and the operator lost. Events of batches that are under
  * way may be stored and not settled: between the two looks at the settled sums, and up to what is unsettled, both sides
  * are the same money. Where nothing moves, not a micro is forgiven.
  */

@@ -1,8 +1,8 @@
 import type { Platform } from "@litfass/platform/platform";
-import { and, eq, inArray, isNotNull } from "drizzle-orm";
-import { type UserRow, users } from "../../users/index.ts";
+import type { UserRow } from "../../users/index.ts";
 import { t, textsOf } from "../texts.ts";
 import { type Compared, formatExactly, type ReconciliationRow } from "./reconciliation.ts";
+import { listAccountants } from "./reconciliation-sql.ts";
 
 /** Tells the accountants by e-mail that the books do not agree; the super admins where there is no accountant. */
 export async function mailDifferences(
@@ -10,7 +10,7 @@ export async function mailDifferences(
   reconciliation: ReconciliationRow,
   differing: Compared[],
 ): Promise<void> {
-  for (const reader of await readersOf(platform)) {
+  for (const reader of await listAccountants(platform.db)) {
     if (!reader.email) continue;
     try {
       await platform.mailer.send({ to: reader.email, ...contentOf(platform, reader, reconciliation, differing) });
@@ -21,13 +21,6 @@ export async function mailDifferences(
       );
     }
   }
-}
-
-async function readersOf({ db }: Platform): Promise<UserRow[]> {
-  const active = and(eq(users.status, 2), isNotNull(users.email), inArray(users.role, ["accountant", "super_admin"]));
-  const found = await db.select().from(users).where(active).limit(50);
-  const accountants = found.filter(({ role }) => role === "accountant");
-  return accountants.length > 0 ? accountants : found;
 }
 
 function contentOf(platform: Platform, reader: UserRow, reconciliation: ReconciliationRow, differing: Compared[]) {

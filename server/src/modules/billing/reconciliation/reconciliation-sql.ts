@@ -1,7 +1,8 @@
 import { metaOf, type PageMeta } from "@litfass/contract/kernel/paging";
 import type { Executor } from "@litfass/platform/postgres/postgres";
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { bigint, boolean, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { type UserRow, users } from "../../users/index.ts";
 import type { Compared, ReconciliationRow } from "./reconciliation.ts";
 
 /** A comparison as it is kept: JSON knows no bigint. */
@@ -70,4 +71,12 @@ export async function listReconciliations(
     .offset((page - 1) * per_page);
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(proofs);
   return { rows: rows.map(reconciliationOf), meta: metaOf(page, per_page, counted?.total ?? 0) };
+}
+
+/** Active accountants with an e-mail address; the super admins where there is no accountant. */
+export async function listAccountants(db: Executor): Promise<UserRow[]> {
+  const active = and(eq(users.status, 2), isNotNull(users.email), inArray(users.role, ["accountant", "super_admin"]));
+  const found = await db.select().from(users).where(active).limit(50);
+  const accountants = found.filter(({ role }) => role === "accountant");
+  return accountants.length > 0 ? accountants : found;
 }

@@ -4,7 +4,7 @@ import type { Execute } from "@litfass/platform/command/execute";
 import type { Platform } from "@litfass/platform/platform";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { readSnapshot } from "@litfass/platform/postgres/read-snapshot";
-import { spendLosses } from "../ledger/spend-loss.ts";
+import { spendLosses } from "../ledger/spend-loss-sql.ts";
 import type { CardProcessor, CardWork } from "../payments/card-processor.ts";
 import { reconcileCards } from "../payments/reconcile-cards.ts";
 import { runCommand } from "../run-command.ts";

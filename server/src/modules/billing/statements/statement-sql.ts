@@ -1,7 +1,7 @@
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { type SQL, sql } from "drizzle-orm";
-import { endOfDay, startOfDay } from "../day-bounds.ts";
+import { endOfDay, startOfDay } from "../day-bounds-sql.ts";
 import { containing } from "../invoices/invoice-list-sql.ts";
 import type { EntryKind } from "../ledger/ledger.ts";
 import type { Movement } from "../transactions/transaction.ts";

@@ -1,18 +1,16 @@
 import { formatMinor, microsOfMinor, minorOfMicros } from "@litfass/contract/kernel/money";
-import type { Caller } from "@litfass/contract/kernel/roles";
 import { isAdmin, isCustomer } from "@litfass/contract/kernel/roles";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command, type MoneyEffect } from "@litfass/platform/command/command";
-import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { forbidden, invalid, notFound, Problem } from "@litfass/platform/problem";
-import { and, eq } from "drizzle-orm";
-import { currencyOf, findUser, type UserRow, uidsWithinReach, users } from "../../users/index.ts";
+import { currencyOf, findUser, type UserRow } from "../../users/index.ts";
 import { creditManually, creditSubsidy } from "../ledger/credit.ts";
 import { available, InsufficientFunds, line, linesOf } from "../ledger/ledger.ts";
 import { entryOfKey, type Posted, postEntry, sumsOf } from "../ledger/ledger-sql.ts";
+import { findCeiling, findUserWithinReach } from "../manager-sql.ts";
 import { lockOwner } from "../plans/subscription-sql.ts";
 import { effectKey, postedBy } from "../posted-by.ts";
-import { managerCeilings } from "../tables.ts";
 import type { Movement } from "./transaction.ts";
 import { findMovements } from "./transaction-sql.ts";
 
@@ -25,11 +23,11 @@ export type MakeTransaction = {
   source: Source;
 };
 
-/** `house`: new money, given by admins. `own`: an account manager's own balance is passed on. */
+/** `house`: new money, given by admins. `own`: an account manager's own balance is transferred. */
 type Source = "house" | "own";
 
 /**
- * Credits a user: admins give new budget, account managers pass on of their own to a customer assigned to them (ACT-006).
+ * Credits a user: admins give new budget, account managers transfer of their own to a customer assigned to them (ACT-006).
  * @throws 404 for a user out of reach, 422 where the user holds no money, a manager's maximum would be passed, or the
  * manager's own balance does not cover it.
  */
@@ -84,19 +82,6 @@ async function availableOf(tx: Transaction, user: UserRow) {
   return { amount: minorOfMicros(availableMicros), currency };
 }
 
-/** The user of a uid if the caller reaches it, else null. */
-export async function findUserWithinReach(
-  db: Executor,
-  caller: Pick<Caller, "uid" | "reach">,
-  uid: string,
-): Promise<UserRow | null> {
-  const [user] = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.uid, uid), uidsWithinReach(users.uid, caller)));
-  return user ?? null;
-}
-
 async function creditNew(ctx: CommandContext, user: UserRow, input: MakeTransaction): Promise<Posted> {
   // An approved credit was asked for by an admin; its approver may be an accountant.
   if (!ctx.approval && !isAdmin(callerOf(ctx.actor).role)) throw forbidden();
@@ -116,7 +101,7 @@ async function creditNew(ctx: CommandContext, user: UserRow, input: MakeTransact
 /** @throws 422 where a credit would lift the manager's own balance above its maximum. */
 async function checkCeiling(tx: Transaction, user: UserRow, amountMicros: bigint): Promise<void> {
   await lockOwner(tx, user.uid);
-  const [ceiling] = await tx.select().from(managerCeilings).where(eq(managerCeilings.ownerUid, user.uid));
+  const ceiling = await findCeiling(tx, user.uid);
   if (!ceiling) return;
   const { availableMicros } = await sumsOf(tx, user.uid, currencyOf(user.countryCode));
   if (availableMicros + amountMicros <= ceiling.ceilingMicros) return;

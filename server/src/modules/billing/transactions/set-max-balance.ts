@@ -2,10 +2,9 @@ import { microsOfMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, command } from "@litfass/platform/command/command";
 import { invalid, notFound } from "@litfass/platform/problem";
-import { eq } from "drizzle-orm";
 import { currencyOf, findUser } from "../../users/index.ts";
+import { findCeiling, saveCeiling } from "../manager-sql.ts";
 import { lockOwner } from "../plans/subscription-sql.ts";
-import { managerCeilings } from "../tables.ts";
 
 /** Sets the ceiling of an account manager's own balance, in minor units. @throws 404, and 422 for any other role. */
 export const setMaxBalance = command({
@@ -23,11 +22,8 @@ export const setMaxBalance = command({
       setAt: ctx.clock.now(),
     };
     await lockOwner(tx, uid);
-    const [earlier] = await tx.select().from(managerCeilings).where(eq(managerCeilings.ownerUid, uid));
-    await tx
-      .insert(managerCeilings)
-      .values({ ownerUid: uid, ...values })
-      .onConflictDoUpdate({ target: managerCeilings.ownerUid, set: values });
+    const earlier = await findCeiling(tx, uid);
+    await saveCeiling(tx, { ownerUid: uid, ...values });
     const before = earlier && { amount: minorOfMicros(earlier.ceilingMicros), currency: earlier.currency };
     const after = { amount: maxBalance, currency: values.currency };
     await ctx.audit.record({

@@ -1,8 +1,9 @@
 import type { Currency } from "@litfass/contract/kernel/money";
 import { minorFloorOfMicros, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Executor } from "@litfass/platform/postgres/postgres";
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import { managerCeilings, subscriptions } from "./tables.ts";
+import { and, gt, inArray, sql } from "drizzle-orm";
+import { findCeiling } from "./manager-sql.ts";
+import { subscriptions } from "./tables.ts";
 
 /** What lists of users show of an account: the running plan, and what is left to spend by currency, in minor units. */
 export type AccountSummary = {
@@ -38,6 +39,6 @@ export async function accountSummariesOf(
 
 /** The ceiling of an account manager's own balance in minor units, or null where none is set. */
 export async function maxBalanceOf(db: Executor, uid: string): Promise<number | null> {
-  const [ceiling] = await db.select().from(managerCeilings).where(eq(managerCeilings.ownerUid, uid));
+  const ceiling = await findCeiling(db, uid);
   return ceiling ? minorOfMicros(ceiling.ceilingMicros) : null;
 }

@@ -12,7 +12,7 @@ export type SettledSpend = {
   campaignId: number;
   /** To be taken from the customer's reservation. */
   settledMicros: bigint;
-  /** Charged on a lease that was given back since, and the budget is used up: the house's loss. */
+  /** Charged on a lease that was given back since, and the budget is used up: the operator's loss. */
   lostMicros: bigint;
 };
 

@@ -1,0 +1,24 @@
+import type { Executor } from "@litfass/platform/postgres/postgres";
+import { sql } from "drizzle-orm";
+
+const visitorDays = 180;
+const adjustmentDays = 90;
+const trafficDays = 8;
+const dayMs = 86_400_000;
+
+/**
+ * Forgets what was remembered of visitors for 180 days and adjustments, chances and answers older than 90.
+ * Returns how many rows went.
+ */
+export async function removeOldDeliveryData(db: Executor, now: Date): Promise<number> {
+  const before = (days: number) => sql`${new Date(now.getTime() - days * dayMs).toISOString()}::timestamptz`;
+  const results = [
+    await db.execute(sql`DELETE FROM frequency_counts WHERE changed_at < ${before(visitorDays)}`),
+    await db.execute(sql`DELETE FROM visitor_contacts WHERE met_at < ${before(visitorDays)}`),
+    await db.execute(sql`DELETE FROM traffic_samples WHERE until_at < ${before(trafficDays)}`),
+    await db.execute(sql`DELETE FROM campaign_adjustments WHERE minute_at < ${before(adjustmentDays)}`),
+    await db.execute(sql`DELETE FROM campaign_funnel WHERE hour_at < ${before(adjustmentDays)}`),
+    await db.execute(sql`DELETE FROM bid_answers WHERE hour_at < ${before(adjustmentDays)}`),
+  ];
+  return results.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
+}
