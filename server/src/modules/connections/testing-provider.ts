@@ -1,6 +1,7 @@
-import { type Config, readConfig } from "@litfass/platform/config/config";
+import type { Config } from "@litfass/platform/config/config";
 import type { Egress, EgressRequest } from "@litfass/platform/egress/egress";
 import type { Platform } from "@litfass/platform/platform";
+import { readAppConfig } from "../../processes/config.ts";
 
 /** A call as a provider would see it. */
 export type SeenCall = { url: URL; method: string; headers: Record<string, string>; body: unknown };
@@ -18,7 +19,7 @@ export function providerPlatform(answer: (call: SeenCall) => Answer): { platform
     const text = JSON.stringify(told);
     return { status, headers: new Headers(), body: Buffer.from(text), text: () => text, json: () => told };
   };
-  const config: Config = readConfig({
+  const config: Config = readAppConfig({
     DATA_DIR: "/nowhere",
     META_APP_ID: "app",
     META_APP_SECRET: "app-secret",
