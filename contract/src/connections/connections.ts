@@ -22,11 +22,17 @@ export const connectionPaths: Record<ConnectionService, string> = {
 };
 
 /**
- * Why there are no fresh figures: the consent ended, the service refuses this account, there is no account to read, too
- * many questions, or no answer.
+ * Why there are no fresh figures. For the user to repair: the consent ended (`expired`), a permission was not given
+ * (`refused`), the account there has nothing to read (`no_account`). For the operator: the app or project is not set up or not
+ * approved (`misconfigured`). Temporary: a quota is used up (`busy`), no answer (`unreachable`).
  */
-export const connectionProblems = ["expired", "refused", "no_account", "busy", "unreachable"] as const;
+export const connectionProblems = ["expired", "refused", "no_account", "misconfigured", "busy", "unreachable"] as const;
 export type ConnectionProblem = (typeof connectionProblems)[number];
+
+/** Why one account of several is missing in the figures; `too_many`: more accounts or rows than are read at once. */
+export const gapReasons = ["refused", "no_account", "busy", "unreachable", "too_many"] as const;
+const gap = z.object({ account: z.string(), reason: z.enum(gapReasons) });
+export type ConnectionGap = z.infer<typeof gap>;
 
 export const connectionStatusSchema = z.object({
   connected: z.boolean(),
@@ -42,13 +48,15 @@ export const connectionStatusSchema = z.object({
 });
 export type ConnectionStatus = z.infer<typeof connectionStatusSchema>;
 
-/** What every answer with figures from outside says of where they come from. */
+/** What every answer with external figures says of their origin. */
 export const externalSource = {
   connected: z.boolean(),
   account_name: z.string().nullable(),
   problem: z.enum(connectionProblems).nullable(),
   /** When the service gave these figures; they are kept for some minutes. */
   fetched_at: instantSchema.nullable(),
+  /** Accounts whose figures are not among these, for example a closed one. */
+  gaps: z.array(gap),
 };
 
 const creative = z.object({

@@ -83,10 +83,10 @@ export type Providers = {
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiUrl: string } | null;
   firebase: { projectId: string; apiKey: string; authDomain: string; serviceAccount: string | null } | null;
   google: { clientId: string; clientSecret: string; issuer: string } | null;
-  googleAds: { developerToken: string; apiUrl: string; version: string } | null;
+  googleAds: { developerToken: string | null; apiUrl: string; version: string } | null;
   googleAnalytics: { apiUrl: string; adminUrl: string } | null;
   microsoft: { clientId: string; clientSecret: string; issuer: string } | null;
-  meta: { appId: string; appSecret: string; graphUrl: string; dialogUrl: string } | null;
+  meta: { appId: string; appSecret: string; graphUrl: string; graphVersion: string; dialogUrl: string } | null;
   googleMapsKey: string | null;
 };
 
@@ -202,7 +202,6 @@ function providersOf(e: Environment, sandboxUrl: string | null): Providers {
   const googleId = e.GOOGLE_CLIENT_ID ?? demoKey("google-client");
   const microsoftId = e.MICROSOFT_CLIENT_ID ?? demoKey("microsoft-client");
   const metaId = e.META_APP_ID ?? demoKey("meta-app");
-  const adsToken = e.GOOGLE_ADS_DEVELOPER_TOKEN ?? demoKey("google-ads-token");
   const googleGiven = e.GOOGLE_CLIENT_ID !== undefined;
   return {
     stripe: stripeKey
@@ -229,15 +228,10 @@ function providersOf(e: Environment, sandboxUrl: string | null): Providers {
           issuer: pick(e.GOOGLE_ISSUER, "https://accounts.google.com", "/google", googleGiven),
         }
       : null,
-    googleAds: adsToken
+    googleAds: googleId
       ? {
-          developerToken: adsToken,
-          apiUrl: pick(
-            e.GOOGLE_ADS_API_URL,
-            "https://googleads.googleapis.com",
-            "/google-ads",
-            e.GOOGLE_ADS_DEVELOPER_TOKEN !== undefined,
-          ),
+          developerToken: e.GOOGLE_ADS_DEVELOPER_TOKEN ?? null,
+          apiUrl: pick(e.GOOGLE_ADS_API_URL, "https://googleads.googleapis.com", "/google-ads", googleGiven),
           version: e.GOOGLE_ADS_API_VERSION,
         }
       : null,
@@ -274,6 +268,7 @@ function providersOf(e: Environment, sandboxUrl: string | null): Providers {
           appId: metaId,
           appSecret: e.META_APP_SECRET ?? demoKey("meta-secret") ?? "",
           graphUrl: pick(e.META_GRAPH_URL, "https://graph.facebook.com", "/meta", e.META_APP_ID !== undefined),
+          graphVersion: e.META_GRAPH_VERSION,
           dialogUrl: pick(e.META_DIALOG_URL, "https://www.facebook.com", "/meta", e.META_APP_ID !== undefined),
         }
       : null,

@@ -165,6 +165,11 @@ export const platformVariables = {
   META_APP_ID: text(),
   META_APP_SECRET: text(),
   META_GRAPH_URL: httpUrl(),
+  META_GRAPH_VERSION: z
+    .string()
+    .regex(/^v\d{1,3}\.\d$/)
+    .default("v25.0")
+    .meta({ must: "must be a version as v25.0" }),
   META_DIALOG_URL: httpUrl(),
   FFMPEG_PATH: text(),
 } satisfies Variables;

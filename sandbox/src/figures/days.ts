@@ -3,11 +3,11 @@ import { type SeededRandom, seededRandom } from "../seeded-random.ts";
 
 const dayMs = 86_400_000;
 /** No figures are older than this. */
-const oldestDays = 750;
+const maxAgeDays = 750;
 
-/** Chance that is always the same for the same words. */
-export function chanceOf(...words: string[]): SeededRandom {
-  const hash = createHash("sha256").update(words.join("|")).digest();
+/** Random numbers that are always the same for the same names. */
+export function chanceOf(...names: string[]): SeededRandom {
+  const hash = createHash("sha256").update(names.join("|")).digest();
   return seededRandom(hash.readUInt32BE(0), hash.readUInt32BE(4));
 }
 
@@ -16,7 +16,7 @@ export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 /** The days of a period that have figures: up to today, as far as there are any. */
 export function daysBetween(from: string, to: string, now: Date): string[] {
   const today = now.toISOString().slice(0, 10);
-  const oldest = new Date(now.getTime() - oldestDays * dayMs).toISOString().slice(0, 10);
+  const oldest = new Date(now.getTime() - maxAgeDays * dayMs).toISOString().slice(0, 10);
   const days: string[] = [];
   const last = to < today ? to : today;
   let day = from > oldest ? from : oldest;
@@ -27,16 +27,16 @@ export function daysBetween(from: string, to: string, now: Date): string[] {
   return days;
 }
 
-/** Monday first, as most shops see them. */
+/** Monday first. */
 const weekdayShares = [1.04, 1.08, 1.1, 1.06, 1, 0.78, 0.86];
 
 export const weekdayOf = (day: string): number => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
 
 /** How busy a day is: its weekday, a slow wave over the year, and some chance; today is half over. */
-export function busynessOf(day: string, now: Date, ...words: string[]): number {
+export function busynessOf(day: string, now: Date, ...names: string[]): number {
   const at = Date.parse(day);
   const wave = 1 + 0.18 * Math.sin((at / dayMs / 365) * 2 * Math.PI);
-  const luck = 1 + 0.12 * chanceOf(day, ...words).normal();
+  const luck = 1 + 0.12 * chanceOf(day, ...names).normal();
   const past = day === now.toISOString().slice(0, 10) ? (now.getTime() - at) / dayMs : 1;
   return Math.max(0.1, (weekdayShares[weekdayOf(day)] ?? 1) * wave * luck) * past;
 }

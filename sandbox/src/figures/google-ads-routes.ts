@@ -2,64 +2,99 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { Grants } from "../sign-in/grants.ts";
 import type { Person } from "../sign-in/people.ts";
-import { bearerOf, refused } from "./access.ts";
+import { googleError, googleReader } from "./access.ts";
 import { isDay } from "./days.ts";
 import { parseQuery, type Query, runQuery, wireRow } from "./gaql.ts";
 import {
   type AdAccount,
-  adAccountsOf,
+  accessibleAccountsOf,
   adRows,
+  allAccountsOf,
   assetRows,
   campaignRows,
   clientRows,
+  customerRows,
   type FlatRow,
 } from "./google-ads-world.ts";
 
-const scope = "https://www.googleapis.com/auth/adwords";
-const batchSize = 1000;
+const access = { scope: "https://www.googleapis.com/auth/adwords", service: "googleads.googleapis.com" };
+/** The size of a page is fixed: a request that names one is refused. */
+const pageSize = 10_000;
+const failureType = (version: string) => `type.googleapis.com/google.ads.googleads.${version}.errors.GoogleAdsFailure`;
 
-/** The Google Ads API, as far as reports go: `listAccessibleCustomers` and `searchStream`. */
+type Place = {
+  Params: { version: string; id: string };
+  Body: { query?: string; pageToken?: string; pageSize?: number };
+};
+type ErrorCode = Record<string, string>;
+
+/** The Google Ads API as far as reports go: `listAccessibleCustomers` and `search`. */
 export function googleAdsRoutes(app: FastifyInstance, { grants, clock }: { grants: Grants; clock: Clock }): void {
   const base = "/google-ads/:version";
 
-  app.get(`${base}/customers::listAccessibleCustomers`, async (request, reply) => {
-    const person = admitted(request, reply);
+  app.get<{ Params: { version: string } }>(`${base}/customers::listAccessibleCustomers`, async (request, reply) => {
+    const person = googleReader(grants, request, reply, access);
     if (!person) return reply;
-    return { resourceNames: adAccountsOf(person).map(({ id }) => `customers/${id}`) };
+    const accounts = accessibleAccountsOf(person);
+    if (accounts.length === 0) {
+      return failed(request, reply, 401, "UNAUTHENTICATED", { authenticationError: "NOT_ADS_USER" });
+    }
+    return { resourceNames: accounts.map(({ id }) => `customers/${id}`) };
   });
 
-  app.post<{ Params: { id: string }; Body: { query?: string } | null }>(
-    `${base}/customers/:id/googleAds::searchStream`,
-    async (request, reply) => {
-      const person = admitted(request, reply);
-      if (!person) return reply;
-      const account = adAccountsOf(person).find(({ id }) => id === request.params.id);
-      if (!account) return refused(reply, 403, "PERMISSION_DENIED", "The caller does not have permission");
-      const query = parseQuery(request.body?.query ?? "");
-      const rows = query && rowsOf(query, account, clock.now());
-      if (!query || !rows) return refused(reply, 400, "INVALID_ARGUMENT", "Error in query");
-      const results = runQuery(query, rows).map(wireRow);
-      const batches: object[] = [];
-      for (let start = 0; start < results.length; start += batchSize) {
-        batches.push({ results: results.slice(start, start + batchSize), fieldMask: query.fields.join(",") });
-      }
-      return batches;
-    },
-  );
-
-  /** Whose figures may be read; null where the answer was given. */
-  function admitted(request: FastifyRequest, reply: FastifyReply): Person | null {
-    const grant = grants.holderOf(bearerOf(request));
-    if (grant?.provider !== "google") refused(reply, 401, "UNAUTHENTICATED", "Request had invalid credentials");
-    else if (!request.headers["developer-token"]) refused(reply, 401, "UNAUTHENTICATED", "No developer token");
-    else if (!grant.scope.includes(scope)) refused(reply, 403, "PERMISSION_DENIED", "Insufficient scopes");
-    else return grant.person;
-    return null;
-  }
+  app.post<Place>(`${base}/customers/:id/googleAds::search`, async (request, reply) => {
+    const person = googleReader(grants, request, reply, access);
+    if (!person) return reply;
+    const account = openAccount(request, reply, person);
+    if (!account) return reply;
+    const { query: text = "", pageToken = "", pageSize: chosenSize } = request.body;
+    if (chosenSize !== undefined) {
+      return failed(request, reply, 400, "INVALID_ARGUMENT", { requestError: "PAGE_SIZE_NOT_SUPPORTED" });
+    }
+    const query = parseQuery(text);
+    const rows = query && rowsOf(query, person, account, clock.now());
+    if (!query || !rows) return failed(request, reply, 400, "INVALID_ARGUMENT", { queryError: "UNEXPECTED_INPUT" });
+    const isKnown = rows[0] === undefined || query.fields.every((field) => field in (rows[0] ?? {}));
+    if (!isKnown) return failed(request, reply, 400, "INVALID_ARGUMENT", { queryError: "UNRECOGNIZED_FIELD" });
+    const results = runQuery(query, rows).map(wireRow);
+    const start = Number(pageToken) || 0;
+    const next = start + pageSize < results.length ? { nextPageToken: String(start + pageSize) } : {};
+    return { results: results.slice(start, start + pageSize), ...next, fieldMask: query.fields.join(",") };
+  });
 }
 
-function rowsOf(query: Query, account: AdAccount, now: Date): FlatRow[] | null {
-  if (query.resource === "customer_client") return clientRows(account);
+/** The account of the address, where it is open and reached by the right manager; null where the refusal was sent. */
+function openAccount(request: FastifyRequest<Place>, reply: FastifyReply, person: Person): AdAccount | null {
+  const account = allAccountsOf(person).find(({ id }) => id === request.params.id);
+  const loginCustomer = request.headers["login-customer-id"] ?? request.params.id;
+  const isReached = account && loginCustomer === (account.manager ?? account.id);
+  if (!account || !isReached) {
+    failed(request, reply, 403, "PERMISSION_DENIED", { authorizationError: "USER_PERMISSION_DENIED" });
+    return null;
+  }
+  if (account.status !== "ENABLED") {
+    failed(request, reply, 403, "PERMISSION_DENIED", { authorizationError: "CUSTOMER_NOT_ENABLED" });
+    return null;
+  }
+  return account;
+}
+
+function failed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: number,
+  status: string,
+  errorCode: ErrorCode,
+): FastifyReply {
+  const { version } = request.params as { version: string };
+  const [message = ""] = Object.values(errorCode);
+  const details = [{ "@type": failureType(version), errors: [{ errorCode, message }], requestId: "sandbox" }];
+  return googleError(reply, code, status, "Request failed, see the details.", details);
+}
+
+function rowsOf(query: Query, person: Person, account: AdAccount, now: Date): FlatRow[] | null {
+  if (query.resource === "customer") return customerRows(account);
+  if (query.resource === "customer_client") return clientRows(person, account);
   if (query.resource === "asset") return assetRows(account);
   if (query.resource === "ad_group_ad") return adRows(account);
   if (query.resource !== "campaign") return null;

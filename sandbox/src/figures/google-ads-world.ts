@@ -1,7 +1,16 @@
 import { type Person, people } from "../sign-in/people.ts";
 import { busynessOf, chanceOf, daysBetween, weekdayOf } from "./days.ts";
 
-export type AdAccount = { id: string; name: string; currency: string };
+export type AdAccount = {
+  id: string;
+  name: string;
+  currency: string;
+  status: "ENABLED" | "CANCELED";
+  /** Whether it is a manager account, which has clients in place of campaigns. */
+  isManager: boolean;
+  /** The manager account by which it is reached; null where the person has access of their own. */
+  manager: string | null;
+};
 type Campaign = { id: string; name: string; status: string; impressions: number; ctr: number; clickPrice: number };
 /** A row by the names of Google's query language; metrics are numbers, everything else is text. */
 export type FlatRow = Record<string, string | number | boolean>;
@@ -21,19 +30,38 @@ const banners = [
   ["Bread leaderboard 994x250", 994, 250],
 ] as const;
 
-/** Jonas has an account at Google, but none for ads; Aline has two. */
-export function adAccountsOf(person: Person): AdAccount[] {
-  const at = people.indexOf(person) + 1;
-  const account = (number: number, name: string): AdAccount => ({
-    id: `10${at}000000${number}`,
-    name,
-    currency: "CHF",
-  });
+/**
+ * Jonas has an account at Google, but none for ads. Aline has an account of her own, one that was cancelled, and a manager
+ * account with an open and a closed client.
+ */
+export function allAccountsOf(person: Person): AdAccount[] {
   if (person.id === "jonas") return [];
+  const at = people.indexOf(person) + 1;
   const [family = ""] = person.name.split(" ").slice(-1);
-  const first = account(1, `${family} Search`);
-  return person.id === "aline" ? [first, account(2, `${family} Shops`)] : [first];
+  const account = (number: number, name: string, about: Partial<AdAccount> = {}): AdAccount => ({
+    id: `10${at}000000${number}`,
+    name: `${family} ${name}`,
+    currency: "CHF",
+    status: "ENABLED",
+    isManager: false,
+    manager: null,
+    ...about,
+  });
+  const own = account(1, "Search");
+  if (person.id !== "aline") return [own];
+  const group = account(3, "Group", { isManager: true });
+  return [
+    own,
+    group,
+    account(2, "Shops", { manager: group.id }),
+    account(5, "Pop-up", { manager: group.id, status: "CANCELED" }),
+    account(4, "Atelier", { status: "CANCELED" }),
+  ];
 }
+
+/** The accounts that a person reaches directly, manager accounts among them. */
+export const accessibleAccountsOf = (person: Person): AdAccount[] =>
+  allAccountsOf(person).filter(({ manager }) => manager === null);
 
 const campaignsOf = (account: AdAccount): Campaign[] =>
   names.map((name, at) => {
@@ -78,16 +106,31 @@ export function campaignRows(account: AdAccount, from: string, to: string, now: 
   return rows;
 }
 
-export const clientRows = (account: AdAccount): FlatRow[] => [
+const timeZone = "Europe/Zurich";
+
+export const customerRows = (account: AdAccount): FlatRow[] => [
   {
-    "customer_client.id": account.id,
-    "customer_client.descriptive_name": account.name,
-    "customer_client.currency_code": account.currency,
-    "customer_client.time_zone": "Europe/Zurich",
-    "customer_client.manager": false,
-    "customer_client.status": "ENABLED",
+    "customer.id": account.id,
+    "customer.descriptive_name": account.name,
+    "customer.currency_code": account.currency,
+    "customer.time_zone": timeZone,
+    "customer.manager": account.isManager,
+    "customer.status": account.status,
   },
 ];
+
+/** A manager account and its clients; an account that manages nothing has no such rows. */
+export const clientRows = (person: Person, account: AdAccount): FlatRow[] =>
+  allAccountsOf(person)
+    .filter(({ id, manager }) => account.isManager && (id === account.id || manager === account.id))
+    .map((client) => ({
+      "customer_client.id": client.id,
+      "customer_client.descriptive_name": client.name,
+      "customer_client.currency_code": client.currency,
+      "customer_client.time_zone": timeZone,
+      "customer_client.manager": client.isManager,
+      "customer_client.status": client.status,
+    }));
 
 export const assetRows = (account: AdAccount): FlatRow[] =>
   images.map(([name, width, height, type], at) => ({

@@ -1,55 +1,57 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { Grants } from "../sign-in/grants.ts";
-import type { Person } from "../sign-in/people.ts";
-import { bearerOf, refused } from "./access.ts";
+import { googleError, googleReader } from "./access.ts";
 import { isDay } from "./days.ts";
 import { propertiesOf } from "./google-analytics-world.ts";
 import { type ReportRequest, runReport } from "./run-report.ts";
 
-const scope = "https://www.googleapis.com/auth/analytics.readonly";
+const access = {
+  scope: "https://www.googleapis.com/auth/analytics.readonly",
+  service: "analyticsdata.googleapis.com",
+};
 const base = "/google-analytics/v1beta";
-const mostRequests = 5;
+const maxRequests = 5;
 
 /** The Analytics Admin API's account summaries, and the Data API's reports. */
 export function googleAnalyticsRoutes(app: FastifyInstance, { grants, clock }: { grants: Grants; clock: Clock }): void {
-  app.get(`${base}/accountSummaries`, async (request, reply) => {
-    const person = admitted(request, reply);
+  // A page may hold fewer accounts than asked for: here one, so that whoever stops at the first page misses websites.
+  app.get<{ Querystring: { pageToken?: string } }>(`${base}/accountSummaries`, async (request, reply) => {
+    const person = googleReader(grants, request, reply, access);
     if (!person) return reply;
-    const propertySummaries = propertiesOf(person).map(({ id, name }) => ({
-      property: `properties/${id}`,
-      displayName: name,
-      propertyType: "PROPERTY_TYPE_ORDINARY",
+    const at = Number(request.query.pageToken ?? 0);
+    const properties = propertiesOf(person);
+    const accountSummaries = properties.slice(at, at + 1).map(({ id, name }) => ({
+      name: `accountSummaries/${at + 1}`,
+      account: `accounts/${at + 1}`,
+      displayName: person.name,
+      propertySummaries: [{ property: `properties/${id}`, displayName: name, propertyType: "PROPERTY_TYPE_ORDINARY" }],
     }));
-    return { accountSummaries: [{ name: "accountSummaries/1", displayName: person.name, propertySummaries }] };
+    return { accountSummaries, ...(at + 1 < properties.length ? { nextPageToken: String(at + 1) } : {}) };
   });
 
   app.post<{ Params: { call: string }; Body: { requests?: ReportRequest[] } | null }>(
     `${base}/properties/:call`,
     async (request, reply) => {
-      const person = admitted(request, reply);
+      const person = googleReader(grants, request, reply, access);
       if (!person) return reply;
       const [id = "", call] = request.params.call.split(":");
-      if (call !== "batchRunReports") return refused(reply, 404, "NOT_FOUND", "Method not found.");
+      if (call !== "batchRunReports") return googleError(reply, 404, "NOT_FOUND", "Method not found.");
       if (!propertiesOf(person).some((property) => property.id === id)) {
-        return refused(reply, 403, "PERMISSION_DENIED", "User does not have sufficient permissions for this property.");
+        return googleError(
+          reply,
+          403,
+          "PERMISSION_DENIED",
+          "User does not have sufficient permissions for this property.",
+        );
       }
       const requests = request.body?.requests ?? [];
-      const isGood = requests.length > 0 && requests.length <= mostRequests && requests.every(hasDays);
+      const isGood = requests.length > 0 && requests.length <= maxRequests && requests.every(hasDays);
       const reports = isGood ? requests.map((each) => runReport(id, each, clock.now())) : [null];
-      if (reports.includes(null)) return refused(reply, 400, "INVALID_ARGUMENT", "The request is not a report.");
+      if (reports.includes(null)) return googleError(reply, 400, "INVALID_ARGUMENT", "The request is not a report.");
       return { reports, kind: "analyticsData#batchRunReports" };
     },
   );
-
-  /** Whose figures may be read; null where the answer was given. */
-  function admitted(request: FastifyRequest, reply: FastifyReply): Person | null {
-    const grant = grants.holderOf(bearerOf(request));
-    if (grant?.provider !== "google") refused(reply, 401, "UNAUTHENTICATED", "Request had invalid credentials");
-    else if (!grant.scope.includes(scope)) refused(reply, 403, "PERMISSION_DENIED", "Insufficient scopes");
-    else return grant.person;
-    return null;
-  }
 }
 
 const hasDays = ({ dateRanges: [range] = [] }: ReportRequest): boolean =>

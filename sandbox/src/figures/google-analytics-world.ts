@@ -1,4 +1,4 @@
-import type { Person } from "../sign-in/people.ts";
+import { type Person, people } from "../sign-in/people.ts";
 import { busynessOf, chanceOf, daysBetween } from "./days.ts";
 
 export type Property = { id: string; name: string };
@@ -34,10 +34,16 @@ export function propertiesOf(person: Person): Property[] {
   return person.id === "aline" ? [site, second] : [site];
 }
 
+/** The second website is closed on Sundays: Google leaves out days without visits. */
+const hasVisits = (property: string, day: string): boolean =>
+  !closedOnSundays.has(property) || new Date(`${day}T12:00:00Z`).getUTCDay() !== 0;
+const closedOnSundays = new Set(people.flatMap((person) => propertiesOf(person).slice(1)).map(({ id }) => id));
+
 /** Every kind of visit of every day, with its counts. */
 export function visitsOf(property: string, from: string, to: string, now: Date): { visit: Visit; counts: Counts }[] {
   const usual = 420 + 900 * chanceOf("sessions", property).number();
-  return daysBetween(from, to, now).flatMap((day) => {
+  const days = daysBetween(from, to, now).filter((day) => hasVisits(property, day));
+  return days.flatMap((day) => {
     const sessionsOfDay = usual * busynessOf(day, now, property);
     return Object.entries(channels).flatMap(([channel, channelShare]) =>
       Object.entries(countries).flatMap(([country, countryShare]) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { localeOf } from "../look/locale.ts";
 import { sendPage } from "../look/page.ts";
-import { consentPage, refusedPage } from "./consent-page.ts";
+import { consentPage, refusedPage, withoutReadable } from "./consent-page.ts";
 import type { Grants, Wish } from "./grants.ts";
 import { people } from "./people.ts";
 
@@ -46,7 +46,8 @@ export function authorizeRoute(
     const person = people.find(({ id }) => id === query.person);
     const back = new URL(wish.redirectUri);
     back.searchParams.set("state", wish.state);
-    if (person) back.searchParams.set("code", grants.codes.add({ ...wish, person }));
+    const scope = query.without === undefined ? wish.scope : withoutReadable(wish.scope);
+    if (person) back.searchParams.set("code", grants.codes.add({ ...wish, scope, person }));
     else back.searchParams.set("error", "access_denied");
     return reply.redirect(back.href);
   }

@@ -33,6 +33,14 @@ const texts = {
 };
 
 const readable = ["adwords", "analytics", "ads_read"] as const;
+
+/** What is granted where somebody unticks everything beyond the account itself, as Google and Facebook allow. */
+export const withoutReadable = (scope: string): string =>
+  scope
+    .split(" ")
+    .filter((each) => !readable.some((name) => each.includes(name)))
+    .join(" ");
+
 const frame = { section: null, styles: ["sign-in.css"] };
 const initials = (name: string): string => name.replaceAll(/(\S)\S*\s*/g, "$1");
 

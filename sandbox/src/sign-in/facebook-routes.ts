@@ -3,8 +3,10 @@ import { authorizeRoute } from "./authorize.ts";
 import type { Grants } from "./grants.ts";
 import { subjectOf } from "./people.ts";
 
-const base = "/meta";
+/** With a version and without: only the Marketing API insists on one. */
+const bases = ["/meta", "/meta/:version"];
 const provider = "facebook";
+const known = ["public_profile", "email", "ads_read"];
 const hourSeconds = 3600;
 const weeksSeconds = 60 * 86_400;
 type Search = { Querystring: Record<string, string | undefined> };
@@ -13,9 +15,11 @@ const failed = (message: string) => ({ error: { message, type: "OAuthException",
 
 /** Facebook's login: the dialog, the access token, whose it is, and the person. It gives no ID tokens. */
 export function facebookRoutes(app: FastifyInstance, options: { publicUrl: string; grants: Grants }): void {
-  const { grants } = options;
-  authorizeRoute(app, `${base}/dialog/oauth`, { ...options, provider, name: "Facebook" });
+  authorizeRoute(app, "/meta/dialog/oauth", { ...options, provider, name: "Facebook" });
+  for (const base of bases) graphRoutes(app, base, options.grants);
+}
 
+function graphRoutes(app: FastifyInstance, base: string, grants: Grants): void {
   app.post(`${base}/oauth/access_token`, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const field = (name: string): string => form.get(name) ?? "";
@@ -39,6 +43,16 @@ export function facebookRoutes(app: FastifyInstance, options: { publicUrl: strin
     }
     const accessToken = grants.consents.add(grant, "access", weeksSeconds * 1000);
     return { access_token: accessToken, token_type: "bearer", expires_in: weeksSeconds };
+  });
+
+  app.get<Search>(`${base}/me/permissions`, async (request, reply) => {
+    const grant = grants.holderOf(request.query.access_token ?? "");
+    if (grant?.provider !== provider) return reply.code(400).send(failed("Invalid OAuth access token."));
+    const data = known.map((permission) => ({
+      permission,
+      status: grant.scope.includes(permission) ? "granted" : "declined",
+    }));
+    return { data };
   });
 
   app.delete<Search>(`${base}/me/permissions`, async (request, reply) => {

@@ -3,20 +3,19 @@ import { createExecutor, type Execute } from "@litfass/platform/command/execute"
 import type { Platform } from "@litfass/platform/platform";
 import { approvalPolicy, billingServices } from "../modules/billing/index.ts";
 import { selectingCampaigns } from "../modules/campaigns/index.ts";
-import { openConnections } from "../modules/connections/index.ts";
 import { createIdentityHooks, createIdentityService } from "../modules/identity/index.ts";
 import { closingParts } from "./closing-parts.ts";
 import { moduleCommands } from "./module-commands.ts";
 
 /** The services that modules offer to each other's commands. */
-export function appServices(platform: Platform, connections = openConnections(platform)): CommandServices {
+export function appServices(platform: Platform): CommandServices {
   const identity = createIdentityService(platform);
   return {
     ...billingServices(platform),
     selectingCampaigns,
     identity,
     identityHooks: createIdentityHooks(identity),
-    closing: closingParts(platform, connections),
+    closing: closingParts(platform),
   };
 }
 

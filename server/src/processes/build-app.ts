@@ -60,6 +60,7 @@ import { sellerJobs, sellerRoutes } from "../modules/supply/index.ts";
 import { targetingRoutes } from "../modules/targeting/index.ts";
 import { type AccountReaders, staffUserRoutes, userRoutes } from "../modules/users/index.ts";
 import { appServices, createAppExecutor } from "./app-executor.ts";
+import { closingJobs } from "./closing-parts.ts";
 
 import { maintenanceCommands } from "./commands.ts";
 import { settleBatch } from "./settle-batch.ts";
@@ -95,9 +96,10 @@ const builtWeb = path.resolve(import.meta.dirname, "../../../web/dist");
 /** The whole API of an installation: every room's routes on one app, ready to listen or to be injected into. */
 export async function buildApp(platform: Platform, options: AppOptions = {}): Promise<FastifyInstance> {
   const accountReaders = accountReadersOf(platform);
-  const connections = openConnections(platform);
-  const services = appServices(platform, connections);
+  const services = appServices(platform);
   const execute = createAppExecutor(platform, services);
+  const connections = openConnections(platform, execute);
+  closingJobs(platform, connections);
   const app = await createHttp(platform, {
     authenticate: options.authenticate ?? createAuthenticate(platform, accountReaders),
     execute,

@@ -1,18 +1,22 @@
 import type { Platform } from "@litfass/platform/platform";
 import { forgetSavedCards, outstandingOf } from "../modules/billing/index.ts";
 import { countUnsettled } from "../modules/campaigns/index.ts";
-import { disconnectAll, type openConnections } from "../modules/connections/index.ts";
+import { type ConnectionContext, disconnectAll } from "../modules/connections/index.ts";
 import type { ClosingParts } from "../modules/identity/index.ts";
 import { endSharing } from "../modules/reporting/index.ts";
 
 const leaveJob = "account.leave-services";
 
-/** What other rooms say of an account that is to be closed, and what they give up with it. */
-export function closingParts(platform: Platform, connections: ReturnType<typeof openConnections>): ClosingParts {
+/** Disconnects the services of a closed account, outside the transaction that closed it. */
+export function closingJobs(platform: Platform, connections: ConnectionContext): void {
   platform.jobs.work<{ uid: string }>(leaveJob, async ({ uid }) => {
     await disconnectAll(connections, uid);
     await forgetSavedCards(platform, uid);
   });
+}
+
+/** What other modules report about an account that is to be closed, and what they give up with it. */
+export function closingParts(platform: Platform): ClosingParts {
   return {
     async openMatters(db, uid) {
       const { running, settling } = await countUnsettled(db, uid);

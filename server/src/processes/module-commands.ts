@@ -2,6 +2,7 @@ import type { AnyCommand } from "@litfass/platform/command/command";
 import { billingCommands } from "../modules/billing/index.ts";
 import { bulkCampaignCommands } from "../modules/campaigns/bulk/index.ts";
 import { campaignCommands } from "../modules/campaigns/index.ts";
+import { connectionCommands } from "../modules/connections/index.ts";
 import { identityCommands } from "../modules/identity/index.ts";
 import { targetingCommands } from "../modules/targeting/index.ts";
 import { userCommands } from "../modules/users/index.ts";
@@ -11,6 +12,7 @@ export const moduleCommands: readonly AnyCommand[] = [
   ...billingCommands,
   ...bulkCampaignCommands,
   ...campaignCommands,
+  ...connectionCommands,
   ...identityCommands,
   ...targetingCommands,
   ...userCommands,

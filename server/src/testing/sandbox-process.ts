@@ -10,6 +10,8 @@ export type SandboxProcess = {
   /** Variables that point an installation at it. */
   env: Record<string, string>;
   url: string;
+  /** Lets it forget what it keeps in memory: access tokens of an hour. Consents remain. */
+  restart(): Promise<void>;
   /** Lets it forget every consent, as a provider does when an account takes back what it allowed. */
   restartEmpty(): Promise<void>;
   stop(): Promise<void>;
@@ -23,8 +25,8 @@ export async function startSandboxProcess(publicUrl: string): Promise<SandboxPro
   const url = `http://localhost:${port}`;
   let running = await start();
 
-  async function start(): Promise<{ child: ChildProcess; folder: string }> {
-    const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-sandbox-"));
+  async function start(given?: string): Promise<{ child: ChildProcess; folder: string }> {
+    const folder = given ?? mkdtempSync(path.join(os.tmpdir(), "litfass-sandbox-"));
     const settings = { SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort), SANDBOX_SPEED: "0" };
     const child = spawn(process.execPath, [main], {
       env: { PATH: process.env.PATH, DATA_DIR: folder, PUBLIC_URL: publicUrl, ...settings },
@@ -34,18 +36,25 @@ export async function startSandboxProcess(publicUrl: string): Promise<SandboxPro
     return { child, folder };
   }
 
+  async function end(): Promise<void> {
+    const { child } = running;
+    if (child.exitCode !== null) return;
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+
   async function stop(): Promise<void> {
-    const { child, folder } = running;
-    if (child.exitCode === null) {
-      child.kill("SIGTERM");
-      await once(child, "exit");
-    }
-    rmSync(folder, { recursive: true, force: true });
+    await end();
+    rmSync(running.folder, { recursive: true, force: true });
   }
 
   return {
     env: { SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort), SANDBOX_URL: url },
     url,
+    async restart() {
+      await end();
+      running = await start(running.folder);
+    },
     async restartEmpty() {
       await stop();
       running = await start();

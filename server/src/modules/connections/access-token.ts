@@ -1,41 +1,41 @@
-import type { Platform } from "@litfass/platform/platform";
 import * as openid from "openid-client";
-import { ServiceProblem } from "./call-service.ts";
-import { updateConnection } from "./connection-sql.ts";
-import type { ServiceClients } from "./service-clients.ts";
+import { ServiceProblem } from "./calls/service-problem.ts";
+import type { ConnectionContext } from "./connection-context.ts";
+import { exchangeToken } from "./meta/graph-api.ts";
+import { noteState } from "./note-state.ts";
 import type { ConnectionRow } from "./tables.ts";
 import { expiryOf, openTokens, sealTokens, type Tokens } from "./tokens.ts";
 
-/** A token that ends this soon is renewed before it is used. */
+/** A token that expires this soon is renewed before it is used. */
 const marginMs = 60_000;
+/** Facebook has no refresh tokens: its token of 60 days is exchanged for a new one while it is still valid. */
+const exchangeMarginMs = 14 * 86_400_000;
 
 /**
- * Calls with an access token that is good, renewed first where it ends soon, and once more where the service says that
- * it is not good. Where the consent has ended, that is noted at the connection.
+ * Calls with a valid access token: renewed beforehand where it expires soon, and once more where the service refuses it.
+ * Where the consent has ended, the connection is marked as broken.
  * @throws ServiceProblem
  */
 export async function withAccessToken<Answer>(
-  platform: Platform,
-  clients: ServiceClients,
+  context: ConnectionContext,
   connection: ConnectionRow,
-  ask: (accessToken: string) => Promise<Answer>,
+  call: (accessToken: string) => Promise<Answer>,
 ): Promise<Answer> {
+  const { platform, execute } = context;
   try {
     if (connection.brokenAt) throw new ServiceProblem("expired");
     const tokens = openTokens(connection.sealedTokens, platform);
     if (!tokens) throw new ServiceProblem("expired", "the tokens were sealed with another secret");
-    const endsAt = tokens.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(tokens.expiresAt);
-    const endsSoon = endsAt < platform.clock.now().getTime() + marginMs;
-    if (endsSoon) return await ask(await renew(platform, clients, connection, tokens));
+    const fresh = await renewedWhereDue(context, connection, tokens);
     try {
-      return await ask(tokens.accessToken);
+      return await call(fresh.accessToken);
     } catch (error) {
-      if (!isExpired(error) || tokens.refreshToken === null) throw error;
-      return await ask(await renew(platform, clients, connection, tokens));
+      if (!isExpired(error) || fresh.refreshToken === null) throw error;
+      return await call((await renew(context, connection, fresh)).accessToken);
     }
   } catch (error) {
     if (isExpired(error) && !connection.brokenAt) {
-      await updateConnection(platform.db, connection, { brokenAt: platform.clock.now() });
+      await noteState(execute, connection, { brokenAt: platform.clock.now() });
     }
     throw error;
   }
@@ -43,31 +43,57 @@ export async function withAccessToken<Answer>(
 
 const isExpired = (error: unknown): boolean => error instanceof ServiceProblem && error.problem === "expired";
 
-async function renew(
-  platform: Platform,
-  clients: ServiceClients,
-  connection: ConnectionRow,
-  tokens: Tokens,
-): Promise<string> {
-  if (tokens.refreshToken === null) throw new ServiceProblem("expired", "the access token ended");
-  const answer = await refreshed(clients, connection, tokens.refreshToken);
-  const renewed: Tokens = {
-    accessToken: answer.access_token,
-    refreshToken: answer.refresh_token ?? tokens.refreshToken,
-    expiresAt: expiryOf(answer.expires_in, platform.clock.now()),
-  };
-  await updateConnection(platform.db, connection, { sealedTokens: sealTokens(renewed, platform) });
-  return renewed.accessToken;
+async function renewedWhereDue(context: ConnectionContext, connection: ConnectionRow, tokens: Tokens): Promise<Tokens> {
+  const expiresAt = tokens.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(tokens.expiresAt);
+  const leftMs = expiresAt - context.platform.clock.now().getTime();
+  if (tokens.refreshToken !== null) return leftMs < marginMs ? renew(context, connection, tokens) : tokens;
+  if (leftMs <= 0) throw new ServiceProblem("expired", "the access token expired");
+  if (leftMs >= exchangeMarginMs || connection.service !== "facebook") return tokens;
+  return exchanged(context, connection, tokens);
 }
 
-async function refreshed(clients: ServiceClients, { service }: ConnectionRow, refreshToken: string) {
+async function renew(context: ConnectionContext, connection: ConnectionRow, tokens: Tokens): Promise<Tokens> {
+  if (tokens.refreshToken === null) throw new ServiceProblem("expired", "the access token expired");
+  const answer = await refreshGrant(context, connection, tokens.refreshToken);
+  return keep(context, connection, {
+    accessToken: answer.access_token,
+    refreshToken: answer.refresh_token ?? tokens.refreshToken,
+    expiresAt: expiryOf(answer.expires_in, context.platform.clock.now()),
+  });
+}
+
+/** The token still works: a failed exchange is tried again at the next call. */
+async function exchanged(context: ConnectionContext, connection: ConnectionRow, tokens: Tokens): Promise<Tokens> {
+  try {
+    return await keep(context, connection, await exchangeToken(context.platform, tokens.accessToken));
+  } catch (error) {
+    if (!(error instanceof ServiceProblem) || isExpired(error)) throw error;
+    context.platform.log.warn({ reason: error.message }, "a token was not exchanged");
+    return tokens;
+  }
+}
+
+async function keep({ platform, execute }: ConnectionContext, connection: ConnectionRow, tokens: Tokens) {
+  await noteState(execute, connection, { sealedTokens: sealTokens(tokens, platform) });
+  return tokens;
+}
+
+async function refreshGrant({ clients }: ConnectionContext, { service }: ConnectionRow, refreshToken: string) {
   try {
     const client = await clients.open(service);
-    if (!client) throw new ServiceProblem("unreachable", `${service} is not configured`);
+    if (!client) throw new ServiceProblem("misconfigured", `${service} is not configured`);
     return await openid.refreshTokenGrant(client.configuration, refreshToken);
   } catch (error) {
     if (error instanceof ServiceProblem) throw error;
-    const ended = error instanceof openid.ResponseBodyError && error.error === "invalid_grant";
-    throw new ServiceProblem(ended ? "expired" : "unreachable", error instanceof Error ? error.message : "no answer");
+    const code = error instanceof openid.ResponseBodyError ? error.error : "";
+    const message = error instanceof Error ? error.message : "no answer";
+    throw new ServiceProblem(oauthProblems[code] ?? "unreachable", `${code} ${message}`);
   }
 }
+
+/** RFC 6749, section 5.2: a consent that ended, or a client that the operator set up wrongly. */
+const oauthProblems: Record<string, "expired" | "misconfigured"> = {
+  invalid_grant: "expired",
+  invalid_client: "misconfigured",
+  unauthorized_client: "misconfigured",
+};

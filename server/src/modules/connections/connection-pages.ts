@@ -4,15 +4,15 @@ import {
   connectionPaths,
   connectionServices,
 } from "@litfass/contract/connections/connections";
-import { identify } from "@litfass/platform/http/kit";
+import { identify, type SignedIn } from "@litfass/platform/http/kit";
 import { languageOf } from "@litfass/platform/http/language";
 import { html } from "@litfass/platform/http/pages/html";
 import { sendServerPage } from "@litfass/platform/http/pages/server-page";
 import { seal, unseal } from "@litfass/platform/security/sealing";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as openid from "openid-client";
-import type { ConnectionContext } from "./external-result.ts";
-import { type ConnectionAttempt, finishConnection } from "./finish-connection.ts";
+import type { ConnectionContext } from "./connection-context.ts";
+import { type ConnectionAttempt, finishConnection, PermissionMissing } from "./finish-connection.ts";
 import type { ServiceClient } from "./service-clients.ts";
 
 const cookieName = "litfass_connection";
@@ -80,7 +80,7 @@ export async function addConnectionPages(app: FastifyInstance, context: Connecti
         }
         const client = await openClient(request, service);
         if (!client) return back(reply, service, "unavailable");
-        return back(reply, service, await outcomeOf(request, client, current, attempt));
+        return back(reply, service, await outcomeOf(request, client, current, user, attempt));
       });
     }
   });
@@ -105,13 +105,19 @@ export async function addConnectionPages(app: FastifyInstance, context: Connecti
     request: FastifyRequest,
     client: ServiceClient,
     current: URL,
+    { uid, role, lang }: SignedIn,
     attempt: KeptAttempt,
-  ): Promise<"connected" | "cancelled" | "failed"> {
+  ): Promise<"connected" | "cancelled" | "not_permitted" | "failed"> {
     try {
-      await finishConnection(context.platform, client, current, attempt);
+      await finishConnection(context, client, {
+        actor: { kind: "user", uid, role, lang, reach: "own" },
+        current,
+        attempt,
+      });
       return "connected";
     } catch (error) {
       if (error instanceof openid.AuthorizationResponseError && error.error === "access_denied") return "cancelled";
+      if (error instanceof PermissionMissing) return "not_permitted";
       request.log.warn({ err: error, service: client.service }, "a connection failed");
       return "failed";
     }

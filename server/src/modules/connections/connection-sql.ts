@@ -1,5 +1,5 @@
 import type { ConnectionService } from "@litfass/contract/connections/connections";
-import type { Executor } from "@litfass/platform/postgres/postgres";
+import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { and, count, desc, eq, ilike, ne, or, type SQL } from "drizzle-orm";
 import { users } from "../users/index.ts";
 import { type ConnectionRow, connections } from "./tables.ts";
@@ -17,10 +17,10 @@ export async function findConnection(
   return row ?? null;
 }
 
-/** Stores a connection in the place of an earlier one. */
-export async function saveConnection(db: Executor, row: ConnectionRow): Promise<void> {
+/** Stores a connection in place of an earlier one. */
+export async function saveConnection(tx: WriteTransaction, row: ConnectionRow): Promise<void> {
   const { uid: _uid, service: _service, ...changed } = row;
-  await db
+  await tx
     .insert(connections)
     .values(row)
     .onConflictDoUpdate({ target: [connections.uid, connections.service], set: changed });
@@ -28,18 +28,24 @@ export async function saveConnection(db: Executor, row: ConnectionRow): Promise<
 
 /** Changes a connection unless another one has taken its place since it was read. */
 export async function updateConnection(
-  db: Executor,
+  tx: WriteTransaction,
   { uid, service, connectedAt }: Pick<ConnectionRow, "uid" | "service" | "connectedAt">,
   change: Partial<Pick<ConnectionRow, "sealedTokens" | "fetchedAt" | "brokenAt">>,
 ): Promise<void> {
-  await db
+  await tx
     .update(connections)
     .set(change)
     .where(and(isOf(uid, service), eq(connections.connectedAt, connectedAt)));
 }
 
-export async function deleteConnection(db: Executor, uid: string, service: ConnectionService): Promise<void> {
-  await db.delete(connections).where(isOf(uid, service));
+/** Deletes a connection and returns it; null where there was none. */
+export async function deleteConnection(
+  tx: WriteTransaction,
+  uid: string,
+  service: ConnectionService,
+): Promise<ConnectionRow | null> {
+  const [row] = await tx.delete(connections).where(isOf(uid, service)).returning();
+  return row ?? null;
 }
 
 /** Whether the same account of the provider is connected for another service, here or by another user. */
@@ -68,7 +74,7 @@ export type ConnectedUser = Pick<ConnectionRow, "uid" | "accountName" | "connect
   email: string | null;
 };
 
-/** One page of all users with a connection to a service, the latest first: for those who reach everybody. */
+/** One page of all users with a connection to a service, the latest first. Only for callers who reach everybody. */
 export async function listConnectedUsers(
   db: Executor,
   service: ConnectionService,

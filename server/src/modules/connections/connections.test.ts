@@ -5,6 +5,7 @@ import type { TestClient } from "../../testing/client.ts";
 import { type SandboxProcess, startSandboxProcess } from "../../testing/sandbox-process.ts";
 import { type Stack, startStack } from "../../testing/stack.ts";
 import { comeBack, connect, giveConsent, startConnecting } from "./testing-connect.ts";
+import { openTokens, sealTokens, type Tokens } from "./tokens.ts";
 
 let sandbox: SandboxProcess;
 let stack: Stack;
@@ -31,6 +32,24 @@ const storedOf = async (uid: string | null, service: ConnectionService) => {
   );
   return rows;
 };
+
+/** The tokens that are stored for a connection. */
+async function tokensOf(uid: string | null, service: ConnectionService): Promise<Tokens> {
+  const [row] = await storedOf(uid, service);
+  return openTokens(row?.sealed_tokens ?? "", stack.platform) as Tokens;
+}
+
+/** Whether the provider still takes tokens that it once gave. */
+async function isTaken(service: ConnectionService, { accessToken, refreshToken }: Tokens): Promise<boolean> {
+  if (service === "facebook") return (await fetch(`${sandbox.url}/meta/v25.0/me?access_token=${accessToken}`)).ok;
+  const body = new URLSearchParams({
+    grant_type: "refresh_token",
+    refresh_token: refreshToken ?? "",
+    client_id: "demo-google-client",
+    client_secret: "demo-google-secret",
+  });
+  return (await fetch(`${sandbox.url}/google/oauth2/token`, { method: "POST", body })).ok;
+}
 
 test.for([
   ["google_analytics", "[PAGE-017]", "analytics.readonly"],
@@ -92,11 +111,14 @@ test.for([
     expect((await other.get(`${path}/status`)).body.connected).toBe(false);
     const [stored] = await storedOf(customer.uid, service);
     expect(stored?.sealed_tokens).not.toContain("accessToken");
+    const tokens = await tokensOf(customer.uid, service);
+    expect(await isTaken(service, tokens)).toBe(true);
 
     const ended = await customer.delete(`${path}/disconnect`);
     expect([ended.status, ended.body.connected]).toEqual([200, false]);
     expect((await customer.get(`${path}/status`)).body.connected).toBe(false);
     expect(await storedOf(customer.uid, service)).toEqual([]);
+    expect(await isTaken(service, tokens)).toBe(false);
     const { rows } = await stack.platform.db.execute<{ action: string }>(
       sql`select action from audit_entries where subject_uid = ${customer.uid} order by id desc limit 2`,
     );
@@ -141,20 +163,71 @@ test("[INTEG-006] with the stand-in configured the round trip completes and ever
   }
 });
 
-test("tokens are renewed where they end; a consent that ended is told as such until it is given again", async () => {
+test.for(connectionServices)(
+  "%s: a consent without the permission to read figures connects nothing",
+  async (service) => {
+    const { consent, cookie } = await startConnecting(customer, service);
+    const back = await giveConsent(consent, "person=lena", { unticked: true });
+    const done = await comeBack(customer, back, cookie);
+    expect(done.headers.location).toBe(`/integrations?service=${service}&outcome=not_permitted`);
+    expect(await storedOf(customer.uid, service)).toEqual([]);
+  },
+);
+
+const problemsOf = async (user: TestClient) =>
+  (await user.get("/statistics?source=google_ads,facebook")).body.sources
+    .slice(1)
+    .map(({ problem }: { problem: string | null }) => problem);
+
+test("Google's tokens are renewed before they expire, and where Google refuses one", async () => {
+  const user = await stack.signIn("customer");
+  await connect(user, "google_ads", "marco");
+  const first = await tokensOf(user.uid, "google_ads");
+  stack.clock.advance(59 * 60_000 + 30_000);
+  await user.get("/statistics?source=google_ads");
+  const second = await tokensOf(user.uid, "google_ads");
+  expect(second.accessToken).not.toBe(first.accessToken);
+  expect(Date.parse(second.expiresAt ?? "")).toBe(stack.clock.now().getTime() + 3_600_000);
+
+  // A restart of the stand-in forgets access tokens of an hour, not consents: the stored token is refused from here on.
+  await sandbox.restart();
+  stack.clock.advance(11 * 60_000);
+  const { body } = await user.get("/statistics?source=google_ads");
+  expect(body.sources[1]).toMatchObject({ problem: null, impressions: expect.any(Number) });
+  expect((await tokensOf(user.uid, "google_ads")).accessToken).not.toBe(second.accessToken);
+});
+
+test("Facebook's token of 60 days is exchanged for a new one in its last two weeks", async () => {
+  const user = await stack.signIn("customer");
+  await connect(user, "facebook", "marco");
+  const first = await tokensOf(user.uid, "facebook");
+  const withDaysLeft = async (days: number): Promise<Tokens> => {
+    const expiresAt = new Date(stack.clock.now().getTime() + days * 86_400_000).toISOString();
+    const tokens = { ...first, expiresAt };
+    const sealed = sealTokens(tokens, stack.platform);
+    await stack.platform.db.execute(sql`update connections set sealed_tokens = ${sealed} where uid = ${user.uid}`);
+    return tokens;
+  };
+  const longLeft = await withDaysLeft(15);
+  await user.get("/statistics?source=facebook");
+  expect(await tokensOf(user.uid, "facebook")).toEqual(longLeft);
+  await withDaysLeft(13);
+  stack.clock.advance(11 * 60_000);
+  await user.get("/statistics?source=facebook");
+  const second = await tokensOf(user.uid, "facebook");
+  expect(second.accessToken).not.toBe(first.accessToken);
+  expect(Date.parse(second.expiresAt ?? "")).toBe(stack.clock.now().getTime() + 60 * 86_400_000);
+  expect(await isTaken("facebook", second)).toBe(true);
+});
+
+test("a consent that ended is told as such until it is given again", async () => {
   const user = await stack.signIn("customer");
   for (const service of connectionServices) await connect(user, service, "marco");
   stack.clock.advance(2 * 3_600_000);
-  const ask = async () => (await user.get("/statistics?source=google_ads,facebook")).body.sources.slice(1);
-  expect(await ask()).toMatchObject([{ problem: null }, { problem: null }]);
-  stack.clock.advance(2 * 3_600_000);
   await sandbox.restartEmpty();
-  expect(await ask()).toMatchObject([
-    { source: "google_ads", connected: true, problem: "expired", impressions: null },
-    { source: "facebook", connected: true, problem: "expired", impressions: null },
-  ]);
+  expect(await problemsOf(user)).toEqual(["expired", "expired"]);
   expect((await user.get(`${calls.google_ads}/status`)).body).toMatchObject({ connected: true, needs_reconnect: true });
   await connect(user, "google_ads", "marco");
   expect((await user.get(`${calls.google_ads}/status`)).body.needs_reconnect).toBe(false);
-  expect((await ask())[0]).toMatchObject({ problem: null, impressions: expect.any(Number) });
+  expect(await problemsOf(user)).toEqual([null, "expired"]);
 });

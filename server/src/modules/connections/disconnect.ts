@@ -1,45 +1,54 @@
 import { type ConnectionService, connectionNames, connectionServices } from "@litfass/contract/connections/connections";
-import { recordAudit } from "@litfass/platform/audit/audit";
-import type { Platform } from "@litfass/platform/platform";
+import type { Actor } from "@litfass/platform/command/actor";
+import { command } from "@litfass/platform/command/command";
 import * as openid from "openid-client";
-import { deleteConnection, findConnection, isSubjectUsed } from "./connection-sql.ts";
-import type { ConnectionContext } from "./external-result.ts";
-import { revokeAtFacebook } from "./meta/facebook-api.ts";
-import type { ServiceClients } from "./service-clients.ts";
+import type { ConnectionContext } from "./connection-context.ts";
+import { deleteConnection, isSubjectUsed } from "./connection-sql.ts";
+import { revokePermissions } from "./meta/graph-api.ts";
+import type { ConnectionRow } from "./tables.ts";
 import { openTokens } from "./tokens.ts";
 
+type OwnService = { uid: string; service: ConnectionService };
+
+/** Deletes a user's connection with its tokens; the output is what was deleted, null where there was none. */
+export const disconnectService = command<OwnService, ConnectionRow | null>({
+  name: "connections.disconnect_service",
+  errors: [],
+  async run({ ctx, input: { uid, service } }) {
+    const connection = await deleteConnection(ctx.tx, uid, service);
+    if (!connection) return null;
+    const description = `${connectionNames[service]}: ${connection.accountName}`;
+    await ctx.audit.record({ action: "service_disconnected", subjectUid: uid, details: { description } });
+    return connection;
+  },
+});
+
 /**
- * Ends a connection: its tokens are deleted here at once, and then taken back at the provider. A provider that does not
- * answer keeps nobody from disconnecting.
+ * Ends a connection: its tokens are deleted here at once and then revoked at the provider. A provider that does not answer
+ * keeps nobody from disconnecting.
  */
 export async function disconnect(
-  platform: Platform,
-  clients: ServiceClients,
-  uid: string,
-  service: ConnectionService,
+  context: ConnectionContext,
+  actor: Actor,
+  { uid, service }: OwnService,
 ): Promise<void> {
-  const { db, clock, log } = platform;
-  const connection = await findConnection(db, uid, service);
-  if (!connection) return;
-  await db.transaction(async (tx) => {
-    await deleteConnection(tx, uid, service);
-    const details = { description: `${connectionNames[service]}: ${connection.accountName}` };
-    const entry = { at: clock.now(), actorUid: uid, subjectUid: uid, details };
-    await recordAudit(tx, { ...entry, action: "service_disconnected" });
-  });
-  const tokens = openTokens(connection.sealedTokens, platform);
-  // Providers take back everything that an account gave an app: what else it is connected for would end with it.
-  if (!tokens || (await isSubjectUsed(db, connection))) return;
+  const { platform, execute } = context;
+  const outcome = await execute(disconnectService, { actor, input: { uid, service }, lang: "en" });
+  if (outcome.status !== "done" || outcome.output === null) return;
+  const tokens = openTokens(outcome.output.sealedTokens, platform);
+  // Revoking one token ends everything that an account granted the app, also what it is connected for elsewhere.
+  if (!tokens || (await isSubjectUsed(platform.db, outcome.output))) return;
   try {
-    if (service === "facebook") return await revokeAtFacebook(platform, tokens.accessToken);
-    const client = await clients.open(service);
+    if (service === "facebook") return await revokePermissions(platform, tokens.accessToken);
+    const client = await context.clients.open(service);
     if (client) await openid.tokenRevocation(client.configuration, tokens.refreshToken ?? tokens.accessToken);
   } catch (error) {
-    log.warn({ err: error, service }, "the provider did not take the tokens back");
+    platform.log.warn({ err: error, service }, "the provider did not revoke the tokens");
   }
 }
 
-/** Ends every connection of a user. */
-export async function disconnectAll({ platform, clients }: ConnectionContext, uid: string): Promise<void> {
-  for (const service of connectionServices) await disconnect(platform, clients, uid, service);
+/** Ends every connection of an account that is closed. */
+export async function disconnectAll(context: ConnectionContext, uid: string): Promise<void> {
+  const actor: Actor = { kind: "job", name: "connections.leave_services" };
+  for (const service of connectionServices) await disconnect(context, actor, { uid, service });
 }

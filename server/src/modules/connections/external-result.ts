@@ -1,12 +1,10 @@
-import type { ConnectionProblem, ConnectionService } from "@litfass/contract/connections/connections";
-import type { Platform } from "@litfass/platform/platform";
+import type { ConnectionGap, ConnectionProblem, ConnectionService } from "@litfass/contract/connections/connections";
 import { withAccessToken } from "./access-token.ts";
-import { ServiceProblem } from "./call-service.ts";
-import { findConnection, updateConnection } from "./connection-sql.ts";
-import type { AnswerCache } from "./response-cache.ts";
-import type { ServiceClients } from "./service-clients.ts";
-
-export type ConnectionContext = { platform: Platform; clients: ServiceClients; answers: AnswerCache };
+import type { Reading } from "./calls/each-account.ts";
+import { ServiceProblem } from "./calls/service-problem.ts";
+import type { ConnectionContext } from "./connection-context.ts";
+import { findConnection } from "./connection-sql.ts";
+import { noteState } from "./note-state.ts";
 
 /** What a service gave for a user, or why it gave nothing. */
 export type External<Data> = {
@@ -14,40 +12,57 @@ export type External<Data> = {
   accountName: string | null;
   problem: ConnectionProblem | null;
   fetchedAt: Date | null;
+  gaps: ConnectionGap[];
   data: Data | null;
 };
 
+type Fetched<Data> = { data: Data; gaps: ConnectionGap[] };
+export const readingOf = <Row>({ rows, gaps }: Reading<Row>): Fetched<Row[]> => ({ data: rows, gaps });
+
+const nothing = { fetchedAt: null, gaps: [], data: null };
+
 /**
- * Reads from a user's connected account, at most some minutes old. A service that fails is told in the answer, so that
- * a report of several shows the others.
+ * Reads from a user's connected account; answers are at most ten minutes old. A service that fails is a problem in the answer,
+ * so that a report of several services shows the others, and one that throttles is left alone for as long as it asks.
  */
 export async function readExternal<Data>(
-  { platform, clients, answers }: ConnectionContext,
+  context: ConnectionContext,
   { uid, service, question }: { uid: string; service: ConnectionService; question: string },
-  fetch: (accessToken: string) => Promise<Data>,
+  fetch: (accessToken: string) => Promise<Fetched<Data>>,
 ): Promise<External<Data>> {
+  const { platform, answers, pauses } = context;
   const connection = await findConnection(platform.db, uid, service);
-  if (!connection) return { connected: false, accountName: null, problem: null, fetchedAt: null, data: null };
+  if (!connection) return { ...nothing, connected: false, accountName: null, problem: null };
   const { accountName, connectedAt } = connection;
+  const name = JSON.stringify([uid, service, connectedAt]);
   try {
-    const name = JSON.stringify([uid, service, connectedAt, question]);
-    const { value, at } = await answers.read(name, async () => {
-      const fetched = await withAccessToken(platform, clients, connection, fetch);
-      await updateConnection(platform.db, connection, { fetchedAt: platform.clock.now() });
+    const { value, at } = await answers.read(`${name} ${question}`, async () => {
+      if (pauses.isPaused(name)) throw new ServiceProblem("busy", "the service asked for a pause");
+      const fetched = await withAccessToken(context, connection, fetch);
+      await noteState(context.execute, connection, { fetchedAt: platform.clock.now() });
       return fetched;
     });
-    return { connected: true, accountName, problem: null, fetchedAt: at, data: value };
+    return { connected: true, accountName, problem: null, fetchedAt: at, gaps: value.gaps, data: value.data };
   } catch (error) {
     if (!(error instanceof ServiceProblem)) throw error;
-    platform.log.warn({ service, problem: error.problem, reason: error.message }, "a service gave no figures");
-    return { connected: true, accountName, problem: error.problem, fetchedAt: null, data: null };
+    const { problem, retryAfterMs, message } = error;
+    if (problem === "busy" && !pauses.isPaused(name)) pauses.pause(name, retryAfterMs);
+    platform.log.warn({ service, problem, reason: message }, "a service gave no figures");
+    return { ...nothing, connected: true, accountName, problem };
   }
 }
 
-/** Where figures come from, as every answer tells it. */
-export const presentSource = ({ connected, accountName, problem, fetchedAt }: Omit<External<unknown>, "data">) => ({
+/** The origin of figures, as every answer names it. */
+export const presentSource = ({
+  connected,
+  accountName,
+  problem,
+  fetchedAt,
+  gaps,
+}: Omit<External<unknown>, "data">) => ({
   connected,
   account_name: accountName,
   problem,
   fetched_at: fetchedAt?.toISOString() ?? null,
+  gaps,
 });

@@ -1,73 +1,76 @@
 import { connectionNames } from "@litfass/contract/connections/connections";
-import { recordAudit } from "@litfass/platform/audit/audit";
+import type { Actor } from "@litfass/platform/command/actor";
+import { command } from "@litfass/platform/command/command";
 import type { Platform } from "@litfass/platform/platform";
 import * as openid from "openid-client";
 import { z } from "zod";
-import { ServiceProblem } from "./call-service.ts";
+import type { ConnectionContext } from "./connection-context.ts";
 import { saveConnection } from "./connection-sql.ts";
-import { askFacebook } from "./meta/facebook-api.ts";
+import { callGraph, exchangeToken, isGranted } from "./meta/graph-api.ts";
 import type { ServiceClient } from "./service-clients.ts";
+import type { ConnectionRow } from "./tables.ts";
 import { expiryOf, sealTokens, type Tokens } from "./tokens.ts";
 
-const person = z.object({ id: z.string().min(1).max(255), name: z.string().max(256).optional() });
-const longLived = z.object({ access_token: z.string().min(1), expires_in: z.number().optional() });
-
-/** What the way back must fit. */
+/** What the answer of the provider must match. */
 export type ConnectionAttempt = { uid: string; state: string; nonce: string; verifier: string };
 
+/** The person agreed, but left out the permission that reading figures takes. */
+export class PermissionMissing extends Error {
+  override name = "PermissionMissing";
+}
+
+type NewConnection = Pick<ConnectionRow, "uid" | "service" | "subject" | "accountName" | "sealedTokens">;
+
+/** Stores a connection in place of an earlier one of the same user and service. */
+export const connectService = command<NewConnection, void>({
+  name: "connections.connect_service",
+  errors: [],
+  async run({ ctx, input }) {
+    await saveConnection(ctx.tx, { ...input, connectedAt: ctx.clock.now(), fetchedAt: null, brokenAt: null });
+    const description = `${connectionNames[input.service]}: ${input.accountName}`;
+    await ctx.audit.record({ action: "service_connected", subjectUid: input.uid, details: { description } });
+  },
+});
+
 /**
- * Redeems the code that the consent gave, and stores the connection in the place of an earlier one.
- * @throws openid-client's errors, or ServiceProblem
+ * Redeems the code that the consent gave, and stores the connection.
+ * @throws PermissionMissing, openid-client's errors, or ServiceProblem
  */
 export async function finishConnection(
-  platform: Platform,
+  { platform, execute }: ConnectionContext,
   client: ServiceClient,
-  current: URL,
-  attempt: ConnectionAttempt,
+  { actor, current, attempt }: { actor: Actor; current: URL; attempt: ConnectionAttempt },
 ): Promise<void> {
   const answer = await openid.authorizationCodeGrant(client.configuration, current, {
     expectedState: attempt.state,
     pkceCodeVerifier: attempt.verifier,
     ...(client.hasIdTokens ? { expectedNonce: attempt.nonce, idTokenExpected: true } : {}),
   });
-  const now = platform.clock.now();
-  const claims = answer.claims();
   const given: Tokens = {
     accessToken: answer.access_token,
     refreshToken: answer.refresh_token ?? null,
-    expiresAt: expiryOf(answer.expires_in, now),
+    expiresAt: expiryOf(answer.expires_in, platform.clock.now()),
   };
+  const claims = answer.claims();
+  // Google lists the granted scopes in the answer, Facebook on a call of its own. Each can be unticked on the consent page.
+  const isPermitted = claims
+    ? (answer.scope ?? client.permission).split(" ").includes(client.permission)
+    : await isGranted(platform, given.accessToken, client.permission);
+  if (!isPermitted) throw new PermissionMissing(client.permission);
   const { tokens, subject, accountName } = claims
     ? { tokens: given, subject: claims.sub, accountName: String(claims.email ?? claims.sub) }
     : await facebookAccount(platform, given);
-  const { service } = client;
-  await platform.db.transaction(async (tx) => {
-    const row = { uid: attempt.uid, service, subject, accountName, sealedTokens: sealTokens(tokens, platform) };
-    await saveConnection(tx, { ...row, connectedAt: now, fetchedAt: null, brokenAt: null });
-    const details = { description: `${connectionNames[service]}: ${accountName}` };
-    const entry = { at: now, actorUid: attempt.uid, subjectUid: attempt.uid, details };
-    await recordAudit(tx, { ...entry, action: "service_connected" });
-  });
+  const sealedTokens = sealTokens(tokens, platform);
+  const input = { uid: attempt.uid, service: client.service, subject, accountName, sealedTokens };
+  await execute(connectService, { actor, input, lang: "en" });
 }
 
-/** Facebook's token of an hour for one of some weeks, and whose it is. */
+const person = z.object({ id: z.string().min(1).max(255), name: z.string().max(256).optional() });
+
+/** Exchanges Facebook's token of an hour for one of about 60 days, and asks for its owner. */
 async function facebookAccount(platform: Platform, given: Tokens) {
-  const { meta } = platform.config.providers;
-  if (!meta) throw new ServiceProblem("unreachable", "facebook is not configured");
-  const exchange = {
-    grant_type: "fb_exchange_token",
-    client_id: meta.appId,
-    client_secret: meta.appSecret,
-    fb_exchange_token: given.accessToken,
-  };
-  const { access_token: accessToken, expires_in } = await askFacebook(
-    platform,
-    null,
-    "/oauth/access_token",
-    exchange,
-    longLived,
-  );
-  const { id, name } = await askFacebook(platform, accessToken, "/me", { fields: "id,name" }, person);
-  const tokens = { accessToken, refreshToken: null, expiresAt: expiryOf(expires_in, platform.clock.now()) };
+  const tokens = await exchangeToken(platform, given.accessToken);
+  const query = { fields: "id,name" };
+  const { id, name } = await callGraph(platform, tokens.accessToken, { path: "/me", query, schema: person });
   return { tokens, subject: id, accountName: name ?? id };
 }

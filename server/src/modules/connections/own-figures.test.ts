@@ -59,6 +59,16 @@ test("[API-CONN-019] the filters are lists whose values filter the figures", asy
   expect(foreign.body).toMatchObject({ connected: true, problem: "no_account", totals: null });
 });
 
+test("days without visits are zeros in the figures of a second website", async () => {
+  const user = await stack.signIn("customer");
+  await connect(user, "google_analytics", "aline");
+  const { properties } = (await user.get(`/google-analytics/filters?${days}`)).body;
+  expect(properties).toMatchObject([{ name: "www.chevalley.example" }, { name: "shop.chevalley.example" }]);
+  const { body } = await user.get(`/google-analytics?${days}&property=${properties[1].id}`);
+  const sundays = body.days.filter(({ date }: Row) => new Date(`${date}T12:00:00Z`).getUTCDay() === 0);
+  expect([body.days.length, sundays.map(({ sessions }: Row) => sessions)]).toEqual([14, [0, 0]]);
+});
+
 test("[INTEG-005] Facebook's figures stand in the combined report beside the platform's", async () => {
   await connect(customer, "facebook", "nora");
   const { body } = await customer.get(`/statistics?source=facebook&${days}`);

@@ -1,26 +1,18 @@
 import type { ConnectionService, ConnectionStatus } from "@litfass/contract/connections/connections";
 import { endpoints } from "@litfass/contract/index";
+import type { Caller } from "@litfass/contract/kernel/roles";
+import { userActor } from "@litfass/platform/command/actor";
 import { mount } from "@litfass/platform/http/mount";
-import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
+import type { ConnectionContext } from "./connection-context.ts";
 import { addConnectionPages } from "./connection-pages.ts";
 import { findConnection } from "./connection-sql.ts";
 import { disconnect } from "./disconnect.ts";
-import type { ConnectionContext } from "./external-result.ts";
 import { googleAdsRoutes } from "./google-ads/google-ads-routes.ts";
 import { listGoogleCreatives } from "./google-ads/google-creatives.ts";
 import { googleAnalyticsRoutes } from "./google-analytics/google-analytics-routes.ts";
-import { createAnswerCache } from "./response-cache.ts";
-import { createServiceClients } from "./service-clients.ts";
 
-/** What the room's calls share: the providers' clients and the answers of the last minutes. */
-export const openConnections = (platform: Platform): ConnectionContext => ({
-  platform,
-  clients: createServiceClients(platform),
-  answers: createAnswerCache(platform.clock),
-});
-
-/** Mounts the pages of the connection flows and the calls for what comes from outside. */
+/** Mounts the pages of the connection flows and the calls for external figures. */
 export async function connectionRoutes(app: FastifyInstance, context: ConnectionContext): Promise<void> {
   const { platform, clients } = context;
   const status = async (uid: string, service: ConnectionService): Promise<ConnectionStatus> => {
@@ -34,17 +26,17 @@ export async function connectionRoutes(app: FastifyInstance, context: Connection
       needs_reconnect: connection?.brokenAt != null,
     };
   };
-  const end = async (uid: string, service: ConnectionService): Promise<ConnectionStatus> => {
-    await disconnect(platform, clients, uid, service);
-    return status(uid, service);
+  const end = async (caller: Caller, service: ConnectionService): Promise<ConnectionStatus> => {
+    await disconnect(context, userActor(caller), { uid: caller.uid, service });
+    return status(caller.uid, service);
   };
 
   mount(app, endpoints.showFacebookConnection, ({ caller }) => status(caller.uid, "facebook"));
-  mount(app, endpoints.disconnectFacebook, ({ caller }) => end(caller.uid, "facebook"));
+  mount(app, endpoints.disconnectFacebook, ({ caller }) => end(caller, "facebook"));
   mount(app, endpoints.showGoogleAdsConnection, ({ caller }) => status(caller.uid, "google_ads"));
-  mount(app, endpoints.disconnectGoogleAds, ({ caller }) => end(caller.uid, "google_ads"));
+  mount(app, endpoints.disconnectGoogleAds, ({ caller }) => end(caller, "google_ads"));
   mount(app, endpoints.showGoogleAnalyticsConnection, ({ caller }) => status(caller.uid, "google_analytics"));
-  mount(app, endpoints.disconnectGoogleAnalytics, ({ caller }) => end(caller.uid, "google_analytics"));
+  mount(app, endpoints.disconnectGoogleAnalytics, ({ caller }) => end(caller, "google_analytics"));
   mount(app, endpoints.listGoogleCreatives, ({ caller }) => listGoogleCreatives(context, caller.uid, null));
   mount(app, endpoints.searchGoogleCreatives, ({ caller, body }) => listGoogleCreatives(context, caller.uid, body.q));
   googleAdsRoutes(app, context);

@@ -2,33 +2,41 @@ import type { ConnectionService } from "@litfass/contract/connections/connection
 import type { Platform } from "@litfass/platform/platform";
 import type { Configuration } from "openid-client";
 import { createSocialProviders } from "../identity/index.ts";
+import { adsPermission } from "./meta/social-ads.ts";
 
-/** How to ask for consent, and for tokens. */
+/** How to ask for consent and for tokens. */
 export type ServiceClient = {
   service: ConnectionService;
   configuration: Configuration;
-  /** What is asked for: reading alone. */
+  /** All scopes that the consent page lists. */
   scope: string;
-  /** What the provider wants beside that. */
+  /** The one among them that reading figures takes. */
+  permission: string;
+  /** Further parameters of the consent page. */
   parameters: Record<string, string>;
-  /** Google tells by an ID token whose account it is, Facebook by a call. */
+  /** Google names the account's owner in an ID token, Facebook on a call. */
   hasIdTokens: boolean;
 };
 export type ServiceClients = {
-  /** null where the installation is not set up for the service. @throws where the provider does not answer */
+  /** null where the installation is not set up for the service. @throws Error where the provider does not answer */
   open(service: ConnectionService): Promise<ServiceClient | null>;
   isAvailable(service: ConnectionService): boolean;
 };
 
 const google = "https://www.googleapis.com/auth";
-// Google gives a refresh token only where it is asked for, and again only where the consent is.
-const lasting = { access_type: "offline", prompt: "consent" };
+// Google gives a refresh token only with offline access, and a second one only after another consent.
+const offline = { access_type: "offline", prompt: "consent" };
 
-const wishes: Record<ConnectionService, Pick<ServiceClient, "scope" | "parameters">> = {
-  google_analytics: { scope: `openid email ${google}/analytics.readonly`, parameters: lasting },
-  google_ads: { scope: `openid email ${google}/adwords`, parameters: lasting },
-  facebook: { scope: "public_profile ads_read", parameters: {} },
+const consents: Record<ConnectionService, Pick<ServiceClient, "scope" | "permission" | "parameters">> = {
+  google_analytics: consentOf("openid email", `${google}/analytics.readonly`, offline),
+  google_ads: consentOf("openid email", `${google}/adwords`, offline),
+  // Unless told, Facebook's dialog does not ask again for a permission that was declined before.
+  facebook: consentOf("public_profile", adsPermission, { auth_type: "rerequest" }),
 };
+
+function consentOf(identity: string, permission: string, parameters: Record<string, string>) {
+  return { scope: `${identity} ${permission}`, permission, parameters };
+}
 
 /** The clients of the services, by the same app registrations as the social sign-ins. */
 export function createServiceClients(platform: Platform): ServiceClients {
@@ -44,7 +52,7 @@ export function createServiceClients(platform: Platform): ServiceClients {
       const client = await providers(service === "facebook" ? "facebook" : "google");
       if (!client) return null;
       const { configuration, hasIdTokens } = client;
-      return { service, configuration, hasIdTokens, ...wishes[service] };
+      return { service, configuration, hasIdTokens, ...consents[service] };
     },
   };
 }

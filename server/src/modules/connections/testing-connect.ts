@@ -6,17 +6,22 @@ export type Person = "lena" | "marco" | "aline" | "jonas" | "nora";
 
 const header = (answer: TestAnswer, name: string): string => String([answer.headers[name]].flat()[0] ?? "");
 
-/** The start page's answer: where it leads, and the cookie that the way back must bring. */
+/** The start page's answer: where it leads, and the cookie that the callback must bring. */
 export async function startConnecting(client: TestClient, service: ConnectionService) {
   const start = await client.get(`/${connectionPaths[service]}`);
   return { start, consent: header(start, "location"), cookie: header(start, "set-cookie").split(";")[0] ?? "" };
 }
 
-/** Opens the consent page, follows the link of an account (or cancel), and answers where that leads. */
-export async function giveConsent(consent: string, answer: string): Promise<URL> {
+/**
+ * Opens the consent page, follows the link of an account (or cancel), and returns where that leads.
+ * `unticked` takes the permission to read figures out of the consent.
+ */
+export async function giveConsent(consent: string, answer: string, { unticked = false } = {}): Promise<URL> {
   const page = await (await fetch(consent)).text();
   const link = new RegExp(`href="(\\?wish=[\\w-]+&amp;${answer})"`).exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "";
-  const back = await fetch(new URL(link, consent.split("?")[0]), { redirect: "manual" });
+  const back = await fetch(new URL(`${link}${unticked ? "&without=figures" : ""}`, consent.split("?")[0]), {
+    redirect: "manual",
+  });
   return new URL(back.headers.get("location") ?? "");
 }
 

@@ -1,4 +1,4 @@
-import type { ConnectionProblem, ConnectionService } from "@litfass/contract/connections/connections";
+import type { ConnectionGap, ConnectionProblem, ConnectionService } from "@litfass/contract/connections/connections";
 import type { Currency } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { StatisticsFilter } from "@litfass/contract/reporting/statistics";
@@ -42,6 +42,7 @@ export type ExternalReport = {
   accountName: string | null;
   problem: ConnectionProblem | null;
   fetchedAt: Date | null;
+  gaps: ConnectionGap[];
   rows: {
     key: string;
     name: string;

@@ -19,7 +19,7 @@ import { useTableState } from "../../ui/tables/use-table-state.ts";
 import { Choice } from "./choice.tsx";
 import { CombinedExport } from "./combined-export.tsx";
 import styles from "./connections.module.css";
-import { ProblemNote } from "./source-state.tsx";
+import { GapNote, ProblemNote } from "./source-state.tsx";
 
 export type Combined = CallResult<"showStatistics">;
 
@@ -68,10 +68,11 @@ export function CombinedPanel({ range, report, onRetry }: CombinedPanelProps) {
           );
         })}
       </Figures>
-      {connected.map(({ source, problem }) =>
-        source !== "platform" && problem ? (
+      {connected.map(({ source, problem, gaps }) =>
+        source !== "platform" && (problem || gaps.length > 0) ? (
           <div key={source} className={styles.inside}>
-            <ProblemNote service={source} problem={problem} onRetry={onRetry} />
+            {problem && <ProblemNote service={source} problem={problem} onRetry={onRetry} />}
+            <GapNote gaps={gaps} />
           </div>
         ) : null,
       )}

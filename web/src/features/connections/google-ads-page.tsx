@@ -15,6 +15,7 @@ import { Choice } from "./choice.tsx";
 import styles from "./connections.module.css";
 import { GoogleAdsTable } from "./google-ads-table.tsx";
 import { AdFigures } from "./search-ads-panel.tsx";
+import { GapNote } from "./source-state.tsx";
 
 const maxUsers = 100;
 
@@ -86,6 +87,7 @@ export function GoogleAdsPage() {
             />
           </div>
           {data?.problem && <Note tone="warn">{t(`ofUser.${data.problem}`)}</Note>}
+          <GapNote gaps={data?.gaps} />
           <Card flush>
             <AdFigures figures={data} />
             <div className={styles.chart}>

@@ -9,7 +9,7 @@ import { PageHeading } from "../../ui/layout/page-heading.tsx";
 import styles from "./connections.module.css";
 import { ServiceCard } from "./service-card.tsx";
 
-const outcomes = ["connected", "cancelled", "failed", "unavailable"] as const;
+const outcomes = ["connected", "cancelled", "not_permitted", "failed", "unavailable"] as const;
 type Outcome = { service: ConnectionService; outcome: (typeof outcomes)[number] };
 
 /** The external accounts: connect, disconnect, and their status (ROUTE-004). */

@@ -7,7 +7,7 @@ import { Figure, Figures } from "../../ui/layout/figures.tsx";
 import { AdDaysChart } from "./ad-days-chart.tsx";
 import type { Combined } from "./combined-panel.tsx";
 import styles from "./connections.module.css";
-import { ConnectPrompt, ProblemNote } from "./source-state.tsx";
+import { ConnectPrompt, GapNote, ProblemNote } from "./source-state.tsx";
 
 type SearchAdsPanelProps = { report: Combined | undefined; onRetry: () => void };
 
@@ -41,6 +41,11 @@ export function SearchAdsPanel({ report, onRetry }: SearchAdsPanelProps) {
       title={title}
       aside={own?.fetched_at && <p className={styles.age}>{t("fetched", { at: formatDateTime(own.fetched_at) })}</p>}
     >
+      {own && own.gaps.length > 0 && (
+        <div className={styles.inside}>
+          <GapNote gaps={own.gaps} />
+        </div>
+      )}
       <AdFigures figures={own} />
       <div className={styles.chart}>
         {own ? (

@@ -1,4 +1,5 @@
 import {
+  type ConnectionGap,
   type ConnectionProblem,
   type ConnectionService,
   connectionNames,
@@ -53,6 +54,22 @@ export function ProblemNote({ service, problem, onRetry }: ProblemNoteProps) {
           )
         )}
       </div>
+    </Note>
+  );
+}
+
+/** The accounts whose figures are missing, by name; nothing where all are there. */
+export function GapNote({ gaps = [] }: { gaps: ConnectionGap[] | undefined }) {
+  const { t } = useTranslation("connections");
+  if (gaps.length === 0) return null;
+  return (
+    <Note>
+      <p>{t("gaps.title")}</p>
+      <ul>
+        {gaps.map(({ account, reason }) => (
+          <li key={`${account} ${reason}`}>{t(`gaps.${reason}`, { account })}</li>
+        ))}
+      </ul>
     </Note>
   );
 }

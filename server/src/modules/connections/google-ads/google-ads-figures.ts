@@ -1,10 +1,11 @@
 import type { SearchAdKey } from "@litfass/contract/connections/google-ads";
-import type { Platform } from "@litfass/platform/platform";
 import { z } from "zod";
+import type { ServicePlatform } from "../calls/call-service.ts";
+import { type AccountRows, type Reading, readEachAccount } from "../calls/each-account.ts";
 import { listSearchAdAccounts, type SearchAdAccount, searchAds } from "./google-ads-api.ts";
 
 export type SearchAdCounts = { impressions: number; clicks: number; costMicros: bigint; currency: string };
-/** What one campaign of one day did. */
+/** Figures of one campaign on one day. */
 export type SearchAdRow = SearchAdCounts & {
   accountId: string;
   account: string;
@@ -13,13 +14,12 @@ export type SearchAdRow = SearchAdCounts & {
   status: string;
   date: string;
 };
-/** What one device, weekday or network did. */
+/** Figures of one campaign on one device, weekday or network. */
 export type SearchAdPart = SearchAdCounts & { accountId: string; campaignId: string; key: string };
 
 type Days = { from: string; to: string };
 
-const mostRows = 20_000;
-/** Google writes 64-bit numbers as texts, and leaves out what is 0. */
+/** Google writes 64-bit numbers as strings, and leaves out zeros. */
 const whole = z.coerce.number().int().nonnegative().default(0);
 const micros = z.string().regex(/^\d+$/).default("0").transform(BigInt);
 const metrics = z
@@ -31,14 +31,19 @@ const dayRow = z.object({ campaign, metrics, segments: z.object({ date: z.iso.da
 
 // Days were checked as days before they came here, so that the query can hold them as they are.
 const within = ({ from, to }: Days): string => `segments.date BETWEEN '${from}' AND '${to}'`;
-const counts = "metrics.impressions, metrics.clicks, metrics.cost_micros";
+const countFields = "metrics.impressions, metrics.clicks, metrics.cost_micros";
 
 /** Figures of every campaign by day, the latest days first. @throws ServiceProblem */
-export async function readSearchAds(platform: Platform, accessToken: string, days: Days): Promise<SearchAdRow[]> {
-  const query = `SELECT campaign.id, campaign.name, campaign.status, segments.date, ${counts} FROM campaign
-    WHERE ${within(days)} ORDER BY segments.date DESC LIMIT ${mostRows}`;
-  return ofEachAccount(platform, accessToken, async (account) =>
-    (await searchAds(platform, accessToken, account, query, dayRow)).map((row) => ({
+export async function readSearchAds(
+  platform: ServicePlatform,
+  accessToken: string,
+  days: Days,
+): Promise<Reading<SearchAdRow>> {
+  const query = `SELECT campaign.id, campaign.name, campaign.status, segments.date, ${countFields} FROM campaign
+    WHERE ${within(days)} ORDER BY segments.date DESC`;
+  return ofEachAccount(platform, accessToken, async (account) => {
+    const { rows, isComplete } = await searchAds(platform, accessToken, account, query, dayRow);
+    const mapped = rows.map((row) => ({
       accountId: account.id,
       account: account.name,
       currency: account.currency,
@@ -47,8 +52,9 @@ export async function readSearchAds(platform: Platform, accessToken: string, day
       status: row.campaign.status,
       date: row.segments.date,
       ...row.metrics,
-    })),
-  );
+    }));
+    return { rows: mapped, isComplete };
+  });
 }
 
 const segmentOf: Record<Exclude<SearchAdKey, "campaign">, { gaql: string; wire: string }> = {
@@ -59,30 +65,33 @@ const segmentOf: Record<Exclude<SearchAdKey, "campaign">, { gaql: string; wire: 
 
 /** Figures of every campaign by device, weekday or network. @throws ServiceProblem */
 export async function readSearchAdParts(
-  platform: Platform,
+  platform: ServicePlatform,
   accessToken: string,
   days: Days,
   key: keyof typeof segmentOf,
-): Promise<SearchAdPart[]> {
+): Promise<Reading<SearchAdPart>> {
   const { gaql, wire } = segmentOf[key];
-  const query = `SELECT campaign.id, ${gaql}, ${counts} FROM campaign WHERE ${within(days)} LIMIT ${mostRows}`;
+  const query = `SELECT campaign.id, ${gaql}, ${countFields} FROM campaign WHERE ${within(days)}`;
   const row = z.object({ campaign, metrics, segments: z.record(z.string(), z.string()) });
-  return ofEachAccount(platform, accessToken, async (account) =>
-    (await searchAds(platform, accessToken, account, query, row)).map(({ campaign: { id }, segments, metrics: m }) => ({
+  return ofEachAccount(platform, accessToken, async (account) => {
+    const { rows, isComplete } = await searchAds(platform, accessToken, account, query, row);
+    const mapped = rows.map(({ campaign: { id }, segments, metrics: counts }) => ({
       accountId: account.id,
       campaignId: id,
       currency: account.currency,
       key: segments[wire] ?? "UNKNOWN",
-      ...m,
-    })),
-  );
+      ...counts,
+    }));
+    return { rows: mapped, isComplete };
+  });
 }
 
 async function ofEachAccount<Row>(
-  platform: Platform,
+  platform: ServicePlatform,
   accessToken: string,
-  read: (account: SearchAdAccount) => Promise<Row[]>,
-): Promise<Row[]> {
-  const accounts = await listSearchAdAccounts(platform, accessToken);
-  return (await Promise.all(accounts.map(read))).flat();
+  read: (account: SearchAdAccount) => Promise<AccountRows<Row>>,
+): Promise<Reading<Row>> {
+  const { accounts, gaps } = await listSearchAdAccounts(platform, accessToken);
+  const reading = await readEachAccount(accounts, ({ name }) => name, read);
+  return { rows: reading.rows, gaps: [...gaps, ...reading.gaps] };
 }

@@ -5,9 +5,10 @@ import { mount } from "@litfass/platform/http/mount";
 import { invalid } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
 import { accountTimeZone, daysOf, reportPeriod } from "../../reporting/index.ts";
+import type { ConnectionContext } from "../connection-context.ts";
 import { findConnection, findLatestUser, listConnectedUsers } from "../connection-sql.ts";
 import { adFigures, grouped } from "../cost-figures.ts";
-import { type ConnectionContext, presentSource, readExternal } from "../external-result.ts";
+import { presentSource, readExternal, readingOf } from "../external-result.ts";
 import { listSearchAdAccounts } from "./google-ads-api.ts";
 import { readSearchAdParts, readSearchAds, type SearchAdCounts, type SearchAdRow } from "./google-ads-figures.ts";
 
@@ -32,9 +33,10 @@ export function googleAdsRoutes(app: FastifyInstance, context: ConnectionContext
 
   mount(app, endpoints.listGoogleAdsAccounts, async ({ caller, query }) => {
     const user = query.user ?? (await userFor(caller.uid));
-    const read = await readExternal(context, { uid: user ?? "", service, question: "accounts" }, (token) =>
-      listSearchAdAccounts(context.platform, token),
-    );
+    const read = await readExternal(context, { uid: user ?? "", service, question: "accounts" }, async (token) => {
+      const { accounts: data, gaps } = await listSearchAdAccounts(context.platform, token);
+      return { data, gaps };
+    });
     const data = (read.data ?? []).map(({ id, name, currency, timeZone }) => ({
       id,
       name,
@@ -65,8 +67,8 @@ export function googleAdsRoutes(app: FastifyInstance, context: ConnectionContext
       name.toLowerCase().includes((query.search ?? "").toLowerCase()),
     );
     const sort = query.sort ?? "name";
-    const turn = query.direction === "desc" ? -1 : 1;
-    all.sort((a, b) => turn * compare(a[sort], b[sort]) || compare(a.key, b.key));
+    const sign = query.direction === "desc" ? -1 : 1;
+    all.sort((a, b) => sign * compare(a[sort], b[sort]) || compare(a.key, b.key));
     const start = (query.page - 1) * query.per_page;
     return {
       ...about,
@@ -80,7 +82,7 @@ export function googleAdsRoutes(app: FastifyInstance, context: ConnectionContext
     chart(caller.uid, query, ["impressions", "clicks"]),
   );
 
-  /** Whose figures a super admin sees who chose nobody. */
+  /** Whose figures are shown to a super admin who chose nobody. */
   const userFor = async (callerUid: string): Promise<string | null> =>
     (await findConnection(db, callerUid, service)) ? callerUid : findLatestUser(db, service);
 
@@ -97,8 +99,8 @@ export function googleAdsRoutes(app: FastifyInstance, context: ConnectionContext
   async function readDays(callerUid: string, query: GoogleAdsFilter) {
     const { user, days } = await scopeOf(callerUid, query);
     const question = `days ${days.from} ${days.to}`;
-    const read = await readExternal(context, { uid: user ?? "", service, question }, (token) =>
-      readSearchAds(context.platform, token, days),
+    const read = await readExternal(context, { uid: user ?? "", service, question }, async (token) =>
+      readingOf(await readSearchAds(context.platform, token, days)),
     );
     return { about: { ...presentSource(read), user, ...days }, rows: (read.data ?? []).filter(isChosen(query)) };
   }
@@ -110,12 +112,12 @@ export function googleAdsRoutes(app: FastifyInstance, context: ConnectionContext
     }
     const { user, days } = await scopeOf(callerUid, query);
     const question = `${key} ${days.from} ${days.to}`;
-    const read = await readExternal(context, { uid: user ?? "", service, question }, (token) =>
-      readSearchAdParts(context.platform, token, days, key),
+    const read = await readExternal(context, { uid: user ?? "", service, question }, async (token) =>
+      readingOf(await readSearchAdParts(context.platform, token, days, key)),
     );
     const parts = grouped((read.data ?? []).filter(isChosen(query)), (row) => row.key);
     const data = [...parts].map(([name, rows]) => ({ key: name, text: name, ...adFigures(rows) }));
-    return { ...presentSource(read), user, ...days, data: data.sort(bySeen) };
+    return { ...presentSource(read), user, ...days, data: data.sort(byImpressions) };
   }
 
   async function chart(callerUid: string, query: GoogleAdsFilter, keys: ("impressions" | "clicks")[]) {
@@ -127,7 +129,7 @@ export function googleAdsRoutes(app: FastifyInstance, context: ConnectionContext
   }
 }
 
-const bySeen = (a: { impressions: number }, b: { impressions: number }): number => b.impressions - a.impressions;
+const byImpressions = (a: { impressions: number }, b: { impressions: number }): number => b.impressions - a.impressions;
 
 const compare = (a: string | number | null, b: string | number | null): number =>
   typeof a === "string" && typeof b === "string" ? a.localeCompare(b) : Number(a ?? 0) - Number(b ?? 0);
@@ -140,7 +142,7 @@ function campaignsOf(rows: SearchAdRow[]) {
     account_id: each[0]?.accountId ?? "",
     ...adFigures(each),
   }));
-  return campaigns.sort(bySeen);
+  return campaigns.sort(byImpressions);
 }
 
 function tableRows(rows: (SearchAdRow & SearchAdCounts)[], groupBy: "campaign" | "day") {

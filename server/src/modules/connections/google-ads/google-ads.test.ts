@@ -48,7 +48,8 @@ test("[API-CONN-006] [API-CONN-008] images of the own account: none where it is 
       image_url: expect.stringMatching(/^https:/),
       mime_type: expect.stringMatching(/^image\//),
     });
-    expect(image.width * image.height).toBeGreaterThan(0);
+    // The studio refuses larger pictures.
+    expect(Math.max(image.width, image.height)).toBeLessThan(1500);
   }
 });
 
@@ -77,6 +78,10 @@ test("[API-CONN-010] the ad accounts of a connection", async () => {
   expect(body.data).toMatchObject([
     { name: "Chevalley Search", currency: "CHF", time_zone: "Europe/Zurich" },
     { name: "Chevalley Shops", currency: "CHF" },
+  ]);
+  expect(body.gaps).toEqual([
+    { account: "103-000-0004", reason: "no_account" },
+    { account: "Chevalley Pop-up", reason: "no_account" },
   ]);
 });
 
@@ -151,13 +156,18 @@ test("an account without ads, and a service that does not answer, are told in th
     return { status, headers: new Headers(), body: Buffer.from(text), text: () => text, json: () => JSON.parse(text) };
   };
   for (const [status, problem] of [
-    [429, "busy"],
     [503, "unreachable"],
     [403, "refused"],
+    [429, "busy"],
   ] as const) {
     stack.platform.egress = answering(status);
     const { body } = await superAdmin.get(`/google-ads/statistic?user=${customer.uid}&from=${from}&to=${from}`);
     expect(body).toMatchObject({ connected: true, problem, fetched_at: null });
   }
   stack.platform.egress = egress;
+  const figures = () => superAdmin.get(`/google-ads/statistic?user=${customer.uid}&from=${from}&to=${from}`);
+  // The service is left alone for a minute, unless it says how long.
+  expect((await figures()).body.problem).toBe("busy");
+  stack.clock.advance(61_000);
+  expect((await figures()).body.problem).toBe(null);
 });

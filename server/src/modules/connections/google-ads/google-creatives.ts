@@ -1,13 +1,16 @@
 import type { GoogleCreative } from "@litfass/contract/connections/connections";
-import type { Platform } from "@litfass/platform/platform";
+import { imageSideLimit } from "@litfass/contract/creatives/banner-fields";
 import { z } from "zod";
-import { type ConnectionContext, readExternal } from "../external-result.ts";
+import type { ServicePlatform } from "../calls/call-service.ts";
+import { readEachAccount } from "../calls/each-account.ts";
+import type { ConnectionContext } from "../connection-context.ts";
+import { readExternal } from "../external-result.ts";
 import { listSearchAdAccounts, type SearchAdAccount, searchAds } from "./google-ads-api.ts";
 
-const mostImages = 1000;
-const mostShown = 100;
-/** What the studio takes as pictures. */
-const takenTypes = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);
+const maxImages = 1000;
+const maxShown = 100;
+/** The types of pictures that the studio takes. */
+const acceptedTypes = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);
 
 const pixels = z.coerce.number().int().nonnegative().default(0);
 const mime = z
@@ -36,13 +39,13 @@ const adRow = z.object({
 
 const assetQuery = `SELECT asset.id, asset.name, asset.image_asset.mime_type, asset.image_asset.full_size.url,
   asset.image_asset.full_size.width_pixels, asset.image_asset.full_size.height_pixels
-  FROM asset WHERE asset.type = 'IMAGE' LIMIT ${mostImages}`;
+  FROM asset WHERE asset.type = 'IMAGE' LIMIT ${maxImages}`;
 const adQuery = `SELECT ad_group_ad.ad.id, ad_group_ad.ad.name, ad_group_ad.ad.image_ad.image_url,
   ad_group_ad.ad.image_ad.pixel_width, ad_group_ad.ad.image_ad.pixel_height, ad_group_ad.ad.image_ad.mime_type
-  FROM ad_group_ad WHERE ad_group_ad.ad.type = 'IMAGE_AD' AND ad_group_ad.status != 'REMOVED' LIMIT ${mostImages}`;
+  FROM ad_group_ad WHERE ad_group_ad.ad.type = 'IMAGE_AD' AND ad_group_ad.status != 'REMOVED' LIMIT ${maxImages}`;
 
 /**
- * Image ads and image assets of the caller's own Google Ads account that the studio can take, those whose name holds `q`.
+ * Image ads and image assets of the caller's own Google Ads account that the studio takes, those whose name contains `q`.
  * Without a connection, or where Google gives nothing, there are none (API-CONN-008).
  */
 export async function listGoogleCreatives(
@@ -52,20 +55,25 @@ export async function listGoogleCreatives(
 ): Promise<GoogleCreative[]> {
   const { platform } = context;
   const { data } = await readExternal(context, { uid, service: "google_ads", question: "images" }, async (token) => {
-    const accounts = await listSearchAdAccounts(platform, token);
-    return (await Promise.all(accounts.map((account) => imagesOf(platform, token, account)))).flat();
+    const { accounts } = await listSearchAdAccounts(platform, token);
+    const { rows, gaps } = await readEachAccount(
+      accounts,
+      ({ name }) => name,
+      async (account) => ({ rows: await imagesOf(platform, token, account), isComplete: true }),
+    );
+    return { data: rows, gaps };
   });
   const wanted = q?.toLowerCase() ?? "";
-  return (data ?? []).filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, mostShown);
+  return (data ?? []).filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, maxShown);
 }
 
-async function imagesOf(platform: Platform, token: string, account: SearchAdAccount): Promise<GoogleCreative[]> {
+async function imagesOf(platform: ServicePlatform, token: string, account: SearchAdAccount): Promise<GoogleCreative[]> {
   const [ads, assets] = await Promise.all([
     searchAds(platform, token, account, adQuery, adRow),
     searchAds(platform, token, account, assetQuery, assetRow),
   ]);
   const found: GoogleCreative[] = [
-    ...ads.map(({ adGroupAd: { ad } }) => ({
+    ...ads.rows.map(({ adGroupAd: { ad } }) => ({
       id: `ad:${ad.id}`,
       kind: "ad" as const,
       name: ad.name,
@@ -75,7 +83,7 @@ async function imagesOf(platform: Platform, token: string, account: SearchAdAcco
       mime_type: ad.imageAd.mimeType,
       account: account.name,
     })),
-    ...assets.map(({ asset: { id, name, imageAsset } }) => ({
+    ...assets.rows.map(({ asset: { id, name, imageAsset } }) => ({
       id: `asset:${id}`,
       kind: "asset" as const,
       name,
@@ -86,5 +94,8 @@ async function imagesOf(platform: Platform, token: string, account: SearchAdAcco
       account: account.name,
     })),
   ];
-  return found.filter(({ image_url: url, mime_type: type }) => URL.canParse(url) && takenTypes.has(type));
+  return found.filter(
+    ({ image_url: url, mime_type: type, width, height }) =>
+      URL.canParse(url) && acceptedTypes.has(type) && Math.max(width, height) < imageSideLimit,
+  );
 }

@@ -1,11 +1,15 @@
-import type { Platform } from "@litfass/platform/platform";
 import { z } from "zod";
-import { askService, ServiceProblem } from "../call-service.ts";
+import type { ServicePlatform } from "../calls/call-service.ts";
+import { callService } from "../calls/call-service.ts";
+import { explainGoogle } from "../calls/google-errors.ts";
+import { ServiceProblem } from "../calls/service-problem.ts";
 
 /** A website as Google Analytics keeps it. */
 export type WebProperty = { id: string; name: string };
 
+/** The largest page that the Admin API gives. */
 const pageSize = 200;
+const maxPages = 10;
 const summaries = z.object({
   accountSummaries: z
     .array(
@@ -16,32 +20,47 @@ const summaries = z.object({
       }),
     )
     .default([]),
+  nextPageToken: z.string().default(""),
 });
 
 /** The websites that a consent reaches (Admin API, account summaries). @throws ServiceProblem */
-export async function listWebProperties(platform: Platform, accessToken: string): Promise<WebProperty[]> {
-  const { adminUrl } = door(platform);
-  const url = `${adminUrl}/v1beta/accountSummaries?pageSize=${pageSize}`;
-  const { accountSummaries } = await askService(platform.egress, url, summaries, bearer(accessToken));
-  const properties = accountSummaries
-    .flatMap(({ propertySummaries }) => propertySummaries)
-    .map(({ property, displayName }) => ({ id: property.slice("properties/".length), name: displayName }));
+export async function listWebProperties(platform: ServicePlatform, accessToken: string): Promise<WebProperty[]> {
+  const { adminUrl } = addressesOf(platform);
+  const properties: WebProperty[] = [];
+  let pageToken = "";
+  for (let page = 0; page < maxPages; page++) {
+    const query = new URLSearchParams({ pageSize: String(pageSize), ...(pageToken === "" ? {} : { pageToken }) });
+    const answer = await callService(
+      platform.egress,
+      `${adminUrl}/v1beta/accountSummaries?${query}`,
+      { schema: summaries, explain: explainGoogle },
+      bearer(accessToken),
+    );
+    for (const { propertySummaries } of answer.accountSummaries) {
+      for (const { property, displayName } of propertySummaries) {
+        const id = property.slice("properties/".length);
+        properties.push({ id, name: displayName || id });
+      }
+    }
+    pageToken = answer.nextPageToken;
+    if (pageToken === "") break;
+  }
   if (properties.length === 0) throw new ServiceProblem("no_account");
   return properties;
 }
 
 /** A report of the Data API (`runReport`): dimensions and metrics by its own names. */
-export type WebQuestion = {
+export type WebQuery = {
   dimensions: string[];
   metrics: string[];
   /** Exact values of dimensions. */
   only?: Record<string, string | undefined>;
   limit: number;
-  /** Sorted by this metric, the most first. */
-  most?: string;
+  /** Sorted by this metric, the largest first. */
+  orderBy?: string;
 };
-/** Values of dimensions, then of metrics, as they were asked for. */
-export type WebAnswer = { dimensions: string[]; metrics: number[] }[];
+/** Values of the dimensions and the metrics, in the order of the query. */
+export type WebRows = { dimensions: string[]; metrics: number[] }[];
 
 const value = z.object({ value: z.string().default("") });
 const reports = z.object({
@@ -54,29 +73,30 @@ const reports = z.object({
   ),
 });
 
-/** Up to five reports at once (`batchRunReports`), in the order of the questions. @throws ServiceProblem */
-export async function askReports(
-  platform: Platform,
+/** Up to five reports at once (`batchRunReports`), in the order of the queries. @throws ServiceProblem */
+export async function runReports(
+  platform: ServicePlatform,
   accessToken: string,
   property: string,
   days: { from: string; to: string },
-  questions: WebQuestion[],
-): Promise<WebAnswer[]> {
-  const { apiUrl } = door(platform);
-  const requests = questions.map(({ dimensions, metrics, only = {}, limit, most }) => ({
+  queries: WebQuery[],
+): Promise<WebRows[]> {
+  const { apiUrl } = addressesOf(platform);
+  const requests = queries.map(({ dimensions, metrics, only = {}, limit, orderBy }) => ({
     dateRanges: [{ startDate: days.from, endDate: days.to }],
     dimensions: dimensions.map((name) => ({ name })),
     metrics: metrics.map((name) => ({ name })),
     limit: String(limit),
     ...filterOf(only),
-    ...(most === undefined ? {} : { orderBys: [{ metric: { metricName: most }, desc: true }] }),
+    ...(orderBy === undefined ? {} : { orderBys: [{ metric: { metricName: orderBy }, desc: true }] }),
   }));
-  const answer = await askService(platform.egress, `${apiUrl}/v1beta/properties/${property}:batchRunReports`, reports, {
-    ...bearer(accessToken, "application/json"),
-    method: "POST",
-    body: JSON.stringify({ requests }),
-  });
-  return questions.map((_question, at) =>
+  const answer = await callService(
+    platform.egress,
+    `${apiUrl}/v1beta/properties/${property}:batchRunReports`,
+    { schema: reports, explain: explainGoogle },
+    { ...bearer(accessToken, "application/json"), method: "POST", body: JSON.stringify({ requests }) },
+  );
+  return queries.map((_query, at) =>
     (answer.reports[at]?.rows ?? []).map(({ dimensionValues, metricValues }) => ({
       dimensions: dimensionValues.map((each) => each.value),
       metrics: metricValues.map((each) => Number(each.value) || 0),
@@ -97,8 +117,8 @@ const bearer = (accessToken: string, type?: string) => ({
   headers: { authorization: `Bearer ${accessToken}`, ...(type === undefined ? {} : { "content-type": type }) },
 });
 
-function door({ config }: Platform): { apiUrl: string; adminUrl: string } {
+function addressesOf({ config }: ServicePlatform): { apiUrl: string; adminUrl: string } {
   const { googleAnalytics } = config.providers;
-  if (!googleAnalytics) throw new ServiceProblem("unreachable", "google analytics is not configured");
+  if (!googleAnalytics) throw new ServiceProblem("misconfigured", "google analytics is not configured");
   return googleAnalytics;
 }

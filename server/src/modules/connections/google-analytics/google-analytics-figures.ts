@@ -1,7 +1,9 @@
 import type { GoogleAnalyticsFilter, WebRow, WebTotals } from "@litfass/contract/connections/google-analytics";
-import type { Platform } from "@litfass/platform/platform";
-import { ServiceProblem } from "../call-service.ts";
-import { askReports, listWebProperties, type WebAnswer, type WebProperty } from "./google-analytics-api.ts";
+import { daysOf } from "../../reporting/index.ts";
+import type { ServicePlatform } from "../calls/call-service.ts";
+import { type Reading, readEachAccount } from "../calls/each-account.ts";
+import { ServiceProblem } from "../calls/service-problem.ts";
+import { listWebProperties, runReports, type WebProperty, type WebRows } from "./google-analytics-api.ts";
 
 type Days = { from: string; to: string };
 export type WebFigures = {
@@ -14,14 +16,14 @@ export type WebFigures = {
 };
 
 const basic = ["sessions", "totalUsers", "screenPageViews"];
-const mostDays = 800;
-const mostRows = 20;
-const mostOptions = 100;
+const maxDays = 800;
+const maxRows = 20;
+const maxOptions = 100;
 const names = { channel: "sessionDefaultChannelGroup", country: "country", device: "deviceCategory" };
 
 /** Figures of one website under the filter. @throws ServiceProblem */
 export async function readWebFigures(
-  platform: Platform,
+  platform: ServicePlatform,
   accessToken: string,
   days: Days,
   filter: GoogleAnalyticsFilter,
@@ -36,69 +38,99 @@ export async function readWebFigures(
     dimensions: [dimension],
     metrics: basic,
     only,
-    limit: mostRows,
-    most: "sessions",
+    limit: maxRows,
+    orderBy: "sessions",
   });
-  const whole = [...basic, "newUsers", "engagementRate", "averageSessionDuration"];
-  const [total = [], daily = [], channels = [], pages = [], devices = []] = await askReports(
+  const totals = [...basic, "newUsers", "engagementRate", "averageSessionDuration"];
+  const [total = [], daily = [], channels = [], pages = [], devices = []] = await runReports(
     platform,
     accessToken,
     property.id,
     days,
     [
-      { dimensions: [], metrics: whole, only, limit: 1 },
-      { dimensions: ["date"], metrics: basic, only, limit: mostDays },
+      { dimensions: [], metrics: totals, only, limit: 1 },
+      { dimensions: ["date"], metrics: basic, only, limit: maxDays },
       ranked(names.channel),
-      { ...ranked("pagePath"), most: "screenPageViews" },
+      { ...ranked("pagePath"), orderBy: "screenPageViews" },
       ranked(names.device),
     ],
   );
   return {
     property,
     totals: totalsOf(total),
-    days: rowsOf(daily)
-      .map(({ key, ...row }) => ({ date: dayOf(key), ...row }))
-      .sort((a, b) => a.date.localeCompare(b.date)),
+    days: everyDay(days, daily),
     channels: rowsOf(channels),
     pages: rowsOf(pages),
     devices: rowsOf(devices),
   };
 }
 
-/** What the figures of the days can be filtered by. @throws ServiceProblem */
-export async function readWebFilters(platform: Platform, accessToken: string, days: Days, wanted: string | undefined) {
+/** The values by which the figures of the days can be filtered. @throws ServiceProblem */
+export async function readWebFilters(
+  platform: ServicePlatform,
+  accessToken: string,
+  days: Days,
+  wanted: string | undefined,
+) {
   const properties = await listWebProperties(platform, accessToken);
   const property = chosen(properties, wanted);
   const each = Object.values(names).map((dimension) => ({
     dimensions: [dimension],
     metrics: ["sessions"],
-    limit: mostOptions,
-    most: "sessions",
+    limit: maxOptions,
+    orderBy: "sessions",
   }));
-  const answers = await askReports(platform, accessToken, property.id, days, each);
+  const answers = await runReports(platform, accessToken, property.id, days, each);
   const [channels = [], countries = [], devices = []] = answers.map((rows) =>
     rows.map(({ dimensions, metrics }) => ({ value: dimensions[0] ?? "", sessions: metrics[0] ?? 0 })),
   );
   return { properties, channels, countries, devices };
 }
 
-/** Visits by day and channel, for the report of all sources. @throws ServiceProblem */
-export async function readWebChannels(platform: Platform, accessToken: string, days: Days) {
-  const property = await propertyOf(platform, accessToken, undefined);
-  const limit = 20_000;
-  const [rows = []] = await askReports(platform, accessToken, property.id, days, [
-    { dimensions: ["date", names.channel], metrics: ["sessions", "screenPageViews"], limit },
-  ]);
-  return rows.map(({ dimensions: [date = "", channel = ""], metrics: [sessions = 0, pageViews = 0] }) => ({
-    date: dayOf(date),
-    channel,
-    sessions,
-    pageViews,
-  }));
+/** Visits of one channel of one website on one day. */
+export type WebChannelRow = WebProperty & { date: string; channel: string; sessions: number; pageViews: number };
+
+/** A property of a standard account takes 10 requests at once. */
+const maxProperties = 10;
+/** More than the longest report's days times Google's default channels. */
+const maxChannelRows = 50_000;
+
+/** Visits of all reachable websites by day and channel, for the report of all sources. @throws ServiceProblem */
+export async function readWebChannels(
+  platform: ServicePlatform,
+  accessToken: string,
+  days: Days,
+): Promise<Reading<WebChannelRow>> {
+  const properties = await listWebProperties(platform, accessToken);
+  const query = {
+    dimensions: ["date", names.channel],
+    metrics: ["sessions", "screenPageViews"],
+    limit: maxChannelRows,
+  };
+  const reading = await readEachAccount(
+    properties.slice(0, maxProperties),
+    ({ name }) => name,
+    async (property) => {
+      const [rows = []] = await runReports(platform, accessToken, property.id, days, [query]);
+      const mapped = rows.map(({ dimensions: [date = "", channel = ""], metrics: [sessions = 0, pageViews = 0] }) => ({
+        ...property,
+        date: dayOf(date),
+        channel,
+        sessions,
+        pageViews,
+      }));
+      return { rows: mapped, isComplete: rows.length < maxChannelRows };
+    },
+  );
+  const unread = properties.slice(maxProperties).map(({ name }) => ({ account: name, reason: "too_many" as const }));
+  return { rows: reading.rows, gaps: [...reading.gaps, ...unread] };
 }
 
-const propertyOf = async (platform: Platform, accessToken: string, wanted: string | undefined): Promise<WebProperty> =>
-  chosen(await listWebProperties(platform, accessToken), wanted);
+const propertyOf = async (
+  platform: ServicePlatform,
+  accessToken: string,
+  wanted: string | undefined,
+): Promise<WebProperty> => chosen(await listWebProperties(platform, accessToken), wanted);
 
 function chosen(properties: WebProperty[], wanted: string | undefined): WebProperty {
   const property = wanted === undefined ? properties[0] : properties.find(({ id }) => id === wanted);
@@ -109,7 +141,13 @@ function chosen(properties: WebProperty[], wanted: string | undefined): WebPrope
 /** 20261121 is 2026-11-21. */
 const dayOf = (text: string): string => text.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
 
-const rowsOf = (answer: WebAnswer): WebRow[] =>
+/** Google leaves out days without visits: they are zeros here. */
+function everyDay(days: Days, answer: WebRows): WebFigures["days"] {
+  const byDay = new Map(rowsOf(answer).map(({ key, ...row }) => [dayOf(key), row]));
+  return daysOf(days).map((date) => ({ date, ...(byDay.get(date) ?? { sessions: 0, users: 0, page_views: 0 }) }));
+}
+
+const rowsOf = (answer: WebRows): WebRow[] =>
   answer.map(({ dimensions, metrics: [sessions = 0, users = 0, views = 0] }) => ({
     key: dimensions[0] ?? "",
     sessions,
@@ -117,14 +155,14 @@ const rowsOf = (answer: WebAnswer): WebRow[] =>
     page_views: views,
   }));
 
-function totalsOf(answer: WebAnswer): WebTotals {
-  const [sessions = 0, users = 0, views = 0, fresh = 0, engagement = 0, seconds = 0] = answer[0]?.metrics ?? [];
+function totalsOf(answer: WebRows): WebTotals {
+  const [sessions = 0, users = 0, views = 0, newUsers = 0, engagement = 0, seconds = 0] = answer[0]?.metrics ?? [];
   return {
     sessions,
     users,
     page_views: views,
-    new_users: fresh,
-    // Google gives a share of 1.
+    new_users: newUsers,
+    // Google gives a fraction of 1.
     engagement_rate: Math.round(engagement * 1_000_000) / 10_000,
     session_seconds: Math.round(seconds * 10) / 10,
   };

@@ -2,7 +2,8 @@ import { endpoints } from "@litfass/contract/index";
 import { mount } from "@litfass/platform/http/mount";
 import type { FastifyInstance } from "fastify";
 import { accountTimeZone, reportPeriod } from "../../reporting/index.ts";
-import { type ConnectionContext, presentSource, readExternal } from "../external-result.ts";
+import type { ConnectionContext } from "../connection-context.ts";
+import { presentSource, readExternal } from "../external-result.ts";
 import { readWebFigures, readWebFilters } from "./google-analytics-figures.ts";
 
 const service = "google_analytics";
@@ -19,9 +20,10 @@ export function googleAnalyticsRoutes(app: FastifyInstance, context: ConnectionC
     const days = daysOf(query);
     const { property, channel, country, device } = query;
     const question = JSON.stringify(["figures", days, property, channel, country, device]);
-    const read = await readExternal(context, { uid: caller.uid, service, question }, (token) =>
-      readWebFigures(platform, token, days, query),
-    );
+    const read = await readExternal(context, { uid: caller.uid, service, question }, async (token) => ({
+      data: await readWebFigures(platform, token, days, query),
+      gaps: [],
+    }));
     const nothing = { property: null, totals: null, days: [], channels: [], pages: [], devices: [] };
     return { ...presentSource(read), ...days, ...(read.data ?? nothing) };
   });
@@ -29,9 +31,10 @@ export function googleAnalyticsRoutes(app: FastifyInstance, context: ConnectionC
   mount(app, endpoints.listGoogleAnalyticsFilters, async ({ caller, query }) => {
     const days = daysOf(query);
     const question = JSON.stringify(["filters", days, query.property]);
-    const read = await readExternal(context, { uid: caller.uid, service, question }, (token) =>
-      readWebFilters(platform, token, days, query.property),
-    );
+    const read = await readExternal(context, { uid: caller.uid, service, question }, async (token) => ({
+      data: await readWebFilters(platform, token, days, query.property),
+      gaps: [],
+    }));
     const nothing = { properties: [], channels: [], countries: [], devices: [] };
     return { ...presentSource(read), ...(read.data ?? nothing) };
   });

@@ -67,7 +67,7 @@ async function platformPart(report: Report): Promise<Part> {
     });
   const days = new Map(byDay.map((row) => [row.key, row]));
   return {
-    source: { source, connected: true, account_name: null, problem: null, fetched_at: null, ...adOf(total) },
+    source: { source, connected: true, account_name: null, problem: null, fetched_at: null, gaps: [], ...adOf(total) },
     rows: campaigns.map((row) => {
       const campaign = known.get(row.key);
       return { source, key: row.key, name: campaign?.name ?? row.key, ...adOf(row, campaign?.currency ?? common) };
@@ -77,7 +77,7 @@ async function platformPart(report: Report): Promise<Part> {
 }
 
 function externalPart({ source, rows, accountName, fetchedAt, ...state }: ExternalReport, dates: string[]): Part {
-  const about = { connected: state.connected, problem: state.problem, account_name: accountName };
+  const about = { connected: state.connected, problem: state.problem, account_name: accountName, gaps: state.gaps };
   const fetched = { ...about, fetched_at: fetchedAt?.toISOString() ?? null };
   if (fetchedAt === null) return { source: { source, ...fetched, ...nothing }, rows: [], days: [] };
   const byKey = Map.groupBy(rows, (row) => row.key);

@@ -1,16 +1,16 @@
 import type { Clock } from "@litfass/platform/clock";
 
 export type Fetched<Value> = { value: Value; at: Date };
-export type AnswerCache = {
-  /** The answer of this name, fetched where there is none that is fresh. Those who ask meanwhile wait for the same one. */
+export type ResponseCache = {
+  /** The answer of this name, fetched where there is no fresh one. Callers that come meanwhile share the same fetch. */
   read<Value>(name: string, fetch: () => Promise<Value>): Promise<Fetched<Value>>;
 };
 
 const lifeMs = 10 * 60_000;
-const mostAnswers = 300;
+const maxAnswers = 300;
 
-/** Keeps answers of services for some minutes, the latest ones: services count and slow down questions. */
-export function createAnswerCache(clock: Clock): AnswerCache {
+/** Keeps the latest answers of services for some minutes: services count requests and slow down callers. */
+export function createResponseCache(clock: Clock): ResponseCache {
   const kept = new Map<string, { answer: Promise<Fetched<unknown>>; until: number }>();
   return {
     read<Value>(name: string, fetch: () => Promise<Value>) {
@@ -21,7 +21,7 @@ export function createAnswerCache(clock: Clock): AnswerCache {
       kept.delete(name);
       kept.set(name, { answer, until: now.getTime() + lifeMs });
       const [oldest] = kept.keys();
-      if (kept.size > mostAnswers && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > maxAnswers && oldest !== undefined) kept.delete(oldest);
       answer.catch(() => {
         if (kept.get(name)?.answer === answer) kept.delete(name);
       });

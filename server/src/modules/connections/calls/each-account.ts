@@ -1,0 +1,38 @@
+import type { ConnectionGap } from "@litfass/contract/connections/connections";
+import { ServiceProblem } from "./service-problem.ts";
+
+/** Rows of several accounts, and the accounts whose rows are missing. */
+export type Reading<Row> = { rows: Row[]; gaps: ConnectionGap[] };
+
+/** What one account gave; `isComplete` is false where it has more rows than we read. */
+export type AccountRows<Row> = { rows: Row[]; isComplete: boolean };
+
+/**
+ * Reads accounts side by side. One that gives nothing becomes a named gap, so that the figures of the others are shown;
+ * where the consent ended, the installation is at fault or no account gives anything, there is nothing to show.
+ * @throws ServiceProblem
+ */
+export async function readEachAccount<Account, Row>(
+  accounts: Account[],
+  nameOf: (account: Account) => string,
+  read: (account: Account) => Promise<AccountRows<Row>>,
+): Promise<Reading<Row>> {
+  const problems: ServiceProblem[] = [];
+  const readings = await Promise.all(
+    accounts.map(async (account): Promise<Reading<Row>> => {
+      try {
+        const { rows, isComplete } = await read(account);
+        return { rows, gaps: isComplete ? [] : [{ account: nameOf(account), reason: "too_many" }] };
+      } catch (error) {
+        if (!(error instanceof ServiceProblem)) throw error;
+        const { problem } = error;
+        if (problem === "expired" || problem === "misconfigured") throw error;
+        problems.push(error);
+        return { rows: [], gaps: [{ account: nameOf(account), reason: problem }] };
+      }
+    }),
+  );
+  const [first] = problems;
+  if (first && problems.length === accounts.length) throw first;
+  return { rows: readings.flatMap(({ rows }) => rows), gaps: readings.flatMap(({ gaps }) => gaps) };
+}
