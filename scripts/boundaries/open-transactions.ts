@@ -17,10 +17,6 @@ export const notYetCommands: readonly string[] = [
   "server/src/modules/creatives/video-conversion/start-conversion.ts",
   "server/src/modules/creatives/video-conversion/video-sql.ts",
   "server/src/modules/creatives/video/campaign-video.ts",
-  "server/src/modules/operations/commands-page.ts",
-  "server/src/modules/reporting/diagnosis/watch-silence.ts",
-  "server/src/modules/reporting/reconciliation/run-reconciliation.ts",
-  "server/src/modules/reporting/sharing/report-mails.ts",
   "server/src/processes/demo/seed-campaigns.ts",
 ];
 

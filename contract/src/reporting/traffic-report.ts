@@ -11,9 +11,9 @@ const traffic = { impressions: count, clicks: count };
 const tag = "Statistics";
 
 export const trafficReportEndpoints = {
-  listTieOuts: endpoint({
+  listReconciliations: endpoint({
     method: "GET",
-    path: "/statistics/tie-outs",
+    path: "/statistics/reconciliations",
     tag,
     summary: "The nightly comparisons of panels, events, budgets and ledger, the newest first; amounts in minor units",
     who: byRole({ ...admins, tech_admin: "all", accountant: "all" }),
@@ -21,14 +21,14 @@ export const trafficReportEndpoints = {
       z.object({
         run_at: instantSchema,
         agrees: z.boolean(),
-        /** The first comparison since which every one differed, up to this one; null where this one agrees. */
+        /** Since which comparison all have differed; null where this one agrees. */
         differs_since: instantSchema.nullable(),
         campaigns: count,
         events: minorSchema,
         panels: minorSchema,
         budgets: minorSchema,
         ledger: minorSchema,
-        /** Sources that say something else than the events of a campaign. */
+        /** Sources whose charges differ from the events of a campaign. */
         differences: z.array(
           z.object({
             campaign_id: z.number().int(),

@@ -91,6 +91,11 @@ const reconciliationSources = ({ clickhouse }: Platform): ReconciliationSources 
   unsettledMicros,
 });
 
+/** What the commands of operations get beyond the platform. */
+const operationServices = ({ jobs }: Platform): Pick<CommandServices, "retryJob"> => ({
+  retryJob: (queue, id) => jobs.retry(queue, id),
+});
+
 const builtWeb = path.resolve(import.meta.dirname, "../../../web/dist");
 
 /** The whole API of an installation: every room's routes on one app, ready to listen or to be injected into. */
@@ -147,8 +152,9 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     externalReports: (uid, services, days) => externalReports(connections, uid, services, days),
   };
   const reported = options.statistics ?? sources;
-  statisticsRoutes(app, platform, reported, news);
-  statisticsJobs(platform, reported);
+  const reporting = { platform, execute, sources: reported };
+  statisticsRoutes(app, reporting, news);
+  statisticsJobs(reporting);
   await operationRoutes(app, platform, maintenanceCommands(platform, execute));
   const dist = options.webDist ?? builtWeb;
   addServerPageStyle(app, dist);

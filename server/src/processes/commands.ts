@@ -1,22 +1,25 @@
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
-import type { HttpKit } from "@litfass/platform/http/kit";
+import type { Caller } from "@litfass/contract/kernel/roles";
+import { userActor } from "@litfass/platform/command/actor";
+import type { CommandServices } from "@litfass/platform/command/command";
+import type { Execute } from "@litfass/platform/command/execute";
 import { countJobs, listFailedJobs } from "@litfass/platform/jobs/job-list-sql";
 import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
 import { closeCampaigns } from "../modules/campaigns/index.ts";
 import { cleanUpIdentity } from "../modules/identity/index.ts";
-import type { Command } from "../modules/operations/index.ts";
-import { runTieOut } from "../modules/reporting/index.ts";
+import type { MaintenanceCommand } from "../modules/operations/index.ts";
+import { runReconciliation } from "../modules/reporting/index.ts";
 import { readDueFiles } from "../modules/supply/index.ts";
 import { findUser } from "../modules/users/index.ts";
 import { version } from "./version.ts";
 
-const mostRetried = 500;
-/** Somebody waits in front of the page: shorter than the nightly run. */
-const tieOutLooks = 5;
+const maxRetried = 500;
+/** A person waits for the page: shorter than the nightly run. */
+const reconciliationWaits = 5;
 
 /** The maintenance that operators may start by hand: what jobs do by themselves, once more, and looks without effect. */
-export const maintenanceCommands = (platform: Platform, execute: HttpKit["execute"]): Command[] => [
+export const maintenanceCommands = (platform: Platform, execute: Execute<CommandServices>): MaintenanceCommand[] => [
   {
     name: "about",
     about: { en: "What runs here, and since when.", de: "Was hier läuft, und seit wann." },
@@ -36,7 +39,7 @@ export const maintenanceCommands = (platform: Platform, execute: HttpKit["execut
     about: { en: "Tries every failed job again.", de: "Versucht jeden fehlgeschlagenen Auftrag nochmals." },
     async run() {
       let retried = 0;
-      for (const { name, id } of await listFailedJobs(platform.db, mostRetried)) {
+      for (const { name, id } of await listFailedJobs(platform.db, maxRetried)) {
         if (await platform.jobs.retry(name, id)) retried += 1;
       }
       return [`${retried} jobs are tried again`];
@@ -65,12 +68,12 @@ export const maintenanceCommands = (platform: Platform, execute: HttpKit["execut
     },
   },
   {
-    name: "statistics:tie-out",
+    name: "reporting:reconcile",
     about: {
       en: "Compares events, panels, budgets and ledger. It reads only.",
       de: "Vergleicht Ereignisse, Auswertungen, Budgets und Bücher. Es wird nur gelesen.",
     },
-    run: () => tieOutLines(platform),
+    run: (caller) => reconciliationLines({ platform, execute }, caller),
   },
   {
     name: "sellers:read-files",
@@ -86,8 +89,8 @@ export const maintenanceCommands = (platform: Platform, execute: HttpKit["execut
   {
     name: "mail:test",
     about: { en: "Sends a mail to yourself.", de: "Sendet eine Nachricht an Sie selbst." },
-    async run(callerUid) {
-      const to = (await findUser(platform.db, callerUid))?.email;
+    async run({ uid }) {
+      const to = (await findUser(platform.db, uid))?.email;
       if (!to) throw notFound();
       await platform.mailer.send({
         to,
@@ -114,8 +117,12 @@ async function describe({ config, clickhouse, db, clock }: Platform): Promise<st
   ];
 }
 
-async function tieOutLines(platform: Platform): Promise<string[]> {
-  const { campaigns, eventsMicros, sums, differences } = await runTieOut(platform, tieOutLooks);
+async function reconciliationLines(
+  context: { platform: Platform; execute: Execute<CommandServices> },
+  caller: Caller,
+): Promise<string[]> {
+  const run = { actor: userActor(caller), waits: reconciliationWaits };
+  const { campaigns, eventsMicros, sums, differences } = await runReconciliation(context, run);
   const amount = (micros: bigint) => formatMinor(minorOfMicros(micros));
   return [
     `${campaigns} campaigns; events ${amount(eventsMicros)}, panels ${amount(sums.panels)}, budgets ${amount(sums.budgets)}, ledger ${amount(sums.ledger)}`,

@@ -6,6 +6,8 @@ import { connectionCommands } from "../modules/connections/index.ts";
 import { identityCommands } from "../modules/identity/index.ts";
 import { targetingCommands } from "../modules/targeting/index.ts";
 import { userCommands } from "../modules/users/index.ts";
+import { operationCommands } from "../modules/operations/index.ts";
+import { reportingCommands } from "../modules/reporting/index.ts";
 
 /** Every command of the application, module by module. */
 export const moduleCommands: readonly AnyCommand[] = [
@@ -16,4 +18,6 @@ export const moduleCommands: readonly AnyCommand[] = [
   ...identityCommands,
   ...targetingCommands,
   ...userCommands,
+  ...operationCommands,
+  ...reportingCommands,
 ];

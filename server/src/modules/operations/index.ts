@@ -1,2 +1,3 @@
-export type { Command } from "./commands-page.ts";
+export type { MaintenanceCommand } from "./commands-page.ts";
+export { operationCommands } from "./operation-commands.ts";
 export { operationRoutes } from "./routes.ts";

@@ -1,7 +1,9 @@
+import { userActor } from "@litfass/platform/command/actor";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import { countJobs, type JobState, jobStates, type ListedJob, listJobs } from "@litfass/platform/jobs/job-list-sql";
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
+import { retryJob } from "./operation-commands.ts";
 import {
   mountOperation,
   mountOperationForm,
@@ -18,30 +20,36 @@ const perPage = 50;
 const tones: Partial<Record<JobState, string>> = { failed: "bad", retry: "warn", active: "good" };
 
 /** The queue monitor: background jobs with state, tries and errors; failed ones can be tried again (MENU-ROLE-017). */
-export function queuePage(app: FastifyInstance, { db, jobs }: Platform): void {
+export function queuePage(app: FastifyInstance, { db }: Platform): void {
   mountOperation(app, path, (call) => show(call, null));
 
   mountOperationForm(app, path, async (call) => {
     const texts = textsOf(call.lang).queue;
     const { name, id } = call.form;
     const isJob = typeof name === "string" && typeof id === "string" && /^[0-9a-f-]{36}$/.test(id);
-    const done = isJob && (await countJobs(db)).some((each) => each.name === name) && (await jobs.retry(name, id));
-    return show(call, done ? texts.retried(String(name)) : texts.notRetried);
+    const isKnown = isJob && (await countJobs(db)).some((queue) => queue.name === name);
+    const isRetried = isKnown && (await retry(call, { queue: name, id }));
+    return show(call, isRetried ? texts.retried(String(name)) : texts.notRetried);
   });
 
-  async function show(call: OperationCall, said: string | null) {
+  async function retry({ caller, lang }: OperationCall, input: { queue: string; id: string }): Promise<boolean> {
+    const outcome = await app.kit.execute(retryJob, { actor: userActor(caller), input, lang });
+    return outcome.status === "done" && outcome.output;
+  }
+
+  async function show(call: OperationCall, result: string | null) {
     const texts = textsOf(call.lang).queue;
     const counts = await countJobs(db);
     const state = jobStates.find((each) => each === call.query.state);
     const name = counts.find((each) => each.name === call.query.name)?.name;
     const page = Math.min(10_000, Math.max(1, Number.parseInt(call.query.page ?? "1", 10) || 1));
     const { jobs: listed, total } = await listJobs(db, { state, name, page, perPage });
-    const sum = (of: JobState) => counts.reduce((all, each) => all + each[of], 0);
+    const sum = (which: JobState) => counts.reduce((all, each) => all + each[which], 0);
     const at = (to: number) =>
       `${path}?${new URLSearchParams({ state: state ?? "", name: name ?? "", page: String(to) })}`;
     const pages = Math.max(1, Math.ceil(total / perPage));
     const names = counts.map((each) => each.name);
-    const body = html`${said && html`<p class="note" role="status">${said}</p>`}
+    const body = html`${result && html`<p class="note" role="status">${result}</p>`}
 ${filters(call.lang, state, name, names)}
 <div class="sheet">${listed.length > 0 ? table(app, call, listed) : html`<p class="pad">${texts.none}</p>`}</div>
 ${pageLinks(call.lang, page > 1 ? at(page - 1) : null, page < pages ? at(page + 1) : null, textsOf(call.lang).pageOf(page, pages))}`;

@@ -1,13 +1,17 @@
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
-import { type Command, commandsPage } from "./commands-page.ts";
+import { commandsPage, type MaintenanceCommand } from "./commands-page.ts";
 import { logsPage } from "./logs-page.ts";
 import { monitoringPage } from "./monitoring-page.ts";
 import { queuePage } from "./queue-page.ts";
 import { style, stylePath } from "./style.ts";
 
 /** The operators' own pages: queue monitor, logs, commands and campaign monitoring. They work without scripts. */
-export async function operationRoutes(app: FastifyInstance, platform: Platform, commands: Command[]): Promise<void> {
+export async function operationRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  commands: MaintenanceCommand[],
+): Promise<void> {
   app.get(stylePath, (_request, reply) => reply.type("text/css; charset=utf-8").send(style));
   await app.register(async (pages) => {
     pages.removeContentTypeParser("application/x-www-form-urlencoded");

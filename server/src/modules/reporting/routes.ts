@@ -2,7 +2,6 @@ import { statisticsEndpoints as endpoints, isImpressionKey } from "@litfass/cont
 import { trafficReportEndpoints } from "@litfass/contract/reporting/traffic-report";
 import type { EventNews } from "@litfass/events/index";
 import { mount } from "@litfass/platform/http/mount";
-import type { Platform } from "@litfass/platform/platform";
 import { invalid } from "@litfass/platform/problem";
 import { spreadsheetType } from "@litfass/platform/spreadsheet/spreadsheet";
 import type { FastifyInstance } from "fastify";
@@ -15,26 +14,24 @@ import { liveRoute } from "./live/live-route.ts";
 import { budgetsOf } from "./metrics/budgets.ts";
 import { combine } from "./panels/combine.ts";
 import { listFilterOptions, periodOf, showBreakdown, showChart, showTotals } from "./panels/show-figures.ts";
-import { presentTieOut, showPlayerErrors, showReach, showTraffic } from "./panels/show-traffic.ts";
-import { listTieOuts } from "./reconciliation/reconciliation-sql.ts";
-import { openReport, type StatisticsSources } from "./report.ts";
+import { presentReconciliation, showPlayerErrors, showReach, showTraffic } from "./panels/show-traffic.ts";
+import { listReconciliations } from "./reconciliation/reconciliation-sql.ts";
+import { openReport } from "./report.ts";
+import type { ReportingContext } from "./reporting-context.ts";
 import { sharingRoutes } from "./sharing/sharing-routes.ts";
 
-const mostCampaignOptions = 500;
+const maxCampaignOptions = 500;
 
-export function statisticsRoutes(
-  app: FastifyInstance,
-  platform: Platform,
-  sources: StatisticsSources,
-  news: EventNews,
-): void {
+/** Mounts every call about figures and shared reports. */
+export function statisticsRoutes(app: FastifyInstance, reporting: ReportingContext, news: EventNews): void {
+  const { platform, sources } = reporting;
   const context = { db: platform.db, clickhouse: platform.clickhouse, clock: platform.clock, sources };
   liveRoute(app, sources, news);
   deliveryRoutes(app, context);
-  sharingRoutes(app, platform, sources);
+  sharingRoutes(app, reporting);
 
   mount(app, endpoints.listStatisticCampaigns, async ({ caller, query }) => {
-    const campaigns = await sources.campaignsFor(caller, { ...query, limit: mostCampaignOptions });
+    const campaigns = await sources.campaignsFor(caller, { ...query, limit: maxCampaignOptions });
     return campaigns.map(({ name, id, ownerUid }) => ({ text: name, value: id, owner_id: ownerUid }));
   });
   mount(app, endpoints.showStatistics, async ({ caller, query }) => {
@@ -89,7 +86,9 @@ export function statisticsRoutes(
   mount(app, trafficReportEndpoints.showPlayerErrors, async ({ caller, query }) =>
     showPlayerErrors(await openReport(context, caller, query)),
   );
-  mount(app, trafficReportEndpoints.listTieOuts, async () => (await listTieOuts(platform.db, 30)).map(presentTieOut));
+  mount(app, trafficReportEndpoints.listReconciliations, async () =>
+    (await listReconciliations(platform.db, 30)).map(presentReconciliation),
+  );
   mount(app, endpoints.listUrlFilters, async ({ caller, query: { search, ...filter } }) =>
     listFilterOptions(await openReport(context, caller, { ...filter, sites: undefined }), "url", search),
   );

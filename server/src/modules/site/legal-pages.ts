@@ -1,60 +1,92 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import { type Language, languages } from "@litfass/contract/kernel/messages";
+import { visibility as viewability } from "@litfass/contract/kernel/viewability";
 import type { Config } from "@litfass/platform/config/config";
+import type { Seller } from "@litfass/platform/config/invoice-issuer";
 import { languageOf } from "@litfass/platform/http/language";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import { sendServerPage } from "@litfass/platform/http/pages/server-page";
+import { catalog } from "@litfass/platform/i18n/catalog";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { imprintText } from "./imprint-text.ts";
-import type { LegalText } from "./legal-text.ts";
-import { privacyText } from "./privacy-text.ts";
-import { termsText } from "./terms-text.ts";
+import de from "./texts/de.json" with { type: "json" };
+import en from "./texts/en.json" with { type: "json" };
 
+const t = catalog(en, de);
+
+/** The sections of each page, in their order; their texts are in the catalog under these names. */
 const pages = {
-  "/terms": termsText,
-  "/privacy": privacyText,
-  "/imprint": imprintText,
+  terms: [
+    "terms.subject",
+    "terms.account",
+    "terms.prices",
+    "terms.delivery",
+    "terms.content",
+    "terms.refund",
+    "terms.liability",
+    "terms.privacy",
+    "terms.changes",
+  ],
+  privacy: [
+    "privacy.controller",
+    "privacy.account",
+    "privacy.ads",
+    "privacy.cookies",
+    "privacy.recipients",
+    "privacy.rights",
+  ],
+  imprint: ["imprint.operator", "imprint.contact", "imprint.vat", "imprint.content"],
 } as const;
+type LegalPage = keyof typeof pages;
+type Section = (typeof pages)[LegalPage][number];
 
-type LegalPath = keyof typeof pages;
+const names = Object.keys(pages) as LegalPage[];
+/** The sections that begin with the operator's address. */
+const addressed: readonly Section[] = ["privacy.controller", "imprint.operator"];
 
 /**
  * Terms (also `/agb`), privacy and imprint: model texts with the operator of the configuration, open to everyone, in the
  * language of `?lang` or of the browser (PUB-014 to PUB-017, ROUTE-043).
  */
-export function legalPages(app: FastifyInstance, config: Config): void {
-  const add = (address: string, path: LegalPath) =>
-    app.get(address, (request, reply) => {
-      const language = asked(request);
-      const text = pages[path](language, config.seller);
-      return sendServerPage(reply, { language, title: text.title, body: written(text, path, language) });
+export function legalPages(app: FastifyInstance, { seller }: Config): void {
+  const add = (path: string, page: LegalPage) =>
+    app.get(path, (request, reply) => {
+      const language = chosenLanguage(request);
+      return sendServerPage(reply, {
+        language,
+        title: t(language, `${page}.title`),
+        body: bodyOf(page, language, seller),
+      });
     });
-  for (const path of Object.keys(pages) as LegalPath[]) add(path, path);
-  add("/agb", "/terms");
+  for (const name of names) add(`/${name}`, name);
+  add("/agb", "terms");
 }
 
-function asked(request: FastifyRequest): Language {
+function chosenLanguage(request: FastifyRequest): Language {
   const { lang } = request.query as { lang?: unknown };
-  return lang === "de" || lang === "en" ? lang : languageOf(request);
+  return languages.find((language) => language === lang) ?? languageOf(request);
 }
 
-const names: Record<Language, Record<LegalPath, string>> = {
-  en: { "/terms": "Terms", "/privacy": "Privacy", "/imprint": "Imprint" },
-  de: { "/terms": "AGB", "/privacy": "Datenschutz", "/imprint": "Impressum" },
-};
-
-function written({ title, lead, sections }: LegalText, path: LegalPath, language: Language): Html {
+function bodyOf(page: LegalPage, language: Language, seller: Seller): Html {
+  const { name, city, email, vatNumber } = seller;
+  const values = { name, city, email, vatNumber, guaranteed: viewability.guaranteed };
   const other = language === "en" ? "de" : "en";
-  const links = Object.entries(names[language]).map(
-    ([to, name]) => html`<a href="${to}?lang=${language}"${to === path && html` aria-current="page"`}>${name}</a>`,
+  const links = names.map(
+    (each) =>
+      html`<a href="/${each}?lang=${language}"${each === page && html` aria-current="page"`}>${t(language, `${each}.link`)}</a>`,
   );
-  return html`<nav>${links}<a href="${path}?lang=${other}" lang="${other}" hreflang="${other}">${
-    other === "de" ? "Deutsch" : "English"
-  }</a></nav>
-<h1>${title}</h1><p class="caption">${lead}</p>
-${sections.map(
-  ({ heading, paragraphs, address }) =>
-    html`<h2>${heading}</h2>${
-      address && html`<address>${address.map((line) => html`${line}<br>`)}</address>`
-    }${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}`,
-)}`;
+  const sections = pages[page].map((section: Section) => {
+    const paragraphs = t(language, `${section}.text`, values).split("\n\n");
+    return html`<h2>${t(language, `${section}.heading`)}</h2>${
+      addressed.includes(section) && html`<address>${addressOf(seller).map((line) => html`${line}<br>`)}</address>`
+    }${paragraphs.map((paragraph) => paragraph !== "" && html`<p>${paragraph}</p>`)}`;
+  });
+  return html`<nav>${links}<a href="/${page}?lang=${other}" lang="${other}" hreflang="${other}">${t(other, "language")}</a></nav>
+<h1>${t(language, `${page}.title`)}</h1><p class="caption">${t(language, `${page}.lead`, values)}</p>
+${sections}`;
 }
+
+/** Name and address of the operator, a line each. */
+const addressOf = (seller: Seller): string[] => [
+  seller.name,
+  `${seller.street} ${seller.houseNumber}`,
+  `${seller.countryCode}-${seller.postalCode} ${seller.city}`,
+];

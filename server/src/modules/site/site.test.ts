@@ -31,15 +31,15 @@ describe("legal pages", () => {
     ["[PUB-014] terms", "/terms", "General terms and conditions", "Allgemeine Geschäftsbedingungen"],
     ["[PUB-015] privacy", "/privacy", "Your rights", "Ihre Rechte"],
     ["[PUB-016] imprint", "/imprint", "Operator", "Betreiber"],
-  ])("%s stands open in both languages", async (_name, path, english, german) => {
-    for (const [language, words] of [
+  ])("%s is open in both languages", async (_name, path, english, german) => {
+    for (const [language, text] of [
       ["en", english],
       ["de", german],
     ] as const) {
       for (const answer of [await open(path, language), await open(`${path}?lang=${language}`, "fr")]) {
         expect(answer.statusCode).toBe(200);
         expect(answer.body).toContain(`<html lang="${language}">`);
-        expect(answer.body).toContain(words);
+        expect(answer.body).toContain(text);
       }
     }
   });

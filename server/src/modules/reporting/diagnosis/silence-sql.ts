@@ -1,5 +1,5 @@
 import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
-import type { Executor } from "@litfass/platform/postgres/postgres";
+import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 
 export type Silence = { campaignId: number; ownerUid: string; silentSince: Date };
@@ -17,8 +17,8 @@ export async function listDelivering(clickhouse: ClickHouse, since: Date): Promi
 
 const ids = (campaignIds: number[]) => sql`${sql.param(campaignIds)}::bigint[]`;
 
-/** Makes these the silent campaigns, and no others. Returns those that are new among them. */
-export async function replaceSilences(tx: Executor, silences: Silence[]): Promise<number[]> {
+/** Makes these the silent campaigns, and no others. Returns the new ones among them. */
+export async function replaceSilences(tx: WriteTransaction, silences: Silence[]): Promise<number[]> {
   const campaignIds = silences.map(({ campaignId }) => campaignId);
   await tx.execute(sql`DELETE FROM campaign_silences WHERE campaign_id <> ALL(${ids(campaignIds)})`);
   if (silences.length === 0) return [];
@@ -42,10 +42,15 @@ export async function listSilences(db: Executor, campaignIds: number[]): Promise
   }));
 }
 
-/** Takes the mail of a silence on: false where it was sent before, or the campaign delivers again. */
-export async function claimSilenceMail(tx: Executor, campaignId: number, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`
+/** Whether the mail about a silence is still to be sent: not where it was, or where the campaign delivers again. */
+export async function isMailDue(db: Executor, campaignId: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    SELECT 1 FROM campaign_silences WHERE campaign_id = ${campaignId} AND mailed_at IS NULL`);
+  return rows.length > 0;
+}
+
+export async function markMailed(tx: WriteTransaction, campaignId: number, now: Date): Promise<void> {
+  await tx.execute(sql`
     UPDATE campaign_silences SET mailed_at = ${now.toISOString()}
     WHERE campaign_id = ${campaignId} AND mailed_at IS NULL`);
-  return rowCount === 1;
 }

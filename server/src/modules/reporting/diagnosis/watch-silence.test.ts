@@ -59,19 +59,19 @@ afterAll(() => stack?.close());
 
 const silent = async (client = ada): Promise<string[]> =>
   (await client.get("/statistics/silent-campaigns")).body.map((row: { name: string }) => row.name);
-const look = async (): Promise<void> => {
-  await watchSilence(stack.platform);
+const watch = async (): Promise<void> => {
+  await watchSilence({ platform: stack.platform, execute: stack.app.kit.execute });
   await stack.platform.jobs.drain("statistics.mail-silence");
 };
 
 test("An active campaign without an impression for the configured hours is told once, in the owner's language", async () => {
-  await look();
+  await watch();
   expect(await silent(), "two of three hours").toEqual([]);
   stack.clock.advance(3_600_000);
   await importEvents(stack.platform.clickhouse, "silence", [impression(2)]);
-  await look();
+  await watch();
   expect(await silent()).toEqual(["Spring"]);
-  await look();
+  await watch();
   expect(stack.outbox.map(({ to, subject }) => [to, subject])).toEqual([
     ["ada-uid@test.example", "«Spring» wird nicht ausgeliefert"],
   ]);
@@ -81,11 +81,11 @@ test("An active campaign without an impression for the configured hours is told 
 
 test("One that delivers again, or is paused, is no alert any more", async () => {
   await importEvents(stack.platform.clickhouse, "silence-ends", [impression(1)]);
-  await look();
+  await watch();
   expect(await silent()).toEqual([]);
   stack.clock.advance(4 * 3_600_000);
   await stack.platform.db.transaction((tx) => withdrawCampaign(tx, 2));
-  await look();
+  await watch();
   expect(await silent()).toEqual(["Spring"]);
   expect(stack.outbox).toHaveLength(2);
 });

@@ -1,71 +1,50 @@
-import type { Platform } from "@litfass/platform/platform";
+import type { Language } from "@litfass/contract/kernel/messages";
 import { listLiveSince } from "../../spend/index.ts";
 import { findUser } from "../../users/index.ts";
-import { claimSilenceMail, listDelivering, replaceSilences } from "./silence-sql.ts";
+import type { ReportingContext } from "../reporting-context.ts";
+import { t } from "../texts.ts";
+import { noteSilenceMailed, noteSilences, silenceMailJob } from "./silence-commands.ts";
+import { isMailDue, listDelivering } from "./silence-sql.ts";
 
 const watchJob = "statistics.watch-silence";
-const mailJob = "statistics.mail-silence";
 const hourMs = 3_600_000;
 
 type SilenceMail = { campaignId: number; ownerUid: string; name: string };
+type Context = Omit<ReportingContext, "sources">;
 
 /** Every quarter of an hour: which active campaigns show nothing; their owners are told once. */
-export function silenceJobs(platform: Platform): void {
-  platform.jobs.work(watchJob, () => watchSilence(platform));
-  platform.jobs.schedule(watchJob, "*/15 * * * *");
-  platform.jobs.work<SilenceMail>(mailJob, (mail) => mailSilence(platform, mail));
+export function silenceJobs(context: Context): void {
+  const { jobs } = context.platform;
+  jobs.work(watchJob, () => watchSilence(context));
+  jobs.schedule(watchJob, "*/15 * * * *");
+  jobs.work<SilenceMail>(silenceMailJob, (mail) => mailSilence(context, mail));
 }
 
 /** Notes the campaigns that delivery has had for `SILENCE_ALERT_HOURS` without a single counted impression. */
-export async function watchSilence({ db, clickhouse, clock, config, jobs }: Platform): Promise<void> {
+export async function watchSilence({ platform, execute }: Context): Promise<void> {
+  const { db, clickhouse, clock, config } = platform;
   const now = clock.now();
-  const since = new Date(now.getTime() - config.silenceAlertHours * hourMs);
-  const live = await listLiveSince(db, since, now);
-  const delivering = await listDelivering(clickhouse, since);
-  const silent = live.filter(({ campaignId }) => !delivering.has(campaignId));
-  await db.transaction(async (tx) => {
-    const isNew = new Set(
-      await replaceSilences(
-        tx,
-        silent.map(({ campaignId, ownerUid }) => ({ campaignId, ownerUid, silentSince: since })),
-      ),
-    );
-    for (const { campaignId, ownerUid, name } of silent) {
-      if (!isNew.has(campaignId)) continue;
-      await jobs.send(mailJob, { campaignId, ownerUid, name }, { tx, singletonKey: String(campaignId) });
-    }
-  });
+  const silentSince = new Date(now.getTime() - config.silenceAlertHours * hourMs);
+  const live = await listLiveSince(db, silentSince, now);
+  const delivering = await listDelivering(clickhouse, silentSince);
+  const silences = live
+    .filter(({ campaignId }) => !delivering.has(campaignId))
+    .map(({ campaignId, ownerUid, name }) => ({ campaignId, ownerUid, name, silentSince }));
+  await execute(noteSilences, { actor: { kind: "job", name: watchJob }, input: { silences }, lang: "en" });
 }
 
-/** Throws where the mail server does not take it: then it is not marked as sent and the job tries again. */
-async function mailSilence({ db, clock, config, mailer }: Platform, mail: SilenceMail): Promise<void> {
-  const owner = await findUser(db, mail.ownerUid);
+/** @throws Error where the mail server does not take it: then it is not noted as sent and the job tries again. */
+async function mailSilence({ platform, execute }: Context, { campaignId, ownerUid, name }: SilenceMail): Promise<void> {
+  const { db, config, mailer } = platform;
+  const owner = await findUser(db, ownerUid);
   const to = owner?.email;
-  if (!to) return;
-  await db.transaction(async (tx) => {
-    if (!(await claimSilenceMail(tx, mail.campaignId, clock.now()))) return;
-    const link = `${config.publicUrl}/dashboard?campaign=${mail.campaignId}`;
-    await mailer.send({ to, ...textsOf(owner.lang === "de" ? "de" : "en", mail.name, config.silenceAlertHours, link) });
-  });
-}
-
-function textsOf(lang: "en" | "de", name: string, hours: number, link: string): { subject: string; text: string } {
-  if (lang === "de") {
-    return {
-      subject: `«${name}» wird nicht ausgeliefert`,
-      text: [
-        "Guten Tag",
-        `Ihre Kampagne «${name}» ist aktiv, wurde aber seit ${hours} Stunden nicht eingeblendet. Es wird Ihnen nichts belastet.`,
-        `Woran es liegt und was hilft, steht im Bericht: ${link}`,
-      ].join("\n\n"),
-    };
-  }
-  return {
-    subject: `“${name}” is not delivering`,
-    text: [
-      "Hello",
-      `Your campaign “${name}” is active but was not shown for ${hours} hours. You are not charged for this.`,
-      `Its report says why, and what would help: ${link}`,
-    ].join("\n\n"),
+  if (!to || !(await isMailDue(db, campaignId))) return;
+  const lang: Language = owner.lang === "de" ? "de" : "en";
+  const values = {
+    campaign: name,
+    count: config.silenceAlertHours,
+    link: `${config.publicUrl}/dashboard?campaign=${campaignId}`,
   };
+  await mailer.send({ to, subject: t(lang, "silence.subject", values), text: t(lang, "silence.text", values) });
+  await execute(noteSilenceMailed, { actor: { kind: "job", name: silenceMailJob }, input: { campaignId }, lang });
 }

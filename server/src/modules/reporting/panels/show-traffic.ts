@@ -2,7 +2,7 @@ import type { CallOutput } from "@litfass/contract/kernel/endpoint";
 import { minorOfMicros } from "@litfass/contract/kernel/money";
 import type { trafficReportEndpoints } from "@litfass/contract/reporting/traffic-report";
 import { noCounts } from "../metrics/metrics.ts";
-import type { StoredTieOut } from "../reconciliation/reconciliation-sql.ts";
+import type { StoredReconciliation } from "../reconciliation/reconciliation-sql.ts";
 import type { Report } from "../report.ts";
 import { periodOf } from "./show-figures.ts";
 
@@ -20,8 +20,10 @@ export async function showReach(report: Report): Promise<CallOutput<Endpoints["s
   };
 }
 
-/** A comparison as staff read it. */
-export const presentTieOut = (found: StoredTieOut): CallOutput<Endpoints["listTieOuts"]>[number] => ({
+/** A comparison as the wire shows it to staff. */
+export const presentReconciliation = (
+  found: StoredReconciliation,
+): CallOutput<Endpoints["listReconciliations"]>[number] => ({
   run_at: found.runAt.toISOString(),
   agrees: found.differences.length === 0,
   differs_since: found.differsSince?.toISOString() ?? null,

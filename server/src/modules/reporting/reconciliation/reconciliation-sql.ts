@@ -1,7 +1,7 @@
 import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
-import type { Executor } from "@litfass/platform/postgres/postgres";
+import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
-import type { Charges, Difference, TieOut } from "./reconciliation.ts";
+import type { Charges, Difference, Reconciliation } from "./reconciliation.ts";
 
 async function chargesOf(clickhouse: ClickHouse, from: string): Promise<Charges> {
   const result = await clickhouse.query({
@@ -12,11 +12,11 @@ async function chargesOf(clickhouse: ClickHouse, from: string): Promise<Charges>
   return new Map(rows.map((row) => [Number(row.id), BigInt(row.charged)]));
 }
 
-/** Charges of all events, one by one, and as the panels' rollup has them. */
+/** Charges of all events, one by one, and from the rollup that the panels read. */
 export const eventCharges = (clickhouse: ClickHouse): Promise<Charges> => chargesOf(clickhouse, "ad_events");
 export const panelCharges = (clickhouse: ClickHouse): Promise<Charges> => chargesOf(clickhouse, "campaign_hours");
 
-export type StoredTieOut = Omit<TieOut, "sums"> & {
+export type StoredReconciliation = Omit<Reconciliation, "sums"> & {
   runAt: Date;
   /** When the differences began; null where it agrees. */
   differsSince: Date | null;
@@ -25,8 +25,12 @@ export type StoredTieOut = Omit<TieOut, "sums"> & {
   ledgerMicros: bigint;
 };
 
-export async function insertTieOut(db: Executor, { campaigns, eventsMicros, sums, differences }: TieOut, now: Date) {
-  await db.execute(sql`
+export async function insertReconciliation(
+  tx: WriteTransaction,
+  { campaigns, eventsMicros, sums, differences }: Reconciliation,
+  now: Date,
+) {
+  await tx.execute(sql`
     INSERT INTO tie_outs (run_at, campaigns, panels_micros, events_micros, budgets_micros, ledger_micros, differences)
     VALUES (${now.toISOString()}, ${campaigns}, ${String(sums.panels)}::bigint, ${String(eventsMicros)}::bigint,
       ${String(sums.budgets)}::bigint, ${String(sums.ledger)}::bigint, ${JSON.stringify(differences)}::jsonb)`);
@@ -40,12 +44,12 @@ export async function didDiffer(db: Executor): Promise<boolean> {
   return rows[0]?.differs ?? false;
 }
 
-export async function listTieOuts(db: Executor, most: number): Promise<StoredTieOut[]> {
+export async function listReconciliations(db: Executor, max: number): Promise<StoredReconciliation[]> {
   const { rows } = await db.execute<Record<string, unknown>>(
     sql`SELECT t.*, CASE WHEN t.differences <> '[]' THEN (
         SELECT min(d.run_at) FROM tie_outs d WHERE d.id <= t.id AND d.id > coalesce(
           (SELECT max(a.id) FROM tie_outs a WHERE a.id < t.id AND a.differences = '[]'), 0)) END AS differs_since
-      FROM tie_outs t ORDER BY run_at DESC, id DESC LIMIT ${most}`,
+      FROM tie_outs t ORDER BY run_at DESC, id DESC LIMIT ${max}`,
   );
   const micros = (value: unknown) => BigInt(String(value));
   return rows.map((row) => ({

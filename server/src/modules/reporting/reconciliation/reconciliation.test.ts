@@ -1,21 +1,21 @@
 import { importEvents } from "@litfass/events/index";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { type Charges, tieOut } from "./reconciliation.ts";
-import { runTieOut } from "./run-reconciliation.ts";
+import { type Charges, reconcile } from "./reconciliation.ts";
+import { runReconciliation } from "./run-reconciliation.ts";
 
 const of = (micros: bigint): Charges => new Map([[1, micros]]);
-const inTurn = (...answers: bigint[]) => {
+const oneByOne = (...answers: bigint[]) => {
   let at = 0;
   return async () => of(answers[Math.min(at++, answers.length - 1)]!);
 };
 
 test("A charge that is stored and not yet booked is no difference once it has arrived", async () => {
   let waits = 0;
-  const found = await tieOut(
+  const found = await reconcile(
     {
-      events: inTurn(100n, 150n),
-      others: { panels: inTurn(100n, 150n), budgets: inTurn(100n, 120n, 160n), ledger: inTurn(90n, 150n) },
+      events: oneByOne(100n, 150n),
+      others: { panels: oneByOne(100n, 150n), budgets: oneByOne(100n, 120n, 160n), ledger: oneByOne(90n, 150n) },
     },
     async () => ++waits < 5,
   );
@@ -24,10 +24,10 @@ test("A charge that is stored and not yet booked is no difference once it has ar
 });
 
 test("A source that says more than the events, or less for good, differs", async () => {
-  const found = await tieOut(
+  const found = await reconcile(
     {
-      events: inTurn(100n),
-      others: { panels: inTurn(100n), budgets: inTurn(101n), ledger: inTurn(99n) },
+      events: oneByOne(100n),
+      others: { panels: oneByOne(100n), budgets: oneByOne(101n), ledger: oneByOne(99n) },
     },
     async () => false,
   );
@@ -38,6 +38,11 @@ test("A source that says more than the events, or less for good, differs", async
 });
 
 let stack: Stack;
+const run = () =>
+  runReconciliation(
+    { platform: stack.platform, execute: stack.app.kit.execute },
+    { actor: { kind: "operator" }, waits: 0 },
+  );
 beforeAll(async () => {
   stack = await startStack();
 });
@@ -71,8 +76,8 @@ test("What was found is kept and shown to staff alone", async () => {
   ]);
   await stack.signIn("admin");
   await stack.signIn("tech_admin");
-  await runTieOut(stack.platform, 0);
-  const { status, body } = await (await stack.signIn("tech_admin")).get("/statistics/tie-outs");
+  await run();
+  const { status, body } = await (await stack.signIn("tech_admin")).get("/statistics/reconciliations");
   expect(status).toBe(200);
   expect(body).toMatchObject([
     {
@@ -90,20 +95,21 @@ test("What was found is kept and shown to staff alone", async () => {
     },
   ]);
   for (const role of ["customer", "sales", "campaign_manager"] as const) {
-    expect((await (await stack.signIn(role)).get("/statistics/tie-outs")).status, role).toBe(403);
+    expect((await (await stack.signIn(role)).get("/statistics/reconciliations")).status, role).toBe(403);
   }
 });
 
-test("Those who look after the installation are told by mail when differences begin, once, and the screen says since when", async () => {
-  await stack.platform.jobs.drain("statistics.mail-tie-out");
-  const told = () => stack.outbox.filter(({ subject }) => subject.startsWith("Panels, events")).map(({ to }) => to);
-  expect(told()).toHaveLength(2);
+test("The people who look after the installation get a mail when differences begin, once, and the screen says since when", async () => {
+  await stack.platform.jobs.drain("statistics.mail-reconciliation");
+  const recipients = () =>
+    stack.outbox.filter(({ subject }) => subject.startsWith("Panels, events")).map(({ to }) => to);
+  expect(recipients()).toHaveLength(2);
   expect(stack.outbox[0]?.text).toContain("Campaign 1: budgets 0.00, events 0.03");
   const since = stack.clock.now().toISOString();
   stack.clock.advance(86_400_000);
-  await runTieOut(stack.platform, 0);
-  await stack.platform.jobs.drain("statistics.mail-tie-out");
-  expect(told()).toHaveLength(2);
-  const { body } = await (await stack.signIn("admin")).get("/statistics/tie-outs");
-  expect(body.map((run: { differs_since: string }) => run.differs_since)).toEqual([since, since]);
+  await run();
+  await stack.platform.jobs.drain("statistics.mail-reconciliation");
+  expect(recipients()).toHaveLength(2);
+  const { body } = await (await stack.signIn("admin")).get("/statistics/reconciliations");
+  expect(body.map((each: { differs_since: string }) => each.differs_since)).toEqual([since, since]);
 });

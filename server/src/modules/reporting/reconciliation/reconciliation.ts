@@ -1,32 +1,34 @@
 /** Charges by campaign, in micros. */
 export type Charges = ReadonlyMap<number, bigint>;
 
-export const tieOutSources = ["panels", "budgets", "ledger"] as const;
-export type TieOutSource = (typeof tieOutSources)[number];
-export type Difference = { campaign_id: number; source: TieOutSource; events_micros: string; found_micros: string };
-export type TieOutReaders = {
+export const reconciledSources = ["panels", "budgets", "ledger"] as const;
+export type ReconciledSource = (typeof reconciledSources)[number];
+export type Difference = { campaign_id: number; source: ReconciledSource; events_micros: string; found_micros: string };
+export type ReconciliationReaders = {
   events(): Promise<Charges>;
-  /** What the others say of all campaigns that the events know. */
-  others: Record<TieOutSource, (campaignIds: number[]) => Promise<Charges>>;
+  /** The charges of the other sources, for the campaigns that have events. */
+  others: Record<ReconciledSource, (campaignIds: number[]) => Promise<Charges>>;
 };
-
-export type TieOut = {
+export type Reconciliation = {
   campaigns: number;
   eventsMicros: bigint;
-  sums: Record<TieOutSource, bigint>;
+  sums: Record<ReconciledSource, bigint>;
   differences: Difference[];
 };
 
-const mostDifferences = 100;
+const maxDifferences = 100;
 
 /**
- * Compares while money flows. An event is stored before its charge is booked, so that what a source said before the
- * events were read is never more than they say, and what it says afterwards, once the batches under way have arrived,
- * is never less. `patience` waits between two looks; it says false when it is over.
+ * Compares while money flows. An event is stored before its charge is booked: what a source had before the events were read is
+ * never more than they have, and what it has afterwards, once the batches under way have arrived, is never less.
+ * `waitAgain` waits before another comparison; it returns false when there is to be none.
  */
-export async function tieOut(readers: TieOutReaders, patience: () => Promise<boolean>): Promise<TieOut> {
+export async function reconcile(
+  readers: ReconciliationReaders,
+  waitAgain: () => Promise<boolean>,
+): Promise<Reconciliation> {
   const known = [...(await readers.events()).keys()];
-  const read = async (): Promise<Record<TieOutSource, Charges>> => ({
+  const read = async (): Promise<Record<ReconciledSource, Charges>> => ({
     panels: await readers.others.panels(known),
     budgets: await readers.others.budgets(known),
     ledger: await readers.others.ledger(known),
@@ -35,7 +37,7 @@ export async function tieOut(readers: TieOutReaders, patience: () => Promise<boo
   const events = await readers.events();
   let after = await read();
   let differences = differencesOf(known, events, before, after);
-  while (differences.length > 0 && (await patience())) {
+  while (differences.length > 0 && (await waitAgain())) {
     after = await read();
     differences = differencesOf(known, events, before, after);
   }
@@ -44,17 +46,17 @@ export async function tieOut(readers: TieOutReaders, patience: () => Promise<boo
     campaigns: known.length,
     eventsMicros: sum(events),
     sums: { panels: sum(after.panels), budgets: sum(after.budgets), ledger: sum(after.ledger) },
-    differences: differences.slice(0, mostDifferences),
+    differences: differences.slice(0, maxDifferences),
   };
 }
 
 function differencesOf(
   campaignIds: number[],
   events: Charges,
-  before: Record<TieOutSource, Charges>,
-  after: Record<TieOutSource, Charges>,
+  before: Record<ReconciledSource, Charges>,
+  after: Record<ReconciledSource, Charges>,
 ): Difference[] {
-  return tieOutSources.flatMap((source) =>
+  return reconciledSources.flatMap((source) =>
     campaignIds.flatMap((id) => {
       const charged = events.get(id) ?? 0n;
       const [first, last] = [before[source].get(id) ?? 0n, after[source].get(id) ?? 0n];

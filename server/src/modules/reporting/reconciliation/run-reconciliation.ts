@@ -1,33 +1,41 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Platform } from "@litfass/platform/platform";
+import type { Actor } from "@litfass/platform/command/actor";
 import { spentOnCampaigns } from "../../billing/index.ts";
 import { listDeliveryStatus } from "../../spend/index.ts";
-import { type TieOut, tieOut } from "./reconciliation.ts";
-import { alarmJob, sendAlarm } from "./reconciliation-alarm.ts";
-import { didDiffer, eventCharges, insertTieOut, panelCharges } from "./reconciliation-sql.ts";
+import type { ReportingContext } from "../reporting-context.ts";
+import { type Reconciliation, reconcile } from "./reconciliation.ts";
+import { alarmJob } from "./reconciliation-alarm.ts";
+import { eventCharges, panelCharges } from "./reconciliation-sql.ts";
+import { recordReconciliation } from "./record-reconciliation.ts";
 
-const tieOutJob = "statistics.tie-out";
+const job = "statistics.reconcile";
 /** A batch under way arrives within this time, unless something is wrong. */
-const lookEveryMs = 2_000;
-const mostLooks = 15;
+const waitMs = 2_000;
+const maxWaits = 15;
+
+type Context = Omit<ReportingContext, "sources">;
 
 /** Every night: whether panels, events, budgets and ledger agree. */
-export function tieOutJobs(platform: Platform): void {
-  platform.jobs.work(tieOutJob, async () => {
-    await runTieOut(platform);
+export function reconciliationJobs(context: Context): void {
+  const { jobs } = context.platform;
+  jobs.work(job, async () => {
+    await runReconciliation(context, { actor: { kind: "job", name: job } });
   });
-  platform.jobs.schedule(tieOutJob, "23 3 * * *");
-  alarmJob(platform);
+  jobs.schedule(job, "23 3 * * *");
+  alarmJob(context.platform);
 }
 
 /**
- * Compares and writes down what was found. Where sources differ, it says so in the log, and by mail to those who look
- * after the installation when they begin to.
+ * Compares and keeps the result. Differences are logged, and mailed to those who look after the installation when they begin.
+ * `waits`: how often it waits for batches under way before it calls something a difference.
  */
-export async function runTieOut(platform: Platform, looks = mostLooks): Promise<TieOut> {
-  const { db, clickhouse, clock, log } = platform;
-  let left = looks;
-  const found = await tieOut(
+export async function runReconciliation(
+  { platform, execute }: Context,
+  { actor, waits = maxWaits }: { actor: Actor; waits?: number },
+): Promise<Reconciliation> {
+  const { db, clickhouse, log } = platform;
+  let left = waits;
+  const found = await reconcile(
     {
       events: () => eventCharges(clickhouse),
       others: {
@@ -39,16 +47,11 @@ export async function runTieOut(platform: Platform, looks = mostLooks): Promise<
     },
     async () => {
       if (left-- <= 0) return false;
-      await wait(lookEveryMs);
+      await wait(waitMs);
       return true;
     },
   );
-  const differs = found.differences.length > 0;
-  await db.transaction(async (tx) => {
-    const isNew = differs && !(await didDiffer(tx));
-    await insertTieOut(tx, found, clock.now());
-    if (isNew) await sendAlarm(platform, tx, found);
-  });
-  if (differs) log.error({ differences: found.differences }, "panels, events and ledger differ");
+  await execute(recordReconciliation, { actor, input: found, lang: "en" });
+  if (found.differences.length > 0) log.error({ differences: found.differences }, "panels, events and ledger differ");
   return found;
 }

@@ -4,7 +4,8 @@ import type { TestClient } from "../../../testing/client.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { exportEvents } from "../exports/export-events.ts";
 import { openReport, type StatisticsSources } from "../report.ts";
-import { daysBefore, nextDay, sendDueMails } from "./report-mails.ts";
+import { nextDay } from "./mail-commands.ts";
+import { daysBefore, sendDueMails } from "./report-mails.ts";
 
 const sources: StatisticsSources = {
   timeZoneOf: async () => "Europe/Zurich",
@@ -130,7 +131,7 @@ test("What staff share of one customer shows that customer alone, and what is fi
   const { id } = (await admin.post("/statistics/report-mails", { frequency: "monthly", owner: "ben-uid" })).body;
   expect((await admin.get("/statistics/report-mails")).body).toMatchObject([{ owner: "ben-uid", campaign_ids: [] }]);
   await stack.platform.db.execute(`UPDATE report_mails SET next_on = '2026-03-01'`);
-  await sendDueMails(stack.platform, sources);
+  await sendDueMails({ platform: stack.platform, execute: stack.app.kit.execute, sources });
   await stack.platform.jobs.drain("statistics.send-report-mail");
   const mail = stack.outbox.at(-1);
   expect(mail?.subject).toBe("Your report from 01.02.2026 to 28.02.2026: 7 impressions");
@@ -151,7 +152,7 @@ test("A monthly report is mailed once with its table, and stops by the link in i
   await ada.post("/statistics/report-mails", { frequency: "monthly", campaign_ids: [] });
   await stack.platform.db.execute(`UPDATE report_mails SET next_on = '2026-03-01'`);
   const send = async () => {
-    await sendDueMails(stack.platform, sources);
+    await sendDueMails({ platform: stack.platform, execute: stack.app.kit.execute, sources });
     await stack.platform.jobs.drain("statistics.send-report-mail");
   };
   await send();

@@ -1,13 +1,13 @@
 import { reportSharingEndpoints as endpoints } from "@litfass/contract/reporting/report-sharing";
 import { mount, mountPublic } from "@litfass/platform/http/mount";
-import type { Platform } from "@litfass/platform/platform";
-import { notFound } from "@litfass/platform/problem";
+import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { FastifyInstance } from "fastify";
-import type { StatisticsSources } from "../report.ts";
-import { listReportLinks, removeReportLink } from "./report-link-sql.ts";
-import { createReportLink, openSharedReport, presentLink } from "./report-links.ts";
-import { listReportMails, type ReportMail, removeReportMail } from "./report-mail-sql.ts";
-import { createReportMail, isStopToken } from "./report-mails.ts";
+import type { ReportingContext } from "../reporting-context.ts";
+import { createReportLink, presentLink, revokeReportLink } from "./link-commands.ts";
+import { createReportMail, removeReportMail, stopReportMail } from "./mail-commands.ts";
+import { listReportLinks } from "./report-link-sql.ts";
+import { openSharedReport } from "./report-links.ts";
+import { listReportMails, type ReportMail } from "./report-mail-sql.ts";
 
 const presentMail = (mail: ReportMail) => ({
   id: mail.id,
@@ -17,28 +17,38 @@ const presentMail = (mail: ReportMail) => ({
   next_on: mail.nextOn,
 });
 
-export function sharingRoutes(app: FastifyInstance, platform: Platform, sources: StatisticsSources): void {
+/** Reports for people without an account, by link or by mail. */
+export function sharingRoutes(app: FastifyInstance, context: ReportingContext): void {
+  const { platform, execute, sources } = context;
   const { db, clock } = platform;
 
-  mount(app, endpoints.createReportLink, ({ caller, body }) => createReportLink(platform, sources, caller, body));
+  mountCommand(app, endpoints.createReportLink, createReportLink, async ({ caller, body }) => ({
+    link: body,
+    timeZone: await sources.timeZoneOf(caller),
+  }));
   mount(app, endpoints.listReportLinks, async ({ caller }) =>
     (await listReportLinks(db, caller.uid, clock.now())).map(presentLink),
   );
-  mount(app, endpoints.revokeReportLink, async ({ caller, params }) => {
-    if (!(await removeReportLink(db, caller.uid, params.id))) throw notFound();
-  });
-  mountPublic(app, endpoints.openSharedReport, ({ body, lang }) => openSharedReport(platform, sources, body, lang));
+  mountCommand(app, endpoints.revokeReportLink, revokeReportLink, ({ params }) => ({ id: params.id }));
+  mountPublic(app, endpoints.openSharedReport, ({ body, lang }) => openSharedReport(context, body, lang));
 
-  mount(app, endpoints.createReportMail, async ({ caller, body }) => {
-    const { frequency, campaign_ids: campaignIds, owner: aboutUid } = body;
-    const wish = { ownerUid: caller.uid, frequency, campaignIds, aboutUid };
-    return presentMail(await createReportMail(platform, await sources.timeZoneOf(caller), wish));
-  });
+  mountCommand(
+    app,
+    endpoints.createReportMail,
+    createReportMail,
+    async ({ caller, body }) => ({
+      frequency: body.frequency,
+      campaignIds: body.campaign_ids,
+      aboutUid: body.owner,
+      timeZone: await sources.timeZoneOf(caller),
+    }),
+    { done: presentMail },
+  );
   mount(app, endpoints.listReportMails, async ({ caller }) => (await listReportMails(db, caller.uid)).map(presentMail));
-  mount(app, endpoints.removeReportMail, async ({ caller, params }) => {
-    if (!(await removeReportMail(db, params.id, caller.uid))) throw notFound();
-  });
-  mountPublic(app, endpoints.stopReportMail, async ({ body }) => {
-    if (!isStopToken(platform, body.id, body.token) || !(await removeReportMail(db, body.id, null))) throw notFound();
+  mountCommand(app, endpoints.removeReportMail, removeReportMail, ({ params }) => ({ id: params.id }));
+  // Whoever holds the token of a mail stops it, signed in or not.
+  mountPublic(app, endpoints.stopReportMail, async ({ body, lang }) => {
+    const actor = { kind: "job", name: "reporting.stop_link" } as const;
+    await execute(stopReportMail, { actor, input: { id: body.id, token: body.token }, lang });
   });
 }

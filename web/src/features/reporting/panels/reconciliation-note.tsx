@@ -6,7 +6,7 @@ import { Note } from "../../../ui/feedback/note.tsx";
 /** A warning for staff that the figures have not reconciled since a point in time. */
 export function ReconciliationNote() {
   const { t } = useTranslation("reporting");
-  const { data } = useCall("listTieOuts", undefined, { staleMs: 60_000 });
+  const { data } = useCall("listReconciliations", undefined, { staleMs: 60_000 });
   const since = data?.[0]?.differs_since;
   if (!since) return null;
   return (

@@ -12,12 +12,12 @@ import styles from "../dashboard.module.css";
 import { PanelExport } from "../panel-export.tsx";
 
 const sources = ["events", "panels", "budgets", "ledger"] as const;
-type Run = CallResult<"listTieOuts">[number];
+type Run = CallResult<"listReconciliations">[number];
 
 /** For staff: the nightly reconciliation of panels, events, budgets and ledger. */
 export function ReconciliationPanel() {
   const { t } = useTranslation("reporting");
-  const found = useCall("listTieOuts", undefined, { staleMs: 60_000 });
+  const found = useCall("listReconciliations", undefined, { staleMs: 60_000 });
   const state = useTableState({ perPage: 5, prefix: "t_" });
   const newest = found.data?.[0];
   const columns: Column<Run>[] = [
@@ -49,7 +49,7 @@ export function ReconciliationPanel() {
       aside={
         <PanelExport
           of={t("reconciliation.title")}
-          file="tie-outs"
+          file="reconciliations"
           rows={[
             [
               t("reconciliation.run"),

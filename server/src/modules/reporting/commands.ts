@@ -1,0 +1,26 @@
+import type { AnyCommand } from "@litfass/platform/command/command";
+import { noteSilenceMailed, noteSilences } from "./diagnosis/silence-commands.ts";
+import { recordReconciliation } from "./reconciliation/record-reconciliation.ts";
+import {
+  countLinkAttempt,
+  countLinkOpened,
+  createReportLink,
+  removeExpiredLinks,
+  revokeReportLink,
+} from "./sharing/link-commands.ts";
+import { createReportMail, removeReportMail, stopReportMail, takeDueMail } from "./sharing/mail-commands.ts";
+
+export const reportingCommands: readonly AnyCommand[] = [
+  createReportLink,
+  revokeReportLink,
+  countLinkAttempt,
+  countLinkOpened,
+  removeExpiredLinks,
+  createReportMail,
+  removeReportMail,
+  stopReportMail,
+  takeDueMail,
+  noteSilences,
+  noteSilenceMailed,
+  recordReconciliation,
+];

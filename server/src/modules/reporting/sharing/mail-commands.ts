@@ -1,0 +1,76 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { callerOf } from "@litfass/platform/command/actor";
+import { command } from "@litfass/platform/command/command";
+import type { Platform } from "@litfass/platform/platform";
+import { conflict, notFound } from "@litfass/platform/problem";
+import { addDays, dayIn } from "../report-period.ts";
+import { deleteReportMail, insertReportMail, moveReportMail, type ReportMail } from "./report-mail-sql.ts";
+
+export const sendJob = "statistics.send-report-mail";
+const maxMails = 20;
+
+/** The next Monday, or the next first of a month, after a day. */
+export function nextDay(frequency: ReportMail["frequency"], after: string): string {
+  if (frequency === "monthly") {
+    const [year = 0, month = 0] = after.split("-").map(Number);
+    return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+  }
+  const weekday = new Date(`${after}T00:00:00Z`).getUTCDay() || 7;
+  return addDays(after, 8 - weekday);
+}
+
+/** The secret of the link that ends a scheduled report: only its reader has it. */
+export const stopToken = ({ config }: Pick<Platform, "config">, id: string): string =>
+  createHmac("sha256", config.secrets.signing).update(`report-mail:${id}`).digest("base64url");
+
+function isStopToken(holder: Pick<Platform, "config">, id: string, token: string): boolean {
+  const [expected, given] = [Buffer.from(stopToken(holder, id)), Buffer.from(token)];
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+type NewMail = Pick<ReportMail, "frequency" | "campaignIds" | "aboutUid"> & { timeZone: string };
+
+/** Schedules a report by mail. 409 beyond twenty. */
+export const createReportMail = command<NewMail, ReportMail>({
+  name: "reporting.create_report_mail",
+  errors: ["conflict"],
+  async run({ ctx, input: { timeZone, ...mail } }) {
+    const now = ctx.clock.now();
+    const nextOn = nextDay(mail.frequency, dayIn(timeZone, now));
+    const made = { ...mail, id: ctx.random.id(), ownerUid: callerOf(ctx.actor).uid, nextOn };
+    if (!(await insertReportMail(ctx.tx, made, now, maxMails))) throw conflict("too_many_reports");
+    await ctx.audit.record({ subject: { type: "report_mail", id: made.id }, details: { description: mail.frequency } });
+    return made;
+  },
+});
+
+/** Ends one of the caller's own scheduled reports. */
+export const removeReportMail = command<{ id: string }, void>({
+  name: "reporting.remove_report_mail",
+  errors: ["not_found"],
+  async run({ ctx, input: { id } }) {
+    if (!(await deleteReportMail(ctx.tx, id, callerOf(ctx.actor).uid))) throw notFound();
+    await ctx.audit.record({ subject: { type: "report_mail", id } });
+  },
+});
+
+/** Ends a scheduled report by the link that only its reader has. */
+export const stopReportMail = command<{ id: string; token: string }, void>({
+  name: "reporting.stop_report_mail",
+  errors: ["not_found"],
+  async run({ ctx, input: { id, token } }) {
+    if (!isStopToken(ctx, id, token) || !(await deleteReportMail(ctx.tx, id, null))) throw notFound();
+    await ctx.audit.record({ subject: { type: "report_mail", id } });
+  },
+});
+
+/** Moves a due mail to its next day and, unless its owner may not read reports any more, sends it: each once. */
+export const takeDueMail = command<{ mail: ReportMail; nextOn: string; isSent: boolean }, void>({
+  name: "reporting.take_due_mail",
+  errors: [],
+  async run({ ctx, input: { mail, nextOn, isSent } }) {
+    ctx.audit.unchanged("the next day of a schedule");
+    if (!(await moveReportMail(ctx.tx, mail.id, mail.nextOn, nextOn)) || !isSent) return;
+    await ctx.jobs.send(sendJob, mail, { singletonKey: `${mail.id}:${mail.nextOn}` });
+  },
+});
