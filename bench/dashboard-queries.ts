@@ -6,7 +6,7 @@ import { connectClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import { migrateClickHouse } from "@litfass/platform/clickhouse/migrate";
 import { createLog } from "@litfass/platform/log";
 import { type FigureQuery, listFigures } from "../server/src/modules/reporting/metrics/figures-sql.ts";
-import type { Stretch } from "../server/src/modules/reporting/metrics/rollup-plan.ts";
+import type { RollupRange } from "../server/src/modules/reporting/metrics/rollup-plan.ts";
 import { reportPeriod } from "../server/src/modules/reporting/report-period.ts";
 import { barsExitCode, tellBar } from "./bars.ts";
 
@@ -61,11 +61,11 @@ async function generate(): Promise<void> {
   }
 }
 
-async function times(count: number, query: FigureQuery, stretches?: Stretch[]): Promise<number[]> {
+async function times(count: number, query: FigureQuery, ranges?: RollupRange[]): Promise<number[]> {
   const taken: number[] = [];
   for (let run = 0; run < count; run++) {
     const start = performance.now();
-    await listFigures(clickhouse, query, stretches);
+    await listFigures(clickhouse, query, ranges);
     taken.push(performance.now() - start);
   }
   return taken.sort((a, b) => a - b);

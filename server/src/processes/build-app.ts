@@ -52,7 +52,7 @@ import {
   type StatisticsSources,
   statisticsJobs,
   statisticsRoutes,
-  visibilityOfCampaigns,
+  viewabilityOfCampaigns,
 } from "../modules/reporting/index.ts";
 import { siteRoutes } from "../modules/site/index.ts";
 import { deliveryJobs, listCampaignMoney } from "../modules/spend/index.ts";
@@ -126,14 +126,14 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   billingRoutes(app, platform, { cards: services.cards, reconciliation: reconciliationSources(platform) });
   targetingRoutes(app, platform);
   campaignRoutes(app, app.kit);
-  campaignJobs(app.kit, (ids) => visibilityOfCampaigns(platform.clickhouse, ids));
+  campaignJobs(app.kit, (ids) => viewabilityOfCampaigns(platform.clickhouse, ids));
   reviewRoutes(app, platform);
   const campaignAccess = { get: getCampaign, lock: getCampaignForChange };
   const bulkTemplateOf = async (db: Database, caller: Caller, id: number) =>
     (await getBulkCampaign(db, caller, id)).template;
   creativeRoutes(app, platform, campaignAccess, bulkTemplateOf);
   bulkCampaignRoutes(app, app.kit, async (ids) => {
-    const visibility = await visibilityOfCampaigns(platform.clickhouse, ids);
+    const visibility = await viewabilityOfCampaigns(platform.clickhouse, ids);
     return new Map([...visibility].map(([id, { measuredImpressions }]) => [id, measuredImpressions]));
   });
   videoRoutes(app, platform, campaignAccess);

@@ -8,12 +8,17 @@ import { identify, type SignedIn } from "@litfass/platform/http/kit";
 import { languageOf } from "@litfass/platform/http/language";
 import { html } from "@litfass/platform/http/pages/html";
 import { sendServerPage } from "@litfass/platform/http/pages/server-page";
+import { catalog } from "@litfass/platform/i18n/catalog";
 import { seal, unseal } from "@litfass/platform/security/sealing";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as openid from "openid-client";
 import type { ConnectionContext } from "./connection-context.ts";
 import { type ConnectionAttempt, finishConnection, PermissionMissing } from "./finish-connection.ts";
 import type { ServiceClient } from "./service-clients.ts";
+import de from "./texts/de.json" with { type: "json" };
+import en from "./texts/en.json" with { type: "json" };
+
+const t = catalog(en, de);
 
 const cookieName = "litfass_connection";
 const purpose = "litfass connection attempt";
@@ -24,7 +29,7 @@ type KeptAttempt = ConnectionAttempt & { service: ConnectionService; at: number 
 
 /**
  * The six pages of the connection flows: `oauth` (web analytics), `facebook/oauth` and `google-ads/oauth` lead to the
- * provider's consent, their `callback` stores what it gave and returns to the integrations (PAGE-017 to PAGE-023).
+ * provider's consent page, their `callback` stores what the consent gave and returns to the integrations (PAGE-017 to PAGE-023).
  */
 export async function addConnectionPages(app: FastifyInstance, context: ConnectionContext): Promise<void> {
   const { config, clock, random } = context.platform;
@@ -124,28 +129,15 @@ export async function addConnectionPages(app: FastifyInstance, context: Connecti
   }
 }
 
-/** Back to the integrations, which tell how it went. */
+/** Back to the integrations, which show the outcome. */
 const back = (reply: FastifyReply, service: ConnectionService, outcome: string): FastifyReply =>
   reply.redirect(`${home}?${new URLSearchParams({ service, outcome })}`);
 
-const texts = {
-  en: {
-    title: (name: string) => `${name} was not connected`,
-    text: "This answer does not belong to a connection that you began here in the last ten minutes. Begin again.",
-    link: "To the integrations",
-  },
-  de: {
-    title: (name: string) => `${name} wurde nicht verbunden`,
-    text: "Diese Antwort gehört zu keiner Verbindung, die Sie hier in den letzten zehn Minuten begonnen haben. Beginnen Sie neu.",
-    link: "Zu den Verbindungen",
-  },
-};
-
-/** An answer that nobody here asked for: another window's, an old one, or somebody else's. */
+/** An answer that nobody here asked for: of another window, too old, or of another user. */
 function refuse(request: FastifyRequest, reply: FastifyReply, service: ConnectionService): FastifyReply {
   const language = languageOf(request);
-  const t = texts[language];
-  const title = t.title(connectionNames[service]);
-  const body = html`<h1>${title}</h1><p>${t.text}</p><p><a href="${home}">${t.link}</a></p>`;
+  const title = t(language, "refused.title", { service: connectionNames[service] });
+  const link = html`<a href="${home}">${t(language, "refused.link")}</a>`;
+  const body = html`<h1>${title}</h1><p>${t(language, "refused.text")}</p><p>${link}</p>`;
   return sendServerPage(reply.code(400), { language, title, body });
 }

@@ -6,7 +6,7 @@ import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import { startMaintenance } from "./operation-commands.ts";
 import { mountOperation, mountOperationForm, type OperationCall, sendOperation, tokenField } from "./operation-page.ts";
-import { textsOf } from "./texts.ts";
+import { t } from "./texts.ts";
 
 /** A safe piece of maintenance. It takes no input and returns what it did, line by line. */
 export type MaintenanceCommand = {
@@ -23,32 +23,36 @@ export function commandsPage(app: FastifyInstance, platform: Platform, commands:
   mountOperation(app, path, async (call) => show(call, html``));
 
   mountOperationForm(app, path, async (call) => {
-    const texts = textsOf(call.lang).commands;
+    const { lang } = call;
     const command = commands.find(({ name }) => name === call.form.command);
-    if (!command) return show({ ...call, reply: call.reply.code(422) }, note(texts.unknown, true));
+    if (!command) return show({ ...call, reply: call.reply.code(422) }, note(t(lang, "commands.unknown"), true));
     const actor = userActor(call.caller);
-    await app.kit.execute(startMaintenance, { actor, input: { name: command.name }, lang: call.lang });
+    await app.kit.execute(startMaintenance, { actor, input: { name: command.name }, lang });
     const startedAt = clock.now().getTime();
     try {
       const lines = await command.run(call.caller);
-      const done = texts.done(command.name, clock.now().getTime() - startedAt);
-      return show(call, html`${note(done, false)}${output(texts.output, lines)}`);
+      const seconds = ((clock.now().getTime() - startedAt) / 1000).toFixed(1);
+      const done = t(lang, "commands.done", { name: command.name, seconds });
+      return show(call, html`${note(done, false)}${output(t(lang, "commands.output"), lines)}`);
     } catch (error) {
       log.error({ err: error, command: command.name }, "a maintenance command failed");
       const lines = [error instanceof Error ? error.message : String(error)];
-      return show(call, html`${note(texts.failed(command.name), true)}${output(texts.output, lines)}`);
+      return show(
+        call,
+        html`${note(t(lang, "commands.failed", { name: command.name }), true)}${output(t(lang, "commands.output"), lines)}`,
+      );
     }
   });
 
   async function show(call: OperationCall, result: Html) {
-    const texts = textsOf(call.lang).commands;
+    const { lang } = call;
     const token = tokenField(app, call);
     const items = commands.map(
-      ({ name, about }) => html`<li><div><code>${name}</code><p>${about[call.lang]}</p></div>
-<form method="post" action="${path}">${token}<input type="hidden" name="command" value="${name}"><button type="submit" class="plain" aria-label="${texts.runNamed(name)}">${texts.run}</button></form></li>`,
+      ({ name, about }) => html`<li><div><code>${name}</code><p>${about[lang]}</p></div>
+<form method="post" action="${path}">${token}<input type="hidden" name="command" value="${name}"><button type="submit" class="plain" aria-label="${t(lang, "commands.runNamed", { name })}">${t(lang, "commands.run")}</button></form></li>`,
     );
     const body = html`${result}<div class="sheet"><ul class="commands">${items}</ul></div>`;
-    return sendOperation(call, "commands", { title: texts.title, lead: texts.lead, body });
+    return sendOperation(call, "commands", { title: t(lang, "commands.title"), lead: t(lang, "commands.lead"), body });
   }
 }
 

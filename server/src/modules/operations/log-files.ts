@@ -4,11 +4,11 @@ import { type LogEntry, type LogFile, type LogQuery, logFileName } from "@litfas
 import { notFound } from "@litfass/platform/problem";
 import { levelRank, readEntry } from "./log-entry.ts";
 
-const mostFiles = 100;
+const maxFiles = 100;
 const perPage = 50;
 const chunkBytes = 256 * 1024;
 /** A search that finds nothing gives up here and says where to go on. */
-const mostBytesAtOnce = 8 * 1024 * 1024;
+const maxBytesAtOnce = 8 * 1024 * 1024;
 
 export const logFolder = (dataDir: string): string => path.join(dataDir, "logs");
 
@@ -25,7 +25,7 @@ export async function listLogFiles(folder: string): Promise<LogFile[]> {
   return files
     .flat()
     .sort((a, b) => b.changed_at.localeCompare(a.changed_at))
-    .slice(0, mostFiles);
+    .slice(0, maxFiles);
 }
 
 /** `next`: where older entries begin; null at the start of the file. */
@@ -47,7 +47,7 @@ export async function readLogEntries(folder: string, query: LogQuery): Promise<L
     end = line.position;
     const entry = readEntry(line.text, line.position);
     if (entry && fits(entry)) entries.push(entry);
-    if (entries.length === perPage || start - end > mostBytesAtOnce) break;
+    if (entries.length === perPage || start - end > maxBytesAtOnce) break;
   }
   return { entries, next: end > 0 ? end : null };
 }

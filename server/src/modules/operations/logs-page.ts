@@ -13,7 +13,7 @@ import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import { type LogPage, listLogFiles, logFolder, readLogEntries } from "./log-files.ts";
 import { mountOperation, type OperationCall, pageLinks, sendOperation } from "./operation-page.ts";
-import { textsOf } from "./texts.ts";
+import { t } from "./texts.ts";
 import { when } from "./when.ts";
 
 const tones: Partial<Record<string, string>> = { warn: "warn", error: "bad", fatal: "bad" };
@@ -25,20 +25,29 @@ export function logsPage(app: FastifyInstance, { config }: Platform): void {
   mount(app, endpoints.listLogEntries, ({ query }) => readLogEntries(folder, query));
 
   const show = async (call: OperationCall) => {
-    const texts = textsOf(call.lang).logs;
+    const { lang } = call;
     const files = await listLogFiles(folder);
     const usual = files.find(({ name }) => name === "api.log") ?? files[0];
     const file = call.params.view ?? usual?.name;
-    if (!file) return sendOperation(call, "logs", { title: texts.empty, lead: texts.emptyLead, body: html`` });
+    if (!file)
+      return sendOperation(call, "logs", {
+        title: t(lang, "logs.empty"),
+        lead: t(lang, "logs.emptyLead"),
+        body: html``,
+      });
     const { level, search, before } = call.query;
     const given = { file, search, ...(level ? { level } : {}), ...(before ? { before } : {}) };
     const parsed = logQuery.safeParse(given);
     const query: LogQuery = parsed.success ? parsed.data : { file };
     const page = await readLogEntries(folder, query);
     const body = html`${fileLinks(call, files, file)}${filters(call, query)}
-<div class="sheet">${page.entries.length > 0 ? table(page.entries) : html`<p class="pad">${texts.none}</p>`}</div>
+<div class="sheet">${page.entries.length > 0 ? table(page.entries) : html`<p class="pad">${t(lang, "logs.none")}</p>`}</div>
 ${paging(call, query, page)}`;
-    return sendOperation(call, "logs", { title: texts.title, lead: texts.lead(file), body });
+    return sendOperation(call, "logs", {
+      title: t(lang, "logs.title"),
+      lead: t(lang, "logs.lead", { name: file }),
+      body,
+    });
   };
   mountOperation(app, "/logs", show);
   mountOperation(app, "/logs/:view", show);
@@ -54,32 +63,32 @@ const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 const fileLinks = (call: OperationCall, files: LogFile[], chosen: string): Html =>
-  html`<nav class="files" aria-label="${textsOf(call.lang).logs.files}">${files.map(
+  html`<nav class="files" aria-label="${t(call.lang, "logs.files")}">${files.map(
     ({ name, bytes }) =>
       html`<a href="/logs/${name}"${name === chosen && html` aria-current="page"`}>${name} (${sizeOf(bytes)})</a>`,
   )}</nav>`;
 
 function filters(call: OperationCall, query: LogQuery): Html {
-  const { filter, all, logs } = textsOf(call.lang);
+  const { lang } = call;
   return html`<form method="get" action="/logs/${query.file}" class="filters">
-<label>${logs.level}<select name="level"><option value="">${all}</option>${logLevels.map(
+<label>${t(lang, "logs.level")}<select name="level"><option value="">${t(lang, "all")}</option>${logLevels.map(
     (level) =>
-      html`<option value="${level}"${level === query.level && html` selected`}>${logs.atLeast(level)}</option>`,
+      html`<option value="${level}"${level === query.level && html` selected`}>${t(lang, "logs.atLeast", { level })}</option>`,
   )}</select></label>
-<label>${logs.search}<input type="search" name="search" maxlength="200" value="${query.search ?? ""}"></label>
-<button type="submit">${filter}</button></form>`;
+<label>${t(lang, "logs.search")}<input type="search" name="search" maxlength="200" value="${query.search ?? ""}"></label>
+<button type="submit">${t(lang, "filter")}</button></form>`;
 }
 
-const shortest = 160;
-/** The beginning of an entry's details in one line, without the signs that set it as JSON. */
-function inShort(details: string): string {
+const maxSummary = 160;
+/** The beginning of an entry's details in one line, without the punctuation of JSON. */
+function summaryOf(details: string): string {
   const line = details
     .replaceAll(/[{}"[\]]/g, "")
     .split("\n")
     .map((part) => trimEnd(part.trim(), " ,"))
     .join("  ")
     .trim();
-  return line.length > shortest ? `${line.slice(0, shortest)}…` : line;
+  return line.length > maxSummary ? `${line.slice(0, maxSummary)}…` : line;
 }
 
 function table(entries: LogEntry[]): Html {
@@ -88,7 +97,7 @@ function table(entries: LogEntry[]): Html {
 <td class="when soft">${at ? when(new Date(at)) : ""}</td>
 <td class="${(level && tones[level]) ?? "soft"}">${level}</td>
 <td class="soft">${process}</td>
-<td><div>${message}${details && html`<details><summary>${inShort(details)}</summary><pre>${details}</pre></details>`}</div></td></tr>`,
+<td><div>${message}${details && html`<details><summary>${summaryOf(details)}</summary><pre>${details}</pre></details>`}</div></td></tr>`,
   )}</tbody></table>`;
 }
 

@@ -1,38 +1,43 @@
 import type { Platform } from "@litfass/platform/platform";
 import { type ActiveCampaign, listActiveCampaigns } from "../campaigns/index.ts";
-import { accountTimeZone, campaignsDelivering, deliveryOfDay, visibilityOfCampaigns } from "../reporting/index.ts";
+import { accountTimeZone, campaignsDelivering, deliveryOfDay, viewabilityOfCampaigns } from "../reporting/index.ts";
 import { listDeliveryStatus } from "../spend/index.ts";
 import { namesOf } from "../users/index.ts";
 
-/** An active campaign without an impression for so long stands still. */
-const stillMs = 60 * 60 * 1000;
+/** An active campaign without an impression for so long is stalled. */
+const stalledAfterMs = 60 * 60 * 1000;
 
 export type MonitoredCampaign = ActiveCampaign & {
   owner: string;
   spentTodayMicros: bigint;
   evenDayMicros: bigint;
   /** Viewable of counted impressions, from 0 to 1; null without any. */
-  visibility: number | null;
+  viewability: number | null;
   lastImpressionAt: Date | null;
 };
 
-/** One page of all active campaigns with what delivery does for them, those that stand still first (PAGE-012). */
+/** One page of all active campaigns with their delivery, the stalled ones first (PAGE-012). */
 export async function monitorCampaigns(
   { db, clickhouse, clock }: Pick<Platform, "db" | "clickhouse" | "clock">,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ campaigns: MonitoredCampaign[]; active: number; stalled: number }> {
   const now = clock.now();
-  const chanceSince = new Date(now.getTime() - stillMs);
-  const delivering = await campaignsDelivering(clickhouse, chanceSince);
+  const impressionSince = new Date(now.getTime() - stalledAfterMs);
+  const delivering = await campaignsDelivering(clickhouse, impressionSince);
   const limits = { limit: perPage, offset: (page - 1) * perPage };
-  const { rows, active, stalled } = await listActiveCampaigns(db, { now, chanceSince, delivering, ...limits });
+  const { rows, active, stalled } = await listActiveCampaigns(db, {
+    now,
+    chanceSince: impressionSince,
+    delivering,
+    ...limits,
+  });
   const ids = rows.map(({ id }) => id);
   const names = await namesOf(db, [...new Set(rows.map(({ ownerUid }) => ownerUid))]);
   const status = new Map((await listDeliveryStatus(db, ids)).map((each) => [each.campaignId, each]));
-  const visibility = await visibilityOfCampaigns(clickhouse, ids);
+  const viewability = await viewabilityOfCampaigns(clickhouse, ids);
   const today = await deliveryOfDay(clickhouse, ids, now, accountTimeZone);
   const shareOf = (id: number): number | null => {
-    const seen = visibility.get(id);
+    const seen = viewability.get(id);
     return seen && seen.measuredImpressions > 0 ? seen.viewableImpressions / seen.measuredImpressions : null;
   };
   return {
@@ -43,7 +48,7 @@ export async function monitorCampaigns(
       owner: names.get(row.ownerUid) ?? row.ownerUid,
       spentTodayMicros: today.get(row.id)?.chargedMicros ?? 0n,
       evenDayMicros: status.get(row.id)?.evenDayMicros ?? 0n,
-      visibility: shareOf(row.id),
+      viewability: shareOf(row.id),
       lastImpressionAt: today.get(row.id)?.lastImpressionAt ?? null,
     })),
   };

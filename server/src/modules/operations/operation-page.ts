@@ -1,3 +1,4 @@
+import type { Language } from "@litfass/contract/kernel/messages";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { type OperationPage, operationPages, operators } from "@litfass/contract/operations/operation-pages";
 import { tokenCookie } from "@litfass/platform/http/anti-forgery";
@@ -8,11 +9,11 @@ import { sendServerPage } from "@litfass/platform/http/pages/server-page";
 import { forbidden } from "@litfass/platform/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { stylePath } from "./style.ts";
-import { textsOf } from "./texts.ts";
+import { t } from "./texts.ts";
 
 export type OperationCall = {
   caller: Caller;
-  lang: "en" | "de";
+  lang: Language;
   query: Record<string, string | undefined>;
   params: Record<string, string | undefined>;
   request: FastifyRequest;
@@ -21,7 +22,7 @@ export type OperationCall = {
 
 /**
  * Mounts a page for operators, in the language of their account. Signed-out callers are sent to sign in, other roles
- * refused; an account that may not be used yet is sent to where that is settled.
+ * refused; an account that is not complete yet is sent to its account page.
  */
 export function mountOperation(
   app: FastifyInstance,
@@ -75,31 +76,30 @@ export function tokenField(app: FastifyInstance, { request, reply }: OperationCa
   return html`<input type="hidden" name="_token" value="${token}">`;
 }
 
-/** Sends a page with the way to the others above it. */
+/** Sends a page with links to the other ones above it. */
 export function sendOperation(
   { lang, reply }: OperationCall,
   name: OperationPage,
   { title, lead, body }: { title: string; lead: string; body: Html },
 ): FastifyReply {
-  const texts = textsOf(lang);
   const links = operationPages.map(
     (page) =>
-      html`<a href="${page.path}"${page.name === name && html` aria-current="page"`}>${texts.nav[page.name]}</a>`,
+      html`<a href="${page.path}"${page.name === name && html` aria-current="page"`}>${t(lang, `nav.${page.name}`)}</a>`,
   );
   reply.header("cache-control", "no-store").header("referrer-policy", "same-origin");
   return sendServerPage(reply, {
     language: lang,
-    title: texts.nav[name],
+    title: t(lang, `nav.${name}`),
     stylesheet: stylePath,
     isPersonal: true,
-    body: html`<nav aria-label="${texts.navLabel}">${links}</nav><h1>${title}</h1><p class="lead">${lead}</p>${body}`,
+    body: html`<nav aria-label="${t(lang, "navLabel")}">${links}</nav><h1>${title}</h1><p class="lead">${lead}</p>${body}`,
   });
 }
 
 /** Links to the pages before and after, each a query of the present page. */
-export const pageLinks = (lang: "en" | "de", newer: string | null, older: string | null, between = ""): Html =>
+export const pageLinks = (lang: Language, newer: string | null, older: string | null, between = ""): Html =>
   newer || older
-    ? html`<p class="pages">${newer && html`<a href="${newer}">${textsOf(lang).newer}</a>`}<span>${between}</span>${
-        older && html`<a href="${older}">${textsOf(lang).older}</a>`
+    ? html`<p class="pages">${newer && html`<a href="${newer}">${t(lang, "newer")}</a>`}<span>${between}</span>${
+        older && html`<a href="${older}">${t(lang, "older")}</a>`
       }</p>`
     : html``;

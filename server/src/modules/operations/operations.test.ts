@@ -62,7 +62,7 @@ test("[PAGE-011] the operators' pages are for super_admin only; signed out, one 
 test("the pages speak the language of the account", async () => {
   const german = await stack.signIn({ uid: "german-operator", role: "super_admin", lang: "de" });
   expect((await german.get("//campaign-monitoring", browser)).text).toContain("Keine Kampagne ist aktiv.");
-  expect((await german.get("//logs/api.log", browser)).text).toContain("Was die Prozesse melden.");
+  expect((await german.get("//logs/api.log", browser)).text).toContain("Protokolldateien der Prozesse.");
 });
 
 test("[API-OTHER-006] files and entries of the log, the newest first, by level and word, for super_admin only", async () => {
@@ -110,11 +110,11 @@ test("a failed job is listed with its tries and error, and tried again", async (
   expect(page.text).toContain("1 job has failed");
   for (const part of ["test.fails", "4 of 4", "the &lt;moon&gt; is full"]) expect(page.text).toContain(part);
   const retried = await sendForm(operator, "/queue-monitor", { name: "test.fails", id });
-  expect(retried.text).toContain("test.fails is tried again.");
+  expect(retried.text).toContain("test.fails will be tried again.");
   const { rows } = await db.execute(sql`select state::text from pgboss.job where id = ${id}`);
   expect(rows[0]?.state).toBe("retry");
   const again = await sendForm(operator, "/queue-monitor", { name: "test.fails", id }).catch(() => null);
-  expect(again?.text ?? "").not.toContain("is tried again.");
+  expect(again?.text ?? "").not.toContain("will be tried again.");
 });
 
 test("a listed command shows its output and is noted; anything else is refused, and so is a form from elsewhere", async () => {
@@ -169,7 +169,7 @@ test("active campaigns without an impression for an hour are warned of, others a
     [young, false],
     [running, false],
   ]);
-  expect(campaigns[3]).toMatchObject({ spentTodayMicros: 250_000n, lastImpressionAt: ago(59), visibility: 0 });
+  expect(campaigns[3]).toMatchObject({ spentTodayMicros: 250_000n, lastImpressionAt: ago(59), viewability: 0 });
   await addBidAnswers(
     db,
     new Map([
@@ -182,9 +182,9 @@ test("active campaigns without an impression for an hour are warned of, others a
   await addBidAnswers(db, new Map([["bot", 7]]), ago(1560));
   const page = await operator.get("//campaign-monitoring", browser);
   expect(page.text.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ")).toContain(
-    "Share Spent enough for now 1&#39;999 100.0% Bid made 1 0.1%",
+    "Share Held back by pacing 1&#39;999 100.0% Bid made 1 0.1%",
   );
   expect(page.text).not.toContain("Declared bot");
-  expect(page.text).toContain("1 of 4 active campaigns stands still.");
+  expect(page.text).toContain("1 of 4 active campaigns is not delivering.");
   expect(page.text.match(/No delivery for an hour/g)).toHaveLength(1);
 });

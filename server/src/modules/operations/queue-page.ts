@@ -1,3 +1,4 @@
+import type { Language } from "@litfass/contract/kernel/messages";
 import { userActor } from "@litfass/platform/command/actor";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import { countJobs, type JobState, jobStates, type ListedJob, listJobs } from "@litfass/platform/jobs/job-list-sql";
@@ -12,7 +13,7 @@ import {
   sendOperation,
   tokenField,
 } from "./operation-page.ts";
-import { textsOf } from "./texts.ts";
+import { t } from "./texts.ts";
 import { when } from "./when.ts";
 
 const path = "/queue-monitor";
@@ -24,12 +25,14 @@ export function queuePage(app: FastifyInstance, { db }: Platform): void {
   mountOperation(app, path, (call) => show(call, null));
 
   mountOperationForm(app, path, async (call) => {
-    const texts = textsOf(call.lang).queue;
     const { name, id } = call.form;
     const isJob = typeof name === "string" && typeof id === "string" && /^[0-9a-f-]{36}$/.test(id);
     const isKnown = isJob && (await countJobs(db)).some((queue) => queue.name === name);
     const isRetried = isKnown && (await retry(call, { queue: name, id }));
-    return show(call, isRetried ? texts.retried(String(name)) : texts.notRetried);
+    return show(
+      call,
+      isRetried ? t(call.lang, "queue.retried", { name: String(name) }) : t(call.lang, "queue.notRetried"),
+    );
   });
 
   async function retry({ caller, lang }: OperationCall, input: { queue: string; id: string }): Promise<boolean> {
@@ -38,7 +41,7 @@ export function queuePage(app: FastifyInstance, { db }: Platform): void {
   }
 
   async function show(call: OperationCall, result: string | null) {
-    const texts = textsOf(call.lang).queue;
+    const { lang } = call;
     const counts = await countJobs(db);
     const state = jobStates.find((each) => each === call.query.state);
     const name = counts.find((each) => each.name === call.query.name)?.name;
@@ -49,48 +52,50 @@ export function queuePage(app: FastifyInstance, { db }: Platform): void {
       `${path}?${new URLSearchParams({ state: state ?? "", name: name ?? "", page: String(to) })}`;
     const pages = Math.max(1, Math.ceil(total / perPage));
     const names = counts.map((each) => each.name);
+    const [failed, waiting] = [sum("failed"), sum("created") + sum("retry")];
     const body = html`${result && html`<p class="note" role="status">${result}</p>`}
-${filters(call.lang, state, name, names)}
-<div class="sheet">${listed.length > 0 ? table(app, call, listed) : html`<p class="pad">${texts.none}</p>`}</div>
-${pageLinks(call.lang, page > 1 ? at(page - 1) : null, page < pages ? at(page + 1) : null, textsOf(call.lang).pageOf(page, pages))}`;
+${filters(lang, state, name, names)}
+<div class="sheet">${listed.length > 0 ? table(app, call, listed) : html`<p class="pad">${t(lang, "queue.none")}</p>`}</div>
+${pageLinks(lang, page > 1 ? at(page - 1) : null, page < pages ? at(page + 1) : null, t(lang, "pageOf", { page, pages }))}`;
     return sendOperation(call, "queueMonitor", {
-      title: texts.title(sum("failed"), sum("created") + sum("retry")),
-      lead: texts.lead,
+      title:
+        failed > 0 ? t(lang, "queue.titleFailed", { count: failed, waiting }) : t(lang, "queue.title", { waiting }),
+      lead: t(lang, "queue.lead"),
       body,
     });
   }
 }
 
-function filters(lang: "en" | "de", state: JobState | undefined, name: string | undefined, names: string[]): Html {
-  const { filter, all, queue } = textsOf(lang);
+function filters(lang: Language, state: JobState | undefined, name: string | undefined, names: string[]): Html {
   const option = (value: string, label: string, chosen: boolean) =>
     html`<option value="${value}"${chosen && html` selected`}>${label}</option>`;
   return html`<form method="get" action="${path}" class="filters">
-<label>${queue.state}<select name="state">${option("", all, !state)}${jobStates.map((each) => option(each, queue.states[each], each === state))}</select></label>
-<label>${queue.name}<select name="name">${option("", all, !name)}${names.map((each) => option(each, each, each === name))}</select></label>
-<button type="submit">${filter}</button></form>`;
+<label>${t(lang, "queue.state")}<select name="state">${option("", t(lang, "all"), !state)}${jobStates.map((each) => option(each, t(lang, `queue.states.${each}`), each === state))}</select></label>
+<label>${t(lang, "queue.name")}<select name="name">${option("", t(lang, "all"), !name)}${names.map((each) => option(each, each, each === name))}</select></label>
+<button type="submit">${t(lang, "filter")}</button></form>`;
 }
 
 function table(app: FastifyInstance, call: OperationCall, listed: ListedJob[]): Html {
-  const { columns, ...texts } = textsOf(call.lang).queue;
+  const { lang } = call;
+  const column = (name: "job" | "state" | "tries" | "created" | "ended" | "error") => t(lang, `queue.columns.${name}`);
   const token = listed.some(({ state }) => state === "failed") ? tokenField(app, call) : html``;
   const row = (job: ListedJob) => html`<tr>
-<td data-label="${columns.job}"><div>${job.name}<span class="small">${job.id}</span></div></td>
-<td data-label="${columns.state}"><div><span class="${tones[job.state] ?? "soft"}">${texts.states[job.state]}</span>${
+<td data-label="${column("job")}"><div>${job.name}<span class="small">${job.id}</span></div></td>
+<td data-label="${column("state")}"><div><span class="${tones[job.state] ?? "soft"}">${t(lang, `queue.states.${job.state}`)}</span>${
     (job.state === "created" || job.state === "retry") &&
-    html`<span class="small when">${texts.due(when(job.startAfter))}</span>`
+    html`<span class="small when">${t(lang, "queue.due", { at: when(job.startAfter) })}</span>`
   }</div></td>
-<td data-label="${columns.tries}" class="when">${texts.triesOf(triesOf(job), job.retryLimit + 1)}</td>
-<td data-label="${columns.created}" class="when">${when(job.createdAt)}</td>
-<td data-label="${columns.ended}" class="when">${job.completedAt && when(job.completedAt)}</td>
-<td data-label="${columns.error}">${
+<td data-label="${column("tries")}" class="when">${t(lang, "queue.triesOf", { done: triesOf(job), max: job.retryLimit + 1 })}</td>
+<td data-label="${column("created")}" class="when">${when(job.createdAt)}</td>
+<td data-label="${column("ended")}" class="when">${job.completedAt && when(job.completedAt)}</td>
+<td data-label="${column("error")}">${
     (job.error || job.state === "failed") &&
     html`<div>${job.error?.slice(0, 2000)}${
       job.state === "failed" &&
-      html`<form method="post" action="${path}">${token}<input type="hidden" name="name" value="${job.name}"><input type="hidden" name="id" value="${job.id}"><button type="submit" class="plain" aria-label="${texts.retryNamed(job.name)}">${texts.retry}</button></form>`
+      html`<form method="post" action="${path}">${token}<input type="hidden" name="name" value="${job.name}"><input type="hidden" name="id" value="${job.id}"><button type="submit" class="plain" aria-label="${t(lang, "queue.retryNamed", { name: job.name })}">${t(lang, "queue.retry")}</button></form>`
     }</div>`
   }</td></tr>`;
-  return html`<table><thead><tr><th>${columns.job}</th><th>${columns.state}</th><th>${columns.tries}</th><th>${columns.created}</th><th>${columns.ended}</th><th>${columns.error}</th></tr></thead><tbody>${listed.map(row)}</tbody></table>`;
+  return html`<table><thead><tr><th>${column("job")}</th><th>${column("state")}</th><th>${column("tries")}</th><th>${column("created")}</th><th>${column("ended")}</th><th>${column("error")}</th></tr></thead><tbody>${listed.map(row)}</tbody></table>`;
 }
 
 /** Tries that began: those that failed before, and the present or last one. */

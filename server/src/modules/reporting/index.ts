@@ -1,7 +1,7 @@
 export { reportingCommands } from "./commands.ts";
 export { campaignsDelivering, deliveryOfDay } from "./diagnosis/delivering-sql.ts";
 export { statisticsJobs } from "./jobs.ts";
-export { visibilityOfCampaigns } from "./metrics/campaign-viewability.ts";
+export { viewabilityOfCampaigns } from "./metrics/campaign-viewability.ts";
 export { runReconciliation } from "./reconciliation/run-reconciliation.ts";
 export type { CampaignFacts, ExternalReport, StatisticsSources } from "./report.ts";
 export { accountTimeZone, daysOf, reportPeriod } from "./report-period.ts";

@@ -18,7 +18,7 @@ import { type ReportPeriod, reportPeriod } from "./report-period.ts";
 /** What statistics must know of a campaign. */
 export type CampaignFacts = { id: number; name: string; ownerUid: string; budgetMicros: bigint; currency: Currency };
 
-/** What statistics ask of other rooms; the process wires it. */
+/** What statistics ask of other modules; the process wires it. */
 export type StatisticsSources = {
   /** Campaigns within the caller's reach (own, assigned, all), newest first; the tenant rule of every statistic. */
   campaignsFor(
@@ -55,7 +55,7 @@ export type ExternalReport = {
 export type StatisticsContext = { clickhouse: ClickHouse; clock: Clock; sources: StatisticsSources };
 
 /** More campaigns than this are not reported on at once. */
-export const mostCampaigns = 10_000;
+export const maxCampaigns = 10_000;
 
 type Choice = Pick<FigureQuery, "grouping" | "search" | "sort" | "limit" | "offset">;
 
@@ -82,7 +82,7 @@ export async function openReport(
   const now = clock.now();
   const period = reportPeriod(filter, await sources.timeZoneOf(caller), now);
   const { owner, campaign_ids: ids } = filter;
-  const campaigns = await sources.campaignsFor(caller, { owner, ids, limit: mostCampaigns });
+  const campaigns = await sources.campaignsFor(caller, { owner, ids, limit: maxCampaigns });
   const everything = caller.reach === "all" && !owner && !ids;
   const campaignIds = everything ? null : campaigns.map((campaign) => campaign.id);
   const scope = { campaignIds, sites: filter.sites, regions: filter.regions };

@@ -1,7 +1,7 @@
 import { deliveryReportEndpoints as endpoints } from "@litfass/contract/reporting/delivery-report";
 import { mount } from "@litfass/platform/http/mount";
 import type { FastifyInstance } from "fastify";
-import { mostCampaigns } from "../report.ts";
+import { maxCampaigns } from "../report.ts";
 import { type DeliveryContext, showAdjustments, showDelivery } from "./show-delivery.ts";
 import { listSilences } from "./silence-sql.ts";
 
@@ -10,7 +10,7 @@ export function deliveryRoutes(app: FastifyInstance, context: DeliveryContext): 
     showDelivery(context, caller, params.campaign, query),
   );
   mount(app, endpoints.listSilentCampaigns, async ({ caller, query }) => {
-    const campaigns = await context.sources.campaignsFor(caller, { owner: query.owner, limit: mostCampaigns });
+    const campaigns = await context.sources.campaignsFor(caller, { owner: query.owner, limit: maxCampaigns });
     const names = new Map(campaigns.map(({ id, name }) => [id, name]));
     const silences = await listSilences(context.db, [...names.keys()]);
     return silences.map(({ campaignId, silentSince }) => ({

@@ -6,7 +6,7 @@ import { daysOf } from "../report-period.ts";
 
 /** A log covers at most this many days, and so many events. */
 export const longestLogDays = 31;
-const mostLogEvents = 5_000_000;
+const maxLogEvents = 5_000_000;
 const longestQuerySeconds = 300;
 
 const literal = (at: Date): string => at.toISOString().slice(0, 23).replace("T", " ");
@@ -20,7 +20,7 @@ const text = (column: string): string =>
  * Nobody's pseudonym is in it. Throws 422 for more than 31 days, and for more than `most` events: none is left out
  * without a word.
  */
-export async function exportEvents(clickhouse: ClickHouse, report: Report, most = mostLogEvents): Promise<Readable> {
+export async function exportEvents(clickhouse: ClickHouse, report: Report, most = maxLogEvents): Promise<Readable> {
   const { fromAt, endAt } = report.period;
   if (daysOf(report.period).length > longestLogDays) throw invalid({ from: ["statistics.log_days"] });
   const events = `from ad_events

@@ -6,7 +6,7 @@ import type { Report } from "../report.ts";
 import { statisticsTable, type TableQuery } from "./statistics-table.ts";
 
 /** More rows than this are not exported at once. */
-const mostRows = 10_000;
+const maxRows = 10_000;
 
 const units = (minor: number | null): Cell => (minor === null ? null : minor / 100);
 
@@ -43,7 +43,7 @@ const inOrder = (query: ExportQuery): ExportQuery =>
     : query;
 
 async function tableOf(report: Report, query: ExportQuery, lang: "en" | "de"): Promise<[string[], Cell[][]]> {
-  const { data } = await statisticsTable(report, { ...inOrder(query), page: 1, per_page: mostRows });
+  const { data } = await statisticsTable(report, { ...inOrder(query), page: 1, per_page: maxRows });
   return [
     ["Name", ...columns.map((column) => column[lang])],
     data.map((row) => [rowName(query.group_by, row, lang), ...columns.map((column) => column.cell(row))]),

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { liveWaits } from "@litfass/contract/kernel/live-waits";
 import { createEventNews } from "@litfass/events/index";
 import { afterEach, expect, test, vi } from "vitest";
-import { createLiveFigures, type LiveFigures, mostStreamsPerUser } from "./live-figures.ts";
+import { createLiveFigures, type LiveFigures, maxStreamsPerUser } from "./live-figures.ts";
 
 const times = { gatherMs: 5, heartbeatMs: 20 };
 let live: LiveFigures;
@@ -87,7 +87,7 @@ test("A stream ends with its session and beats until then", async () => {
 
 test("One user has only so many streams, and a closed one makes room", async () => {
   live = createLiveFigures(createEventNews(), { ...times, heartbeatMs: 60_000 });
-  const streams = await Promise.all(Array.from({ length: mostStreamsPerUser }, () => open("ada")));
+  const streams = await Promise.all(Array.from({ length: maxStreamsPerUser }, () => open("ada")));
   await expect(open("ada")).rejects.toMatchObject({ status: 429 });
   await open("ben");
   streams[0]!.destroy();

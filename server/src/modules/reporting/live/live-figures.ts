@@ -12,8 +12,8 @@ export type LiveTimes = {
 
 const usualTimes: LiveTimes = { gatherMs: liveWaits.gatherMs, heartbeatMs: 15_000 };
 /** Windows of one user that look on at the same time. */
-export const mostStreamsPerUser = 6;
-const mostStreams = 2_000;
+export const maxStreamsPerUser = 6;
+const maxStreams = 2_000;
 const retrySeconds = 30;
 
 type Watcher = {
@@ -39,7 +39,7 @@ export function createLiveFigures(news: EventNews, times: LiveTimes = usualTimes
   return {
     async open({ uid, readScope, isSignedIn }) {
       const own = [...streams.values()].filter((each) => each === uid).length;
-      if (own >= mostStreamsPerUser || streams.size >= mostStreams) throw tooMany(retrySeconds);
+      if (own >= maxStreamsPerUser || streams.size >= maxStreams) throw tooMany(retrySeconds);
       const stream = new PassThrough();
       streams.set(stream, uid);
       let scope: ReadonlySet<number> | null = new Set();

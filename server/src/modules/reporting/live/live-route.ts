@@ -2,7 +2,7 @@ import { statisticsEndpoints as endpoints } from "@litfass/contract/reporting/st
 import type { EventNews } from "@litfass/events/index";
 import { mount } from "@litfass/platform/http/mount";
 import type { FastifyInstance } from "fastify";
-import { mostCampaigns, type StatisticsSources } from "../report.ts";
+import { maxCampaigns, type StatisticsSources } from "../report.ts";
 import { createLiveFigures } from "./live-figures.ts";
 
 const eventStream = "text/event-stream";
@@ -18,7 +18,7 @@ export function liveRoute(app: FastifyInstance, sources: StatisticsSources, news
       uid: caller.uid,
       async readScope() {
         if (caller.reach === "all") return null;
-        const campaigns = await sources.campaignsFor(caller, { limit: mostCampaigns });
+        const campaigns = await sources.campaignsFor(caller, { limit: maxCampaigns });
         return new Set(campaigns.map(({ id }) => id));
       },
       isSignedIn: async () => (await app.kit.authenticate(request))?.uid === caller.uid,

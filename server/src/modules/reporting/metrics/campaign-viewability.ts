@@ -1,7 +1,7 @@
 import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 
 /** Impressions and viewable impressions of campaigns over their whole life; a campaign without any is absent. */
-export async function visibilityOfCampaigns(
+export async function viewabilityOfCampaigns(
   clickhouse: ClickHouse,
   campaignIds: number[],
 ): Promise<Map<number, { measuredImpressions: number; viewableImpressions: number }>> {

@@ -2,7 +2,7 @@ import type { TableGrouping } from "@litfass/contract/reporting/statistics";
 import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import type { ReportPeriod } from "../report-period.ts";
 import type { Counts } from "./metrics.ts";
-import { type Dimension, type Stretch, stretchesOf } from "./rollup-plan.ts";
+import { type Dimension, type RollupRange, rollupRangesOf } from "./rollup-plan.ts";
 
 /** Whose figures: the tenant predicate of every query. `campaignIds` null is everybody's, for callers who may see all. */
 export type FigureScope = { campaignIds: number[] | null; sites?: string[]; regions?: string[] };
@@ -71,20 +71,20 @@ const sortExpressions = {
 };
 export type FigureSort = keyof typeof sortExpressions;
 
-const mostRows = 10_000;
+const maxRows = 10_000;
 const longestQuerySeconds = 20;
 
 /**
- * Figures of a period in groups, the most seen first unless told otherwise. `stretches` says where they are read; a test
+ * Figures of a period in groups, the most seen first unless told otherwise. `ranges` says where they are read; a test
  * or a benchmark asks the events alone.
  */
 export async function listFigures(
   clickhouse: ClickHouse,
   query: FigureQuery,
-  stretches: Stretch[] = stretchesFor(query),
+  ranges: RollupRange[] = rangesFor(query),
 ): Promise<Figures[]> {
   const result = await clickhouse.query({
-    query: figuresSql(query, stretches),
+    query: figuresSql(query, ranges),
     query_params: {
       timeZone: query.period.timeZone,
       campaignIds: query.scope.campaignIds ?? [],
@@ -97,31 +97,31 @@ export async function listFigures(
   return (await result.json<Record<string, string>>()).map(figuresOf);
 }
 
-function figuresSql(query: FigureQuery, stretches: Stretch[]): string {
+function figuresSql(query: FigureQuery, ranges: RollupRange[]): string {
   const grouping = groupings[query.grouping];
   const { by, direction } = query.sort ?? { by: "impressions", direction: "desc" };
   const sums = measureNames.map((name) => `sum(part.${name}) as ${name}`).join(", ");
-  const parts = stretches.map((stretch) => `(${partSql(query, grouping, stretch)})`).join(" union all ");
+  const parts = ranges.map((range) => `(${partSql(query, grouping, range)})`).join(" union all ");
   const search = query.search ? "having positionCaseInsensitiveUTF8(key, {search:String}) > 0" : "";
   return `select toString(part.key) as key, part.of_country, part.of_region,
     part.of_site_kind, ${sums}, count() over () as rows
     from (${parts}) as part
     group by part.key, part.of_country, part.of_region, part.of_site_kind ${search}
     order by ${sortExpressions[by]} ${direction === "asc" ? "asc" : "desc"}, key, of_country, of_region, of_site_kind
-    limit ${Math.min(query.limit ?? mostRows, mostRows)} offset ${query.offset ?? 0}
+    limit ${Math.min(query.limit ?? maxRows, maxRows)} offset ${query.offset ?? 0}
     settings max_execution_time = ${longestQuerySeconds}`;
 }
 
-/** Stretches that answer the query, rollups first. */
-function stretchesFor(query: FigureQuery): Stretch[] {
+/** Ranges that answer the query, rollups first. */
+function rangesFor(query: FigureQuery): RollupRange[] {
   const dimensions = new Set<Dimension>(groupings[query.grouping].dimensions);
   if (query.scope.campaignIds) dimensions.add("campaign_id");
   if (query.scope.sites) dimensions.add("site");
   if (query.scope.regions) dimensions.add("region");
-  return stretchesOf([...dimensions], query.period, query.now);
+  return rollupRangesOf([...dimensions], query.period, query.now);
 }
 
-function partSql({ scope }: FigureQuery, grouping: Grouping, { rollup, fromAt, endAt }: Stretch): string {
+function partSql({ scope }: FigureQuery, grouping: Grouping, { rollup, fromAt, endAt }: RollupRange): string {
   const time = rollup?.time ?? "at";
   const table = rollup?.table ?? "ad_events";
   const column = (expression: string) => (rollup ? expression.replace(/\bat\b/, time) : expression);

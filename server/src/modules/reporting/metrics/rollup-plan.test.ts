@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { addDays, reportPeriod } from "../report-period.ts";
 import { listFigures } from "./figures-sql.ts";
-import { stretchesOf } from "./rollup-plan.ts";
+import { rollupRangesOf } from "./rollup-plan.ts";
 
 const now = new Date("2026-03-31T09:20:00.000Z");
 const kinds = ["impression", "click", "viewable", "video_start", "video_complete", "bid"] as const;
@@ -76,8 +76,8 @@ test("Rollups with their edges tell the same as the events, for every grouping, 
   await fc.assert(property, { numRuns: 150, verbose: 1 });
 });
 
-const read = (dimensions: Parameters<typeof stretchesOf>[0], timeZone: string) =>
-  stretchesOf(dimensions, reportPeriod({}, timeZone, now), now).map(({ rollup, fromAt, endAt }) => [
+const read = (dimensions: Parameters<typeof rollupRangesOf>[0], timeZone: string) =>
+  rollupRangesOf(dimensions, reportPeriod({}, timeZone, now), now).map(({ rollup, fromAt, endAt }) => [
     rollup?.table ?? "ad_events",
     fromAt.toISOString(),
     endAt.toISOString(),
@@ -112,5 +112,5 @@ test("Where days begin within a span, the first hours are read from the events; 
 
 test("What no rollup knows together is read from the events", () => {
   const period = reportPeriod({}, "Europe/Zurich", now);
-  expect(stretchesOf(["site", "city"], period, now).map((stretch) => stretch.rollup)).toEqual([null]);
+  expect(rollupRangesOf(["site", "city"], period, now).map((range) => range.rollup)).toEqual([null]);
 });

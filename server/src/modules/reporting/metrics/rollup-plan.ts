@@ -28,8 +28,8 @@ const rollups: Rollup[] = [
   { table: "site_spans", time: "span_at", dimensions: ["campaign_id", "site_kind", "site"] },
 ];
 
-/** A stretch of time, read from a rollup or (null) from the events themselves. */
-export type Stretch = { rollup: Rollup | null; fromAt: Date; endAt: Date };
+/** A range of time, read from a rollup or (null) from the events themselves. */
+export type RollupRange = { rollup: Rollup | null; fromAt: Date; endAt: Date };
 
 const hourMs = 3_600_000;
 /** Spans begin at midnight of UTC and at these hours: days of European zones are whole spans. */
@@ -57,22 +57,22 @@ function previousPart(at: Date, time: Rollup["time"]): Date {
  * events themselves for the edges, where the account's days begin within one. After `now` there are no
  * events yet, so a period that reaches into the future needs no edge there.
  */
-export function stretchesOf(
+export function rollupRangesOf(
   dimensions: Dimension[],
   period: Pick<ReportPeriod, "fromAt" | "endAt">,
   now: Date,
   from: Rollup[] = rollups,
-): Stretch[] {
+): RollupRange[] {
   const { fromAt, endAt } = period;
   const rollup = from.find((each) => dimensions.every((dimension) => knows(each, dimension, period)));
   if (!rollup) return [{ rollup: null, fromAt, endAt }];
   const firstWhole = nextPart(fromAt, rollup.time);
   const endWhole = endAt > now ? nextPart(endAt, rollup.time) : previousPart(endAt, rollup.time);
   if (firstWhole >= endWhole) return [{ rollup: null, fromAt, endAt }];
-  const stretches: Stretch[] = [{ rollup, fromAt: firstWhole, endAt: endWhole }];
-  if (fromAt < firstWhole) stretches.push({ rollup: null, fromAt, endAt: firstWhole });
-  if (endWhole < endAt) stretches.push({ rollup: null, fromAt: endWhole, endAt });
-  return stretches;
+  const ranges: RollupRange[] = [{ rollup, fromAt: firstWhole, endAt: endWhole }];
+  if (fromAt < firstWhole) ranges.push({ rollup: null, fromAt, endAt: firstWhole });
+  if (endWhole < endAt) ranges.push({ rollup: null, fromAt: endWhole, endAt });
+  return ranges;
 }
 
 /** Hours of UTC make up the days of a zone only where these begin at a full hour. */

@@ -13,7 +13,7 @@ import { type ExternalReport, oneCurrency, type Report, type StatisticsSources }
 import { daysOf } from "../report-period.ts";
 
 /** More rows than this of one source are not shown. */
-const mostRows = 500;
+const maxRows = 500;
 
 type Ad = { impressions: number; clicks: number; costMicros: bigint; currency: string | null };
 type Web = { sessions: number; pageViews: number };
@@ -49,7 +49,7 @@ type Part = { source: CombinedSource; rows: CombinedRow[]; days: CombinedDay[] }
 async function platformPart(report: Report): Promise<Part> {
   const [[total], campaigns, byDay] = await Promise.all([
     report.figures({ grouping: "total" }),
-    report.figures({ grouping: "campaign", limit: mostRows }),
+    report.figures({ grouping: "campaign", limit: maxRows }),
     report.figures({ grouping: "day" }),
   ]);
   const source = "platform" as const;
@@ -91,7 +91,7 @@ function externalPart({ source, rows, accountName, fetchedAt, ...state }: Extern
   const seen = (row: CombinedRow): number => row.impressions ?? row.sessions ?? 0;
   return {
     source: { source, ...fetched, ...figuresOf(sumOf(rows)) },
-    rows: all.sort((a, b) => seen(b) - seen(a)).slice(0, mostRows),
+    rows: all.sort((a, b) => seen(b) - seen(a)).slice(0, maxRows),
     days: dates.map((date) => ({ source, date, ...figuresOf(sumOf(byDay.get(date) ?? [], rows[0])) })),
   };
 }

@@ -1,6 +1,6 @@
 import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import type { FigureScope } from "../metrics/figures-sql.ts";
-import { type Rollup, type Stretch, stretchesOf } from "../metrics/rollup-plan.ts";
+import { type Rollup, type RollupRange, rollupRangesOf } from "../metrics/rollup-plan.ts";
 import type { ReportPeriod } from "../report-period.ts";
 
 type Question = { scope: FigureScope; period: Pick<ReportPeriod, "fromAt" | "endAt">; now: Date };
@@ -79,9 +79,11 @@ type Parts = {
 
 /** Asks the rollup where it knows all that is filtered by, and the events for the rest. */
 async function ask(clickhouse: ClickHouse, { scope, period, now }: Question, rollup: Rollup, parts: Parts) {
-  const stretches: Stretch[] =
-    scope.sites || scope.regions ? [{ rollup: null, ...period }] : stretchesOf(["campaign_id"], period, now, [rollup]);
-  const where = ({ rollup: from, fromAt, endAt }: Stretch): string =>
+  const ranges: RollupRange[] =
+    scope.sites || scope.regions
+      ? [{ rollup: null, ...period }]
+      : rollupRangesOf(["campaign_id"], period, now, [rollup]);
+  const where = ({ rollup: from, fromAt, endAt }: RollupRange): string =>
     [
       `${from ? from.time : "at"} >= ${instant(fromAt)}`,
       `${from ? from.time : "at"} < ${instant(endAt)}`,
@@ -91,10 +93,10 @@ async function ask(clickhouse: ClickHouse, { scope, period, now }: Question, rol
       ...(from ? (parts.kept ? [parts.kept] : []) : [parts.counted]),
     ].join(" and ");
   const group = parts.groupBy && `group by ${parts.groupBy}`;
-  const sources = stretches.map((stretch) =>
-    stretch.rollup
-      ? `(select ${parts.rollup} from ${stretch.rollup.table} where ${where(stretch)})`
-      : `(select ${parts.events} from ad_events where ${where(stretch)} ${group})`,
+  const sources = ranges.map((range) =>
+    range.rollup
+      ? `(select ${parts.rollup} from ${range.rollup.table} where ${where(range)})`
+      : `(select ${parts.events} from ad_events where ${where(range)} ${group})`,
   );
   const result = await clickhouse.query({
     query: `select ${parts.select} from (${sources.join(" union all ")}) as part

@@ -56,7 +56,7 @@ export async function showTraffic(report: Report): Promise<CallOutput<Endpoints[
   };
 }
 
-const mostCodes = 20;
+const maxCodes = 20;
 
 /** How often players could not show a video, and the codes they gave most often. */
 export async function showPlayerErrors(report: Report): Promise<CallOutput<Endpoints["showPlayerErrors"]>> {
@@ -64,6 +64,6 @@ export async function showPlayerErrors(report: Report): Promise<CallOutput<Endpo
   return {
     ...periodOf(report),
     total: found.reduce((all, each) => all + each.errors, 0),
-    errors: found.slice(0, mostCodes),
+    errors: found.slice(0, maxCodes),
   };
 }

@@ -3,17 +3,17 @@ import { showBreakdown } from "../panels/show-figures.ts";
 import type { Report } from "../report.ts";
 import { daysOf } from "../report-period.ts";
 
-const mostRows = 15;
+const maxRows = 15;
 
 /** The figures of a report for those it is shared with: no money. */
 export async function sharedReport(report: Report, lang: "en" | "de") {
-  const page = { page: 1, per_page: mostRows, direction: "desc" as const, sort: "impressions" as const };
+  const page = { page: 1, per_page: maxRows, direction: "desc" as const, sort: "impressions" as const };
   const [byDay, campaigns, sites, devices, cities] = await Promise.all([
     report.figures({ grouping: "day" }),
     statisticsTable(report, { ...page, group_by: "campaign" }),
     statisticsTable(report, { ...page, group_by: "url" }),
-    showBreakdown(report, "device", mostRows, lang),
-    showBreakdown(report, "city", mostRows, lang),
+    showBreakdown(report, "device", maxRows, lang),
+    showBreakdown(report, "city", maxRows, lang),
   ]);
   const days = new Map(byDay.map((row) => [row.key, row]));
   const part = ({ text, impressions }: { text: string; impressions: number }) => ({ text, impressions });
