@@ -83,7 +83,7 @@ describe("the operators' pages", () => {
     const job = queue.locator("tbody tr").filter({ hasText: failure });
     for (const part of ["sellers.forget", "Failed", "4 of 4"]) expect(await job.innerText()).toContain(part);
     await job.getByRole("button", { name: "Try sellers.forget again" }).click();
-    await queue.getByText("sellers.forget is tried again.").waitFor();
+    await queue.getByText("sellers.forget will be tried again.").waitFor();
     await queue.close();
     const commands = await openByMenu("Commands");
     expect(await commands.locator("input:not([type=hidden]), textarea, select").count()).toBe(0);
