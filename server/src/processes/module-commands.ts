@@ -4,10 +4,10 @@ import { bulkCampaignCommands } from "../modules/campaigns/bulk/index.ts";
 import { campaignCommands } from "../modules/campaigns/index.ts";
 import { connectionCommands } from "../modules/connections/index.ts";
 import { identityCommands } from "../modules/identity/index.ts";
-import { targetingCommands } from "../modules/targeting/index.ts";
-import { userCommands } from "../modules/users/index.ts";
 import { operationCommands } from "../modules/operations/index.ts";
 import { reportingCommands } from "../modules/reporting/index.ts";
+import { targetingCommands } from "../modules/targeting/index.ts";
+import { userCommands } from "../modules/users/index.ts";
 
 /** Every command of the application, module by module. */
 export const moduleCommands: readonly AnyCommand[] = [

@@ -1,6 +1,7 @@
 import { fixedClock } from "@litfass/platform/clock";
-import { readConfig } from "@litfass/platform/config/config";
+
 import type { EgressAnswer, EgressRequest } from "@litfass/platform/egress/egress";
+import { readAppConfig } from "../../processes/config.ts";
 import type { ServicePlatform } from "./calls/call-service.ts";
 
 /** A request as a service would receive it. */
@@ -16,7 +17,7 @@ const secret = "s".repeat(40);
 export function serviceWith(answer: (request: Received) => Reply, env: Record<string, string> = {}) {
   const received: Received[] = [];
   const platform: ServicePlatform = {
-    config: readConfig({
+    config: readAppConfig({
       SESSION_SECRET: secret,
       SIGNING_SECRET: secret,
       INTERNAL_SECRET: secret,
