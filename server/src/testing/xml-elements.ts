@@ -1,13 +1,12 @@
-/** Every pair of neighbouring levels in an XML document: `parent>child`. */
+import { DOMParser } from "@xmldom/xmldom";
+
+/** Every pair of neighboring levels in an XML document: `parent>child`. */
 export function elementPairs(xml: string): string[] {
-  const stack: string[] = [];
-  const pairs: string[] = [];
-  for (const [, close, name, rest] of xml.replaceAll(/<!--[\s\S]*?-->/g, "").matchAll(/<(\/?)([\w:]+)((?:[^\w:<>][^<>]*)?)>/g)) {
-    if (close) stack.pop();
-    else {
-      pairs.push(`${stack.at(-1) ?? ""}>${name}`);
-      if (!rest?.endsWith("/")) stack.push(name!);
-    }
-  }
-  return pairs;
+  const root = new DOMParser().parseFromString(xml, "text/xml").documentElement;
+  return root ? [`>${root.tagName}`, ...pairsBelow(root)] : [];
+}
+
+function pairsBelow(parent: Element): string[] {
+  const children = Array.from(parent.childNodes).filter((node): node is Element => node.nodeType === 1);
+  return children.flatMap((child) => [`${parent.tagName}>${child.tagName}`, ...pairsBelow(child)]);
 }
