@@ -4,7 +4,6 @@ import type { Platform } from "@litfass/platform/platform";
 import { approvalPolicy, billingServices } from "../modules/billing/index.ts";
 import { selectingCampaigns } from "../modules/campaigns/index.ts";
 import { createIdentityHooks, createIdentityService } from "../modules/identity/index.ts";
-import { operationServices } from "../modules/operations/index.ts";
 import { closingParts } from "./closing-parts.ts";
 import { moduleCommands } from "./module-commands.ts";
 
@@ -13,7 +12,7 @@ export function appServices(platform: Platform): CommandServices {
   const identity = createIdentityService(platform);
   return {
     ...billingServices(platform),
-    ...operationServices(platform),
+    retryJob: (queue, id) => platform.jobs.retry(queue, id),
     selectingCampaigns,
     identity,
     identityHooks: createIdentityHooks(identity),

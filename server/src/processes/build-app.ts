@@ -91,11 +91,6 @@ const reconciliationSources = ({ clickhouse }: Platform): ReconciliationSources 
   unsettledMicros,
 });
 
-/** What the commands of operations get beyond the platform. */
-const operationServices = ({ jobs }: Platform): Pick<CommandServices, "retryJob"> => ({
-  retryJob: (queue, id) => jobs.retry(queue, id),
-});
-
 const builtWeb = path.resolve(import.meta.dirname, "../../../web/dist");
 
 /** The whole API of an installation: every room's routes on one app, ready to listen or to be injected into. */

@@ -1,12 +1,12 @@
 import { type Language, languages } from "@litfass/contract/kernel/messages";
 import { visibility as viewability } from "@litfass/contract/kernel/viewability";
 import type { Config } from "@litfass/platform/config/config";
-import type { Seller } from "@litfass/platform/config/invoice-issuer";
 import { languageOf } from "@litfass/platform/http/language";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import { sendServerPage } from "@litfass/platform/http/pages/server-page";
 import { catalog } from "@litfass/platform/i18n/catalog";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Seller } from "../billing/index.ts";
 import de from "./texts/de.json" with { type: "json" };
 import en from "./texts/en.json" with { type: "json" };
 
