@@ -9,7 +9,7 @@ export { withPlaceholder } from "./serving/ads/ad-document.ts";
 export type { AdFile } from "./serving/ads/ad-file-cache.ts";
 export { remarketingTag } from "./serving/ads/remarketing-tag.ts";
 export type { BidAnswer } from "./serving/metrics/bid-outcomes.ts";
-export { lookAddress } from "./serving/tokens/preview-url.ts";
+export { signedPreviewUrl } from "./serving/tokens/preview-url.ts";
 export { type DeliveryOptions, type RunningDelivery, startDelivery } from "./start-ad-server.ts";
 export { findHeldAdFile } from "./sync/ad-file-sql.ts";
 export { type AdjustmentMinute, listAdjustments } from "./sync/adjustment-recorder.ts";

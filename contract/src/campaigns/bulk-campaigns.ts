@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { creativeFormsSchema, fillingSchema } from "../creatives/creatives.ts";
+import { contentSchema, creativeFormsSchema } from "../creatives/creatives.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { currencySchema, minorSchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
@@ -226,7 +226,7 @@ export const bulkCampaignEndpoints = {
     summary: "Saves what is given for one creative; the others, and all groups, take it over",
     who: bulkCampaignRoles,
     params: params.extend({ creativeGroup: uuidSchema, creative: uuidSchema }),
-    body: fillingSchema,
+    body: contentSchema,
     output: creativeFormsSchema,
     errors: ["not_found", "conflict"],
   }),

@@ -34,7 +34,7 @@ export const creativeSources = ["standard", "template", "files"] as const;
 const groupReference = z.object({ uuid: uuidSchema, name: z.string() });
 
 /** A creative as staff see it. */
-export const keptCreativeSchema = z.object({
+export const libraryCreativeSchema = z.object({
   uuid: uuidSchema,
   id: z.number().int(),
   component_name: z.string(),
@@ -54,17 +54,17 @@ export const keptCreativeSchema = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 });
-export type KeptCreative = z.infer<typeof keptCreativeSchema>;
+export type LibraryCreative = z.infer<typeof libraryCreativeSchema>;
 
-export const keptCreativeDetailSchema = keptCreativeSchema.extend({
+export const libraryCreativeDetailSchema = libraryCreativeSchema.extend({
   logo: creativeItemSchema.nullable(),
   images: z.array(creativeItemSchema),
   items: z.array(creativeItemSchema),
 });
-export type KeptCreativeDetail = z.infer<typeof keptCreativeDetailSchema>;
+export type LibraryCreativeDetail = z.infer<typeof libraryCreativeDetailSchema>;
 
 /** A group as staff see it (FIELD-GROUP-002). */
-export const keptGroupSchema = z.object({
+export const libraryGroupSchema = z.object({
   uuid: uuidSchema,
   name: z.string(),
   name_en: z.string(),
@@ -80,14 +80,14 @@ export const keptGroupSchema = z.object({
   campaigns: z.number().int(),
   updated_at: z.string(),
 });
-export type KeptGroup = z.infer<typeof keptGroupSchema>;
+export type LibraryGroup = z.infer<typeof libraryGroupSchema>;
 
-export const keptGroupDetailSchema = keptGroupSchema.extend({
+export const libraryGroupDetailSchema = libraryGroupSchema.extend({
   /** The text of the template; null for groups of finished files. */
   markup: z.string().nullable(),
-  creatives: z.array(keptCreativeSchema),
+  creatives: z.array(libraryCreativeSchema),
 });
-export type KeptGroupDetail = z.infer<typeof keptGroupDetailSchema>;
+export type LibraryGroupDetail = z.infer<typeof libraryGroupDetailSchema>;
 
 /** Everything that a template needs to be drawn in the browser while it is written. */
 export const templateKitSchema = z.object({

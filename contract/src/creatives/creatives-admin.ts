@@ -10,10 +10,10 @@ import { bannerReportSchema } from "./banner-report.ts";
 import { creativeTypes } from "./creatives.ts";
 import {
   creativeCategorySchema,
-  keptCreativeDetailSchema,
-  keptCreativeSchema,
-  keptGroupDetailSchema,
-  keptGroupSchema,
+  libraryCreativeDetailSchema,
+  libraryCreativeSchema,
+  libraryGroupDetailSchema,
+  libraryGroupSchema,
   templateKitSchema,
 } from "./creatives-admin-shapes.ts";
 
@@ -129,7 +129,7 @@ export const creativeAdminEndpoints = {
     summary: "Groups that are offered to everybody",
     who: keepers,
     query: pageQuery(["name", "position", "updated_at"], 30).extend({ category: idSchema.optional() }),
-    output: pageOf(keptGroupSchema),
+    output: pageOf(libraryGroupSchema),
   }),
   createCreativeGroup: endpoint({
     method: "POST",
@@ -139,7 +139,7 @@ export const creativeAdminEndpoints = {
     who: keepers,
     body: groupBody,
     multipart: creativeGroupForm,
-    output: keptGroupDetailSchema,
+    output: libraryGroupDetailSchema,
     status: 201,
     errors: ["not_found"],
   }),
@@ -150,7 +150,7 @@ export const creativeAdminEndpoints = {
     summary: "All groups, those that are offered to this user marked",
     who: keepers,
     params: z.object({ user: z.string().min(1).max(128) }),
-    output: z.array(keptGroupSchema.extend({ selected: z.boolean() })),
+    output: z.array(libraryGroupSchema.extend({ selected: z.boolean() })),
     errors: ["not_found"],
   }),
   selectCreativeGroups: endpoint({
@@ -161,7 +161,7 @@ export const creativeAdminEndpoints = {
     who: keepers,
     params: z.object({ user: z.string().min(1).max(128) }),
     body: z.strictObject({ creative_groups: z.array(uuidSchema).max(500) }),
-    output: z.array(keptGroupSchema.extend({ selected: z.boolean() })),
+    output: z.array(libraryGroupSchema.extend({ selected: z.boolean() })),
     errors: ["not_found"],
   }),
   showCreativeGroup: endpoint({
@@ -171,7 +171,7 @@ export const creativeAdminEndpoints = {
     summary: "One group with its creatives and its template",
     who: keepers,
     params: groupParams,
-    output: keptGroupDetailSchema,
+    output: libraryGroupDetailSchema,
     errors: ["not_found"],
   }),
   updateCreativeGroup: endpoint({
@@ -190,7 +190,7 @@ export const creativeAdminEndpoints = {
       })
       .partial(),
     multipart: creativeGroupForm,
-    output: keptGroupDetailSchema,
+    output: libraryGroupDetailSchema,
     errors: ["not_found", "conflict"],
   }),
   deleteCreativeGroup: endpoint({
@@ -227,7 +227,7 @@ export const creativeAdminEndpoints = {
         .optional(),
       creative_group: z.union([uuidSchema, z.literal("none")]).optional(),
     }),
-    output: pageOf(keptCreativeSchema),
+    output: pageOf(libraryCreativeSchema),
   }),
   createCreative: endpoint({
     method: "POST",
@@ -237,7 +237,7 @@ export const creativeAdminEndpoints = {
     who: keepers,
     body: creativeBody,
     multipart: creativeForm,
-    output: keptCreativeDetailSchema,
+    output: libraryCreativeDetailSchema,
     status: 201,
     errors: ["not_found"],
   }),
@@ -265,7 +265,7 @@ export const creativeAdminEndpoints = {
     summary: "One creative with its items",
     who: keepers,
     params: creativeParams,
-    output: keptCreativeDetailSchema,
+    output: libraryCreativeDetailSchema,
     errors: ["not_found"],
   }),
   updateCreative: endpoint({
@@ -286,7 +286,7 @@ export const creativeAdminEndpoints = {
       })
       .partial(),
     multipart: creativeForm,
-    output: keptCreativeDetailSchema,
+    output: libraryCreativeDetailSchema,
     errors: ["not_found", "conflict"],
   }),
   deleteCreative: endpoint({
@@ -306,7 +306,7 @@ export const creativeAdminEndpoints = {
     summary: "A copy with a new uuid and the same items; it belongs to no group yet",
     who: keepers,
     params: creativeParams,
-    output: keptCreativeDetailSchema,
+    output: libraryCreativeDetailSchema,
     status: 201,
     errors: ["not_found"],
   }),

@@ -71,7 +71,7 @@ export const campaignImageSchema = z.object({
 export type CampaignImage = z.infer<typeof campaignImageSchema>;
 
 /** What an advertiser fills in, once for all formats. The link is the campaign's own. */
-export const fillingSchema = z
+export const contentSchema = z
   .strictObject({
     title: z.string().max(bannerLimits.title),
     description: z.string().max(bannerLimits.description),
@@ -86,10 +86,10 @@ export const fillingSchema = z
     ),
   })
   .partial();
-export type FillingChange = z.infer<typeof fillingSchema>;
+export type ContentChange = z.infer<typeof contentSchema>;
 
 /** The same as it stands, with its pictures. */
-export const filledValuesSchema = z.object({
+export const contentValuesSchema = z.object({
   title: z.string(),
   description: z.string(),
   button_text: z.string(),
@@ -101,9 +101,9 @@ export const filledValuesSchema = z.object({
   images: z.array(campaignImageSchema.extend({ focus: focusSchema, crops: cropsSchema })),
   lang: languageSchema,
 });
-export type FilledValues = z.infer<typeof filledValuesSchema>;
+export type ContentValues = z.infer<typeof contentValuesSchema>;
 
-export const fillingFields = [
+export const contentFields = [
   "logo",
   "title",
   "description",
@@ -112,10 +112,10 @@ export const fillingFields = [
   "background_color",
   "button_color",
 ] as const;
-export type FillingField = (typeof fillingFields)[number];
+export type ContentField = (typeof contentFields)[number];
 
 const formFieldSchema = z.object({
-  name: z.enum(fillingFields),
+  name: z.enum(contentFields),
   label: z.string(),
   kind: z.enum(["text", "color", "image", "images"]),
   required: z.boolean(),
@@ -136,12 +136,12 @@ export const creativeFormSchema = z.object({
   preview_url: z.string(),
 });
 
-export const missingFieldSchema = z.object({ field: z.enum(fillingFields), label: z.string(), message: z.string() });
+export const missingFieldSchema = z.object({ field: z.enum(contentFields), label: z.string(), message: z.string() });
 
 export const creativeFormsSchema = z.object({
   user_campaign: z.number().int(),
   group: creativeGroupSchema.nullable(),
-  values: filledValuesSchema,
+  values: contentValuesSchema,
   forms: z.array(creativeFormSchema),
   missing: z.array(missingFieldSchema),
 });
@@ -286,7 +286,7 @@ export const creativeEndpoints = {
     summary: "Saves what is given for all formats at once",
     who: campaignEditors,
     params: userCampaign.extend({ creativeGroup: uuidSchema }),
-    body: fillingSchema,
+    body: contentSchema,
     output: creativeFormsSchema,
     errors: ["not_found", "conflict"],
   }),
@@ -297,7 +297,7 @@ export const creativeEndpoints = {
     summary: "Saves what is given for one creative; the others of its group take it over",
     who: campaignEditors,
     params: userCampaign.extend({ creativeGroup: uuidSchema, creative: uuidSchema }),
-    body: fillingSchema,
+    body: contentSchema,
     output: creativeFormsSchema,
     errors: ["not_found", "conflict"],
   }),

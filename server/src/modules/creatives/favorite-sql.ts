@@ -1,42 +1,42 @@
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
-import { favouriteGroups } from "./tables.ts";
+import { favoriteGroups } from "./tables.ts";
 
-/** All SQL of favourites; every statement names their user. */
+/** All SQL of favorites; every statement names their user. */
 
-/** Takes a favourite away. @returns whether there was one. */
-export async function removeFavourite(tx: Transaction, userUid: string, group: string): Promise<boolean> {
+/** Takes a favorite away. @returns whether there was one. */
+export async function removeFavorite(tx: Transaction, userUid: string, group: string): Promise<boolean> {
   const removed = await tx
-    .delete(favouriteGroups)
-    .where(and(eq(favouriteGroups.userUid, userUid), eq(favouriteGroups.creativeGroupUuid, group)))
-    .returning({ group: favouriteGroups.creativeGroupUuid });
+    .delete(favoriteGroups)
+    .where(and(eq(favoriteGroups.userUid, userUid), eq(favoriteGroups.creativeGroupUuid, group)))
+    .returning({ group: favoriteGroups.creativeGroupUuid });
   return removed.length > 0;
 }
 
-export async function addFavourite(tx: Transaction, userUid: string, group: string): Promise<void> {
-  await tx.insert(favouriteGroups).values({ userUid, creativeGroupUuid: group }).onConflictDoNothing();
+export async function addFavorite(tx: Transaction, userUid: string, group: string): Promise<void> {
+  await tx.insert(favoriteGroups).values({ userUid, creativeGroupUuid: group }).onConflictDoNothing();
 }
 
-/** Gives the groups the places 1, 2, 3 … and takes every other group its place; all become favourites. */
-export async function placeFavourites(tx: Transaction, userUid: string, groups: string[]): Promise<void> {
-  await tx.update(favouriteGroups).set({ position: null }).where(eq(favouriteGroups.userUid, userUid));
+/** Gives the groups the places 1, 2, 3 … and takes every other group its place; all become favorites. */
+export async function placeFavorites(tx: Transaction, userUid: string, groups: string[]): Promise<void> {
+  await tx.update(favoriteGroups).set({ position: null }).where(eq(favoriteGroups.userUid, userUid));
   if (groups.length === 0) return;
   const values = groups.map((creativeGroupUuid, index) => ({ userUid, creativeGroupUuid, position: index + 1 }));
   await tx
-    .insert(favouriteGroups)
+    .insert(favoriteGroups)
     .values(values)
     .onConflictDoUpdate({
-      target: [favouriteGroups.userUid, favouriteGroups.creativeGroupUuid],
+      target: [favoriteGroups.userUid, favoriteGroups.creativeGroupUuid],
       set: { position: sql`excluded.position` },
     });
 }
 
 /** The chosen groups of a user in their order. */
-export async function placedFavourites(db: Executor, userUid: string): Promise<string[]> {
+export async function placedFavorites(db: Executor, userUid: string): Promise<string[]> {
   const rows = await db
-    .select({ group: favouriteGroups.creativeGroupUuid })
-    .from(favouriteGroups)
-    .where(and(eq(favouriteGroups.userUid, userUid), isNotNull(favouriteGroups.position)))
-    .orderBy(asc(favouriteGroups.position));
+    .select({ group: favoriteGroups.creativeGroupUuid })
+    .from(favoriteGroups)
+    .where(and(eq(favoriteGroups.userUid, userUid), isNotNull(favoriteGroups.position)))
+    .orderBy(asc(favoriteGroups.position));
   return rows.map((row) => row.group);
 }

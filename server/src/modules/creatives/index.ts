@@ -5,7 +5,7 @@ export { beginWithKit } from "./brand-kit/brand-kit.ts";
 export { contentChangedAt, hasOwnFiles } from "./content-changes.ts";
 export { formsOfGroups, type SharedGroup, sharedGroups } from "./library/shared-groups.ts";
 export { bannerPolicy } from "./pages.ts";
-export { type FedItem, renderCampaignCreatives } from "./rendering/render-campaign-creatives.ts";
+export { type FeedItem, renderCampaignCreatives } from "./rendering/render-campaign-creatives.ts";
 export { creativeRoutes } from "./routes.ts";
 export { chooseCreatives, chosenCreatives, copyCreatives } from "./studio/choose-creatives.ts";
 export { compactImage } from "./studio/compact-image.ts";

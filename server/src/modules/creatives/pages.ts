@@ -1,4 +1,4 @@
-import { lookAddress } from "@litfass/adserver/index";
+import { signedPreviewUrl } from "@litfass/adserver/index";
 import { bulkCampaignRoles } from "@litfass/contract/campaigns/bulk-campaigns";
 import { campaignEditors } from "@litfass/contract/campaigns/campaigns";
 import { type Caller, isStaff } from "@litfass/contract/kernel/roles";
@@ -20,9 +20,9 @@ import { formatOf } from "./library/present-group.ts";
 import { isTemplateName } from "./library/template-kit.ts";
 import { previewFrame } from "./rendering/preview-frame.ts";
 import { drawBanner } from "./rendering/render-campaign-creatives.ts";
+import { bannerFieldsOf } from "./studio/content.ts";
 import { bannerLanguage } from "./studio/fill-creatives.ts";
-import { bannerFieldsOf } from "./studio/filling.ts";
-import { readFilling } from "./studio/read-filling.ts";
+import { readContent } from "./studio/read-content.ts";
 import { sampleFields } from "./studio/samples.ts";
 import { describeVideo } from "./video/describe-video.ts";
 
@@ -124,7 +124,7 @@ export function creativePages(
     if (group.ownerUid !== null && group.ownerUid !== campaign.ownerUid) throw notFound();
     if (design === null) return sendFile(reply, params.creative);
     const lang = bannerLanguage(campaign.language, caller.lang);
-    const fields = bannerFieldsOf(await readFilling(db, campaign.id, design, lang));
+    const fields = bannerFieldsOf(await readContent(db, campaign.id, design, lang));
     const click = campaign.destinationUrl ?? "";
     return sendBanner(reply, drawBanner(design, format, fields, { click, still: still === "1" }), "private, no-store");
   }
@@ -147,9 +147,9 @@ export function creativePages(
       nowMs: platform.clock.now().getTime(),
     };
     if (file.kind === "html") {
-      return reply.header("cache-control", "no-store").redirect(lookAddress(`${file.file}.html`, origin));
+      return reply.header("cache-control", "no-store").redirect(signedPreviewUrl(`${file.file}.html`, origin));
     }
-    const url = lookAddress(file.file, origin);
+    const url = signedPreviewUrl(file.file, origin);
     const row = await findCreative(db, creative);
     const page = `<!doctype html><title>Banner</title><style>body{margin:0}img{display:block}</style>
 <img src="${url}" alt="" width="${row?.width}" height="${row?.height}">`;

@@ -7,21 +7,21 @@ import type { FastifyInstance } from "fastify";
 import { bannerSetRoutes } from "./banner-sets/banner-set-routes.ts";
 import { brandKitRoutes } from "./brand-kit/brand-kit-routes.ts";
 import type { CampaignAccess, PatternOf } from "./campaign-access.ts";
-import { selectedFavourites, selectFavourites, toggleFavourite } from "./favorites.ts";
+import { selectedFavorites, selectFavorites, toggleFavorite } from "./favorites.ts";
 import { creativeAdminRoutes } from "./library/admin-routes.ts";
 import { findDesign } from "./library/find-design.ts";
 import { listCampaignGroups, listGroups } from "./library/list-groups.ts";
 import { isTemplateName, templateKit } from "./library/template-kit.ts";
 import { creativePages } from "./pages.ts";
 import { findImage } from "./studio/campaign-image-sql.ts";
+import { presentImage } from "./studio/content.ts";
 import { creativeForms } from "./studio/creative-forms.ts";
 import { missingOfCampaign } from "./studio/creatives-readiness.ts";
 import { fillCreatives } from "./studio/fill-creatives.ts";
-import { presentImage } from "./studio/filling.ts";
 import { uploadImage } from "./studio/upload-image.ts";
 import { ownBannerRoutes } from "./uploads/own-banner-routes.ts";
 
-/** Templates, favourites and what campaigns fill in. `access` comes from the campaigns room, which builds on this one. */
+/** Templates, favorites and what campaigns fill in. `access` comes from the campaigns room, which builds on this one. */
 export function creativeRoutes(
   app: FastifyInstance,
   platform: Platform,
@@ -37,11 +37,11 @@ export function creativeRoutes(
 
   mount(app, endpoints.listUserCreatives, async ({ caller }) => listGroups(db, caller));
   mount(app, endpoints.toggleFavoriteCreative, async ({ caller, body }) =>
-    toggleFavourite(db, caller, body.creative_id),
+    toggleFavorite(db, caller, body.creative_id),
   );
-  mount(app, endpoints.listSelectedFavorites, async ({ caller }) => selectedFavourites(db, caller));
+  mount(app, endpoints.listSelectedFavorites, async ({ caller }) => selectedFavorites(db, caller));
   mount(app, endpoints.saveSelectedFavorites, async ({ caller, body }) =>
-    selectFavourites(db, caller, body.creative_ids),
+    selectFavorites(db, caller, body.creative_ids),
   );
   mount(app, endpoints.listCampaignCreatives, async ({ caller, body }) => listCampaignGroups(db, access, caller, body));
   mountPublic(app, endpoints.showTemplateBundle, async ({ params: { name }, query: { font = null }, reply }) => {

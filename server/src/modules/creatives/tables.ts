@@ -93,7 +93,7 @@ export type BrandKitRow = typeof brandKits.$inferSelect;
 /** A picture in the order in which it was chosen, with the point that every crop keeps. */
 export type ChosenImage = { uuid: string; focus: { x: number; y: number }; crops?: Crops | undefined };
 
-export const campaignFillings = pgTable("campaign_fillings", {
+export const campaignContents = pgTable("campaign_fillings", {
   campaignId: bigint("campaign_id", { mode: "number" }).primaryKey(),
   title: text().notNull().default(""),
   description: text().notNull().default(""),
@@ -106,7 +106,7 @@ export const campaignFillings = pgTable("campaign_fillings", {
   lang: text().$type<"en" | "de">().notNull(),
   updatedAt: instant("updated_at").notNull(),
 });
-export type FillingRow = typeof campaignFillings.$inferSelect;
+export type ContentRow = typeof campaignContents.$inferSelect;
 
 export const bannerSets = pgTable("banner_sets", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
@@ -123,7 +123,7 @@ export const bannerSets = pgTable("banner_sets", {
 });
 export type BannerSetRow = typeof bannerSets.$inferSelect;
 
-export const favouriteGroups = pgTable("favourite_groups", {
+export const favoriteGroups = pgTable("favourite_groups", {
   userUid: text("user_uid").notNull(),
   creativeGroupUuid: uuid("creative_group_uuid").notNull(),
   position: integer(),

@@ -1,5 +1,5 @@
 import type { Template } from "@litfass/banner/template";
-import type { FilledValues } from "@litfass/contract/creatives/creatives";
+import type { ContentValues } from "@litfass/contract/creatives/creatives";
 import type { Format } from "@litfass/contract/kernel/formats";
 
 /** The parts of a banner that its frame reports. */
@@ -17,7 +17,7 @@ export type OmittedParts = {
 };
 
 /** The filled-in parts that the template can show. */
-export function filledParts(values: FilledValues, template: Pick<Template, "picture" | "derive">): BannerPart[] {
+export function filledParts(values: ContentValues, template: Pick<Template, "picture" | "derive">): BannerPart[] {
   const isFilled: Record<BannerPart, boolean> = {
     logo: values.logo !== null,
     title: values.title !== "",

@@ -1,7 +1,7 @@
 import { feedItemsShown } from "@litfass/banner/feed-item";
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { Executor } from "@litfass/platform/postgres/postgres";
-import type { FedItem } from "../../creatives/index.ts";
+import type { FeedItem } from "../../creatives/index.ts";
 import { hostOf } from "../destination.ts";
 import type { ReviewRow } from "../review/review-tables.ts";
 import type { CampaignRow, FeedPictureRow } from "../tables.ts";
@@ -18,7 +18,7 @@ export async function feedItemsOf(
   db: Executor,
   row: Pick<CampaignRow, "id" | "feedUrl" | "destinationUrl">,
   now: Date,
-): Promise<FedItem[]> {
+): Promise<FeedItem[]> {
   const feed = row.feedUrl === null ? null : await findFeed(db, row.id);
   if (feed?.url !== row.feedUrl || !feed?.goodAt || now.getTime() - feed.goodAt.getTime() > staleMs) return [];
   const shown = feed.items.slice(0, feedItemsShown);

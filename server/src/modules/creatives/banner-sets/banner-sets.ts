@@ -14,7 +14,7 @@ import { cancelService, orderService, subscriptionOf } from "../../billing/index
 import { currencyOf, findUser } from "../../users/index.ts";
 import { shownFiles } from "../library/item-sql.ts";
 import { listCreativesOf } from "../library/library-creative-sql.ts";
-import { findKeptGroup } from "../library/library-group-sql.ts";
+import { findLibraryGroup } from "../library/library-group-sql.ts";
 import { formatOf } from "../library/present-group.ts";
 import { tellOfBannerSet } from "./banner-set-mail.ts";
 import {
@@ -118,7 +118,7 @@ export async function changeBannerSet(
 
 /** @throws 422 unless the group holds a finished file in each of the four formats, and no campaign uses it. */
 async function handOver(tx: Transaction, group: string, ownerUid: string): Promise<void> {
-  const known = await findKeptGroup(tx, group);
+  const known = await findLibraryGroup(tx, group);
   const members = await listCreativesOf(tx, group);
   const files = await shownFiles(
     tx,

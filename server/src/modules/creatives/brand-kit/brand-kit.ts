@@ -4,8 +4,8 @@ import type { Platform } from "@litfass/platform/platform";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { conflict, notFound } from "@litfass/platform/problem";
 import { type CampaignAccess, mayChangeContent } from "../campaign-access.ts";
+import { findContent, saveContent } from "../studio/content-sql.ts";
 import { bannerLanguage } from "../studio/fill-creatives.ts";
-import { findFilling, saveFilling } from "../studio/filling-sql.ts";
 import type { BrandKitRow } from "../tables.ts";
 import { findBrandKit, giveLogo, saveBrandKit } from "./brand-kit-sql.ts";
 
@@ -24,7 +24,7 @@ export async function keepBrandKit(
 ): Promise<BrandKit> {
   return db.transaction(async (tx) => {
     const campaign = await access.lock(tx, caller, campaignId);
-    if (!(await findFilling(tx, campaign.id))) throw notFound();
+    if (!(await findContent(tx, campaign.id))) throw notFound();
     await saveBrandKit(tx, campaign.id, clock.now());
     const kit = await brandKitOf(tx, campaign.id);
     if (!kit) throw notFound();
@@ -54,7 +54,7 @@ export async function beginWithKit(
   lang: "en" | "de",
   now: Date,
 ): Promise<void> {
-  if (await findFilling(tx, campaign.id)) return;
+  if (await findContent(tx, campaign.id)) return;
   await fillWithKit(tx, campaign.id, bannerLanguage(campaign.language, lang), now);
 }
 
@@ -63,8 +63,8 @@ async function fillWithKit(tx: Transaction, campaignId: number, lang: "en" | "de
   if (!kit) return false;
   const { backgroundColor, buttonColor, font } = kit;
   const logo = await giveLogo(tx, campaignId, now);
-  const known = await findFilling(tx, campaignId);
-  await saveFilling(tx, campaignId, {
+  const known = await findContent(tx, campaignId);
+  await saveContent(tx, campaignId, {
     backgroundColor,
     buttonColor,
     font,

@@ -3,7 +3,7 @@ import { mount } from "@litfass/platform/http/mount";
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import { createCategory, deleteCategory, getCategory, listCreativeCategories, updateCategory } from "../categories.ts";
-import { takeBannerZip } from "../uploads/take-banner-zip.ts";
+import { acceptBannerZip } from "../uploads/accept-banner-zip.ts";
 import {
   createCreative,
   deleteCreative,
@@ -16,7 +16,7 @@ import {
 import {
   createGroup,
   deleteGroup,
-  getKeptGroup,
+  getLibraryGroup,
   listCreativeGroups,
   removeFromGroup,
   updateGroup,
@@ -42,7 +42,7 @@ export function creativeAdminRoutes(app: FastifyInstance, platform: Platform): v
     await selectGroups(db, params.user, body.creative_groups);
     return groupsWithSelected(db, params.user, lang);
   });
-  mount(app, endpoints.showCreativeGroup, async ({ params, lang }) => getKeptGroup(db, params.uuid, lang));
+  mount(app, endpoints.showCreativeGroup, async ({ params, lang }) => getLibraryGroup(db, params.uuid, lang));
   mount(app, endpoints.updateCreativeGroup, async ({ lang, params, body, files }) =>
     updateGroup(platform, lang, params.uuid, body, files),
   );
@@ -56,7 +56,7 @@ export function creativeAdminRoutes(app: FastifyInstance, platform: Platform): v
     const standard = Object.entries(templates).map(([name, { source }]) => ({ name, markup: source }));
     return { base, runtime, fonts, standard };
   });
-  mount(app, endpoints.readBannerZip, async ({ files, lang }) => takeBannerZip(platform.workers, files, lang));
+  mount(app, endpoints.readBannerZip, async ({ files, lang }) => acceptBannerZip(platform.workers, files, lang));
   mount(app, endpoints.listCreatives, async ({ query, lang }) => listCreatives(db, query, lang));
   mount(app, endpoints.createCreative, async ({ caller, body, files }) =>
     createCreative(platform, caller, body, files),

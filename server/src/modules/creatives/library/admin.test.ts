@@ -1,5 +1,5 @@
 import type { CreativeGroup } from "@litfass/contract/creatives/creatives";
-import type { KeptGroupDetail } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryGroupDetail } from "@litfass/contract/creatives/creatives-admin";
 import { formats } from "@litfass/contract/kernel/formats";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -209,7 +209,7 @@ test("an own template is offered beside the standard ones, drawn live in every f
   const own = markup.replace("<style>", "<style>\n.mine{color:red}");
   const made = await tech.post("/creative-groups", { name_en: "Own poster", name_de: "Eigenes Plakat", markup: own });
   expect(made.status).toBe(201);
-  const group: KeptGroupDetail = made.body;
+  const group: LibraryGroupDetail = made.body;
   expect(group.formats.toSorted()).toEqual([...formats].toSorted());
   expect(group.markup).toBe(own);
   const offered = (await anna.get("/user-creatives")).body.find((each: CreativeGroup) => each.uuid === group.uuid);

@@ -1,8 +1,8 @@
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import { type CreativeRow, creativeGroupCategories, creativeGroups, creatives, favouriteGroups } from "../tables.ts";
+import { type CreativeRow, creativeGroupCategories, creativeGroups, creatives, favoriteGroups } from "../tables.ts";
 
-/** All SQL of groups and their creatives. Favourites are those of one user. */
+/** All SQL of groups and their creatives. Favorites are those of one user. */
 
 export type GroupRow = {
   uuid: string;
@@ -15,8 +15,8 @@ export type GroupRow = {
   preview: string | null;
   isActive: boolean;
   category: { id: number; nameEn: string; nameDe: string } | null;
-  isFavourite: boolean;
-  favouritePosition: number | null;
+  isFavorite: boolean;
+  favoritePosition: number | null;
   creatives: CreativeRow[];
 };
 
@@ -24,8 +24,8 @@ export type GroupRow = {
 const mostGroups = 500;
 
 /**
- * Active groups with at least one creative that `ownerUid` may use: chosen favourites of `userUid` in their order, other
- * favourites, then the rest. Banners uploaded for a campaign are among them for that campaign only.
+ * Active groups with at least one creative that `ownerUid` may use: chosen favorites of `userUid` in their order, other
+ * favorites, then the rest. Banners uploaded for a campaign are among them for that campaign only.
  */
 export async function listActiveGroups(
   db: Executor,
@@ -63,19 +63,19 @@ async function selectGroups(db: Executor, userUid: string, filter: SQL | undefin
     .select({
       group: creativeGroups,
       category: creativeGroupCategories,
-      isFavourite: sql<boolean>`${favouriteGroups.userUid} is not null`,
-      favouritePosition: favouriteGroups.position,
+      isFavorite: sql<boolean>`${favoriteGroups.userUid} is not null`,
+      favoritePosition: favoriteGroups.position,
     })
     .from(creativeGroups)
     .leftJoin(creativeGroupCategories, eq(creativeGroupCategories.id, creativeGroups.categoryId))
     .leftJoin(
-      favouriteGroups,
-      and(eq(favouriteGroups.creativeGroupUuid, creativeGroups.uuid), eq(favouriteGroups.userUid, userUid)),
+      favoriteGroups,
+      and(eq(favoriteGroups.creativeGroupUuid, creativeGroups.uuid), eq(favoriteGroups.userUid, userUid)),
     )
     .where(filter)
     .orderBy(
-      sql`${favouriteGroups.position} nulls last`,
-      sql`${favouriteGroups.userUid} is null`,
+      sql`${favoriteGroups.position} nulls last`,
+      sql`${favoriteGroups.userUid} is null`,
       asc(creativeGroups.position),
       asc(creativeGroups.nameEn),
     )

@@ -7,7 +7,7 @@ import { type CreativeRow, creativeGroups, creatives } from "../tables.ts";
 
 /** All SQL of creatives as staff keep them: those of everybody, never a customer's own. */
 
-export type KeptCreativeRow = CreativeRow & {
+export type LibraryCreativeRow = CreativeRow & {
   group: typeof creativeGroups.$inferSelect | null;
   campaigns: number;
 };
@@ -35,16 +35,16 @@ const counted = (db: Executor) =>
     .from(creatives)
     .leftJoin(creativeGroups, eq(creativeGroups.uuid, creatives.creativeGroupUuid));
 
-const flat = ({ creative, ...rest }: Awaited<ReturnType<typeof counted>>[number]): KeptCreativeRow => ({
+const flat = ({ creative, ...rest }: Awaited<ReturnType<typeof counted>>[number]): LibraryCreativeRow => ({
   ...creative,
   ...rest,
 });
 
 /** A page of creatives, newest first unless sorted. */
-export async function listKeptCreatives(
+export async function listLibraryCreatives(
   db: Executor,
   query: CreativeListQuery,
-): Promise<{ rows: KeptCreativeRow[]; meta: PageMeta }> {
+): Promise<{ rows: LibraryCreativeRow[]; meta: PageMeta }> {
   const filter = and(
     ofEverybody,
     query.type && eq(creatives.type, query.type),
@@ -86,13 +86,13 @@ const found = (search: string): SQL | undefined =>
     ilike(creativeGroups.nameDe, containing(search)),
   );
 
-export async function findKeptCreative(db: Executor, uuid: string): Promise<KeptCreativeRow | null> {
+export async function findLibraryCreative(db: Executor, uuid: string): Promise<LibraryCreativeRow | null> {
   const [row] = await counted(db).where(and(ofEverybody, eq(creatives.uuid, uuid)));
   return row ? flat(row) : null;
 }
 
 /** All creatives of a group of everybody, at most one for each format. */
-export async function listCreativesOf(db: Executor, group: string): Promise<KeptCreativeRow[]> {
+export async function listCreativesOf(db: Executor, group: string): Promise<LibraryCreativeRow[]> {
   const rows = await counted(db)
     .where(and(ofEverybody, eq(creatives.creativeGroupUuid, group)))
     .orderBy(asc(creatives.id))

@@ -1,4 +1,4 @@
-import type { KeptCreativeDetail } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryCreativeDetail } from "@litfass/contract/creatives/creatives-admin";
 import { formatSchema } from "@litfass/contract/kernel/formats";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { UploadedFile } from "@litfass/platform/http/form";
@@ -11,16 +11,16 @@ import {
   type CreativeListQuery,
   type CreativeValues,
   deleteCreativeRow,
-  findKeptCreative,
+  findLibraryCreative,
   insertCreative,
-  type KeptCreativeRow,
-  listKeptCreatives,
+  type LibraryCreativeRow,
+  listLibraryCreatives,
   updateCreativeRow,
 } from "./library-creative-sql.ts";
-import { findKeptGroup, isCreativeRunning, isCreativeUsed } from "./library-group-sql.ts";
+import { findLibraryGroup, isCreativeRunning, isCreativeUsed } from "./library-group-sql.ts";
 import { type ReadPicture, readPictures, storePicture } from "./picture-files.ts";
 import { formatOf } from "./present-group.ts";
-import { presentCreativeDetail, presentKeptCreative } from "./present-library.ts";
+import { presentCreativeDetail, presentLibraryCreative } from "./present-library.ts";
 
 type Tools = Pick<Platform, "db" | "clock" | "random">;
 type Shape = { type: "image" | "html5"; width: number; height: number };
@@ -34,13 +34,13 @@ export type CreativeBody = Partial<Shape> & {
 };
 
 export async function listCreatives(db: Database, query: CreativeListQuery, lang: Caller["lang"]) {
-  const { rows, meta } = await listKeptCreatives(db, query);
-  return { data: rows.map((row) => presentKeptCreative(row, lang)), meta };
+  const { rows, meta } = await listLibraryCreatives(db, query);
+  return { data: rows.map((row) => presentLibraryCreative(row, lang)), meta };
 }
 
 /** @throws 404 for an unknown creative, and for a customer's own. */
-export async function getCreative(db: Database, uuid: string, lang: Caller["lang"]): Promise<KeptCreativeDetail> {
-  const row = await findKeptCreative(db, uuid);
+export async function getCreative(db: Database, uuid: string, lang: Caller["lang"]): Promise<LibraryCreativeDetail> {
+  const row = await findLibraryCreative(db, uuid);
   if (!row) throw notFound();
   return presentCreativeDetail(row, await listItems(db, uuid), lang);
 }
@@ -55,7 +55,7 @@ export async function createCreative(
   caller: Caller,
   body: CreativeBody & Shape,
   files: UploadedFile[],
-): Promise<KeptCreativeDetail> {
+): Promise<LibraryCreativeDetail> {
   const uuid = random.id();
   const pictures = await readFiles(files, body);
   const { type, width, height } = body;
@@ -77,8 +77,8 @@ export async function updateCreative(
   uuid: string,
   body: CreativeBody,
   files: UploadedFile[],
-): Promise<KeptCreativeDetail> {
-  const known = await findKeptCreative(db, uuid);
+): Promise<LibraryCreativeDetail> {
+  const known = await findLibraryCreative(db, uuid);
   if (!known) throw notFound();
   const shape = {
     type: body.type ?? known.type,
@@ -104,7 +104,7 @@ export async function updateCreative(
 /** @throws 404, 409 for one of a standard template and for one that campaigns use (API-CREA-020). */
 export async function deleteCreative(db: Database, uuid: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const row = await findKeptCreative(tx, uuid);
+    const row = await findLibraryCreative(tx, uuid);
     if (!row) throw notFound();
     if (row.group?.template) throw conflict("creative_standard", "creative.standard");
     if (await isCreativeUsed(tx, uuid)) throw conflict("creative_used", "creative.used");
@@ -117,10 +117,10 @@ export async function duplicateCreative(
   { db, clock, random }: Tools,
   caller: Caller,
   uuid: string,
-): Promise<KeptCreativeDetail> {
+): Promise<LibraryCreativeDetail> {
   const copy = random.id();
   await db.transaction(async (tx) => {
-    const row = await findKeptCreative(tx, uuid);
+    const row = await findLibraryCreative(tx, uuid);
     if (!row) throw notFound();
     const { type, width, height, title, description, backgroundColor, buttonColor } = row;
     const values = { type, width, height, title, description, backgroundColor, buttonColor };
@@ -134,7 +134,7 @@ export async function duplicateCreative(
 export async function deleteItem(db: Database, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const item = await findItem(tx, id);
-    const row = item && (await findKeptCreative(tx, item.creativeUuid));
+    const row = item && (await findLibraryCreative(tx, item.creativeUuid));
     if (!row) throw notFound();
     if (await isCreativeRunning(tx, row.uuid)) throw conflict("creative_used", "creative.used");
     await removeItem(tx, id);
@@ -144,7 +144,7 @@ export async function deleteItem(db: Database, id: number): Promise<void> {
 const isSameShape = (one: Shape, other: Shape): boolean =>
   one.type === other.type && one.width === other.width && one.height === other.height;
 
-async function checkFree(tx: Transaction, { uuid, group }: KeptCreativeRow, moves: boolean): Promise<void> {
+async function checkFree(tx: Transaction, { uuid, group }: LibraryCreativeRow, moves: boolean): Promise<void> {
   if (group?.template) throw conflict("creative_standard", "creative.standard");
   const isBusy = moves ? await isCreativeUsed(tx, uuid) : await isCreativeRunning(tx, uuid);
   if (isBusy) throw conflict("creative_used", "creative.used");
@@ -153,7 +153,7 @@ async function checkFree(tx: Transaction, { uuid, group }: KeptCreativeRow, move
 /** A template draws HTML in the five formats; groups of files take everything. */
 async function checkGroup(tx: Transaction, uuid: string | null | undefined, shape: Shape): Promise<void> {
   if (!uuid) return;
-  const group = await findKeptGroup(tx, uuid);
+  const group = await findLibraryGroup(tx, uuid);
   const isDrawn = group?.markup != null;
   const fits = !isDrawn || (shape.type === "html5" && formatSchema.safeParse(formatOf(shape)).success);
   if (!group || group.template !== null || !fits) throw invalid({ creative_group: ["rule.oneOf"] });

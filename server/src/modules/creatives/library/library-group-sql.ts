@@ -6,7 +6,7 @@ import { creativeGroupCategories, creativeGroups, creatives, userCreativeGroups 
 
 /** All SQL of groups as staff keep them: those of everybody, never a customer's own. */
 
-export type KeptGroupRow = typeof creativeGroups.$inferSelect & {
+export type LibraryGroupRow = typeof creativeGroups.$inferSelect & {
   category: { id: number; nameEn: string; nameDe: string } | null;
   formats: string[];
   campaigns: number;
@@ -28,7 +28,7 @@ const counted = (db: Executor) =>
     .from(creativeGroups)
     .leftJoin(creativeGroupCategories, eq(creativeGroupCategories.id, creativeGroups.categoryId));
 
-const flat = (row: Awaited<ReturnType<typeof counted>>[number]): KeptGroupRow => ({
+const flat = (row: Awaited<ReturnType<typeof counted>>[number]): LibraryGroupRow => ({
   ...row.group,
   category: row.category,
   formats: row.formats,
@@ -36,11 +36,11 @@ const flat = (row: Awaited<ReturnType<typeof counted>>[number]): KeptGroupRow =>
 });
 
 /** A page of groups, in the order in which they are offered unless sorted. */
-export async function listKeptGroups(
+export async function listLibraryGroups(
   db: Executor,
   query: ListQuery & { category?: number | undefined },
   lang: "en" | "de",
-): Promise<{ rows: KeptGroupRow[]; meta: PageMeta }> {
+): Promise<{ rows: LibraryGroupRow[]; meta: PageMeta }> {
   const { nameEn, nameDe, categoryId, position, updatedAt } = creativeGroups;
   const filter = and(
     ofEverybody,
@@ -62,7 +62,7 @@ export async function listKeptGroups(
   return { rows: rows.map(flat), meta: metaOf(query.page, query.per_page, total?.of ?? 0) };
 }
 
-export async function findKeptGroup(db: Executor, uuid: string): Promise<KeptGroupRow | null> {
+export async function findLibraryGroup(db: Executor, uuid: string): Promise<LibraryGroupRow | null> {
   const [row] = await counted(db).where(and(ofEverybody, eq(creativeGroups.uuid, uuid)));
   return row ? flat(row) : null;
 }

@@ -1,4 +1,4 @@
-import type { KeptGroup, KeptGroupDetail } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryGroup, LibraryGroupDetail } from "@litfass/contract/creatives/creatives-admin";
 import { formats, sizeOf } from "@litfass/contract/kernel/formats";
 import type { Language } from "@litfass/contract/kernel/messages";
 import type { Caller } from "@litfass/contract/kernel/roles";
@@ -10,23 +10,23 @@ import { publishAdFile } from "../ad-file-sql.ts";
 import { designOf } from "../banner-design.ts";
 import { findCategory, type ListQuery } from "../category-sql.ts";
 import { checkMarkup } from "./check-markup.ts";
-import { deleteCreativeRow, findKeptCreative, insertCreative, listCreativesOf } from "./library-creative-sql.ts";
+import { deleteCreativeRow, findLibraryCreative, insertCreative, listCreativesOf } from "./library-creative-sql.ts";
 import {
   attachCreative,
   deleteGroupRow,
   detachCreatives,
-  findKeptGroup,
+  findLibraryGroup,
   type GroupValues,
   insertGroup,
   isCreativeUsed,
   isGroupRunning,
-  type KeptGroupRow,
-  listKeptGroups,
+  type LibraryGroupRow,
+  listLibraryGroups,
   updateGroupRow,
 } from "./library-group-sql.ts";
 import { readPictures } from "./picture-files.ts";
 import { formatOf } from "./present-group.ts";
-import { presentKeptCreative, presentKeptGroup } from "./present-library.ts";
+import { presentLibraryCreative, presentLibraryGroup } from "./present-library.ts";
 
 type Tools = Pick<Platform, "db" | "clock" | "random">;
 export type GroupBody = {
@@ -45,19 +45,19 @@ export async function listCreativeGroups(
   query: ListQuery & { category?: number | undefined },
   lang: Caller["lang"],
 ) {
-  const { rows, meta } = await listKeptGroups(db, query, lang);
-  return { data: rows.map((row): KeptGroup => presentKeptGroup(row, lang)), meta };
+  const { rows, meta } = await listLibraryGroups(db, query, lang);
+  return { data: rows.map((row): LibraryGroup => presentLibraryGroup(row, lang)), meta };
 }
 
 /** @throws 404 for an unknown group, and for a customer's own. */
-export async function getKeptGroup(db: Database, uuid: string, lang: Caller["lang"]): Promise<KeptGroupDetail> {
-  const row = await findKeptGroup(db, uuid);
+export async function getLibraryGroup(db: Database, uuid: string, lang: Caller["lang"]): Promise<LibraryGroupDetail> {
+  const row = await findLibraryGroup(db, uuid);
   if (!row) throw notFound();
   const members = await listCreativesOf(db, uuid);
   return {
-    ...presentKeptGroup(row, lang),
+    ...presentLibraryGroup(row, lang),
     markup: designOf(row)?.source ?? null,
-    creatives: members.map((member) => presentKeptCreative(member, lang)),
+    creatives: members.map((member) => presentLibraryCreative(member, lang)),
   };
 }
 
@@ -70,7 +70,7 @@ export async function createGroup(
   lang: Language,
   body: GroupBody & { name_en: string; name_de: string },
   files: UploadedFile[],
-): Promise<KeptGroupDetail> {
+): Promise<LibraryGroupDetail> {
   const uuid = random.id();
   const values = await valuesOf(db, body, lang);
   const preview = await readPreview(files);
@@ -88,7 +88,7 @@ export async function createGroup(
       await placeCreatives(tx, uuid, body.creative_ids ?? [], now);
     }
   });
-  return getKeptGroup(db, uuid, lang);
+  return getLibraryGroup(db, uuid, lang);
 }
 
 /**
@@ -101,11 +101,11 @@ export async function updateGroup(
   uuid: string,
   body: GroupBody,
   files: UploadedFile[],
-): Promise<KeptGroupDetail> {
+): Promise<LibraryGroupDetail> {
   const values = await valuesOf(db, body, lang);
   const preview = await readPreview(files);
   await db.transaction(async (tx) => {
-    const group = await findKeptGroup(tx, uuid);
+    const group = await findLibraryGroup(tx, uuid);
     if (!group) throw notFound();
     await checkChange(tx, group, body);
     await updateGroupRow(tx, uuid, { ...values, ...(await preview(tx)) }, clock.now());
@@ -113,10 +113,14 @@ export async function updateGroup(
       await placeCreatives(tx, uuid, body.creative_ids, clock.now());
     }
   });
-  return getKeptGroup(db, uuid, lang);
+  return getLibraryGroup(db, uuid, lang);
 }
 
-async function checkChange(tx: Transaction, group: KeptGroupRow, { markup, creative_ids }: GroupBody): Promise<void> {
+async function checkChange(
+  tx: Transaction,
+  group: LibraryGroupRow,
+  { markup, creative_ids }: GroupBody,
+): Promise<void> {
   const isNew = markup !== undefined && markup !== designOf(group)?.source;
   if (group.template !== null && (isNew || creative_ids)) throw conflict("creative_standard", "creative.standard");
   if (isNew && group.markup === null) throw invalid({ markup: ["rule.excluded"] });
@@ -126,7 +130,7 @@ async function checkChange(tx: Transaction, group: KeptGroupRow, { markup, creat
 /** @throws 404, 409 for a standard template and for a group that campaigns use (API-CREA-012). */
 export async function deleteGroup(db: Database, uuid: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const group = await findKeptGroup(tx, uuid);
+    const group = await findLibraryGroup(tx, uuid);
     if (!group) throw notFound();
     if (group.template !== null) throw conflict("creative_standard", "creative.standard");
     if (group.campaigns > 0) throw conflict("group_used", "creative_group.used");
@@ -144,7 +148,7 @@ export async function deleteGroup(db: Database, uuid: string): Promise<void> {
  */
 export async function removeFromGroup({ db, clock }: Tools, uuid: string, creative: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const row = await findKeptCreative(tx, creative);
+    const row = await findLibraryCreative(tx, creative);
     if (row?.group?.uuid !== uuid) throw notFound();
     if (row.group.template !== null) throw conflict("creative_standard", "creative.standard");
     if (await isCreativeUsed(tx, creative)) throw conflict("creative_used", "creative.used");
@@ -158,7 +162,7 @@ async function placeCreatives(tx: Transaction, group: string, uuids: string[], n
   await detachCreatives(tx, group);
   const taken = new Set<string>();
   for (const [index, uuid] of uuids.entries()) {
-    const row = await findKeptCreative(tx, uuid);
+    const row = await findLibraryCreative(tx, uuid);
     const field = `creative_ids.${index}`;
     if (!row || row.group?.template || row.group?.markup) throw invalid({ [field]: ["rule.oneOf"] });
     if (taken.has(formatOf(row))) throw invalid({ [field]: ["creative.format_taken"] });

@@ -6,7 +6,7 @@ import { chosenCreatives } from "../studio/choose-creatives.ts";
 import { listActiveGroups } from "./group-sql.ts";
 import { presentGroup } from "./present-group.ts";
 
-/** The groups the caller may use, chosen favourites first (API-UCRE-001). */
+/** The groups the caller may use, chosen favorites first (API-UCRE-001). */
 export async function listGroups(db: Database, caller: Caller): Promise<CreativeGroup[]> {
   const groups = await listActiveGroups(db, caller.uid);
   return groups.map((group) => presentGroup(group, { lang: caller.lang }));
@@ -20,7 +20,7 @@ export type CampaignGroupsQuery = {
 };
 
 /**
- * The groups to choose from for a campaign, favourites first, with what is chosen already marked (API-CREA-001, 002).
+ * The groups to choose from for a campaign, favorites first, with what is chosen already marked (API-CREA-001, 002).
  * `dimensions` keeps groups that have one of these formats, and shows only those.
  * @throws 403 for somebody else's campaign.
  */

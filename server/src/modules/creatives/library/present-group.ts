@@ -25,8 +25,8 @@ export function presentGroup(group: GroupRow, { lang, selected, formats }: Group
     is_active: group.isActive,
     template: design?.name ?? null,
     picture: pictureNeed(design),
-    is_favorite: group.isFavourite,
-    favorite_position: group.favouritePosition,
+    is_favorite: group.isFavorite,
+    favorite_position: group.favoritePosition,
     creatives: shown.map((row) => presentCreative(row, group, selected?.has(row.uuid) ?? false)),
   };
 }
@@ -46,7 +46,7 @@ function presentCreative(row: CreativeRow, group: GroupRow, isSelected: boolean)
     description: row.description,
     background_color: row.backgroundColor,
     button_color: row.buttonColor,
-    is_favorite: group.isFavourite,
+    is_favorite: group.isFavorite,
     is_selected: isSelected,
     preview_url: sampleUrl(group.uuid, row.uuid),
   };

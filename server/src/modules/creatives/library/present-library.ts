@@ -1,26 +1,26 @@
 import type {
   CreativeItem,
-  KeptCreative,
-  KeptCreativeDetail,
-  KeptGroup,
+  LibraryCreative,
+  LibraryCreativeDetail,
+  LibraryGroup,
 } from "@litfass/contract/creatives/creatives-admin";
 import { componentName, fileUrl, sampleUrl } from "../creative.ts";
 import type { ItemRow } from "../tables.ts";
-import type { KeptCreativeRow } from "./library-creative-sql.ts";
-import type { KeptGroupRow } from "./library-group-sql.ts";
+import type { LibraryCreativeRow } from "./library-creative-sql.ts";
+import type { LibraryGroupRow } from "./library-group-sql.ts";
 import { formatOf } from "./present-group.ts";
 
 type Lang = "en" | "de";
 const nameIn = (names: { nameEn: string; nameDe: string }, lang: Lang): string =>
   lang === "de" ? names.nameDe : names.nameEn;
 
-const sourceOf = (group: { template: string | null; markup: string | null } | null): KeptGroup["source"] => {
+const sourceOf = (group: { template: string | null; markup: string | null } | null): LibraryGroup["source"] => {
   if (group?.template) return "standard";
   return group?.markup ? "template" : "files";
 };
 
 /** A creative as staff see it. */
-export function presentKeptCreative(row: KeptCreativeRow, lang: Lang): KeptCreative {
+export function presentLibraryCreative(row: LibraryCreativeRow, lang: Lang): LibraryCreative {
   return {
     uuid: row.uuid,
     id: row.id,
@@ -54,10 +54,10 @@ export const presentItem = (item: ItemRow): CreativeItem => ({
   position: item.position,
 });
 
-export function presentCreativeDetail(row: KeptCreativeRow, items: ItemRow[], lang: Lang): KeptCreativeDetail {
+export function presentCreativeDetail(row: LibraryCreativeRow, items: ItemRow[], lang: Lang): LibraryCreativeDetail {
   const shown = items.map(presentItem);
   return {
-    ...presentKeptCreative(row, lang),
+    ...presentLibraryCreative(row, lang),
     logo: shown.find(({ kind }) => kind === "logo") ?? null,
     images: shown.filter(({ kind }) => kind === "image"),
     items: shown,
@@ -65,7 +65,7 @@ export function presentCreativeDetail(row: KeptCreativeRow, items: ItemRow[], la
 }
 
 /** A group as staff see it. */
-export function presentKeptGroup(row: KeptGroupRow, lang: Lang): KeptGroup {
+export function presentLibraryGroup(row: LibraryGroupRow, lang: Lang): LibraryGroup {
   return {
     uuid: row.uuid,
     name: nameIn(row, lang),

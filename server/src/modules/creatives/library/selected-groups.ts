@@ -1,9 +1,9 @@
-import type { KeptGroup } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryGroup } from "@litfass/contract/creatives/creatives-admin";
 import type { Database } from "@litfass/platform/postgres/postgres";
 import { invalid, notFound } from "@litfass/platform/problem";
 import { findUser } from "../../users/index.ts";
-import { countGroups, listKeptGroups, replaceSelectedGroups, selectedGroups } from "./library-group-sql.ts";
-import { presentKeptGroup } from "./present-library.ts";
+import { countGroups, listLibraryGroups, replaceSelectedGroups, selectedGroups } from "./library-group-sql.ts";
+import { presentLibraryGroup } from "./present-library.ts";
 
 /** As many groups as are ever offered. */
 const mostGroups = 500;
@@ -13,11 +13,11 @@ export async function groupsWithSelected(
   db: Database,
   userUid: string,
   lang: "en" | "de",
-): Promise<(KeptGroup & { selected: boolean })[]> {
+): Promise<(LibraryGroup & { selected: boolean })[]> {
   if (!(await findUser(db, userUid))) throw notFound();
   const selected = await selectedGroups(db, userUid);
-  const { rows } = await listKeptGroups(db, { page: 1, per_page: mostGroups, direction: "asc" }, lang);
-  return rows.map((row) => ({ ...presentKeptGroup(row, lang), selected: selected.has(row.uuid) }));
+  const { rows } = await listLibraryGroups(db, { page: 1, per_page: mostGroups, direction: "asc" }, lang);
+  return rows.map((row) => ({ ...presentLibraryGroup(row, lang), selected: selected.has(row.uuid) }));
 }
 
 /** Stores which groups are offered to this user (API-CREA-014). @throws 404, 422 for an unknown group. */

@@ -4,9 +4,9 @@ import type { Executor } from "@litfass/platform/postgres/postgres";
 import { designOf } from "../banner-design.ts";
 import type { CampaignFacts } from "../campaign-access.ts";
 import { pictureNeed } from "../creative.ts";
+import { missingFields } from "../studio/content.ts";
 import { creativeForms } from "../studio/creative-forms.ts";
-import { missingFields } from "../studio/filling.ts";
-import { readFilling } from "../studio/read-filling.ts";
+import { readContent } from "../studio/read-content.ts";
 import { type GroupRow, listGroupsById } from "./group-sql.ts";
 
 /** Those of these groups that every customer may show: active, with creatives, and nobody's own. */
@@ -17,10 +17,10 @@ async function everybodysGroups(db: Executor, uuids: string[]): Promise<GroupRow
   );
 }
 
-/** A group that several campaigns are to show, with what its creatives still need of a filling. */
+/** A group that several campaigns are to show, with what its creatives still miss. */
 export type SharedGroup = { uuid: string; creativeIds: string[]; missing: { label: string; message: string }[] };
 
-/** These groups by uuid, seen through the filling of one campaign; one that is no longer offered is absent. */
+/** These groups by uuid, seen through the content of one campaign; one that is no longer offered is absent. */
 export async function sharedGroups(
   db: Executor,
   campaignId: number,
@@ -31,14 +31,14 @@ export async function sharedGroups(
   for (const group of await everybodysGroups(db, uuids)) {
     const design = designOf(group);
     const missing = design
-      ? missingFields(await readFilling(db, campaignId, design, lang), pictureNeed(design), lang)
+      ? missingFields(await readContent(db, campaignId, design, lang), pictureNeed(design), lang)
       : [];
     found.set(group.uuid, { uuid: group.uuid, creativeIds: group.creatives.map(({ uuid }) => uuid), missing });
   }
   return found;
 }
 
-/** The forms of several groups over the filling of one campaign, in the given order. */
+/** The forms of several groups over the content of one campaign, in the given order. */
 export async function formsOfGroups(
   db: Executor,
   caller: Caller,

@@ -11,8 +11,8 @@ import { shownFiles } from "../library/item-sql.ts";
 import { formatOf } from "../library/present-group.ts";
 import { templateKit } from "../library/template-kit.ts";
 import { listChosen, noteFile } from "../studio/campaign-creative-sql.ts";
-import { bannerFieldsOf } from "../studio/filling.ts";
-import { readFilling } from "../studio/read-filling.ts";
+import { bannerFieldsOf } from "../studio/content.ts";
+import { readContent } from "../studio/read-content.ts";
 import { creativeAttributes } from "./creative-attributes.ts";
 
 /** A finished banner of a template. `click` is an address, or the placeholder that delivery replaces. */
@@ -26,7 +26,7 @@ export function drawBanner(
 }
 
 /** A product of a feed for a campaign's banners; `link` where it leads elsewhere than the campaign. */
-export type FedItem = { item: BannerItem; link: string | null };
+export type FeedItem = { item: BannerItem; link: string | null };
 
 /**
  * Draws the chosen creatives of a campaign and publishes each file to delivery; finished files lie there already.
@@ -38,7 +38,7 @@ export type FedItem = { item: BannerItem; link: string | null };
 export async function renderCampaignCreatives(
   tx: Transaction,
   campaignId: number,
-  { held = false, items = [] }: { held?: boolean; items?: readonly FedItem[] } = {},
+  { held = false, items = [] }: { held?: boolean; items?: readonly FeedItem[] } = {},
 ): Promise<SnapshotCreative[]> {
   const chosen = await listChosen(tx, campaignId);
   const files = await shownFiles(
@@ -58,7 +58,7 @@ export async function renderCampaignCreatives(
       published.push({ uuid, format, width, height, fileHash: file.file, ...own });
       continue;
     }
-    const typed = bannerFieldsOf(await readFilling(tx, campaignId, design, "de"));
+    const typed = bannerFieldsOf(await readContent(tx, campaignId, design, "de"));
     const versions = items.map(({ item, link }) => ({ fields: withItem(design.template, typed, item), link }));
     if (versions.length === 0) versions.push({ fields: typed, link: null });
     const drawn: SnapshotCreative[] = [];

@@ -6,7 +6,7 @@ import { copyOwnBanners } from "../uploads/own-banner-sql.ts";
 import { copyCampaignVideo } from "../video/video-creative-sql.ts";
 import { chosenUuids, copyChosen, replaceChosen } from "./campaign-creative-sql.ts";
 import { copyImages } from "./campaign-image-sql.ts";
-import { copyFilling } from "./filling-sql.ts";
+import { copyContent } from "./content-sql.ts";
 
 /**
  * Stores which creatives a campaign shows; the caller has locked the campaign and checked its state.
@@ -35,7 +35,7 @@ export async function copyCreatives(tx: Transaction, from: number, to: number): 
   for (const [creative, copy] of copies) await copyItems(tx, creative, copy);
   await copyChosen(tx, from, to, copies);
   const imageOf = await copyImages(tx, from, to);
-  await copyFilling(tx, from, to, imageOf);
+  await copyContent(tx, from, to, imageOf);
   await copyCampaignVideo(tx, from, to);
   const chosen = (await chosenUuids(tx, [to])).get(to) ?? [];
   return chosen.some((uuid) => [...copies.values()].includes(uuid)) ? group : null;

@@ -1,7 +1,7 @@
 import { imageSideLimit } from "@litfass/contract/creatives/banner-fields";
 import { invalid, Problem } from "@litfass/platform/problem";
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { mainTones } from "./main-tones.ts";
+import { dominantColors } from "./dominant-colors.ts";
 
 /** An uploaded picture as it goes into banners. */
 export type CompactImage = { body: Buffer; contentType: "image/webp"; width: number; height: number; tones: string[] };
@@ -70,7 +70,7 @@ async function encode(upload: Buffer, kind: ImageKind, density: number | undefin
     ...(density ? { density } : {}),
   } as const;
   const pixels = await sharp(upload, options).autoOrient().timeout({ seconds: 10 }).png().toBuffer();
-  const tones = kind === "logo" ? await mainTones(pixels) : [];
+  const tones = kind === "logo" ? await dominantColors(pixels) : [];
   const last = steps[kind].length - 1;
   for (let at = 0; at <= last; ) {
     const step = steps[kind][at] as Step;

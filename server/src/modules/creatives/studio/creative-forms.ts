@@ -7,9 +7,9 @@ import { pictureNeed, previewUrl } from "../creative.ts";
 import { listGroupsById } from "../library/group-sql.ts";
 import { presentGroup } from "../library/present-group.ts";
 import { chosenCreatives } from "./choose-creatives.ts";
+import { formFields, missingFields, presentContent } from "./content.ts";
 import { bannerLanguage } from "./fill-creatives.ts";
-import { formFields, missingFields, presentFilling } from "./filling.ts";
-import { readFilling } from "./read-filling.ts";
+import { readContent } from "./read-content.ts";
 
 /**
  * The forms of a campaign's creatives with their shared values (API-UCRE-006): those of `groupUuid`, or of the campaign's
@@ -24,7 +24,7 @@ export async function creativeForms(
   const [group] = groupUuid ? await listGroupsById(db, caller.uid, [groupUuid]) : [];
   const design = group ? designOf(group) : null;
   const lang = bannerLanguage(campaign.language, caller.lang);
-  const filling = await readFilling(db, campaign.id, design, lang);
+  const content = await readContent(db, campaign.id, design, lang);
   const chosen = new Set((await chosenCreatives(db, [campaign.id])).get(campaign.id));
   const shown = group && presentGroup(group, { lang: caller.lang, selected: chosen });
   const isFilledHere = design !== null;
@@ -35,7 +35,7 @@ export async function creativeForms(
   return {
     user_campaign: campaign.id,
     group: shown ?? null,
-    values: presentFilling(filling),
+    values: presentContent(content),
     forms: creatives.map((creative) => ({
       creative: creative.uuid,
       creative_group: shown?.uuid ?? "",
@@ -45,6 +45,6 @@ export async function creativeForms(
       fields: isFilledHere ? formFields(pictureNeed(design), caller.lang) : [],
       preview_url: previewUrl(campaign.id, shown?.uuid ?? "", creative.uuid),
     })),
-    missing: isFilledHere ? missingFields(filling, pictureNeed(design), caller.lang) : [],
+    missing: isFilledHere ? missingFields(content, pictureNeed(design), caller.lang) : [],
   };
 }

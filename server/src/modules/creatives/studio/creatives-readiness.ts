@@ -1,8 +1,8 @@
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { pictureNeed } from "../creative.ts";
 import { listChosen } from "./campaign-creative-sql.ts";
-import { type MissingField, missingFields } from "./filling.ts";
-import { readFilling } from "./read-filling.ts";
+import { type MissingField, missingFields } from "./content.ts";
+import { readContent } from "./read-content.ts";
 
 /** How many creatives a campaign has chosen, and what they still need. Uploaded banners need nothing. */
 export async function missingOfCampaign(
@@ -13,8 +13,8 @@ export async function missingOfCampaign(
   const chosen = await listChosen(db, campaignId);
   const design = chosen.find((creative) => creative.design !== null)?.design ?? null;
   if (design === null) return { chosen: chosen.length, missing: [] };
-  const filling = await readFilling(db, campaignId, design, lang);
-  return { chosen: chosen.length, missing: missingFields(filling, pictureNeed(design), lang) };
+  const content = await readContent(db, campaignId, design, lang);
+  return { chosen: chosen.length, missing: missingFields(content, pictureNeed(design), lang) };
 }
 
 /** The same for the campaigns room's readiness: the missing fields by their labels in a language. */

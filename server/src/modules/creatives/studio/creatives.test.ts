@@ -64,7 +64,7 @@ test("[RULE-009] every standard group offers exactly the five basic formats", as
   expect(german.status).toBe(200);
 });
 
-test("[API-UCRE-001] [API-UCRE-002] a creative made a favourite is one in the index, and toggling takes it back", async () => {
+test("[API-UCRE-001] [API-UCRE-002] a creative made a favorite is one in the index, and toggling takes it back", async () => {
   const [creative] = named("Voice").creatives;
   const first = await anna.post("/user-creatives/favorites", { creative_id: creative?.uuid });
   expect(first.body).toMatchObject({ is_favorite: true, creative_group: named("Voice").uuid });
@@ -79,7 +79,7 @@ test("[API-UCRE-001] [API-UCRE-002] a creative made a favourite is one in the in
   expect((await anna.post("/user-creatives/favorites", { creative_id: unknown })).status).toBe(404);
 });
 
-test("[API-UCRE-003] [API-UCRE-004] six chosen favourites keep their order, a seventh is refused", async () => {
+test("[API-UCRE-003] [API-UCRE-004] six chosen favorites keep their order, a seventh is refused", async () => {
   const six = ["Signet", "Offer", "Poster", "Date", "Split", "Voice"].map((name) => named(name).uuid);
   const stored = await ben.post("/user-creatives/favorites/selected", { creative_ids: six });
   expect(stored.body.map((group: CreativeGroup) => group.uuid)).toEqual(six);
@@ -93,7 +93,7 @@ test("[API-UCRE-003] [API-UCRE-004] six chosen favourites keep their order, a se
   expect((await anna.get("/user-creatives/favorites/selected")).body).toEqual([]);
 });
 
-test("[API-CREA-002] the creatives for a campaign begin with the caller's favourites, in their order", async () => {
+test("[API-CREA-002] the creatives for a campaign begin with the caller's favorites, in their order", async () => {
   const chosen = ["Date", "Cut-out"].map((name) => named(name).uuid);
   await anna.post("/user-creatives/favorites/selected", { creative_ids: chosen });
   const answer = await anna.post("/creatives/campaign-creatives", { dimensions: ["300x250"], type: "display" });

@@ -1,13 +1,13 @@
-import type { FillingChange } from "@litfass/contract/creatives/creatives";
+import type { ContentChange } from "@litfass/contract/creatives/creatives";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { Database, Transaction } from "@litfass/platform/postgres/postgres";
 import { conflict, invalid, notFound } from "@litfass/platform/problem";
 import { type CampaignAccess, type CampaignFacts, mayChangeContent } from "../campaign-access.ts";
 import { listGroupsById } from "../library/group-sql.ts";
 import { listImages } from "./campaign-image-sql.ts";
-import { type FillingValues, findFilling, saveFilling } from "./filling-sql.ts";
+import { findContent, type SavedContent, saveContent } from "./content-sql.ts";
 
-export type FillingTarget = { campaignId: number; group: string; creative?: string };
+export type ContentTarget = { campaignId: number; group: string; creative?: string };
 
 /**
  * Saves what is given for a campaign, for all formats at once (API-UCRE-008). The texts stay when the template changes.
@@ -17,8 +17,8 @@ export async function fillCreatives(
   db: Database,
   access: CampaignAccess,
   caller: Caller,
-  target: FillingTarget,
-  change: FillingChange,
+  target: ContentTarget,
+  change: ContentChange,
   now: Date,
 ): Promise<CampaignFacts> {
   return db.transaction(async (tx) => {
@@ -28,9 +28,9 @@ export async function fillCreatives(
     if (!group?.isActive || !isKnown) throw notFound();
     if (!mayChangeContent(campaign)) throw conflict("campaign_over");
     await checkPictures(tx, campaign.id, change);
-    const filled = await findFilling(tx, campaign.id);
+    const filled = await findContent(tx, campaign.id);
     const lang = bannerLanguage(campaign.language, filled?.lang ?? caller.lang);
-    await saveFilling(tx, campaign.id, { ...valuesOf(change), lang, updatedAt: now });
+    await saveContent(tx, campaign.id, { ...valuesOf(change), lang, updatedAt: now });
     return campaign;
   });
 }
@@ -39,7 +39,7 @@ export async function fillCreatives(
 export const bannerLanguage = (language: string | null, otherwise: "en" | "de"): "en" | "de" =>
   language === "en" || language === "de" ? language : otherwise;
 
-async function checkPictures(tx: Transaction, campaignId: number, change: FillingChange): Promise<void> {
+async function checkPictures(tx: Transaction, campaignId: number, change: ContentChange): Promise<void> {
   const named = [...(change.logo ? [change.logo] : []), ...(change.images ?? []).map((image) => image.uuid)];
   const own = await listImages(tx, campaignId, named);
   const isOwn = (uuid: string): boolean => own.some((image) => image.uuid === uuid);
@@ -49,9 +49,9 @@ async function checkPictures(tx: Transaction, campaignId: number, change: Fillin
 }
 
 /** Texts lose line breaks, control signs and outer spaces; what is not given stays untouched. */
-function valuesOf(change: FillingChange): Partial<FillingValues> {
+function valuesOf(change: ContentChange): Partial<SavedContent> {
   const text = (value: string | undefined): string | undefined => value?.replace(/[\s\p{Cc}]+/gu, " ").trim();
-  const values: Partial<FillingValues> = {
+  const values: Partial<SavedContent> = {
     title: text(change.title),
     description: text(change.description),
     buttonText: text(change.button_text),

@@ -6,7 +6,7 @@ import type { TemplateName } from "../library/template-kit.ts";
 import { type ImageRow, insertImage } from "./campaign-image-sql.ts";
 import { chooseCreatives } from "./choose-creatives.ts";
 import { compactImage } from "./compact-image.ts";
-import { saveFilling } from "./filling-sql.ts";
+import { saveContent } from "./content-sql.ts";
 import { sampleFields } from "./samples.ts";
 
 export type Sample = {
@@ -51,7 +51,7 @@ export async function fillWithSample(
     images.push({ uuid: await add("image", src), focus: { x: focus[0], y: focus[1] } });
   }
   const { title, description, buttonText, background, button } = fields;
-  await saveFilling(tx, campaignId, {
+  await saveContent(tx, campaignId, {
     ...{ title, description, buttonText, logoImage, images, lang },
     ...{ backgroundColor: background, buttonColor: button, updatedAt: clock.now() },
   });

@@ -7,7 +7,7 @@ import { type CampaignAccess, mayChangeContent } from "../campaign-access.ts";
 import { fileName } from "../library/picture-files.ts";
 import { type ImageRow, insertImage, listImageUuids, removeImage } from "./campaign-image-sql.ts";
 import { compactImage, maxUploadBytes } from "./compact-image.ts";
-import { findFilling } from "./filling-sql.ts";
+import { findContent } from "./content-sql.ts";
 
 /** Pictures kept for a campaign; beyond that the oldest one that is not in use goes. */
 const mostImages = 20;
@@ -45,8 +45,8 @@ export async function uploadImage(
     };
     await insertImage(tx, row);
     const all = await listImageUuids(tx, campaignId);
-    const filling = await findFilling(tx, campaignId);
-    const inUse = new Set([row.uuid, filling?.logoImage, ...(filling?.images ?? []).map(({ uuid }) => uuid)]);
+    const content = await findContent(tx, campaignId);
+    const inUse = new Set([row.uuid, content?.logoImage, ...(content?.images ?? []).map(({ uuid }) => uuid)]);
     const spare = all.filter((uuid) => !inUse.has(uuid));
     for (const uuid of spare.slice(0, Math.max(0, all.length - mostImages))) await removeImage(tx, campaignId, uuid);
     return row;

@@ -7,13 +7,13 @@ import { checkDocument, checkVectors, sizeIn } from "./check-banner.ts";
 
 /** `page` is the name of the banner's HTML file; `found` is what is already known to be wrong with the banner. */
 export type BannerInput = { page: string; files: Map<string, Uint8Array>; found: FoundEntries; lang: Lang };
-export type TakenBanner = { html: string; report: BannerReport };
+export type AcceptedBanner = { html: string; report: BannerReport };
 
 /** As heavy as a banner may be, in bytes of all files that it loads. */
 const maxWeightBytes = 150_000;
 
 /** Runs in a worker thread: makes one HTML file of an unpacked banner and checks it. */
-export default function assembleBanner({ page, files, found, lang }: BannerInput): TakenBanner {
+export default function assembleBanner({ page, files, found, lang }: BannerInput): AcceptedBanner {
   // Buffers lose their class on the way between threads.
   const unpacked = new Map(
     [...files].map(([name, body]) => [name, Buffer.from(body.buffer, body.byteOffset, body.length)]),

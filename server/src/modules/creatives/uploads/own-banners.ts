@@ -15,6 +15,7 @@ import { deleteCreativeRow, insertCreative, updateCreativeRow } from "../library
 import { storeDocument } from "../library/library-creatives.ts";
 import { fileName, readPictures, storePicture } from "../library/picture-files.ts";
 import { formatOf } from "../library/present-group.ts";
+import { acceptBannerZip } from "./accept-banner-zip.ts";
 import {
   addChosen,
   dropChosen,
@@ -23,7 +24,6 @@ import {
   listOwnCreatives,
   touchOwnGroup,
 } from "./own-banner-sql.ts";
-import { takeBannerZip } from "./take-banner-zip.ts";
 
 const uploadField = "file";
 
@@ -150,7 +150,7 @@ async function readUpload(
   const upload = files.find(({ field }) => field === uploadField);
   if (!upload) throw invalid({ [uploadField]: ["rule.required"] });
   if (await isZip(upload.path)) {
-    const { html, report } = await takeBannerZip(workers, files, lang);
+    const { html, report } = await acceptBannerZip(workers, files, lang);
     if (!report.ok || report.width === null) return { taken: null, report };
     const name = fileName(upload.filename);
     const store = (tx: Transaction) => storeDocument(tx, html, { held: true, name });

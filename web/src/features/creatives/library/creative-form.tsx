@@ -1,5 +1,5 @@
 import type { BannerReport } from "@litfass/contract/creatives/banner-report";
-import type { KeptCreativeDetail } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryCreativeDetail } from "@litfass/contract/creatives/creatives-admin";
 import { formats, sizeOf } from "@litfass/contract/kernel/formats";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -23,7 +23,7 @@ import { PreviewFrame } from "./preview-frame.tsx";
 const none = "none";
 
 /** The form of a creative with its preview. */
-export function CreativeForm({ creative }: { creative: KeptCreativeDetail | null }) {
+export function CreativeForm({ creative }: { creative: LibraryCreativeDetail | null }) {
   const { t } = useTranslation("library");
   const navigate = useNavigate();
   const [place, maxWidth] = useWidth<HTMLDivElement>(400);

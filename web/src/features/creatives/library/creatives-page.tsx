@@ -1,4 +1,4 @@
-import type { KeptCreative } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryCreative } from "@litfass/contract/creatives/creatives-admin";
 import { Copy, ImagePlus, Pencil, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -29,7 +29,7 @@ export function CreativesPage() {
   const { t } = useTranslation("library");
   const navigate = useNavigate();
   const state = useTableState({ perPage: 30, sort: "created_at", direction: "desc" });
-  const [leaving, setLeaving] = useState<KeptCreative | null>(null);
+  const [leaving, setLeaving] = useState<LibraryCreative | null>(null);
   const [type, setType] = useChoice("type", types);
   const list = useCall(
     "listCreatives",
@@ -43,8 +43,8 @@ export function CreativesPage() {
   );
   const remove = useChange("deleteCreative", ["listCreatives", "listCreativeGroups"]);
   const copy = useChange("duplicateCreative", ["listCreatives"]);
-  const columns = useMemo((): Column<KeptCreative>[] => {
-    const duplicate = async (row: KeptCreative) => {
+  const columns = useMemo((): Column<LibraryCreative>[] => {
+    const duplicate = async (row: LibraryCreative) => {
       try {
         const made = await copy.mutateAsync({ params: { creative: row.uuid } });
         showSnackbar(t("creatives.duplicated"));
@@ -53,7 +53,7 @@ export function CreativesPage() {
         showSnackbar(problemText(error));
       }
     };
-    const isFile = (row: KeptCreative) => row.source === "files";
+    const isFile = (row: LibraryCreative) => row.source === "files";
     return [
       {
         id: "picture",
@@ -126,7 +126,7 @@ export function CreativesPage() {
       },
     ];
   }, [t, navigate, copy.mutateAsync]);
-  async function confirm(row: KeptCreative) {
+  async function confirm(row: LibraryCreative) {
     try {
       await remove.mutateAsync({ params: { creative: row.uuid } });
       showSnackbar(t("deleted", { name: row.title || row.component_name }));

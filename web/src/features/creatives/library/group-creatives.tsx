@@ -1,4 +1,4 @@
-import type { KeptGroupDetail } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryGroupDetail } from "@litfass/contract/creatives/creatives-admin";
 import { Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -13,7 +13,7 @@ import styles from "./library.module.css";
 import { PreviewFrame } from "./preview-frame.tsx";
 
 /** The finished banners of a group, one for each format. */
-export function GroupCreatives({ group }: { group: KeptGroupDetail }) {
+export function GroupCreatives({ group }: { group: LibraryGroupDetail }) {
   const { t } = useTranslation("library");
   const free = useCall("listCreatives", { query: { creative_group: "none", per_page: 100 } });
   const refresh = ["showCreativeGroup", "listCreativeGroups", "listCreatives", "showCreative"] as const;

@@ -1,4 +1,4 @@
-import type { KeptGroupDetail } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryGroupDetail } from "@litfass/contract/creatives/creatives-admin";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -19,8 +19,8 @@ import styles from "./library.module.css";
 import { type GroupParts, TemplateEditor } from "./template-editor.tsx";
 
 const none = "none";
-type Source = KeptGroupDetail["source"];
-type GroupFormProps = { group: KeptGroupDetail | null; pattern: string | null; parts: GroupParts };
+type Source = LibraryGroupDetail["source"];
+type GroupFormProps = { group: LibraryGroupDetail | null; pattern: string | null; parts: GroupParts };
 
 /** Names and position of a group, and its template with live formats or its finished banners. */
 export function GroupForm({ group, pattern, parts }: GroupFormProps) {

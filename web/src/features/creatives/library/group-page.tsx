@@ -1,4 +1,4 @@
-import type { KeptGroupDetail } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryGroupDetail } from "@litfass/contract/creatives/creatives-admin";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
 import { useCall } from "../../../api/use-call.ts";
@@ -20,7 +20,7 @@ export function GroupPage({ parts }: { parts: GroupParts }) {
   if (shown.error) {
     return <ErrorState title={t("groups.failed")} error={shown.error} onRetry={() => void shown.refetch()} />;
   }
-  const group: KeptGroupDetail | null = uuid ? (shown.data ?? null) : null;
+  const group: LibraryGroupDetail | null = uuid ? (shown.data ?? null) : null;
   return (
     <>
       <PageHeading back={back}>{uuid ? (group?.name ?? t("groups.title")) : t("groups.new")}</PageHeading>

@@ -1,4 +1,4 @@
-import type { KeptGroup } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryGroup } from "@litfass/contract/creatives/creatives-admin";
 import { LayersPlus, Pencil, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -27,7 +27,7 @@ const sorts = ["name", "position", "updated_at"] as const;
 export function GroupsPage() {
   const { t } = useTranslation("library");
   const state = useTableState({ perPage: 30, sort: "position" });
-  const [leaving, setLeaving] = useState<KeptGroup | null>(null);
+  const [leaving, setLeaving] = useState<LibraryGroup | null>(null);
   const categories = useCall("listCreativeCategories", { query: { per_page: 100 } });
   const known = (categories.data?.data ?? []).map(({ id }) => String(id));
   const [category, setCategory] = useChoice("category", known);
@@ -43,7 +43,7 @@ export function GroupsPage() {
   );
   const remove = useChange("deleteCreativeGroup", ["listCreativeGroups", "listCreatives"]);
   const columns = useMemo(
-    (): Column<KeptGroup>[] => [
+    (): Column<LibraryGroup>[] => [
       {
         id: "name",
         header: t("column.name"),
@@ -106,7 +106,7 @@ export function GroupsPage() {
     ],
     [t],
   );
-  async function confirm(group: KeptGroup) {
+  async function confirm(group: LibraryGroup) {
     try {
       await remove.mutateAsync({ params: { uuid: group.uuid } });
       showSnackbar(t("deleted", { name: group.name }));

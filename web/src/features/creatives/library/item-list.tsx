@@ -1,4 +1,4 @@
-import type { KeptCreativeDetail } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryCreativeDetail } from "@litfass/contract/creatives/creatives-admin";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,10 +10,10 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { ConfirmDelete } from "../../../ui/overlays/confirm-delete.tsx";
 import styles from "./library.module.css";
 
-type Item = KeptCreativeDetail["items"][number];
+type Item = LibraryCreativeDetail["items"][number];
 
 /** The files of a creative; each can be deleted. */
-export function ItemList({ creative }: { creative: KeptCreativeDetail }) {
+export function ItemList({ creative }: { creative: LibraryCreativeDetail }) {
   const { t } = useTranslation("library");
   const [leaving, setLeaving] = useState<Item | null>(null);
   const remove = useChange("deleteCreativeItem", ["showCreative", "listCreatives"]);

@@ -1,10 +1,10 @@
-import type { KeptCreative } from "@litfass/contract/creatives/creatives-admin";
+import type { LibraryCreative } from "@litfass/contract/creatives/creatives-admin";
 import { useTranslation } from "react-i18next";
 import { currentLocale } from "../../../i18n/i18n.ts";
 import styles from "./library.module.css";
 
 type PreviewFrameProps = {
-  creative: Pick<KeptCreative, "preview_url" | "width" | "height" | "format">;
+  creative: Pick<LibraryCreative, "preview_url" | "width" | "height" | "format">;
   /** The available width in px; the banner is never enlarged. */
   maxWidth: number;
   height?: number;

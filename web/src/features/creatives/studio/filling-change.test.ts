@@ -1,4 +1,4 @@
-import { fillingSchema } from "@litfass/contract/creatives/creatives";
+import { contentSchema } from "@litfass/contract/creatives/creatives";
 import { expect, test } from "vitest";
 import { byField, changeOf, drawnValues, without } from "./filling-change.ts";
 
@@ -32,7 +32,7 @@ test("a patch is sent with picture uuids and only with its own fields", () => {
     images: [{ ...picture, focus: { x: 0, y: 1 }, crops: {} }],
   });
   expect(change).toEqual({ logo: uuid, images: [{ uuid, focus: { x: 0, y: 1 }, crops: {} }] });
-  expect(fillingSchema.safeParse(change).success).toBe(true);
+  expect(contentSchema.safeParse(change).success).toBe(true);
   expect(changeOf({ logo: null })).toEqual({ logo: null });
 });
 

@@ -1,10 +1,10 @@
-import type { FilledValues, FillingChange } from "@litfass/contract/creatives/creatives";
+import type { ContentChange, ContentValues } from "@litfass/contract/creatives/creatives";
 
 /** The form's changes, with full pictures where the API only has their uuids. */
-export type FillingPatch = Partial<Omit<FilledValues, "lang">>;
+export type FillingPatch = Partial<Omit<ContentValues, "lang">>;
 
 /** A patch in the shape of the API. */
-export function changeOf({ logo, images, ...texts }: FillingPatch): FillingChange {
+export function changeOf({ logo, images, ...texts }: FillingPatch): ContentChange {
   return {
     ...texts,
     ...(logo !== undefined && { logo: logo?.uuid ?? null }),
@@ -27,7 +27,7 @@ export const without = (patch: FillingPatch, refused: Record<string, string>): F
   Object.fromEntries(Object.entries(patch).filter(([field]) => !(field in refused)));
 
 /** The values to render: an incomplete color is ignored. */
-export function drawnValues(saved: FilledValues, typed: FillingPatch): FilledValues {
+export function drawnValues(saved: ContentValues, typed: FillingPatch): ContentValues {
   const isColor = (value: string | undefined): value is string => /^#[0-9a-f]{6}$/i.test(value ?? "");
   const { background_color, button_color, ...rest } = typed;
   return {

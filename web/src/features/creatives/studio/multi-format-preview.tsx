@@ -1,4 +1,4 @@
-import type { CreativeGroup, FilledValues } from "@litfass/contract/creatives/creatives";
+import type { ContentValues, CreativeGroup } from "@litfass/contract/creatives/creatives";
 import type { Format } from "@litfass/contract/kernel/formats";
 import { Play } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
@@ -26,7 +26,7 @@ const drawAfterMs = 120;
 
 type MultiFormatPreviewProps = {
   campaignId: number;
-  values: FilledValues;
+  values: ContentValues;
   group: CreativeGroup;
   template: string;
   /** The save state, for the header. */
@@ -39,7 +39,7 @@ export function MultiFormatPreview({ campaignId, values, group, template, state,
   const { t } = useTranslation("creatives");
   const [place, width] = useWidth<HTMLDivElement>(640);
   const [full, setFull] = useState(false);
-  const [played, setPlayed] = useState<{ values: FilledValues; run: number } | null>(null);
+  const [played, setPlayed] = useState<{ values: ContentValues; run: number } | null>(null);
   const [reports, setReports] = useState<Partial<Record<Format, Shown>>>({});
 
   const settled = useDebouncedValue(values, drawAfterMs);

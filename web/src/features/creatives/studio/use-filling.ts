@@ -1,5 +1,5 @@
-import type { CreativeForms, FilledValues } from "@litfass/contract/creatives/creatives";
-import { fillingSchema } from "@litfass/contract/creatives/creatives";
+import type { ContentValues, CreativeForms } from "@litfass/contract/creatives/creatives";
+import { contentSchema } from "@litfass/contract/creatives/creatives";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,9 +14,9 @@ const saveAfterMs = 600;
 
 export type Filling = {
   /** The form's values: the saved ones with unsaved changes. */
-  values: FilledValues;
+  values: ContentValues;
   /** The same with valid colors only, for rendering. */
-  drawn: FilledValues;
+  drawn: ContentValues;
   change: (patch: FillingPatch) => void;
   /** Messages by field, from the form or the server. */
   errors: Record<string, string>;
@@ -38,7 +38,7 @@ export type Filling = {
 export function useFilling(
   campaignId: number,
   groupUuid: string,
-  saved: FilledValues,
+  saved: ContentValues,
   onSaved?: (forms: CreativeForms) => void,
 ): Filling {
   const { t, i18n } = useTranslation("creatives");
@@ -59,7 +59,7 @@ export function useFilling(
     const names = Object.fromEntries(
       (["title", "description", "button_text"] as const).map((name) => [name, t(`field.${name}`)]),
     );
-    const bySchema = checkBy<object>(fillingSchema, names);
+    const bySchema = checkBy<object>(contentSchema, names);
     return (patch: FillingPatch) => byField(bySchema(changeOf(patch)));
   }, [t, i18n.language]);
   const wrong = useMemo(() => check(typed), [check, typed]);

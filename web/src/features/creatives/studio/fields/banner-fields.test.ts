@@ -1,4 +1,4 @@
-import type { FilledValues } from "@litfass/contract/creatives/creatives";
+import type { ContentValues } from "@litfass/contract/creatives/creatives";
 import { expect, test } from "vitest";
 import { bannerFieldsOf } from "./banner-fields.ts";
 
@@ -12,7 +12,7 @@ const picture = (uuid: string) => ({
   size_bytes: 5,
   tones: ["#ff0000"],
 });
-const values: FilledValues = {
+const values: ContentValues = {
   title: " Warm from the oven ",
   description: "",
   button_text: "Order",

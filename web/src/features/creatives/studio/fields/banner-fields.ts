@@ -1,5 +1,5 @@
 import type { BannerFields } from "@litfass/contract/creatives/banner-fields";
-import type { FilledValues } from "@litfass/contract/creatives/creatives";
+import type { ContentValues } from "@litfass/contract/creatives/creatives";
 
 /** Sample texts for fields that are still empty. */
 export type ExampleTexts = { title: string; description: string; buttonText: string };
@@ -12,7 +12,7 @@ const nothing: ExampleTexts = { title: "", description: "", buttonText: "" };
  * @param examples shown for fields that are still empty.
  */
 export function bannerFieldsOf(
-  values: FilledValues,
+  values: ContentValues,
   sources: ReadonlyMap<string, string>,
   examples: ExampleTexts = nothing,
 ): BannerFields {

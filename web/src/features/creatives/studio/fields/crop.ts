@@ -1,10 +1,10 @@
 import { nearestImage } from "@litfass/banner/render";
 import type { Template } from "@litfass/banner/template";
 import { type Crop, largestZoom, shapeOf } from "@litfass/contract/creatives/banner-fields";
-import type { FilledValues } from "@litfass/contract/creatives/creatives";
+import type { ContentValues } from "@litfass/contract/creatives/creatives";
 import type { Format } from "@litfass/contract/kernel/formats";
 
-type Picture = FilledValues["images"][number];
+type Picture = ContentValues["images"][number];
 
 /** The formats in which a template shows this picture. */
 export const formatsWith = (

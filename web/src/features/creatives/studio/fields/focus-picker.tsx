@@ -1,5 +1,5 @@
 import { largestZoom } from "@litfass/contract/creatives/banner-fields";
-import type { FilledValues } from "@litfass/contract/creatives/creatives";
+import type { ContentValues } from "@litfass/contract/creatives/creatives";
 import type { Format } from "@litfass/contract/kernel/formats";
 import { Trash2, Undo2 } from "lucide-react";
 import { type PointerEvent, useId, useState } from "react";
@@ -13,11 +13,11 @@ import styles from "./focus-picker.module.css";
 import { type FocusPoint, pointAfter, pointAt } from "./focus-point.ts";
 
 type FocusPickerProps = {
-  image: FilledValues["images"][number];
+  image: ContentValues["images"][number];
   /** Formats that show the picture. */
   formats: readonly Format[];
   disabled: boolean;
-  onChange: (image: FilledValues["images"][number]) => void;
+  onChange: (image: ContentValues["images"][number]) => void;
   onRemove: () => void;
 };
 

@@ -1,5 +1,5 @@
 import { bannerLimits } from "@litfass/contract/creatives/banner-fields";
-import type { CreativeGroup, FilledValues } from "@litfass/contract/creatives/creatives";
+import type { ContentValues, CreativeGroup } from "@litfass/contract/creatives/creatives";
 import type { Format } from "@litfass/contract/kernel/formats";
 import { message } from "@litfass/contract/kernel/messages";
 import { Plus } from "lucide-react";
@@ -17,7 +17,7 @@ import { FieldGroup } from "./field-group.tsx";
 import { FocusPicker } from "./focus-picker.tsx";
 import styles from "./photos-field.module.css";
 
-type Picture = FilledValues["images"][number];
+type Picture = ContentValues["images"][number];
 type PhotosFieldProps = { campaignId: number; group: CreativeGroup; filling: Filling; disabled: boolean };
 
 /** Pictures up to the limit; the chosen one shows its focus point. Each format uses the picture that fits best. */

@@ -1,7 +1,7 @@
 import type { UploadedFile } from "@litfass/platform/http/form";
 import { invalid, tooMany } from "@litfass/platform/problem";
 import { WorkerLimitError, type WorkerPool } from "@litfass/platform/worker/worker-pool";
-import type { BannerInput, TakenBanner } from "./assemble-banner-task.ts";
+import type { AcceptedBanner, BannerInput } from "./assemble-banner-task.ts";
 import { type Lang, textOf, zipTexts } from "./banner-finding-texts.ts";
 import { collectFindings } from "./banner-findings.ts";
 import { checkPictures } from "./check-banner.ts";
@@ -15,7 +15,7 @@ const retrySeconds = 10;
  * foreign text: they are read in a worker thread.
  * @throws 422 at `file` for what is no zip, is hostile, damaged or too complex, or holds no page; 429 while others are checked.
  */
-export async function takeBannerZip(workers: WorkerPool, files: UploadedFile[], lang: Lang): Promise<TakenBanner> {
+export async function acceptBannerZip(workers: WorkerPool, files: UploadedFile[], lang: Lang): Promise<AcceptedBanner> {
   const upload = files.find(({ field }) => field === zipField);
   if (!upload) throw invalid({ [zipField]: ["rule.required"] });
   const unpacked = await unpack(upload.path, lang);
@@ -26,7 +26,7 @@ export async function takeBannerZip(workers: WorkerPool, files: UploadedFile[], 
   if (!/(^|\/)index\.html$/.test(page)) findings.add("index_missing", page);
   const input: BannerInput = { page, files: unpacked, found: findings.entries(), lang };
   try {
-    return await workers.run<TakenBanner>(new URL("./assemble-banner-task.ts", import.meta.url), input);
+    return await workers.run<AcceptedBanner>(new URL("./assemble-banner-task.ts", import.meta.url), input);
   } catch (error) {
     if (error instanceof WorkerLimitError && error.limit === "queue") throw tooMany(retrySeconds);
     // Parsers give up on deep nesting with a RangeError.

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 
 /** The main colours of a picture as #rrggbb, strongest first, at most three; transparent parts do not count. */
-export async function mainTones(image: Buffer): Promise<string[]> {
+export async function dominantColors(image: Buffer): Promise<string[]> {
   const { data } = await sharp(image)
     .resize({ width: 64, height: 64, fit: "inside" })
     .ensureAlpha()

@@ -6,14 +6,14 @@ import {
   type Crops,
   imageSideLimit,
 } from "@litfass/contract/creatives/banner-fields";
-import type { FilledValues, FillingField } from "@litfass/contract/creatives/creatives";
+import type { ContentField, ContentValues } from "@litfass/contract/creatives/creatives";
 import type { BannerDesign } from "../banner-design.ts";
-import type { FillingRow } from "../tables.ts";
+import type { ContentRow } from "../tables.ts";
 import type { ImageRow } from "./campaign-image-sql.ts";
 import { sampleFields } from "./samples.ts";
 
 /** What a campaign filled in, with its pictures and with the template's colours where none was chosen. Pure. */
-export type Filling = {
+export type BannerContent = {
   title: string;
   description: string;
   buttonText: string;
@@ -26,12 +26,12 @@ export type Filling = {
 };
 
 /** A row of the store with the pictures it names; a picture that is gone is left out. */
-export function fillingOf(
-  row: FillingRow | null,
+export function contentOf(
+  row: ContentRow | null,
   pictures: ImageRow[],
   design: BannerDesign | null,
   lang: "en" | "de",
-): Filling {
+): BannerContent {
   const picture = (uuid: string): ImageRow | null => pictures.find((image) => image.uuid === uuid) ?? null;
   const own = design ? sampleFields(design.sample, lang) : { background: "#ffffff", button: "#338cf5" };
   return {
@@ -51,9 +51,9 @@ export function fillingOf(
 }
 
 /** The same as the template's renderer takes it: pictures as data URIs. */
-export function bannerFieldsOf(filling: Filling): BannerFields {
+export function bannerFieldsOf(content: BannerContent): BannerFields {
   const source = ({ contentType, body }: ImageRow): string => `data:${contentType};base64,${body.toString("base64")}`;
-  const { logo, images, ...rest } = filling;
+  const { logo, images, ...rest } = content;
   return {
     ...rest,
     logo: logo && { src: source(logo), width: logo.width, height: logo.height, tones: logo.tones },
@@ -67,7 +67,7 @@ export function bannerFieldsOf(filling: Filling): BannerFields {
   };
 }
 
-const labels: Record<FillingField, [string, string]> = {
+const labels: Record<ContentField, [string, string]> = {
   logo: ["Logo", "Logo"],
   title: ["Title", "Titel"],
   description: ["Description", "Beschreibung"],
@@ -76,9 +76,9 @@ const labels: Record<FillingField, [string, string]> = {
   background_color: ["Background", "Hintergrund"],
   button_color: ["Button colour", "Farbe der Schaltfläche"],
 };
-const labelOf = (field: FillingField, lang: "en" | "de"): string => labels[field][lang === "de" ? 1 : 0];
+const labelOf = (field: ContentField, lang: "en" | "de"): string => labels[field][lang === "de" ? 1 : 0];
 
-const messages: Partial<Record<FillingField, [string, string]>> = {
+const messages: Partial<Record<ContentField, [string, string]>> = {
   logo: ["Upload your logo.", "Laden Sie Ihr Logo hoch."],
   title: ["Write a title.", "Schreiben Sie einen Titel."],
   description: ["Write a description.", "Schreiben Sie eine Beschreibung."],
@@ -86,16 +86,16 @@ const messages: Partial<Record<FillingField, [string, string]>> = {
   images: ["Upload at least one picture.", "Laden Sie mindestens ein Bild hoch."],
 };
 
-export type MissingField = { field: FillingField; label: string; message: string };
+export type MissingField = { field: ContentField; label: string; message: string };
 
 /** The fields that a template still needs, in the order of the form. */
-export function missingFields(filling: Filling, picture: PictureNeed, lang: "en" | "de"): MissingField[] {
-  const empty: [FillingField, boolean][] = [
-    ["logo", filling.logo === null],
-    ["title", filling.title === ""],
-    ["description", filling.description === ""],
-    ["button_text", filling.buttonText === ""],
-    ["images", picture === "required" && filling.images.length === 0],
+export function missingFields(content: BannerContent, picture: PictureNeed, lang: "en" | "de"): MissingField[] {
+  const empty: [ContentField, boolean][] = [
+    ["logo", content.logo === null],
+    ["title", content.title === ""],
+    ["description", content.description === ""],
+    ["button_text", content.buttonText === ""],
+    ["images", picture === "required" && content.images.length === 0],
   ];
   return empty.flatMap(([field, isMissing]) =>
     isMissing
@@ -113,7 +113,7 @@ export function missingFields(filling: Filling, picture: PictureNeed, lang: "en"
 /** The fields of a template's form with their limits. */
 export function formFields(picture: PictureNeed, lang: "en" | "de") {
   const field = (
-    name: FillingField,
+    name: ContentField,
     kind: "text" | "color" | "image" | "images",
     required: boolean,
     limits: { max_length?: number; max_files?: number; max_side?: number } = {},
@@ -156,15 +156,15 @@ export const presentImage = (row: ImageRow) => ({
   tones: row.tones,
 });
 
-/** A filling as the wire has it. */
-export const presentFilling = (filling: Filling): FilledValues => ({
-  title: filling.title,
-  description: filling.description,
-  button_text: filling.buttonText,
-  background_color: filling.background,
-  button_color: filling.button,
-  font: filling.font,
-  logo: filling.logo && presentImage(filling.logo),
-  images: filling.images.map(({ row, focus, crops }) => ({ ...presentImage(row), focus, crops })),
-  lang: filling.lang,
+/** The content as the wire has it. */
+export const presentContent = (content: BannerContent): ContentValues => ({
+  title: content.title,
+  description: content.description,
+  button_text: content.buttonText,
+  background_color: content.background,
+  button_color: content.button,
+  font: content.font,
+  logo: content.logo && presentImage(content.logo),
+  images: content.images.map(({ row, focus, crops }) => ({ ...presentImage(row), focus, crops })),
+  lang: content.lang,
 });

@@ -1,0 +1,40 @@
+import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
+import { eq } from "drizzle-orm";
+import { type ContentRow, campaignContents } from "../tables.ts";
+
+/** All SQL of what campaigns fill in. Callers have made sure that the campaign is within reach. */
+
+export async function findContent(db: Executor, campaignId: number): Promise<ContentRow | null> {
+  const [row] = await db.select().from(campaignContents).where(eq(campaignContents.campaignId, campaignId));
+  return row ?? null;
+}
+
+export type SavedContent = Partial<Omit<ContentRow, "campaignId">> & Pick<ContentRow, "lang" | "updatedAt">;
+
+/** Writes what is given and leaves the rest. */
+export async function saveContent(tx: Transaction, campaignId: number, values: SavedContent): Promise<void> {
+  await tx
+    .insert(campaignContents)
+    .values({ campaignId, ...values })
+    .onConflictDoUpdate({ target: campaignContents.campaignId, set: values });
+}
+
+/** Gives a campaign the content of another; its pictures are those in `imageOf` (old uuid to new). */
+export async function copyContent(
+  tx: Transaction,
+  from: number,
+  to: number,
+  imageOf: Map<string, string>,
+): Promise<void> {
+  const row = await findContent(tx, from);
+  if (!row) return;
+  const images = row.images.flatMap((image) => {
+    const uuid = imageOf.get(image.uuid);
+    return uuid ? [{ ...image, uuid }] : [];
+  });
+  const logoImage = row.logoImage ? (imageOf.get(row.logoImage) ?? null) : null;
+  await tx
+    .insert(campaignContents)
+    .values({ ...row, campaignId: to, images, logoImage })
+    .onConflictDoNothing();
+}
