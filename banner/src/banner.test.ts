@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { amount, date, glue, quote } from "./derive.ts";
 import { withItem } from "./feed-item.ts";
 import { contrast, inkOn, logoPlate, palette } from "./palette.ts";
-import { soften } from "./soften.ts";
+import { addSoftHyphens } from "./soft-hyphens.ts";
 import { fill, parseTemplate } from "./template.ts";
 
 const same = (word: string): string => word;
@@ -37,9 +37,9 @@ test("numbers stay with their words and drawn marks replace typed ones", () => {
 });
 
 test("compounds break between their parts, and what the author marked wins", () => {
-  expect(soften("Wohngebäudeversicherung", same)).toBe("Wohn\u00adgebäude\u00adversicherung");
-  expect(soften("Rechts\u00adschutzversicherung", same)).toBe("Rechts\u00adschutzversicherung");
-  expect(soften("kurz", same)).toBe("kurz");
+  expect(addSoftHyphens("Wohngebäudeversicherung", same)).toBe("Wohn\u00adgebäude\u00adversicherung");
+  expect(addSoftHyphens("Rechts\u00adschutzversicherung", same)).toBe("Rechts\u00adschutzversicherung");
+  expect(addSoftHyphens("kurz", same)).toBe("kurz");
 });
 
 test("every pair of text and ground is legible, whatever colours are chosen", () => {

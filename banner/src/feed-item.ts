@@ -36,6 +36,6 @@ function shortened(text: string, most: number): string {
   if (line.length <= most) return line;
   const part = line.slice(0, most - 1);
   const word = part.includes(" ") ? part.slice(0, part.lastIndexOf(" ")) : part;
-  const kept = word.length > most / 3 ? word : part;
-  return `${trimEnd(kept, " ,;:–-")}…`;
+  const shortened = word.length > most / 3 ? word : part;
+  return `${trimEnd(shortened, " ,;:–-")}…`;
 }

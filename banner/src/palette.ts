@@ -99,7 +99,7 @@ export function palette(background: string, chosen: string): Palette {
   };
 }
 
-/** The plate of a logo whose main tones sink into the surface; null where it stands by itself. */
+/** The plate of a logo whose dominant colors sink into the surface; null where it needs none. */
 export function logoPlate(tones: string[], surface: string): string | null {
   if (tones.every((tone) => contrast(tone, surface) >= 3)) return null;
   return tones.every((tone) => contrast(tone, "#ffffff") >= 2.2) ? "#ffffff" : "#14171c";

@@ -8,7 +8,7 @@ import {
 import { type Format, sizeOf } from "@litfass/contract/kernel/formats";
 import { amount, date, glue, quote } from "./derive.ts";
 import { logoPlate, palette } from "./palette.ts";
-import { type Hyphenate, soften } from "./soften.ts";
+import { addSoftHyphens, type Hyphenate } from "./soft-hyphens.ts";
 import { escapeHtml, fill, type Template, type View } from "./template.ts";
 
 /** What all templates share: the base style, the script inside the banner, and the fonts as data URIs by family. */
@@ -110,9 +110,9 @@ function viewOf(kit: BannerKit, template: Template, fields: BannerFields, image:
   if (template.derive === "quote") view.title = quote(title);
   view.title = glue(String(view.title));
   view.description = glue(String(view.description));
-  view.soft = soften(view.title, kit.hyphenate);
-  view.softDescription = soften(view.description, kit.hyphenate);
-  view.softAction = soften(buttonText, kit.hyphenate);
+  view.soft = addSoftHyphens(view.title, kit.hyphenate);
+  view.softDescription = addSoftHyphens(view.description, kit.hyphenate);
+  view.softAction = addSoftHyphens(buttonText, kit.hyphenate);
   return view;
 }
 

@@ -10,7 +10,7 @@ export type Template = {
   fonts: string[];
   /** Width by height of the picture's place in each format. */
   slots: Record<Shape, number>;
-  /** What the logo stands on: a colour of the palette, or white. */
+  /** The surface under the logo: a colour of the palette, or white. */
   logoOn: "bg" | "white";
   /** What is taken out of the texts, if anything. */
   derive: "amount" | "date" | "quote" | null;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 export const findingSeverities = ["error", "warning"] as const;
-/** What ad operations would say about an uploaded banner, and what to do. */
+/** A problem that ad operations would report about an uploaded banner, with what to do. */
 export const bannerFindingSchema = z.object({
   code: z.string(),
   severity: z.enum(findingSeverities),
@@ -13,7 +13,7 @@ export const bannerFindingSchema = z.object({
 export type BannerFinding = z.infer<typeof bannerFindingSchema>;
 
 export const bannerReportSchema = z.object({
-  /** Nothing stands in the way: there may be warnings. */
+  /** No errors; there may be warnings. */
   ok: z.boolean(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),

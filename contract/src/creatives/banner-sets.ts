@@ -40,7 +40,7 @@ export const bannerSetSchema = z.object({
 export type BannerSet = z.infer<typeof bannerSetSchema>;
 
 const tag = "Banner sets";
-/** Advertisers see their own sets; who looks after banners sees all. */
+/** Advertisers see their own sets, banner staff sees all. */
 const readers = byRole({ super_admin: "all", tech_admin: "all", ...advertisers });
 const designers = byRole({ super_admin: "all", tech_admin: "all" });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { uuidSchema } from "../kernel/validation.ts";
 import { creativeItemKinds, creativeTypes } from "./creatives.ts";
 
-/** A category of creative groups (FIELD-GROUP-003). `groups` counts what stands in it. */
+/** A category of creative groups (FIELD-GROUP-003). `groups` counts its groups. */
 export const creativeCategorySchema = z.object({
   id: z.number().int(),
   name: z.string(),

@@ -88,7 +88,7 @@ export const contentSchema = z
   .partial();
 export type ContentChange = z.infer<typeof contentSchema>;
 
-/** The same as it stands, with its pictures. */
+/** The saved content, with its pictures. */
 export const contentValuesSchema = z.object({
   title: z.string(),
   description: z.string(),

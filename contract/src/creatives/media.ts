@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { idSchema, instantSchema, say, uuidSchema } from "../kernel/validation.ts";
 import { byRole } from "../kernel/who.ts";
 
-/** What the converter takes: 500 MB, sent in pieces of 4 MB (FIELD-VID-003). */
+/** What the converter takes: 500 MB, sent in pieces of 2 MB (FIELD-VID-003). */
 export const videoLimits = {
   sourceBytes: 500 * 1024 * 1024,
   chunkBytes: 2 * 1024 * 1024,
@@ -24,7 +24,7 @@ const videoFileSchema = z.object({
   size_bytes: z.number().int(),
 });
 
-/** How a conversion stands (FIELD-VID-001, FIELD-VID-002). Sizes in pixels, the duration in seconds. */
+/** State of a conversion (FIELD-VID-001, FIELD-VID-002). Sizes in pixels, the duration in seconds. */
 export const videoConversionSchema = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -167,7 +167,7 @@ export const mediaEndpoints = {
     method: "GET",
     path: "/user-campaigns/:userCampaign/video",
     tag: "Media",
-    summary: "The video of a video campaign and how its conversion stands",
+    summary: "The video of a video campaign and the state of its conversion",
     who: campaignRoles,
     params: userCampaign,
     output: z.object({ video: campaignVideoSchema.nullable(), converter_note: z.string().nullable() }),

@@ -41,7 +41,7 @@ export const ownBannerEndpoints = {
     tag,
     summary:
       "Takes a picture in one of the five formats, or the zip of an HTML5 banner, in the field `file`; a banner of the same " +
-      "format is replaced. A zip with faults is not taken: `banner` is null and `report` says what to mend",
+      "format is replaced. A zip with faults is not taken: `banner` is null and `report` says what to fix",
     who: campaignEditors,
     params: userCampaign,
     multipart: ownBannerForm,

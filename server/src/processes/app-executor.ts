@@ -2,10 +2,13 @@ import type { CommandServices } from "@litfass/platform/command/command";
 import { createExecutor, type Execute } from "@litfass/platform/command/execute";
 import type { Platform } from "@litfass/platform/platform";
 import { approvalPolicy, billingServices } from "../modules/billing/index.ts";
-import { selectingCampaigns } from "../modules/campaigns/index.ts";
+import { getCampaign, getCampaignForChange, selectingCampaigns } from "../modules/campaigns/index.ts";
+import type { CampaignAccess } from "../modules/creatives/index.ts";
 import { createIdentityHooks, createIdentityService } from "../modules/identity/index.ts";
 import { closingParts } from "./closing-parts.ts";
 import { moduleCommands } from "./module-commands.ts";
+
+export const campaignAccess: CampaignAccess = { get: getCampaign, lock: getCampaignForChange };
 
 /** The services that modules offer to each other's commands. */
 export function appServices(platform: Platform): CommandServices {
@@ -14,6 +17,7 @@ export function appServices(platform: Platform): CommandServices {
     ...billingServices(platform),
     retryJob: (queue, id) => platform.jobs.retry(queue, id),
     selectingCampaigns,
+    campaignAccess,
     identity,
     identityHooks: createIdentityHooks(identity),
     closing: closingParts(platform),

@@ -29,8 +29,6 @@ import { bulkCampaignRoutes, getBulkCampaign } from "../modules/campaigns/bulk/i
 import {
   campaignJobs,
   campaignRoutes,
-  getCampaign,
-  getCampaignForChange,
   listForReports,
   reviewRoutes,
   startedBudgets,
@@ -59,7 +57,7 @@ import { deliveryJobs, listCampaignMoney } from "../modules/spend/index.ts";
 import { sellerJobs, sellerRoutes } from "../modules/supply/index.ts";
 import { targetingRoutes } from "../modules/targeting/index.ts";
 import { type AccountReaders, staffUserRoutes, userRoutes } from "../modules/users/index.ts";
-import { appServices, createAppExecutor } from "./app-executor.ts";
+import { appServices, campaignAccess, createAppExecutor } from "./app-executor.ts";
 import { closingJobs } from "./closing-parts.ts";
 
 import { maintenanceCommands } from "./commands.ts";
@@ -123,7 +121,6 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   campaignRoutes(app, app.kit);
   campaignJobs(app.kit, (ids) => viewabilityOfCampaigns(platform.clickhouse, ids));
   reviewRoutes(app, platform);
-  const campaignAccess = { get: getCampaign, lock: getCampaignForChange };
   const bulkTemplateOf = async (db: Database, caller: Caller, id: number) =>
     (await getBulkCampaign(db, caller, id)).template;
   creativeRoutes(app, platform, campaignAccess, bulkTemplateOf);
@@ -133,7 +130,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   });
   videoRoutes(app, platform, campaignAccess);
   mediaRoutes(app, platform);
-  mediaJobs(platform);
+  mediaJobs(app.kit);
   const news = createEventNews();
   eventRoutes(app, platform, options.settle ?? settleBatch(platform), news);
   eventJobs(platform);

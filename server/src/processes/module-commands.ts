@@ -3,6 +3,7 @@ import { billingCommands } from "../modules/billing/index.ts";
 import { bulkCampaignCommands } from "../modules/campaigns/bulk/index.ts";
 import { campaignCommands } from "../modules/campaigns/index.ts";
 import { connectionCommands } from "../modules/connections/index.ts";
+import { creativeCommands } from "../modules/creatives/index.ts";
 import { identityCommands } from "../modules/identity/index.ts";
 import { operationCommands } from "../modules/operations/index.ts";
 import { reportingCommands } from "../modules/reporting/index.ts";
@@ -15,6 +16,7 @@ export const moduleCommands: readonly AnyCommand[] = [
   ...bulkCampaignCommands,
   ...campaignCommands,
   ...connectionCommands,
+  ...creativeCommands,
   ...identityCommands,
   ...targetingCommands,
   ...userCommands,

@@ -31,7 +31,7 @@ async function seedDemo(platform: Platform): Promise<void> {
   await seedDemoAudiences(runner);
   const { uid } = people.advanced_advertiser;
   // Another process converts, and there is more than one core.
-  const [video] = await Promise.all([convertDemoVideo(platform, uid), seedDemoCampaigns(platform, people)]);
+  const [video] = await Promise.all([convertDemoVideo(runner, uid), seedDemoCampaigns(platform, people)]);
   if (video) await seedDemoVideo(runner, uid, video);
   await seedDemoReview(runner, uid);
   await seedDemoBulkCampaign(runner, people);

@@ -14,9 +14,9 @@ export type BannerDesign = {
 /** The part of a group that says how it is drawn. */
 export type DesignSource = { uuid: string; template: string | null; markup: string | null };
 
-/** Parsed texts of own templates; the oldest go. */
+/** Parsed sources of own templates; the oldest are dropped. */
 const parsed = new Map<string, Template>();
-const mostParsed = 50;
+const maxParsed = 50;
 
 /** The design of a group; null for groups of finished files. */
 export function designOf({ uuid, template, markup }: DesignSource): BannerDesign | null {
@@ -39,6 +39,6 @@ function parseOnce(markup: string): Template {
   const template = parseTemplate(markup);
   parsed.set(markup, template);
   const [oldest] = parsed.keys();
-  if (parsed.size > mostParsed && oldest !== undefined) parsed.delete(oldest);
+  if (parsed.size > maxParsed && oldest !== undefined) parsed.delete(oldest);
   return template;
 }

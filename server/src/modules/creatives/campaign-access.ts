@@ -1,7 +1,7 @@
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { Database, Transaction } from "@litfass/platform/postgres/postgres";
 
-/** What this room needs to know of a campaign. */
+/** What this module needs to know about a campaign. */
 export type CampaignFacts = {
   id: number;
   ownerUid: string;
@@ -12,7 +12,7 @@ export type CampaignFacts = {
 };
 
 /**
- * Campaigns within a caller's reach, handed in by the process, because the campaigns room builds on this one.
+ * Campaigns within a caller's reach, handed in by the process, because the campaigns module builds on this one.
  * Both throw 403 for somebody else's campaign and 404 for an unknown one; `lock` holds it until the transaction ends.
  */
 export type CampaignAccess = {
@@ -24,7 +24,7 @@ export type CampaignAccess = {
 export type PatternOf = (db: Database, caller: Caller, bulkCampaign: number) => Promise<CampaignFacts>;
 
 /**
- * Whether banners and video may still be changed. In a started campaign a change is shown only once it was handed in, and
+ * Whether banners and video may still be changed. In a started campaign a change is shown only once it was submitted, and
  * approved where that is needed.
  */
 export const mayChangeContent = ({ status }: Pick<CampaignFacts, "status">): boolean =>

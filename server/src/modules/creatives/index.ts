@@ -1,15 +1,16 @@
-/** The creatives room as other rooms and the processes see it. */
+/** Creatives as other modules and the processes see them. */
 
 export { releaseAdFiles } from "./ad-file-sql.ts";
 export { beginWithKit } from "./brand-kit/brand-kit.ts";
-export { contentChangedAt, hasOwnFiles } from "./content-changes.ts";
+export type { CampaignAccess } from "./campaign-access.ts";
+export { creativeCommands } from "./commands.ts";
+export { contentChangedAt, hasOwnFiles } from "./content-changes-sql.ts";
 export { formsOfGroups, type SharedGroup, sharedGroups } from "./library/shared-groups.ts";
 export { bannerPolicy } from "./pages.ts";
 export { type FeedItem, renderCampaignCreatives } from "./rendering/render-campaign-creatives.ts";
 export { creativeRoutes } from "./routes.ts";
 export { chooseCreatives, chosenCreatives, copyCreatives } from "./studio/choose-creatives.ts";
 export { compactImage } from "./studio/compact-image.ts";
-export { creativeForms } from "./studio/creative-forms.ts";
 export { creativesReadiness } from "./studio/creatives-readiness.ts";
 export { fillCreatives } from "./studio/fill-creatives.ts";
 export { fillWithSample } from "./studio/fill-with-sample.ts";

@@ -1,6 +1,7 @@
 import { fontsOf } from "@litfass/banner/render";
 import { endpoints } from "@litfass/contract/index";
 import { mount, mountPublic } from "@litfass/platform/http/mount";
+import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
@@ -8,8 +9,8 @@ import { bannerSetRoutes } from "./banner-sets/banner-set-routes.ts";
 import { brandKitRoutes } from "./brand-kit/brand-kit-routes.ts";
 import type { CampaignAccess, PatternOf } from "./campaign-access.ts";
 import { selectedFavorites, selectFavorites, toggleFavorite } from "./favorites.ts";
-import { creativeAdminRoutes } from "./library/admin-routes.ts";
 import { findDesign } from "./library/find-design.ts";
+import { libraryRoutes } from "./library/library-routes.ts";
 import { listCampaignGroups, listGroups } from "./library/list-groups.ts";
 import { isTemplateName, templateKit } from "./library/template-kit.ts";
 import { creativePages } from "./pages.ts";
@@ -18,31 +19,27 @@ import { presentImage } from "./studio/content.ts";
 import { creativeForms } from "./studio/creative-forms.ts";
 import { missingOfCampaign } from "./studio/creatives-readiness.ts";
 import { fillCreatives } from "./studio/fill-creatives.ts";
-import { uploadImage } from "./studio/upload-image.ts";
+import { readUploadedImage, uploadImage } from "./studio/upload-image.ts";
 import { ownBannerRoutes } from "./uploads/own-banner-routes.ts";
 
-/** Templates, favorites and what campaigns fill in. `access` comes from the campaigns room, which builds on this one. */
+/** Templates, favorites and what campaigns fill in. `access` comes from the campaigns module, which builds on this one. */
 export function creativeRoutes(
   app: FastifyInstance,
   platform: Platform,
   access: CampaignAccess,
   patternOf: PatternOf,
 ): void {
-  const { db, clock } = platform;
+  const { db } = platform;
   creativePages(app, platform, access, patternOf);
-  creativeAdminRoutes(app, platform);
+  libraryRoutes(app, platform);
   bannerSetRoutes(app, platform);
   brandKitRoutes(app, platform, access);
   ownBannerRoutes(app, platform, access);
 
   mount(app, endpoints.listUserCreatives, async ({ caller }) => listGroups(db, caller));
-  mount(app, endpoints.toggleFavoriteCreative, async ({ caller, body }) =>
-    toggleFavorite(db, caller, body.creative_id),
-  );
+  mountCommand(app, endpoints.toggleFavoriteCreative, toggleFavorite, ({ body }) => body);
   mount(app, endpoints.listSelectedFavorites, async ({ caller }) => selectedFavorites(db, caller));
-  mount(app, endpoints.saveSelectedFavorites, async ({ caller, body }) =>
-    selectFavorites(db, caller, body.creative_ids),
-  );
+  mountCommand(app, endpoints.saveSelectedFavorites, selectFavorites, ({ body }) => body);
   mount(app, endpoints.listCampaignCreatives, async ({ caller, body }) => listCampaignGroups(db, access, caller, body));
   mountPublic(app, endpoints.showTemplateBundle, async ({ params: { name }, query: { font = null }, reply }) => {
     const design = await findDesign(db, name);
@@ -62,8 +59,16 @@ export function creativeRoutes(
     const { chosen, missing } = await missingOfCampaign(db, campaign.id, caller.lang);
     return { filled: chosen > 0 && missing.length === 0, chosen, missing };
   });
-  mount(app, endpoints.uploadCampaignImage, async ({ caller, params, body, files }) =>
-    presentImage(await uploadImage(platform, access, caller, params.userCampaign, body.kind, files)),
+  mountCommand(
+    app,
+    endpoints.uploadCampaignImage,
+    uploadImage,
+    async ({ caller, params, body, files }) => {
+      // Reach comes before the work of encoding, and again under the lock.
+      await access.get(db, caller, params.userCampaign);
+      return { campaignId: params.userCampaign, kind: body.kind, ...(await readUploadedImage(files, body.kind)) };
+    },
+    { done: presentImage },
   );
   mount(app, endpoints.showCampaignImage, async ({ caller, params, reply }) => {
     const campaign = await access.get(db, caller, params.userCampaign);
@@ -72,14 +77,15 @@ export function creativeRoutes(
     reply.header("cache-control", "private, max-age=31536000, immutable");
     return { body: image.body, contentType: image.contentType };
   });
-  mount(app, endpoints.fillCreativeGroup, async ({ caller, params, body }) => {
-    const target = { campaignId: params.userCampaign, group: params.creativeGroup };
-    const campaign = await fillCreatives(db, access, caller, target, body, clock.now());
-    return creativeForms(db, caller, campaign, params.creativeGroup);
-  });
-  mount(app, endpoints.fillCreative, async ({ caller, params, body }) => {
-    const target = { campaignId: params.userCampaign, group: params.creativeGroup, creative: params.creative };
-    const campaign = await fillCreatives(db, access, caller, target, body, clock.now());
-    return creativeForms(db, caller, campaign, params.creativeGroup);
-  });
+  mountCommand(app, endpoints.fillCreativeGroup, fillCreatives, ({ params, body }) => ({
+    campaignId: params.userCampaign,
+    group: params.creativeGroup,
+    change: body,
+  }));
+  mountCommand(app, endpoints.fillCreative, fillCreatives, ({ params, body }) => ({
+    campaignId: params.userCampaign,
+    group: params.creativeGroup,
+    creative: params.creative,
+    change: body,
+  }));
 }

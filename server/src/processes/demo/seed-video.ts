@@ -3,10 +3,17 @@ import os from "node:os";
 import path from "node:path";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
 import { type CommandCall, command } from "@litfass/platform/command/command";
+import { userActor } from "@litfass/platform/command/actor";
+import { outputOf } from "@litfass/platform/command/output-of";
 import type { Platform } from "@litfass/platform/platform";
 import { activateCampaign, type CommandRunner, createCampaign } from "../../modules/campaigns/index.ts";
 import { insertCampaignVideo } from "../../modules/creatives/index.ts";
-import { convertNextVideo, isInstalled, startFromFile } from "../../modules/creatives/video-conversion/index.ts";
+import {
+  checkFile,
+  convertNextVideo,
+  isInstalled,
+  startConversion,
+} from "../../modules/creatives/video-conversion/index.ts";
 import { drawDemoClip } from "./demo-clip.ts";
 import { runAs } from "./demo-runner.ts";
 
@@ -15,15 +22,18 @@ const dayMs = 86_400_000;
 type DemoVideo = { uuid: string; name: string };
 
 /** The demo's film, drawn, uploaded and converted as any other; null where ffmpeg is missing. */
-export async function convertDemoVideo(platform: Platform, ownerUid: string): Promise<DemoVideo | null> {
+export async function convertDemoVideo(runner: CommandRunner, ownerUid: string): Promise<DemoVideo | null> {
+  const { platform } = runner;
   const { ffmpegPath } = platform.config;
   if (!(await isInstalled(ffmpegPath))) return null;
   const folder = await mkdtemp(path.join(os.tmpdir(), "litfass-clip-"));
   try {
     const film = await drawDemoClip(ffmpegPath, folder);
     const file = { field: "file", filename: path.basename(film), contentType: "video/mp4", path: film };
-    const video = await startFromFile(platform, callerOf(ownerUid), [{ ...file, sizeBytes: (await stat(film)).size }]);
-    await convertNextVideo(platform, new AbortController().signal);
+    const input = await checkFile(platform, [{ ...file, sizeBytes: (await stat(film)).size }]);
+    const actor = userActor(callerOf(ownerUid));
+    const video = outputOf(await runner.execute(startConversion, { actor, input, lang: "en" }));
+    await convertNextVideo(runner, new AbortController().signal);
     return video;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { outputOf } from "@litfass/platform/command/output-of";
 import { mount } from "@litfass/platform/http/mount";
 import { notFound } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
-import { creativeForms, fillCreatives, formsOfGroups } from "../../creatives/index.ts";
+import { fillCreatives, formsOfGroups } from "../../creatives/index.ts";
 import { type CommandRunner, getCampaign, getCampaignForChange } from "../index.ts";
 import { listBulkCampaignRows } from "./bulk-campaign-sql.ts";
 import { bulkReadiness } from "./bulk-readiness.ts";
@@ -63,12 +63,15 @@ export function bulkCampaignRoutes(app: FastifyInstance, runner: CommandRunner, 
     const groups = await formsOfGroups(db, caller, template, bulk.creativeGroups);
     return { bulk_campaign: bulk.id, pattern: template.id, groups: groups.map((each) => withPreviews(each, bulk.id)) };
   });
-  mount(app, endpoints.fillBulkCreative, async ({ caller, params, body }) => {
+  mount(app, endpoints.fillBulkCreative, async ({ caller, params, body, lang }) => {
     const { bulk, template } = await getBulkCampaign(db, caller, params.bulkCampaign);
     if (!bulk.creativeGroups.includes(params.creativeGroup)) throw notFound();
     const target = { campaignId: template.id, group: params.creativeGroup, creative: params.creative };
-    const access = { get: getCampaign, lock: getCampaignForChange };
-    const campaign = await fillCreatives(db, access, caller, target, body, clock.now());
-    return withPreviews(await creativeForms(db, caller, campaign, params.creativeGroup), bulk.id);
+    const filled = await execute(fillCreatives, {
+      actor: userActor(caller),
+      input: { ...target, change: body },
+      lang,
+    });
+    return withPreviews(outputOf(filled), bulk.id);
   });
 }

@@ -47,13 +47,13 @@ export async function findBannerSet(db: Executor, caller: Caller, id: number): P
   return row ? flat(row) : null;
 }
 
-/** A set whoever it belongs to: for the mails about it. */
+/** A set of any customer, for the mails about it. */
 export async function findBannerSetById(db: Executor, id: number): Promise<ListedBannerSet | null> {
   const [row] = await listed(db, eq(bannerSets.id, id));
   return row ? flat(row) : null;
 }
 
-const mostReaders = 50;
+const maxReaders = 50;
 
 /** Who is told of orders: active tech admins, or super admins where there is none. */
 export async function listDesigners(db: Executor): Promise<string[]> {
@@ -62,7 +62,7 @@ export async function listDesigners(db: Executor): Promise<string[]> {
     .from(users)
     .where(and(eq(users.status, 2), isNotNull(users.email), inArray(users.role, ["tech_admin", "super_admin"])))
     .orderBy(users.uid)
-    .limit(mostReaders);
+    .limit(maxReaders);
   const designers = found.filter(({ role }) => role === "tech_admin");
   return (designers.length > 0 ? designers : found).map(({ uid }) => uid);
 }

@@ -127,7 +127,7 @@ test("staff deliver the four formats; only the customer finds them among the tem
   expect([await offered(customer), await offered(stranger)]).toEqual([true, false]);
 });
 
-test("an order is mailed to who designs, a delivery and a cancellation to the customer, each in their language", async () => {
+test("an order is mailed to designers, a delivery or cancellation to the customer, each in the language of the reader", async () => {
   const customer = await stack.signIn({ uid: "bakery-1", role: "customer", lang: "de" });
   await admin.post(`/admin/users/${customer.uid}/subscription`, { plan: "advanced" });
   const mailed = async () => {

@@ -7,16 +7,19 @@ import {
 } from "@litfass/contract/creatives/banner-sets";
 import { formatMinor, microsOfMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
+import { changesBetween } from "@litfass/platform/audit/audit";
+import { callerOf } from "@litfass/platform/command/actor";
+import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { Platform } from "@litfass/platform/platform";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { forbidden, invalid, notFound } from "@litfass/platform/problem";
-import { cancelService, orderService, subscriptionOf } from "../../billing/index.ts";
+import { cancelService, orderService, requestKey, subscriptionOf } from "../../billing/index.ts";
 import { currencyOf, findUser } from "../../users/index.ts";
 import { shownFiles } from "../library/item-sql.ts";
 import { listCreativesOf } from "../library/library-creative-sql.ts";
 import { findLibraryGroup } from "../library/library-group-sql.ts";
 import { formatOf } from "../library/present-group.ts";
-import { tellOfBannerSet } from "./banner-set-mail.ts";
+import { mailAboutBannerSet } from "./banner-set-mail.ts";
 import {
   countBannerSets,
   findBannerSet,
@@ -58,63 +61,80 @@ export async function bannerSetOffer({ db, clock }: Platform, caller: Caller) {
  * Orders a set for the caller: the first one is part of the package, each further one is invoiced at once (CONST-018).
  * The same request again answers the same order. @throws 403 without a running Advanced package.
  */
-export async function orderBannerSet(
-  platform: Platform,
-  caller: Caller,
-  wishes: string,
-  requestKey: string,
-): Promise<BannerSet> {
-  const { db, clock } = platform;
-  const id = await db.transaction(async (tx) => {
-    const before = await findBannerSetOfRequest(tx, requestKey);
-    if (before !== null) return before;
+export const orderBannerSet = command({
+  name: "creatives.order_banner_set",
+  errors: ["conflict"],
+  async run({ ctx, input: { wishes } }: CommandCall<{ wishes: string }>): Promise<BannerSet> {
+    const { tx } = ctx;
+    const caller = callerOf(ctx.actor);
+    const key = requestKey(ctx, "banner-set", caller.uid, ctx.idempotencyKey);
+    const before = await findBannerSetOfRequest(tx, key);
+    if (before !== null) {
+      ctx.audit.unchanged("the set was ordered by an earlier call with this key");
+      return getBannerSet(tx, caller, before);
+    }
     await lockBannerSetsOf(tx, caller.uid);
-    const now = clock.now();
+    const now = ctx.clock.now();
     if (!(await isOffered(tx, caller.uid, now))) throw forbidden("banner_set.advanced_only");
     const owner = await findUser(tx, caller.uid);
     const priceMicros = microsOfMinor(priceOfBannerSet(await countBannerSets(tx, caller.uid)));
     const order = { ownerUid: caller.uid, service: "banner_set", amountMicros: priceMicros } as const;
-    const ordered = await insertBannerSet(tx, {
+    const currency = currencyOf(owner?.countryCode ?? null);
+    const id = await insertBannerSet(tx, {
       ownerUid: caller.uid,
       status: "ordered",
       wishes,
       priceMicros,
-      currency: currencyOf(owner?.countryCode ?? null),
-      orderId: priceMicros > 0n ? await orderService(platform, tx, order) : null,
-      requestKey,
+      currency,
+      orderId: priceMicros > 0n ? await orderService(ctx, tx, order) : null,
+      requestKey: key,
       orderedAt: now,
       updatedAt: now,
     });
-    await tellOfBannerSet(platform, tx, { id: ordered, status: "ordered", ownerUid: caller.uid });
-    return ordered;
-  });
-  return getBannerSet(db, caller, id);
-}
+    await mailAboutBannerSet(ctx, { id, status: "ordered", ownerUid: caller.uid });
+    const price = { amount: minorOfMicros(priceMicros), currency };
+    await ctx.audit.record({ subject: subject(id), changes: changesBetween({}, { status: "ordered", price, wishes }) });
+    return getBannerSet(tx, caller, id);
+  },
+});
+
+type BannerSetChange = {
+  id: number;
+  status: "in_work" | "delivered" | "cancelled";
+  creative_group?: string | undefined;
+};
 
 /**
  * Moves an order on. Delivering gives a group of finished files to its customer, who finds it among the templates;
  * cancelling takes the open invoice back.
  * @throws 404, 409 where the invoice is paid, 422 for a step back or a group that is not such a set.
  */
-export async function changeBannerSet(
-  platform: Platform,
-  caller: Caller,
-  id: number,
-  change: { status: "in_work" | "delivered" | "cancelled"; creative_group?: string | undefined },
-): Promise<BannerSet> {
-  await platform.db.transaction(async (tx) => {
+export const changeBannerSet = command({
+  name: "creatives.change_banner_set",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input: { id, status, creative_group } }: CommandCall<BannerSetChange>): Promise<BannerSet> {
+    const { tx } = ctx;
     const row = await lockBannerSet(tx, id);
     if (!row) throw notFound();
-    if (!transitions[row.status].includes(change.status)) throw invalid({ status: ["rule.oneOf"] });
-    const group = change.status === "delivered" ? change.creative_group : undefined;
+    if (!transitions[row.status].includes(status)) throw invalid({ status: ["rule.oneOf"] });
+    const group = status === "delivered" ? creative_group : undefined;
     if (group) await handOver(tx, group, row.ownerUid);
-    if (change.status === "cancelled" && row.orderId) await cancelService(platform, tx, row.orderId);
-    const values = { status: change.status, ...(group ? { creativeGroupUuid: group } : {}) };
-    await updateBannerSet(tx, id, values, platform.clock.now());
-    await tellOfBannerSet(platform, tx, { id, status: change.status, ownerUid: row.ownerUid });
-  });
-  return getBannerSet(platform.db, caller, id);
-}
+    if (status === "cancelled" && row.orderId) await cancelService(ctx, tx, row.orderId);
+    const values = { status, ...(group ? { creativeGroupUuid: group } : {}) };
+    await updateBannerSet(tx, id, values, ctx.clock.now());
+    await mailAboutBannerSet(ctx, { id, status, ownerUid: row.ownerUid });
+    await ctx.audit.record({
+      subject: subject(id),
+      changes: changesBetween(
+        { status: row.status, creative_group: row.creativeGroupUuid },
+        { status, creative_group: group ?? row.creativeGroupUuid },
+      ),
+    });
+    return getBannerSet(tx, callerOf(ctx.actor), id);
+  },
+});
+
+const subject = (id: number) => ({ type: "banner_set", id: String(id) });
 
 /** @throws 422 unless the group holds a finished file in each of the four formats, and no campaign uses it. */
 async function handOver(tx: Transaction, group: string, ownerUid: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { endpoints } from "@litfass/contract/index";
 import { mount } from "@litfass/platform/http/mount";
+import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import type { CampaignAccess } from "../campaign-access.ts";
-import { applyBrandKit, brandKitOf, keepBrandKit } from "./brand-kit.ts";
+import { applyBrandKit, brandKitOf, saveBrandKit } from "./brand-kit.ts";
 
 /** The brand kit of an advertiser, reached through a campaign. */
 export function brandKitRoutes(app: FastifyInstance, platform: Platform, access: CampaignAccess): void {
@@ -11,10 +12,8 @@ export function brandKitRoutes(app: FastifyInstance, platform: Platform, access:
     const campaign = await access.get(platform.db, caller, params.userCampaign);
     return { kit: await brandKitOf(platform.db, campaign.id) };
   });
-  mount(app, endpoints.saveBrandKit, async ({ caller, params }) => ({
-    kit: await keepBrandKit(platform, access, caller, params.userCampaign),
-  }));
-  mount(app, endpoints.applyBrandKit, async ({ caller, params }) =>
-    applyBrandKit(platform, access, caller, params.userCampaign),
-  );
+  mountCommand(app, endpoints.saveBrandKit, saveBrandKit, ({ params }) => ({ campaignId: params.userCampaign }), {
+    done: (kit) => ({ kit }),
+  });
+  mountCommand(app, endpoints.applyBrandKit, applyBrandKit, ({ params }) => ({ campaignId: params.userCampaign }));
 }

@@ -14,7 +14,7 @@ export async function findBrandKit(db: Executor, campaignId: number): Promise<Br
 }
 
 /** Takes logo, colours and font of a campaign over as the kit of its owner. */
-export async function saveBrandKit(tx: Transaction, campaignId: number, now: Date): Promise<void> {
+export async function storeBrandKit(tx: Transaction, campaignId: number, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into brand_kits (owner_uid, background_color, button_color, font, logo_name, logo_type, logo_width, logo_height,
       logo_tones, logo_body, updated_at)

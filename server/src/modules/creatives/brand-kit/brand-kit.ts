@@ -1,13 +1,16 @@
 import type { BrandKit } from "@litfass/contract/creatives/brand-kit";
-import type { Caller } from "@litfass/contract/kernel/roles";
-import type { Platform } from "@litfass/platform/platform";
+import { changesBetween } from "@litfass/platform/audit/audit";
+import { callerOf } from "@litfass/platform/command/actor";
+import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { conflict, notFound } from "@litfass/platform/problem";
-import { type CampaignAccess, mayChangeContent } from "../campaign-access.ts";
+import { mayChangeContent } from "../campaign-access.ts";
+import type { CreativeServices } from "../services.ts";
+import { bannerLanguage } from "../studio/content.ts";
 import { findContent, saveContent } from "../studio/content-sql.ts";
-import { bannerLanguage } from "../studio/fill-creatives.ts";
+import { auditedContent } from "../studio/fill-creatives.ts";
 import type { BrandKitRow } from "../tables.ts";
-import { findBrandKit, giveLogo, saveBrandKit } from "./brand-kit-sql.ts";
+import { findBrandKit, giveLogo, storeBrandKit } from "./brand-kit-sql.ts";
 
 /** The kit of a campaign's owner; null where none was saved. */
 export async function brandKitOf(db: Executor, campaignId: number): Promise<BrandKit | null> {
@@ -15,37 +18,46 @@ export async function brandKitOf(db: Executor, campaignId: number): Promise<Bran
   return row && presentKit(row);
 }
 
-/** Saves logo, colours and font of a campaign as its owner's kit. @throws 404 where nothing was filled in yet. */
-export async function keepBrandKit(
-  { db, clock }: Platform,
-  access: CampaignAccess,
-  caller: Caller,
-  campaignId: number,
-): Promise<BrandKit> {
-  return db.transaction(async (tx) => {
-    const campaign = await access.lock(tx, caller, campaignId);
+/** Saves logo, colors and font of a campaign as its owner's kit. @throws 404 where nothing was filled in yet. */
+export const saveBrandKit = command({
+  name: "creatives.save_brand_kit",
+  errors: ["not_found"],
+  async run({ ctx, input: { campaignId } }: CommandCall<{ campaignId: number }, CreativeServices>): Promise<BrandKit> {
+    const { tx } = ctx;
+    const campaign = await ctx.services.campaignAccess.lock(tx, callerOf(ctx.actor), campaignId);
     if (!(await findContent(tx, campaign.id))) throw notFound();
-    await saveBrandKit(tx, campaign.id, clock.now());
+    const before = await brandKitOf(tx, campaign.id);
+    await storeBrandKit(tx, campaign.id, ctx.clock.now());
     const kit = await brandKitOf(tx, campaign.id);
     if (!kit) throw notFound();
+    await ctx.audit.record({
+      subject: { type: "brand_kit", id: campaign.ownerUid },
+      changes: changesBetween(before ? auditedKit(before) : {}, auditedKit(kit)),
+    });
     return kit;
-  });
-}
+  },
+});
 
-/** Gives a campaign its owner's kit: logo, colours and font; texts and pictures stay. @throws 404, 409 once it is over. */
-export async function applyBrandKit(
-  { db, clock }: Platform,
-  access: CampaignAccess,
-  caller: Caller,
-  campaignId: number,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const campaign = await access.lock(tx, caller, campaignId);
+/** Gives a campaign its owner's kit: logo, colors and font; texts and pictures stay. @throws 404, 409 once it is over. */
+export const applyBrandKit = command({
+  name: "creatives.apply_brand_kit",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input: { campaignId } }: CommandCall<{ campaignId: number }, CreativeServices>): Promise<void> {
+    const { tx } = ctx;
+    const caller = callerOf(ctx.actor);
+    const campaign = await ctx.services.campaignAccess.lock(tx, caller, campaignId);
     if (!mayChangeContent(campaign)) throw conflict("campaign_over");
+    const before = await findContent(tx, campaign.id);
     const lang = bannerLanguage(campaign.language, caller.lang);
-    if (!(await fillWithKit(tx, campaign.id, lang, clock.now()))) throw notFound();
-  });
-}
+    if (!(await fillWithKit(tx, campaign.id, lang, ctx.clock.now()))) throw notFound();
+    await ctx.audit.record({
+      subject: { type: "campaign", id: String(campaign.id) },
+      changes: changesBetween(auditedContent(before), auditedContent(await findContent(tx, campaign.id))),
+    });
+  },
+});
+
+const auditedKit = ({ updated_at: _, ...kit }: BrandKit) => kit;
 
 /** What a campaign's banners begin with where nothing was filled in yet: its owner's kit. */
 export async function beginWithKit(

@@ -21,7 +21,7 @@ export type GroupRow = {
 };
 
 /** Enough for every installation we know of, and a bound for the list. */
-const mostGroups = 500;
+const maxGroups = 500;
 
 /**
  * Active groups with at least one creative that `ownerUid` may use: chosen favorites of `userUid` in their order, other
@@ -79,7 +79,7 @@ async function selectGroups(db: Executor, userUid: string, filter: SQL | undefin
       asc(creativeGroups.position),
       asc(creativeGroups.nameEn),
     )
-    .limit(mostGroups);
+    .limit(maxGroups);
   const members = await creativesOfGroups(
     db,
     rows.map((row) => row.group.uuid),

@@ -1,12 +1,14 @@
 import type { LibraryCreativeDetail } from "@litfass/contract/creatives/creatives-admin";
 import { formatSchema } from "@litfass/contract/kernel/formats";
-import type { Caller } from "@litfass/contract/kernel/roles";
+import type { Language } from "@litfass/contract/kernel/messages";
+import { changesBetween } from "@litfass/platform/audit/audit";
+import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { UploadedFile } from "@litfass/platform/http/form";
-import type { Platform } from "@litfass/platform/platform";
-import { type Database, type Transaction, uniqueViolationOf } from "@litfass/platform/postgres/postgres";
+import { type Executor, type Transaction, uniqueViolationOf } from "@litfass/platform/postgres/postgres";
 import { conflict, invalid, notFound } from "@litfass/platform/problem";
-import { publishAdFile } from "../ad-file-sql.ts";
-import { addItems, copyItems, findItem, listItems, removeItem, removeItemsOf } from "./item-sql.ts";
+import { listed, removalOf } from "../audited.ts";
+import { checkSizes, type Pictures, readCreativePictures, type Shape, storeFiles } from "./creative-files.ts";
+import { copyItems, findItem, listItems, removeItem } from "./item-sql.ts";
 import {
   type CreativeListQuery,
   type CreativeValues,
@@ -18,12 +20,9 @@ import {
   updateCreativeRow,
 } from "./library-creative-sql.ts";
 import { findLibraryGroup, isCreativeRunning, isCreativeUsed } from "./library-group-sql.ts";
-import { type ReadPicture, readPictures, storePicture } from "./picture-files.ts";
 import { formatOf } from "./present-group.ts";
 import { presentCreativeDetail, presentLibraryCreative } from "./present-library.ts";
 
-type Tools = Pick<Platform, "db" | "clock" | "random">;
-type Shape = { type: "image" | "html5"; width: number; height: number };
 export type CreativeBody = Partial<Shape> & {
   title?: string;
   description?: string;
@@ -32,14 +31,16 @@ export type CreativeBody = Partial<Shape> & {
   creative_group?: string | null;
   html?: string;
 };
+type NewCreative = { body: CreativeBody & Shape; pictures: Pictures };
+type CreativeUpdate = { uuid: string; body: CreativeBody; pictures: Pictures };
 
-export async function listCreatives(db: Database, query: CreativeListQuery, lang: Caller["lang"]) {
+export async function listCreatives(db: Executor, query: CreativeListQuery, lang: Language) {
   const { rows, meta } = await listLibraryCreatives(db, query);
   return { data: rows.map((row) => presentLibraryCreative(row, lang)), meta };
 }
 
 /** @throws 404 for an unknown creative, and for a customer's own. */
-export async function getCreative(db: Database, uuid: string, lang: Caller["lang"]): Promise<LibraryCreativeDetail> {
+export async function getCreative(db: Executor, uuid: string, lang: Language): Promise<LibraryCreativeDetail> {
   const row = await findLibraryCreative(db, uuid);
   if (!row) throw notFound();
   return presentCreativeDetail(row, await listItems(db, uuid), lang);
@@ -47,99 +48,141 @@ export async function getCreative(db: Database, uuid: string, lang: Caller["lang
 
 /**
  * Creates a creative (API-CREA-017), with its pictures or its document.
- * @throws 422 for pictures that are none or have another size than the banner, an unknown group, or a format that the
- * group has already.
+ * @throws 422 for pictures of another size than the banner, an unknown group, or a format that the group has already.
  */
-export async function createCreative(
-  { db, clock, random }: Tools,
-  caller: Caller,
-  body: CreativeBody & Shape,
-  files: UploadedFile[],
-): Promise<LibraryCreativeDetail> {
-  const uuid = random.id();
-  const pictures = await readFiles(files, body);
-  const { type, width, height } = body;
-  const now = clock.now();
-  await inOnePlace(() =>
-    db.transaction(async (tx) => {
-      await checkGroup(tx, body.creative_group, body);
-      await insertCreative(tx, { uuid, type, width, height, ...valuesOf(body), createdAt: now, updatedAt: now });
-      await storeFiles(tx, uuid, pictures, body.html);
-    }),
-  );
-  return getCreative(db, uuid, caller.lang);
-}
+export const createCreative = command({
+  name: "creatives.create_creative",
+  errors: [],
+  async run({ ctx, input: { body, pictures } }: CommandCall<NewCreative>): Promise<LibraryCreativeDetail> {
+    const { tx } = ctx;
+    const uuid = ctx.random.id();
+    const now = ctx.clock.now();
+    const { type, width, height } = body;
+    checkSizes(pictures, body);
+    await checkGroup(tx, body.creative_group, body);
+    const row = { uuid, type, width, height, ...valuesOf(body), createdAt: now, updatedAt: now };
+    await inOnePlace(insertCreative(tx, row));
+    await storeFiles(tx, uuid, pictures, body.html);
+    const created = await getCreative(tx, uuid, ctx.lang);
+    await ctx.audit.record({ subject: subject(uuid), changes: changesBetween({}, auditedOf(created)) });
+    return created;
+  },
+});
 
 /** Changes what is given (API-CREA-019). @throws 404, 422, 409 where a running campaign would show other content. */
-export async function updateCreative(
-  { db, clock }: Tools,
-  caller: Caller,
+export const updateCreative = command({
+  name: "creatives.update_creative",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input: { uuid, body, pictures } }: CommandCall<CreativeUpdate>): Promise<LibraryCreativeDetail> {
+    const { tx } = ctx;
+    const known = await findLibraryCreative(tx, uuid);
+    if (!known) throw notFound();
+    const before = await getCreative(tx, uuid, ctx.lang);
+    const shape = shapeAfter(known, body);
+    checkSizes(pictures, shape);
+    const hasFiles = pictures.logo !== undefined || pictures.images.length > 0;
+    const changesContent = hasFiles || body.html !== undefined || !isSameShape(shape, known);
+    const moves = body.creative_group !== undefined && body.creative_group !== (known.group?.uuid ?? null);
+    if (changesContent || moves) await checkFree(tx, known, moves);
+    if (moves || !isSameShape(shape, known)) {
+      await checkGroup(tx, body.creative_group === undefined ? known.group?.uuid : body.creative_group, shape);
+    }
+    await inOnePlace(updateCreativeRow(tx, uuid, { ...shape, ...valuesOf(body) }, ctx.clock.now()));
+    await storeFiles(tx, uuid, pictures, body.html);
+    const after = await getCreative(tx, uuid, ctx.lang);
+    await ctx.audit.record({ subject: subject(uuid), changes: changesBetween(auditedOf(before), auditedOf(after)) });
+    return after;
+  },
+});
+
+/**
+ * Deletes a creative (API-CREA-020).
+ * @throws 404, 409 for one of a standard template and for one that campaigns use.
+ */
+export const deleteCreative = command({
+  name: "creatives.delete_creative",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input: { uuid } }: CommandCall<{ uuid: string }>): Promise<void> {
+    const row = await findLibraryCreative(ctx.tx, uuid);
+    if (!row) throw notFound();
+    if (row.group?.template) throw conflict("creative_standard", "creative.standard");
+    if (await isCreativeUsed(ctx.tx, uuid)) throw conflict("creative_used", "creative.used");
+    const before = await getCreative(ctx.tx, uuid, ctx.lang);
+    await deleteCreativeRow(ctx.tx, uuid);
+    await ctx.audit.record({ subject: subject(uuid), changes: removalOf(auditedOf(before)) });
+  },
+});
+
+/** Makes a copy outside any group, with the same items (API-CREA-021). @throws 404. */
+export const duplicateCreative = command({
+  name: "creatives.duplicate_creative",
+  errors: ["not_found"],
+  async run({ ctx, input: { uuid } }: CommandCall<{ uuid: string }>): Promise<LibraryCreativeDetail> {
+    const row = await findLibraryCreative(ctx.tx, uuid);
+    if (!row) throw notFound();
+    const copy = ctx.random.id();
+    const now = ctx.clock.now();
+    const { type, width, height, title, description, backgroundColor, buttonColor } = row;
+    const values = { type, width, height, title, description, backgroundColor, buttonColor };
+    await insertCreative(ctx.tx, { uuid: copy, ...values, createdAt: now, updatedAt: now });
+    await copyItems(ctx.tx, uuid, copy);
+    const created = await getCreative(ctx.tx, copy, ctx.lang);
+    await ctx.audit.record({
+      subject: subject(copy),
+      changes: changesBetween({}, { ...auditedOf(created), copied_from: uuid }),
+    });
+    return created;
+  },
+});
+
+/** Deletes one file of a creative (API-CREA-022). @throws 404, 409 for an item that a running campaign shows. */
+export const deleteItem = command({
+  name: "creatives.delete_item",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input: { id } }: CommandCall<{ id: number }>): Promise<void> {
+    const item = await findItem(ctx.tx, id);
+    const row = item && (await findLibraryCreative(ctx.tx, item.creativeUuid));
+    if (!row) throw notFound();
+    if (await isCreativeRunning(ctx.tx, row.uuid)) throw conflict("creative_used", "creative.used");
+    await removeItem(ctx.tx, id);
+    await ctx.audit.record({
+      subject: subject(row.uuid),
+      changes: [{ field: "file", before: item.name, after: null }],
+    });
+  },
+});
+
+/** The pictures of a form that changes a creative. @throws 404, 422 at the field. */
+export async function picturesOfChange(
+  db: Executor,
   uuid: string,
   body: CreativeBody,
   files: UploadedFile[],
-): Promise<LibraryCreativeDetail> {
+): Promise<Pictures> {
   const known = await findLibraryCreative(db, uuid);
   if (!known) throw notFound();
-  const shape = {
-    type: body.type ?? known.type,
-    width: body.width ?? known.width,
-    height: body.height ?? known.height,
-  };
-  const pictures = await readFiles(files, shape);
-  const changesContent = files.length > 0 || body.html !== undefined || !isSameShape(shape, known);
-  const moves = body.creative_group !== undefined && body.creative_group !== (known.group?.uuid ?? null);
-  await inOnePlace(() =>
-    db.transaction(async (tx) => {
-      if (changesContent || moves) await checkFree(tx, known, moves);
-      if (moves || !isSameShape(shape, known)) {
-        await checkGroup(tx, body.creative_group === undefined ? known.group?.uuid : body.creative_group, shape);
-      }
-      await updateCreativeRow(tx, uuid, { ...shape, ...valuesOf(body) }, clock.now());
-      await storeFiles(tx, uuid, pictures, body.html);
-    }),
-  );
-  return getCreative(db, uuid, caller.lang);
+  return readCreativePictures(files, shapeAfter(known, body).type);
 }
 
-/** @throws 404, 409 for one of a standard template and for one that campaigns use (API-CREA-020). */
-export async function deleteCreative(db: Database, uuid: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const row = await findLibraryCreative(tx, uuid);
-    if (!row) throw notFound();
-    if (row.group?.template) throw conflict("creative_standard", "creative.standard");
-    if (await isCreativeUsed(tx, uuid)) throw conflict("creative_used", "creative.used");
-    await deleteCreativeRow(tx, uuid);
-  });
-}
+const subject = (uuid: string) => ({ type: "creative", id: uuid });
 
-/** A copy outside any group, with the same items (API-CREA-021). @throws 404. */
-export async function duplicateCreative(
-  { db, clock, random }: Tools,
-  caller: Caller,
-  uuid: string,
-): Promise<LibraryCreativeDetail> {
-  const copy = random.id();
-  await db.transaction(async (tx) => {
-    const row = await findLibraryCreative(tx, uuid);
-    if (!row) throw notFound();
-    const { type, width, height, title, description, backgroundColor, buttonColor } = row;
-    const values = { type, width, height, title, description, backgroundColor, buttonColor };
-    await insertCreative(tx, { uuid: copy, ...values, createdAt: clock.now(), updatedAt: clock.now() });
-    await copyItems(tx, uuid, copy);
-  });
-  return getCreative(db, copy, caller.lang);
-}
+const auditedOf = (creative: LibraryCreativeDetail) => ({
+  type: creative.type,
+  format: creative.format,
+  title: creative.title,
+  description: creative.description,
+  background_color: creative.background_color,
+  button_color: creative.button_color,
+  creative_group: creative.creative_group?.uuid ?? null,
+  // The hash tells that a file was replaced by one of the same name.
+  files: listed(creative.items.map(({ name, file }) => `${name} ${file.slice(0, 8)}`)),
+});
 
-/** @throws 404, 409 for an item that a running campaign shows (API-CREA-022). */
-export async function deleteItem(db: Database, id: number): Promise<void> {
-  await db.transaction(async (tx) => {
-    const item = await findItem(tx, id);
-    const row = item && (await findLibraryCreative(tx, item.creativeUuid));
-    if (!row) throw notFound();
-    if (await isCreativeRunning(tx, row.uuid)) throw conflict("creative_used", "creative.used");
-    await removeItem(tx, id);
-  });
-}
+const shapeAfter = (known: Shape, body: CreativeBody): Shape => ({
+  type: body.type ?? known.type,
+  width: body.width ?? known.width,
+  height: body.height ?? known.height,
+});
 
 const isSameShape = (one: Shape, other: Shape): boolean =>
   one.type === other.type && one.width === other.width && one.height === other.height;
@@ -160,53 +203,15 @@ async function checkGroup(tx: Transaction, uuid: string | null | undefined, shap
 }
 
 /** One creative per format in a group. */
-async function inOnePlace(change: () => Promise<void>): Promise<void> {
+async function inOnePlace(change: Promise<void>): Promise<void> {
   try {
-    await change();
+    await change;
   } catch (error) {
     if (uniqueViolationOf(error)?.constraint === "creatives_group_format") {
       throw invalid({ creative_group: ["creative.format_taken"] });
     }
     throw error;
   }
-}
-
-async function readFiles(files: UploadedFile[], { type, width, height }: Shape) {
-  const [logo] = await readPictures(files, "logo", "logo");
-  const images = await readPictures(files, "images", type === "image" ? "banner" : "image");
-  const fits = (image: ReadPicture): boolean =>
-    [1, 2].some((scale) => image.width === width * scale && image.height === height * scale);
-  if (type === "image" && !images.every(fits)) throw invalid({ images: ["creative.picture_size"] });
-  return { logo, images };
-}
-
-async function storeFiles(
-  tx: Transaction,
-  uuid: string,
-  { logo, images }: Awaited<ReturnType<typeof readFiles>>,
-  html: string | undefined,
-): Promise<void> {
-  const items = [];
-  if (logo) {
-    await removeItemsOf(tx, uuid, "logo");
-    items.push(await storePicture(tx, logo, "logo"));
-  }
-  for (const image of images) items.push(await storePicture(tx, image, "image"));
-  if (html !== undefined) {
-    await removeItemsOf(tx, uuid, "html");
-    if (html !== "") items.push(await storeDocument(tx, html));
-  }
-  await addItems(tx, uuid, items);
-}
-
-/** Publishes a finished banner to the ads origin. @returns the item that names it. */
-export async function storeDocument(
-  tx: Transaction,
-  html: string,
-  { held = false, name = "index.html" }: { held?: boolean; name?: string } = {},
-) {
-  const file = await publishAdFile(tx, { body: Buffer.from(html), contentType: "text/html; charset=utf-8" }, { held });
-  return { kind: "html" as const, file, name, width: null, height: null };
 }
 
 function valuesOf(body: CreativeBody): CreativeValues {

@@ -1,15 +1,18 @@
+import { createHash } from "node:crypto";
 import type { LibraryGroup, LibraryGroupDetail } from "@litfass/contract/creatives/creatives-admin";
 import { formats, sizeOf } from "@litfass/contract/kernel/formats";
 import type { Language } from "@litfass/contract/kernel/messages";
-import type { Caller } from "@litfass/contract/kernel/roles";
+import { changesBetween } from "@litfass/platform/audit/audit";
+import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { UploadedFile } from "@litfass/platform/http/form";
-import type { Platform } from "@litfass/platform/platform";
-import type { Database, Transaction } from "@litfass/platform/postgres/postgres";
+import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { conflict, invalid, notFound } from "@litfass/platform/problem";
 import { publishAdFile } from "../ad-file-sql.ts";
+import { listed, removalOf } from "../audited.ts";
 import { designOf } from "../banner-design.ts";
 import { findCategory, type ListQuery } from "../category-sql.ts";
 import { checkMarkup } from "./check-markup.ts";
+import { type ReadPicture, readPictures } from "./creative-files.ts";
 import { deleteCreativeRow, findLibraryCreative, insertCreative, listCreativesOf } from "./library-creative-sql.ts";
 import {
   attachCreative,
@@ -24,11 +27,9 @@ import {
   listLibraryGroups,
   updateGroupRow,
 } from "./library-group-sql.ts";
-import { readPictures } from "./picture-files.ts";
 import { formatOf } from "./present-group.ts";
 import { presentLibraryCreative, presentLibraryGroup } from "./present-library.ts";
 
-type Tools = Pick<Platform, "db" | "clock" | "random">;
 export type GroupBody = {
   name_en?: string;
   name_de?: string;
@@ -40,17 +41,20 @@ export type GroupBody = {
   creative_ids?: string[];
 };
 
+type NewGroup = { body: GroupBody & { name_en: string; name_de: string }; preview: ReadPicture | null };
+type GroupUpdate = { uuid: string; body: GroupBody; preview: ReadPicture | null };
+
 export async function listCreativeGroups(
-  db: Database,
+  db: Executor,
   query: ListQuery & { category?: number | undefined },
-  lang: Caller["lang"],
+  lang: Language,
 ) {
   const { rows, meta } = await listLibraryGroups(db, query, lang);
   return { data: rows.map((row): LibraryGroup => presentLibraryGroup(row, lang)), meta };
 }
 
 /** @throws 404 for an unknown group, and for a customer's own. */
-export async function getLibraryGroup(db: Database, uuid: string, lang: Caller["lang"]): Promise<LibraryGroupDetail> {
+export async function getLibraryGroup(db: Executor, uuid: string, lang: Language): Promise<LibraryGroupDetail> {
   const row = await findLibraryGroup(db, uuid);
   if (!row) throw notFound();
   const members = await listCreativesOf(db, uuid);
@@ -65,56 +69,54 @@ export async function getLibraryGroup(db: Database, uuid: string, lang: Caller["
  * Creates a group (API-CREA-009): with `markup` an own template with a creative for each format, otherwise a family of
  * finished creatives. @throws 422 for a template that cannot be drawn, an unknown category or creative.
  */
-export async function createGroup(
-  { db, clock, random }: Tools,
-  lang: Language,
-  body: GroupBody & { name_en: string; name_de: string },
-  files: UploadedFile[],
-): Promise<LibraryGroupDetail> {
-  const uuid = random.id();
-  const values = await valuesOf(db, body, lang);
-  const preview = await readPreview(files);
-  await db.transaction(async (tx) => {
-    const now = clock.now();
+export const createGroup = command({
+  name: "creatives.create_group",
+  errors: [],
+  async run({ ctx, input: { body, preview } }: CommandCall<NewGroup>): Promise<LibraryGroupDetail> {
+    const { tx } = ctx;
+    const uuid = ctx.random.id();
+    const now = ctx.clock.now();
     const { name_en: nameEn, name_de: nameDe } = body;
-    await insertGroup(tx, { uuid, nameEn, nameDe, ...values, ...(await preview(tx)), updatedAt: now });
+    const values = { ...(await valuesOf(tx, body, ctx.lang)), ...(await storePreview(tx, preview)) };
+    await insertGroup(tx, { uuid, nameEn, nameDe, ...values, updatedAt: now });
     if (body.markup) {
       for (const format of body.formats ?? formats) {
-        const { width, height } = sizeOf(format);
-        const shared = { uuid: random.id(), creativeGroupUuid: uuid, createdAt: now, updatedAt: now };
-        await insertCreative(tx, { ...shared, type: "html5", width, height, title: body.name_en.slice(0, 30) });
+        const shared = { uuid: ctx.random.id(), creativeGroupUuid: uuid, createdAt: now, updatedAt: now };
+        await insertCreative(tx, { ...shared, type: "html5", ...sizeOf(format), title: nameEn.slice(0, 30) });
       }
     } else {
       await placeCreatives(tx, uuid, body.creative_ids ?? [], now);
     }
-  });
-  return getLibraryGroup(db, uuid, lang);
-}
+    const created = await getLibraryGroup(tx, uuid, ctx.lang);
+    await ctx.audit.record({ subject: subject(uuid), changes: changesBetween({}, auditedOf(created)) });
+    return created;
+  },
+});
 
 /**
  * Changes what is given (API-CREA-011). @throws 404, 422 as for a new group, 409 for the text or the formats of a
  * standard template and for the text of a template that running campaigns show.
  */
-export async function updateGroup(
-  { db, clock }: Tools,
-  lang: Language,
-  uuid: string,
-  body: GroupBody,
-  files: UploadedFile[],
-): Promise<LibraryGroupDetail> {
-  const values = await valuesOf(db, body, lang);
-  const preview = await readPreview(files);
-  await db.transaction(async (tx) => {
+export const updateGroup = command({
+  name: "creatives.update_group",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input: { uuid, body, preview } }: CommandCall<GroupUpdate>): Promise<LibraryGroupDetail> {
+    const { tx } = ctx;
+    const now = ctx.clock.now();
+    const values = await valuesOf(tx, body, ctx.lang);
     const group = await findLibraryGroup(tx, uuid);
     if (!group) throw notFound();
     await checkChange(tx, group, body);
-    await updateGroupRow(tx, uuid, { ...values, ...(await preview(tx)) }, clock.now());
+    const before = await getLibraryGroup(tx, uuid, ctx.lang);
+    await updateGroupRow(tx, uuid, { ...values, ...(await storePreview(tx, preview)) }, now);
     if (body.creative_ids && group.markup === null && group.template === null) {
-      await placeCreatives(tx, uuid, body.creative_ids, clock.now());
+      await placeCreatives(tx, uuid, body.creative_ids, now);
     }
-  });
-  return getLibraryGroup(db, uuid, lang);
-}
+    const after = await getLibraryGroup(tx, uuid, ctx.lang);
+    await ctx.audit.record({ subject: subject(uuid), changes: changesBetween(auditedOf(before), auditedOf(after)) });
+    return after;
+  },
+});
 
 async function checkChange(
   tx: Transaction,
@@ -127,35 +129,61 @@ async function checkChange(
   if (isNew && (await isGroupRunning(tx, group.uuid))) throw conflict("group_running", "creative_group.running");
 }
 
-/** @throws 404, 409 for a standard template and for a group that campaigns use (API-CREA-012). */
-export async function deleteGroup(db: Database, uuid: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const group = await findLibraryGroup(tx, uuid);
+/** Deletes a group (API-CREA-012). @throws 404, 409 for a standard template and for a group that campaigns use. */
+export const deleteGroup = command({
+  name: "creatives.delete_group",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input: { uuid } }: CommandCall<{ uuid: string }>): Promise<void> {
+    const group = await findLibraryGroup(ctx.tx, uuid);
     if (!group) throw notFound();
     if (group.template !== null) throw conflict("creative_standard", "creative.standard");
     if (group.campaigns > 0) throw conflict("group_used", "creative_group.used");
+    const before = await getLibraryGroup(ctx.tx, uuid, ctx.lang);
     if (group.markup !== null) {
       // Without their template there is nothing to draw.
-      for (const { uuid: creative } of await listCreativesOf(tx, uuid)) await deleteCreativeRow(tx, creative);
+      for (const creative of before.creatives) await deleteCreativeRow(ctx.tx, creative.uuid);
     }
-    await deleteGroupRow(tx, uuid);
-  });
-}
+    await deleteGroupRow(ctx.tx, uuid);
+    await ctx.audit.record({ subject: subject(uuid), changes: removalOf(auditedOf(before)) });
+  },
+});
 
 /**
- * Takes a creative out of its group (API-CREA-015); one that is drawn by the group's template goes with it.
+ * Takes a creative out of its group (API-CREA-015); one that is drawn by the group's template is deleted.
  * @throws 404, 409 for a standard template and for a creative that campaigns use.
  */
-export async function removeFromGroup({ db, clock }: Tools, uuid: string, creative: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const row = await findLibraryCreative(tx, creative);
+export const removeFromGroup = command({
+  name: "creatives.remove_from_group",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input: { uuid, creative } }: CommandCall<{ uuid: string; creative: string }>): Promise<void> {
+    const row = await findLibraryCreative(ctx.tx, creative);
     if (row?.group?.uuid !== uuid) throw notFound();
     if (row.group.template !== null) throw conflict("creative_standard", "creative.standard");
-    if (await isCreativeUsed(tx, creative)) throw conflict("creative_used", "creative.used");
-    if (row.group.markup !== null) await deleteCreativeRow(tx, creative);
-    else await attachCreative(tx, creative, null, clock.now());
-  });
-}
+    if (await isCreativeUsed(ctx.tx, creative)) throw conflict("creative_used", "creative.used");
+    if (row.group.markup !== null) await deleteCreativeRow(ctx.tx, creative);
+    else await attachCreative(ctx.tx, creative, null, ctx.clock.now());
+    await ctx.audit.record({
+      subject: { type: "creative", id: creative },
+      changes: changesBetween({ creative_group: uuid }, { creative_group: null }),
+    });
+  },
+});
+
+const subject = (uuid: string) => ({ type: "creative_group", id: uuid });
+
+const auditedOf = (group: LibraryGroupDetail) => ({
+  name_en: group.name_en,
+  name_de: group.name_de,
+  category: group.category?.id ?? null,
+  is_active: group.is_active,
+  position: group.position,
+  preview: group.preview,
+  // A template is long: its hash tells that it changed.
+  markup: group.source === "template" && group.markup ? sha256(group.markup) : null,
+  creatives: listed(group.creatives.map(({ uuid }) => uuid)),
+});
+
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** Makes these finished creatives the group's. @throws 422 for an unknown one, or two of one format. */
 async function placeCreatives(tx: Transaction, group: string, uuids: string[], now: Date): Promise<void> {
@@ -172,7 +200,7 @@ async function placeCreatives(tx: Transaction, group: string, uuids: string[], n
 }
 
 /** The row's values of what is given, checked. */
-async function valuesOf(db: Database, body: GroupBody, lang: Caller["lang"]): Promise<GroupValues> {
+async function valuesOf(db: Executor, body: GroupBody, lang: Language): Promise<GroupValues> {
   if (body.category_id && !(await findCategory(db, body.category_id))) throw invalid({ category_id: ["rule.oneOf"] });
   const problems = body.markup ? checkMarkup(body.markup, lang) : [];
   if (problems.length > 0) throw invalid({ markup: problems });
@@ -187,7 +215,11 @@ async function valuesOf(db: Database, body: GroupBody, lang: Caller["lang"]): Pr
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-async function readPreview(files: UploadedFile[]): Promise<(tx: Transaction) => Promise<GroupValues>> {
+/** The picture of a group's form; null where there is none. @throws 422 at `preview`. */
+export async function readPreview(files: UploadedFile[]): Promise<ReadPicture | null> {
   const [picture] = await readPictures(files, "preview", "image");
-  return async (tx) => (picture ? { preview: await publishAdFile(tx, picture) } : {});
+  return picture ?? null;
 }
+
+const storePreview = async (tx: Transaction, preview: ReadPicture | null): Promise<GroupValues> =>
+  preview ? { preview: await publishAdFile(tx, preview) } : {};

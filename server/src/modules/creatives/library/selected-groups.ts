@@ -1,31 +1,44 @@
 import type { LibraryGroup } from "@litfass/contract/creatives/creatives-admin";
-import type { Database } from "@litfass/platform/postgres/postgres";
+import { changesBetween } from "@litfass/platform/audit/audit";
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import type { Executor } from "@litfass/platform/postgres/postgres";
 import { invalid, notFound } from "@litfass/platform/problem";
 import { findUser } from "../../users/index.ts";
+import { listed } from "../audited.ts";
 import { countGroups, listLibraryGroups, replaceSelectedGroups, selectedGroups } from "./library-group-sql.ts";
 import { presentLibraryGroup } from "./present-library.ts";
 
 /** As many groups as are ever offered. */
-const mostGroups = 500;
+const maxGroups = 500;
 
 /** All groups with those marked that are offered to this user (API-CREA-013). @throws 404 for an unknown user. */
 export async function groupsWithSelected(
-  db: Database,
+  db: Executor,
   userUid: string,
   lang: "en" | "de",
 ): Promise<(LibraryGroup & { selected: boolean })[]> {
   if (!(await findUser(db, userUid))) throw notFound();
   const selected = await selectedGroups(db, userUid);
-  const { rows } = await listLibraryGroups(db, { page: 1, per_page: mostGroups, direction: "asc" }, lang);
+  const { rows } = await listLibraryGroups(db, { page: 1, per_page: maxGroups, direction: "asc" }, lang);
   return rows.map((row) => ({ ...presentLibraryGroup(row, lang), selected: selected.has(row.uuid) }));
 }
 
 /** Stores which groups are offered to this user (API-CREA-014). @throws 404, 422 for an unknown group. */
-export async function selectGroups(db: Database, userUid: string, groups: string[]): Promise<void> {
-  if (!(await findUser(db, userUid))) throw notFound();
-  await db.transaction(async (tx) => {
-    const wanted = [...new Set(groups)];
-    if ((await countGroups(tx, wanted)) < wanted.length) throw invalid({ creative_groups: ["rule.oneOf"] });
-    await replaceSelectedGroups(tx, userUid, wanted);
-  });
-}
+export const selectGroups = command({
+  name: "creatives.select_groups",
+  errors: ["not_found"],
+  async run({ ctx, input }: CommandCall<{ user: string; groups: string[] }>) {
+    const { tx, lang } = ctx;
+    if (!(await findUser(tx, input.user))) throw notFound();
+    const groups = [...new Set(input.groups)];
+    if ((await countGroups(tx, groups)) < groups.length) throw invalid({ creative_groups: ["rule.oneOf"] });
+    const before = await selectedGroups(tx, input.user);
+    await replaceSelectedGroups(tx, input.user, groups);
+    const sorted = (uuids: Iterable<string>) => ({ creative_groups: listed([...uuids].sort()) });
+    await ctx.audit.record({
+      subject: { type: "user", id: input.user },
+      changes: changesBetween(sorted(before), sorted(groups)),
+    });
+    return groupsWithSelected(tx, input.user, lang);
+  },
+});

@@ -23,12 +23,12 @@ export type TemplateKit = BannerKit & {
 export const isTemplateName = (name: string | null): name is TemplateName =>
   templateNames.includes(name as TemplateName);
 
-let kept: TemplateKit | null = null;
+let cached: TemplateKit | null = null;
 
 /** The templates with all they need, read from their files once; rendering itself reads nothing. */
 export function templateKit(): TemplateKit {
-  kept ??= readKit(path.join(import.meta.dirname, "../templates"));
-  return kept;
+  cached ??= readKit(path.join(import.meta.dirname, "../templates"));
+  return cached;
 }
 
 function readKit(folder: string): TemplateKit {

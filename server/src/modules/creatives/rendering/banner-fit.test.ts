@@ -142,7 +142,7 @@ async function faultsOf(name: TemplateName, fields: BannerFields, label: string)
   return found.flatMap((faults, index) => faults.map((fault) => `${name} ${formats[index]} ${label}: ${fault}`));
 }
 
-test("no text leaves its place, in any template, format and language, with the longest and the shortest texts", async () => {
+test("no text overflows its box, in any template, format and language, with the longest and the shortest texts", async () => {
   const faults: string[] = [];
   for (const name of templateNames) {
     for (const lang of ["de", "en"] as const) faults.push(...(await faultsOf(name, sampleFields(name, lang), lang)));

@@ -38,7 +38,7 @@ test("[RULE-003] 1499 x 1499 px is taken, 1500 x 1500 and 1600 x 200 are not", a
   });
 });
 
-test("what is not a picture is refused, whatever it is called", async () => {
+test("a file that is not a picture is refused, whatever its name", async () => {
   const unreadable = { file: ["image.unreadable"] };
   expect(await refusal(Buffer.from("<html><script>alert(1)</script></html>"))).toEqual(unreadable);
   expect(await refusal(Buffer.from("%PDF-1.4"))).toEqual(unreadable);

@@ -38,7 +38,7 @@ const steps: Record<ImageKind, Step[]> = {
 };
 
 /**
- * Checks an upload by its real bytes and encodes it anew, small enough to travel inside a banner: what is kept holds no
+ * Checks an upload by its real bytes and re-encodes it, small enough to travel inside a banner: the result contains no
  * script, no metadata and no reference. Vector files become pixels; of moving pictures the first frame stays.
  * @param sideLimit every side stays below it.
  * @throws 422 at `file` for a file that is too large, is no readable picture, or has a side of 1500 px or more (RULE-003).

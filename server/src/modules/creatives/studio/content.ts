@@ -7,8 +7,10 @@ import {
   imageSideLimit,
 } from "@litfass/contract/creatives/banner-fields";
 import type { ContentField, ContentValues } from "@litfass/contract/creatives/creatives";
+import type { Language } from "@litfass/contract/kernel/messages";
 import type { BannerDesign } from "../banner-design.ts";
 import type { ContentRow } from "../tables.ts";
+import { t } from "../texts.ts";
 import type { ImageRow } from "./campaign-image-sql.ts";
 import { sampleFields } from "./samples.ts";
 
@@ -67,47 +69,22 @@ export function bannerFieldsOf(content: BannerContent): BannerFields {
   };
 }
 
-const labels: Record<ContentField, [string, string]> = {
-  logo: ["Logo", "Logo"],
-  title: ["Title", "Titel"],
-  description: ["Description", "Beschreibung"],
-  button_text: ["Button", "Schaltfläche"],
-  images: ["Pictures", "Bilder"],
-  background_color: ["Background", "Hintergrund"],
-  button_color: ["Button colour", "Farbe der Schaltfläche"],
-};
-const labelOf = (field: ContentField, lang: "en" | "de"): string => labels[field][lang === "de" ? 1 : 0];
-
-const messages: Partial<Record<ContentField, [string, string]>> = {
-  logo: ["Upload your logo.", "Laden Sie Ihr Logo hoch."],
-  title: ["Write a title.", "Schreiben Sie einen Titel."],
-  description: ["Write a description.", "Schreiben Sie eine Beschreibung."],
-  button_text: ["Write the text of the button.", "Schreiben Sie den Text der Schaltfläche."],
-  images: ["Upload at least one picture.", "Laden Sie mindestens ein Bild hoch."],
-};
+const labelOf = (field: ContentField, lang: Language): string => t(lang, `field.${field}`);
 
 export type MissingField = { field: ContentField; label: string; message: string };
 
 /** The fields that a template still needs, in the order of the form. */
 export function missingFields(content: BannerContent, picture: PictureNeed, lang: "en" | "de"): MissingField[] {
-  const empty: [ContentField, boolean][] = [
-    ["logo", content.logo === null],
-    ["title", content.title === ""],
-    ["description", content.description === ""],
-    ["button_text", content.buttonText === ""],
-    ["images", picture === "required" && content.images.length === 0],
-  ];
-  return empty.flatMap(([field, isMissing]) =>
-    isMissing
-      ? [
-          {
-            field,
-            label: labelOf(field, lang),
-            message: messages[field]?.[lang === "de" ? 1 : 0] ?? labelOf(field, lang),
-          },
-        ]
-      : [],
-  );
+  const fields = {
+    logo: content.logo === null,
+    title: content.title === "",
+    description: content.description === "",
+    button_text: content.buttonText === "",
+    images: picture === "required" && content.images.length === 0,
+  };
+  return (Object.keys(fields) as (keyof typeof fields)[])
+    .filter((field) => fields[field])
+    .map((field) => ({ field, label: labelOf(field, lang), message: t(lang, `missing.${field}`) }));
 }
 
 /** The fields of a template's form with their limits. */
@@ -168,3 +145,7 @@ export const presentContent = (content: BannerContent): ContentValues => ({
   images: content.images.map(({ row, focus, crops }) => ({ ...presentImage(row), focus, crops })),
   lang: content.lang,
 });
+
+/** Banners speak the campaign's language as far as templates know it: months and line breaks depend on it. */
+export const bannerLanguage = (language: string | null, otherwise: "en" | "de"): "en" | "de" =>
+  language === "en" || language === "de" ? language : otherwise;

@@ -7,8 +7,7 @@ import { pictureNeed, previewUrl } from "../creative.ts";
 import { listGroupsById } from "../library/group-sql.ts";
 import { presentGroup } from "../library/present-group.ts";
 import { chosenCreatives } from "./choose-creatives.ts";
-import { formFields, missingFields, presentContent } from "./content.ts";
-import { bannerLanguage } from "./fill-creatives.ts";
+import { bannerLanguage, formFields, missingFields, presentContent } from "./content.ts";
 import { readContent } from "./read-content.ts";
 
 /**

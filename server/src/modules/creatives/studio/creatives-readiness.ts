@@ -17,7 +17,7 @@ export async function missingOfCampaign(
   return { chosen: chosen.length, missing: missingFields(content, pictureNeed(design), lang) };
 }
 
-/** The same for the campaigns room's readiness: the missing fields by their labels in a language. */
+/** The same for a campaign's readiness: the missing fields by their labels in a language. */
 export async function creativesReadiness(
   db: Executor,
   campaignId: number,

@@ -64,7 +64,7 @@ test("[RULE-009] every standard group offers exactly the five basic formats", as
   expect(german.status).toBe(200);
 });
 
-test("[API-UCRE-001] [API-UCRE-002] a creative made a favorite is one in the index, and toggling takes it back", async () => {
+test("[API-UCRE-001] [API-UCRE-002] toggling makes a creative a favorite in the list, toggling again removes it", async () => {
   const [creative] = named("Voice").creatives;
   const first = await anna.post("/user-creatives/favorites", { creative_id: creative?.uuid });
   expect(first.body).toMatchObject({ is_favorite: true, creative_group: named("Voice").uuid });
@@ -303,11 +303,11 @@ test("a copy has its own pictures and the same texts", async () => {
   expect((await anna.get(body.values.logo.url.replace("/api/v1", ""))).status).toBe(200);
 });
 
-test("unused uploads do not pile up, used ones stay", async () => {
+test("unused uploads beyond the limit are removed, used ones stay", async () => {
   const group = named("Panorama");
   const id = await campaignWith(group);
-  const kept = await upload(anna, id, "logo", logoSvg);
-  await anna.put(`/user-creatives/${id}/${group.uuid}`, { logo: kept.body.uuid });
+  const used = await upload(anna, id, "logo", logoSvg);
+  await anna.put(`/user-creatives/${id}/${group.uuid}`, { logo: used.body.uuid });
   const tiny = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#123456" } })
     .png()
     .toBuffer();
@@ -317,7 +317,7 @@ test("unused uploads do not pile up, used ones stay", async () => {
   }
   const { rows } = await stack.platform.db.execute(sql`select uuid from campaign_images where campaign_id = ${id}`);
   expect(rows).toHaveLength(20);
-  expect(rows.map((row) => row.uuid)).toContain(kept.body.uuid);
+  expect(rows.map((row) => row.uuid)).toContain(used.body.uuid);
 });
 
 test("every template's sample makes a complete campaign whose banners keep their weight", async () => {

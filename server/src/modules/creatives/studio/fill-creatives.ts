@@ -1,43 +1,61 @@
-import type { ContentChange } from "@litfass/contract/creatives/creatives";
-import type { Caller } from "@litfass/contract/kernel/roles";
-import type { Database, Transaction } from "@litfass/platform/postgres/postgres";
+import type { ContentChange, CreativeForms } from "@litfass/contract/creatives/creatives";
+import { changesBetween } from "@litfass/platform/audit/audit";
+import { callerOf } from "@litfass/platform/command/actor";
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { conflict, invalid, notFound } from "@litfass/platform/problem";
-import { type CampaignAccess, type CampaignFacts, mayChangeContent } from "../campaign-access.ts";
+import { mayChangeContent } from "../campaign-access.ts";
 import { listGroupsById } from "../library/group-sql.ts";
+import type { CreativeServices } from "../services.ts";
+import type { ContentRow } from "../tables.ts";
 import { listImages } from "./campaign-image-sql.ts";
+import { bannerLanguage } from "./content.ts";
 import { findContent, type SavedContent, saveContent } from "./content-sql.ts";
+import { creativeForms } from "./creative-forms.ts";
 
-export type ContentTarget = { campaignId: number; group: string; creative?: string };
+type ContentTarget = { campaignId: number; group: string; creative?: string };
+
+type Input = ContentTarget & { change: ContentChange };
 
 /**
  * Saves what is given for a campaign, for all formats at once (API-UCRE-008). The texts stay when the template changes.
  * @throws 404 for an unknown group or creative, 409 once the campaign is over, 422 for pictures that are not its own.
  */
-export async function fillCreatives(
-  db: Database,
-  access: CampaignAccess,
-  caller: Caller,
-  target: ContentTarget,
-  change: ContentChange,
-  now: Date,
-): Promise<CampaignFacts> {
-  return db.transaction(async (tx) => {
-    const campaign = await access.lock(tx, caller, target.campaignId);
+export const fillCreatives = command({
+  name: "creatives.fill_creatives",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input: { change, ...target } }: CommandCall<Input, CreativeServices>): Promise<CreativeForms> {
+    const { tx } = ctx;
+    const caller = callerOf(ctx.actor);
+    const campaign = await ctx.services.campaignAccess.lock(tx, caller, target.campaignId);
     const [group] = await listGroupsById(tx, caller.uid, [target.group]);
     const isKnown = target.creative === undefined || group?.creatives.some(({ uuid }) => uuid === target.creative);
     if (!group?.isActive || !isKnown) throw notFound();
     if (!mayChangeContent(campaign)) throw conflict("campaign_over");
     await checkPictures(tx, campaign.id, change);
-    const filled = await findContent(tx, campaign.id);
-    const lang = bannerLanguage(campaign.language, filled?.lang ?? caller.lang);
-    await saveContent(tx, campaign.id, { ...valuesOf(change), lang, updatedAt: now });
-    return campaign;
-  });
-}
+    const before = await findContent(tx, campaign.id);
+    const lang = bannerLanguage(campaign.language, before?.lang ?? caller.lang);
+    await saveContent(tx, campaign.id, { ...valuesOf(change), lang, updatedAt: ctx.clock.now() });
+    await ctx.audit.record({
+      subject: { type: "campaign", id: String(campaign.id) },
+      changes: changesBetween(auditedContent(before), auditedContent(await findContent(tx, campaign.id))),
+    });
+    return creativeForms(tx, caller, campaign, target.group);
+  },
+});
 
-/** Banners speak the campaign's language as far as templates know it: months and line breaks depend on it. */
-export const bannerLanguage = (language: string | null, otherwise: "en" | "de"): "en" | "de" =>
-  language === "en" || language === "de" ? language : otherwise;
+/** What a campaign filled in, as the audit log shows it. */
+export const auditedContent = (row: ContentRow | null) => ({
+  title: row?.title ?? null,
+  description: row?.description ?? null,
+  button_text: row?.buttonText ?? null,
+  background_color: row?.backgroundColor ?? null,
+  button_color: row?.buttonColor ?? null,
+  font: row?.font ?? null,
+  logo: row?.logoImage ?? null,
+  // Crops have no plain value: the whole list tells that one changed.
+  images: row ? JSON.stringify(row.images) : null,
+});
 
 async function checkPictures(tx: Transaction, campaignId: number, change: ContentChange): Promise<void> {
   const named = [...(change.logo ? [change.logo] : []), ...(change.images ?? []).map((image) => image.uuid)];
@@ -48,7 +66,7 @@ async function checkPictures(tx: Transaction, campaignId: number, change: Conten
   if (foreign >= 0) throw invalid({ [`images.${foreign}.uuid`]: ["rule.oneOf"] });
 }
 
-/** Texts lose line breaks, control signs and outer spaces; what is not given stays untouched. */
+/** Texts lose line breaks, control characters and outer spaces; what is not given stays untouched. */
 function valuesOf(change: ContentChange): Partial<SavedContent> {
   const text = (value: string | undefined): string | undefined => value?.replace(/[\s\p{Cc}]+/gu, " ").trim();
   const values: Partial<SavedContent> = {

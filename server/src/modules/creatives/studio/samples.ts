@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { BannerFields, BannerImage, BannerLogo } from "@litfass/contract/creatives/banner-fields";
 import type { TemplateName } from "../library/template-kit.ts";
+import { t } from "../texts.ts";
 
 /** Eight invented businesses, one for each template: what its cards show. All artwork is drawn for this purpose. */
 
@@ -22,109 +23,9 @@ const image = (name: string, width: number, height: number, x = 0.5, y = 0.5): B
   focus: [x, y],
 });
 
-type Texts = { title: string; description: string; buttonText: string };
-type Look = Pick<BannerFields, "logo" | "images" | "background" | "button">;
+type Design = Pick<BannerFields, "logo" | "images" | "background" | "button">;
 
-const texts: Record<TemplateName, { de: Texts; en: Texts }> = {
-  poster: {
-    de: {
-      title: "Niemand soll frieren.",
-      description: "Mit 30 Franken schenken Sie einem Menschen in Bern eine warme Nacht.",
-      buttonText: "Jetzt spenden",
-    },
-    en: {
-      title: "Nobody should freeze.",
-      description: "With 30 francs you give a person in Bern a warm night.",
-      buttonText: "Donate now",
-    },
-  },
-  panorama: {
-    de: {
-      title: "Winter, wie er sein soll",
-      description: "Drei Nächte mit Halbpension und Skipass. Direkt an der Loipe, mitten in Davos.",
-      buttonText: "Zimmer sichern",
-    },
-    en: {
-      title: "Winter as it should be",
-      description: "Three nights with half board and ski pass. Right by the trail, in the middle of Davos.",
-      buttonText: "Book a room",
-    },
-  },
-  cutout: {
-    de: {
-      title: "Dein neuer Weg zur Arbeit",
-      description: "Stadträder zum Probefahren, mit Service für zwei Jahre. Mitten in Freiburg.",
-      buttonText: "Probefahrt buchen",
-    },
-    en: {
-      title: "Your new way to work",
-      description: "City bikes to try, with two years of service. In the heart of Freiburg.",
-      buttonText: "Book a test ride",
-    },
-  },
-  split: {
-    de: {
-      title: "Zuhause gut versichert",
-      description: "Hausrat, Haftpflicht und Gebäude aus einer Hand. Persönlich beraten, vor Ort.",
-      buttonText: "Termin vereinbaren",
-    },
-    en: {
-      title: "Well insured at home",
-      description: "Contents, liability and building from one hand. Personal advice, close to you.",
-      buttonText: "Make an appointment",
-    },
-  },
-  offer: {
-    de: {
-      title: "Sonntagszopf für CHF 6.90",
-      description: "Mit Butter, von Hand geflochten. Bis Samstag bestellen, am Sonntag ab 7 Uhr abholen.",
-      buttonText: "Zopf bestellen",
-    },
-    en: {
-      title: "Sunday loaf for CHF 6.90",
-      description: "With butter, plaited by hand. Order by Saturday, collect on Sunday from 7 o'clock.",
-      buttonText: "Order a loaf",
-    },
-  },
-  date: {
-    de: {
-      title: "Weinlesefest am 12. September",
-      description: "Vier Winzer, ein Hof, offene Fässer. Ab 15 Uhr in Ihringen, Eintritt frei.",
-      buttonText: "Plätze reservieren",
-    },
-    en: {
-      title: "Wine harvest on 12 September",
-      description: "Four winemakers, one yard, open barrels. From 3 pm in Ihringen, free entry.",
-      buttonText: "Reserve seats",
-    },
-  },
-  voice: {
-    de: {
-      title: "Endlich ohne Angst.",
-      description: "Sanfte Behandlung, ehrliche Beratung, Termine bis 20 Uhr. Beim Bahnhof Stadelhofen.",
-      buttonText: "Termin anfragen",
-    },
-    en: {
-      title: "At last without fear.",
-      description: "Gentle treatment, honest advice, open until 8 pm. Next to Stadelhofen station.",
-      buttonText: "Ask for a date",
-    },
-  },
-  signet: {
-    de: {
-      title: "Ringe, die bleiben.",
-      description: "Von Hand gefertigt in Basel. Wir nehmen uns Zeit für Ihre Trauringe.",
-      buttonText: "Termin wählen",
-    },
-    en: {
-      title: "Rings that stay.",
-      description: "Made by hand in Basel. We take time for your wedding rings.",
-      buttonText: "Choose a date",
-    },
-  },
-};
-
-const looks: Record<TemplateName, () => Look> = {
+const designs: Record<TemplateName, () => Design> = {
   poster: () => ({
     logo: logo("waerme", 341, 100, "#ffffff", "#ffd25e"),
     images: [],
@@ -177,7 +78,9 @@ const looks: Record<TemplateName, () => Look> = {
 
 /** The sample of a template in a language. */
 export const sampleFields = (name: TemplateName, lang: "en" | "de"): BannerFields => ({
-  ...texts[name][lang],
-  ...looks[name](),
+  title: t(lang, `sample.${name}.title`),
+  description: t(lang, `sample.${name}.description`),
+  buttonText: t(lang, `sample.${name}.buttonText`),
+  ...designs[name](),
   lang,
 });

@@ -2,7 +2,7 @@ import type { Database } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 
 /**
- * A new draft in German, for the tests of this room, which cannot use the campaigns room because that builds on this one.
+ * A new draft in German, for the tests of this module, which cannot use the campaigns module because that builds on this one.
  * @returns its id
  */
 export async function addCampaign(db: Database, owner: string, group: string | null): Promise<number> {

@@ -1,54 +1,55 @@
 import { readFile } from "node:fs/promises";
-import type { Caller } from "@litfass/contract/kernel/roles";
+import { changesBetween } from "@litfass/platform/audit/audit";
+import { callerOf } from "@litfass/platform/command/actor";
+import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { UploadedFile } from "@litfass/platform/http/form";
-import type { Platform } from "@litfass/platform/platform";
 import { conflict, invalid, Problem } from "@litfass/platform/problem";
-import { type CampaignAccess, mayChangeContent } from "../campaign-access.ts";
-import { fileName } from "../library/picture-files.ts";
+import { mayChangeContent } from "../campaign-access.ts";
+import { fileName } from "../library/creative-files.ts";
+import type { CreativeServices } from "../services.ts";
 import { type ImageRow, insertImage, listImageUuids, removeImage } from "./campaign-image-sql.ts";
-import { compactImage, maxUploadBytes } from "./compact-image.ts";
+import { type CompactImage, compactImage, maxUploadBytes } from "./compact-image.ts";
 import { findContent } from "./content-sql.ts";
 
-/** Pictures kept for a campaign; beyond that the oldest one that is not in use goes. */
-const mostImages = 20;
+/** Pictures stored for a campaign; beyond that the oldest one that is not in use is removed. */
+const maxImages = 20;
 
-/**
- * Takes a logo or a picture for a campaign (FIELD-CREA-005, RULE-003): re-encoded, small enough for a banner.
- * @throws 422 at `file`, 409 once the campaign is over.
- */
-export async function uploadImage(
-  { db, clock, random }: Pick<Platform, "db" | "clock" | "random">,
-  access: CampaignAccess,
-  caller: Caller,
-  campaignId: number,
-  kind: "logo" | "image",
+type NewImage = { campaignId: number; kind: "logo" | "image"; name: string; image: CompactImage };
+
+/** Reads an uploaded logo or picture, re-encoded small enough for a banner (RULE-003). @throws 422 at `file`. */
+export async function readUploadedImage(
   files: UploadedFile[],
-): Promise<ImageRow> {
+  kind: NewImage["kind"],
+): Promise<Pick<NewImage, "name" | "image">> {
   const file = files.find(({ field }) => field === "file");
   if (!file) throw invalid({ file: ["rule.required"] });
   if (file.sizeBytes > maxUploadBytes) {
     throw new Problem("invalid", { errors: { file: ["rule.size"] }, values: { size: maxUploadBytes / 1024 } });
   }
-  // Reach is checked before the work of encoding, and again under the lock.
-  await access.get(db, caller, campaignId);
-  const image = await compactImage(await readFile(file.path), kind);
-  return db.transaction(async (tx) => {
-    const campaign = await access.lock(tx, caller, campaignId);
-    if (!mayChangeContent(campaign)) throw conflict("campaign_over");
-    const row: ImageRow = {
-      uuid: random.id(),
-      campaignId,
-      kind,
-      name: fileName(file.filename),
-      createdAt: clock.now(),
-      ...image,
-    };
-    await insertImage(tx, row);
-    const all = await listImageUuids(tx, campaignId);
-    const content = await findContent(tx, campaignId);
-    const inUse = new Set([row.uuid, content?.logoImage, ...(content?.images ?? []).map(({ uuid }) => uuid)]);
-    const spare = all.filter((uuid) => !inUse.has(uuid));
-    for (const uuid of spare.slice(0, Math.max(0, all.length - mostImages))) await removeImage(tx, campaignId, uuid);
-    return row;
-  });
+  return { name: fileName(file.filename), image: await compactImage(await readFile(file.path), kind) };
 }
+
+/** Stores a logo or a picture for a campaign (FIELD-CREA-005). @throws 409 once the campaign is over. */
+export const uploadImage = command({
+  name: "creatives.upload_image",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input }: CommandCall<NewImage, CreativeServices>): Promise<ImageRow> {
+    const { tx } = ctx;
+    const campaign = await ctx.services.campaignAccess.lock(tx, callerOf(ctx.actor), input.campaignId);
+    if (!mayChangeContent(campaign)) throw conflict("campaign_over");
+    const { kind, name, image } = input;
+    const uuid = ctx.random.id();
+    const row: ImageRow = { uuid, campaignId: campaign.id, kind, name, createdAt: ctx.clock.now(), ...image };
+    await insertImage(tx, row);
+    const all = await listImageUuids(tx, campaign.id);
+    const content = await findContent(tx, campaign.id);
+    const inUse = new Set([uuid, content?.logoImage, ...(content?.images ?? []).map((each) => each.uuid)]);
+    const unused = all.filter((each) => !inUse.has(each));
+    for (const each of unused.slice(0, Math.max(0, all.length - maxImages))) await removeImage(tx, campaign.id, each);
+    await ctx.audit.record({
+      subject: { type: "campaign", id: String(campaign.id) },
+      changes: changesBetween({}, { [kind]: name }),
+    });
+    return row;
+  },
+});

@@ -1,8 +1,9 @@
+import type { Language } from "@litfass/contract/kernel/messages";
 import type { UploadedFile } from "@litfass/platform/http/form";
 import { invalid, tooMany } from "@litfass/platform/problem";
 import { WorkerLimitError, type WorkerPool } from "@litfass/platform/worker/worker-pool";
+import { t } from "../texts.ts";
 import type { AcceptedBanner, BannerInput } from "./assemble-banner-task.ts";
-import { type Lang, textOf, zipTexts } from "./banner-finding-texts.ts";
 import { collectFindings } from "./banner-findings.ts";
 import { checkPictures } from "./check-banner.ts";
 import { readZip, ZipProblem } from "./read-zip.ts";
@@ -15,14 +16,18 @@ const retrySeconds = 10;
  * foreign text: they are read in a worker thread.
  * @throws 422 at `file` for what is no zip, is hostile, damaged or too complex, or holds no page; 429 while others are checked.
  */
-export async function acceptBannerZip(workers: WorkerPool, files: UploadedFile[], lang: Lang): Promise<AcceptedBanner> {
+export async function acceptBannerZip(
+  workers: WorkerPool,
+  files: UploadedFile[],
+  lang: Language,
+): Promise<AcceptedBanner> {
   const upload = files.find(({ field }) => field === zipField);
   if (!upload) throw invalid({ [zipField]: ["rule.required"] });
   const unpacked = await unpack(upload.path, lang);
   const findings = collectFindings();
   for (const name of await checkPictures(unpacked, findings)) unpacked.delete(name);
   const page = pageOf([...unpacked.keys()]);
-  if (!page) throw invalid({ [zipField]: [noPage[lang]] });
+  if (!page) throw invalid({ [zipField]: [t(lang, "zip.no_page")] });
   if (!/(^|\/)index\.html$/.test(page)) findings.add("index_missing", page);
   const input: BannerInput = { page, files: unpacked, found: findings.entries(), lang };
   try {
@@ -31,23 +36,22 @@ export async function acceptBannerZip(workers: WorkerPool, files: UploadedFile[]
     if (error instanceof WorkerLimitError && error.limit === "queue") throw tooMany(retrySeconds);
     // Parsers give up on deep nesting with a RangeError.
     if (!(error instanceof WorkerLimitError || error instanceof RangeError)) throw error;
-    throw invalid({ [zipField]: [textOf(zipTexts.too_complex, lang, {})] });
+    throw invalid({ [zipField]: [t(lang, "zip.too_complex")] });
   }
 }
 
-const noPage = {
-  en: "The zip holds no HTML page. Put index.html at its top.",
-  de: "Das ZIP enthält keine HTML-Seite. Legen Sie index.html zuoberst hinein.",
-};
-
-async function unpack(path: string, lang: Lang): Promise<Map<string, Buffer>> {
+async function unpack(path: string, lang: Language): Promise<Map<string, Buffer>> {
   try {
     return await readZip(path);
   } catch (error) {
     if (!(error instanceof ZipProblem)) throw error;
-    throw invalid({ [zipField]: [textOf(zipTexts[error.code], lang, { file: error.file })] });
+    throw invalid({ [zipField]: [zipMessage(error, lang)] });
   }
 }
+
+/** Why a zip is refused. A name that could not be read leaves no gap in the sentence. */
+const zipMessage = ({ code, file }: ZipProblem, lang: Language): string =>
+  code === "bad_name" && !file ? t(lang, "zip.bad_name_hidden") : t(lang, `zip.${code}`, { file: file ?? "" });
 
 /** The index.html nearest to the top, or the only other page there is. */
 function pageOf(names: string[]): string | null {

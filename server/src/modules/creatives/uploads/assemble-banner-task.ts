@@ -1,12 +1,12 @@
 import type { BannerReport } from "@litfass/contract/creatives/banner-report";
+import type { Language } from "@litfass/contract/kernel/messages";
 import { bannerDocument } from "./banner-document.ts";
 import { bannerFiles } from "./banner-files.ts";
-import type { Lang } from "./banner-finding-texts.ts";
 import { collectFindings, type FoundEntries } from "./banner-findings.ts";
 import { checkDocument, checkVectors, sizeIn } from "./check-banner.ts";
 
 /** `page` is the name of the banner's HTML file; `found` is what is already known to be wrong with the banner. */
-export type BannerInput = { page: string; files: Map<string, Uint8Array>; found: FoundEntries; lang: Lang };
+export type BannerInput = { page: string; files: Map<string, Uint8Array>; found: FoundEntries; lang: Language };
 export type AcceptedBanner = { html: string; report: BannerReport };
 
 /** As heavy as a banner may be, in bytes of all files that it loads. */

@@ -1,20 +1,45 @@
 import type { BannerFinding } from "@litfass/contract/creatives/banner-report";
-import { type FindingCode, findingTexts, type Lang, textOf } from "./banner-finding-texts.ts";
+import type { Language } from "@litfass/contract/kernel/messages";
+import { t } from "../texts.ts";
+
+/** What ad operations check; `finding.<code>` in the catalog says what was found, with `.help` what to do. */
+const severities = {
+  index_missing: "warning",
+  click_tag_missing: "error",
+  click_tag_spelling: "error",
+  size_missing: "error",
+  size_wrong: "error",
+  weight: "error",
+  external_file: "error",
+  missing_file: "error",
+  http_link: "warning",
+  fixed_link: "error",
+  long_animation: "error",
+  endless_animation: "error",
+  script_unreadable: "warning",
+  svg_script: "error",
+  broken_image: "error",
+  frame: "error",
+  redirect: "error",
+  storage: "warning",
+  unused_file: "warning",
+} as const satisfies Record<string, BannerFinding["severity"]>;
+export type FindingCode = keyof typeof severities;
 
 /** Collects what is wrong with a banner; the same thing in several places is said once. */
 export type Findings = {
   /** Notes a finding; `what` is a file, an address or a figure. */
   add(code: FindingCode, what?: string): void;
   /** All of them, errors first, in a language. */
-  list(lang: Lang): BannerFinding[];
+  list(lang: Language): BannerFinding[];
   /** What was found, in a form that another thread can go on with. */
   entries(): FoundEntries;
 };
 export type FoundEntries = [FindingCode, string[]][];
 
-const maxNamed = 5;
-/** A hostile file may repeat itself endlessly; more than this is not remembered. */
-const maxRemembered = 100;
+const maxListed = 5;
+/** A hostile file may repeat itself endlessly; more than this is not stored. */
+const maxStored = 100;
 
 /** Starts with what was found before. */
 export function collectFindings(before: FoundEntries = []): Findings {
@@ -22,17 +47,22 @@ export function collectFindings(before: FoundEntries = []): Findings {
   return {
     add(code, what) {
       const known = found.get(code) ?? new Set();
-      if (what !== undefined && known.size < maxRemembered) known.add(what.slice(0, 120));
+      if (what !== undefined && known.size < maxStored) known.add(what.slice(0, 120));
       found.set(code, known);
     },
     entries: () => [...found].map(([code, what]) => [code, [...what]]),
     list: (lang) =>
       [...found]
         .map(([code, what]) => {
-          const { severity, message, help } = findingTexts[code];
-          const files = [...what].slice(0, maxNamed);
-          const value = files.join(", ") + (what.size > maxNamed ? ", …" : "");
-          return { code, severity, message: textOf(message, lang, { value }), help: help[lang], files };
+          const files = [...what].slice(0, maxListed);
+          const value = files.join(", ") + (what.size > maxListed ? ", …" : "");
+          return {
+            code,
+            severity: severities[code],
+            message: t(lang, `finding.${code}`, { value }),
+            help: t(lang, `finding.${code}.help`),
+            files,
+          };
         })
         .sort((a, b) => Number(b.severity === "error") - Number(a.severity === "error")),
   };

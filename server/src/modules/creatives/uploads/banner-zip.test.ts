@@ -62,7 +62,7 @@ test("[API-CREA-023] a zip with index.html answers its HTML; without a page or w
   }
 });
 
-test("everything that a page loads travels inside it", async () => {
+test("everything that a page loads is inlined", async () => {
   const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: "#f00" } })
     .png()
     .toBuffer();
@@ -90,7 +90,7 @@ test("everything that a page loads travels inside it", async () => {
   expect(body.html.indexOf("const late")).toBeGreaterThan(body.html.indexOf("<img"));
 });
 
-test("the validator names what ad operations would, each with what to do, in both languages", async () => {
+test("the validator reports what ad operations would, each with what to do, in both languages", async () => {
   const cases: [string, ZipEntry[]][] = [
     ["click_tag_missing", [{ name: "index.html", body: page().replace("window.open(clickTag)", "void 0") }]],
     ["click_tag_spelling", [{ name: "index.html", body: good.replaceAll("clickTag", "clickTAG") }]],
@@ -167,7 +167,7 @@ function noise(length: number): string {
   return text;
 }
 
-test("hostile zips of our own are refused", async () => {
+test("hostile zips built by the test are refused", async () => {
   const index = { name: "index.html", body: good };
   expect(await read(Buffer.from("nothing of a zip"))).toBe("not_a_zip");
   expect(await read(zipOf([index, { name: "big.json", body: Buffer.alloc(1_900_000) }]))).toBe("bomb");

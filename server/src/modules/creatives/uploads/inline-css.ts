@@ -5,7 +5,7 @@ const deepestImport = 5;
 type Import = { start: number; address: string | null; rest: number };
 
 /**
- * A style sheet with everything that it loads inside it. `from` is the file in which it stands. Works on the tokens of the
+ * A style sheet with everything that it loads inside it. `from` is the file that contains it. Works on the tokens of the
  * text in one pass: foreign style sheets may hold anything, and what browsers do not understand stays as it is.
  */
 export function inlineCss(css: string, from: string, files: BannerFiles, importers: string[] = []): string {
@@ -53,7 +53,7 @@ export function inlineCss(css: string, from: string, files: BannerFiles, importe
       if (type === tokenTypes.RightParenthesis) return;
     }
     if (type === tokenTypes.Comment) {
-      // An empty comment still separates what stands on its two sides.
+      // An empty comment still separates its two sides.
       if (!atImport) replace(start, end, "/**/");
     } else if (type === tokenTypes.AtKeyword && css.slice(start, end).toLowerCase() === "@import") {
       if (!atImport) atImport = { start, address: null, rest: end };

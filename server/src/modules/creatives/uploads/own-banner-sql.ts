@@ -1,6 +1,7 @@
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { type CreativeRow, campaignCreatives, creativeGroups, creatives } from "../tables.ts";
+import { t } from "../texts.ts";
 
 /** All SQL of the banners uploaded for one campaign. Callers have made sure that the campaign is within reach. */
 
@@ -35,7 +36,8 @@ export async function insertOwnGroup(
   group: { uuid: string; campaignId: number; ownerUid: string; now: Date },
 ): Promise<void> {
   const { now, ...rest } = group;
-  await tx.insert(creativeGroups).values({ ...rest, nameEn: "Own banners", nameDe: "Eigene Banner", updatedAt: now });
+  const names = { nameEn: t("en", "own_banners"), nameDe: t("de", "own_banners") };
+  await tx.insert(creativeGroups).values({ ...rest, ...names, updatedAt: now });
 }
 
 /** Notes that the banners of a campaign have changed. */

@@ -77,7 +77,7 @@ test("pictures in the five formats and HTML5 zips are taken, one for each format
   expect((await anna.get(path(id))).body.banners).toHaveLength(3);
 });
 
-test("they belong to one campaign of one customer, and travel with its copy", async () => {
+test("own banners belong to one campaign of one customer and are copied with it", async () => {
   const id = await draft("Own");
   const other = await draft("Other");
   const { banner } = (await upload(id, "box.zip", zip("300x250", "Only here"))).body;
@@ -108,7 +108,7 @@ test("they belong to one campaign of one customer, and travel with its copy", as
   expect((await anna.get(path(copy))).body.banners).toHaveLength(1);
 });
 
-test("an upload is held until it is approved; who may see the campaign looks at it by a signed address", async () => {
+test("an upload is held until it is approved; users with access to the campaign preview it by a signed URL", async () => {
   await reviewer.put("/creative-reviews/policy", { first_campaigns: 0, own_files: true });
   const id = await draft("Held");
   const { banner } = (await upload(id, "box.zip", zip("300x250", "Held back <video autoplay></video>"))).body;

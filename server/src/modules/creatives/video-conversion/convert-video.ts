@@ -1,7 +1,12 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import type { AuditValue } from "@litfass/contract/kernel/audit";
+import { changesBetween } from "@litfass/platform/audit/audit";
+import { type Command, type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
+import { outputOf } from "@litfass/platform/command/output-of";
 import type { Platform } from "@litfass/platform/platform";
 import { publishAdFile } from "../ad-file-sql.ts";
+import type { CommandRunner } from "./command-runner.ts";
 import { FfmpegFailed, FfmpegMissing, runFfmpeg } from "./ffmpeg.ts";
 import { posterArguments, posterName, renditionArguments, renditionsFor } from "./rendition.ts";
 import { joinSource, removeSource } from "./source-files.ts";
@@ -15,37 +20,83 @@ export const convertJob = "media.convert";
 export const timeoutMs = 40 * 60_000;
 /** Silence after which a running conversion counts as interrupted. */
 const silentMs = 60_000;
-const mostAttempts = 3;
-const hearEveryMs = 5_000;
+const maxAttempts = 3;
+const heartbeatMs = 5_000;
 /** A file that plays this much shorter than it says lost its end on the way. */
-const mostMissing = { share: 0.1, ms: 1000 };
+const maxMissing = { share: 0.1, ms: 1000 };
+
+/** Takes the next video that waits, if no other is being converted. */
+export const claimNextVideo = command({
+  name: "media.claim_video",
+  errors: [],
+  async run({ ctx }: CommandCall<null>): Promise<VideoRow | null> {
+    const video = await claimVideo(ctx.tx, ctx.clock.now(), silentMs);
+    if (video) await recordStatus(ctx, video.id, "running", { attempt: video.attempts });
+    return video;
+  },
+});
+
+/** Stores how a conversion ended. */
+export const finishConversion = command({
+  name: "media.finish_conversion",
+  errors: [],
+  async run({ ctx, input: { id, result } }: CommandCall<{ id: number; result: Result }>): Promise<void> {
+    await finishVideo(ctx.tx, id, result, ctx.clock.now());
+    if ("error" in result) await recordStatus(ctx, id, "failed", { error: result.error });
+    else await recordStatus(ctx, id, "done");
+  },
+});
+
+/** Puts an interrupted conversion back into the queue. */
+export const requeueConversion = command({
+  name: "media.requeue_conversion",
+  errors: [],
+  async run({ ctx, input: { id } }: CommandCall<{ id: number }>): Promise<void> {
+    await putBackVideo(ctx.tx, id);
+    await recordStatus(ctx, id, "queued");
+  },
+});
+
+const recordStatus = (
+  { audit }: CommandContext,
+  id: number,
+  status: VideoRow["status"],
+  facts: Record<string, AuditValue> = {},
+): Promise<void> =>
+  audit.record({
+    subject: { type: "video_conversion", id: String(id) },
+    changes: changesBetween({ status: status === "running" ? "queued" : "running" }, { status, ...facts }),
+  });
 
 /**
- * Converts the next video that waits, if no other is being converted. What breaks off with the process is begun anew,
+ * Converts the next video that waits, if no other is being converted. What is interrupted with the process starts again,
  * three times; what ffmpeg refuses has failed. @returns whether there was one.
  */
-export async function convertNextVideo(platform: Platform, stop: AbortSignal): Promise<boolean> {
-  const { db, clock, log, files } = platform;
-  const video = await claimVideo(db, clock.now(), silentMs);
+export async function convertNextVideo({ platform, execute }: CommandRunner, stop: AbortSignal): Promise<boolean> {
+  const { log, files } = platform;
+  const run = async <Input, Output>(what: Command<Input, Output>, input: Input): Promise<Output> =>
+    outputOf(await execute(what, { actor: { kind: "job", name: convertJob }, input, lang: "en" }));
+  const video = await run(claimNextVideo, null);
   if (!video) return false;
-  if (video.attempts > mostAttempts) {
-    await finishVideo(db, video.id, { error: "interrupted" }, clock.now());
+  const finish = (result: Result) => run(finishConversion, { id: video.id, result });
+  if (video.attempts > maxAttempts) {
+    await finish({ error: "interrupted" });
     return true;
   }
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const result = await convert(platform, video, AbortSignal.any([stop, timeout]));
-    await finishVideo(db, video.id, result, clock.now());
+    await finish(result);
     if (!("error" in result)) await removeSource(files, video.uuid, video.sourceChunks);
   } catch (error) {
     if (stop.aborted) {
-      await putBackVideo(db, video.id);
+      await run(requeueConversion, { id: video.id });
       return false;
     }
     const failure = timeout.aborted ? "timeout" : failureOf(error);
     if (!failure) throw error;
     log.warn({ err: error, video: video.id, failure }, "a video could not be converted");
-    await finishVideo(db, video.id, { error: failure }, clock.now());
+    await finish({ error: failure });
   }
   return true;
 }
@@ -92,7 +143,7 @@ function convert(platform: Platform, video: VideoRow, signal: AbortSignal): Prom
 }
 
 const isCutOff = (statedMs: number, playedMs: number): boolean =>
-  statedMs - playedMs > Math.max(mostMissing.ms, statedMs * mostMissing.share);
+  statedMs - playedMs > Math.max(maxMissing.ms, statedMs * maxMissing.share);
 
 /** Held: nobody is served a video before a campaign with it has started. */
 async function keep(
@@ -113,7 +164,7 @@ function progressReporter(video: VideoRow, write: (percent: number) => Promise<v
   let writing = Promise.resolve();
   return (share: number): void => {
     const percent = Math.min(99, Math.floor(share * 100));
-    if (percent <= told && nowMs() - toldMs < hearEveryMs) return;
+    if (percent <= told && nowMs() - toldMs < heartbeatMs) return;
     told = Math.max(told, percent);
     toldMs = nowMs();
     const now = told;

@@ -23,7 +23,7 @@ export class FfmpegFailed extends Error {
 }
 
 const probeMs = 30_000;
-const mostOutput = 64 * 1024;
+const maxOutput = 64 * 1024;
 
 /** ffprobe lies beside ffmpeg. */
 const probeBeside = (ffmpeg: string): string =>
@@ -63,7 +63,7 @@ export async function probeVideo(ffmpeg: string, file: string): Promise<VideoFac
   const args = ["-v", "error", ...inputGuards, "-select_streams", "v:0", "-show_entries", entries, "-of", "json", file];
   try {
     await run(probeBeside(ffmpeg), args, AbortSignal.timeout(probeMs), (part) => {
-      if (text.length < mostOutput) text += part;
+      if (text.length < maxOutput) text += part;
     });
     return factsOf(JSON.parse(text));
   } catch (error) {
@@ -91,7 +91,7 @@ function run(program: string, args: string[], signal: AbortSignal, onText: (text
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], signal, killSignal: "SIGKILL" });
     let complaint = "";
     child.on("spawn", () => {
-      // People who use the house come first.
+      // Requests of people come first.
       if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     });
     child.stdout.setEncoding("utf8").on("data", onText);

@@ -1,10 +1,10 @@
 /** A size that a video is converted to. Bit rates in kbit/s. */
-export type Rendition = { name: string; width: number; height: number; mostKbit: number };
+export type Rendition = { name: string; width: number; height: number; maxKbps: number };
 
-const hd: Rendition = { name: "720.mp4", width: 1280, height: 720, mostKbit: 2200 };
-const sd: Rendition = { name: "360.mp4", width: 640, height: 360, mostKbit: 800 };
-const fullHd: Rendition = { name: "1080.mp4", width: 1920, height: 1080, mostKbit: 4000 };
-const slow: Rendition = { name: "240.mp4", width: 426, height: 240, mostKbit: 350 };
+const hd: Rendition = { name: "720.mp4", width: 1280, height: 720, maxKbps: 2200 };
+const sd: Rendition = { name: "360.mp4", width: 640, height: 360, maxKbps: 800 };
+const fullHd: Rendition = { name: "1080.mp4", width: 1920, height: 1080, maxKbps: 4000 };
+const slow: Rendition = { name: "240.mp4", width: 426, height: 240, maxKbps: 350 };
 
 export const posterName = "poster.jpg";
 
@@ -33,7 +33,7 @@ export const renditionArguments = (source: string, target: string, rendition: Re
   ...["-nostdin", "-hide_banner", "-v", "error", "-y", ...inputGuards, "-i", source],
   ...["-map", "0:v:0", "-map", "0:a:0?", "-sn", "-dn", "-map_metadata", "-1", "-vf", fit(rendition), "-fpsmax", "30"],
   ...["-c:v", "libx264", "-preset", "veryfast", "-profile:v", "main", "-pix_fmt", "yuv420p", "-crf", "23"],
-  ...["-maxrate", `${rendition.mostKbit}k`, "-bufsize", `${rendition.mostKbit * 2}k`, "-threads", "2"],
+  ...["-maxrate", `${rendition.maxKbps}k`, "-bufsize", `${rendition.maxKbps * 2}k`, "-threads", "2"],
   ...["-c:a", "aac", "-b:a", "96k", "-ac", "2", "-movflags", "+faststart", "-progress", "pipe:1", "-f", "mp4", target],
 ];
 

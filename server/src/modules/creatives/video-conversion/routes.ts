@@ -2,17 +2,18 @@ import { endpoints } from "@litfass/contract/index";
 import { message } from "@litfass/contract/kernel/messages";
 import { metaOf } from "@litfass/contract/kernel/paging";
 import { mount } from "@litfass/platform/http/mount";
+import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
 import { conflict, notFound } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
+import { changeVideo } from "./change-video.ts";
 import { isInstalled } from "./ffmpeg.ts";
 import { presentVideo } from "./present-video.ts";
-import { retryVideo } from "./retry-video.ts";
-import { startFromFile, startFromUpload } from "./start-conversion.ts";
+import { checkFile, checkUpload, startConversion } from "./start-conversion.ts";
 import type { VideoRow } from "./tables.ts";
 import { openUpload, receiveChunk, showUpload } from "./upload.ts";
 import { sendVideoFile } from "./video-file.ts";
-import { findVideo, listVideos, renameVideo } from "./video-sql.ts";
+import { findVideo, listVideos } from "./video-sql.ts";
 
 /** The converter, and uploads in pieces. */
 export function mediaRoutes(app: FastifyInstance, platform: Platform): void {
@@ -29,19 +30,20 @@ export function mediaRoutes(app: FastifyInstance, platform: Platform): void {
       converter: { installed, note: installed ? null : message("video.converter_missing", lang) },
     };
   });
-  mount(app, endpoints.startVideoConversion, async ({ caller, body, files, lang }) => {
-    const row = body.upload
-      ? await startFromUpload(platform, caller, body.upload)
-      : await startFromFile(platform, caller, files);
-    return present(row, lang);
-  });
-  mount(app, endpoints.changeVideoConversion, async ({ params, body, lang }) => {
-    let row = await findVideo(db, params.videoConverter);
-    if (!row) throw notFound();
-    if (body.name !== undefined) row = (await renameVideo(db, row.id, body.name)) ?? row;
-    if (body.status === "queued") row = await retryVideo(platform, row.id);
-    return present(row, lang);
-  });
+  mountCommand(
+    app,
+    endpoints.startVideoConversion,
+    startConversion,
+    ({ caller, body, files }) => (body.upload ? checkUpload(app.kit, caller, body.upload) : checkFile(platform, files)),
+    { done: present },
+  );
+  mountCommand(
+    app,
+    endpoints.changeVideoConversion,
+    changeVideo,
+    ({ params, body }) => ({ id: params.videoConverter, ...body }),
+    { done: present },
+  );
   mount(app, endpoints.showVideoFile, async ({ params, request, reply }) => {
     const row = await findVideo(db, params.videoConverter);
     if (!row) throw notFound();
@@ -49,12 +51,14 @@ export function mediaRoutes(app: FastifyInstance, platform: Platform): void {
     return { body: "", contentType: "" };
   });
 
-  mount(app, endpoints.openVideoUpload, async ({ caller, body }) => {
+  mountCommand(app, endpoints.openVideoUpload, openUpload, async ({ body }) => {
     if (!(await isInstalled(config.ffmpegPath))) throw conflict("converter_missing", "video.converter_missing");
-    return openUpload(platform, caller, body);
+    return body;
   });
   mount(app, endpoints.showVideoUpload, async ({ caller, params }) => showUpload(platform, caller, params.upload));
-  mount(app, endpoints.sendVideoChunk, async ({ caller, params, files }) =>
-    receiveChunk(platform, caller, params.upload, params.chunk, files),
-  );
+  mountCommand(app, endpoints.sendVideoChunk, receiveChunk, ({ params, files }) => ({
+    uuid: params.upload,
+    number: params.chunk,
+    sent: files,
+  }));
 }

@@ -2,41 +2,60 @@ import { open } from "node:fs/promises";
 import path from "node:path";
 import { videoLimits } from "@litfass/contract/creatives/media";
 import type { Caller } from "@litfass/contract/kernel/roles";
+import { changesBetween } from "@litfass/platform/audit/audit";
+import { callerOf, userActor } from "@litfass/platform/command/actor";
+import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
 import type { UploadedFile } from "@litfass/platform/http/form";
 import type { Platform } from "@litfass/platform/platform";
 import { conflict, invalid, notFound, Problem } from "@litfass/platform/problem";
+import { videoSubject } from "./change-video.ts";
+import type { CommandRunner } from "./command-runner.ts";
 import { convertJob } from "./convert-video.ts";
 import { FfmpegMissing, probeVideo, type VideoFacts } from "./ffmpeg.ts";
-import { chunkCount, joinSource, putSource, removeSource } from "./source-files.ts";
+import { chunkCount, joinSource, putSource } from "./source-files.ts";
 import type { VideoRow } from "./tables.ts";
+import { discardUpload } from "./upload.ts";
 import { findUpload, listChunks, removeUpload } from "./upload-sql.ts";
 import { insertVideo } from "./video-sql.ts";
-import { videoTypeOf } from "./video-type.ts";
 import { inWorkFolder } from "./work-folder.ts";
 
 export type ConversionLimits = {
   /** Longest video in seconds; none unless told. */
-  mostSeconds?: number;
+  maxSeconds?: number;
 };
 
-/** Queues the conversion of a file that came in one piece (API-OTHER-004). @throws 422 at `file` for anything but a video. */
-export async function startFromFile(platform: Platform, caller: Caller, sent: UploadedFile[]): Promise<VideoRow> {
+/** A checked video whose pieces are in the file store. */
+export type CheckedVideo = {
+  uuid: string;
+  name: string;
+  sizeBytes: number;
+  chunks: number;
+  facts: Inspected;
+  /** It came in pieces: the upload ends with the start of the conversion. */
+  isUpload: boolean;
+};
+
+/** Checks and stores a file that came in one piece (API-OTHER-004). @throws 422 at `file` for anything but a video. */
+export async function checkFile(platform: Platform, sent: UploadedFile[]): Promise<CheckedVideo> {
   const file = sent.find(({ field }) => field === "file");
   if (!file) throw invalid({ file: ["rule.required"] });
   if (file.sizeBytes > videoLimits.sourceBytes) throw invalid({ file: ["video.size"] });
   const facts = await inspect(platform, file.path, {});
   const uuid = platform.random.id();
   const chunks = await putSource(platform.files, uuid, file.path);
-  return queue(platform, caller, { uuid, name: file.filename, sizeBytes: file.sizeBytes, chunks }, facts);
+  return { uuid, name: file.filename, sizeBytes: file.sizeBytes, chunks, facts, isUpload: false };
 }
 
-/** Queues the conversion of a finished upload. @throws 404 for somebody else's, 409 for an unfinished one, 422 at `file`. */
-export async function startFromUpload(
-  platform: Platform,
+/**
+ * Checks a finished upload of the caller; what can never become a video is discarded.
+ * @throws 404 for somebody else's, 409 for an unfinished one, 422 at `file`.
+ */
+export async function checkUpload(
+  { platform, execute }: CommandRunner,
   caller: Caller,
   uuid: string,
   limits: ConversionLimits = {},
-): Promise<VideoRow> {
+): Promise<CheckedVideo> {
   const { db, files, config } = platform;
   const upload = await findUpload(db, caller.uid, uuid);
   if (!upload) throw notFound();
@@ -47,14 +66,46 @@ export async function startFromUpload(
     if (!(await joinSource(files, uuid, chunks, source))) throw conflict("upload_incomplete", "video.incomplete");
     return inspect(platform, source, limits);
   }).catch(async (error) => {
-    // What can never become a video is not kept.
-    if (error instanceof Problem && error.kind === "invalid" && (await removeUpload(db, uuid))) {
-      await removeSource(files, uuid, chunks);
+    if (error instanceof Problem && error.kind === "invalid") {
+      await execute(discardUpload, { actor: userActor(caller), input: { uuid, chunks }, lang: caller.lang });
     }
     throw error;
   });
-  if (!(await removeUpload(db, uuid))) throw notFound();
-  return queue(platform, caller, { uuid, name: upload.name, sizeBytes: upload.sizeBytes, chunks }, facts);
+  return { uuid, name: upload.name, sizeBytes: upload.sizeBytes, chunks, facts, isUpload: true };
+}
+
+/** Queues the conversion of a checked video (API-OTHER-004). @throws 404 where another call took the upload already. */
+export const startConversion = command({
+  name: "media.start_conversion",
+  errors: ["not_found"],
+  run: ({ ctx, input }: CommandCall<CheckedVideo>): Promise<VideoRow> => queueConversion(ctx, input),
+});
+
+/** The same inside another command. */
+export async function queueConversion(ctx: CommandContext, video: CheckedVideo): Promise<VideoRow> {
+  const { tx, clock, jobs } = ctx;
+  const { facts } = video;
+  if (video.isUpload && !(await removeUpload(tx, video.uuid))) throw notFound();
+  const fileName = nameOf(video.name);
+  const row = await insertVideo(tx, {
+    uuid: video.uuid,
+    ownerUid: callerOf(ctx.actor).uid,
+    name: fileName.replace(/\.[A-Za-z0-9]{1,5}$/, ""),
+    sourceFile: fileName,
+    sourceType: facts.type,
+    sourceBytes: video.sizeBytes,
+    sourceChunks: video.chunks,
+    sourceWidth: facts.width,
+    sourceHeight: facts.height,
+    durationMs: facts.durationMs,
+    createdAt: clock.now(),
+  });
+  await jobs.send(convertJob, {});
+  await ctx.audit.record({
+    subject: videoSubject(row.id),
+    changes: changesBetween({}, { name: row.name, source_file: fileName, status: row.status }),
+  });
+  return row;
 }
 
 type Inspected = VideoFacts & { type: "mp4" | "mov" | "webm" };
@@ -69,9 +120,9 @@ async function inspect({ config, log }: Platform, file: string, limits: Conversi
   try {
     const facts = await probeVideo(config.ffmpegPath, file);
     if (!facts) throw invalid({ file: ["video.type"] });
-    const { mostSeconds } = limits;
-    if (mostSeconds !== undefined && facts.durationMs > mostSeconds * 1000) {
-      throw new Problem("invalid", { errors: { file: ["video.too_long"] }, values: { seconds: mostSeconds } });
+    const { maxSeconds } = limits;
+    if (maxSeconds !== undefined && facts.durationMs > maxSeconds * 1000) {
+      throw new Problem("invalid", { errors: { file: ["video.too_long"] }, values: { seconds: maxSeconds } });
     }
     return { ...facts, type };
   } catch (error) {
@@ -81,30 +132,17 @@ async function inspect({ config, log }: Platform, file: string, limits: Conversi
   }
 }
 
-type Source = { uuid: string; name: string; sizeBytes: number; chunks: number };
-
-async function queue(platform: Platform, caller: Caller, source: Source, facts: Inspected): Promise<VideoRow> {
-  const { db, clock, jobs } = platform;
-  const fileName = nameOf(source.name);
-  return db.transaction(async (tx) => {
-    const row = await insertVideo(tx, {
-      uuid: source.uuid,
-      ownerUid: caller.uid,
-      name: fileName.replace(/\.[A-Za-z0-9]{1,5}$/, ""),
-      sourceFile: fileName,
-      sourceType: facts.type,
-      sourceBytes: source.sizeBytes,
-      sourceChunks: source.chunks,
-      sourceWidth: facts.width,
-      sourceHeight: facts.height,
-      durationMs: facts.durationMs,
-      createdAt: clock.now(),
-    });
-    await jobs.send(convertJob, {}, { tx });
-    return row;
-  });
-}
-
-/** The file's own name without folders and control signs. */
+/** The file's own name without folders and control characters. */
 const nameOf = (name: string): string =>
   (name.split(/[\\/]/).pop() ?? "").replace(/\p{Cc}/gu, "").slice(0, 200) || "video";
+
+/** The container that a file's first bytes tell, whatever its name says; null for anything else (FIELD-VID-003). */
+function videoTypeOf(head: Buffer): "mp4" | "mov" | "webm" | null {
+  if (head.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3]))) {
+    return head.subarray(0, 64).includes("webm") ? "webm" : null;
+  }
+  const box = head.subarray(4, 8).toString("latin1");
+  if (box === "ftyp") return head.subarray(8, 12).toString("latin1") === "qt  " ? "mov" : "mp4";
+  // QuickTime files from before there was a type box begin with one of these.
+  return ["moov", "mdat", "wide", "free", "skip", "pnot"].includes(box) ? "mov" : null;
+}

@@ -9,7 +9,7 @@ const codecs = {
   webm: ["-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-c:a", "libvorbis"],
 };
 
-/** A short test picture with a tone, made anew. */
+/** A newly encoded short test picture with a tone. */
 export function testClip(
   type: keyof typeof codecs,
   { seconds = 2, size = "320x240" }: { seconds?: number; size?: string } = {},

@@ -2,7 +2,7 @@ import type { Executor } from "@litfass/platform/postgres/postgres";
 import { and, asc, eq, lt } from "drizzle-orm";
 import { type VideoUploadRow, videoUploadChunks, videoUploads } from "./tables.ts";
 
-/** All SQL of uploads in pieces. An upload belongs to the one who began it. */
+/** All SQL of uploads in pieces. An upload belongs to the user that began it. */
 
 export async function insertUpload(db: Executor, row: VideoUploadRow): Promise<void> {
   await db.insert(videoUploads).values(row);

@@ -1,12 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { outputOf } from "@litfass/platform/command/output-of";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { needs } from "../../../../../tests/support/needs.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { convertJob } from "./convert-video.ts";
+import { claimNextVideo, convertJob } from "./convert-video.ts";
 import { probeVideo } from "./ffmpeg.ts";
 import { clipWithoutPictures, formWith, testClip } from "./test-clip.ts";
-import { claimVideo, findVideo } from "./video-sql.ts";
+import { findVideo } from "./video-sql.ts";
 
 // A conversion at low priority takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -100,7 +101,7 @@ test("a large mp4 gets 1920x1080; what is not webm inside is no webm", needs("ff
   expect((await send("half.mp4", broken.subarray(0, 600))).status).toBe(422);
 });
 
-test("a file that lost its end or its pictures fails with the reason", needs("ffmpeg"), async () => {
+test("a truncated file or one without pictures fails with the reason", needs("ffmpeg"), async () => {
   const whole = testClip("webm", { seconds: 6 });
   const { body: cut } = await send("cut.webm", whole.subarray(0, whole.length / 2));
   expect(cut.duration).toBeCloseTo(6, 0);
@@ -112,7 +113,7 @@ test("a file that lost its end or its pictures fails with the reason", needs("ff
     status: "failed",
     renditions: [],
     can_retry: false,
-    error: "The file is not complete: its pictures end before its length. Export it again and upload it anew.",
+    error: "The file is not complete: it ends earlier than its length says. Export it again and upload it again.",
   });
   expect(shown(empty.id)).toMatchObject({
     status: "failed",
@@ -131,18 +132,20 @@ test("[API-OTHER-005] a conversion is renamed; only a failed one is queued again
 });
 
 test(
-  "one conversion runs at a time; an interrupted one begins anew, and fails after three times",
+  "one conversion runs at a time; an interrupted one starts again, and fails after three times",
   needs("ffmpeg"),
   async () => {
-    const { db, clock, jobs } = stack.platform;
+    const { db, jobs } = stack.platform;
+    const actor = { kind: "job", name: convertJob } as const;
+    const claim = async () => outputOf(await stack.app.kit.execute(claimNextVideo, { actor, input: null, lang: "en" }));
     await jobs.drain(convertJob);
     const first = await send("first.mp4", testClip("mp4", { seconds: 1 }));
     await send("second.mp4", testClip("mp4", { seconds: 1 }));
-    expect((await claimVideo(db, clock.now(), 60_000))?.id).toBe(first.body.id);
-    expect(await claimVideo(db, clock.now(), 60_000)).toBeNull();
+    expect((await claim())?.id).toBe(first.body.id);
+    expect(await claim()).toBeNull();
     for (let time = 2; time <= 3; time++) {
       stack.clock.advance(61_000);
-      expect(await claimVideo(db, clock.now(), 60_000)).toMatchObject({ id: first.body.id, attempts: time });
+      expect(await claim()).toMatchObject({ id: first.body.id, attempts: time });
     }
     stack.clock.advance(61_000);
     await jobs.drain(convertJob);
@@ -157,7 +160,7 @@ test(
   },
 );
 
-test("an upload comes in pieces, each once, by nobody else", needs("ffmpeg"), async () => {
+test("an upload is received in pieces, from its owner only", needs("ffmpeg"), async () => {
   const film = testClip("mp4", { seconds: 1 });
   const opened = await tech.post("/media-uploads", { name: "film.mp4", size_bytes: film.length });
   expect(opened.body).toMatchObject({ chunks: 1, received: [] });

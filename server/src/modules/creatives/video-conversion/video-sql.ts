@@ -1,9 +1,9 @@
 import type { VideoConversion } from "@litfass/contract/creatives/media";
-import type { Database, Executor } from "@litfass/platform/postgres/postgres";
+import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { and, asc, count, desc, eq, ilike, inArray, sql } from "drizzle-orm";
 import { type VideoFailure, type VideoFile, type VideoRow, videos } from "./tables.ts";
 
-/** All SQL of conversions. Whose they are is checked by the campaign that shows them; the list is for those who run the house. */
+/** All SQL of conversions. Whose they are is checked by the campaign that shows them; the list is for administrators. */
 
 export type VideoList = {
   page: number;
@@ -67,25 +67,23 @@ export async function requeueVideo(db: Executor, id: number): Promise<VideoRow |
 }
 
 /**
- * Takes the next conversion: the oldest that waits, or one that nobody was heard of for `silentMs`. Null while another
+ * Takes the next conversion: the oldest that waits, or one that has been silent for `silentMs`. Null while another
  * one is running: there is one at a time, however many processes there are.
  */
-export async function claimVideo(db: Database, now: Date, silentMs: number): Promise<VideoRow | null> {
+export async function claimVideo(tx: WriteTransaction, now: Date, silentMs: number): Promise<VideoRow | null> {
   const silentSince = new Date(now.getTime() - silentMs).toISOString();
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('videos'))`);
-    const result = await tx.execute<{ id: string }>(sql`
-      update videos set status = 'running', heard_at = ${now.toISOString()}::timestamptz, progress = 0,
-        attempts = attempts + 1
-      where id = (
-        select id from videos
-        where status in ('queued', 'running') and not exists (
-          select 1 from videos other where other.status = 'running' and other.heard_at > ${silentSince}::timestamptz)
-        order by id limit 1)
-      returning id`);
-    const id = result.rows[0]?.id;
-    return id === undefined ? null : findVideo(tx, Number(id));
-  });
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('videos'))`);
+  const result = await tx.execute<{ id: string }>(sql`
+    update videos set status = 'running', heard_at = ${now.toISOString()}::timestamptz, progress = 0,
+      attempts = attempts + 1
+    where id = (
+      select id from videos
+      where status in ('queued', 'running') and not exists (
+        select 1 from videos other where other.status = 'running' and other.heard_at > ${silentSince}::timestamptz)
+      order by id limit 1)
+    returning id`);
+  const id = result.rows[0]?.id;
+  return id === undefined ? null : findVideo(tx, Number(id));
 }
 
 export async function noteProgress(db: Executor, id: number, progress: number, now: Date): Promise<void> {

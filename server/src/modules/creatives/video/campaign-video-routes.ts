@@ -1,14 +1,17 @@
+import { videoLimits } from "@litfass/contract/creatives/media";
 import { endpoints } from "@litfass/contract/index";
 import { message } from "@litfass/contract/kernel/messages";
 import { mount } from "@litfass/platform/http/mount";
+import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
 import { notFound } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
 import type { CampaignAccess } from "../campaign-access.ts";
-import { isInstalled, sendVideoFile } from "../video-conversion/index.ts";
+import { checkUpload, isInstalled, sendVideoFile } from "../video-conversion/index.ts";
 import {
-  dropCampaignVideo,
+  checkChangeable,
   presentCampaignVideo,
+  removeVideo,
   retryCampaignVideo,
   setCampaignVideo,
   videoOfCampaign,
@@ -21,19 +24,23 @@ export function videoRoutes(app: FastifyInstance, platform: Platform, access: Ca
     const campaign = await access.get(db, caller, params.userCampaign);
     const shown = await videoOfCampaign(db, campaign.id);
     const note = (await isInstalled(config.ffmpegPath)) ? null : message("video.converter_missing", lang);
-    return { video: shown && presentCampaignVideo(campaign.id, shown, lang), converter_note: note };
+    return { video: shown && presentCampaignVideo(shown, lang), converter_note: note };
   });
-  mount(app, endpoints.setCampaignVideo, async ({ caller, params, body, lang }) => {
-    const shown = await setCampaignVideo(platform, access, caller, params.userCampaign, body.upload);
-    return presentCampaignVideo(params.userCampaign, shown, lang);
-  });
-  mount(app, endpoints.removeCampaignVideo, async ({ caller, params }) =>
-    dropCampaignVideo(platform, access, caller, params.userCampaign),
+  mountCommand(
+    app,
+    endpoints.setCampaignVideo,
+    setCampaignVideo,
+    async ({ caller, params, body }) => {
+      // Reach and state come before the work of reading the file, and again under the lock.
+      checkChangeable(await access.get(db, caller, params.userCampaign));
+      const limits = { maxSeconds: videoLimits.campaignSeconds };
+      return { campaignId: params.userCampaign, video: await checkUpload(app.kit, caller, body.upload, limits) };
+    },
+    { done: presentCampaignVideo },
   );
-  mount(app, endpoints.retryCampaignVideo, async ({ caller, params, lang }) => {
-    const shown = await retryCampaignVideo(platform, access, caller, params.userCampaign);
-    return presentCampaignVideo(params.userCampaign, shown, lang);
-  });
+  const ofCampaign = ({ params }: { params: { userCampaign: number } }) => ({ campaignId: params.userCampaign });
+  mountCommand(app, endpoints.removeCampaignVideo, removeVideo, ofCampaign);
+  mountCommand(app, endpoints.retryCampaignVideo, retryCampaignVideo, ofCampaign, { done: presentCampaignVideo });
   mount(app, endpoints.showCampaignVideoFile, async ({ caller, params, request, reply }) => {
     const campaign = await access.get(db, caller, params.userCampaign);
     const shown = await videoOfCampaign(db, campaign.id);

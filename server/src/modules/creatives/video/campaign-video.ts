@@ -1,18 +1,20 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { CampaignVideo } from "@litfass/contract/creatives/media";
-import { videoLimits } from "@litfass/contract/creatives/media";
-import type { Caller } from "@litfass/contract/kernel/roles";
-import type { Platform } from "@litfass/platform/platform";
+import { changesBetween } from "@litfass/platform/audit/audit";
+import { callerOf } from "@litfass/platform/command/actor";
+import { type CommandCall, command } from "@litfass/platform/command/command";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { conflict, notFound } from "@litfass/platform/problem";
 import { releaseAdFiles } from "../ad-file-sql.ts";
-import { type CampaignAccess, type CampaignFacts, mayChangeContent } from "../campaign-access.ts";
+import { type CampaignFacts, mayChangeContent } from "../campaign-access.ts";
 import { snapshotRenditions } from "../rendering/snapshot-renditions.ts";
+import type { CreativeServices } from "../services.ts";
 import {
+  type CheckedVideo,
   listVideosByUuid,
   presentVideo,
+  queueConversion,
   retryVideo,
-  startFromUpload,
   type VideoRow,
 } from "../video-conversion/index.ts";
 import {
@@ -22,72 +24,76 @@ import {
   type VideoCreative,
 } from "./video-creative-sql.ts";
 
-export type ShownVideo = VideoCreative & { row: VideoRow };
+export type ShownVideo = VideoCreative & { campaignId: number; row: VideoRow };
 
 /** The video of a campaign with its conversion; null where there is none. */
 export async function videoOfCampaign(db: Executor, campaignId: number): Promise<ShownVideo | null> {
   const found = await findCampaignVideo(db, campaignId);
   const row = found && (await listVideosByUuid(db, [found.videoUuid]))[0];
-  return found && row ? { ...found, row } : null;
+  return found && row ? { campaignId, ...found, row } : null;
 }
 
 /** A campaign's video as the wire has it. */
-export const presentCampaignVideo = (campaignId: number, shown: ShownVideo, lang: "en" | "de"): CampaignVideo => ({
+export const presentCampaignVideo = (shown: ShownVideo, lang: "en" | "de"): CampaignVideo => ({
   creative: shown.creativeUuid,
-  video: presentVideo(shown.row, `/api/v1/user-campaigns/${campaignId}/video`, lang),
+  video: presentVideo(shown.row, `/api/v1/user-campaigns/${shown.campaignId}/video`, lang),
 });
 
 /**
  * Makes a finished upload the video of a campaign: an html5 creative with a video item, whose conversion is queued.
- * @throws 409 once the campaign is over or where pieces are missing, 422 for anything but a video of fair length.
+ * @throws 409 once the campaign is over, 404 where the upload was taken already.
  */
-export async function setCampaignVideo(
-  platform: Platform,
-  access: CampaignAccess,
-  caller: Caller,
-  campaignId: number,
-  upload: string,
-): Promise<ShownVideo> {
-  const { db, random } = platform;
-  // Reach and state are checked before the work of looking into the file, and again under the lock.
-  checkChangeable(await access.get(db, caller, campaignId));
-  const row = await startFromUpload(platform, caller, upload, { mostSeconds: videoLimits.campaignSeconds });
-  const creative = { creativeUuid: random.id(), videoUuid: row.uuid };
-  await db.transaction(async (tx) => {
-    checkChangeable(await access.lock(tx, caller, campaignId));
+export const setCampaignVideo = command({
+  name: "creatives.set_campaign_video",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input }: CommandCall<CampaignId & { video: CheckedVideo }, CreativeServices>): Promise<ShownVideo> {
+    const { tx } = ctx;
+    const { campaignId, video } = input;
+    checkChangeable(await ctx.services.campaignAccess.lock(tx, callerOf(ctx.actor), campaignId));
+    const before = await videoOfCampaign(tx, campaignId);
+    const row = await queueConversion(ctx, video);
+    const creative = { creativeUuid: ctx.random.id(), videoUuid: row.uuid };
     await insertCampaignVideo(tx, campaignId, { ...creative, title: row.name.slice(0, 30), width: 1280, height: 720 });
-  });
-  return { ...creative, row };
-}
+    await ctx.audit.record({
+      subject: subject(campaignId),
+      changes: changesBetween({ video: before?.row.id ?? null }, { video: row.id }),
+    });
+    return { campaignId, ...creative, row };
+  },
+});
 
 /** Takes the video out of a draft. @throws 409 once the campaign has started. */
-export async function dropCampaignVideo(
-  { db }: Platform,
-  access: CampaignAccess,
-  caller: Caller,
-  campaignId: number,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const campaign = await access.lock(tx, caller, campaignId);
+export const removeVideo = command({
+  name: "creatives.remove_campaign_video",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input: { campaignId } }: CommandCall<CampaignId, CreativeServices>): Promise<void> {
+    const campaign = await ctx.services.campaignAccess.lock(ctx.tx, callerOf(ctx.actor), campaignId);
     if (campaign.status !== "DRAFT") throw conflict("campaign_started");
-    await removeCampaignVideo(tx, campaignId);
-  });
-}
+    const before = await videoOfCampaign(ctx.tx, campaignId);
+    await removeCampaignVideo(ctx.tx, campaignId);
+    await ctx.audit.record({
+      subject: subject(campaignId),
+      changes: changesBetween({ video: before?.row.id ?? null }, { video: null }),
+    });
+  },
+});
 
 /** Queues the failed conversion of a campaign's video again. @throws 404 without a video, 409 where it has not failed. */
-export async function retryCampaignVideo(
-  platform: Platform,
-  access: CampaignAccess,
-  caller: Caller,
-  campaignId: number,
-): Promise<ShownVideo> {
-  const campaign = await access.get(platform.db, caller, campaignId);
-  const shown = await videoOfCampaign(platform.db, campaign.id);
-  if (!shown) throw notFound();
-  return { ...shown, row: await retryVideo(platform, shown.row.id) };
-}
+export const retryCampaignVideo = command({
+  name: "creatives.retry_campaign_video",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input: { campaignId } }: CommandCall<CampaignId, CreativeServices>): Promise<ShownVideo> {
+    const campaign = await ctx.services.campaignAccess.lock(ctx.tx, callerOf(ctx.actor), campaignId);
+    const shown = await videoOfCampaign(ctx.tx, campaign.id);
+    if (!shown) throw notFound();
+    return { ...shown, row: await retryVideo(ctx, shown.row.id) };
+  },
+});
 
-/** How the video of a campaign stands, for the readiness of a video campaign. */
+type CampaignId = { campaignId: number };
+const subject = (id: number) => ({ type: "campaign", id: String(id) });
+
+/** The state of a campaign's video, for the readiness of a video campaign. */
 export async function videoReadiness(
   db: Executor,
   campaignId: number,
@@ -119,6 +125,7 @@ export async function publishCampaignVideo(
   return renditions;
 }
 
-function checkChangeable(campaign: CampaignFacts): void {
+/** @throws 409 where the content of the campaign cannot be changed any more. */
+export function checkChangeable(campaign: CampaignFacts): void {
   if (!mayChangeContent(campaign)) throw conflict("campaign_over");
 }

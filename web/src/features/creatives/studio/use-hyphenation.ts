@@ -1,4 +1,4 @@
-import type { Hyphenate } from "@litfass/banner/soften";
+import type { Hyphenate } from "@litfass/banner/soft-hyphens";
 import { useEffect, useState } from "react";
 
 /** Words of at least this length are hyphenated; the rules are 700 KB, so they load only when needed. */

@@ -30,7 +30,7 @@ const html = `<!doctype html><html><head><meta name="ad.size" content="width=300
 const newCreative = async (values: Record<string, unknown> = {}) =>
   (await tech.post("/creatives", { type: "html5", width: 300, height: 250, html, ...values })).body;
 
-test("[API-CREA-003] [API-CREA-004] [API-CREA-005] [API-CREA-006] [FIELD-GROUP-003] categories are listed, made, read and changed by staff only", async () => {
+test("[API-CREA-003] [API-CREA-004] [API-CREA-005] [API-CREA-006] [FIELD-GROUP-003] categories are listed, created, read and changed by staff only", async () => {
   const list = await tech.get("/creative-group-categories");
   expect(list.status).toBe(200);
   expect(list.body.data.map((each: { name: string }) => each.name)).toContain("Announcements");
@@ -49,7 +49,7 @@ test("[API-CREA-003] [API-CREA-004] [API-CREA-005] [API-CREA-006] [FIELD-GROUP-0
   expect(found.body.data.map((each: { id: number }) => each.id)).toEqual([made.body.id]);
 });
 
-test("[API-CREA-007] a category goes when no group uses it", async () => {
+test("[API-CREA-007] a category is deleted only when no group uses it", async () => {
   const { body } = await tech.post("/creative-group-categories", { name_en: "Gone", name_de: "Weg" });
   expect((await tech.delete(`/creative-group-categories/${body.id}`)).status).toBe(204);
   expect((await tech.get(`/creative-group-categories/${body.id}`)).status).toBe(404);
@@ -94,7 +94,7 @@ test("[FIELD-CREA-007] [API-CREA-016] [API-CREA-018] creatives are listed and re
   expect(sorted.body.meta).toMatchObject({ current_page: 2, from: 6, to: 10 });
 });
 
-test("[FIELD-CREA-008] [FIELD-CREA-009] [API-CREA-022] items name their creative, kind, file, size and place, and go one by one", async () => {
+test("[FIELD-CREA-008] [FIELD-CREA-009] [API-CREA-022] items tell their creative, kind, file, size and position, and are deleted one by one", async () => {
   const images = [1, 2].map(async (index) => ({ name: `photo ${index}.png`, body: await picture(600, 500) }));
   const made = await sendForm(
     tech,
@@ -140,7 +140,7 @@ test("[API-CREA-019] [API-CREA-020] [API-CREA-021] a creative is changed, copied
   expect((await tech.delete(`/creatives/${standard.uuid}`)).status).toBe(409);
 });
 
-test("[API-CREA-009] [API-CREA-010] [API-CREA-011] [FIELD-GROUP-001] [FIELD-GROUP-002] a group of finished creatives is made, read by uuid and changed", async () => {
+test("[API-CREA-009] [API-CREA-010] [API-CREA-011] [FIELD-GROUP-001] [FIELD-GROUP-002] a group of finished creatives is created, read by uuid and changed", async () => {
   const [one, other] = [await newCreative(), await newCreative({ width: 728, height: 90 })];
   const category_id = (await tech.get("/creative-group-categories")).body.data[0].id;
   const names = { name_en: "Spring", name_de: "Frühling" };
@@ -167,7 +167,7 @@ test("[API-CREA-009] [API-CREA-010] [API-CREA-011] [FIELD-GROUP-001] [FIELD-GROU
   expect((await tech.post("/creative-groups", { ...names, category_id: 987_654 })).status).toBe(422);
 });
 
-test("[API-CREA-008] [API-CREA-012] [API-CREA-015] groups are listed, lose creatives and go", async () => {
+test("[API-CREA-008] [API-CREA-012] [API-CREA-015] groups are listed, lose creatives and are deleted", async () => {
   const creative = await newCreative();
   const made = (await tech.post("/creative-groups", { name_en: "Old", name_de: "Alt", creative_ids: [creative.uuid] }))
     .body;
@@ -258,7 +258,7 @@ test("a template that runs scripts, loads from outside or cannot be drawn is ref
   ).not.toBe("");
 });
 
-test("standard templates can be renamed and switched off, their text and formats stay", async () => {
+test("standard templates can be renamed and deactivated, but not rewritten", async () => {
   const path = "/creative-groups/5a7f0000-0000-4000-8000-000000000008";
   expect((await tech.put(path, { name_de: "Siegel", is_active: false })).status).toBe(200);
   expect((await anna.get("/user-creatives")).body.some((group: CreativeGroup) => group.name === "Signet")).toBe(false);
@@ -268,7 +268,7 @@ test("standard templates can be renamed and switched off, their text and formats
   expect((await tech.delete(path)).status).toBe(409);
 });
 
-test("what campaigns use is not taken away from them", async () => {
+test("creatives and groups in use by campaigns cannot be deleted or changed", async () => {
   const creative = await newCreative();
   const group = (
     await tech.post("/creative-groups", { name_en: "Used", name_de: "Benutzt", creative_ids: [creative.uuid] })

@@ -1,9 +1,11 @@
 import { endpoints } from "@litfass/contract/index";
 import { mount } from "@litfass/platform/http/mount";
+import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import { createCategory, deleteCategory, getCategory, listCreativeCategories, updateCategory } from "../categories.ts";
 import { acceptBannerZip } from "../uploads/accept-banner-zip.ts";
+import { readCreativePictures } from "./creative-files.ts";
 import {
   createCreative,
   deleteCreative,
@@ -11,6 +13,7 @@ import {
   duplicateCreative,
   getCreative,
   listCreatives,
+  picturesOfChange,
   updateCreative,
 } from "./library-creatives.ts";
 import {
@@ -18,38 +21,40 @@ import {
   deleteGroup,
   getLibraryGroup,
   listCreativeGroups,
+  readPreview,
   removeFromGroup,
   updateGroup,
 } from "./library-groups.ts";
 import { groupsWithSelected, selectGroups } from "./selected-groups.ts";
 import { templateKit } from "./template-kit.ts";
 
-/** Categories, groups and creatives as staff keep them. */
-export function creativeAdminRoutes(app: FastifyInstance, platform: Platform): void {
+/** Categories, groups and creatives of the library, for staff. */
+export function libraryRoutes(app: FastifyInstance, platform: Platform): void {
   const { db } = platform;
   mount(app, endpoints.listCreativeCategories, async ({ query, lang }) => listCreativeCategories(db, query, lang));
-  mount(app, endpoints.createCreativeCategory, async ({ body, lang }) => createCategory(db, body, lang));
+  mountCommand(app, endpoints.createCreativeCategory, createCategory, ({ body }) => body);
   mount(app, endpoints.showCreativeCategory, async ({ params, lang }) => getCategory(db, params.id, lang));
-  mount(app, endpoints.updateCreativeCategory, async ({ params, body, lang }) =>
-    updateCategory(db, params.id, body, lang),
-  );
-  mount(app, endpoints.deleteCreativeCategory, async ({ params }) => deleteCategory(db, params.id));
+  mountCommand(app, endpoints.updateCreativeCategory, updateCategory, ({ params, body }) => ({ id: params.id, body }));
+  mountCommand(app, endpoints.deleteCreativeCategory, deleteCategory, ({ params }) => params);
 
   mount(app, endpoints.listCreativeGroups, async ({ query, lang }) => listCreativeGroups(db, query, lang));
-  mount(app, endpoints.createCreativeGroup, async ({ lang, body, files }) => createGroup(platform, lang, body, files));
+  mountCommand(app, endpoints.createCreativeGroup, createGroup, async ({ body, files }) => ({
+    body,
+    preview: await readPreview(files),
+  }));
   mount(app, endpoints.listGroupsWithSelected, async ({ params, lang }) => groupsWithSelected(db, params.user, lang));
-  mount(app, endpoints.selectCreativeGroups, async ({ params, body, lang }) => {
-    await selectGroups(db, params.user, body.creative_groups);
-    return groupsWithSelected(db, params.user, lang);
-  });
+  mountCommand(app, endpoints.selectCreativeGroups, selectGroups, ({ params, body }) => ({
+    user: params.user,
+    groups: body.creative_groups,
+  }));
   mount(app, endpoints.showCreativeGroup, async ({ params, lang }) => getLibraryGroup(db, params.uuid, lang));
-  mount(app, endpoints.updateCreativeGroup, async ({ lang, params, body, files }) =>
-    updateGroup(platform, lang, params.uuid, body, files),
-  );
-  mount(app, endpoints.deleteCreativeGroup, async ({ params }) => deleteGroup(db, params.uuid));
-  mount(app, endpoints.removeCreativeFromGroup, async ({ params }) =>
-    removeFromGroup(platform, params.uuid, params.creative),
-  );
+  mountCommand(app, endpoints.updateCreativeGroup, updateGroup, async ({ params, body, files }) => ({
+    uuid: params.uuid,
+    body,
+    preview: await readPreview(files),
+  }));
+  mountCommand(app, endpoints.deleteCreativeGroup, deleteGroup, ({ params }) => params);
+  mountCommand(app, endpoints.removeCreativeFromGroup, removeFromGroup, ({ params }) => params);
 
   mount(app, endpoints.showTemplateKit, async () => {
     const { base, runtime, fonts, templates } = templateKit();
@@ -58,16 +63,17 @@ export function creativeAdminRoutes(app: FastifyInstance, platform: Platform): v
   });
   mount(app, endpoints.readBannerZip, async ({ files, lang }) => acceptBannerZip(platform.workers, files, lang));
   mount(app, endpoints.listCreatives, async ({ query, lang }) => listCreatives(db, query, lang));
-  mount(app, endpoints.createCreative, async ({ caller, body, files }) =>
-    createCreative(platform, caller, body, files),
-  );
+  mountCommand(app, endpoints.createCreative, createCreative, async ({ body, files }) => ({
+    body,
+    pictures: await readCreativePictures(files, body.type),
+  }));
   mount(app, endpoints.showCreative, async ({ params, lang }) => getCreative(db, params.creative, lang));
-  mount(app, endpoints.updateCreative, async ({ caller, params, body, files }) =>
-    updateCreative(platform, caller, params.creative, body, files),
-  );
-  mount(app, endpoints.deleteCreative, async ({ params }) => deleteCreative(db, params.creative));
-  mount(app, endpoints.duplicateCreative, async ({ caller, params }) =>
-    duplicateCreative(platform, caller, params.creative),
-  );
-  mount(app, endpoints.deleteCreativeItem, async ({ params }) => deleteItem(db, params.creativeItem));
+  mountCommand(app, endpoints.updateCreative, updateCreative, async ({ params, body, files }) => ({
+    uuid: params.creative,
+    body,
+    pictures: await picturesOfChange(db, params.creative, body, files),
+  }));
+  mountCommand(app, endpoints.deleteCreative, deleteCreative, ({ params }) => ({ uuid: params.creative }));
+  mountCommand(app, endpoints.duplicateCreative, duplicateCreative, ({ params }) => ({ uuid: params.creative }));
+  mountCommand(app, endpoints.deleteCreativeItem, deleteItem, ({ params }) => ({ id: params.creativeItem }));
 }

@@ -36,13 +36,13 @@ function split(word: string, hyphenate: Hyphenate): string {
       if (word.length - at >= 4) cuts.add(at);
     }
   }
-  const kept = [...cuts]
+  const used = [...cuts]
     .sort((a, b) => a - b)
     .filter((cut, index, all) => index === 0 || cut - (all[index - 1] ?? 0) >= 4);
-  const pieces = [0, ...kept].map((from, index) => word.slice(from, kept[index]));
+  const pieces = [0, ...used].map((from, index) => word.slice(from, used[index]));
   return pieces.map((piece) => syllables(piece, hyphenate)).join(softHyphen);
 }
 
 /** The text with soft hyphens in its words of nine letters and more. */
-export const soften = (text: string, hyphenate: Hyphenate): string =>
+export const addSoftHyphens = (text: string, hyphenate: Hyphenate): string =>
   text.replace(/[\p{L}\u00ad]{9,}/gu, (word) => split(word, hyphenate));
