@@ -1,6 +1,6 @@
 import { trimEnds } from "@litfass/contract/kernel/trim";
 
-/** What a template may take out of the one title and description. It only moves words, it never invents any. */
+/** The parts a template may derive from title and description. It only moves words, it never invents any. */
 
 const months = {
   de: [

@@ -1,4 +1,4 @@
-/** From the two colours an advertiser picks to every colour a banner uses. Pure; no output pair is below its floor. */
+/** From the two colors an advertiser picks to every color a banner uses. Pure; no output pair is below its floor. */
 
 type Rgb = [number, number, number];
 
@@ -26,7 +26,7 @@ export function luminance(hex: string): number {
   return linear(red) * 0.2126 + linear(green) * 0.7152 + linear(blue) * 0.0722;
 }
 
-/** Contrast of two colours, 1 to 21 (WCAG 2). */
+/** Contrast of two colors, 1 to 21 (WCAG 2). */
 export function contrast(a: string, b: string): number {
   const [first, second] = [luminance(a), luminance(b)];
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
@@ -64,7 +64,7 @@ export type Palette = Record<
   string
 >;
 
-/** All colours of a banner from its background and the chosen button colour. */
+/** All colors of a banner from its background and the chosen button color. */
 export function palette(background: string, chosen: string): Palette {
   const button = settleButton(chosen);
   const ink = inkOn(background);

@@ -10,9 +10,9 @@ export type Template = {
   fonts: string[];
   /** Width by height of the picture's place in each format. */
   slots: Record<Shape, number>;
-  /** The surface under the logo: a colour of the palette, or white. */
+  /** The surface under the logo: a color of the palette, or white. */
   logoOn: "bg" | "white";
-  /** What is taken out of the texts, if anything. */
+  /** The part that is derived from the texts, if any. */
   derive: "amount" | "date" | "quote" | null;
   picture: PictureNeed;
   css: string;
@@ -54,7 +54,7 @@ function readSettings(text: string): Partial<Template> {
     const settings: unknown = JSON.parse(text);
     if (typeof settings === "object" && settings !== null) return settings;
   } catch {
-    // Told as any other text that holds no settings.
+    // Reported like any other text without settings.
   }
   throw new TemplateFault("settings");
 }

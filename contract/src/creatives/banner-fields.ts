@@ -10,7 +10,7 @@ export const bannerMaxBytes = 150_000;
 export const imageSideLimit = 1500;
 
 /**
- * The value of `clickTag` in a published banner. Who serves the banner writes the click address in its place; the banner
+ * The value of `clickTag` in a published banner. The ad server replaces it with the click URL; the banner
  * takes its link from there and from nowhere else.
  */
 export const CLICK_PLACEHOLDER = "https://click.invalid/litfass";
@@ -26,14 +26,14 @@ export const largestZoom = 3;
  */
 export type BannerImage = { src: string; width: number; height: number; focus: [number, number]; crops?: Crops };
 
-/** A logo and its main colours, by which it gets a plate where it would sink into the ground. */
+/** A logo and its dominant colors, which decide whether it needs a plate to stand out. */
 export type BannerLogo = { src: string; width: number; height: number; tones: string[] };
 
-/** Fonts that can take the place of a template's own. */
+/** Fonts that can replace a template's own. */
 export const bannerFonts = ["Archivo", "Figtree", "Fraunces", "Jost"] as const;
 export type BannerFont = (typeof bannerFonts)[number];
 
-/** What an advertiser fills in, once for all formats. `src` are data URIs; colours are #rrggbb. */
+/** What an advertiser fills in, once for all formats. `src` are data URIs; colors are #rrggbb. */
 export type BannerFields = {
   title: string;
   description: string;

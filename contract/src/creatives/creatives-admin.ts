@@ -25,7 +25,7 @@ const librarians = byRole({ super_admin: "all", tech_admin: "all" });
 const nameSchema = z.string().trim().min(1).max(100);
 /** A form's fields are texts. */
 const flag = z.union([z.boolean(), z.stringbool()]);
-/** An empty field of a form takes the value away. */
+/** An empty field of a form clears the value. */
 const orNone = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === "" ? null : value), schema.nullable());
 
@@ -36,7 +36,7 @@ const categoryBody = z.strictObject({
 });
 
 const sideSchema = z.coerce.number().int().min(1).max(10_000);
-/** Longest HTML of a banner, in characters: its files travel inside it. */
+/** Longest HTML of a banner, in characters: its files are inlined. */
 export const bannerHtmlLimit = 1_000_000;
 
 const creativeBody = z.strictObject({
@@ -61,7 +61,7 @@ const groupBody = z.strictObject({
   position: z.coerce.number().int().min(0).max(10_000).default(100),
   /** An own template; it can be drawn in every format of the group. */
   markup: z.string().max(markupLimit).optional(),
-  /** Formats of an own template; all five unless told. */
+  /** Formats of an own template; all five by default. */
   formats: z.array(formatSchema).max(5).optional(),
   /** Finished creatives that belong to the group, one for each format. */
   creative_ids: z.array(uuidSchema).max(50).optional(),

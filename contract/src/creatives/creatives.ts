@@ -57,7 +57,7 @@ export const cropsSchema = z.partialRecord(
   focusSchema.extend({ zoom: z.number().min(1).max(largestZoom) }),
 );
 
-/** An uploaded picture of a campaign. `tones` are a logo's main colours. */
+/** An uploaded picture of a campaign. `tones` are a logo's dominant colors. */
 export const campaignImageSchema = z.object({
   uuid: uuidSchema,
   kind: z.enum(["logo", "image"]),
@@ -157,9 +157,9 @@ export const templateBundleSchema = z.object({
 });
 export type TemplateBundle = z.infer<typeof templateBundleSchema>;
 
-/** Who chooses favourites (GUARD-015), each for themselves. */
+/** The roles with favorites of their own (GUARD-015). */
 const favoriteRoles = byRole({ super_admin: "own", admin: "own", ...advertisers, sales: "own" });
-/** Who builds campaigns sees the templates. */
+/** The roles that build campaigns see the templates. */
 const templateRoles = byRole({
   ...admins,
   tech_admin: "all",
@@ -231,7 +231,7 @@ export const creativeEndpoints = {
     summary: "A template with its fonts and script, for a live preview",
     who: visitor,
     params: z.object({ name: z.union([z.string().regex(/^[a-z]{1,40}$/), uuidSchema]) }),
-    /** A font that takes the place of the template's own. */
+    /** A font that replaces the template's own. */
     query: z.object({ font: z.enum(bannerFonts).optional() }),
     output: templateBundleSchema,
     errors: ["not_found"],

@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { idSchema, instantSchema, say, uuidSchema } from "../kernel/validation.ts";
 import { byRole } from "../kernel/who.ts";
 
-/** What the converter takes: 500 MB, sent in pieces of 2 MB (FIELD-VID-003). */
+/** Limits of the converter: 500 MB, sent in pieces of 2 MB (FIELD-VID-003). */
 export const videoLimits = {
   sourceBytes: 500 * 1024 * 1024,
   chunkBytes: 2 * 1024 * 1024,
@@ -46,7 +46,7 @@ export const videoConversionSchema = z.object({
   poster: z.string().nullable(),
   /** Why it failed, in the caller's language. */
   error: z.string().nullable(),
-  /** Whether converting the same file once more can help; where not, only another file does. */
+  /** Whether another attempt with the same file can succeed. */
   can_retry: z.boolean(),
   created_at: instantSchema,
   finished_at: instantSchema.nullable(),

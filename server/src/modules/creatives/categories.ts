@@ -50,7 +50,7 @@ export const createCategory = command({
   },
 });
 
-/** Changes what is given (API-CREA-006). @throws 404 for an unknown one. */
+/** Changes the given fields (API-CREA-006). @throws 404 for an unknown one. */
 export const updateCategory = command({
   name: "creatives.update_category",
   errors: ["not_found"],

@@ -9,7 +9,7 @@ export type CategoryRow = typeof creativeGroupCategories.$inferSelect & { groups
 export type CategoryValues = { nameEn: string; nameDe: string; position: number };
 export type ListQuery = { page: number; per_page: number; search?: string; sort?: string; direction: "asc" | "desc" };
 
-/** Signs that LIKE would take for wildcards count as themselves. */
+/** A LIKE pattern for texts that contain this one; wildcards in it are escaped. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 const counted = (db: Executor) =>

@@ -30,13 +30,13 @@ export async function mailAboutBannerSet(
   }
 }
 
-/** @throws where the mail server does not take it: tried again. */
+/** @throws where the mail server refuses it: the job is tried again. */
 async function mailBannerSet({ db, mailer, config }: Platform, { set: id, to }: SetMail): Promise<void> {
   const set = await findBannerSetById(db, id);
   const reader = await findUser(db, to);
   if (!set || !reader?.email) return;
   const values = { customer: set.userName };
-  // The customer hears of a delivery or a cancellation, by the status when the mail goes out; designers of the order.
+  // Customers are told the status at the time of sending, designers only of the order.
   const event = to !== set.ownerUid ? "ordered" : set.status === "cancelled" ? "cancelled" : "delivered";
   const lines = [
     t(reader.lang, "banner_set.mail.greeting"),

@@ -55,7 +55,7 @@ export async function findBannerSetById(db: Executor, id: number): Promise<Liste
 
 const maxReaders = 50;
 
-/** Who is told of orders: active tech admins, or super admins where there is none. */
+/** The users that are mailed about orders: active tech admins, or super admins where there is none. */
 export async function listDesigners(db: Executor): Promise<string[]> {
   const found = await db
     .select({ uid: users.uid, role: users.role })
@@ -67,7 +67,7 @@ export async function listDesigners(db: Executor): Promise<string[]> {
   return (designers.length > 0 ? designers : found).map(({ uid }) => uid);
 }
 
-/** One order of a customer at a time, so that the included set is given once. */
+/** One order of a customer at a time, so that the included set is granted once. */
 export async function lockBannerSetsOf(tx: Transaction, ownerUid: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('banner-sets'), hashtext(${ownerUid}))`);
 }
@@ -109,7 +109,7 @@ export async function updateBannerSet(
     .where(eq(bannerSets.id, id));
 }
 
-/** Gives everybody's group of finished files to one customer. @returns whether it was everybody's. */
+/** Makes a shared group of finished files one customer's own. @returns whether it was shared. */
 export async function giveGroup(tx: Transaction, group: string, ownerUid: string): Promise<boolean> {
   const given = await tx
     .update(creativeGroups)

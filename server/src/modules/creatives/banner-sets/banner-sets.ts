@@ -32,7 +32,7 @@ import {
   updateBannerSet,
 } from "./banner-set-sql.ts";
 
-/** Where an order can go from each state. */
+/** The states that can follow each state. */
 const transitions: Record<BannerSetStatus, readonly BannerSetStatus[]> = {
   ordered: ["in_work", "delivered", "cancelled"],
   in_work: ["delivered", "cancelled"],
@@ -106,7 +106,7 @@ type BannerSetChange = {
 
 /**
  * Moves an order on. Delivering gives a group of finished files to its customer, who finds it among the templates;
- * cancelling takes the open invoice back.
+ * cancelling credits the open invoice.
  * @throws 404, 409 where the invoice is paid, 422 for a step back or a group that is not such a set.
  */
 export const changeBannerSet = command({

@@ -13,7 +13,7 @@ export async function findBrandKit(db: Executor, campaignId: number): Promise<Br
   return row ?? null;
 }
 
-/** Takes logo, colours and font of a campaign over as the kit of its owner. */
+/** Saves logo, colors and font of a campaign as its owner's kit. */
 export async function storeBrandKit(tx: Transaction, campaignId: number, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into brand_kits (owner_uid, background_color, button_color, font, logo_name, logo_type, logo_width, logo_height,

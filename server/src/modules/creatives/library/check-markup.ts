@@ -26,7 +26,7 @@ const forbidden = [
   [/<(?:iframe|object|embed|form|link|meta|base)\b/i, "template.elements"],
 ] as const;
 
-/** What is wrong with the text of a template, as sentences in the reader's language; none where it can be drawn. */
+/** The problems of a template's source, as sentences in the reader's language; none where it can be drawn. */
 export function checkMarkup(markup: string, lang: Language): string[] {
   // Patterns look at the text with and without its white space, so that they need not allow for any.
   const compact = markup.replace(/\s+/g, "");
@@ -47,7 +47,7 @@ export function checkMarkup(markup: string, lang: Language): string[] {
   return found.length > 0 ? found : weigh(markup, lang);
 }
 
-/** The settings at the top, or what is wrong with them or with the sections below. */
+/** The settings at the top, or the problem with them or with the sections below. */
 function settingsOf(markup: string, lang: Language): z.infer<typeof settingsSchema> | string {
   try {
     parseTemplate(markup);

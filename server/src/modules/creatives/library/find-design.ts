@@ -6,7 +6,7 @@ import { isTemplateName } from "./template-kit.ts";
 /** The design of this name, which is a standard template's or the uuid of a group; null for an unknown one. */
 export async function findDesign(db: Database, name: string): Promise<BannerDesign | null> {
   if (isTemplateName(name)) return designOf({ uuid: name, template: name, markup: null });
-  // Standard templates have short names, so what is no uuid is unknown.
+  // Standard templates have short names, so any other name must be a uuid.
   const [group] = name.includes("-") ? await listGroupsById(db, "", [name]) : [];
   return group ? designOf(group) : null;
 }

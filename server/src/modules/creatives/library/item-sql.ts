@@ -45,7 +45,7 @@ export async function copyItems(tx: Transaction, from: string, to: string): Prom
     select ${to}, kind, file, name, width, height, position from creative_items where creative_uuid = ${from}`);
 }
 
-/** What is shown of finished creatives, by uuid: the document, otherwise the first picture. */
+/** The file that each finished creative shows, by uuid: the document, otherwise the first picture. */
 export async function shownFiles(db: Executor, uuids: string[]): Promise<Map<string, ItemRow>> {
   if (uuids.length === 0) return new Map();
   const rows = await db

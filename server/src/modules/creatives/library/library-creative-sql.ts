@@ -116,7 +116,7 @@ export async function updateCreativeRow(
     .where(eq(creatives.uuid, uuid));
 }
 
-/** Its items go with it. */
+/** Deletes a creative and its items. */
 export async function deleteCreativeRow(tx: Transaction, uuid: string): Promise<void> {
   await tx.delete(creatives).where(eq(creatives.uuid, uuid));
 }

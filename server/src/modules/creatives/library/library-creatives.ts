@@ -69,7 +69,7 @@ export const createCreative = command({
   },
 });
 
-/** Changes what is given (API-CREA-019). @throws 404, 422, 409 where a running campaign would show other content. */
+/** Changes the given fields (API-CREA-019). @throws 404, 422, 409 where a running campaign would show other content. */
 export const updateCreative = command({
   name: "creatives.update_creative",
   errors: ["not_found", "conflict"],
@@ -174,7 +174,7 @@ const auditedOf = (creative: LibraryCreativeDetail) => ({
   background_color: creative.background_color,
   button_color: creative.button_color,
   creative_group: creative.creative_group?.uuid ?? null,
-  // The hash tells that a file was replaced by one of the same name.
+  // The hash shows that a file was replaced by one of the same name.
   files: listed(creative.items.map(({ name, file }) => `${name} ${file.slice(0, 8)}`)),
 });
 
@@ -193,7 +193,7 @@ async function checkFree(tx: Transaction, { uuid, group }: LibraryCreativeRow, m
   if (isBusy) throw conflict("creative_used", "creative.used");
 }
 
-/** A template draws HTML in the five formats; groups of files take everything. */
+/** A template draws HTML in the five formats; groups of files accept any type and size. */
 async function checkGroup(tx: Transaction, uuid: string | null | undefined, shape: Shape): Promise<void> {
   if (!uuid) return;
   const group = await findLibraryGroup(tx, uuid);

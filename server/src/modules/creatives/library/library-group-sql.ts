@@ -99,7 +99,7 @@ async function shows(db: Executor, condition: SQL): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Takes all finished creatives out of a group. */
+/** Removes all finished creatives from a group. */
 export async function detachCreatives(tx: Transaction, group: string): Promise<void> {
   await tx.update(creatives).set({ creativeGroupUuid: null }).where(eq(creatives.creativeGroupUuid, group));
 }

@@ -94,7 +94,7 @@ export const createGroup = command({
 });
 
 /**
- * Changes what is given (API-CREA-011). @throws 404, 422 as for a new group, 409 for the text or the formats of a
+ * Changes the given fields (API-CREA-011). @throws 404, 422 as for a new group, 409 for the text or the formats of a
  * standard template and for the text of a template that running campaigns show.
  */
 export const updateGroup = command({
@@ -149,7 +149,7 @@ export const deleteGroup = command({
 });
 
 /**
- * Takes a creative out of its group (API-CREA-015); one that is drawn by the group's template is deleted.
+ * Removes a creative from its group (API-CREA-015); one that is drawn by the group's template is deleted.
  * @throws 404, 409 for a standard template and for a creative that campaigns use.
  */
 export const removeFromGroup = command({
@@ -178,7 +178,7 @@ const auditedOf = (group: LibraryGroupDetail) => ({
   is_active: group.is_active,
   position: group.position,
   preview: group.preview,
-  // A template is long: its hash tells that it changed.
+  // A template is long: its hash shows that it changed.
   markup: group.source === "template" && group.markup ? sha256(group.markup) : null,
   creatives: listed(group.creatives.map(({ uuid }) => uuid)),
 });
@@ -199,7 +199,7 @@ async function placeCreatives(tx: Transaction, group: string, uuids: string[], n
   }
 }
 
-/** The row's values of what is given, checked. */
+/** The row's values of the given fields, checked. */
 async function valuesOf(db: Executor, body: GroupBody, lang: Language): Promise<GroupValues> {
   if (body.category_id && !(await findCategory(db, body.category_id))) throw invalid({ category_id: ["rule.oneOf"] });
   const problems = body.markup ? checkMarkup(body.markup, lang) : [];

@@ -9,7 +9,7 @@ import { creativeForms } from "../studio/creative-forms.ts";
 import { readContent } from "../studio/read-content.ts";
 import { type GroupRow, listGroupsById } from "./group-sql.ts";
 
-/** Those of these groups that every customer may show: active, with creatives, and nobody's own. */
+/** The groups among these that every customer may show: active, with creatives, and shared. */
 async function everybodysGroups(db: Executor, uuids: string[]): Promise<GroupRow[]> {
   const groups = await listGroupsById(db, "", uuids);
   return groups.filter(

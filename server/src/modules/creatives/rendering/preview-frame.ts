@@ -1,10 +1,10 @@
 /**
  * A page that shows banners it is sent. The application's own policy forbids inline scripts, and a frame with `srcdoc`
  * inherits it; so the studio frames this page, posts `{html}` to it and gets back what a format shows. A new banner is
- * drawn behind the old one and takes its place when its texts are fitted: typing does not flicker.
+ * drawn behind the old one and replaces it when its texts are fitted: typing does not flicker.
  */
 
-/** Runs in each banner shown here: tells which of its parts can be seen, once its texts are fitted. */
+/** Runs in each banner shown here: reports which of its parts are visible, once its texts are fitted. */
 const report = `
 const parts = {title: ".t", description: ".d", button: ".b,.bar", logo: ".logo img", picture: ".pic,.obj img"};
 const seen = (selector) => [...document.querySelectorAll(selector)].some((part) => part.getClientRects().length > 0);

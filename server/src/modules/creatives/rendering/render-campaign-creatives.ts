@@ -29,9 +29,9 @@ export function drawBanner(
 export type FeedItem = { item: BannerItem; link: string | null };
 
 /**
- * Draws the chosen creatives of a campaign and publishes each file to delivery; finished files lie there already.
+ * Draws the chosen creatives of a campaign and publishes each file to delivery; finished files are there already.
  * `held` ones are not served before they are released. With `items` of a feed there is a file for each of them, and
- * delivery takes turns.
+ * delivery alternates between them.
  * @returns them as the campaign's snapshot names them.
  * @throws where a file outgrows its limit, which the limits of pictures and texts rule out.
  */
@@ -76,7 +76,7 @@ export async function renderCampaignCreatives(
   return published;
 }
 
-/** A finished document as the snapshot has it. Who made it says nothing of what it is like, so its code is looked at. */
+/** A finished document as the snapshot has it. Its author declares no attributes, so they are read from its code. */
 async function attributesOf(tx: Transaction, hash: string): Promise<Pick<SnapshotCreative, "kind" | "attributes">> {
   const document = await findHeldAdFile(tx, hash);
   const attributes = creativeAttributes(document?.body.toString() ?? "");

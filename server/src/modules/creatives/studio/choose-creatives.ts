@@ -27,7 +27,7 @@ export const chosenCreatives = (db: Executor, campaignIds: number[]): Promise<Ma
   chosenUuids(db, campaignIds);
 
 /**
- * Gives a new campaign the creatives, texts, pictures and video of another.
+ * Copies the creatives, texts, pictures and video of a campaign to a new one.
  * @returns the group of uploaded banners that is now its own, null where the other one shows none.
  */
 export async function copyCreatives(tx: Transaction, from: number, to: number): Promise<string | null> {

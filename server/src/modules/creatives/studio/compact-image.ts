@@ -38,7 +38,7 @@ const steps: Record<ImageKind, Step[]> = {
 };
 
 /**
- * Checks an upload by its real bytes and re-encodes it, small enough to travel inside a banner: the result contains no
+ * Checks an upload by its real bytes and re-encodes it, small enough to be inlined in a banner: the result contains no
  * script, no metadata and no reference. Vector files become pixels; of moving pictures the first frame stays.
  * @param sideLimit every side stays below it.
  * @throws 422 at `file` for a file that is too large, is no readable picture, or has a side of 1500 px or more (RULE-003).
@@ -95,7 +95,7 @@ function shrink(image: Sharp, { side, quality }: Step): Sharp {
 async function sizeOf(upload: Buffer): Promise<{ width: number; height: number }> {
   let found: Metadata;
   try {
-    // Only the header is read here, so even a huge picture is told its size instead of being refused as unreadable.
+    // Only the header is read here, so even a huge picture is refused for its size, not as unreadable.
     found = await sharp(upload, { limitInputPixels: false }).metadata();
   } catch {
     throw invalid({ file: ["image.unreadable"] });

@@ -11,7 +11,7 @@ export async function findContent(db: Executor, campaignId: number): Promise<Con
 
 export type SavedContent = Partial<Omit<ContentRow, "campaignId">> & Pick<ContentRow, "lang" | "updatedAt">;
 
-/** Writes what is given and leaves the rest. */
+/** Writes the given fields and leaves the others. */
 export async function saveContent(tx: Transaction, campaignId: number, values: SavedContent): Promise<void> {
   await tx
     .insert(campaignContents)
@@ -19,7 +19,7 @@ export async function saveContent(tx: Transaction, campaignId: number, values: S
     .onConflictDoUpdate({ target: campaignContents.campaignId, set: values });
 }
 
-/** Gives a campaign the content of another; its pictures are those in `imageOf` (old uuid to new). */
+/** Copies the content of a campaign to another; its pictures are those in `imageOf` (old uuid to new). */
 export async function copyContent(
   tx: Transaction,
   from: number,

@@ -14,7 +14,7 @@ import { t } from "../texts.ts";
 import type { ImageRow } from "./campaign-image-sql.ts";
 import { sampleFields } from "./samples.ts";
 
-/** What a campaign filled in, with its pictures and with the template's colours where none was chosen. Pure. */
+/** The content of a campaign with its pictures, and with the template's colors where none was chosen. Pure. */
 export type BannerContent = {
   title: string;
   description: string;
@@ -52,7 +52,7 @@ export function contentOf(
   };
 }
 
-/** The same as the template's renderer takes it: pictures as data URIs. */
+/** The content as the renderer expects it: pictures as data URIs. */
 export function bannerFieldsOf(content: BannerContent): BannerFields {
   const source = ({ contentType, body }: ImageRow): string => `data:${contentType};base64,${body.toString("base64")}`;
   const { logo, images, ...rest } = content;

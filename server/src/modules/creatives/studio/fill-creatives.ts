@@ -18,7 +18,7 @@ type ContentTarget = { campaignId: number; group: string; creative?: string };
 type Input = ContentTarget & { change: ContentChange };
 
 /**
- * Saves what is given for a campaign, for all formats at once (API-UCRE-008). The texts stay when the template changes.
+ * Saves the given content of a campaign, for all formats at once (API-UCRE-008). The texts stay when the template changes.
  * @throws 404 for an unknown group or creative, 409 once the campaign is over, 422 for pictures that are not its own.
  */
 export const fillCreatives = command({
@@ -53,7 +53,7 @@ export const auditedContent = (row: ContentRow | null) => ({
   button_color: row?.buttonColor ?? null,
   font: row?.font ?? null,
   logo: row?.logoImage ?? null,
-  // Crops have no plain value: the whole list tells that one changed.
+  // Crops have no plain value: the whole list shows that one changed.
   images: row ? JSON.stringify(row.images) : null,
 });
 
@@ -66,7 +66,7 @@ async function checkPictures(tx: Transaction, campaignId: number, change: Conten
   if (foreign >= 0) throw invalid({ [`images.${foreign}.uuid`]: ["rule.oneOf"] });
 }
 
-/** Texts lose line breaks, control characters and outer spaces; what is not given stays untouched. */
+/** Texts lose line breaks, control characters and outer spaces; missing fields stay unchanged. */
 function valuesOf(change: ContentChange): Partial<SavedContent> {
   const text = (value: string | undefined): string | undefined => value?.replace(/[\s\p{Cc}]+/gu, " ").trim();
   const values: Partial<SavedContent> = {

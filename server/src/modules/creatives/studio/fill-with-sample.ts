@@ -13,7 +13,7 @@ export type Sample = {
   campaignId: number;
   template: TemplateName;
   lang: "en" | "de";
-  /** Another sample's logo, pictures and colours. */
+  /** Another sample's logo, pictures and colors. */
   look?: TemplateName;
   /** Own words instead of the sample's. */
   words?: { title: string; description: string; buttonText: string };
@@ -21,7 +21,7 @@ export type Sample = {
 
 /**
  * Chooses a standard template for a campaign and fills it with the template's sample, pictures included: for the demo.
- * @returns the group, to be noted at the campaign.
+ * @returns the group, to be stored with the campaign.
  */
 export async function fillWithSample(
   tx: Transaction,

@@ -14,7 +14,7 @@ const retrySeconds = 10;
 /**
  * Makes one HTML file of an uploaded zip and checks it as ad operations would (API-CREA-023). Page, styles and scripts are
  * foreign text: they are read in a worker thread.
- * @throws 422 at `file` for what is no zip, is hostile, damaged or too complex, or holds no page; 429 while others are checked.
+ * @throws 422 at `file` for a file that is not a zip, is hostile, damaged or too complex, or has no page; 429 while others are checked.
  */
 export async function acceptBannerZip(
   workers: WorkerPool,

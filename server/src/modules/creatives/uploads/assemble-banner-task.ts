@@ -5,7 +5,7 @@ import { bannerFiles } from "./banner-files.ts";
 import { collectFindings, type FoundEntries } from "./banner-findings.ts";
 import { checkDocument, checkVectors, sizeIn } from "./check-banner.ts";
 
-/** `page` is the name of the banner's HTML file; `found` is what is already known to be wrong with the banner. */
+/** `page` is the name of the banner's HTML file; `found` are the findings so far. */
 export type BannerInput = { page: string; files: Map<string, Uint8Array>; found: FoundEntries; lang: Language };
 export type AcceptedBanner = { html: string; report: BannerReport };
 

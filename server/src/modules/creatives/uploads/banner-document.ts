@@ -23,7 +23,7 @@ export type BannerDocument = {
   links: string[];
 };
 
-/** Makes one file of a banner. Frames, redirects and policies of its own are taken out. */
+/** Makes one file of a banner. Frames, redirects and its own policies are removed. */
 export function bannerDocument(page: string, files: BannerFiles, findings: Findings): BannerDocument {
   const document = parse(files.text(page));
   const seen: Omit<BannerDocument, "html"> = { scripts: [], styles: [], size: null, links: [] };
@@ -68,7 +68,7 @@ export function bannerDocument(page: string, files: BannerFiles, findings: Findi
     return command === undefined || command === "content-type" || command === "x-ua-compatible";
   }
 
-  /** Style sheets become styles; icons and hints to the browser go. */
+  /** Style sheets become styles; icons and browser hints are removed. */
   function keepLink(element: Element): boolean {
     if (!/\bstylesheet\b/i.test(attribute(element, "rel") ?? "")) return false;
     const name = files.find(attribute(element, "href") ?? "", page);
@@ -150,7 +150,7 @@ function srcsetOf(srcset: string, addressOf: (address: string) => string): strin
   return candidates.join(", ");
 }
 
-/** Visits every element; where `keep` says no, it is taken out with all that is in it. */
+/** Visits every element; where `keep` says no, it is removed with its content. */
 function walk(parent: ParentNode, keep: (element: Element) => boolean): void {
   for (const child of [...parent.childNodes]) {
     if (!tree.isElementNode(child)) continue;

@@ -6,8 +6,8 @@ export type BannerFiles = {
   sizeOf(name: string): number;
   used: Set<string>;
   /**
-   * The file's name that `address` means, seen from the file `from`. Null for what is no file, such as data and anchors,
-   * and for files that are missing or lie elsewhere, which are noted.
+   * The file's name that `address` means, seen from the file `from`. Null for other addresses, such as data and anchors,
+   * and for files that are missing or lie elsewhere, which become findings.
    */
   find(address: string, from: string): string | null;
   text(name: string): string;

@@ -26,13 +26,13 @@ const severities = {
 } as const satisfies Record<string, BannerFinding["severity"]>;
 export type FindingCode = keyof typeof severities;
 
-/** Collects what is wrong with a banner; the same thing in several places is said once. */
+/** Collects the problems of a banner; one that occurs several times is reported once. */
 export type Findings = {
   /** Notes a finding; `what` is a file, an address or a figure. */
   add(code: FindingCode, what?: string): void;
   /** All of them, errors first, in a language. */
   list(lang: Language): BannerFinding[];
-  /** What was found, in a form that another thread can go on with. */
+  /** All of them, in a form that can be sent to another thread. */
   entries(): FoundEntries;
 };
 export type FoundEntries = [FindingCode, string[]][];

@@ -91,6 +91,6 @@ const activeParts =
 const foreignParts =
   /(?:href|src)=["']?(?:(?:https?:)?\/\/|data:(?!image\/(?:png|jpe?g|gif|webp)))|url\(["']?(?:https?:)?\/\//i;
 
-/** A vector file without anything that could run or load. White space goes first, so that the patterns need none. */
+/** A vector file without anything that could run or load. White space is removed first, so that the patterns need not allow for it. */
 const isPlainSvg = (text: string): boolean =>
   !activeParts.test(text.replace(/\s+/g, " ")) && !foreignParts.test(text.replace(/\s+/g, ""));

@@ -65,7 +65,7 @@ export async function removeOwnBanners(tx: Transaction, campaignId: number): Pro
   await tx.delete(creativeGroups).where(eq(creativeGroups.uuid, group));
 }
 
-/** Gives a new campaign its own copy of another's uploaded banners. @returns its group, and new uuids of creatives by old ones. */
+/** Copies a campaign's uploaded banners to a new one. @returns its group, and new uuids of creatives by old ones. */
 export async function copyOwnBanners(
   tx: Transaction,
   from: number,

@@ -38,7 +38,7 @@ export const zipProblems = [
 ] as const;
 export type ZipProblemCode = (typeof zipProblems)[number];
 
-/** A zip that is not taken, why, and because of which file. */
+/** A refused zip, with the reason and the file that caused it. */
 export class ZipProblem extends Error {
   readonly code: ZipProblemCode;
   readonly file: string | null;
@@ -107,7 +107,7 @@ function checkEntry(entry: Entry): void {
   if (name.startsWith("/") || parts.includes("") || parts.length > zipLimits.depth) {
     throw new ZipProblem("bad_name", name);
   }
-  // The upper half holds the mode where the zip was made on Unix: only plain files and folders are taken.
+  // The upper half holds the mode where the zip was made on Unix: only plain files and folders are accepted.
   const mode = (entry.externalFileAttributes >>> 16) & 0o170000;
   if (mode !== 0 && mode !== 0o100000 && mode !== 0o040000) throw new ZipProblem("link", name);
   if (name.endsWith("/")) return;

@@ -25,7 +25,7 @@ const heartbeatMs = 5_000;
 /** A file that plays this much shorter than it says lost its end on the way. */
 const maxMissing = { share: 0.1, ms: 1000 };
 
-/** Takes the next video that waits, if no other is being converted. */
+/** Claims the next queued video, if no other is being converted. */
 export const claimNextVideo = command({
   name: "media.claim_video",
   errors: [],
@@ -69,7 +69,7 @@ const recordStatus = (
   });
 
 /**
- * Converts the next video that waits, if no other is being converted. What is interrupted with the process starts again,
+ * Converts the next queued video, if no other is being converted. What is interrupted with the process starts again,
  * three times; what ffmpeg refuses has failed. @returns whether there was one.
  */
 export async function convertNextVideo({ platform, execute }: CommandRunner, stop: AbortSignal): Promise<boolean> {
@@ -145,7 +145,7 @@ function convert(platform: Platform, video: VideoRow, signal: AbortSignal): Prom
 const isCutOff = (statedMs: number, playedMs: number): boolean =>
   statedMs - playedMs > Math.max(maxMissing.ms, statedMs * maxMissing.share);
 
-/** Held: nobody is served a video before a campaign with it has started. */
+/** Held: a video is not served before a campaign with it has started. */
 async function keep(
   { db }: Platform,
   file: string,

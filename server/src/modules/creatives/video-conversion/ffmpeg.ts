@@ -25,7 +25,7 @@ export class FfmpegFailed extends Error {
 const probeMs = 30_000;
 const maxOutput = 64 * 1024;
 
-/** ffprobe lies beside ffmpeg. */
+/** ffprobe is installed next to ffmpeg. */
 const probeBeside = (ffmpeg: string): string =>
   path.join(path.dirname(ffmpeg), path.basename(ffmpeg).replace(/ffmpeg/, "ffprobe"));
 

@@ -15,7 +15,7 @@ export const posterName = "poster.jpg";
 export const renditionsFor = (source: { width: number; height: number }): Rendition[] =>
   source.width * source.height >= fullHd.width * fullHd.height ? [fullHd, hd, sd] : [hd, sd, slow];
 
-/** Only containers that we take, from the file itself: a playlist in disguise could make ffmpeg read other files. */
+/** Only accepted containers, from the file itself: a playlist in disguise could make ffmpeg read other files. */
 export const inputGuards = [
   "-protocol_whitelist",
   "file",

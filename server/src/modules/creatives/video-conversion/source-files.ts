@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { videoLimits } from "@litfass/contract/creatives/media";
 import type { FileStore } from "@litfass/platform/files/files";
 
-/** A source lies in the file store in pieces, so that nobody has to hold 500 MB in memory. */
+/** A source is stored in pieces, so that no process needs 500 MB of memory. */
 const chunkKey = (uuid: string, number: number): string => `videos/${uuid}/${String(number).padStart(4, "0")}`;
 
 /** How many pieces a source of this size has, and how large one of them is. */

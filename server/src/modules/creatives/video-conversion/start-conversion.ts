@@ -20,7 +20,7 @@ import { insertVideo } from "./video-sql.ts";
 import { inWorkFolder } from "./work-folder.ts";
 
 export type ConversionLimits = {
-  /** Longest video in seconds; none unless told. */
+  /** Longest video in seconds; no limit by default. */
   maxSeconds?: number;
 };
 
@@ -74,7 +74,7 @@ export async function checkUpload(
   return { uuid, name: upload.name, sizeBytes: upload.sizeBytes, chunks, facts, isUpload: true };
 }
 
-/** Queues the conversion of a checked video (API-OTHER-004). @throws 404 where another call took the upload already. */
+/** Queues the conversion of a checked video (API-OTHER-004). @throws 404 where another call used the upload already. */
 export const startConversion = command({
   name: "media.start_conversion",
   errors: ["not_found"],

@@ -31,7 +31,7 @@ export async function noteChunk(db: Executor, uuid: string, number: number, size
     .onConflictDoUpdate({ target: [videoUploadChunks.uploadUuid, videoUploadChunks.number], set: { sizeBytes } });
 }
 
-/** @returns false where another call has taken the upload already. */
+/** @returns false where another call has removed the upload already. */
 export async function removeUpload(db: Executor, uuid: string): Promise<boolean> {
   const rows = await db.delete(videoUploads).where(eq(videoUploads.uuid, uuid)).returning({ uuid: videoUploads.uuid });
   return rows.length === 1;

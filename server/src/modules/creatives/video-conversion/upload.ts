@@ -42,7 +42,7 @@ export async function showUpload({ db }: Platform, caller: Caller, uuid: string)
   return presentUpload(row, await listChunks(db, uuid));
 }
 
-/** Takes one piece of an own upload; the same one again replaces it. @throws 404, 422 where its length is wrong. */
+/** Receives one piece of an own upload; sending it again replaces it. @throws 404, 422 where its length is wrong. */
 export const receiveChunk = command({
   name: "media.receive_chunk",
   errors: ["not_found"],

@@ -67,7 +67,7 @@ export async function requeueVideo(db: Executor, id: number): Promise<VideoRow |
 }
 
 /**
- * Takes the next conversion: the oldest that waits, or one that has been silent for `silentMs`. Null while another
+ * Claims the next conversion: the oldest that is queued, or one that has been silent for `silentMs`. Null while another
  * one is running: there is one at a time, however many processes there are.
  */
 export async function claimVideo(tx: WriteTransaction, now: Date, silentMs: number): Promise<VideoRow | null> {

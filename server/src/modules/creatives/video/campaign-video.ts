@@ -41,7 +41,7 @@ export const presentCampaignVideo = (shown: ShownVideo, lang: "en" | "de"): Camp
 
 /**
  * Makes a finished upload the video of a campaign: an html5 creative with a video item, whose conversion is queued.
- * @throws 409 once the campaign is over, 404 where the upload was taken already.
+ * @throws 409 once the campaign is over, 404 where the upload was used already.
  */
 export const setCampaignVideo = command({
   name: "creatives.set_campaign_video",
@@ -62,7 +62,7 @@ export const setCampaignVideo = command({
   },
 });
 
-/** Takes the video out of a draft. @throws 409 once the campaign has started. */
+/** Removes the video from a draft. @throws 409 once the campaign has started. */
 export const removeVideo = command({
   name: "creatives.remove_campaign_video",
   errors: ["not_found", "conflict"],

@@ -42,7 +42,7 @@ export async function insertCampaignVideo(
     insert into campaign_videos (campaign_id, creative_uuid) values (${campaignId}, ${creativeUuid})`);
 }
 
-/** Takes the video out of a campaign; a creative that no campaign shows any more goes. */
+/** Removes the video from a campaign; a creative that no campaign shows any more is deleted. */
 export async function removeCampaignVideo(tx: Transaction, campaignId: number): Promise<void> {
   await tx.execute(sql`
     with gone as (delete from campaign_videos where campaign_id = ${campaignId} returning creative_uuid)
