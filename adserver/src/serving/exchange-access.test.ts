@@ -10,7 +10,7 @@ import {
 import { remarketingTag } from "./ads/remarketing-tag.ts";
 import { adSeal } from "./tokens/ad-seal.ts";
 import { packOffer, packToken, readToken } from "./tokens/ad-token.ts";
-import { lookAddress } from "./tokens/preview-url.ts";
+import { signedPreviewUrl } from "./tokens/preview-url.ts";
 import { createSigner } from "./tokens/signing.ts";
 
 const signingSecret = "a secret for tests that is long enough";
@@ -140,7 +140,7 @@ test("tokens are good for the purpose they were made for, and for no other", asy
   house.delivery.findHeldFile = async () => held;
   const ad = await win(house);
   const nowMs = house.clock.now().getTime();
-  const preview = lookAddress(`${hash}.html`, { adsUrl: "https://ads.example", signingSecret, nowMs });
+  const preview = signedPreviewUrl(`${hash}.html`, { adsUrl: "https://ads.example", signingSecret, nowMs });
   const tokens = {
     page: tokenOf(ad.impression),
     notice: tokenOf(ad.burl),
