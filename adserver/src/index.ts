@@ -15,4 +15,13 @@ export { findHeldAdFile } from "./sync/ad-file-sql.ts";
 export { type AdjustmentMinute, listAdjustments } from "./sync/adjustment-recorder.ts";
 export { addBidAnswers, listBidAnswers } from "./sync/bid-outcome-sql.ts";
 export { addFunnel, type Funnel, findFunnel } from "./sync/funnel-sql.ts";
+export { rootDomain } from "./sync/root-domain.ts";
+export {
+  addSellers,
+  findSellerPolicy,
+  listVerdicts,
+  type SellerRow,
+  sellerColumns,
+  sellerFromRow,
+} from "./sync/seller-sql.ts";
 export { readTraffic, type TrafficSample } from "./sync/traffic-sql.ts";

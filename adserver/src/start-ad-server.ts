@@ -24,6 +24,7 @@ import { recordAdjustments } from "./sync/adjustment-recorder.ts";
 import { addBidAnswers } from "./sync/bid-outcome-sql.ts";
 import { addFunnel } from "./sync/funnel-sql.ts";
 import { keepLeases, recoverLeases } from "./sync/lease-keeper.ts";
+import { rootDomain } from "./sync/root-domain.ts";
 import { shareCap } from "./sync/shared-cap.ts";
 import { loadVisibility, shareMemory } from "./sync/shared-state.ts";
 import { followSnapshots } from "./sync/snapshot-feed.ts";
@@ -81,7 +82,7 @@ const capAnswerMs = 20;
  */
 export async function startDelivery(options: DeliveryOptions): Promise<RunningDelivery> {
   const { db, log, process } = options;
-  const engine = createEngine({ ...options, random: decisionRandom(options.random) });
+  const engine = createEngine({ ...options, rootDomain, random: decisionRandom(options.random) });
   const unshipped: AdEvent[] = [];
   for await (const event of options.unshipped ?? []) unshipped.push(event);
   await loadVisibility(db, engine);

@@ -3,6 +3,7 @@ import { decisionRandom } from "@litfass/adserver/auction/decision-random";
 import { createEngine, swapIndex } from "@litfass/adserver/auction/engine";
 import { pace, pacePartMs, pacingInParts } from "@litfass/adserver/auction/pacing/pacing-loop";
 import { serve } from "@litfass/adserver/http/server";
+import { rootDomain } from "@litfass/adserver/index";
 import { createDelivery, type Delivery, type DeliveryParts } from "@litfass/adserver/serving/ad-server";
 import { createRouter } from "@litfass/adserver/serving/router";
 import { systemClock } from "@litfass/platform/clock";
@@ -18,7 +19,7 @@ export const benchProcess = "bench-0123456789ab";
 
 /** A bidder with so many running campaigns, each with budget, a lease and its pacing. */
 export function benchBidder(campaigns: number, append: DeliveryParts["append"] = async () => {}): Delivery {
-  const engine = createEngine({ clock: systemClock, random: decisionRandom(systemRandom) });
+  const engine = createEngine({ rootDomain, clock: systemClock, random: decisionRandom(systemRandom) });
   const now = Date.now();
   const snapshots = Array.from({ length: campaigns }, (_, i) => snapshotOf(i + 1, now));
   swapIndex(engine, compileIndex(snapshots));

@@ -13,7 +13,7 @@ import { type AdjustmentSlots, everySlot } from "./pacing/adjustment-slots.ts";
 import { type Adjustments, newAdjustments } from "./pacing/adjustments.ts";
 import { newPace } from "./pacing/pacing.ts";
 import { type Contacts, memoryContacts } from "./remarketing-audience.ts";
-import { newSellerBook, type SellerBook } from "./seller-register.ts";
+import { newSellerRegister, type SellerRegister } from "./seller-register.ts";
 import { newTraffic, type Traffic } from "./traffic.ts";
 import type { PlacementRates } from "./viewability/viewability.ts";
 import { newVisibilityChanges, type VisibilityChanges } from "./viewability/viewability-changes.ts";
@@ -36,7 +36,7 @@ export type Engine = {
   adjustmentSlots: AdjustmentSlots;
   /** What exchanges asked for in the running hour. */
   traffic: Traffic;
-  sellers: SellerBook;
+  sellers: SellerRegister;
   /** Counts since they were last written down. */
   visibilityChanges: VisibilityChanges;
   sample: FunnelSample;
@@ -55,6 +55,8 @@ export type EngineParts = {
   rates?: CurrencyRates;
   frequency?: Frequency;
   contacts?: Contacts;
+  /** The registrable domain of a host. */
+  rootDomain: (host: string) => string;
 };
 
 export function createEngine(parts: EngineParts): Engine {
@@ -73,7 +75,7 @@ export function createEngine(parts: EngineParts): Engine {
     adjustments: newAdjustments(),
     adjustmentSlots: everySlot,
     traffic: newTraffic(parts.clock.now().getTime()),
-    sellers: newSellerBook(),
+    sellers: newSellerRegister(parts.rootDomain),
     visibilityChanges: newVisibilityChanges(),
     sample: newFunnelSample(),
     funnel: newFunnelTable(0),

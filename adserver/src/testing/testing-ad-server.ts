@@ -10,6 +10,7 @@ import { createDelivery, type Delivery, type DeliveryParts } from "../serving/ad
 import type { AdFile } from "../serving/ads/ad-file-cache.ts";
 import type { WireAnswer, WireRequest } from "../serving/http-message.ts";
 import { createRouter, type Router } from "../serving/router.ts";
+import { rootDomain } from "../sync/root-domain.ts";
 
 /** Campaigns, requests and a delivery process without a network, for the tests of this room. */
 
@@ -78,7 +79,7 @@ export function testSnapshot(changes: SnapshotChanges = {}): CampaignSnapshot {
 /** An engine whose campaigns have a lease for their whole budget and a day's plan. */
 function testEngine(snapshots: CampaignSnapshot[], seed = 1): { engine: Engine; clock: FixedClock } {
   const clock = fixedClock(testNow);
-  const engine = createEngine({ clock, random: seededRandom(seed) });
+  const engine = createEngine({ clock, random: seededRandom(seed), rootDomain });
   swapIndex(engine, compileIndex(snapshots));
   for (const snapshot of snapshots) fund(engine, snapshot);
   pace(engine);

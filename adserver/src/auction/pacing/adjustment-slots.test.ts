@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../../server/src/testing/stack.ts";
 import { keepLeases, type LeaseKeeper } from "../../sync/lease-keeper.ts";
 import { beat } from "../../sync/process-sql.ts";
+import { rootDomain } from "../../sync/root-domain.ts";
 import { createEngine } from "../engine.ts";
 import { placesInTurn } from "./adjustment-slots.ts";
 import { mostAdjustments, newPace, type Pace, type Plan, tick } from "./pacing.ts";
@@ -28,7 +29,7 @@ type Process = { name: string; keeper: LeaseKeeper; step(nowMs: number): void; m
 function startProcess(name: string, nowMs: number, seed: number, all: number[]): Process {
   const clock = fixedClock(new Date(nowMs));
   const random = seededRandom(seed);
-  const engine = createEngine({ clock, random });
+  const engine = createEngine({ clock, random, rootDomain });
   const keeper = keepLeases({ db: stack.platform.db, engine, process: name });
   const pace: Pace = newPace(nowMs, 25_000);
   const made: number[] = [];

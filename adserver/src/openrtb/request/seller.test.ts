@@ -1,10 +1,10 @@
+import type { AdsTxtFile } from "@litfass/contract/supply/seller-records";
 import type { SellerVerdict } from "@litfass/contract/supply/sellers";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AdsTxtFile } from "../../../../server/src/modules/supply/index.ts";
 import { type Stack, startStack } from "../../../../server/src/testing/stack.ts";
 import { funnelCounters, takeFunnel } from "../../auction/funnel.ts";
-import { noteFiles, noteVerdicts, takeMet } from "../../auction/seller-register.ts";
+import { applyFiles, applyVerdicts, takeSeen } from "../../auction/seller-register.ts";
 import { shareSellers } from "../../sync/sync-sellers.ts";
 import { type TestDelivery, testDelivery, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
 
@@ -38,7 +38,7 @@ test("a seller that the publisher does not name gets no bid, told, counted and i
     ["reseller", true],
     ["unknown", true],
   ] as const) {
-    noteVerdicts(house.engine.sellers, [verdict(of)]);
+    applyVerdicts(house.engine.sellers, [verdict(of)]);
     house.clock.advance(60_000);
     const { body } = await house.bid(request());
     expect([of, body.seatbid !== undefined]).toEqual([of, bids]);
@@ -49,7 +49,7 @@ test("a seller that the publisher does not name gets no bid, told, counted and i
   const funnel = takeFunnel(house.engine).get(1)!;
   expect(funnel[funnelCounters.indexOf("seller")]).toBe(1);
   house.engine.sellers.policy = { ...house.engine.sellers.policy, refusesUnauthorised: false };
-  noteVerdicts(house.engine.sellers, [verdict("unauthorised")]);
+  applyVerdicts(house.engine.sellers, [verdict("unauthorised")]);
   house.clock.advance(60_000);
   expect((await house.bid(request())).body.seatbid).toBeDefined();
 });
@@ -58,10 +58,10 @@ test("whoever is met is told once, to be looked up", async () => {
   const house = start();
   await house.bid(request());
   await house.bid(request());
-  expect(takeMet(house.engine.sellers)).toEqual([
+  expect(takeSeen(house.engine.sellers)).toEqual([
     { siteKind: "site", site: "news.example", domain: "news.example", system, sellerId: "pub-1" },
   ]);
-  expect(takeMet(house.engine.sellers)).toEqual([]);
+  expect(takeSeen(house.engine.sellers)).toEqual([]);
 });
 
 test.each([
@@ -80,7 +80,7 @@ test.each([
 
 test("every account of a chain must be authorised, also in OpenRTB 2.5's place, and incomplete ones where staff say so", async () => {
   const house = start();
-  noteVerdicts(house.engine.sellers, [verdict("direct"), verdict("unauthorised", "5", "middle.example")]);
+  applyVerdicts(house.engine.sellers, [verdict("direct"), verdict("unauthorised", "5", "middle.example")]);
   const schain = chain([node("middle.example", "5"), node(system, "pub-1")]);
   const old = { ...request(), source: { ext: { schain } } };
   expect((await house.bid(old)).body.ext.reasons).toEqual(["unauthorised_seller"]);
@@ -107,7 +107,7 @@ test("an account that a known file does not name is refused at its first request
   const house = start();
   const { sellers } = house.engine;
   expect(await isRefused(house, "invented-0")).toBe(false);
-  noteFiles(
+  applyFiles(
     sellers,
     [],
     [adsTxt("news.example", ["pub-1"], ["sport.news.example"]), adsTxt("sport.news.example", ["pub-7"])],
@@ -119,10 +119,10 @@ test("an account that a known file does not name is refused at its first request
   expect(await isRefused(house, "invented-1", "other.example")).toBe(false);
   // A host with a file of its own goes by that one, once it is met.
   await isRefused(house, "pub-7", "sport.news.example");
-  noteFiles(sellers, [], [adsTxt("sport.news.example", ["pub-7"])]);
+  applyFiles(sellers, [], [adsTxt("sport.news.example", ["pub-7"])]);
   expect(await isRefused(house, "pub-7", "sport.news.example")).toBe(false);
   expect(await isRefused(house, "pub-1", "sport.news.example")).toBe(true);
-  noteFiles(sellers, [], [{ ...adsTxt("news.example", []), content: null }]);
+  applyFiles(sellers, [], [{ ...adsTxt("news.example", []), content: null }]);
   expect(await isRefused(house, "invented-61")).toBe(false);
 });
 
@@ -130,19 +130,19 @@ test("200,000 invented sellers push out none that is in use, and few of them are
   const house = start();
   const { sellers } = house.engine;
   await isRefused(house, "pub-1");
-  noteFiles(sellers, [], [adsTxt("news.example", ["pub-1"])]);
-  noteVerdicts(sellers, [verdict("unauthorised", "pub-1")]);
+  applyFiles(sellers, [], [adsTxt("news.example", ["pub-1"])]);
+  applyVerdicts(sellers, [verdict("unauthorised", "pub-1")]);
   expect(await isRefused(house, "pub-1")).toBe(true);
   let told = 0;
   for (let round = 0; round < 21; round++) {
-    const known = takeMet(sellers);
+    const known = takeSeen(sellers);
     told = Math.max(told, known.length);
     await isRefused(house, "pub-1");
     for (let i = 0; i < 10_000; i++) await house.bid(request(undefined, `invented-${round}-${i}`));
   }
   expect(told).toBeLessThanOrEqual(5_000);
   expect(sellers.entries.size).toBe(200_000);
-  expect(takeMet(sellers)[0]).toMatchObject({ sellerId: "pub-1" });
+  expect(takeSeen(sellers)[0]).toMatchObject({ sellerId: "pub-1" });
   expect(await isRefused(house, "pub-1")).toBe(true);
 }, 60_000);
 

@@ -1,11 +1,12 @@
+import { findSellerPolicy } from "@litfass/adserver/index";
 import { sellerEndpoints as endpoints } from "@litfass/contract/supply/sellers";
 import { mount } from "@litfass/platform/http/mount";
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import { listSellers } from "./sellers/list-sellers.ts";
-import { findSellerPolicy, saveSellerPolicy } from "./sellers/seller-policy-sql.ts";
+import { saveSellerPolicy } from "./sellers/seller-policy-sql.ts";
 
-/** What staff see of sellers, and which of them they refuse. */
+/** Staff list sellers and decide which of them get no bids. */
 export function sellerRoutes(app: FastifyInstance, { db, clock }: Platform): void {
   const policy = async () => {
     const found = await findSellerPolicy(db);

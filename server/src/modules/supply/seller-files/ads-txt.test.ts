@@ -1,6 +1,7 @@
+import { rootDomain } from "@litfass/adserver/index";
 import { expect, test } from "vitest";
 import { judgeSeller } from "../sellers/verdict.ts";
-import { parseAdsTxt, rootDomain } from "./ads-txt.ts";
+import { parseAdsTxt } from "./ads-txt.ts";
 import { parseSellersJson } from "./sellers-json.ts";
 
 const file = `\uFEFF# Anzeigen\r

@@ -1,10 +1,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { addSellers, listVerdicts } from "@litfass/adserver/index";
+import type { Seller } from "@litfass/contract/supply/seller-records";
 import { createEgress } from "@litfass/platform/egress/egress";
 import type { Platform } from "@litfass/platform/platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../testing/stack.ts";
-import { addSellers, listVerdicts, type Seller } from "../sellers/seller-sql.ts";
 import { readDueFiles } from "./read-due-files.ts";
 import { readSellerFile } from "./seller-file.ts";
 

@@ -1,30 +1,31 @@
+import { rootDomain } from "@litfass/adserver/index";
+import type { AdsTxt, Seller } from "@litfass/contract/supply/seller-records";
 import type { Platform } from "@litfass/platform/platform";
 import type { Executor } from "@litfass/platform/postgres/postgres";
-import { listSellersOf, type Seller, saveVerdicts } from "../sellers/seller-sql.ts";
+import { listSellersOf, saveVerdicts } from "../sellers/seller-sql.ts";
 import { type Judgement, judgeSeller, type Known } from "../sellers/verdict.ts";
-import { type AdsTxt, rootDomain } from "./ads-txt.ts";
 import { publicAddresses, readSellerFile, type SellerFileAddresses } from "./seller-file.ts";
-import { findFile, listDueFiles, removeOldSellers, saveReading, type WantedFile } from "./seller-file-sql.ts";
+import { findFile, listDueFiles, removeOldSellers, type SellerFileRequest, saveReading } from "./seller-file-sql.ts";
 import type { SellersJson } from "./sellers-json.ts";
 
 const readJob = "sellers.read-files";
-const forgetJob = "sellers.forget";
-const mostAtOnce = 40;
-const lanes = 4;
+const cleanupJob = "sellers.forget";
+const maxFilesPerRun = 40;
+const concurrency = 4;
 const dayMs = 86_400_000;
 const firstRetryMs = 15 * 60_000;
 
-/** Every minute: files that are due, each once a day, and what they say of the sellers that were met. */
+/** Reads due files every minute, each file once a day, and judges the sellers they concern. */
 export function sellerJobs(platform: Platform): void {
   platform.jobs.work(readJob, () => readDueFiles(platform));
   platform.jobs.schedule(readJob, "* * * * *");
-  platform.jobs.work(forgetJob, async () => {
+  platform.jobs.work(cleanupJob, async () => {
     await removeOldSellers(platform.db, platform.clock.now());
   });
-  platform.jobs.schedule(forgetJob, "53 2 * * *");
+  platform.jobs.schedule(cleanupJob, "53 2 * * *");
 }
 
-/** The demo's publishers have invented names: the sandbox answers for them. */
+/** The demo's publishers use reserved names, so the sandbox serves their files. */
 const addressesFor =
   (sandboxUrl: string | null): SellerFileAddresses =>
   (kind, domain) =>
@@ -32,32 +33,32 @@ const addressesFor =
       ? [`${sandboxUrl}/exchange/files/${domain}/${kind}`]
       : publicAddresses(kind, domain);
 
-/** Tomorrow, or after a failure ever later, a day at most. */
+/** In a day; after failures with exponential back-off up to a day. */
 const nextAfter = (now: Date) => (failures: number) =>
   new Date(now.getTime() + (failures === 0 ? dayMs : Math.min(dayMs, firstRetryMs * 2 ** (failures - 1))));
 
-/** Reads what is due, some at a time, each host once; then judges the sellers on whom it has a bearing. */
+/** Reads due files with bounded concurrency, then judges the sellers whose verdict depends on them. */
 export async function readDueFiles({ db, egress, clock, config }: Platform): Promise<void> {
   const now = clock.now();
-  const due = await listDueFiles(db, now, mostAtOnce);
+  const due = await listDueFiles(db, now, maxFilesPerRun);
   const addresses = addressesFor(config.sandboxUrl);
   const waiting = [...due];
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let file = waiting.shift(); file; file = waiting.shift()) {
       const reading = await readSellerFile(egress, addresses, file.kind, file.domain);
       await saveReading(db, file, reading, now, nextAfter(now));
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   await judgeSellers(db, due, now);
 }
 
-async function judgeSellers(db: Executor, files: WantedFile[], now: Date): Promise<void> {
+async function judgeSellers(db: Executor, files: SellerFileRequest[], now: Date): Promise<void> {
   const changed = (isSystem: boolean) =>
     files.filter(({ kind }) => (kind === "sellers.json") === isSystem).map(({ domain }) => domain);
   const sellers = await listSellersOf(db, { domains: changed(false), systems: changed(true) });
   const known = new Map<string, Known<unknown>>();
-  const knownOf = async <Content>(kind: WantedFile["kind"], domain: string): Promise<Known<Content>> => {
+  const knownOf = async <Content>(kind: SellerFileRequest["kind"], domain: string): Promise<Known<Content>> => {
     const key = `${kind} ${domain}`;
     let found = known.get(key);
     if (found === undefined) {

@@ -1,16 +1,17 @@
+import { rootDomain } from "@litfass/adserver/index";
+import type { AdsTxt } from "@litfass/contract/supply/seller-records";
 import type { SellerReason, SellerVerdict } from "@litfass/contract/supply/sellers";
-import { type AdsTxt, rootDomain } from "../seller-files/ads-txt.ts";
 import type { SellersJson } from "../seller-files/sellers-json.ts";
 
-/** What is known of a file: its content, or that there is none (`absent`), or nothing (`unread`). */
+/** A file's content; `absent`: the domain has no such file; `unread`: it was not read yet. */
 export type Known<Content> = { content: Content } | "absent" | "unread";
 
 export type Judgement = { verdict: SellerVerdict; reason: SellerReason };
 
 /**
  * Whether a publisher's file authorises an account of an advertising system to sell. Where the system declares its own
- * sellers, the account must be among them, and a direct one must not be a middleman's, unless the publisher names that
- * one as its manager.
+ * sellers, the account must be among them. A direct account must not be an intermediary's, unless the publisher names it as
+ * its manager.
  */
 export function judgeSeller(
   seller: { system: string; sellerId: string },
