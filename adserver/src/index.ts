@@ -1,8 +1,7 @@
 export { type FunnelCounter, funnelCounters, newFunnelCounts } from "./auction/funnel.ts";
 export { matchTraffic, type Opportunity, type TrafficMatch } from "./auction/match-traffic.ts";
 export { evenDayMicros } from "./auction/pacing/day-share.ts";
-export { mostAdjustments } from "./auction/pacing/pacing.ts";
-export { dataCentresBy, locateBy } from "./geo/locate.ts";
+export { maxAdjustments } from "./auction/pacing/pacing.ts";
 export { parseTraffic } from "./openrtb/request/parse-traffic.ts";
 export { previewVast } from "./openrtb/vast/preview-vast.ts";
 export { withPlaceholder } from "./serving/ads/ad-document.ts";
@@ -10,7 +9,7 @@ export type { AdFile } from "./serving/ads/ad-file-cache.ts";
 export { remarketingTag } from "./serving/ads/remarketing-tag.ts";
 export type { BidAnswer } from "./serving/metrics/bid-outcomes.ts";
 export { signedPreviewUrl } from "./serving/tokens/preview-url.ts";
-export { type DeliveryOptions, type RunningDelivery, startDelivery } from "./start-ad-server.ts";
+export { type AdServerOptions, type RunningAdServer, startAdServer } from "./start-ad-server.ts";
 export { findHeldAdFile } from "./sync/ad-file-sql.ts";
 export { type AdjustmentMinute, listAdjustments } from "./sync/adjustment-recorder.ts";
 export { addBidAnswers, listBidAnswers } from "./sync/bid-outcome-sql.ts";

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { createShipper, openJournal } from "@litfass/events/index";
 import { systemClock } from "@litfass/platform/clock";
@@ -9,11 +8,12 @@ import { createLog } from "@litfass/platform/log";
 import { connectPostgres } from "@litfass/platform/postgres/postgres";
 import { portError, type Running, runProcess, StartError } from "@litfass/platform/process/lifetime";
 import { systemRandom } from "@litfass/platform/random";
-import { dataCentresBy, locateBy, startDelivery } from "./index.ts";
+import { openAddressFiles } from "./geo/address-files.ts";
+import { startAdServer } from "./index.ts";
 
 /**
- * A delivery process on its own origin. It never opens the event store: what happens goes to a journal, and from there
- * in signed batches to the api process.
+ * The ad server process on its own origin. It never opens the event store: events go to a journal and from there in
+ * signed batches to the API process.
  */
 async function startDeliveryProcess(): Promise<Running> {
   const config = readConfig(process.env);
@@ -36,7 +36,7 @@ async function startDeliveryProcess(): Promise<Running> {
   try {
     const open = config.exchanges.filter(isOpen).map(({ name }) => name);
     if (open.length > 0) log.warn({ exchanges: open }, "anybody can bid as these exchanges: set EXCHANGE_SECRETS");
-    const delivery = await startDelivery({
+    const adServer = await startAdServer({
       host: config.host,
       port: config.deliveryPort,
       adsUrl: config.adsUrl,
@@ -55,14 +55,14 @@ async function startDeliveryProcess(): Promise<Running> {
       rates: config.currencyRates,
       tcfVendorId: config.tcfVendorId ?? undefined,
       redisUrl: config.redisUrl ?? undefined,
-      ...addressData(path.join(config.dataDir, "geo")),
-      // The sandbox stands for many visitors and says which one it is, as a proxy does.
+      ...openAddressFiles(path.join(config.dataDir, "geo"), log),
+      // The sandbox simulates many visitors and names each one, like a proxy.
       isProxy: proxyCheck(config.sandboxUrl ? [...config.trustProxy, "loopback"] : config.trustProxy),
     });
     shipper.start();
     return {
       async stop() {
-        await delivery.stop();
+        await adServer.stop();
         await shipper.stop();
         await journal.close();
         await postgres.close();
@@ -73,15 +73,6 @@ async function startDeliveryProcess(): Promise<Running> {
     await postgres.close();
     throw portError(error, "DELIVERY_PORT", config.deliveryPort);
   }
-}
-
-/** Files of MaxMind's that the operator may put into the data folder: places and data centres by address. */
-function addressData(folder: string) {
-  const read = <T>(name: string, use: (file: Buffer) => T): T | undefined => {
-    const file = path.join(folder, name);
-    return existsSync(file) ? use(readFileSync(file)) : undefined;
-  };
-  return { locate: read("city.mmdb", locateBy), isDataCentre: read("anonymous-ip.mmdb", dataCentresBy) };
 }
 
 await runProcess("delivery", startDeliveryProcess);

@@ -13,13 +13,13 @@ import {
 } from "../../server/src/modules/spend/publish-budget-sql.ts";
 import { settleSpend } from "../../server/src/modules/spend/settle-spend-sql.ts";
 import { type Stack, startStack } from "../../server/src/testing/stack.ts";
-import { type RunningDelivery, startDelivery } from "./start-ad-server.ts";
+import { type RunningAdServer, startAdServer } from "./start-ad-server.ts";
 import { listAdjustments } from "./sync/adjustment-recorder.ts";
 import { listBidAnswers } from "./sync/bid-outcome-sql.ts";
 import { someAgent, testRequest, testSnapshot } from "./testing/testing-ad-server.ts";
 
 let stack: Stack;
-let running: RunningDelivery | undefined;
+let running: RunningAdServer | undefined;
 const events: NewAdEvent[] = [];
 
 beforeAll(async () => {
@@ -34,8 +34,8 @@ afterAll(() => stack.close());
 
 const pool = () => (stack.platform.db as unknown as { $client: Pool }).$client;
 
-async function start(unshipped: AdEvent[] = []): Promise<RunningDelivery> {
-  running = await startDelivery({
+async function start(unshipped: AdEvent[] = []): Promise<RunningAdServer> {
+  running = await startAdServer({
     host: "127.0.0.1",
     port: 0,
     adsUrl: "http://127.0.0.1:1",
@@ -119,7 +119,7 @@ test("a published campaign bids within two seconds, a withdrawn one stops within
   expect(answers.every(({ chances }) => chances > 0)).toBe(true);
 });
 
-test("an ad is served, counted, clicked and settled; a restart goes on with the same lease", async () => {
+test("an ad is served, counted, clicked and settled; a restart continues with the same lease", async () => {
   events.length = 0;
   const { db } = stack.platform;
   const html = `<!doctype html><html><head><script>var clickTag = "https://example.org/";</script></head><body></body></html>`;
@@ -160,7 +160,7 @@ test("an ad is served, counted, clicked and settled; a restart goes on with the 
   expect(events.filter((event) => event.charge_micros > 0)).toHaveLength(1);
 });
 
-test("a killed process finds what its journal did not ship: the money is taken and the ad is remembered", async () => {
+test("a killed process replays its unshipped journal: charges and counted ads are kept", async () => {
   events.length = 0;
   const { db } = stack.platform;
   await publish(
@@ -190,14 +190,14 @@ test("a killed process finds what its journal did not ship: the money is taken a
   expect(rows[0]!.granted_micros).toBe("25000");
 });
 
-async function startDeliveryBeside(journal: AdEvent[]): Promise<RunningDelivery> {
+async function startDeliveryBeside(journal: AdEvent[]): Promise<RunningAdServer> {
   const first = running;
   const second = await start(journal);
   running = first;
   return second;
 }
 
-test("adjustments are written down by the minute", async () => {
+test("adjustments are recorded by the minute", async () => {
   await publish(current({ campaignId: 7, version: 1 }));
   const { port, stop } = await start();
   await until(port, 200);

@@ -14,44 +14,44 @@ import type { Adjustment } from "./auction/pacing/pacing.ts";
 import { pace, pacePartMs, pacingInParts } from "./auction/pacing/pacing-loop.ts";
 import { isHourOver, newTraffic } from "./auction/traffic.ts";
 import { serve } from "./http/server.ts";
-import { createDelivery, type Locate } from "./serving/ad-server.ts";
+import { createAdServer, type Locate } from "./serving/ad-server.ts";
 import { newBidAnswers } from "./serving/metrics/bid-outcomes.ts";
 import { watchLoad } from "./serving/metrics/load-watch.ts";
 import { createRouter } from "./serving/router.ts";
-import { remember } from "./serving/trackers/counting.ts";
+import { replayEvent } from "./serving/trackers/counting.ts";
 import { findAdFile, findHeldAdFile } from "./sync/ad-file-sql.ts";
 import { recordAdjustments } from "./sync/adjustment-recorder.ts";
 import { addBidAnswers } from "./sync/bid-outcome-sql.ts";
 import { addFunnel } from "./sync/funnel-sql.ts";
-import { keepLeases, recoverLeases } from "./sync/lease-keeper.ts";
+import { createLeaseKeeper, recoverLeases } from "./sync/lease-keeper.ts";
 import { rootDomain } from "./sync/root-domain.ts";
 import { shareCap } from "./sync/shared-cap.ts";
-import { loadVisibility, shareMemory } from "./sync/shared-state.ts";
+import { loadViewability, syncSharedState } from "./sync/shared-state.ts";
 import { followSnapshots } from "./sync/snapshot-feed.ts";
 import { findSnapshot } from "./sync/snapshot-sql.ts";
-import { shareSellers } from "./sync/sync-sellers.ts";
+import { syncSellers } from "./sync/sync-sellers.ts";
 import { saveTraffic } from "./sync/traffic-sql.ts";
 
-export type DeliveryOptions = {
+export type AdServerOptions = {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   port: number;
-  /** Public origin of this process, without a slash at the end. Each process has its own. */
+  /** The public origin of this process, without a trailing slash. Each process has its own. */
   adsUrl: string;
-  /** The journal's name for this process. */
+  /** The process name in the journal. */
   process: string;
   signingSecret: string;
   db: Database;
-  /** For the connection that listens. */
+  /** For the LISTEN connection. */
   databaseUrl: string;
   clock: Clock;
   random: Random;
   log: Log;
   /** Resolves when the event is safely on disk. */
   append: (event: NewAdEvent) => Promise<unknown>;
-  /** Events of the journal that are not shipped yet: what a restart must remember. */
+  /** Events of the journal that are not shipped yet, replayed after a restart. */
   unshipped?: Iterable<AdEvent> | AsyncIterable<AdEvent>;
-  /** Who may ask for bids: whoever can ask has ads shown at the customers' cost. */
+  /** Exchanges that may request bids, which spends customers' budgets. */
   exchanges: Exchange[];
   rates?: CurrencyRates;
   isProxy?: (address: string) => boolean;
@@ -60,36 +60,36 @@ export type DeliveryOptions = {
   tcfVendorId?: number;
   exchangeDomains?: Record<string, string>;
   syncPartners?: Map<string, string>;
-  /** Where all processes count how often a visitor saw a campaign; without it each counts by itself and they share. */
+  /** The shared frequency count. Without it processes count alone and exchange counts. */
   redisUrl?: string;
-  /** Where adjustments go; the room's own table unless told. */
+  /** Records adjustments; defaults to the table. */
   recordAdjustments?: (adjustments: Adjustment[]) => Promise<void>;
 };
 
-export type RunningDelivery = { port: number; stop(): Promise<void> };
+export type RunningAdServer = { port: number; stop(): Promise<void> };
 
 const renewMs = 1_000;
 const saveMs = 5_000;
 const trafficMs = 30_000;
 const funnelMs = 10_000;
 const sellersMs = 10_000;
-/** A bid waits no longer than this for the count of all processes. */
+/** The longest wait of a bid for the shared count. */
 const capAnswerMs = 20;
 
 /**
- * Starts a delivery process: reads campaigns, recovers its leases, listens. Throws where PostgreSQL does not answer or
- * the port is taken. `stop` answers what is under way, gives back leases and writes down what was learnt.
+ * Starts an ad server: loads campaigns, recovers leases, listens. Throws where PostgreSQL is unreachable or the port is
+ * taken. `stop` finishes requests, returns leases and saves counts.
  */
-export async function startDelivery(options: DeliveryOptions): Promise<RunningDelivery> {
+export async function startAdServer(options: AdServerOptions): Promise<RunningAdServer> {
   const { db, log, process } = options;
   const engine = createEngine({ ...options, rootDomain, random: decisionRandom(options.random) });
   const unshipped: AdEvent[] = [];
   for await (const event of options.unshipped ?? []) unshipped.push(event);
-  await loadVisibility(db, engine);
-  const share = shareMemory(db, engine);
+  await loadViewability(db, engine);
+  const share = syncSharedState(db, engine);
   await share();
   await recoverLeases(db, engine, process, unshipped);
-  const keeper = keepLeases({ db, engine, process });
+  const keeper = createLeaseKeeper({ db, engine, process });
   const onLoad = async (): Promise<void> => {
     await keeper.renew();
     pace(engine);
@@ -97,7 +97,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
   const feed = await followSnapshots({ db, url: options.databaseUrl, engine, log, onLoad });
   const load = watchLoad();
   const redis = options.redisUrl === undefined ? undefined : connectRedis(options.redisUrl, { answerMs: capAnswerMs });
-  const delivery = createDelivery({
+  const adServer = createAdServer({
     engine,
     process,
     adsUrl: options.adsUrl,
@@ -114,7 +114,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
     exchangeDomains: options.exchangeDomains,
     sharedCap: redis === undefined ? undefined : shareCap(redis, log),
   });
-  for (const event of unshipped) remember(delivery.counting, event);
+  for (const event of unshipped) replayEvent(adServer.counting, event);
   const record = options.recordAdjustments ?? ((adjustments) => recordAdjustments(db, process, adjustments));
   const pacePart = pacingInParts(engine);
   const loops = [
@@ -133,7 +133,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
       (error) => log.error({ err: error }, "what delivery learnt could not be written down"),
     ),
   ];
-  const answers = newBidAnswers(delivery.metrics);
+  const answers = newBidAnswers(adServer.metrics);
   const writeFunnel = async (): Promise<void> => {
     await addFunnel(db, takeFunnel(engine), options.clock.now());
     const fresh = answers.take();
@@ -145,7 +145,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
   loops.push(
     repeat(funnelMs, writeFunnel, (error) => log.error({ err: error }, "no-bid reasons were not written down")),
   );
-  const sellers = shareSellers(db, engine.sellers);
+  const sellers = syncSellers(db, engine.sellers);
   const writeSellers = (): Promise<void> => sellers(options.clock.now());
   await writeSellers();
   loops.push(
@@ -159,7 +159,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
   loops.push(
     repeat(trafficMs, writeTraffic, (error) => log.error({ err: error }, "the sample of traffic could not be written")),
   );
-  const router = createRouter(delivery, {
+  const router = createRouter(adServer, {
     exchanges: options.exchanges,
     syncPartners: options.syncPartners,
   });
@@ -195,7 +195,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<RunningDe
 
 type Loop = { stop(): Promise<void> };
 
-/** Runs a step every so often, never twice at a time; a failed step is told and the next one tries again. */
+/** Runs a step periodically without overlap; errors are reported and the next run tries again. */
 function repeat(everyMs: number, step: () => Promise<void>, onError: (error: unknown) => void = () => {}): Loop {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {

@@ -4,7 +4,7 @@ import { createEngine, swapIndex } from "@litfass/adserver/auction/engine";
 import { pace, pacePartMs, pacingInParts } from "@litfass/adserver/auction/pacing/pacing-loop";
 import { serve } from "@litfass/adserver/http/server";
 import { rootDomain } from "@litfass/adserver/index";
-import { createDelivery, type Delivery, type DeliveryParts } from "@litfass/adserver/serving/ad-server";
+import { type AdServer, type AdServerParts, createAdServer } from "@litfass/adserver/serving/ad-server";
 import { createRouter } from "@litfass/adserver/serving/router";
 import { systemClock } from "@litfass/platform/clock";
 import { createLog } from "@litfass/platform/log";
@@ -18,7 +18,7 @@ export const benchSecret = "a secret for benchmarks, long enough";
 export const benchProcess = "bench-0123456789ab";
 
 /** A bidder with so many running campaigns, each with budget, a lease and its pacing. */
-export function benchBidder(campaigns: number, append: DeliveryParts["append"] = async () => {}): Delivery {
+export function benchBidder(campaigns: number, append: AdServerParts["append"] = async () => {}): AdServer {
   const engine = createEngine({ rootDomain, clock: systemClock, random: decisionRandom(systemRandom) });
   const now = Date.now();
   const snapshots = Array.from({ length: campaigns }, (_, i) => snapshotOf(i + 1, now));
@@ -39,7 +39,7 @@ export function benchBidder(campaigns: number, append: DeliveryParts["append"] =
   }
   pace(engine);
   setInterval(pacingInParts(engine), pacePartMs);
-  return createDelivery({
+  return createAdServer({
     engine,
     process: benchProcess,
     adsUrl: "https://ads.example",
@@ -54,7 +54,7 @@ export function benchBidder(campaigns: number, append: DeliveryParts["append"] =
 }
 
 /** Puts a bidder behind its HTTP server; answers the port. */
-export async function serveBidder(bidder: Delivery): Promise<number> {
+export async function serveBidder(bidder: AdServer): Promise<number> {
   const router = createRouter(bidder, { exchanges: [{ name: "bench" }] });
   const log = createLog({ level: "warn", process: "bench" });
   return (await serve(router, { host: "127.0.0.1", port: 0, isProxy: () => false, log })).port;

@@ -12,7 +12,7 @@ export type ClientResult = {
 };
 
 const visitors = 2048;
-const mostImpressions = 120_000;
+const maxImpressions = 120_000;
 const settleMs = 1_500;
 
 /** Process of its own that puts load on a port: `bids` or `impressions`; for so long; a second so many where told. */
@@ -28,7 +28,7 @@ const bidRequests = (): Buffer[] =>
 
 const round = await drive({
   port: Number(port),
-  requests: kind === "bids" ? bidRequests() : impressions(mostImpressions, 1_000),
+  requests: kind === "bids" ? bidRequests() : impressions(maxImpressions, 1_000),
   connections: Number(connections),
   durationMs: Number(durationMs),
   ...(Number(perSecond) > 0 ? { perSecond: Number(perSecond), settleMs } : {}),

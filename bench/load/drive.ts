@@ -15,9 +15,9 @@ export type Load = {
 /** Waits are from the moment at which a request was due until its whole answer was there, in ms, ascending. */
 export type Round = { requests: number; withBody: number; bytes: number; seconds: number; waitsMs: Float64Array };
 
-const mostWaits = 1_000_000;
+const maxWaits = 1_000_000;
 
-const mostHeadBytes = 1_024;
+const maxHeadBytes = 1_024;
 const headEnd = Buffer.from("\r\n\r\n");
 const lengthName = Buffer.from("content-length: ");
 const capitalLengthName = Buffer.from("Content-Length: ");
@@ -39,7 +39,7 @@ function contentLength(head: Buffer, end: number): number {
 export async function drive(load: Load): Promise<Round> {
   const { port, requests, connections, perSecond, settleMs = 0 } = load;
 
-  const waits = new Float64Array(mostWaits);
+  const waits = new Float64Array(maxWaits);
   const arrived = Buffer.alloc(64 * 1024);
   const round: Round = { requests: 0, withBody: 0, bytes: 0, seconds: 0, waitsMs: waits };
   const startMs = performance.now();
@@ -60,13 +60,13 @@ export async function drive(load: Load): Promise<Round> {
     new Promise((resolve, reject) => {
       let next = first;
       let dueMs = 0;
-      const head = Buffer.alloc(mostHeadBytes);
+      const head = Buffer.alloc(maxHeadBytes);
       /** Of the answer that is on its way: what has come, and how long it is once that is known. */
       let here = 0;
       let whole = 0;
       const take = (length: number): void => {
         round.bytes += length;
-        if (here < mostHeadBytes) arrived.copy(head, here, 0, length);
+        if (here < maxHeadBytes) arrived.copy(head, here, 0, length);
         here += length;
         if (whole === 0) {
           const end = head.subarray(0, here).indexOf(headEnd);
@@ -111,7 +111,7 @@ export async function drive(load: Load): Promise<Round> {
         socket.write(requests[next++ % requests.length]!);
       };
       const done = (): void => {
-        if (dueMs >= fromMs) waits[round.requests++ % mostWaits] = performance.now() - dueMs;
+        if (dueMs >= fromMs) waits[round.requests++ % maxWaits] = performance.now() - dueMs;
         ask();
       };
       socket.on("error", reject);
@@ -123,6 +123,6 @@ export async function drive(load: Load): Promise<Round> {
   await Promise.all(Array.from({ length: connections }, (_, i) => one(i * 61)));
   clearInterval(ticker);
   round.seconds = (performance.now() - fromMs) / 1000;
-  round.waitsMs = waits.subarray(0, Math.min(round.requests, mostWaits)).sort();
+  round.waitsMs = waits.subarray(0, Math.min(round.requests, maxWaits)).sort();
   return round;
 }

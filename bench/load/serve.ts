@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import type { Delivery } from "@litfass/adserver/serving/ad-server";
+import type { AdServer } from "@litfass/adserver/serving/ad-server";
 import { createRouter } from "@litfass/adserver/serving/router";
 import { openJournal } from "@litfass/events/index";
 import { createLog } from "@litfass/platform/log";
@@ -23,7 +23,7 @@ async function serveTracker(): Promise<number> {
 }
 
 /** A bidder that has run long enough to be compiled as far as it will be; the baseline needs a tenth of it. */
-function warmed(bidder: Delivery): Delivery {
+function warmed(bidder: AdServer): AdServer {
   const router = createRouter(bidder, { exchanges: [{ name: "bench" }] });
   const requests = bodies(2_048).map((body) => Buffer.from(body));
   for (let i = 0; i < warmRequests; i++) {

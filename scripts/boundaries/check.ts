@@ -1,12 +1,13 @@
 import type { ProjectFile } from "../sources/parsed-file.ts";
 import { dataPlane, notYetCommands } from "./open-transactions.ts";
 import { slowPatterns } from "./patterns.ts";
+import { impureUses } from "./pure-rule.ts";
 import { readSources } from "./read-sources.ts";
 import { violationsOf } from "./rules.ts";
 
-/** Forbidden imports, cycles, long files, crowded folders, transactions outside commands and slow patterns, one line each. */
+/** Forbidden imports, cycles, long files, crowded folders, transactions outside commands, slow patterns, impure auctions: one line each. */
 export function boundaryProblems(files: ProjectFile[]): string[] {
   const listed = [...notYetCommands, ...Object.keys(dataPlane)];
-  const violations = [...violationsOf(readSources(files), listed), ...slowPatterns(files)];
+  const violations = [...violationsOf(readSources(files), listed), ...slowPatterns(files), ...impureUses(files)];
   return violations.map(({ path, line, rule }) => `${path}:${line} ${rule}`);
 }

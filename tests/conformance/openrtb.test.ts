@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { testDelivery, testRequest, testSnapshot } from "@litfass/adserver/testing/testing-ad-server";
+import { testAdServer, testRequest, testSnapshot } from "@litfass/adserver/testing/testing-ad-server";
 import { Ajv, type ValidateFunction } from "ajv";
 import { expect } from "vitest";
 import { openMarket, sampleRequests } from "../../sandbox/src/exchange/bid-request.ts";
@@ -39,7 +39,7 @@ conformance("recorded bid requests get valid answers", "openrtb", async (folder)
     body: unknown;
   }[];
   const validate = schemaOf(folder, "Resp");
-  const { bid, clock } = testDelivery([everyFormat()]);
+  const { bid, clock } = testAdServer([everyFormat()]);
   const bodies = [...linesOf(folder), ...examples.map(({ body }) => JSON.stringify(body))];
   let bids = 0;
   for (const line of bodies) {
@@ -64,7 +64,7 @@ conformance(
     let bids = 0;
     for (const line of lines) {
       const slots = slotsOf(line);
-      const { body } = await testDelivery([everyFormat()]).bid(testRequest({ imp: slots }));
+      const { body } = await testAdServer([everyFormat()]).bid(testRequest({ imp: slots }));
       if (body === undefined) continue;
       expect(validate(body), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true);
       const ids = slots.map(({ id }) => id);
@@ -77,7 +77,7 @@ conformance(
 );
 
 conformance("damaged recorded requests never get an error of the server", "openrtb", async (folder) => {
-  const { bid } = testDelivery([testSnapshot()]);
+  const { bid } = testAdServer([testSnapshot()]);
   const rubbish: unknown[] = [null, 0, "", [], {}, "x".repeat(300), -1, { id: 5 }, [[]], true, 1e308];
   let tried = 0;
   for (const [at, line] of linesOf(folder).entries()) {
@@ -98,7 +98,7 @@ conformance("recorded private auctions are answered under one of their deals", "
   for (const { pmp } of slots) {
     const named = pmp!.deals!.map(({ id }) => id).filter((id) => id !== "");
     const imp = [{ ...slot, pmp: { ...pmp, private_auction: 1 } }];
-    const { body } = await testDelivery([testSnapshot()]).bid(testRequest({ imp }));
+    const { body } = await testAdServer([testSnapshot()]).bid(testRequest({ imp }));
     if (named.length === 0) expect(body).toBeUndefined();
     else expect(named).toContain(body.seatbid[0].bid[0].dealid);
   }

@@ -1,30 +1,30 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { someAgent, testDelivery, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
+import { someAgent, testAdServer, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
 import { sampleRequests } from "../testing/testing-bid-requests.ts";
 import { isBidResponse } from "../testing/testing-bid-response.ts";
 
 describe("bids", () => {
-  test("a request that matches gets one bid for each slot, at the campaign's price and in the request's currency", async () => {
-    const house = testDelivery([testSnapshot()]);
+  test("a matching request gets one bid per slot, at the campaign's price in the request's currency", async () => {
+    const adServer = testAdServer([testSnapshot()]);
     const request = testRequest();
-    const { status, body } = await house.bid(request);
+    const { status, body } = await adServer.bid(request);
     expect(status).toBe(200);
     const [bid] = body.seatbid[0].bid;
     expect(body).toMatchObject({ id: request.id, cur: "CHF" });
     expect(bid).toMatchObject({ impid: "1", price: 25, w: 300, h: 250, adomain: ["shop.example"], cid: "1", mtype: 1 });
     const inFrancs = bid.price;
-    const { body: inDollars } = await house.bid(testRequest({ cur: ["XYZ", "USD"] }));
+    const { body: inDollars } = await adServer.bid(testRequest({ cur: ["XYZ", "USD"] }));
     expect(inDollars.cur).toBe("USD");
     expect(inDollars.seatbid[0].bid[0].price).toBeGreaterThan(inFrancs);
   });
 
-  test("requests of one millisecond do not all begin to look at the same campaigns", async () => {
+  test("requests of one millisecond do not all start at the same campaign", async () => {
     const snapshots = Array.from({ length: 640 }, (_, i) => testSnapshot({ campaignId: i + 1 }));
-    const house = testDelivery(snapshots);
+    const adServer = testAdServer(snapshots);
     const neighbourhoods = new Set<number>();
     for (let i = 0; i < 400; i++) {
-      const { body } = await house.bid(testRequest({ user: { id: `visitor-${i}` } }));
+      const { body } = await adServer.bid(testRequest({ user: { id: `visitor-${i}` } }));
       if (body !== undefined) neighbourhoods.add(Math.floor(Number(body.seatbid[0].bid[0].cid) / 32));
     }
     // From one start on, the looks of a slot come to five of the twenty at most.
@@ -65,22 +65,22 @@ describe("bids", () => {
     ["unsupported_inventory", { site: undefined, dooh: { id: "screen" } }],
     ["unsupported_slot", { imp: [{ id: "1", audio: { mimes: ["audio/mp4"] } }] }],
   ])("no bid because of %s", async (reason, changes) => {
-    const house = testDelivery([testSnapshot()]);
-    expect((await house.bid(testRequest(changes))).status).toBe(204);
-    expect(house.delivery.metrics.expose()).toContain(`litfass_no_bid_total{reason="${reason}"} 1`);
-    expect((await house.bid(testRequest({ ...changes, test: 1 }))).body.ext.reasons).toEqual([reason]);
+    const adServer = testAdServer([testSnapshot()]);
+    expect((await adServer.bid(testRequest(changes))).status).toBe(204);
+    expect(adServer.instance.metrics.expose()).toContain(`litfass_no_bid_total{reason="${reason}"} 1`);
+    expect((await adServer.bid(testRequest({ ...changes, test: 1 }))).body.ext.reasons).toEqual([reason]);
   });
 
-  test("a body that is no JSON is refused, a slow process says nothing rather than too late", async () => {
-    const house = testDelivery([testSnapshot()]);
-    expect((await house.bid("{")).status).toBe(400);
-    const late = testDelivery([testSnapshot()], { load: { waitMs: () => 90, isOver: () => false, stop: () => {} } });
+  test("invalid JSON is rejected, and an overloaded process does not bid", async () => {
+    const adServer = testAdServer([testSnapshot()]);
+    expect((await adServer.bid("{")).status).toBe(400);
+    const late = testAdServer([testSnapshot()], { load: { waitMs: () => 90, isOver: () => false, stop: () => {} } });
     expect((await late.bid(testRequest({ tmax: 100 }))).status).toBe(204);
-    const busy = testDelivery([testSnapshot()], { load: { waitMs: () => 90, isOver: () => true, stop: () => {} } });
+    const busy = testAdServer([testSnapshot()], { load: { waitMs: () => 90, isOver: () => true, stop: () => {} } });
     expect((await busy.bid(testRequest())).status).toBe(204);
   });
 
-  test("half a character anywhere is no reason to fail: neither for a bid nor for a publisher's tag", async () => {
+  test("lone surrogates fail neither bids nor publisher tags", async () => {
     const half = "\ud83d";
     const [imp] = testRequest().imp;
     const device = { ua: someAgent, language: half, geo: { country: "CHE", region: half, city: half } };
@@ -93,16 +93,16 @@ describe("bids", () => {
       { user: { id: half, buyeruid: half } },
     ];
     for (const changes of dirty) {
-      const house = testDelivery([testSnapshot()]);
-      const { status, body } = await house.bid(testRequest(changes));
+      const adServer = testAdServer([testSnapshot()]);
+      const { status, body } = await adServer.bid(testRequest(changes));
       expect([changes, status]).toEqual([changes, 200]);
       const { burl } = body.seatbid[0].bid[0];
-      expect((await house.call("GET", burl)).status).toBe(204);
-      expect(house.events).toMatchObject([{ kind: "impression", charge_micros: 25_000 }]);
+      expect((await adServer.call("GET", burl)).status).toBe(204);
+      expect(adServer.events).toMatchObject([{ kind: "impression", charge_micros: 25_000 }]);
     }
-    const house = testDelivery([testSnapshot()]);
+    const adServer = testAdServer([testSnapshot()]);
     const slot = encodeURIComponent(`${"a".repeat(79)}\u{1f600}`);
-    const { status, body } = await house.call("GET", `/frame?w=300&h=250&slot=${slot}&page=https://news.example/`);
+    const { status, body } = await adServer.call("GET", `/frame?w=300&h=250&slot=${slot}&page=https://news.example/`);
     expect(status).toBe(200);
     expect(String(body)).toContain("data-litfass-ad");
   });
@@ -124,7 +124,7 @@ describe("bids", () => {
   const everyFormat = () => testSnapshot({ creatives: [...creatives, { ...creatives[0]!, ...film }] });
 
   test.each(sampleRequests)("$name: 200 or 204, and an answer that OpenRTB 2.6 knows", async ({ body: request }) => {
-    const delivery = testDelivery([everyFormat()]);
+    const delivery = testAdServer([everyFormat()]);
     const judge = ({ status, body }: { status: number; body: unknown }) => {
       expect([200, 204]).toContain(status);
       if (status === 200) expect(isBidResponse(body), JSON.stringify(isBidResponse.errors?.slice(0, 3))).toBe(true);
@@ -140,7 +140,7 @@ describe("bids", () => {
   test("sites, apps, televisions and slots of many kinds get bids, each for a slot that was offered", async () => {
     const answered = new Map<string, string[]>();
     for (const { name, body: request } of sampleRequests) {
-      const { body } = await testDelivery([everyFormat()]).bid(request);
+      const { body } = await testAdServer([everyFormat()]).bid(request);
       const slots = (request.imp as { id: unknown }[]).map(({ id }) => String(id));
       const offered: string[] = (body?.seatbid?.[0].bid ?? []).map(({ impid }: { impid: string }) => impid);
       expect(
@@ -168,7 +168,7 @@ describe("bids", () => {
   });
 
   test("damaged requests never get an error of the server", async () => {
-    const delivery = testDelivery([testSnapshot()]);
+    const delivery = testAdServer([testSnapshot()]);
     const rubbish: unknown[] = [null, 0, "", [], {}, "x".repeat(300), -1, { id: 5 }, [[]], true, 1e308];
     for (const { body: request } of sampleRequests) {
       for (const key of [...Object.keys(request), "device", "site", "regs", "user"]) {

@@ -1,12 +1,13 @@
+// Non-null assertions: ordinals of the index are indices of `campaigns` and `stateOf`, which have the same length.
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { AdRequest, Slot } from "../kernel/ad-request.ts";
 import { funnelCounterOf, type NoBidReason } from "../kernel/no-bid.ts";
 import { type CompiledCampaign, videoFormat } from "./campaign-index/index-compile.ts";
-import { isWanted, type Matching, matchRequest, matchSlot, visitMatches } from "./campaign-index/index-match.ts";
+import { type Matching, matchesAny, matchRequest, matchSlot, visitMatches } from "./campaign-index/index-match.ts";
 import type { CampaignState } from "./campaign-state.ts";
 import { bidCurrency, highestPrice, lowestPrice, roundPriceDown } from "./currency.ts";
 import { type Deal, dealFor } from "./deals.ts";
-import { refusalsOf, type SlotView, viewSlot, whyNot } from "./eligibility/eligibility.ts";
+import { refusalsOf, rejectionReason, type SlotView, viewSlot } from "./eligibility/eligibility.ts";
 import type { Engine } from "./engine.ts";
 import { countBid, countChance, sampleFunnel } from "./funnel.ts";
 import { noteBid } from "./in-flight.ts";
@@ -21,7 +22,7 @@ export type Bid = {
   /** Per thousand, in `currency`. */
   price: number;
   currency: string;
-  /** Under which the ad is offered; undefined in the open auction. */
+  /** Undefined in the open auction. */
   deal: Deal | undefined;
   leaseId: string;
   atMs: number;
@@ -29,7 +30,7 @@ export type Bid = {
 
 export type Decision = { bids: Bid[]; reasons: NoBidReason[] };
 
-type Entrant = {
+type Candidate = {
   campaign: CompiledCampaign;
   state: CampaignState;
   price: number;
@@ -38,14 +39,14 @@ type Entrant = {
 };
 
 /**
- * Campaigns are looked at from a random one on; so many contenders, or looks, are enough for one slot. Requests of the
- * same millisecond begin at the same one, a few of them: what is known of its neighbours is then near at hand.
+ * Evaluation starts at a random campaign and ends after `candidateTarget` candidates or `maxEvaluated` campaigns. Slots of
+ * the same millisecond share the start, up to a limit, because neighboring campaigns are then in the processor's cache.
  */
-const enoughEntrants = 8;
-const mostLooks = 128;
-const mostWithOneStart = 16;
+const candidateTarget = 8;
+const maxEvaluated = 128;
+const maxSlotsPerStart = 16;
 
-/** At most one bid for each slot. A slot without one has its reason: that of the campaign looked at last. */
+/** At most one bid per slot. A slot without a bid reports the reason of the last evaluated campaign. */
 export function decideBids(engine: Engine, request: AdRequest): Decision {
   const nowMs = request.atMs;
   const decision: Decision = { bids: [], reasons: [] };
@@ -54,7 +55,7 @@ export function decideBids(engine: Engine, request: AdRequest): Decision {
   const refused = refusedSeller(engine.sellers, request);
   sampleFunnel(engine, request, nowMs, refused !== undefined);
   if (refused !== undefined) return { bids: [], reasons: [refused] };
-  const matching = matchRequest(engine.index, request, engine.room);
+  const matching = matchRequest(engine.index, request, engine.scratch);
   const refusals = refusalsOf(engine.index, request);
   for (const slot of request.slots) {
     const found =
@@ -79,26 +80,26 @@ function bestFor(
   const floor = lowestPrice(slot.floor, slot.floorCurrency, currency, engine.rates);
   if (floor === undefined) return "unsupported_currency";
   let reason: NoBidReason = "no_format";
-  let best: Entrant | undefined;
-  let entrants = 0;
-  let looks = 0;
+  let best: Candidate | undefined;
+  let candidates = 0;
+  let evaluated = 0;
   const firstWord = Math.floor(startOf(engine, nowMs) * engine.index.words);
   visitMatches(matching, matchSlot(engine.index, slot), firstWord, (ordinal) => {
     const campaign = engine.index.campaigns[ordinal]!;
     const state = engine.stateOf[ordinal]!;
-    const found = enter(engine, view, campaign, state, currency, floor, taken);
+    const found = evaluate(engine, view, campaign, state, currency, floor, taken);
     if (typeof found === "string") {
       reason = found;
       countChance(engine.funnel, ordinal, funnelCounterOf[found]);
     } else {
-      entrants++;
+      candidates++;
       countChance(engine.funnel, ordinal, "outbid");
       if (best === undefined || found.value > best.value) best = found;
     }
-    return ++looks < mostLooks && entrants < enoughEntrants;
+    return ++evaluated < maxEvaluated && candidates < candidateTarget;
   });
-  const winner = best as Entrant | undefined;
-  if (looks === 0 && !isWanted(engine.index, matching)) return "no_campaign";
+  const winner = best as Candidate | undefined;
+  if (evaluated === 0 && !matchesAny(engine.index, matching)) return "no_campaign";
   if (winner === undefined) return reason;
   const { campaignId } = winner.campaign.snapshot;
   countBid(engine.funnel, winner.campaign.ordinal);
@@ -121,9 +122,9 @@ function bestFor(
   };
 }
 
-/** The part of all campaigns at which looking begins, 0 to 1. */
+/** Where evaluation starts, as a fraction of all campaigns. */
 function startOf({ start, random }: Engine, nowMs: number): number {
-  if (start.atMs !== nowMs || start.slots >= mostWithOneStart) {
+  if (start.atMs !== nowMs || start.slots >= maxSlotsPerStart) {
     start.atMs = nowMs;
     start.slots = 0;
     start.part = random.number();
@@ -132,8 +133,8 @@ function startOf({ start, random }: Engine, nowMs: number): number {
   return start.part;
 }
 
-/** A campaign's bid for a slot, or why it makes none. */
-function enter(
+/** A campaign's candidate for a slot, or why it makes none. */
+function evaluate(
   engine: Engine,
   view: SlotView,
   campaign: CompiledCampaign,
@@ -141,7 +142,7 @@ function enter(
   currency: string,
   floor: number,
   taken: Bid[],
-): Entrant | NoBidReason {
+): Candidate | NoBidReason {
   if (taken.length > 0 && taken.some((bid) => bid.campaign === campaign)) return "no_format";
   const fullPrice = highestPrice(campaign.priceMicros / 1000, campaign.currency, currency, engine.rates) ?? 0;
   const { slot } = view;
@@ -150,9 +151,9 @@ function enter(
       ? undefined
       : dealFor(slot.deals, campaign.snapshot.advertiserDomain, fullPrice, currency, engine.rates);
   if (open === undefined && slot.privateOnly) return "private_auction";
-  const least = open?.floor ?? floor;
-  if (fullPrice < least || fullPrice <= 0) return "below_floor";
-  // Who has a banner of this size has one that fits, unless the slot takes only some kinds.
+  const minPrice = open?.floor ?? floor;
+  if (fullPrice < minPrice || fullPrice <= 0) return "below_floor";
+  // The size already matched; creatives are only checked where the slot accepts some kinds.
   const { blockedAttributes } = slot;
   const isLimited = campaign.hasAttributes && blockedAttributes.length > 0;
   const takesAny = slot.video === undefined && slot.allowsHtml && slot.allowsImage && !isLimited;
@@ -160,10 +161,10 @@ function enter(
     const fitsElse = isLimited && creativeFor(engine, { ...slot, blockedAttributes: [] }, campaign) !== undefined;
     return fitsElse ? "blocked_attribute" : "no_format";
   }
-  const refused = whyNot(engine, view, campaign, state);
+  const refused = rejectionReason(engine, view, campaign, state);
   if (refused !== undefined) return refused;
-  const price = open?.deal.isFixed ? least : Math.max(least, roundPriceDown(fullPrice * state.pace.priceFactor));
-  // One that must take every chance to reach its share goes before one that can choose.
+  const price = open?.deal.isFixed ? minPrice : Math.max(minPrice, roundPriceDown(fullPrice * state.pace.priceFactor));
+  // Campaigns that need every chance to reach their share rank first.
   const value = price * (0.5 + state.pace.participation) * (0.95 + 0.1 * engine.random.number());
   return { campaign, state, price, deal: open?.deal, value };
 }
@@ -178,7 +179,7 @@ function creativeFor(engine: Engine, slot: Slot, campaign: CompiledCampaign): Sn
     for (const creative of creatives) {
       if (!fits(slot, creative)) continue;
       fitting++;
-      // Each of them is equally likely to be the one.
+      // Reservoir sampling: each fitting creative is equally likely.
       if (fitting === 1 || engine.random.number() * fitting < 1) chosen = creative;
     }
   }
@@ -187,13 +188,13 @@ function creativeFor(engine: Engine, slot: Slot, campaign: CompiledCampaign): Sn
 
 const videoSizes = [videoFormat];
 
-/** Whether a slot takes a creative, or one rendition of a film. */
+/** Whether a slot accepts a creative, or one rendition of a video. */
 export function fits(slot: Slot, creative: SnapshotCreative): boolean {
   const { attributes } = creative;
   if (attributes !== undefined && slot.blockedAttributes.some((code) => attributes.includes(code))) return false;
   if (slot.video === undefined) return creative.kind === "image" ? slot.allowsImage : slot.allowsHtml;
   const { minSeconds, maxSeconds, exactSeconds, minKbps, maxKbps, contentTypes } = slot.video;
-  // A film of 15.02 seconds is one of 15: so VAST tells it.
+  // VAST states whole seconds, so 15.02 seconds counts as 15.
   const seconds = Math.round(creative.durationSeconds ?? maxSeconds);
   if (exactSeconds.length > 0 ? !exactSeconds.includes(seconds) : seconds < minSeconds || seconds > maxSeconds)
     return false;

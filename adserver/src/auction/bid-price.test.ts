@@ -1,7 +1,7 @@
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import { seededRandom } from "@litfass/platform/random";
 import { expect, test } from "vitest";
-import { testDelivery, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
+import { testAdServer, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
 import { highestPrice, lowestPrice } from "./currency.ts";
 
 /** A decimal number as a fraction, so that the test does not round like what it tests. */
@@ -20,7 +20,7 @@ const inCurrency = (amount: number, from: string, to: string, { perFranc }: Curr
 
 const auctions = ["open", "first price", "second price", "fixed"] as const;
 
-test.each([1, 2, 3, 4])("no bid is below its floor or above its campaign's price (seed %i)", async (seed) => {
+test.each([1, 2, 3, 4])("no bid is below its floor or above the campaign's price (seed %i)", async (seed) => {
   const random = seededRandom(seed);
   const below = (most: number): number => Math.floor(random.number() * most);
   const pick = <Value>(values: readonly Value[]): Value => values[below(values.length)]!;
@@ -43,9 +43,9 @@ test.each([1, 2, 3, 4])("no bid is below its floor or above its campaign's price
     const floor = Number((near * pick([1, 1, 0.99999, 1.00001, random.number()])).toFixed(below(7)));
     const auction = pick(auctions);
     const at = auctions.indexOf(auction);
-    const house = testDelivery([testSnapshot({ currency: own, priceMicros: String(priceMicros) })], { seed: round });
-    house.engine.rates = rates;
-    house.engine.states.get(1)!.pace.priceFactor = pick([1, 1, 0.6, 0.8371]);
+    const adServer = testAdServer([testSnapshot({ currency: own, priceMicros: String(priceMicros) })], { seed: round });
+    adServer.engine.rates = rates;
+    adServer.engine.states.get(1)!.pace.priceFactor = pick([1, 1, 0.6, 0.8371]);
     const banner = { w: 300, h: 250 };
     const metric = [{ type: "viewability", value: 1 }];
     const deal = { id: "deal", bidfloor: floor, bidfloorcur: floorCurrency, at };
@@ -53,15 +53,15 @@ test.each([1, 2, 3, 4])("no bid is below its floor or above its campaign's price
       auction === "open"
         ? { id: "1", banner, metric, bidfloor: floor, bidfloorcur: floorCurrency }
         : { id: "1", banner, metric, pmp: { private_auction: 1, deals: [deal] } };
-    const { status, body } = await house.bid(testRequest({ imp: [imp], cur: [currency], test: 1 }));
+    const { status, body } = await adServer.bid(testRequest({ imp: [imp], cur: [currency], test: 1 }));
     expect(status).toBe(200);
     const least = inCurrency(floor, floorCurrency, currency, rates);
     const most = inCurrency(full, own, currency, rates);
     const step = (steps: bigint): Fraction => ({ over: steps, under: 10_000n });
-    const leastSteps = (least.over * 10_000n + least.under - 1n) / least.under;
+    const minSteps = (least.over * 10_000n + least.under - 1n) / least.under;
     if (body.seatbid === undefined) {
       // Then no price of four decimals lies between the two.
-      expect([body.ext.reasons[0], isBelow(most, step(leastSteps))]).toEqual([
+      expect([body.ext.reasons[0], isBelow(most, step(minSteps))]).toEqual([
         auction === "open" ? "below_floor" : "private_auction",
         true,
       ]);
@@ -72,14 +72,14 @@ test.each([1, 2, 3, 4])("no bid is below its floor or above its campaign's price
     expect(price.under <= 10_000n).toBe(true);
     expect([isBelow(price, least), isBelow(most, price)]).toEqual([false, false]);
     if (auction !== "fixed") continue;
-    expect(isBelow(price, step(leastSteps)) || isBelow(step(leastSteps), price)).toBe(false);
+    expect(isBelow(price, step(minSteps)) || isBelow(step(minSteps), price)).toBe(false);
     if (!isBelow(least, price)) exact++;
   }
   expect(bids).toBeGreaterThan(80);
   expect(exact).toBeGreaterThan(5);
 });
 
-test("prices are rounded only where they must be", () => {
+test("prices are rounded only where necessary", () => {
   const rates = { asOfOn: "2026-03-01", perFranc: { CHF: 1, EUR: 1.07, USD: 1.25 } };
   expect(lowestPrice(1.2345, "CHF", "CHF", rates)).toBe(1.2345);
   expect(lowestPrice(1.23456, "CHF", "CHF", rates)).toBe(1.2346);

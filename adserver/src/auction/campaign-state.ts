@@ -1,22 +1,22 @@
 import { type InFlight, newInFlight } from "./in-flight.ts";
 import { newPace, type Pace } from "./pacing/pacing.ts";
-import { type CampaignVisibility, newCampaignVisibility } from "./viewability/viewability.ts";
+import { type CampaignViewability, newCampaignViewability } from "./viewability/viewability.ts";
 
-/** What a process remembers of a campaign from one snapshot to the next. */
+/** The state of a campaign across snapshots. */
 export type CampaignState = {
   campaignId: number;
-  /** Of the snapshot that is in the index. */
+  /** The version of the snapshot in the index. */
   version: number;
-  /** False from the moment a pause is known, before the next index is there. */
+  /** False as soon as a pause is known, before the next index is compiled. */
   isLive: boolean;
   pace: Pace;
   inFlight: InFlight;
-  visibility: CampaignVisibility;
-  /** Set with each lease: what the whole installation knows. */
+  viewability: CampaignViewability;
+  /** From the last lease: figures of all processes together. */
   evenDayMicros: number;
   spentBeforeTodayMicros: number;
   othersTodayMicros: number;
-  /** The day that `othersTodayMicros` is about. */
+  /** The day of `othersTodayMicros`. */
   dayOn: string;
 };
 
@@ -32,7 +32,7 @@ export function newCampaignState(
     isLive: true,
     pace: newPace(nowMs, priceMicros),
     inFlight: newInFlight(),
-    visibility: newCampaignVisibility(),
+    viewability: newCampaignViewability(),
     evenDayMicros: 0,
     spentBeforeTodayMicros: 0,
     othersTodayMicros: 0,

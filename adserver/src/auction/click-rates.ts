@@ -1,16 +1,16 @@
-/** How often ads are clicked at a placement, and everywhere together. */
+/** Impressions and clicks per placement and in total. */
 export type ClickRates = { placements: Map<string, ClickRate>; shown: number; clicks: number };
 type ClickRate = { shown: number; clicks: number };
 
 export const newClickRates = (): ClickRates => ({ placements: new Map(), shown: 0, clicks: 0 });
 
-/** Before anything is known one of a thousand is clicked. */
-const usualRate = 0.001;
-const usualWeight = 1000;
-/** A placement's own figures count as much as the average after so many impressions. */
+/** Prior: one click per thousand impressions. */
+const priorRate = 0.001;
+const priorWeight = 1000;
+/** Impressions after which a placement's own rate weighs as much as the average. */
 const averageWeight = 200;
-const [leastPreference, mostPreference] = [0.1, 5];
-const mostPlacements = 200_000;
+const [minPreference, maxPreference] = [0.1, 5];
+const maxPlacements = 200_000;
 
 export function noteClicks(rates: ClickRates, placement: string, shown: number, clicks: number): void {
   rates.shown += shown;
@@ -21,19 +21,19 @@ export function noteClicks(rates: ClickRates, placement: string, shown: number, 
     rate.clicks += clicks;
     return;
   }
-  if (rates.placements.size >= mostPlacements) rates.placements.delete(rates.placements.keys().next().value!);
+  if (rates.placements.size >= maxPlacements) {
+    const [oldest = placement] = rates.placements.keys();
+    rates.placements.delete(oldest);
+  }
   rates.placements.set(placement, { shown, clicks });
 }
 
-/**
- * How much a placement is preferred by who wants clicks: the square of how many times as often as elsewhere ads are
- * clicked there, as far as it is known; 1 where it is not.
- */
+/** The click-rate weight of a placement: the squared ratio of its click rate to the average; 1 where it is unknown. */
 export function clickPreference(rates: ClickRates, placement: string): number {
   const rate = rates.placements.get(placement);
   if (rate === undefined) return 1;
-  const average = (rates.clicks + usualRate * usualWeight) / (rates.shown + usualWeight);
+  const average = (rates.clicks + priorRate * priorWeight) / (rates.shown + priorWeight);
   const expected = average * averageWeight;
   const own = (rate.clicks + expected) / (rate.shown + averageWeight);
-  return Math.min(mostPreference, Math.max(leastPreference, (own / average) ** 2));
+  return Math.min(maxPreference, Math.max(minPreference, (own / average) ** 2));
 }

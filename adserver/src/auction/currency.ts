@@ -14,7 +14,7 @@ export function convert(amount: number, from: string, to: string, rates: Currenc
 
 /** Bids have four decimals, of the currency per thousand. */
 const stepsPerUnit = 10_000;
-/** What the two operations of a conversion can be off by; without it an exact 12.5 might count as more than 12.5. */
+/** Rounding error of a conversion; without it an exact 12.5 might compare as larger. */
 const conversionError = 4 * Number.EPSILON;
 
 /** The lowest price a bid can have that is not below an amount, or undefined where a currency has no rate. */
@@ -41,7 +41,7 @@ export function roundPriceDown(amount: number): number {
   return steps / stepsPerUnit;
 }
 
-/** The currency to bid in: the first one the exchange takes that has a rate. OpenRTB's default is USD. */
+/** The currency to bid in: the first accepted one that has a rate. OpenRTB's default is USD. */
 export function bidCurrency(accepted: string[], rates: CurrencyRates): string | undefined {
   if (accepted.length === 0) return "USD";
   return accepted.find((currency) => rates.perFranc[currency] !== undefined);

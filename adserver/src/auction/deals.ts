@@ -1,29 +1,29 @@
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
-import { identifier, type Loose, list, number, record, text, texts } from "../kernel/coerce.ts";
+import { identifier, type JsonRecord, list, number, record, text, texts } from "../kernel/coerce.ts";
 import { domainAndParents, normaliseDomain } from "../kernel/normalize.ts";
 import { lowestPrice } from "./currency.ts";
 
-/** A private agreement of the exchange's, under which an ad can be offered for a slot. */
+/** A private marketplace deal offered for a slot. */
 export type Deal = {
   id: string;
   /** In `floorCurrency` per thousand. */
   floor: number;
   floorCurrency: string;
-  /** The floor is the price: it is neither passed nor fallen short of. */
+  /** Fixed price: the bid must equal the floor. */
   isFixed: boolean;
-  /** Advertisers it is meant for; all where none is named. */
+  /** Allowed advertisers; empty allows all. */
   domains: string[];
 };
 
 const none: Deal[] = [];
-const mostDeals = 50;
+const maxDeals = 50;
 const fixedPrice = 3;
 
-/** The deals of a slot that are open to this seat. */
+/** The deals of a slot that this seat may use. */
 export function parseDeals(deals: unknown, seat: string): Deal[] {
   if (deals === undefined) return none;
-  return list(deals, mostDeals).flatMap((entry): Deal[] => {
-    const deal: Loose = record(entry);
+  return list(deals, maxDeals).flatMap((entry): Deal[] => {
+    const deal: JsonRecord = record(entry);
     const id = identifier(deal.id);
     const seats = texts(deal.wseat);
     if (id === "" || (seats.length > 0 && !seats.includes(seat))) return [];
@@ -39,10 +39,10 @@ export function parseDeals(deals: unknown, seat: string): Deal[] {
   });
 }
 
-/** A deal that an advertiser can take at its price, and the lowest price of a bid under it, in the bid's currency. */
+/** A usable deal with its lowest bid, in the bid's currency. */
 export type OpenDeal = { deal: Deal; floor: number };
 
-/** The first deal that a campaign can take: meant for its advertiser, and not dearer than its price. */
+/** The first deal that allows the advertiser and does not exceed the campaign's price. */
 export function dealFor(
   deals: Deal[],
   advertiser: string,

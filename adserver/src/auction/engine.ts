@@ -1,24 +1,25 @@
+// Non-null assertions: every campaign of the index has a state when `stateOf` is built.
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import { type CurrencyRates, usualCurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import type { Clock } from "@litfass/platform/clock";
 import type { Random } from "@litfass/platform/random";
 import { type CampaignIndex, compileIndex, compileIndexInSlices } from "./campaign-index/index-compile.ts";
-import { type MatchRoom, newMatchRoom } from "./campaign-index/index-match.ts";
+import { type MatchScratch, newMatchScratch } from "./campaign-index/index-match.ts";
 import { type CampaignState, newCampaignState } from "./campaign-state.ts";
 import { type ClickRates, newClickRates } from "./click-rates.ts";
-import { type Frequency, memoryFrequency } from "./frequency-cap/frequency.ts";
+import { type Frequency, inMemoryFrequency } from "./frequency-cap/frequency.ts";
 import { type FunnelSample, type FunnelTable, newFunnelSample, newFunnelTable, takeFunnel } from "./funnel.ts";
 import { type LeaseBook, newLeaseBook } from "./lease.ts";
 import { type AdjustmentSlots, everySlot } from "./pacing/adjustment-slots.ts";
 import { type Adjustments, newAdjustments } from "./pacing/adjustments.ts";
 import { newPace } from "./pacing/pacing.ts";
-import { type Contacts, memoryContacts } from "./remarketing-audience.ts";
+import { inMemoryAudiences, type RemarketingAudiences } from "./remarketing-audience.ts";
 import { newSellerRegister, type SellerRegister } from "./seller-register.ts";
 import { newTraffic, type Traffic } from "./traffic.ts";
 import type { PlacementRates } from "./viewability/viewability.ts";
-import { newVisibilityChanges, type VisibilityChanges } from "./viewability/viewability-changes.ts";
+import { newViewabilityChanges, type ViewabilityChanges } from "./viewability/viewability-changes.ts";
 
-/** All that a decision is made from: no SQL, no clock and no chance of its own. */
+/** The state a decision depends on. It has no I/O; clock and randomness are injected. */
 export type Engine = {
   clock: Clock;
   random: Random;
@@ -29,24 +30,24 @@ export type Engine = {
   stateOf: CampaignState[];
   leases: LeaseBook;
   frequency: Frequency;
-  contacts: Contacts;
+  audiences: RemarketingAudiences;
   placements: PlacementRates;
   clickRates: ClickRates;
   adjustments: Adjustments;
   adjustmentSlots: AdjustmentSlots;
-  /** What exchanges asked for in the running hour. */
+  /** Sampled requests of the current hour. */
   traffic: Traffic;
   sellers: SellerRegister;
-  /** Counts since they were last written down. */
-  visibilityChanges: VisibilityChanges;
+  /** Counts since they were last saved. */
+  viewabilityChanges: ViewabilityChanges;
   sample: FunnelSample;
   funnel: FunnelTable;
-  /** Where looking at campaigns begins, for the slots of one millisecond. */
+  /** Where evaluation starts, shared by the slots of one millisecond. */
   start: { atMs: number; slots: number; part: number };
-  /** Live processes, this one included: each takes its part of a day's plan. */
+  /** Live processes including this one; each takes its share of a day's plan. */
   processes: number;
-  /** Room for set operations, as long as the index. */
-  room: MatchRoom;
+  /** Scratch sets sized like the index. */
+  scratch: MatchScratch;
 };
 
 export type EngineParts = {
@@ -54,7 +55,7 @@ export type EngineParts = {
   random: Random;
   rates?: CurrencyRates;
   frequency?: Frequency;
-  contacts?: Contacts;
+  audiences?: RemarketingAudiences;
   /** The registrable domain of a host. */
   rootDomain: (host: string) => string;
 };
@@ -68,24 +69,24 @@ export function createEngine(parts: EngineParts): Engine {
     states: new Map(),
     stateOf: [],
     leases: newLeaseBook(),
-    frequency: parts.frequency ?? memoryFrequency(),
-    contacts: parts.contacts ?? memoryContacts(),
+    frequency: parts.frequency ?? inMemoryFrequency(),
+    audiences: parts.audiences ?? inMemoryAudiences(),
     placements: new Map(),
     clickRates: newClickRates(),
     adjustments: newAdjustments(),
     adjustmentSlots: everySlot,
     traffic: newTraffic(parts.clock.now().getTime()),
     sellers: newSellerRegister(parts.rootDomain),
-    visibilityChanges: newVisibilityChanges(),
+    viewabilityChanges: newViewabilityChanges(),
     sample: newFunnelSample(),
     funnel: newFunnelTable(0),
     start: { atMs: 0, slots: 0, part: 0 },
     processes: 1,
-    room: newMatchRoom(0),
+    scratch: newMatchScratch(0),
   };
 }
 
-/** Puts a compiled index in the place of the last one and gives new campaigns a state. */
+/** Replaces the index and creates state for new campaigns. */
 export function swapIndex(engine: Engine, index: CampaignIndex): void {
   const nowMs = engine.clock.now().getTime();
   for (const { snapshot, priceMicros } of index.campaigns) {
@@ -97,7 +98,7 @@ export function swapIndex(engine: Engine, index: CampaignIndex): void {
       );
       continue;
     }
-    // A campaign that goes on after a pause must not be adjusted twice in one slot.
+    // A resumed campaign must not be adjusted twice in one slot.
     if (!state.isLive) state.pace = { ...newPace(nowMs, priceMicros), adjustedSlot: state.pace.adjustedSlot };
     else if (state.version !== snapshot.version) state.pace.plan = undefined;
     state.isLive = true;
@@ -108,10 +109,10 @@ export function swapIndex(engine: Engine, index: CampaignIndex): void {
   engine.funnel = newFunnelTable(index.campaigns.length, counted);
   engine.index = index;
   engine.stateOf = index.campaigns.map(({ snapshot }) => engine.states.get(snapshot.campaignId)!);
-  engine.room = newMatchRoom(index.words);
+  engine.scratch = newMatchScratch(index.words);
 }
 
-/** Compiles the index while requests are answered, then swaps it in. `yieldTurn` gives the event loop a turn. */
+/** Compiles the index in slices and swaps it in. `yieldTurn` lets the event loop answer requests in between. */
 export async function loadCampaigns(
   engine: Engine,
   snapshots: CampaignSnapshot[],
@@ -120,7 +121,7 @@ export async function loadCampaigns(
   swapIndex(engine, await compileIndexInSlices(snapshots, yieldTurn));
 }
 
-/** A paused campaign stops with the next request, before a new index is there. */
+/** Stops a campaign at once, before a new index is compiled. */
 export function stopCampaign(engine: Engine, campaignId: number): void {
   const state = engine.states.get(campaignId);
   if (state !== undefined) state.isLive = false;

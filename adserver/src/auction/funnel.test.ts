@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
 import { funnelCounters } from "../index.ts";
 import { addFunnel, findFunnel } from "../sync/funnel-sql.ts";
-import { testDelivery, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
+import { testAdServer, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
 import { takeFunnel } from "./funnel.ts";
 
 let stack: Stack;
@@ -15,13 +15,13 @@ test("Each chance of a campaign ends at one step, and the store adds them up", a
   const everywhere = testSnapshot();
   const { targeting } = everywhere;
   const elsewhere = testSnapshot({ campaignId: 2, targeting: { ...targeting, countries: [], regions: ["CH-GE"] } });
-  const house = testDelivery([everywhere, elsewhere]);
+  const adServer = testAdServer([everywhere, elsewhere]);
   // Further apart than samples are: each request is followed.
   for (const changes of [{}, {}, { bcat: ["IAB22"] }, { imp: [{ id: "1", banner: { w: 1, h: 1 } }] }]) {
-    await house.bid(testRequest(changes));
-    house.clock.advance(200);
+    await adServer.bid(testRequest(changes));
+    adServer.clock.advance(200);
   }
-  const counts = takeFunnel(house.engine);
+  const counts = takeFunnel(adServer.engine);
   const named = (id: number) =>
     Object.fromEntries(funnelCounters.map((name, at) => [name, counts.get(id)?.[at]]).filter(([, count]) => count));
   expect(named(1)).toEqual({
@@ -36,7 +36,7 @@ test("Each chance of a campaign ends at one step, and the store adds them up", a
     refused: 1,
   });
   expect(named(2)).toEqual({ seen: 4, technology: 4 });
-  expect(takeFunnel(house.engine).size).toBe(0);
+  expect(takeFunnel(adServer.engine).size).toBe(0);
 
   const { db, clock } = stack.platform;
   await addFunnel(db, counts, clock.now());
@@ -51,11 +51,11 @@ test("Each chance of a campaign ends at one step, and the store adds them up", a
 });
 
 test("A sample stands for the requests since the last one", async () => {
-  const house = testDelivery([testSnapshot()]);
-  await house.bid(testRequest());
-  for (let i = 0; i < 9; i++) await house.bid(testRequest());
-  house.clock.advance(200);
-  await house.bid(testRequest());
-  const [seen = 0] = takeFunnel(house.engine).get(1) ?? [];
+  const adServer = testAdServer([testSnapshot()]);
+  await adServer.bid(testRequest());
+  for (let i = 0; i < 9; i++) await adServer.bid(testRequest());
+  adServer.clock.advance(200);
+  await adServer.bid(testRequest());
+  const [seen = 0] = takeFunnel(adServer.engine).get(1) ?? [];
   expect(seen).toBe(11);
 });

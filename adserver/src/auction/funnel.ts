@@ -1,11 +1,12 @@
+// Non-null assertions: ordinals are below `campaigns`, so indices are within `counts`.
 import type { AdRequest } from "../kernel/ad-request.ts";
-import { type Bits, forEachBit, keepCommon } from "./campaign-index/bitset.ts";
+import { type Bits, forEachBit, intersect } from "./campaign-index/bitset.ts";
 import type { CampaignIndex } from "./campaign-index/index-compile.ts";
-import { type MatchRoom, matchRequest, matchSlot, matchSteps } from "./campaign-index/index-match.ts";
+import { type MatchScratch, matchRequest, matchSlot, matchSteps } from "./campaign-index/index-match.ts";
 
 /**
- * Where a campaign's chances end, in the order of deciding. One chance is one slot of a bid request. The first seven
- * are how many got so far; of the others each chance that was looked at has exactly one.
+ * Where a campaign's chances end, in the order of the decision. A chance is one slot of a bid request. The first seven
+ * count how many got that far; every evaluated chance has exactly one of the others.
  */
 export const funnelCounters = [
   "seen",
@@ -29,11 +30,11 @@ export const funnelCounters = [
 ] as const;
 export type FunnelCounter = (typeof funnelCounters)[number];
 
-/** A campaign's counts since they were last written down, by the place of the counter in the list. */
+/** A campaign's counts since they were last saved, in the order of `funnelCounters`. */
 export type FunnelCounts = Float64Array;
 export const newFunnelCounts = (): FunnelCounts => new Float64Array(funnelCounters.length);
 
-/** Counts of all campaigns of an index, counter by counter and in it by ordinal; and those of indexes before. */
+/** Counts of an index by counter, then ordinal; and the counts left from earlier indexes. */
 export type FunnelTable = { counts: Float64Array; campaigns: number; before: Map<number, FunnelCounts> };
 
 export const newFunnelTable = (campaigns: number, before = new Map<number, FunnelCounts>()): FunnelTable => ({
@@ -48,35 +49,32 @@ export const countChance = (table: FunnelTable, ordinal: number, counter: Funnel
   table.counts[placeOf[counter] * table.campaigns + ordinal]! += 1;
 };
 
-/** One of those that entered made the bid; all of them were counted as outbid before. */
+/** The winner was counted as outbid like every candidate; it is moved to bids. */
 export const countBid = (table: FunnelTable, ordinal: number): void => {
   table.counts[placeOf.outbid * table.campaigns + ordinal]! -= 1;
   table.counts[placeOf.bid * table.campaigns + ordinal]! += 1;
 };
 
-/** A bid that was taken back, as its visitor has seen enough. What was written down already stays. */
+/** Moves an undone bid to the frequency cap. Saved counts are not changed. */
 export const countCappedBid = (table: FunnelTable, ordinal: number): void => {
   if (table.counts[placeOf.bid * table.campaigns + ordinal] === 0) return;
   table.counts[placeOf.bid * table.campaigns + ordinal]! -= 1;
   table.counts[placeOf.frequency_cap * table.campaigns + ordinal]! += 1;
 };
 
-/** Slots seen since the last sample, and when the next one is due. */
+/** Slots since the last sample, and when the next one is due. */
 export type FunnelSample = { slots: number; nextMs: number };
 export const newFunnelSample = (): FunnelSample => ({ slots: 0, nextMs: 0 });
 
-/** The index that is counted for, and its counts. */
+/** An index and its counts. */
 type Counting = { index: CampaignIndex; funnel: FunnelTable };
 
-/** Every campaign's way through the targeting is followed for some requests only, each standing for those since. */
+/** The targeting of all campaigns is only followed for sampled requests, each weighted by the requests since. */
 const sampleMs = 100;
 
-/**
- * Follows this request through the targeting of all campaigns where a sample is due. Of one whose seller is refused, the
- * chances end there. Overwrites `room`.
- */
+/** Counts the targeting steps of all campaigns for this request if a sample is due. Overwrites `scratch`. */
 export function sampleFunnel(
-  engine: Counting & { sample: FunnelSample; room: MatchRoom },
+  engine: Counting & { sample: FunnelSample; scratch: MatchScratch },
   request: AdRequest,
   nowMs: number,
   isRefused: boolean,
@@ -90,14 +88,14 @@ export function sampleFunnel(
   const matching = index.all.slice();
   const { funnel } = engine;
   addTo(funnel, matching, "seen", weight);
-  const sets = matchRequest(index, request, engine.room);
+  const sets = matchRequest(index, request, engine.scratch);
   for (const step of matchSteps) {
-    keepCommon(matching, sets[step]);
+    intersect(matching, sets[step]);
     addTo(funnel, matching, step, weight);
   }
   for (const slot of request.slots) {
     const fitting = matching.slice();
-    keepCommon(fitting, matchSlot(index, slot));
+    intersect(fitting, matchSlot(index, slot));
     addTo(funnel, fitting, "format", weight / request.slots.length);
     if (isRefused) addTo(funnel, fitting, "seller", weight / request.slots.length);
   }
@@ -110,7 +108,7 @@ function addTo({ counts, campaigns }: FunnelTable, bits: Bits, counter: FunnelCo
   });
 }
 
-/** What was counted since the last time, by campaign. */
+/** Takes the counts since the last call, by campaign. */
 export function takeFunnel(engine: Counting): Map<number, FunnelCounts> {
   const { counts, campaigns, before } = engine.funnel;
   for (const { ordinal, snapshot } of engine.index.campaigns) {

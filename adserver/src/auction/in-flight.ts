@@ -1,6 +1,7 @@
+// Non-null assertions: ring indices are reduced modulo the length of the ring.
 const seconds = 60;
 
-/** Bids without a known outcome, by the second in which they were made. After a minute nothing is expected of them. */
+/** Bids without a known outcome by second; after a minute they are considered lost. */
 export type InFlight = { bySecond: Uint32Array; total: number; second: number };
 
 export const newInFlight = (): InFlight => ({ bySecond: new Uint32Array(seconds), total: 0, second: 0 });

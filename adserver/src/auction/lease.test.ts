@@ -26,7 +26,7 @@ const publish = (budgetMicros: bigint) =>
   stack.platform.db.transaction((tx) =>
     publishCampaign(tx, testSnapshot({ budgetMicros: String(budgetMicros), version: 1 }), testNow),
   );
-const wish = (addMicros: number, dayOn = "2026-03-02", dayLimitMicros = 1e12) => [
+const request = (addMicros: number, dayOn = "2026-03-02", dayLimitMicros = 1e12) => [
   { campaignId: 1, dayOn, addMicros, dayLimitMicros },
 ];
 const soon = new Date(testNow.getTime() + 300_000);
@@ -35,10 +35,10 @@ const settle = (leaseId: string, amountMicros: bigint) =>
     settleSpend(tx, { process: "p", batch: "b", perLease: [{ leaseId, campaignId: 1, amountMicros }] }),
   );
 
-test("grants asked for at the same moment never add up to more than the budget", async () => {
+test("concurrent grants never exceed the budget", async () => {
   await publish(1_000_000n);
   const { db } = stack.platform;
-  const asked = Array.from({ length: 40 }, (_, i) => grantLeases(db, `process-${i % 8}`, wish(90_000), soon));
+  const asked = Array.from({ length: 40 }, (_, i) => grantLeases(db, `process-${i % 8}`, request(90_000), soon));
   const grants = (await Promise.all(asked)).flat();
   expect(grants).toHaveLength(40);
   const { rows } = await db.execute<{ sum: string }>(sql`SELECT sum(granted_micros) FROM leases`);
@@ -50,27 +50,27 @@ test("grants asked for at the same moment never add up to more than the budget",
   });
 });
 
-test("a day's grants stay within the day's limit, and a day that is over gets no more", async () => {
+test("grants stay within the day's limit, and a past day gets none", async () => {
   await publish(1_000_000n);
   const { db } = stack.platform;
-  for (const process of ["a", "b", "a"]) await grantLeases(db, process, wish(300_000, "2026-03-02", 500_000), soon);
-  const [today] = await grantLeases(db, "a", wish(1, "2026-03-02", 500_000), soon);
+  for (const process of ["a", "b", "a"]) await grantLeases(db, process, request(300_000, "2026-03-02", 500_000), soon);
+  const [today] = await grantLeases(db, "a", request(1, "2026-03-02", 500_000), soon);
   expect(today).toMatchObject({ dayGrantedMicros: 500_000, beforeDayMicros: 0, grantedMicros: 300_000 });
-  const [tomorrow] = await grantLeases(db, "a", wish(300_000, "2026-03-03", 400_000), soon);
+  const [tomorrow] = await grantLeases(db, "a", request(300_000, "2026-03-03", 400_000), soon);
   expect(tomorrow).toMatchObject({ dayGrantedMicros: 300_000, beforeDayMicros: 500_000 });
-  expect(await grantLeases(db, "b", wish(300_000, "2026-03-02", 1e9), soon)).toMatchObject([{ leaseId: null }]);
+  expect(await grantLeases(db, "b", request(300_000, "2026-03-02", 1e9), soon)).toMatchObject([{ leaseId: null }]);
 });
 
-test("what a lease did not use comes back: at its end at once, of a dead process after the grace", async () => {
+test("the unused part of a lease returns at its end, of a dead process after the grace period", async () => {
   await publish(1_000_000n);
   const { db } = stack.platform;
-  const [first] = await grantLeases(db, "a", wish(600_000), soon);
+  const [first] = await grantLeases(db, "a", request(600_000), soon);
   await settle(first!.leaseId!, 100_000n);
   await finishLease(db, first!.leaseId!, 250_000);
   expect(await findCampaignBudget(db, 1)).toMatchObject({ spentMicros: 100_000n, leasedMicros: 150_000n });
   await settle(first!.leaseId!, 150_000n);
   expect(await findCampaignBudget(db, 1)).toMatchObject({ spentMicros: 250_000n, leasedMicros: 0n });
-  const [second] = await grantLeases(db, "dead", wish(1_000_000), soon);
+  const [second] = await grantLeases(db, "dead", request(1_000_000), soon);
   expect(second!.grantedMicros).toBe(750_000);
   expect(await returnExpiredLeases(db, soon)).toBe(0);
   expect(await returnExpiredLeases(db, new Date(soon.getTime() + 1))).toBe(1);
@@ -78,18 +78,18 @@ test("what a lease did not use comes back: at its end at once, of a dead process
   expect(await openLeases(db, "dead")).toEqual([]);
 });
 
-test("charges that come after their lease went back are honoured while there is budget, then lost", async () => {
+test("charges after the return of their lease are settled while there is budget", async () => {
   await publish(100_000n);
   const { db } = stack.platform;
-  const [lease] = await grantLeases(db, "dead", wish(100_000), soon);
+  const [lease] = await grantLeases(db, "dead", request(100_000), soon);
   await returnExpiredLeases(db, new Date(soon.getTime() + 1));
-  await grantLeases(db, "alive", wish(70_000), soon);
+  await grantLeases(db, "alive", request(70_000), soon);
   expect(await settle(lease!.leaseId!, 50_000n)).toEqual([
     { campaignId: 1, settledMicros: 30_000n, lostMicros: 20_000n },
   ]);
 });
 
-test("whatever processes ask, charge, settle, give back or die with: the sum charged never passes the budget", async () => {
+test("charges never exceed the budget, whatever order processes request, charge, settle, return or die in", async () => {
   const { db } = stack.platform;
   const process = fc.constantFrom("a", "b", "c");
   const step = fc.oneof(
@@ -122,7 +122,7 @@ test("whatever processes ask, charge, settle, give back or die with: the sum cha
         for (const { do: action, process: name, micros } of steps) {
           const lease = held.get(name);
           if (action === "grant") {
-            const [grant] = await grantLeases(db, name, wish(micros), soon);
+            const [grant] = await grantLeases(db, name, request(micros), soon);
             const known = lease?.id === grant!.leaseId ? lease.consumed : grant!.consumedMicros;
             held.set(name, { id: grant!.leaseId!, granted: grant!.grantedMicros, consumed: known });
           } else if (action === "charge" && lease && lease.consumed + micros <= lease.granted) {

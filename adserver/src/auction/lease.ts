@@ -1,6 +1,6 @@
 /**
- * A part of a campaign's budget that this process alone may charge, for one day. Amounts are micros as numbers: exact
- * up to nine billion francs, and the hot path does without bigint.
+ * A part of a campaign's budget that only this process may charge, for one day. Micros as numbers are exact up to nine
+ * billion and avoid bigint on the hot path.
  */
 export type Lease = {
   id: string;
@@ -13,11 +13,11 @@ export type Lease = {
 
 export type LeaseBook = {
   byId: Map<string, Lease>;
-  /** The one to bid from. */
+  /** The lease to bid from, per campaign. */
   current: CurrentLeases;
 };
 
-/** By campaign. A list by the campaign's id: every look at a campaign asks for its lease. */
+/** Leases by campaign ID; an array because every evaluation reads one. */
 export class CurrentLeases {
   private leases: (Lease | undefined)[] = [];
 
@@ -40,16 +40,16 @@ export class CurrentLeases {
 
 export const newLeaseBook = (): LeaseBook => ({ byId: new Map(), current: new CurrentLeases() });
 
-/** Clocks differ: a lease is not used in its last moments. */
+/** Safety margin for differing clocks. */
 const marginMs = 2_000;
 
-/** Whether a lease has room for an amount now. */
+/** Whether an amount can be charged on a lease now. */
 export const isUsable = (lease: Lease | undefined, amountMicros: number, nowMs: number): lease is Lease =>
   lease !== undefined &&
   nowMs < lease.expiresAtMs - marginMs &&
   lease.consumedMicros + amountMicros <= lease.grantedMicros;
 
-/** Takes the amount from the lease it was promised from, else from the current one; undefined where neither can. */
+/** Charges the lease of the bid, else the current one; undefined where neither suffices. */
 export function consume(
   book: LeaseBook,
   leaseId: string,
@@ -64,7 +64,7 @@ export function consume(
   return lease;
 }
 
-/** Undoes `consume` where the charge could not be written down. */
+/** Undoes `consume` when the charge could not be saved. */
 export function giveBack(lease: Lease, amountMicros: number): void {
   lease.consumedMicros = Math.max(0, lease.consumedMicros - amountMicros);
 }

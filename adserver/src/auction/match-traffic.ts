@@ -1,27 +1,28 @@
+// Non-null assertions: ordinals are below the number of campaigns.
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import { type CurrencyRates, usualCurrencyRates } from "@litfass/contract/kernel/currency-rates";
 import type { AdRequest } from "../kernel/ad-request.ts";
 import { compileIndex } from "./campaign-index/index-compile.ts";
-import { matchRequest, matchSlot, newMatchRoom, visitMatches } from "./campaign-index/index-match.ts";
+import { matchRequest, matchSlot, newMatchScratch, visitMatches } from "./campaign-index/index-match.ts";
 import { convert } from "./currency.ts";
 import { placementOf, refusalsOf, refusedBy, slotName } from "./eligibility/eligibility.ts";
 import { placementRate } from "./viewability/viewability.ts";
 
-/** A slot that a campaign could buy: whose it would be and how often ads there are seen. */
+/** A slot that a campaign could buy, with its visitor and viewability. */
 export type Opportunity = { visitor: string; seenRate: number };
 
 export type TrafficMatch = {
-  /** Slots that each of the campaigns could buy, by its place in the list. */
+  /** Purchasable slots per campaign, in the order given. */
   slots: number[];
-  /** Requests that fit the first campaign. */
+  /** Requests that match the first campaign. */
   requests: number;
-  /** The slots of the first campaign one by one. */
+  /** The slots of the first campaign. */
   opportunities: Opportunity[];
 };
 
 /**
- * What campaigns could buy of a sample of traffic, by the index, the matching and the refusals of bidding. All are
- * matched at once, so that a campaign and its variations cost one pass. Ids of the snapshots must differ.
+ * The slots of a traffic sample that campaigns could buy, by the same matching as bidding. All campaigns are matched in
+ * one pass. Their IDs must differ.
  */
 export function matchTraffic(
   requests: AdRequest[],
@@ -29,13 +30,13 @@ export function matchTraffic(
   rates: CurrencyRates = usualCurrencyRates,
 ): TrafficMatch {
   const index = compileIndex(snapshots);
-  const room = newMatchRoom(index.words);
+  const scratch = newMatchScratch(index.words);
   const seen = seenRates(requests);
   const slots = snapshots.map(() => 0);
   const opportunities: Opportunity[] = [];
   let fitting = 0;
   for (const request of requests) {
-    const matching = matchRequest(index, request, room);
+    const matching = matchRequest(index, request, scratch);
     const refusals = refusalsOf(index, request);
     let isFitting = false;
     for (const slot of request.slots) {
@@ -60,7 +61,7 @@ export function matchTraffic(
 const meanOf = ({ seen, unseen }: { seen: number; unseen: number }): number => seen / (seen + unseen);
 const unknownRate = meanOf(placementRate(new Map(), "", undefined));
 
-/** How often ads are seen at each placement of a sample, by what its exchange says of it. */
+/** The viewability per placement of a sample, as stated by the exchanges. */
 function seenRates(requests: AdRequest[]): Map<string, number> {
   const rates = new Map<string, number>();
   for (const request of requests) {

@@ -16,7 +16,7 @@ const secondMs = 1000;
 /** The longest that a lease may be used without word from PostgreSQL. */
 const leaseSeconds = 300;
 
-test("without PostgreSQL bidding goes on from the leases and stops within one lease time, and goes on when it is back", async () => {
+test("without PostgreSQL bidding continues from leases, stops within their term, and resumes afterwards", async () => {
   const { db } = stack.platform;
   let isGone = false;
   const breaking = new Proxy(db, {
@@ -40,7 +40,7 @@ test("without PostgreSQL bidding goes on from the leases and stops within one le
     nowMs: testNow.getTime(),
     seed: 5,
   });
-  const { clock, engine, bid, call } = process.house;
+  const { clock, engine, bid, call } = process.adServer;
   /** Seconds after the start in which an ad was offered, and its impression counted. */
   const offered: number[] = [];
   const run = async (from: number, to: number, every: number): Promise<void> => {

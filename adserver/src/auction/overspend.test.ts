@@ -77,9 +77,9 @@ test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${ki
   await db.transaction(async (tx) => {
     for (const snapshot of snapshots) await publishCampaign(tx, snapshot, testNow);
   });
-  const house: TestProcess[] = [];
+  const adServer: TestProcess[] = [];
   const parts = (nowMs: number) => ({ db, snapshots, nowMs, seed: seed + Math.floor(random.number() * 1e6) });
-  for (let i = 0; i < processes; i++) house.push(await startProcess(`delivery-${i}`, parts(startMs)));
+  for (let i = 0; i < processes; i++) adServer.push(await startProcess(`delivery-${i}`, parts(startMs)));
 
   const waiting = notices();
   const charges = new Map<string, number>();
@@ -97,8 +97,8 @@ test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${ki
     lost += shipped.lostMicros;
   };
   const deliver = async ({ process, url }: Notice) => {
-    const target = house[process]!;
-    const { status } = await target.house.call("GET", url);
+    const target = adServer[process]!;
+    const { status } = await target.adServer.call("GET", url);
     counts.notices++;
     if (status >= 400) counts.refused++;
   };
@@ -106,29 +106,29 @@ test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${ki
   let renewedMs = startMs;
   for (let auction = 0; auction < auctions; auction++) {
     const nowMs = startMs + Math.floor((auction / auctions) * periodMs * 0.999);
-    for (const { house: each } of house) each.clock.set(new Date(nowMs));
+    for (const { adServer: each } of adServer) each.clock.set(new Date(nowMs));
     if (nowMs - renewedMs >= renewMs) {
       renewedMs = nowMs;
       // The journal ships now and then, so leases are charged long before they are settled. All at the same moment.
       await Promise.all(
-        house.map(async (each) => {
+        adServer.map(async (each) => {
           if (random.number() < 0.5) await shipOf(each);
           await each.keeper.renew();
-          pace(each.house.engine);
+          pace(each.adServer.engine);
         }),
       );
     }
     if (random.number() < kills / auctions) {
       const at = Math.floor(random.number() * processes);
-      const { name, journal } = house[at]!;
+      const { name, journal } = adServer[at]!;
       // Nothing is given back: what stays is the journal, and the leases that PostgreSQL knows of.
-      house[at] = await startProcess(name, parts(nowMs), journal);
+      adServer[at] = await startProcess(name, parts(nowMs), journal);
       counts.kills++;
     }
     for (const notice of waiting.take(nowMs)) await deliver(notice);
     const at = Math.floor(random.number() * processes);
     const site = { domain: `site-${auction % 50}.example` };
-    const { status, body } = await house[at]!.house.bid(testRequest({ user: {}, site }));
+    const { status, body } = await adServer[at]!.adServer.bid(testRequest({ user: {}, site }));
     if (status !== 200) continue;
     counts.bids++;
     const { burl, adm } = body.seatbid[0].bid[0] as { burl: string; adm: string };
@@ -150,16 +150,16 @@ test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${ki
     }
   }
   // One process never comes back; its journal is shipped when its leases have long returned.
-  const dead = house.pop()!;
-  for (const notice of waiting.rest()) if (notice.process < house.length) await deliver(notice);
+  const dead = adServer.pop()!;
+  for (const notice of waiting.rest()) if (notice.process < adServer.length) await deliver(notice);
   const muchLaterMs = startMs + periodMs + 21 * 60_000;
-  for (const each of house) {
-    each.house.clock.set(new Date(muchLaterMs));
+  for (const each of adServer) {
+    each.adServer.clock.set(new Date(muchLaterMs));
     await shipOf(each);
     await each.keeper.renew();
   }
   await shipOf(dead);
-  for (const each of house) await each.keeper.finishAll();
+  for (const each of adServer) await each.keeper.finishAll();
 
   const money = await listCampaignMoney(db);
   expect(money).toHaveLength(campaigns);
@@ -176,7 +176,7 @@ test(`${processes} processes, ${campaigns} campaigns, ${auctions} auctions, ${ki
   console.log(
     `seed ${seed}: ${counts.bids} bids, ${counts.notices} notices (${counts.repeated} repeated, ${counts.late} late, ` +
       `${counts.forged} altered or sent elsewhere, ${counts.refused} refused), ${counts.kills} kills, ${counts.batches} batches; ` +
-      `${charges.size} impressions charged, ${spent} of ${budget} micros spent, ${lost} micros lost to the house`,
+      `${charges.size} impressions charged, ${spent} of ${budget} micros spent, ${lost} micros lost to the adServer`,
   );
   expect(counts.kills).toBeGreaterThan(kills / 2);
   expect(counts.refused).toBeGreaterThan(0);

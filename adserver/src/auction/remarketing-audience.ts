@@ -1,26 +1,28 @@
-const mostVisitors = 1_000_000;
-const mostOwners = 50;
+const maxVisitors = 1_000_000;
+const maxOwners = 50;
 
-/** Which advertisers a visitor met: their site (by its tag) or their ads. Remarketing reaches only these visitors. */
-export type Contacts = {
-  ownersOf(visitorKey: string): string[];
+/** The advertisers whose site (by its tag) or ads a visitor has seen. Remarketing reaches only these visitors. */
+export type RemarketingAudiences = {
+  ownersFor(visitorKey: string): string[];
   note(visitorKey: string, ownerUid: string, isNew?: boolean): void;
   takeChanges(): { visitorKey: string; ownerUid: string }[];
 };
 
-export function memoryContacts(limit = mostVisitors): Contacts {
+export function inMemoryAudiences(limit = maxVisitors): RemarketingAudiences {
   const owners = new Map<string, string[]>();
   let changes: { visitorKey: string; ownerUid: string }[] = [];
   return {
-    ownersOf: (visitorKey) => owners.get(visitorKey) ?? [],
+    ownersFor: (visitorKey) => owners.get(visitorKey) ?? [],
     note(visitorKey, ownerUid, isNew = true) {
       if (visitorKey === "") return;
       const known = owners.get(visitorKey) ?? [];
       if (known.includes(ownerUid)) return;
       owners.delete(visitorKey);
-      owners.set(visitorKey, [...known.slice(1 - mostOwners), ownerUid]);
+      owners.set(visitorKey, [...known.slice(1 - maxOwners), ownerUid]);
       if (isNew) changes.push({ visitorKey, ownerUid });
-      if (owners.size > limit) owners.delete(owners.keys().next().value!);
+      if (owners.size <= limit) return;
+      const [oldest = visitorKey] = owners.keys();
+      owners.delete(oldest);
     },
     takeChanges() {
       const taken = changes;

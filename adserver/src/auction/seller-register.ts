@@ -8,7 +8,7 @@ import {
 } from "@litfass/contract/supply/seller-records";
 import type { SellerVerdict } from "@litfass/contract/supply/sellers";
 import type { AdRequest, RequestSeller } from "../kernel/ad-request.ts";
-import { rememberedOf } from "../kernel/memoize.ts";
+import { memoizeByRef } from "../kernel/memoize.ts";
 import type { NoBidReason } from "../kernel/no-bid.ts";
 
 /** A publisher's ads.txt or app-ads.txt in the memory of this process. */
@@ -62,7 +62,7 @@ export const newSellerRegister = (rootDomain: SellerRegister["rootDomain"]): Sel
   accounts: 0,
   edition: 0,
   seen: [],
-  entriesBySeller: rememberedOf(() => ({ site: "", entries: [] })),
+  entriesBySeller: memoizeByRef(() => ({ site: "", entries: [] })),
   rootDomain,
 });
 

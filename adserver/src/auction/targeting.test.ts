@@ -3,12 +3,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AdRequest } from "../kernel/ad-request.ts";
 import { parseBidRequest } from "../openrtb/request/parse-bid-request.ts";
-import { testDelivery, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
+import { testAdServer, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
 import { compileIndex } from "./campaign-index/index-compile.ts";
-import { matchRequest, newMatchRoom, visitMatches } from "./campaign-index/index-match.ts";
+import { matchRequest, newMatchScratch, visitMatches } from "./campaign-index/index-match.ts";
 
 const served = async (targeting: Partial<SnapshotTargeting>, changes: Record<string, unknown> = {}) =>
-  (await testDelivery([testSnapshot({ targeting })]).bid(testRequest(changes))).status === 200;
+  (await testAdServer([testSnapshot({ targeting })]).bid(testRequest(changes))).status === 200;
 
 const device = (geo: Record<string, unknown>) => ({
   device: {
@@ -18,7 +18,7 @@ const device = (geo: Record<string, unknown>) => ({
   },
 });
 
-test("[AGENCY-003] [AGENCY-004] a campaign for an audience is served to visitors with its segment id, to nobody else", async () => {
+test("[AGENCY-003] [AGENCY-004] a campaign for an audience is served only to visitors with its segment ID", async () => {
   const audiences = ["1145", "p-77"];
   const visitor = (...ids: string[]) => ({ user: { id: "v", data: [{ segment: ids.map((id) => ({ id })) }] } });
   expect(await served({ audiences }, visitor("9", "p-77"))).toBe(true);
@@ -103,7 +103,7 @@ describe("targeting", () => {
     expect(await served(targeting, changes)).toBe(isServed);
   });
 
-  test("without consent nothing personal is used: neither segments nor the exact place", async () => {
+  test("without consent neither segments nor the exact location are used", async () => {
     const regs = { gdpr: 1 };
     expect(await served({ audiences: ["s"] }, { regs, user: { data: [{ segment: [{ id: "s" }] }] } })).toBe(false);
     expect(
@@ -115,7 +115,7 @@ describe("targeting", () => {
     expect(await served({ countries: ["CH"] }, { regs })).toBe(true);
   });
 
-  test("the index finds what a plain look at each campaign finds", () => {
+  test("the index finds the same campaigns as checking each one", () => {
     const some = (...values: string[]) => fc.subarray(values, { maxLength: 2 });
     const targeting = fc.record({
       countries: some("CH", "DE", "AT"),
@@ -171,7 +171,7 @@ describe("targeting", () => {
             placeKey: undefined,
           });
           const ids: number[] = [];
-          const matching = matchRequest(index, parsed, newMatchRoom(index.words));
+          const matching = matchRequest(index, parsed, newMatchScratch(index.words));
           visitMatches(matching, index.all, 0, (ordinal) => ids.push(ordinal + 1) > 0);
           const isThere = ({ countries, radii }: (typeof all)[number]) =>
             (countries.length === 0 && radii.length === 0) ||
@@ -196,4 +196,4 @@ describe("targeting", () => {
   });
 });
 
-const contextOf = () => testDelivery([]).delivery.parseContext("sandbox");
+const contextOf = () => testAdServer([]).instance.parseContext("sandbox");

@@ -1,11 +1,11 @@
 import type { Random } from "@litfass/platform/random";
 import type { AdRequest } from "../kernel/ad-request.ts";
 
-/** Requests kept of an hour, whatever came: 5000 over a week. */
-const keptAnHour = 30;
+/** Sampled requests per hour: about 5000 over a week. */
+const storedPerHour = 30;
 const hourMs = 3_600_000;
 
-/** What one process saw in the running hour, with a fair sample of it. */
+/** The current hour of one process, with a uniform sample. */
 export type Traffic = {
   sinceMs: number;
   untilMs: number;
@@ -24,17 +24,17 @@ export const newTraffic = (nowMs: number): Traffic => ({
   requests: [],
 });
 
-/** Counts a request and keeps it with the same chance as every other one of its hour. */
+/** Counts a request and samples it by reservoir sampling. */
 export function noteRequest(traffic: Traffic, request: AdRequest, random: Random): void {
   if (request.isTest) return;
   traffic.seen += 1;
   traffic.untilMs = request.atMs;
-  if (traffic.requests.length < keptAnHour) traffic.requests.push(request);
+  if (traffic.requests.length < storedPerHour) traffic.requests.push(request);
   else {
     const at = Math.floor(random.number() * traffic.seen);
-    if (at < keptAnHour) traffic.requests[at] = request;
+    if (at < storedPerHour) traffic.requests[at] = request;
   }
 }
 
-/** Whether the hour is over and the next one begins with an empty sample. */
+/** Whether the hour has ended. */
 export const isHourOver = (traffic: Traffic, nowMs: number): boolean => nowMs - traffic.sinceMs >= hourMs;

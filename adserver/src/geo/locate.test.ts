@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AdRequest } from "../kernel/ad-request.ts";
 import { parseBidRequest } from "../openrtb/request/parse-bid-request.ts";
-import { someAgent, testDelivery, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
+import { someAgent, testAdServer, testRequest, testSnapshot } from "../testing/testing-ad-server.ts";
 import { addressFile } from "../testing/testing-address-file.ts";
 import { dataCentresBy, locateBy } from "./locate.ts";
 import { openAddressData } from "./mmdb.ts";
@@ -64,15 +64,15 @@ test("damaged files give nothing, or are refused at the start", () => {
   expect(() => openAddressData(Buffer.from("nothing"))).toThrow("no MaxMind DB");
 });
 
-test("an address is looked up only where a request tells no country, and its coordinates stay", () => {
+test("an address is looked up only without a country, and coordinates are kept", () => {
   const asked: string[] = [];
   const locate = (ip: string) => {
     asked.push(ip);
     return { country: "GB", region: "GB-ENG", city: "London" };
   };
-  const { delivery } = testDelivery([], { locate });
+  const { instance } = testAdServer([], { locate });
   const visitorOf = (changes: Record<string, unknown>) =>
-    (parseBidRequest(testRequest(changes), delivery.parseContext("sandbox"), Date.now()) as AdRequest).visitor;
+    (parseBidRequest(testRequest(changes), instance.parseContext("sandbox"), Date.now()) as AdRequest).visitor;
   const ip = "192.0.2.1";
   expect(visitorOf({ device: { ip, geo: { country: "CHE", city: "Bern" } } })).toMatchObject({ country: "CH" });
   expect(visitorOf({ device: { ip }, user: { id: "v", geo: { country: "CH" } } })).toMatchObject({ country: "CH" });
@@ -90,7 +90,7 @@ test("an address is looked up only where a request tells no country, and its coo
 
 test("the tag's ad follows the visitor's address", async () => {
   const locate = locateBy(addressFile({ networks }));
-  const delivery = testDelivery(
+  const delivery = testAdServer(
     [testSnapshot({ targeting: { cities: [{ name: "London", country: "GB", latitude: 51.5, longitude: -0.1 }] } })],
     { locate },
   );

@@ -2,7 +2,7 @@ import { record, text } from "../kernel/coerce.ts";
 import type { Locate } from "../serving/ad-server.ts";
 import { openAddressData } from "./mmdb.ts";
 
-/** Looks places up in a MaxMind city or country file: for requests that bring an address and no place. */
+/** Looks up locations in a MaxMind city or country file, for requests with an address but no location. */
 export function locateBy(file: Buffer): Locate {
   const data = openAddressData(file);
   return (ip) => {
@@ -17,7 +17,7 @@ export function locateBy(file: Buffer): Locate {
   };
 }
 
-/** Tells addresses of data centres by a MaxMind anonymous-IP file. */
+/** Recognizes data center addresses by a MaxMind anonymous IP file. */
 export function dataCentresBy(file: Buffer): (ip: string) => boolean {
   const data = openAddressData(file);
   return (ip) => data.find(ip)?.is_hosting_provider === true;

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Requests of one connection that may wait for the answers before them; node:http reads some thousands at once. */
+/** The limit of pipelined requests that wait on one connection; node:http reads thousands at once. */
 const maxWaitingRequests = 10_000;
 
 /**
- * For node:http, which hands over all requests that a connection pipelines and buffers their answers however slowly the
- * client reads. Call it as a request begins; what is given to the function that comes back runs once the kernel has
- * taken the answer before. A connection with too many requests waiting is closed.
+ * Sends pipelined responses one after the other, because node:http accepts all requests of a connection and buffers
+ * responses without limit. Call it when a request begins; the returned function runs its argument once the kernel has
+ * taken the previous response. A connection with too many waiting requests is closed.
  */
-export function answersInTurn(): (request: IncomingMessage, response: ServerResponse) => (run: () => void) => void {
+export function answersInOrder(): (request: IncomingMessage, response: ServerResponse) => (run: () => void) => void {
   const queues = new WeakMap<Socket, { last: ServerResponse; waiting: number }>();
   return ({ socket }, response) => {
     const queue = queues.get(socket);

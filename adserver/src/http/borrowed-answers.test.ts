@@ -3,11 +3,11 @@ import { seededRandom } from "@litfass/platform/random";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { newFunnelSample } from "../auction/funnel.ts";
 import { newTraffic } from "../auction/traffic.ts";
-import { newByteSheet, putBytes, writtenOn } from "../openrtb/response/buffer-writer.ts";
-import type { WireAnswer, WireRequest } from "../serving/http-message.ts";
+import { newBufferWriter, writeBytes, writtenBytes } from "../openrtb/response/buffer-writer.ts";
+import type { HttpRequest, HttpResponse } from "../serving/http-message.ts";
 import { createRouter } from "../serving/router.ts";
 import { readToken, tokenIn } from "../serving/tokens/ad-token.ts";
-import { type TestDelivery, testDelivery, testNow, testSnapshot } from "../testing/testing-ad-server.ts";
+import { type TestAdServer, testAdServer, testNow, testSnapshot } from "../testing/testing-ad-server.ts";
 import { maxBatchedBodyBytes } from "./fast-path-message.ts";
 import { type RunningServer, serve } from "./server.ts";
 import { exchange, postRequest, type ReceivedAnswer } from "./testing-connection.ts";
@@ -20,14 +20,14 @@ const serveRouter = (router: Parameters<typeof serve>[0]): Promise<RunningServer
 const exchangeAll = (port: number, connections: Buffer[][]): Promise<ReceivedAnswer[][]> =>
   Promise.all(connections.map((requests) => exchange(port, [Buffer.concat(requests)], requests.length)));
 
-describe("a body in memory that the next answer overwrites", () => {
+describe("a body in the shared buffer", () => {
   /** Every body is written where the one before was, as bids are. The query says the letter and the length. */
-  const sheet = newByteSheet(1024);
-  const post = ({ query }: WireRequest): WireAnswer => {
+  const writer = newBufferWriter(1024);
+  const post = ({ query }: HttpRequest): HttpResponse => {
     const [letter, bytes] = query.split("-") as [string, string];
-    sheet.end = 0;
-    putBytes(sheet, Buffer.alloc(Number(bytes), letter));
-    return { status: 200, headers: {}, body: writtenOn(sheet), isBorrowed: true };
+    writer.end = 0;
+    writeBytes(writer, Buffer.alloc(Number(bytes), letter));
+    return { status: 200, headers: {}, body: writtenBytes(writer), isBorrowed: true };
   };
   let ads: RunningServer;
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe("a body in memory that the next answer overwrites", () => {
     );
   };
 
-  test("arrives whole around each border of the buffers, with others before and behind it", async () => {
+  test("arrives complete around each buffer boundary, among other responses", async () => {
     for (const size of sizes) {
       const queries = (from: number): string[] =>
         [size, 100, size, maxBatchedBodyBytes, size].map((bytes, at) => `${letters[from + at]}-${bytes}`);
@@ -61,13 +61,13 @@ describe("a body in memory that the next answer overwrites", () => {
     }
   });
 
-  test("arrives whole where one batch is larger than its buffer", async () => {
+  test("arrives complete where a batch exceeds its buffer", async () => {
     const many = (from: number): string[] =>
       Array.from({ length: 80 }, (_, at) => `${letters[(from + at) % 26]}-${maxBatchedBodyBytes - (at % 3)}`);
     await check([many(0), many(1)]);
   });
 
-  test("arrives whole by way of node:http", async () => {
+  test("arrives complete through node:http", async () => {
     const queries = (from: number): string[] =>
       [40_000, 100, 300_000, 70_000].map((bytes, at) => `${letters[from + at]}-${bytes}`);
     await check([queries(0), queries(4), queries(8)], "Connection: keep-alive, x");
@@ -92,7 +92,7 @@ const snapshots = Array.from({ length: campaignCount }, (_, at) =>
 
 type WireBid = { impid: string; price: number; nurl: string; burl: string; lurl: string; adm: string };
 
-describe("bids at a real socket", () => {
+describe("bids over a socket", () => {
   let ads: RunningServer;
   afterEach(() => ads.stop());
 
@@ -109,8 +109,8 @@ describe("bids at a real socket", () => {
     ...changes,
   });
 
-  const serveDelivery = async (process: TestDelivery, before?: (request: WireRequest) => void): Promise<void> => {
-    const router = createRouter(process.delivery, { exchanges: [{ name: "sandbox" }] });
+  const serveDelivery = async (process: TestAdServer, before?: (request: HttpRequest) => void): Promise<void> => {
+    const router = createRouter(process.instance, { exchanges: [{ name: "sandbox" }] });
     ads = await serveRouter({
       ...router,
       post: (request) => {
@@ -120,10 +120,10 @@ describe("bids at a real socket", () => {
     });
   };
 
-  test("each answer is that of its own request, however many are in flight", async () => {
-    const process = testDelivery(snapshots);
+  test("each response belongs to its request, however many are in flight", async () => {
+    const process = testAdServer(snapshots);
     await serveDelivery(process);
-    const { adSeal } = process.delivery;
+    const { adSeal } = process.instance;
     const ids = Array.from({ length: 12 }, (_, connection) =>
       Array.from({ length: 8 }, (_, at) => `auction-${connection}-${at}-${"x".repeat((connection * 8 + at) * 2)}`),
     );
@@ -158,7 +158,7 @@ describe("bids at a real socket", () => {
   });
 
   /** All that a decision leaves behind for the next one of the same process, set as for the first one. */
-  const prepare = ({ engine, clock }: TestDelivery, number: number): void => {
+  const prepare = ({ engine, clock }: TestAdServer, number: number): void => {
     const now = new Date(testNow.getTime() + 60_000 + number);
     clock.set(now);
     engine.random = seededRandom(number);
@@ -172,14 +172,14 @@ describe("bids at a real socket", () => {
     number.toString(2).padStart(10, "0").replaceAll("0", " ").replaceAll("1", "\t");
 
   /** The answer with what its tokens hold in their place: the same is sealed differently each time. */
-  const opened = ({ delivery }: TestDelivery, body: unknown): string =>
+  const opened = ({ instance }: TestAdServer, body: unknown): string =>
     String(body).replace(
       /[\w-]{40,}\.[\w-]{21}/g,
-      (token) => delivery.adSeal.open("page", token) ?? `notice ${delivery.adSeal.open("notice", token)}`,
+      (token) => instance.adSeal.open("page", token) ?? `notice ${instance.adSeal.open("notice", token)}`,
     );
 
-  test.each([1, 2, 3])("answers of a busy process are those of a fresh one (seed %i)", async (seed) => {
-    const busy = testDelivery(snapshots);
+  test.each([1, 2, 3])("a busy process answers like a fresh one (seed %i)", async (seed) => {
+    const busy = testAdServer(snapshots);
     await serveDelivery(busy, ({ query }) => prepare(busy, Number(query)));
     const random = seededRandom(seed);
     const pick = <Value>(values: Value[]): Value => values[Math.floor(random.number() * values.length)]!;
@@ -218,7 +218,7 @@ describe("bids at a real socket", () => {
     let long = 0;
     for (const [connection, numbers] of connections.entries()) {
       for (const [at, number] of numbers.entries()) {
-        const fresh = testDelivery(snapshots);
+        const fresh = testAdServer(snapshots);
         prepare(fresh, number);
         const body = Buffer.from(JSON.stringify(bodies[number], null, indentOf(number)));
         const wanted = await fresh.call("POST", target(number), { body, headers: {} });

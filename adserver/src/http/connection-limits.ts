@@ -1,16 +1,16 @@
 import type { Socket } from "node:net";
 import { sourceOf } from "@litfass/platform/config/network";
 
-/** Several exchanges behind one address stay far below; idle connections cost a few kilobytes each. */
+/** Several exchanges behind one address stay far below; an idle connection costs a few kilobytes. */
 export const maxConnectionsPerPeer = 1_000;
-/** Answers of all connections that wait for their readers. */
+/** The limit of unsent responses of all connections. */
 export const maxUnsentBytes = 256 * 1024 * 1024;
-/** A connection whose reader takes nothing for so long is closed. */
+/** A connection whose client reads nothing for this long is closed. */
 export const stalledMs = 30_000;
 
 const tooMany = "HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
 
-/** Whether a peer may open one more connection; one that may not is told so and closed. */
+/** Whether a peer may open one more connection; otherwise it gets a 429 and is closed. */
 export function connectionLimit(isExempt: (address: string) => boolean): (socket: Socket) => boolean {
   const open = new Map<string, number>();
   return (socket) => {
@@ -33,21 +33,21 @@ export function connectionLimit(isExempt: (address: string) => boolean): (socket
   };
 }
 
-/** More is buffered than the kernel takes: whoever does not read the answers may ask no more. */
-export const isBehind = (socket: Socket): boolean => socket.writableLength >= socket.writableHighWaterMark;
+/** Whether more is buffered than the kernel accepts: such a client is not read from. */
+export const isBackpressured = (socket: Socket): boolean => socket.writableLength >= socket.writableHighWaterMark;
 
 export type UnsentAnswers = {
-  /** Counts memory that a connection's unsent answers lie in, once however many of them share it, until `release`. */
+  /** Counts the memory of unsent responses until the returned function is called. Shared memory counts once. */
   hold(socket: Socket, memory: Memory[]): () => void;
 };
 type Memory = { byteLength: number };
 
-function longestOf(holdsOf: Map<Socket, number>): Socket | undefined {
+function longestBehind(holdsOf: Map<Socket, number>): Socket | undefined {
   for (const socket of holdsOf.keys()) if (!socket.destroyed) return socket;
   return undefined;
 }
 
-/** Bounds the memory of unsent answers: beyond it the connections that have been behind longest are closed. */
+/** Bounds the memory of unsent responses by closing the connections that have been behind longest. */
 export function unsentAnswers(maxBytes = maxUnsentBytes): UnsentAnswers {
   const holdsOf = new Map<Socket, number>();
   const usesOf = new Map<Memory, number>();
@@ -60,8 +60,8 @@ export function unsentAnswers(maxBytes = maxUnsentBytes): UnsentAnswers {
         if (uses === 0) total += each.byteLength;
         usesOf.set(each, uses + 1);
       }
-      // What a closed connection held is released a moment later, so each answer too many closes one.
-      if (total > maxBytes) longestOf(holdsOf)?.destroy();
+      // A closed connection releases its memory a moment later, so each excess response closes one.
+      if (total > maxBytes) longestBehind(holdsOf)?.destroy();
       return () => {
         const holds = (holdsOf.get(socket) ?? 1) - 1;
         if (holds === 0) holdsOf.delete(socket);

@@ -1,16 +1,16 @@
 import { connect } from "node:net";
 import { createLog } from "@litfass/platform/log";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newByteSheet, writtenOn } from "../openrtb/response/buffer-writer.ts";
-import { plain, type WireRequest } from "../serving/http-message.ts";
-import { answerPutter, plainHeadReader } from "./fast-path-message.ts";
+import { newBufferWriter, writtenBytes } from "../openrtb/response/buffer-writer.ts";
+import { type HttpRequest, plain } from "../serving/http-message.ts";
+import { requestHeadReader, responseWriter } from "./fast-path-message.ts";
 import { type RunningServer, serve } from "./server.ts";
 
-const readPlainHead = plainHeadReader();
+const readPlainHead = requestHeadReader();
 const head = (...lines: string[]): string =>
   ["POST /openrtb2/x/bid HTTP/1.1", "Host: ads.example", "Content-Length: 2", ...lines].join("\r\n");
 
-test("a plain head is read: names in lower case, values trimmed", () => {
+test("a plain head is parsed with lower case names and trimmed values", () => {
   expect(readPlainHead(head("X-OpenRTB-Version:  2.6 ", "connection: Keep-Alive"))).toEqual({
     method: "POST",
     path: "/openrtb2/x/bid",
@@ -20,7 +20,7 @@ test("a plain head is read: names in lower case, values trimmed", () => {
   });
 });
 
-test("a GET without a body is read, the same head lines with another address as well", () => {
+test("a GET without a body is parsed, and so are the same headers with another URL", () => {
   for (const query of ["t=a", "t=b%20c?"]) {
     expect(readPlainHead(`GET /t/impression?${query} HTTP/1.1\r\nHost: x\r\nAccept: image/*`)).toEqual({
       method: "GET",
@@ -32,20 +32,20 @@ test("a GET without a body is read, the same head lines with another address as 
   }
 });
 
-test("a header that would begin a line of its own is not written; one with several values has several lines", () => {
+test("header injection is refused; a header with several values has several lines", () => {
   const answer = (location: string) => ({ status: 302, headers: { location, "set-cookie": ["a=1", "b=2"] }, body: "" });
-  const sheet = newByteSheet(1_000);
-  const put = answerPutter();
+  const sheet = newBufferWriter(1_000);
+  const put = responseWriter();
   put(sheet, answer("/c"), 0);
   const { end } = sheet;
-  expect(String(writtenOn(sheet))).toContain("location: /c\r\nset-cookie: a=1\r\nset-cookie: b=2\r\n");
+  expect(String(writtenBytes(sheet))).toContain("location: /c\r\nset-cookie: a=1\r\nset-cookie: b=2\r\n");
   for (const bad of ["/\r\nx: y", "/\n", "/\0", "/\u{1f600}"]) {
     expect(() => put(sheet, answer(bad), 0)).toThrow(TypeError);
     expect(sheet.end).toBe(end);
   }
 });
 
-describe("what could be framed in two ways is left to node:http", () => {
+describe("ambiguous framing is left to node:http", () => {
   test.each([
     ["another method", head().replace("POST", "PUT")],
     ["a GET with a body", head().replace("POST", "GET")],
@@ -77,12 +77,12 @@ describe("what could be framed in two ways is left to node:http", () => {
 describe("on a connection", () => {
   let ads: RunningServer;
   const seen: string[] = [];
-  const answer = ({ method, path, body, ip }: WireRequest) => {
+  const answer = ({ method, path, body, ip }: HttpRequest) => {
     seen.push(`${method} ${path} ${body.toString()} ${ip}`);
     return plain(200, path === "/odd" ? "Zürich" : body.toString());
   };
   /** As a tracker, which waits for the disk. */
-  const other = async (request: WireRequest) => {
+  const other = async (request: HttpRequest) => {
     if (request.path === "/late") await new Promise((resolve) => setTimeout(resolve, 20));
     if (request.path === "/broken") throw new Error("the disk is full");
     const { body, ...rest } = answer({ ...request, body: Buffer.from(request.query) });
@@ -121,7 +121,7 @@ describe("on a connection", () => {
   const post = (body: string, path = "/bid", ...lines: string[]) =>
     [`POST ${path} HTTP/1.1`, "Host: x", `Content-Length: ${body.length}`, ...lines, "", body].join("\r\n");
 
-  test("several requests in one piece, and one in many", async () => {
+  test("several requests in one chunk, and one request in many", async () => {
     expect(await talk([post("one") + post("two") + post("three")], 3)).toEqual(["200 one", "200 two", "200 three"]);
     expect(await talk([...post("a longer body in pieces")], 1)).toEqual(["200 a longer body in pieces"]);
     expect(await talk([post("whole") + post("body in two").slice(0, -4), " two"], 2)).toEqual([
@@ -130,7 +130,7 @@ describe("on a connection", () => {
     ]);
   });
 
-  test("node:http takes over where a request is of another kind, with what came before and after", async () => {
+  test("node:http takes over at any other request, with the bytes before and after", async () => {
     const chunked = "POST /bid HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n";
     expect(await talk([post("one") + chunked + post("three")], 3)).toEqual(["200 one", "200 abc", "200 three"]);
     expect(await talk(["OPTIONS /late HTTP/1.1\r\nHost: x\r\n\r\n", post("after")], 2)).toEqual(["200 ", "200 after"]);
@@ -138,7 +138,7 @@ describe("on a connection", () => {
 
   const get = (target: string) => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-  test("answers come in the order of the requests, also where one has to wait", async () => {
+  test("responses keep the order of the requests, also when one is pending", async () => {
     const all = ["200 a", "200 b", "200 c", "200 d"];
     expect(await talk([get("/late?a") + get("/?b") + post("c") + get("/late?d")], 4)).toEqual(all);
     expect(await talk([get("/late?a"), get("/?b"), post("c"), get("/late?d")], 4)).toEqual(all);
@@ -147,12 +147,12 @@ describe("on a connection", () => {
     expect(await talk([get("/late?a") + chunked + get("/?c")], 3)).toEqual(all.slice(0, 3));
   });
 
-  test("what fails is answered with 503, and the connection goes on", async () => {
+  test("an error is answered with 503 and the connection stays open", async () => {
     const busy = "503 Try again later.";
     expect(await talk([get("/broken"), get("/unsafe"), get("/?c")], 3)).toEqual([busy, busy, "200 c"]);
   });
 
-  test("what node:http refuses stays refused", async () => {
+  test("what node:http rejects stays rejected", async () => {
     const twoLengths = post("abc", "/two").replace("Host: x", "Host: x\r\nContent-Length: 0");
     expect(await talk([twoLengths], 1).catch(String)).toMatch(/400/);
     expect(seen.filter((line) => line.startsWith("POST /two"))).toEqual([]);
@@ -160,7 +160,7 @@ describe("on a connection", () => {
     expect(await talk([post(large)], 1)).toEqual(["413 The request is too large."]);
   });
 
-  test("an answer that is still on its way is not overwritten by the next one", async () => {
+  test("an unsent response is not overwritten by the next one", async () => {
     const socket = connect({ port: ads.port, host: "127.0.0.1" });
     const letters = "abcdefghij".repeat(30);
     // More than the kernel keeps for who does not read.
@@ -186,7 +186,7 @@ describe("on a connection", () => {
     expect(found.join("")).toBe(letters);
   });
 
-  test("who says that nothing more will come gets the answers that are due, and is let go", async () => {
+  test("a half-closed connection gets its responses and is closed", async () => {
     const ended = (sent: string): Promise<string> =>
       new Promise((resolve, reject) => {
         let text = "";
@@ -203,7 +203,7 @@ describe("on a connection", () => {
     expect(await ended("GET / HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200/);
   });
 
-  test("a target with scheme and host means the same as without", async () => {
+  test("an absolute-form target equals its origin form", async () => {
     for (const [target, body] of [
       ["http://ads.example/?a", "200 a"],
       ["HTTP://ads.example:8080/odd?b", "200 Zürich"],
@@ -216,7 +216,7 @@ describe("on a connection", () => {
     expect(seen.at(-1)).toContain("POST /two body");
   });
 
-  test("text beyond ASCII keeps its length", async () => {
+  test("the length of non-ASCII text is in bytes", async () => {
     expect(await talk([post("", "/odd"), post("next")], 2)).toEqual(["200 Zürich", "200 next"]);
   });
 });

@@ -1,10 +1,10 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, STATUS_CODES } from "node:http";
-import { remembered } from "../kernel/memoize.ts";
-import { type ByteSheet, putBytes, putLatin1, putText } from "../openrtb/response/buffer-writer.ts";
-import { ownedBody, type WireAnswer } from "../serving/http-message.ts";
+import { memoize } from "../kernel/memoize.ts";
+import { type BufferWriter, writeBytes, writeLatin1, writeUtf8 } from "../openrtb/response/buffer-writer.ts";
+import { type HttpResponse, ownedBody } from "../serving/http-message.ts";
 
-/** The head of a request of the plainest kind: a GET without a body, or a POST with as many bytes as it says. */
-export type PlainHead = {
+/** The head of a request that the fast path accepts: a GET without a body, or a POST with a Content-Length. */
+export type RequestHead = {
   method: "GET" | "POST";
   path: string;
   query: string;
@@ -12,17 +12,17 @@ export type PlainHead = {
   bodyBytes: number;
 };
 
-/** The lines after the first, with the length that they tell; null where they are not of the plain kind. */
-type PlainFields = { headers: IncomingHttpHeaders; bodyBytes: number | undefined } | null;
+/** The header lines and Content-Length; null where the fast path does not accept them. */
+type HeaderFields = { headers: IncomingHttpHeaders; bodyBytes: number | undefined } | null;
 
 const requestLine = /^(GET|POST) (\/[!-~]*) HTTP\/1\.1$/;
-/** Surrounding white space is trimmed outside the pattern, which would backtrack over it in cubic time. */
+/** White space is trimmed separately: in the pattern it would backtrack in cubic time. */
 const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):([\t\x20-\x7e]*)$/;
 const decimal = /^\d{1,7}$/;
-/** Whatever changes how a message is framed or answered is left to node:http. */
+/** Headers that change framing or the response are left to node:http. */
 const unusual = ["transfer-encoding", "expect", "upgrade", "connection", "te", "trailer"];
 
-function readFields(text: string): PlainFields {
+function readFields(text: string): HeaderFields {
   const headers: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const line of text.split("\r\n")) {
     const [, name, value] = headerLine.exec(line) ?? [];
@@ -38,23 +38,22 @@ function readFields(text: string): PlainFields {
   return { headers: Object.freeze(headers), bodyBytes: length === undefined ? undefined : Number(length) };
 }
 
-const rememberedHeads = 2_000;
-const longestRemembered = 1_000;
+const maxCachedHeads = 2_000;
+const maxCacheableLength = 1_000;
 
 /**
- * Reads heads of requests (without the empty line after them). Undefined for everything but an HTTP/1.1 GET without a
- * body or POST with one Content-Length that stays on a kept connection, by the letter of RFC 9112: what is not
- * understood here is no error, node:http gets to decide. Clients write the same again and again: the lines after the
- * first are remembered, and whole heads of POSTs, where trackers differ in their address.
+ * Reads request heads (without the empty line). Undefined for everything but a strict RFC 9112 GET without a body or
+ * POST with one Content-Length on a persistent connection: node:http decides on the rest. Header blocks are cached
+ * because clients repeat them, and whole heads of POSTs, whose URL repeats too.
  */
-export function plainHeadReader(): (text: string) => PlainHead | undefined {
-  const shortFields = remembered(readFields, rememberedHeads);
-  const readHead = (text: string): PlainHead | undefined => {
+export function requestHeadReader(): (text: string) => RequestHead | undefined {
+  const shortFields = memoize(readFields, maxCachedHeads);
+  const readHead = (text: string): RequestHead | undefined => {
     const firstEnd = text.indexOf("\r\n");
     const [, method, target] = requestLine.exec(text.slice(0, Math.max(0, firstEnd))) ?? [];
     if (target === undefined) return undefined;
     const lines = text.slice(firstEnd + 2);
-    const fields = (lines.length > longestRemembered ? readFields : shortFields)(lines);
+    const fields = (lines.length > maxCacheableLength ? readFields : shortFields)(lines);
     if (fields === null || (fields.bodyBytes === undefined) !== (method === "GET")) return undefined;
     const question = target.indexOf("?");
     return {
@@ -65,23 +64,25 @@ export function plainHeadReader(): (text: string) => PlainHead | undefined {
       bodyBytes: fields.bodyBytes ?? 0,
     };
   };
-  const shortPost = remembered(readHead, rememberedHeads);
-  return (text) => (text.startsWith("POST") && text.length <= longestRemembered ? shortPost : readHead)(text);
+  const shortPost = memoize(readHead, maxCachedHeads);
+  return (text) => (text.startsWith("POST") && text.length <= maxCacheableLength ? shortPost : readHead)(text);
 }
 
-let dateSecond = 0;
-let dateLine = "";
-
-function dateOf(nowMs: number): string {
-  const second = Math.floor(nowMs / 1000);
-  if (second !== dateSecond) {
-    dateSecond = second;
-    dateLine = `date: ${new Date(nowMs).toUTCString()}\r\n`;
-  }
-  return dateLine;
+/** The Date header, formatted once per second. */
+function dateHeader(): (nowMs: number) => string {
+  let second = Number.NaN;
+  let line = "";
+  return (nowMs) => {
+    const current = Math.floor(nowMs / 1000);
+    if (current !== second) {
+      second = current;
+      line = `date: ${new Date(nowMs).toUTCString()}\r\n`;
+    }
+    return line;
+  };
 }
 
-/** Anything else in a value could begin a line of its own. */
+/** Other characters could inject a header line. */
 const safeValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 function linesOf(headers: OutgoingHttpHeaders): string {
@@ -96,36 +97,37 @@ function linesOf(headers: OutgoingHttpHeaders): string {
   return lines;
 }
 
-/** Longer bodies are not copied into the batch, except where they are borrowed. */
+/** Longer bodies are not copied into the batch. */
 export const maxBatchedBodyBytes = 32 * 1024;
 
 /**
- * Puts answers as they go over the wire on a connection that stays. A long body is returned in place of being put, in
- * memory that nobody overwrites. Throws a TypeError where a header is unsafe; nothing is put then.
+ * Writes HTTP responses for a persistent connection. A long body is returned instead, in memory that is not reused.
+ * Throws a TypeError for an unsafe header before anything is written.
  */
-export function answerPutter(): (sheet: ByteSheet, answer: WireAnswer, nowMs: number) => Buffer | undefined {
+export function responseWriter(): (writer: BufferWriter, answer: HttpResponse, nowMs: number) => Buffer | undefined {
+  const dateOf = dateHeader();
   let lastHeaders: OutgoingHttpHeaders | undefined;
   let lastLines = "";
-  return (sheet, answer, nowMs) => {
+  return (writer, answer, nowMs) => {
     const { status, headers, body } = answer;
-    // Most answers share their headers with the one before.
+    // Most responses share their headers object with the one before.
     if (headers !== lastHeaders) {
       lastLines = linesOf(headers);
       lastHeaders = headers;
     }
     const first = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${dateOf(nowMs)}${lastLines}`;
     if (status === 204 || status === 304) {
-      putLatin1(sheet, `${first}\r\n`);
+      writeLatin1(writer, `${first}\r\n`);
       return undefined;
     }
     const bytes = typeof body === "string" ? Buffer.byteLength(body) : body.length;
-    putLatin1(sheet, `${first}content-length: ${bytes}\r\n\r\n`);
+    writeLatin1(writer, `${first}content-length: ${bytes}\r\n\r\n`);
     if (bytes > maxBatchedBodyBytes) {
       const owned = ownedBody(answer);
       return typeof owned === "string" ? Buffer.from(owned) : owned;
     }
-    if (typeof body === "string") putText(sheet, body);
-    else putBytes(sheet, body);
+    if (typeof body === "string") writeUtf8(writer, body);
+    else writeBytes(writer, body);
     return undefined;
   };
 }

@@ -1,85 +1,88 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import type { WireAnswer } from "../serving/http-message.ts";
-import { isBehind, stalledMs, type UnsentAnswers } from "./connection-limits.ts";
-import { type PlainHead, plainHeadReader } from "./fast-path-message.ts";
-import { newOutbox } from "./response-batcher.ts";
+import type { HttpResponse } from "../serving/http-message.ts";
+import { isBackpressured, stalledMs, type UnsentAnswers } from "./connection-limits.ts";
+import { type RequestHead, requestHeadReader } from "./fast-path-message.ts";
+import { newResponseBatcher } from "./response-batcher.ts";
 
 const maxHeadBytes = 16 * 1024;
 const sweepMs = 1_000;
 const headEnd = "\r\n\r\n";
 const noBody = Buffer.alloc(0);
-/** Answers do not wait for more than so many others. */
+/** The largest batch of responses. */
 const maxBatchedAnswers = 64;
-/** What a connection may send ahead while its earlier requests are answered. */
+/** The bytes a connection may pipeline while earlier requests are answered. */
 const maxBacklogBytes = 256 * 1024;
 
-export type PlainRequest = PlainHead & { body: Buffer; peer: string };
+export type FastPathRequest = RequestHead & { body: Buffer; peer: string };
 
-export type LaneOptions = {
-  /** Neither throws nor rejects. */
-  answer: (request: PlainRequest) => WireAnswer | Promise<WireAnswer>;
-  /** What is answered where an answer cannot be written. */
-  failed: (error: unknown) => WireAnswer;
-  mostBodyBytes: number;
-  /** A request must be complete after so long. */
+export type FastPathOptions = {
+  /** Must neither throw nor reject. */
+  answer: (request: FastPathRequest) => HttpResponse | Promise<HttpResponse>;
+  /** The response where another one cannot be written. */
+  failed: (error: unknown) => HttpResponse;
+  maxBodyBytes: number;
+  /** The limit from a request's first byte to its last. */
   requestTimeoutMs: number;
-  /** A connection without a request is kept so long. */
+  /** The idle limit of a connection. */
   keepAliveMs: number;
-  /** Whether a new connection may stay; one that may not is dealt with by the callee. */
+  /** Whether a new connection is accepted; if not, the callee closes it. */
   admits: (socket: Socket) => boolean;
   unsent: UnsentAnswers;
 };
 
-export type Lane = {
-  /** Answers what has come, then closes each connection. */
+export type FastPath = {
+  /** Answers received requests, then closes each connection. */
   stop(): void;
-  /** Closes the connections that are left, whatever they wait for. */
+  /** Closes the remaining connections at once. */
   destroyAll(): void;
 };
 
 type Connection = {
   socket: Socket;
   peer: string;
-  /** What came and is not answered yet, in its order. */
+  /** Received bytes that are not processed yet. */
   backlog: Buffer[];
   backlogBytes: number;
-  /** A request whose body is still on its way. */
-  partial: { head: PlainHead; parts: Buffer[]; bytes: number; sinceMs: number } | undefined;
-  /** Since when the backlog is a head of which the end has not come. */
+  /** A request with an incomplete body. */
+  partial: { head: RequestHead; parts: Buffer[]; bytes: number; sinceMs: number } | undefined;
+  /** When the incomplete head in the backlog started. */
   headSinceMs: number | undefined;
-  /** A request has been answered here: the connection is not handed over for a head that comes in two pieces. */
+  /** A request was answered here, so an incomplete head waits for its rest instead of being handed over. */
   isPlain: boolean;
-  /** An answer is under way; the backlog waits for it. */
+  /** A response is pending; the backlog waits for it. */
   isWaiting: boolean;
   /** The client does not read; the backlog waits for it. */
   isDraining: boolean;
-  /** Nothing more will come. */
+  /** The client closed its side. */
   isAtEnd: boolean;
-  /** Hears that the client has read all. */
+  /** The listener of `drain`. */
   drained: () => void;
-  /** Removes the lane's listeners from the socket. */
-  letGo: () => void;
+  /** Removes the fast path's listeners from the socket. */
+  detach: () => void;
 };
 
-const joined = (parts: Buffer[]): Buffer => (parts.length === 1 ? parts[0]! : Buffer.concat(parts));
+const joined = (parts: Buffer[]): Buffer => {
+  const [first] = parts;
+  return first !== undefined && parts.length === 1 ? first : Buffer.concat(parts);
+};
 
 /**
- * Answers plain GETs and POSTs (trackers, bid requests) straight from the socket, without the streams of node:http,
- * which cost more than a whole auction. What came in one turn of the event loop is answered in one go and sent together.
- * A connection that brings anything else goes over to node:http for good, with all it has sent.
+ * Answers plain GETs and POSTs (trackers, bid requests) from the socket, because the streams of node:http cost more
+ * than an auction. Requests of one event loop turn are answered together. A connection with any other request is handed
+ * over to node:http for good, with all received bytes.
  */
-export function addPlainLane(server: Server, options: LaneOptions): Lane {
+export function installHttpFastPath(server: Server, options: FastPathOptions): FastPath {
   const handOver = server.listeners("connection") as ((socket: Socket) => void)[];
   server.removeAllListeners("connection");
-  const readHead = plainHeadReader();
-  const outbox = newOutbox(options.unsent);
+  const readHead = requestHeadReader();
+  const batcher = newResponseBatcher(options.unsent);
   const connections = new Set<Connection>();
   let touched: Connection[] = [];
   let isTurnDue = false;
   let isStopping = false;
 
-  /** The connection goes on after all that came in this turn was read. */
+  /** Processes the connection once everything of this turn is read. */
   const touch = (connection: Connection): void => {
     touched.push(connection);
     if (isTurnDue) return;
@@ -92,21 +95,21 @@ export function addPlainLane(server: Server, options: LaneOptions): Lane {
     touched = [];
     for (const connection of now) {
       advance(connection);
-      if (outbox.size() >= maxBatchedAnswers) outbox.send();
+      if (batcher.size() >= maxBatchedAnswers) batcher.send();
     }
-    outbox.send();
+    batcher.send();
     isTurnDue = false;
     for (const connection of isStopping ? connections : now) settle(connection);
   }
 
-  /** Goes on reading, or not, and ends what is over. */
+  /** Resumes, pauses or ends a connection after its turn. */
   function settle(connection: Connection): void {
     const { socket, backlog, isWaiting, isAtEnd, partial } = connection;
     if (socket.destroyed || connection.isDraining || !connections.has(connection)) return;
-    if (isBehind(socket)) {
+    if (isBackpressured(socket)) {
       connection.isDraining = true;
       socket.pause();
-      // The time begins anew with whatever the client takes.
+      // The time-out restarts with every byte the client takes.
       socket.setTimeout(stalledMs);
       socket.once("drain", connection.drained);
       return;
@@ -121,22 +124,22 @@ export function addPlainLane(server: Server, options: LaneOptions): Lane {
     else if (isAtEnd) socket.destroy();
   }
 
-  function add(socket: Socket, answer: WireAnswer): void {
+  function add(socket: Socket, answer: HttpResponse): void {
     try {
-      outbox.add(socket, answer);
+      batcher.add(socket, answer);
     } catch (error) {
-      outbox.add(socket, options.failed(error));
+      batcher.add(socket, options.failed(error));
     }
   }
 
-  async function answerLater(connection: Connection, answer: Promise<WireAnswer>): Promise<void> {
+  async function answerLater(connection: Connection, answer: Promise<HttpResponse>): Promise<void> {
     add(connection.socket, await answer);
     connection.isWaiting = false;
     touch(connection);
   }
 
-  /** Whether the next request has to wait for the answer. */
-  function answerOne(connection: Connection, head: PlainHead, body: Buffer): boolean {
+  /** Answers a request. Returns whether the next one has to wait for it. */
+  function answerOne(connection: Connection, head: RequestHead, body: Buffer): boolean {
     const { method, path, query, headers, bodyBytes } = head;
     connection.isPlain = true;
     const answer = options.answer({ method, path, query, headers, bodyBytes, body, peer: connection.peer });
@@ -155,11 +158,11 @@ export function addPlainLane(server: Server, options: LaneOptions): Lane {
     connection.backlogBytes += bytes.length;
   }
 
-  /** Whether the client reads what was answered so far, where enough was to ask. */
+  /** Whether to go on with this connection; sends a full batch to find out whether the client reads. */
   function mayGoOn({ socket }: Connection): boolean {
-    if (outbox.size() < maxBatchedAnswers) return true;
-    outbox.send();
-    return !isBehind(socket);
+    if (batcher.size() < maxBatchedAnswers) return true;
+    batcher.send();
+    return !isBackpressured(socket);
   }
 
   function answerAll(connection: Connection, bytes: Buffer): void {
@@ -171,8 +174,8 @@ export function addPlainLane(server: Server, options: LaneOptions): Lane {
         return;
       }
       const head = end < 0 || end - at > maxHeadBytes ? undefined : readHead(bytes.toString("latin1", at, end));
-      if (head === undefined || head.bodyBytes > options.mostBodyBytes) {
-        giveUp(connection, bytes.subarray(at));
+      if (head === undefined || head.bodyBytes > options.maxBodyBytes) {
+        handOverToNode(connection, bytes.subarray(at));
         return;
       }
       connection.headSinceMs = undefined;
@@ -191,11 +194,11 @@ export function addPlainLane(server: Server, options: LaneOptions): Lane {
     }
   }
 
-  /** Answers what has come, as far as the client reads the answers and none of them is under way. */
+  /** Processes the backlog as far as the client reads and no response is pending. */
   function advance(connection: Connection): void {
     const { socket, backlog, partial } = connection;
     if (socket.destroyed || !connections.has(connection)) connection.backlog = [];
-    if (connection.backlog.length === 0 || connection.isWaiting || isBehind(socket)) return;
+    if (connection.backlog.length === 0 || connection.isWaiting || isBackpressured(socket)) return;
     const bytes = joined(backlog);
     connection.backlog = [];
     connection.backlogBytes = 0;
@@ -214,11 +217,11 @@ export function addPlainLane(server: Server, options: LaneOptions): Lane {
     else answerAll(connection, rest);
   }
 
-  function giveUp(connection: Connection, bytes: Buffer): void {
+  function handOverToNode(connection: Connection, bytes: Buffer): void {
     const { socket } = connection;
-    // Answers that were given before stand before those that node:http will give.
-    outbox.send();
-    connection.letGo();
+    // Earlier responses must be sent before those of node:http.
+    batcher.send();
+    connection.detach();
     if (connection.isAtEnd || socket.destroyed) {
       socket.destroy();
       return;
@@ -239,7 +242,7 @@ export function addPlainLane(server: Server, options: LaneOptions): Lane {
     };
     const drained = (): void => {
       connection.isDraining = false;
-      // Nothing was read meanwhile.
+      // No byte was read in the meantime.
       connection.headSinceMs = undefined;
       if (connection.partial !== undefined) connection.partial.sinceMs = Date.now();
       socket.setTimeout(options.keepAliveMs);
@@ -251,7 +254,7 @@ export function addPlainLane(server: Server, options: LaneOptions): Lane {
     };
     const leave = (): void => void connections.delete(connection);
     const breakOff = (): void => void socket.destroy();
-    const letGo = (): void => {
+    const detach = (): void => {
       leave();
       socket.off("data", read).off("end", end).off("drain", drained);
       socket.off("close", leave).off("error", breakOff).off("timeout", breakOff);
@@ -269,7 +272,7 @@ export function addPlainLane(server: Server, options: LaneOptions): Lane {
       isDraining: false,
       isAtEnd: false,
       drained,
-      letGo,
+      detach,
     };
     connections.add(connection);
     socket.setNoDelay(true);

@@ -7,35 +7,35 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Log } from "@litfass/platform/log";
-import { empty, ownedBody, plain, type WireAnswer, type WireRequest } from "../serving/http-message.ts";
+import { empty, type HttpRequest, type HttpResponse, ownedBody, plain } from "../serving/http-message.ts";
 import type { Router } from "../serving/router.ts";
-import { answersInTurn } from "./answers-in-turn.ts";
+import { answersInOrder } from "./answers-in-turn.ts";
 import { connectionLimit, stalledMs, unsentAnswers } from "./connection-limits.ts";
-import { addPlainLane } from "./fast-path.ts";
+import { installHttpFastPath } from "./fast-path.ts";
 
-const mostBodyBytes = 256 * 1024;
+const maxBodyBytes = 256 * 1024;
 const requestTimeoutMs = 10_000;
 const keepAliveMs = 65_000;
 
 export type ServerOptions = {
   host: string;
   port: number;
-  /** Whether a peer is one of our proxies, whose X-Forwarded-For counts. */
+  /** Whether a peer is a trusted proxy, whose X-Forwarded-For counts. */
   isProxy: (address: string) => boolean;
   log: Log;
 };
 
 export type RunningServer = { port: number; stop(): Promise<void> };
 
-/** Carries requests to the router: plain GETs and POSTs on a lane of their own, all others by node:http. */
+/** Passes requests to the router: plain GETs and POSTs on the fast path, others by node:http. */
 export async function serve(router: Router, options: ServerOptions): Promise<RunningServer> {
   let isStopping = false;
-  const broken = (error: unknown): WireAnswer => {
-    // A bid request that breaks the bidder is answered like any other that gets no bid.
+  const broken = (error: unknown): HttpResponse => {
+    // An unexpected error in a bid request means no bid.
     options.log.error({ err: error }, "a bid request failed");
     return empty(204);
   };
-  const post = (request: WireRequest): WireAnswer | Promise<WireAnswer> => {
+  const post = (request: HttpRequest): HttpResponse | Promise<HttpResponse> => {
     try {
       const given = router.post(request);
       return given instanceof Promise ? given.catch(broken) : given;
@@ -43,12 +43,12 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
       return broken(error);
     }
   };
-  const failed = (error: unknown, path: string): WireAnswer => {
+  const failed = (error: unknown, path: string): HttpResponse => {
     options.log.error({ err: error, path }, "a request failed");
     return plain(503, "Try again later.");
   };
   const unsent = unsentAnswers();
-  const send = (response: ServerResponse, answer: WireAnswer, isHead: boolean): void => {
+  const send = (response: ServerResponse, answer: HttpResponse, isHead: boolean): void => {
     if (response.destroyed) return;
     if (isStopping) response.setHeader("connection", "close");
     const body = ownedBody(answer);
@@ -61,7 +61,7 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
     }
     const memory = typeof body === "string" ? { byteLength: length } : body.buffer;
     if (response.socket !== null) response.once("close", unsent.hold(response.socket, [memory]));
-    // Plain ASCII goes out in one piece with the headers.
+    // ASCII is sent in one write with the headers.
     if (typeof body === "string" && body.length === length) response.end(body, "latin1");
     else response.end(body);
   };
@@ -86,7 +86,7 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
       fail(error);
     }
   };
-  const inTurn = answersInTurn();
+  const inTurn = answersInOrder();
   const server = createServer(
     { requestTimeout: requestTimeoutMs, keepAliveTimeout: keepAliveMs },
     (request, response) => {
@@ -99,23 +99,23 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
       let bytes = 0;
       request.on("data", (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes <= mostBodyBytes) chunks.push(chunk);
+        if (bytes <= maxBodyBytes) chunks.push(chunk);
       });
       request.on("error", () => response.destroy());
       request.on("end", () => {
         whenDue(() => {
-          if (bytes > mostBodyBytes) return send(response, plain(413, "The request is too large."), false);
-          answer(request, response, chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
+          if (bytes > maxBodyBytes) return send(response, plain(413, "The request is too large."), false);
+          answer(request, response, Buffer.concat(chunks));
         });
       });
     },
   );
   server.timeout = stalledMs;
-  const lane = addPlainLane(server, {
+  const fastPath = installHttpFastPath(server, {
     answer({ method, path, query, headers, body, peer }) {
       const asked = { method, path, query, headers, body, ip: addressOf(peer, headers, options.isProxy) };
       if (method === "POST") return post(asked);
-      const fail = (error: unknown): WireAnswer => failed(error, path);
+      const fail = (error: unknown): HttpResponse => failed(error, path);
       try {
         const given = router.other(asked);
         return given instanceof Promise ? given.catch(fail) : given;
@@ -124,7 +124,7 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
       }
     },
     failed: (error) => failed(error, ""),
-    mostBodyBytes,
+    maxBodyBytes,
     requestTimeoutMs,
     keepAliveMs,
     admits: connectionLimit(options.isProxy),
@@ -137,10 +137,10 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
       isStopping = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      lane.stop();
+      fastPath.stop();
       const force = setTimeout(() => {
         server.closeAllConnections();
-        lane.destroyAll();
+        fastPath.destroyAll();
       }, requestTimeoutMs);
       await closed;
       clearTimeout(force);
@@ -148,7 +148,7 @@ export async function serve(router: Router, options: ServerOptions): Promise<Run
   };
 }
 
-/** A target with scheme and host means the same as without (RFC 9112, 3.2.2). */
+/** An absolute-form target equals its origin form (RFC 9112, 3.2.2). */
 function originForm(target: string): string {
   const authority = /^https?:\/\/[^/?#]*/i.exec(target)?.[0];
   if (authority === undefined) return target;
@@ -171,7 +171,7 @@ function listening(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-/** The visitor's address: the last one in X-Forwarded-For that no proxy of ours has, else the peer's. */
+/** The visitor's address: the last one in X-Forwarded-For that is not a trusted proxy, else the peer's. */
 function addressOf(peer: string, headers: IncomingHttpHeaders, isProxy: (address: string) => boolean): string {
   const forwarded = headers["x-forwarded-for"];
   if (typeof forwarded !== "string" || !isProxy(peer)) return peer;

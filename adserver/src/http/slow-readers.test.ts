@@ -4,27 +4,27 @@ import { setImmediate as turn } from "node:timers/promises";
 import { createLog } from "@litfass/platform/log";
 import { seededRandom } from "@litfass/platform/random";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newByteSheet, putBytes, writtenOn } from "../openrtb/response/buffer-writer.ts";
-import type { WireAnswer, WireRequest } from "../serving/http-message.ts";
+import { newBufferWriter, writeBytes, writtenBytes } from "../openrtb/response/buffer-writer.ts";
+import type { HttpRequest, HttpResponse } from "../serving/http-message.ts";
 import { maxConnectionsPerPeer, stalledMs, unsentAnswers } from "./connection-limits.ts";
-import { addPlainLane } from "./fast-path.ts";
+import { installHttpFastPath } from "./fast-path.ts";
 import { type RunningServer, serve } from "./server.ts";
 import { answerReader, exchange, getRequest, postRequest } from "./testing-connection.ts";
 
 const fileBytes = 80_000;
 const headers = { "content-type": "text/plain" };
-const sheet = newByteSheet(1024);
+const writer = newBufferWriter(1024);
 let filesFor = new Map<string, number>();
 
 /** As bids: written at once, each where the one before was. */
-const post = ({ query }: WireRequest): WireAnswer => {
+const post = ({ query }: HttpRequest): HttpResponse => {
   const [letter, bytes] = query.split("-") as [string, string];
-  sheet.end = 0;
-  putBytes(sheet, Buffer.alloc(Number(bytes), letter));
-  return { status: 200, headers, body: writtenOn(sheet), isBorrowed: true };
+  writer.end = 0;
+  writeBytes(writer, Buffer.alloc(Number(bytes), letter));
+  return { status: 200, headers, body: writtenBytes(writer), isBorrowed: true };
 };
 /** As ad files: each one is written anew, after a look for the file. */
-const other = async ({ path, query }: WireRequest): Promise<WireAnswer> => {
+const other = async ({ path, query }: HttpRequest): Promise<HttpResponse> => {
   filesFor.set(path, (filesFor.get(path) ?? 0) + 1);
   const [letter, bytes] = query.split("-") as [string, string];
   return { status: 200, headers, body: Buffer.alloc(Number(bytes), letter).toString() };
@@ -53,7 +53,7 @@ describe("a client that does not read", () => {
   });
   afterAll(() => ads.stop());
 
-  test.each(ways)("gets no more answers than buffers hold, and others are served: %s", async (_way, more) => {
+  test.each(ways)("gets no more responses than buffers hold while others are served: %s", async (_way, more) => {
     filesFor = new Map();
     const before = process.memoryUsage.rss();
     const stuck = await opened(ads.port);
@@ -76,7 +76,7 @@ describe("a client that does not read", () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
   });
 
-  test.each(ways)("gets all answers in order once it reads: %s", async (_way, more) => {
+  test.each(ways)("gets all responses in order once it reads: %s", async (_way, more) => {
     const count = 1_500;
     const socket = await opened(ads.port);
     socket.pause();
@@ -97,7 +97,7 @@ describe("a client that does not read", () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each([1, 2, 3, 4, 5, 6])("and one that reads slowly gets what it asked for (seed %i)", async (seed) => {
+  test.each([1, 2, 3, 4, 5, 6])("and one that reads slowly gets all responses (seed %i)", async (seed) => {
     const random = seededRandom(seed);
     const below = (most: number): number => Math.floor(random.number() * most);
     const wanted = Array.from({ length: 250 }, () => {
@@ -142,13 +142,13 @@ describe("a client that does not read", () => {
   });
 });
 
-test("a connection with unread answers is closed when nothing was taken for a while, and kept when all was", async () => {
+test("a connection with unread responses is closed when it stalls, and stays open when it reads", async () => {
   const server = createServer();
   let ours: Socket | undefined;
-  const lane = addPlainLane(server, {
+  const fastPath = installHttpFastPath(server, {
     answer: async () => ({ status: 200, headers, body: Buffer.alloc(20_000_000) }),
     failed: () => ({ status: 503, headers, body: "" }),
-    mostBodyBytes: 1_000,
+    maxBodyBytes: 1_000,
     requestTimeoutMs: 10_000,
     keepAliveMs: 65_000,
     admits: (socket) => {
@@ -172,7 +172,7 @@ test("a connection with unread answers is closed when nothing was taken for a wh
   ours.emit("timeout");
   expect(ours.destroyed).toBe(true);
   client.destroy();
-  lane.stop();
+  fastPath.stop();
   await new Promise((resolve) => server.close(resolve));
 });
 
@@ -193,7 +193,7 @@ test.each([
   await ads.stop();
 });
 
-test("unsent answers of all connections are bounded: who is behind longest is closed", () => {
+test("unsent responses are bounded: the connection that is behind longest is closed", () => {
   const { hold } = unsentAnswers(1_000);
   const sockets = [new Socket(), new Socket(), new Socket()] as const;
   const shared = { byteLength: 600 };

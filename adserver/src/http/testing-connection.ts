@@ -26,13 +26,13 @@ export const getRequest = (target: string, ...headers: string[]): Buffer =>
 export function answerReader(onAnswer: (answer: ReceivedAnswer) => void): (chunk: Buffer) => void {
   let chunks: Buffer[] = [];
   let bytes = 0;
-  let wantedBytes = 0;
+  let requestedBytes = 0;
   return (chunk) => {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes < wantedBytes) return;
+    if (bytes < requestedBytes) return;
     let rest = Buffer.concat(chunks);
-    wantedBytes = 0;
+    requestedBytes = 0;
     for (;;) {
       const headEnd = rest.indexOf("\r\n\r\n");
       if (headEnd < 0) break;
@@ -41,7 +41,7 @@ export function answerReader(onAnswer: (answer: ReceivedAnswer) => void): (chunk
       if (Number.isNaN(status)) throw new Error(`no answer begins with: ${head.slice(0, 200)}`);
       const end = headEnd + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
       if (rest.length < end) {
-        wantedBytes = end;
+        requestedBytes = end;
         break;
       }
       onAnswer({ status, head, body: rest.subarray(headEnd + 4, end) });

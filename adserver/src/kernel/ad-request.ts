@@ -1,10 +1,10 @@
 import type { Deal } from "../auction/deals.ts";
-import type { TransparencyWish } from "../openrtb/response/transparency.ts";
+import type { DsaRequest } from "../openrtb/response/dsa.ts";
 import type { VastVersion } from "../openrtb/vast/vast-version.ts";
 
-/** What a player takes. Durations are whole seconds, as VAST tells them; `exactSeconds` go before a range. */
+/** What a video player accepts. Durations are whole seconds, as in VAST; `exactSeconds` override the range. */
 export type VideoLimits = {
-  /** The newest document that it reads. */
+  /** The newest supported VAST version. */
   vast: VastVersion;
   minSeconds: number;
   maxSeconds: number;
@@ -14,7 +14,7 @@ export type VideoLimits = {
   contentTypes: string[];
 };
 
-/** A place on a page that wants an ad. Sizes are "300x250". */
+/** An impression opportunity on a page. Sizes are like "300x250". */
 export type Slot = {
   id: string;
   kind: "banner" | "video";
@@ -23,18 +23,18 @@ export type Slot = {
   floor: number;
   floorCurrency: string;
   tagId: string;
-  /** The exchange's own measure of how often this slot is seen, 0 to 1. */
+  /** Viewability as measured by the exchange, 0 to 1. */
   seenRate: number | undefined;
   allowsHtml: boolean;
   allowsImage: boolean;
-  /** What an ad must not be like, in AdCOM's codes of creative attributes. */
+  /** Forbidden creative attributes, as AdCOM codes. */
   blockedAttributes: number[];
   video: VideoLimits | undefined;
   privateOnly: boolean;
   deals: Deal[];
 };
 
-/** Where a visitor is, as far as it is allowed to know. */
+/** A visitor's location, as far as consent allows. */
 export type Place = {
   country: string;
   /** ISO 3166-2. */
@@ -43,11 +43,11 @@ export type Place = {
   zip: string;
   latitude: number | undefined;
   longitude: number | undefined;
-  /** Names the place among those that the targeting remembers; made anew where it is absent. */
+  /** Cache key of the place; computed where it is absent. */
   placeKey?: string;
 };
 
-/** Who looks, as far as it is allowed to know. */
+/** The visitor, as far as consent allows. */
 export type Visitor = Place & {
   device: string;
   browser: string;
@@ -60,21 +60,21 @@ export type Visitor = Place & {
   gender: string;
   parental: string;
   income: string;
-  /** Advertisers whose site or ads this visitor met before. */
-  metOwners: string[];
+  /** Advertisers whose remarketing audience contains this visitor. */
+  remarketingOwners: string[];
 };
 
-/** An account of an advertising system, through which a chance to advertise was sold. */
+/** An account of an advertising system in the supply chain. */
 export type SellerNode = { system: string; id: string };
 
-/** Who sells: the supply chain, its last node is whom we hear from, and the domain where the publisher says who may. */
+/** The supply chain of a request; its last node is the sender. `domain` publishes the ads.txt. */
 export type RequestSeller = {
   domain: string;
   nodes: SellerNode[];
   chain: "absent" | "complete" | "incomplete" | "broken";
 };
 
-/** A request for ads in the bidder's own words, whoever sent it: an exchange or a publisher's tag. */
+/** A normalized ad request from an exchange or a publisher's tag. */
 export type AdRequest = {
   id: string;
   exchange: string;
@@ -84,8 +84,8 @@ export type AdRequest = {
   currencies: string[];
   tmaxMs: number | undefined;
   isTest: boolean;
-  /** Whether the answer says who paid. */
-  transparency: TransparencyWish;
+  /** Transparency that the exchange requests under the Digital Services Act. */
+  dsa: DsaRequest;
   blockedCategories: string[];
   allowedCategories: string[];
   blockedAdvertisers: string[];
@@ -95,7 +95,7 @@ export type AdRequest = {
   seller: RequestSeller | undefined;
   page: string;
   categories: string[];
-  /** Words of the page, normalised, for keyword targeting. */
-  words: string;
+  /** Normalized text of the page for keyword targeting. */
+  keywordText: string;
   visitor: Visitor;
 };

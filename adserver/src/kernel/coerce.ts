@@ -1,14 +1,14 @@
 /**
- * Readers for JSON that others wrote: exchanges send numbers as strings, lists as single values and nulls anywhere.
- * Nothing here throws.
+ * Readers for third-party JSON: exchanges send numbers as strings, lists as single values, and nulls anywhere. They
+ * never throw.
  */
 
-export type Loose = Record<string, unknown>;
+export type JsonRecord = Record<string, unknown>;
 
-const nothing: Loose = Object.freeze({});
+const nothing: JsonRecord = Object.freeze({});
 
-export const record = (value: unknown): Loose =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Loose) : nothing;
+export const record = (value: unknown): JsonRecord =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonRecord) : nothing;
 
 export const present = (value: unknown): boolean =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -24,7 +24,7 @@ export function text(value: unknown, most = 256): string {
   return typeof value === "number" && Number.isFinite(value) ? String(value) : "";
 }
 
-/** A name that has to come back as it was sent: "" where it is longer than `most`, never cut. */
+/** An identifier that is echoed: "" where it is longer than `most`, never truncated. */
 export function identifier(value: unknown, most = 256): string {
   const whole = text(value, most + 1);
   return whole.length > most ? "" : whole;

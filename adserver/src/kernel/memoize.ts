@@ -1,34 +1,34 @@
 /**
- * A pure function of a text that remembers its answers, for texts that come again and again: domains, places, pages. What
- * has more than `most` begins anew.
+ * Memoizes a pure function of a string that recurs, such as a domain or a page. The cache is cleared when it reaches
+ * `maxEntries`.
  */
-export function remembered<Answer>(answer: (text: string) => Answer, most: number): (text: string) => Answer {
-  const known = new Map<string, Answer>();
+export function memoize<Result>(compute: (text: string) => Result, maxEntries: number): (text: string) => Result {
+  const results = new Map<string, Result>();
   return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const now = answer(text);
-    if (known.size >= most) known.clear();
-    known.set(text, now);
-    return now;
+    const cached = results.get(text);
+    if (cached !== undefined) return cached;
+    const result = compute(text);
+    if (results.size >= maxEntries) results.clear();
+    results.set(text, result);
+    return result;
   };
 }
 
 /**
- * A pure function of a part of a request that remembers its answers with the part: what is read of a part that came
- * before, byte by byte, is the same object again (`wantedJson`). Nobody changes such a part. The answer stands in the
- * part itself, where it is found without looking it up; who copies a part does not copy it.
+ * Memoizes a pure function of an object, such as one that the partial JSON reader returns again for the same bytes. Such
+ * objects must not change. The result is a symbol property of the object, which is found without a look-up; a copy made
+ * by `{...}` does not have it. Frozen objects use a WeakMap.
  */
-export function rememberedOf<Part extends object, Answer>(answer: (part: Part) => Answer): (part: Part) => Answer {
-  const own = Symbol("answer");
-  type Answered = { [own]?: Answer };
-  const ofFrozen = new WeakMap<Part, Answer>();
+export function memoizeByRef<Part extends object, Result>(compute: (part: Part) => Result): (part: Part) => Result {
+  const own = Symbol("result");
+  type Memoized = { [own]?: Result };
+  const ofFrozen = new WeakMap<Part, Result>();
   return (part) => {
-    const before = (part as Answered)[own] ?? ofFrozen.get(part);
-    if (before !== undefined) return before;
-    const now = answer(part);
-    if (Object.isExtensible(part)) Object.defineProperty(part, own, { value: now });
-    else ofFrozen.set(part, now);
-    return now;
+    const cached = (part as Memoized)[own] ?? ofFrozen.get(part);
+    if (cached !== undefined) return cached;
+    const result = compute(part);
+    if (Object.isExtensible(part)) Object.defineProperty(part, own, { value: result });
+    else ofFrozen.set(part, result);
+    return result;
   };
 }

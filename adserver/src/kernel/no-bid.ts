@@ -1,11 +1,10 @@
 import type { FunnelCounter } from "../auction/funnel.ts";
 
-/** OpenRTB's no-bid reason codes that fit one of ours; the rest are 0, unknown. */
+/** The OpenRTB no-bid reason codes we use; the rest is 0, unknown. */
 const code = { unknown: 0, technical: 1, invalid: 2, crawler: 3, capped: 9, noTime: 15 } as const;
 
 /**
- * Why there was no bid: the closed list, with OpenRTB's own code. Each is counted in the metrics, so that "we do not
- * buy" always has an answer.
+ * All reasons for no bid with OpenRTB's code. Each is counted in the metrics, so that every missing bid is explained.
  */
 export const noBidReasons = {
   unreadable_request: code.invalid,
@@ -37,7 +36,7 @@ export const noBidReasons = {
 
 export type NoBidReason = keyof typeof noBidReasons;
 
-/** Under which name a campaign's funnel counts a reason; those of a whole request never come to a campaign. */
+/** The funnel counter of a reason. Reasons that concern a whole request never reach a campaign. */
 export const funnelCounterOf = {
   unreadable_request: "refused",
   unsupported_inventory: "refused",

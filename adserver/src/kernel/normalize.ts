@@ -1,9 +1,9 @@
-import { remembered } from "./memoize.ts";
+import { memoize } from "./memoize.ts";
 
-const mostDomains = 20_000;
+const maxDomains = 20_000;
 
-/** Lower case, without scheme, port, path and leading "www.": "https://www.A.example:443/x" is "a.example". */
-export const normaliseDomain = remembered((value: string): string => {
+/** The bare host in lower case: "https://www.A.example:443/x" gives "a.example". */
+export const normaliseDomain = memoize((value: string): string => {
   let domain = value.trim().toLowerCase();
   const scheme = domain.indexOf("://");
   if (scheme >= 0) domain = domain.slice(scheme + 3);
@@ -13,9 +13,9 @@ export const normaliseDomain = remembered((value: string): string => {
   }
   if (domain.startsWith("www.")) domain = domain.slice(4);
   return domain.replace(/\.+$/, "");
-}, mostDomains);
+}, maxDomains);
 
-/** The domain and each parent of it that still has a dot: "a.b.example" gives itself and "b.example". */
+/** The domain and its parents that have a dot: "a.b.example" gives itself and "b.example". */
 export function domainAndParents(domain: string): string[] {
   const names = [domain];
   let rest = domain;
@@ -29,7 +29,7 @@ export function domainAndParents(domain: string): string[] {
 
 const ascii = /^[\x20-\x7e]*$/;
 
-/** Lower case words without accents: what place names and keywords are compared by. */
+/** Lower case words without accents, for comparing names and keywords. */
 export function normaliseWords(value: string): string {
   if (ascii.test(value))
     return value
@@ -43,13 +43,13 @@ export function normaliseWords(value: string): string {
     .trim();
 }
 
-const mostNames = 50_000;
-const mostPages = 5_000;
+const maxNames = 50_000;
+const maxPages = 5_000;
 
-/** As `normaliseWords`, remembered: of cities and postal codes there are few. */
-export const normaliseName = remembered(normaliseWords, mostNames);
-/** As `normaliseWords`, remembered: for the words of pages. */
-export const normalisePage = remembered(normaliseWords, mostPages);
+/** `normaliseWords`, memoized for cities and postal codes, which are few. */
+export const normaliseName = memoize(normaliseWords, maxNames);
+/** `normaliseWords`, memoized for the text of pages. */
+export const normalisePage = memoize(normaliseWords, maxPages);
 
 /** A category code and its parent: "IAB1-2" gives itself and "IAB1". */
 export function categoryAndParent(code: string): string[] {

@@ -2,11 +2,11 @@ import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import type { Engine } from "../auction/engine.ts";
 import { seenAds } from "../auction/frequency-cap/seen-ads.ts";
-import { remembered } from "../kernel/memoize.ts";
+import { memoize } from "../kernel/memoize.ts";
 import { visitorClassifier } from "../openrtb/request/classify-visitor.ts";
 import type { ParseContext } from "../openrtb/request/parse-bid-request.ts";
 import type { ResponseContext } from "../openrtb/response/bid-response.ts";
-import { newByteSheet } from "../openrtb/response/buffer-writer.ts";
+import { newBufferWriter } from "../openrtb/response/buffer-writer.ts";
 import type { SharedCap } from "../sync/shared-cap.ts";
 import { type AdFile, cachedAdFiles } from "./ads/ad-file-cache.ts";
 import { type VisitorKeys, visitorKeys } from "./ads/visitor-key.ts";
@@ -15,24 +15,24 @@ import type { LoadWatch } from "./metrics/load-watch.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { type AdSeal, adSeal } from "./tokens/ad-seal.ts";
 import { createSigner, type Signer } from "./tokens/signing.ts";
-import type { Counting } from "./trackers/counting.ts";
+import { type Counting, instantFormat } from "./trackers/counting.ts";
 import { trafficCheck } from "./trackers/invalid-traffic.ts";
 
-/** Where an address lies, as far as the operator's data tells. */
+/** The location of an IP address by the operator's data. */
 export type Locate = (ip: string) => { country: string; region: string; city: string } | undefined;
 
-export type DeliveryParts = {
+export type AdServerParts = {
   engine: Engine;
-  /** This process's name, as the journal knows it. */
+  /** The process name in the journal. */
   process: string;
-  /** Public origin of this process, without a slash at the end. */
+  /** The public origin of this process, without a trailing slash. Each process has its own. */
   adsUrl: string;
   signingSecret: string;
   append: (event: NewAdEvent) => Promise<unknown>;
   loadFile: (hash: string) => Promise<AdFile | null>;
-  /** A file that is not served yet, for those whom the api lets look at it. */
+  /** A held file, for authorized previews. */
   loadHeldFile: (hash: string) => Promise<AdFile | null>;
-  /** Any campaign that was ever published, for clicks on ads of withdrawn ones. */
+  /** Any published campaign, for clicks on ads of withdrawn ones. */
   findSnapshot: (campaignId: number) => Promise<CampaignSnapshot | null>;
   isReady: () => boolean;
   load: LoadWatch;
@@ -40,20 +40,20 @@ export type DeliveryParts = {
   locate?: Locate;
   tcfVendorId?: number;
   seat?: string;
-  /** Domains of exchanges as advertising systems, by the exchange's name. */
+  /** Domains of exchanges as advertising systems, by exchange name. */
   exchangeDomains?: Record<string, string>;
-  /** Absent: caps are kept by what this process knows. */
+  /** Absent: each process applies caps by its own counts. */
   sharedCap?: SharedCap;
 };
 
-/** One delivery process, without its server: what every route needs. */
-export type Delivery = {
+/** The parts of an ad server that its routes need. */
+export type AdServer = {
   engine: Engine;
   adsUrl: string;
   adSeal: AdSeal;
-  /** Signs and opens advertisers' remarketing tags. */
+  /** Signs and verifies advertisers' remarketing tags. */
   remarketing: Signer;
-  /** Opens addresses of previews of files that are not served yet. */
+  /** Verifies preview URLs of held files. */
   previews: Signer;
   keys: VisitorKeys;
   metrics: Metrics;
@@ -64,19 +64,19 @@ export type Delivery = {
   responseContext: ResponseContext;
   parseContext: (exchange: string) => ParseContext;
   findFile: (hash: string) => Promise<AdFile | null>;
-  findHeldFile: DeliveryParts["loadHeldFile"];
-  findSnapshot: DeliveryParts["findSnapshot"];
+  findHeldFile: AdServerParts["loadHeldFile"];
+  findSnapshot: AdServerParts["findSnapshot"];
   isReady: () => boolean;
 };
 
 const dayMs = 86_400_000;
-const usualAnswerBytes = 64 * 1024;
-const mostExchanges = 1_000;
+const initialResponseBytes = 64 * 1024;
+const maxExchanges = 1_000;
 
-/** Browsers trust their own machine as they trust an encrypted connection. */
+/** Browsers treat localhost like HTTPS. */
 const isSecure = (adsUrl: string): boolean => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(adsUrl);
 
-export function createDelivery(parts: DeliveryParts): Delivery {
+export function createAdServer(parts: AdServerParts): AdServer {
   const { engine, adsUrl, process, load } = parts;
   const seat = parts.seat ?? "litfass";
   const seal = adSeal(parts.signingSecret, engine.random);
@@ -96,7 +96,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     classify,
     keys,
     locate: parts.locate ?? (() => undefined),
-    metOwners: (visitorKey: string) => engine.contacts.ownersOf(visitorKey),
+    remarketingOwners: (visitorKey: string) => engine.audiences.ownersFor(visitorKey),
   };
   return {
     engine,
@@ -112,12 +112,13 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     counting: {
       engine,
       process,
-      rememberedSinceMs: nowMs(),
+      knowsSinceMs: nowMs(),
       seen: seenAds(nowMs),
       traffic: trafficCheck(parts.isDataCentre),
       metrics,
       sharedCap: parts.sharedCap,
       append: parts.append,
+      formatInstant: instantFormat(),
     },
     responseContext: {
       adsUrl,
@@ -126,11 +127,11 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       adSeal: seal,
       offers: new WeakMap(),
       olderOffers: new Map(),
-      sheet: newByteSheet(usualAnswerBytes),
+      writer: newBufferWriter(initialResponseBytes),
     },
-    parseContext: remembered(
+    parseContext: memoize(
       (exchange): ParseContext => ({ ...shared, exchange, system: systems.get(exchange) ?? "" }),
-      mostExchanges,
+      maxExchanges,
     ),
     findFile: cachedAdFiles(parts.loadFile),
     findHeldFile: parts.loadHeldFile,

@@ -6,103 +6,103 @@ import { identifier, list, record } from "../kernel/coerce.ts";
 import { type NoBidReason, noBidReasons } from "../kernel/no-bid.ts";
 import { bidRequestFields } from "../openrtb/request/bid-request-fields.ts";
 import { parseBidRequest } from "../openrtb/request/parse-bid-request.ts";
-import { wantedJson } from "../openrtb/request/partial-json.ts";
+import { partialJson } from "../openrtb/request/partial-json.ts";
 import { bidResponse } from "../openrtb/response/bid-response.ts";
-import type { Delivery } from "./ad-server.ts";
-import { decideWithinCap } from "./enforce-shared-cap.ts";
-import { empty, json, ownedBody, type WireAnswer, type WireRequest } from "./http-message.ts";
+import type { AdServer } from "./ad-server.ts";
+import { decideWithinSharedCap } from "./enforce-shared-cap.ts";
+import { empty, type HttpRequest, type HttpResponse, json, ownedBody } from "./http-message.ts";
 import { observe } from "./metrics/metrics.ts";
 
-const readFields = wantedJson(bidRequestFields);
+const readFields = partialJson(bidRequestFields);
 const bidHeaders = { "content-type": "application/json", "x-openrtb-version": "2.6" };
 const maxDecompressedBytes = 1024 * 1024;
-/** In the lower half of the first byte of zlib's format. */
+/** In the lower half of the first byte of the zlib format. */
 const zlibMethod = 8;
-/** Names of encodings know no case, and "x-gzip" is one for the same (RFC 9110, 8.4.1.3). */
+/** Encoding names are case-insensitive, and "x-gzip" equals "gzip" (RFC 9110, 8.4.1.3). */
 const gzipped = /^(?:x-)?gzip$/i;
 const deflated = /^deflate$/i;
-/** What the way back to the exchange takes of its time limit. */
+/** The part of the time limit for the network. */
 const networkMs = 20;
-const shortestTmaxMs = 10;
+const minTmaxMs = 10;
 
 /**
- * Answers a bid request: 200 with bids, 204 without, 400 for what is no JSON at all. A test request without a bid is
- * told the reason.
+ * Answers a bid request: 200 with bids, 204 without, 400 for unreadable JSON. A test request without a bid gets the
+ * reason.
  */
 export function answerBid(
-  delivery: Delivery,
+  adServer: AdServer,
   exchange: string,
-  request: WireRequest,
-): WireAnswer | Promise<WireAnswer> {
+  request: HttpRequest,
+): HttpResponse | Promise<HttpResponse> {
   const started = performance.now();
-  delivery.bidMetrics.requests.count++;
-  if (!delivery.isReady()) return noBid(delivery, undefined, ["not_ready"]);
-  if (delivery.load.isOver()) return noBid(delivery, undefined, ["overloaded"]);
+  adServer.bidMetrics.requests.count++;
+  if (!adServer.isReady()) return noBid(adServer, undefined, ["not_ready"]);
+  if (adServer.load.isOver()) return noBid(adServer, undefined, ["overloaded"]);
   const body = decode(request);
   if (body === undefined) {
-    delivery.bidMetrics.noBid("unreadable_request");
+    adServer.bidMetrics.noBid("unreadable_request");
     return empty(400);
   }
-  const parsed = parseBidRequest(body, delivery.parseContext(exchange), delivery.engine.clock.now().getTime());
-  if (typeof parsed === "string") return noBid(delivery, body, [parsed]);
+  const parsed = parseBidRequest(body, adServer.parseContext(exchange), adServer.engine.clock.now().getTime());
+  if (typeof parsed === "string") return noBid(adServer, body, [parsed]);
   const { tmaxMs } = parsed;
-  if (tmaxMs !== undefined && (tmaxMs < shortestTmaxMs || delivery.load.waitMs() + networkMs > tmaxMs)) {
-    return noBid(delivery, body, ["too_late"]);
+  if (tmaxMs !== undefined && (tmaxMs < minTmaxMs || adServer.load.waitMs() + networkMs > tmaxMs)) {
+    return noBid(adServer, body, ["too_late"]);
   }
-  const { engine } = delivery;
+  const { engine } = adServer;
   noteRequest(engine.traffic, parsed, engine.random);
-  const decision = decideWithinCap(delivery, parsed);
-  if (!(decision instanceof Promise)) return answerDecision(delivery, body, parsed, decision, started);
-  return decision.then((decided) => owned(answerDecision(delivery, body, parsed, decided, started)));
+  const decision = decideWithinSharedCap(adServer, parsed);
+  if (!(decision instanceof Promise)) return answerDecision(adServer, body, parsed, decision, started);
+  return decision.then((decided) => owned(answerDecision(adServer, body, parsed, decided, started)));
 }
 
-/** A promise settles later than others are written, so what it brings cannot be borrowed. */
-const owned = (answer: WireAnswer): WireAnswer => {
+/** Other responses are written before a promise settles, so its body must not be in the shared buffer. */
+const owned = (answer: HttpResponse): HttpResponse => {
   const { status, headers } = answer;
   return { status, headers, body: ownedBody(answer) };
 };
 
 function answerDecision(
-  delivery: Delivery,
+  adServer: AdServer,
   body: unknown,
   parsed: AdRequest,
   { bids, reasons }: Decision,
   started: number,
-): WireAnswer {
-  const { engine, bidMetrics } = delivery;
+): HttpResponse {
+  const { engine, bidMetrics } = adServer;
   engine.traffic.bids += bids.length;
   for (const reason of reasons) bidMetrics.noBid(reason);
   if (bids.length === 0) return nothing(body, reasons);
   bidMetrics.bids.count += bids.length;
-  const answer = bidResponse(parsed, bids, delivery.responseContext);
+  const answer = bidResponse(parsed, bids, adServer.responseContext);
   observe(bidMetrics.seconds, (performance.now() - started) / 1000);
   return { status: 200, headers: bidHeaders, body: answer, isBorrowed: true };
 }
 
-function noBid(delivery: Delivery, body: unknown, reasons: NoBidReason[]): WireAnswer {
-  for (const reason of reasons) delivery.bidMetrics.noBid(reason);
+function noBid(adServer: AdServer, body: unknown, reasons: NoBidReason[]): HttpResponse {
+  for (const reason of reasons) adServer.bidMetrics.noBid(reason);
   return nothing(body, reasons);
 }
 
-function nothing(body: unknown, reasons: NoBidReason[]): WireAnswer {
+function nothing(body: unknown, reasons: NoBidReason[]): HttpResponse {
   const raw = record(body);
   const id = identifier(raw.id);
   if (raw.test !== 1 || id === "") return empty(204);
   return json(200, { id, nbr: noBidReasons[reasons[0] ?? "no_campaign"], ext: { reasons: list(reasons) } });
 }
 
-/** Throws where the body is not what its encoding says, or too large when decompressed. */
-function decompressed({ headers, body }: WireRequest): Buffer {
+/** Throws where the body does not match its encoding or is too large when decompressed. */
+function decompressed({ headers, body }: HttpRequest): Buffer {
   const encoding = headers["content-encoding"];
   if (encoding === undefined) return body;
   const limit = { maxOutputLength: maxDecompressedBytes };
   if (gzipped.test(encoding)) return gunzipSync(body, limit);
   if (!deflated.test(encoding)) return body;
-  // Meant is zlib's format; some clients send the bare stream under the same name (RFC 9110, 8.4.1.2).
-  return (body[0]! & 0x0f) === zlibMethod ? inflateSync(body, limit) : inflateRawSync(body, limit);
+  // "deflate" is the zlib format; some clients send the raw stream (RFC 9110, 8.4.1.2).
+  return ((body[0] ?? 0) & 0x0f) === zlibMethod ? inflateSync(body, limit) : inflateRawSync(body, limit);
 }
 
-function decode(request: WireRequest): unknown {
+function decode(request: HttpRequest): unknown {
   try {
     return readFields(decompressed(request));
   } catch {

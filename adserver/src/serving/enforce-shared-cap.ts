@@ -4,29 +4,29 @@ import { countCappedBid } from "../auction/funnel.ts";
 import { noteOutcome } from "../auction/in-flight.ts";
 import type { AdRequest } from "../kernel/ad-request.ts";
 import type { CapAnswer, SharedCap } from "../sync/shared-cap.ts";
-import type { Delivery } from "./ad-server.ts";
+import type { AdServer } from "./ad-server.ts";
 
 /**
- * Decides on a request. A promise only where a bid is about a visitor whom all processes count together: then each of
- * these bids is asked for, and one that would pass the cap is taken back.
+ * Decides on a request. Returns a promise only where a bid needs the shared frequency count; bids beyond the cap are
+ * undone.
  */
-export function decideWithinCap(delivery: Delivery, request: AdRequest): Decision | Promise<Decision> {
-  const decision = decideBids(delivery.engine, request);
-  const { sharedCap } = delivery;
+export function decideWithinSharedCap(adServer: AdServer, request: AdRequest): Decision | Promise<Decision> {
+  const decision = decideBids(adServer.engine, request);
+  const { sharedCap } = adServer;
   if (sharedCap === undefined || request.visitor.key === "") return decision;
   if (!decision.bids.some(isCapped)) return decision;
-  return keepWithinCap(delivery, sharedCap, request, decision);
+  return enforceCap(adServer, sharedCap, request, decision);
 }
 
 const isCapped = ({ campaign }: Bid): boolean => campaign.isCapped;
 
-async function keepWithinCap(
-  delivery: Delivery,
+async function enforceCap(
+  adServer: AdServer,
   sharedCap: SharedCap,
   request: AdRequest,
   { bids, reasons }: Decision,
 ): Promise<Decision> {
-  const { engine, metrics } = delivery;
+  const { engine, metrics } = adServer;
   const answers = await Promise.all(
     bids.map((bid): Promise<CapAnswer> | undefined => {
       if (!isCapped(bid)) return undefined;
@@ -45,7 +45,7 @@ async function keepWithinCap(
   for (const [at, bid] of bids.entries()) {
     const answer = answers[at];
     if (answer !== undefined) metrics.add("litfass_shared_cap_total", outcomeLabels[outcomeOf(answer)]);
-    if (typeof answer === "object") takeBack(delivery, request, bid, answer.refusedAt);
+    if (typeof answer === "object") undoBid(adServer, request, bid, answer.refusedAt);
     else kept.push(bid);
   }
   const refused = bids.length - kept.length;
@@ -55,8 +55,8 @@ async function keepWithinCap(
 const outcomeOf = (answer: CapAnswer) => (typeof answer === "object" ? "refused" : answer);
 const outcomeLabels = { reserved: `outcome="reserved"`, alone: `outcome="alone"`, refused: `outcome="refused"` };
 
-/** As if the bid had not been made, but for what was learnt about the visitor. */
-function takeBack({ engine }: Delivery, request: AdRequest, bid: Bid, impressions: number): void {
+/** Undoes a bid, except for what was learned about the visitor. */
+function undoBid({ engine }: AdServer, request: AdRequest, bid: Bid, impressions: number): void {
   const { ordinal, snapshot } = bid.campaign;
   const nowMs = engine.clock.now().getTime();
   engine.frequency.noteRefusal(snapshot.campaignId, request.visitor.key, impressions, nowMs);

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import {
   addressesOf,
   someAgent,
-  type TestDelivery,
-  testDelivery,
+  type TestAdServer,
+  testAdServer,
   testRequest,
   testSnapshot,
 } from "../testing/testing-ad-server.ts";
@@ -19,11 +19,11 @@ const networks = ["203.0.113.0/24", "2001:db8::/32"];
 const inside = "203.0.113.7";
 const outside = "192.0.2.1";
 
-const chargedMicros = (house: TestDelivery): number => house.engine.leases.current.get(1)!.consumedMicros;
+const chargedMicros = (adServer: TestAdServer): number => adServer.engine.leases.current.get(1)!.consumedMicros;
 const tokenOf = (address: string): string => /[?&]\w+=([^&"]+)/.exec(address)![1]!;
 
-async function win(house: TestDelivery, options = {}) {
-  const { body } = await house.bid(testRequest(), "sandbox", options);
+async function win(adServer: TestAdServer, options = {}) {
+  const { body } = await adServer.bid(testRequest(), "sandbox", options);
   const bid = body.seatbid[0].bid[0];
   return { ...bid, ...addressesOf(bid.adm) };
 }
@@ -46,28 +46,28 @@ describe("bid requests", () => {
     ["from its networks, with its secret", { secret, networks }, { ip: inside, query: `key=${secret}` }, 200],
     ["of an exchange that is open", {}, {}, 200],
   ])("%s", async (_, access, options, status) => {
-    const house = testDelivery([testSnapshot()], { exchanges: [{ name: "sandbox", ...access }] });
-    const answer = await house.bid(testRequest(), "sandbox", options);
+    const adServer = testAdServer([testSnapshot()], { exchanges: [{ name: "sandbox", ...access }] });
+    const answer = await adServer.bid(testRequest(), "sandbox", options);
     expect(answer.status).toBe(status);
     if (status === 401) expect(answer.body).toBeUndefined();
   });
 });
 
 describe("billing notices", () => {
-  test("the page's token sends no notice, and a notice's token counts nothing on a page", async () => {
-    const house = testDelivery([testSnapshot()]);
-    const ad = await win(house);
+  test("a page's token is no notice, and a notice's token counts nothing on a page", async () => {
+    const adServer = testAdServer([testSnapshot()]);
+    const ad = await win(adServer);
     for (const kind of ["bill", "win", "loss"]) {
-      const { status } = await house.call("GET", `/${kind}?t=${tokenOf(ad.impression)}`);
+      const { status } = await adServer.call("GET", `/${kind}?t=${tokenOf(ad.impression)}`);
       expect([kind, status]).toEqual([kind, 403]);
     }
     for (const path of ["/t/impression", "/t/viewable", "/c"]) {
-      expect([path, (await house.call("GET", `${path}?t=${tokenOf(ad.burl)}`)).status]).toEqual([path, 403]);
+      expect([path, (await adServer.call("GET", `${path}?t=${tokenOf(ad.burl)}`)).status]).toEqual([path, 403]);
     }
     expect(ad.adm).not.toContain(tokenOf(ad.burl));
-    expect([house.events, chargedMicros(house)]).toEqual([[], 0]);
-    expect((await house.call("GET", ad.burl)).status).toBe(204);
-    expect(chargedMicros(house)).toBe(25_000);
+    expect([adServer.events, chargedMicros(adServer)]).toEqual([[], 0]);
+    expect((await adServer.call("GET", ad.burl)).status).toBe(204);
+    expect(chargedMicros(adServer)).toBe(25_000);
   });
 
   test.each([
@@ -77,41 +77,42 @@ describe("billing notices", () => {
     ["loaded ahead by a browser", {}, { headers: { "user-agent": someAgent, "sec-purpose": "prefetch" } }, 403],
     ["by a server's HTTP library", {}, { headers: { "user-agent": "Go-http-client/2.0" } }, 204],
   ])("a notice %s", async (_, access, options, status) => {
-    const house = testDelivery([testSnapshot()], { exchanges: [{ name: "sandbox", ...access }] });
-    const ad = await win(house, { ip: inside });
-    for (const address of [ad.nurl, ad.burl]) expect((await house.call("GET", address, options)).status).toBe(status);
-    expect(chargedMicros(house)).toBe(status === 204 ? 25_000 : 0);
+    const adServer = testAdServer([testSnapshot()], { exchanges: [{ name: "sandbox", ...access }] });
+    const ad = await win(adServer, { ip: inside });
+    for (const address of [ad.nurl, ad.burl])
+      expect((await adServer.call("GET", address, options)).status).toBe(status);
+    expect(chargedMicros(adServer)).toBe(status === 204 ? 25_000 : 0);
   });
 
-  test("a notice for an ad that no exchange sold is refused: of the publisher's own tag, of a preview", async () => {
-    const house = testDelivery([testSnapshot()]);
-    const ad = await win(house);
-    const { adSeal: seal } = house.delivery;
+  test("notices for ads without an exchange are refused: publisher tags and previews", async () => {
+    const adServer = testAdServer([testSnapshot()]);
+    const ad = await win(adServer);
+    const { adSeal: seal } = adServer.instance;
     const sold = readToken(seal, "notice", tokenOf(ad.burl))!;
     for (const exchange of ["tag", "preview", "elsewhere"]) {
       const { notice } = packToken(seal, packOffer(sold), { ...sold, exchange, auctionId: exchange });
-      expect((await house.call("GET", `/bill?t=${notice}`)).status).toBe(403);
+      expect((await adServer.call("GET", `/bill?t=${notice}`)).status).toBe(403);
     }
-    expect(chargedMicros(house)).toBe(0);
+    expect(chargedMicros(adServer)).toBe(0);
   });
 
-  test("a visitor's rate holds for impressions that notices tell of", async () => {
-    const house = testDelivery([testSnapshot()]);
-    const { adSeal: seal } = house.delivery;
-    const sold = readToken(seal, "notice", tokenOf((await win(house)).burl))!;
+  test("a visitor's rate limit applies to billing notices", async () => {
+    const adServer = testAdServer([testSnapshot()]);
+    const { adSeal: seal } = adServer.instance;
+    const sold = readToken(seal, "notice", tokenOf((await win(adServer)).burl))!;
     for (let i = 0; i < 130; i++) {
       const { notice } = packToken(seal, packOffer(sold), { ...sold, auctionId: `auction-of-one-visitor-${i}` });
-      await house.call("GET", `/bill?t=${notice}`);
+      await adServer.call("GET", `/bill?t=${notice}`);
     }
-    expect(chargedMicros(house)).toBe(120 * 25_000);
-    expect(house.events.filter(({ invalid }) => invalid === "impossible_rate")).toHaveLength(10);
+    expect(chargedMicros(adServer)).toBe(120 * 25_000);
+    expect(adServer.events.filter(({ invalid }) => invalid === "impossible_rate")).toHaveLength(10);
   });
 });
 
-test("visitors without an id have a rate for each network and campaign", async () => {
-  const house = testDelivery([testSnapshot(), testSnapshot({ campaignId: 2, advertiserDomain: "other.example" })]);
-  const seal = adSeal(signingSecret, house.engine.random);
-  const sold = readToken(seal, "page", tokenOf((await win(house)).impression))!;
+test("visitors without an ID have a rate limit per network and campaign", async () => {
+  const adServer = testAdServer([testSnapshot(), testSnapshot({ campaignId: 2, advertiserDomain: "other.example" })]);
+  const seal = adSeal(signingSecret, adServer.engine.random);
+  const sold = readToken(seal, "page", tokenOf((await win(adServer)).impression))!;
   const see = (i: number, ip: string, campaignId = 1) => {
     const ad = {
       ...sold,
@@ -120,12 +121,12 @@ test("visitors without an id have a rate for each network and campaign", async (
       campaignId,
       leaseId: `lease-${campaignId}`,
     };
-    return house.call("GET", `/t/impression?t=${packToken(seal, packOffer(ad), ad).page}`, { ip });
+    return adServer.call("GET", `/t/impression?t=${packToken(seal, packOffer(ad), ad).page}`, { ip });
   };
-  const counted = () => house.events.filter(({ kind, invalid }) => kind === "impression" && invalid === "").length;
+  const counted = () => adServer.events.filter(({ kind, invalid }) => kind === "impression" && invalid === "").length;
   for (let i = 0; i < 620; i++) await see(i, `198.51.100.${i % 250}`);
   expect(counted()).toBe(600);
-  expect(house.events.filter(({ invalid }) => invalid === "impossible_rate")).toHaveLength(20);
+  expect(adServer.events.filter(({ invalid }) => invalid === "impossible_rate")).toHaveLength(20);
   await see(1000, "198.51.101.1");
   await see(1001, "198.51.100.1", 2);
   expect(counted()).toBe(602);
@@ -133,13 +134,13 @@ test("visitors without an id have a rate for each network and campaign", async (
   expect(counted()).toBe(1202);
 });
 
-test("tokens are good for the purpose they were made for, and for no other", async () => {
-  const house = testDelivery([testSnapshot()]);
+test("tokens are valid for their purpose only", async () => {
+  const adServer = testAdServer([testSnapshot()]);
   const hash = "d".repeat(40);
   const held = { contentType: "text/html", body: Buffer.from("<!doctype html>") };
-  house.delivery.findHeldFile = async () => held;
-  const ad = await win(house);
-  const nowMs = house.clock.now().getTime();
+  adServer.delivery.findHeldFile = async () => held;
+  const ad = await win(adServer);
+  const nowMs = adServer.clock.now().getTime();
   const preview = signedPreviewUrl(`${hash}.html`, { adsUrl: "https://ads.example", signingSecret, nowMs });
   const tokens = {
     page: tokenOf(ad.impression),
@@ -147,7 +148,7 @@ test("tokens are good for the purpose they were made for, and for no other", asy
     remarketing: tokenOf(remarketingTag("https://ads.example", signingSecret, "owner-1")),
     preview: tokenOf(preview),
     // Of an earlier version, whose ads were signed with the key of remarketing tags.
-    earlier: house.delivery.remarketing.sign("delivery-1~1~owner-1~25000"),
+    earlier: adServer.instance.remarketing.sign("delivery-1~1~owner-1~25000"),
   };
   const uses: [path: string, holder: keyof typeof tokens][] = [
     ["/t/impression?t=", "page"],
@@ -162,13 +163,13 @@ test("tokens are good for the purpose they were made for, and for no other", asy
   ];
   for (const [path, holder] of uses) {
     for (const [kind, token] of Object.entries(tokens)) {
-      const { status } = await house.call("GET", `${path}${token}`);
+      const { status } = await adServer.call("GET", `${path}${token}`);
       expect([path, kind, status < 400]).toEqual([path, kind, kind === holder]);
     }
   }
 });
 
-test("the same text signed for another purpose does not open", () => {
+test("the same text signed for another purpose is invalid", () => {
   const [remarketing, preview] = [createSigner(signingSecret, "remarketing"), createSigner(signingSecret, "preview")];
   for (const [one, other] of [
     [remarketing, preview],
@@ -178,9 +179,9 @@ test("the same text signed for another purpose does not open", () => {
   }
 });
 
-test("neither price, owner nor exchange can be read from what is sent to a page", async () => {
-  const house = testDelivery([testSnapshot()]);
-  const ad = await win(house);
+test("price, owner and exchange are not readable on a page", async () => {
+  const adServer = testAdServer([testSnapshot()]);
+  const ad = await win(adServer);
   for (const token of [tokenOf(ad.impression), tokenOf(ad.burl)]) {
     const read = `${token} ${Buffer.from(token.split(".")[0]!, "base64url").toString("latin1")}`;
     for (const secretText of ["owner-1", "25000", "sandbox", "lease-1", "CHF"]) expect(read).not.toContain(secretText);

@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Exchange } from "@litfass/platform/config/exchanges";
 import { isPrivateAddress } from "@litfass/platform/egress/private-address";
-import type { Delivery } from "./ad-server.ts";
+import type { AdServer } from "./ad-server.ts";
 import { answerAdFile } from "./ads/answer-ad-file.ts";
 import { answerFrame, answerRemarketing, answerSync } from "./ads/answer-tag.ts";
 import { answerBid } from "./answer-bid.ts";
 import { exchangeAccess } from "./exchange-access.ts";
-import { empty, json, plain, type WireAnswer, type WireRequest } from "./http-message.ts";
+import { empty, type HttpRequest, type HttpResponse, json, plain } from "./http-message.ts";
 import { answerClick } from "./trackers/answer-click.ts";
 import { answerNotice, answerTracker } from "./trackers/answer-tracker.ts";
 
 const exchangeName = /^\/openrtb2\/([a-z0-9_-]{1,40})\/bid$/;
 
-function script(file: string): WireAnswer {
+function script(file: string): HttpResponse {
   return {
     status: 200,
     headers: {
@@ -27,26 +27,26 @@ function script(file: string): WireAnswer {
   };
 }
 
-/** Figures are for the own network; a request that came through a proxy is from outside. */
-const isFromInside = ({ headers, ip }: WireRequest): boolean =>
+/** Metrics are for private networks; a proxied request is from outside. */
+const isFromInside = ({ headers, ip }: HttpRequest): boolean =>
   headers["x-forwarded-for"] === undefined && isPrivateAddress(ip);
 
 export type RouterOptions = {
-  /** Who may ask for bids. */
+  /** The exchanges that may request bids. */
   exchanges: Exchange[];
-  /** Where to tell a visitor's id, by exchange; `{id}` stands for it. */
+  /** User sync URLs by exchange; `{id}` is replaced by the visitor's ID. */
   syncPartners?: Map<string, string>;
 };
 
 export type Router = {
   /** Bid requests. */
-  post(request: WireRequest): WireAnswer | Promise<WireAnswer>;
+  post(request: HttpRequest): HttpResponse | Promise<HttpResponse>;
   /** Everything else. */
-  other(request: WireRequest): WireAnswer | Promise<WireAnswer>;
+  other(request: HttpRequest): HttpResponse | Promise<HttpResponse>;
 };
 
 /** Every path of the ads origin. */
-export function createRouter(delivery: Delivery, options: RouterOptions): Router {
+export function createRouter(adServer: AdServer, options: RouterOptions): Router {
   const exchanges = exchangeAccess(options.exchanges);
   const syncPartners = options.syncPartners ?? new Map<string, string>();
   const scripts = new Map([
@@ -59,42 +59,42 @@ export function createRouter(delivery: Delivery, options: RouterOptions): Router
     const access = exchange === undefined ? undefined : exchanges.get(exchange);
     if (exchange === undefined || access === undefined) return plain(404, "Not found.");
     if (!access.mayBid(request)) {
-      delivery.metrics.add("litfass_unauthorised_bid_requests_total", `exchange="${exchange}"`);
+      adServer.metrics.add("litfass_unauthorised_bid_requests_total", `exchange="${exchange}"`);
       return empty(401);
     }
-    return answerBid(delivery, exchange, request);
+    return answerBid(adServer, exchange, request);
   };
   const other: Router["other"] = (request) => {
     const { method, path } = request;
     if (method === "OPTIONS") return empty(204, { "access-control-allow-origin": "*", allow: "GET, HEAD, POST" });
     if (method !== "GET" && method !== "HEAD") return plain(405, "Method not allowed.");
-    if (path.startsWith("/t/")) return answerTracker(delivery, path.slice(3), request);
-    if (path.startsWith("/ad/")) return answerAdFile(delivery, path.slice(4), request);
+    if (path.startsWith("/t/")) return answerTracker(adServer, path.slice(3), request);
+    if (path.startsWith("/ad/")) return answerAdFile(adServer, path.slice(4), request);
     switch (path) {
       case "/c":
-        return answerClick(delivery, request);
+        return answerClick(adServer, request);
       case "/win":
-        return answerNotice(delivery, exchanges, "win", request);
+        return answerNotice(adServer, exchanges, "win", request);
       case "/loss":
-        return answerNotice(delivery, exchanges, "loss", request);
+        return answerNotice(adServer, exchanges, "loss", request);
       case "/bill":
-        return answerNotice(delivery, exchanges, "bill", request);
+        return answerNotice(adServer, exchanges, "bill", request);
       case "/frame":
-        return answerFrame(delivery, request);
+        return answerFrame(adServer, request);
       case "/r":
-        return answerRemarketing(delivery, request);
+        return answerRemarketing(adServer, request);
       case "/sync":
-        return answerSync(delivery, syncPartners, request);
+        return answerSync(adServer, syncPartners, request);
       case "/health":
         return json(200, { status: "ok" });
       case "/ready":
-        return delivery.isReady() ? json(200, { status: "ready" }) : json(503, { status: "not ready" });
+        return adServer.isReady() ? json(200, { status: "ready" }) : json(503, { status: "not ready" });
       case "/metrics":
         if (!isFromInside(request)) return plain(404, "Not found.");
         return {
           status: 200,
           headers: { "content-type": "text/plain; version=0.0.4" },
-          body: delivery.metrics.expose(),
+          body: adServer.metrics.expose(),
         };
     }
     return scripts.get(path) ?? plain(404, "Not found.");

@@ -8,7 +8,7 @@ export async function findAdFile(db: Executor, hash: string): Promise<AdFile | n
   return file === null || file.isHeld ? null : file;
 }
 
-/** A published file, held or not: for those who made it and those who review it. */
+/** A published file, held or not, for its owner and reviewers. */
 export async function findHeldAdFile(db: Executor, hash: string): Promise<AdFile | null> {
   return findFile(db, hash);
 }

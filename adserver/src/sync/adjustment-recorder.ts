@@ -15,7 +15,7 @@ export type AdjustmentMinute = {
 
 const minuteMs = 60_000;
 
-/** Adjustments in the order they were made, summed up by campaign and minute: from what, to what, how many, why. */
+/** Adjustments summed up by campaign and minute: first and last value, count and reason. */
 function summarise(adjustments: Adjustment[]): AdjustmentMinute[] {
   const minutes = new Map<string, AdjustmentMinute>();
   for (const adjustment of adjustments) {
@@ -43,7 +43,7 @@ function summarise(adjustments: Adjustment[]): AdjustmentMinute[] {
   return [...minutes.values()];
 }
 
-/** Writes adjustments down; the parts of a minute that come in several calls are added up. */
+/** Saves adjustments; several calls of one minute add up. */
 export async function recordAdjustments(db: Executor, process: string, adjustments: Adjustment[]): Promise<void> {
   const minutes = summarise(adjustments);
   if (minutes.length === 0) return;

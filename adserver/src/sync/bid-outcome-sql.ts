@@ -2,10 +2,10 @@ import type { Executor } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import type { BidAnswer, BidAnswers } from "../serving/metrics/bid-outcomes.ts";
 
-/** Adds answers to the present hour, in one statement. Hours are of UTC. */
+/** Adds outcomes to the current UTC hour in one statement. */
 export async function addBidAnswers(db: Executor, answers: BidAnswers, now: Date): Promise<void> {
   if (answers.size === 0) return;
-  // All processes lock rows in the same order.
+  // Ordered, so that processes lock rows in the same order.
   const rows = [...answers].sort(([a], [b]) => (a < b ? -1 : 1));
   await db.execute(sql`
     INSERT INTO bid_answers (hour_at, answer, chances)
@@ -14,7 +14,7 @@ export async function addBidAnswers(db: Executor, answers: BidAnswers, now: Date
     ON CONFLICT (hour_at, answer) DO UPDATE SET chances = bid_answers.chances + excluded.chances`);
 }
 
-/** What all processes answered since the hour of an instant, the most frequent first; some seconds behind. */
+/** Outcomes of all processes since an hour, the most frequent first, some seconds behind. */
 export async function listBidAnswers(db: Executor, since: Date): Promise<{ answer: BidAnswer; chances: number }[]> {
   const { rows } = await db.execute<{ answer: BidAnswer; chances: string }>(sql`
     SELECT answer, sum(chances) AS chances FROM bid_answers

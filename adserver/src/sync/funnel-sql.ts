@@ -8,12 +8,14 @@ const names = sql.join(
   sql`, `,
 );
 
-/** Adds counts to the campaigns' present hour, in one statement. Hours are of UTC. */
+/** Adds counts to the current UTC hour in one statement. */
 export async function addFunnel(db: Executor, counts: Map<number, FunnelCounts>, now: Date): Promise<void> {
   if (counts.size === 0) return;
-  // All processes lock rows in the same order.
+  // Ordered, so that processes lock rows in the same order.
   const rows = [...counts].sort(([a], [b]) => a - b);
-  const values = funnelCounters.map((_, at) => sql`${column(rows.map(([, each]) => Math.round(each[at]!)))}::bigint[]`);
+  const values = funnelCounters.map(
+    (_, at) => sql`${column(rows.map(([, each]) => Math.round(each[at] ?? 0)))}::bigint[]`,
+  );
   const added = funnelCounters.map(
     (name) => sql`${sql.identifier(name)} = campaign_funnel.${sql.identifier(name)} + excluded.${sql.identifier(name)}`,
   );
@@ -25,10 +27,10 @@ export async function addFunnel(db: Executor, counts: Map<number, FunnelCounts>,
 }
 
 export type Funnel = Record<FunnelCounter, number>;
-/** `firstAt`: when the first chances were counted; null where there were none. */
+/** `firstAt`: when counting began; null without counts. */
 export type FunnelOfPeriod = Funnel & { firstAt: Date | null };
 
-/** A campaign's chances in a period, all processes together, some seconds behind. Whole hours of UTC. */
+/** A campaign's funnel in a period of whole UTC hours, all processes together, some seconds behind. */
 export async function findFunnel(db: Executor, campaignId: number, fromAt: Date, endAt: Date): Promise<FunnelOfPeriod> {
   const sums = funnelCounters.map((name) => sql`coalesce(sum(${sql.identifier(name)}), 0) AS ${sql.identifier(name)}`);
   const { rows } = await db.execute<Record<string, string>>(sql`

@@ -13,31 +13,31 @@ import {
   finishLease,
   grantLeases,
   type LeaseGrant,
-  type LeaseWish,
+  type LeaseRequest,
   openLeases,
   returnExpiredLeases,
 } from "./lease-sql.ts";
 import { beat, processSeenMs, removeProcess } from "./process-sql.ts";
 
-/** A lease is prolonged while its process lives; after a crash it is this long, and then the grace, out of reach. */
+/** A lease is extended while its process lives; after a crash it is blocked for this long plus the grace period. */
 const leaseMs = 5 * 60_000;
-/** Charges of a dead process may still come from its journal for so long. */
+/** Charges of a dead process may still arrive from its journal for this long. */
 const settleGraceMs = 15 * 60_000;
-/** Enough for this much of the day's plan, so that a short absence of PostgreSQL is not felt. */
+/** The lease covers this much of the plan, so that short outages of PostgreSQL have no effect. */
 const aheadMs = 120_000;
-const leastImpressions = 20;
-const mostWishes = 500;
+const minImpressions = 20;
+const maxRequestsPerGrant = 500;
 
 export type LeaseKeeper = { renew(): Promise<void>; finishAll(): Promise<void> };
 
 /**
- * Gets leases ahead of need, prolongs them and gives back what was not used. With it comes this process's part of the
- * adjustments.
+ * Requests leases ahead of need, extends them and returns the unused rest. Also renews this process's adjustment
+ * places.
  */
-export function keepLeases(parts: { db: Database; engine: Engine; process: string }): LeaseKeeper {
+export function createLeaseKeeper(parts: { db: Database; engine: Engine; process: string }): LeaseKeeper {
   const { db, engine, process } = parts;
   const book = engine.leases;
-  const wantedUntil = new Map<string, number>();
+  const finishAtMs = new Map<string, number>();
   let sweptAtMs = 0;
   const slots = ownPlaces();
   engine.adjustmentSlots = slots;
@@ -46,30 +46,30 @@ export function keepLeases(parts: { db: Database; engine: Engine; process: strin
     for (const lease of [...book.byId.values()]) {
       const campaign = campaignOf(engine, lease.campaignId);
       const isCurrent = book.current.get(lease.campaignId) === lease;
-      const isWanted = campaign !== undefined && isCurrent && nowMs < campaign.endMs;
-      if (isWanted) {
-        wantedUntil.delete(lease.id);
+      const matchesAny = campaign !== undefined && isCurrent && nowMs < campaign.endMs;
+      if (matchesAny) {
+        finishAtMs.delete(lease.id);
         continue;
       }
-      const until = wantedUntil.get(lease.id) ?? nowMs + billingWindowSeconds * 1000;
-      wantedUntil.set(lease.id, until);
+      const until = finishAtMs.get(lease.id) ?? nowMs + billingWindowSeconds * 1000;
+      finishAtMs.set(lease.id, until);
       if (nowMs < until && nowMs < lease.expiresAtMs) continue;
       await finish(lease);
     }
   };
   const finish = async (lease: Lease): Promise<void> => {
     book.byId.delete(lease.id);
-    wantedUntil.delete(lease.id);
+    finishAtMs.delete(lease.id);
     if (book.current.get(lease.campaignId) === lease) book.current.delete(lease.campaignId);
     await finishLease(db, lease.id, lease.consumedMicros);
   };
   const ask = async (nowMs: number): Promise<boolean> => {
-    const wishes = engine.index.campaigns.flatMap((campaign) => wishOf(engine, campaign, nowMs) ?? []);
-    for (let start = 0; start < wishes.length; start += mostWishes) {
-      const some = wishes.slice(start, start + mostWishes);
+    const requests = engine.index.campaigns.flatMap((campaign) => requestedLease(engine, campaign, nowMs) ?? []);
+    for (let start = 0; start < requests.length; start += maxRequestsPerGrant) {
+      const some = requests.slice(start, start + maxRequestsPerGrant);
       for (const grant of await grantLeases(db, process, some, new Date(nowMs + leaseMs))) takeGrant(engine, grant);
     }
-    return wishes.some((wish) => wish.dayLimitMicros === 0 && wish.addMicros === 0);
+    return requests.some((request) => request.dayLimitMicros === 0 && request.addMicros === 0);
   };
   let running: Promise<void> | undefined;
   const renewAll = async (): Promise<void> => {
@@ -78,7 +78,7 @@ export function keepLeases(parts: { db: Database; engine: Engine; process: strin
     const { processes, places } = await beat(db, process, slots.held(nowMs), now);
     engine.processes = processes;
     slots.take(places, nowMs);
-    // What a day may take is known with the first answer: new campaigns ask twice.
+    // The daily limit is known after the first grant, so new campaigns request twice.
     const isNew = await ask(nowMs);
     if (isNew) await ask(nowMs);
     await finishOld(nowMs);
@@ -107,15 +107,15 @@ const campaignOf = (engine: Engine, campaignId: number): CompiledCampaign | unde
   return ordinal === undefined ? undefined : engine.index.campaigns[ordinal];
 };
 
-/** What a campaign needs now; undefined where its lease is large and fresh enough. */
-function wishOf(engine: Engine, campaign: CompiledCampaign, nowMs: number): LeaseWish | undefined {
+/** The lease request of a campaign; undefined where its lease is sufficient. */
+function requestedLease(engine: Engine, campaign: CompiledCampaign, nowMs: number): LeaseRequest | undefined {
   const { campaignId, timeZone } = campaign.snapshot;
   const state = engine.states.get(campaignId);
   if (state === undefined || !state.isLive || nowMs < campaign.startMs || nowMs >= campaign.endMs) return undefined;
   const lease = engine.leases.current.get(campaignId);
   const { dayOn } = dayWindow(nowMs, timeZone);
   if (state.evenDayMicros === 0 || lease === undefined || lease.dayOn !== dayOn) {
-    const addMicros = state.evenDayMicros === 0 ? 0 : leastImpressions * campaign.priceMicros;
+    const addMicros = state.evenDayMicros === 0 ? 0 : minImpressions * campaign.priceMicros;
     return { campaignId, dayOn, addMicros, dayLimitMicros: limitOf(campaign, state, nowMs) };
   }
   const target = targetOf(campaign, state, lease, nowMs);
@@ -133,10 +133,10 @@ function targetOf(campaign: CompiledCampaign, state: CampaignState, lease: Lease
   const spent = state.othersTodayMicros + lease.consumedMicros;
   const perMs = plan === undefined ? 0 : (plan.shareMicros - spent) / Math.max(aheadMs, plan.plannedMs - nowMs);
   const flying = openBids(state.inFlight, nowMs) * campaign.priceMicros;
-  return Math.ceil(Math.max(leastImpressions * campaign.priceMicros, perMs * aheadMs) + flying);
+  return Math.ceil(Math.max(minImpressions * campaign.priceMicros, perMs * aheadMs) + flying);
 }
 
-/** The day's limit, shared with every process through the grant. */
+/** The day's limit for all processes together. */
 function limitOf(campaign: CompiledCampaign, state: CampaignState, nowMs: number): number {
   if (state.evenDayMicros === 0) return 0;
   return dayLimit({
@@ -180,9 +180,8 @@ function takeGrant(engine: Engine, grant: LeaseGrant): void {
 }
 
 /**
- * After a restart: leases that were open go on, with everything charged on them so far: what PostgreSQL has settled and
- * what the journal has not shipped yet. A batch that was settled just before the crash counts twice here, which costs
- * some of the lease and never money.
+ * Continues open leases after a restart, with all charges so far: settled ones and those still in the journal. A batch
+ * settled just before the crash counts twice, which wastes part of a lease but never money.
  */
 export async function recoverLeases(
   db: Database,

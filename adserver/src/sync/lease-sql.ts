@@ -1,10 +1,10 @@
 import type { Database, Executor, Transaction } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 
-/** What a process asks for: so much more for a campaign's day, never above the day's limit. */
-export type LeaseWish = { campaignId: number; dayOn: string; addMicros: number; dayLimitMicros: number };
+/** Requests more budget for a campaign's day, up to the day's limit. */
+export type LeaseRequest = { campaignId: number; dayOn: string; addMicros: number; dayLimitMicros: number };
 
-/** What it got. `leaseId` is null where there is nothing to lease. */
+/** `leaseId` is null where nothing can be leased. */
 export type LeaseGrant = {
   campaignId: number;
   leaseId: string | null;
@@ -16,35 +16,35 @@ export type LeaseGrant = {
   evenDayMicros: number;
   /** Spent or leased for earlier days. */
   beforeDayMicros: number;
-  /** Granted to all processes for this day, this lease included. */
+  /** Granted to all processes for this day, including this lease. */
   dayGrantedMicros: number;
 };
 
 /**
- * Grants and prolongs leases in one statement. Each campaign's budget row is locked first, so that what is granted is
- * at most what is neither spent nor leased, for all processes together.
+ * Grants and extends leases in one statement. Budget rows are locked first, so that grants never exceed what is neither
+ * spent nor leased.
  */
 export async function grantLeases(
   db: Executor,
   process: string,
-  wishes: LeaseWish[],
+  requests: LeaseRequest[],
   expiresAt: Date,
 ): Promise<LeaseGrant[]> {
-  if (wishes.length === 0) return [];
+  if (requests.length === 0) return [];
   const column = (values: unknown[]) => sql.param(values);
   const { rows } = await db.execute<Record<string, string | null>>(sql`
-    WITH wishes AS (
+    WITH requests AS (
       SELECT * FROM unnest(
-        ${column(wishes.map((wish) => wish.campaignId))}::bigint[],
-        ${column(wishes.map((wish) => wish.dayOn))}::date[],
-        ${column(wishes.map((wish) => Math.floor(wish.addMicros)))}::bigint[],
-        ${column(wishes.map((wish) => Math.floor(wish.dayLimitMicros)))}::bigint[]
-      ) AS wish (campaign_id, wish_day, add_micros, day_limit)
+        ${column(requests.map((request) => request.campaignId))}::bigint[],
+        ${column(requests.map((request) => request.dayOn))}::date[],
+        ${column(requests.map((request) => Math.floor(request.addMicros)))}::bigint[],
+        ${column(requests.map((request) => Math.floor(request.dayLimitMicros)))}::bigint[]
+      ) AS request (campaign_id, wish_day, add_micros, day_limit)
     ), locked AS (
       SELECT b.campaign_id, b.budget_micros, b.even_day_micros, b.spent_micros, b.leased_micros, wish_day, add_micros,
         day_limit, CASE WHEN b.day_on = wish_day THEN b.day_granted_micros ELSE 0 END AS day_granted,
         b.day_on IS NULL OR b.day_on <= wish_day AS is_current
-      FROM campaign_budgets b JOIN wishes USING (campaign_id)
+      FROM campaign_budgets b JOIN requests USING (campaign_id)
       ORDER BY b.campaign_id FOR UPDATE OF b
     ), sized AS (
       SELECT *, CASE WHEN is_current THEN greatest(0, least(
@@ -71,7 +71,7 @@ export async function grantLeases(
   return rows.map((row) => ({
     campaignId: Number(row.campaign_id),
     leaseId: row.id ?? null,
-    dayOn: row.day_on!,
+    dayOn: String(row.day_on),
     grantedMicros: Number(row.granted_micros ?? 0),
     consumedMicros: Number(row.consumed_micros ?? 0),
     expiresAtMs: expiresAt.getTime(),
@@ -82,23 +82,23 @@ export async function grantLeases(
   }));
 }
 
-/** Leases this process still holds from before a restart, with what is settled of them. */
+/** Open leases of this process with their settled amounts. */
 export async function openLeases(db: Executor, process: string) {
   const { rows } = await db.execute<Record<string, string>>(sql`
     SELECT id, campaign_id, day_on::text AS day_on, granted_micros, consumed_micros,
       extract(epoch FROM expires_at) * 1000 AS expires_ms
     FROM leases WHERE process = ${process} AND closed_at IS NULL ORDER BY day_on`);
   return rows.map((row) => ({
-    id: row.id!,
+    id: String(row.id),
     campaignId: Number(row.campaign_id),
-    dayOn: row.day_on!,
+    dayOn: String(row.day_on),
     grantedMicros: Number(row.granted_micros),
     consumedMicros: Number(row.consumed_micros),
     expiresAtMs: Math.floor(Number(row.expires_ms)),
   }));
 }
 
-/** Gives back what a lease did not use. `finalMicros` is all that was charged on it, settled or still to come. */
+/** Returns the unused part of a lease. `finalMicros` is everything charged on it, settled or not. */
 export async function finishLease(db: Database, leaseId: string, finalMicros: number): Promise<void> {
   await db.transaction(async (tx) => {
     await lockBudgets(tx, sql`SELECT campaign_id FROM leases WHERE id = ${leaseId}`);
@@ -107,8 +107,8 @@ export async function finishLease(db: Database, leaseId: string, finalMicros: nu
 }
 
 /**
- * Returns the leases of processes that are gone: what they did not settle by `before` (expiry and the longest delay of
- * a charge) goes back to the budgets. Returns how many.
+ * Returns the leases of dead processes: what they did not settle by `before` goes back to the budgets. Returns their
+ * number.
  */
 export async function returnExpiredLeases(db: Database, before: Date): Promise<number> {
   return db.transaction(async (tx) => {

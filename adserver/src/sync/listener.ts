@@ -5,12 +5,12 @@ import pg from "pg";
 export type Listener = { isConnected(): boolean; close(): Promise<void> };
 
 const firstRetryMs = 200;
-const longestRetryMs = 5_000;
+const maxRetryMs = 5_000;
 const connectTimeoutMs = 5_000;
 
 /**
- * Listens on a PostgreSQL channel over a connection of its own and comes back when it breaks. `onConnect` runs each
- * time it hears again: what was said meanwhile is lost, so the caller reads everything anew.
+ * Listens on a PostgreSQL channel over its own connection and reconnects. `connect` runs after each connection:
+ * notifications in between are lost, so the caller reloads everything.
  */
 export function listen(
   url: string,
@@ -33,7 +33,7 @@ export function listen(
       timer = undefined;
       void connect();
     }, retryMs);
-    retryMs = Math.min(longestRetryMs, retryMs * 2);
+    retryMs = Math.min(maxRetryMs, retryMs * 2);
   };
 
   const connect = async (): Promise<void> => {

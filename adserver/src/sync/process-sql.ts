@@ -2,13 +2,13 @@ import type { Database } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import { placesFor, placesLostMs } from "../auction/pacing/adjustment-slots.ts";
 
-/** A process that was not heard of for so long is not counted among those who live. */
+/** A process that did not report for this long counts as dead. */
 export const processSeenMs = 15_000;
 
 /**
- * Says that this process lives and uses the places `held`. Answers how many processes live and the places to go on with: its
- * part of all, without those that others still have. Places are noted before they are used and are noted until they are used
- * no more (with the next beat), so that no two processes use one, whatever answer gets lost.
+ * Reports that this process lives and holds the places `held`. Returns the number of live processes and its new places:
+ * its share without those still held by others. Places are stored before and until they are used, so no two processes
+ * use the same one even if an answer is lost.
  */
 export async function beat(
   db: Database,
@@ -33,6 +33,6 @@ export async function beat(
   });
 }
 
-/** After the last thing it did: others need not wait for its places. */
+/** Frees the places of a stopped process. */
 export const removeProcess = (db: Database, process: string): Promise<unknown> =>
   db.execute(sql`DELETE FROM delivery_processes WHERE process = ${process}`);

@@ -7,8 +7,8 @@ import { needs } from "../../../tests/support/needs.ts";
 import { bidWaitMs } from "../auction/frequency-cap/frequency.ts";
 import {
   type BidAnswer,
-  type TestDelivery,
-  testDelivery,
+  type TestAdServer,
+  testAdServer,
   testRequest,
   testSnapshot,
 } from "../testing/testing-ad-server.ts";
@@ -33,52 +33,52 @@ describe("a cap over several processes", needs("redis-server"), () => {
   });
 
   /** A process with a connection of its own. They share nothing but Redis. */
-  async function newProcess(name: string, strategy: "awareness" | "performance" = "awareness"): Promise<TestDelivery> {
+  async function newProcess(name: string, strategy: "awareness" | "performance" = "awareness"): Promise<TestAdServer> {
     const redis = connectRedis(server.url, { answerMs });
     connections.push(redis);
     const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const snapshot = testSnapshot({ strategy, pacing: "ahead" });
-    const house = testDelivery([snapshot], { process: name, sharedCap: shareCap(redis, log) });
-    house.clock.advance(3 * 3_600_000);
+    const adServer = testAdServer([snapshot], { process: name, sharedCap: shareCap(redis, log) });
+    adServer.clock.advance(3 * 3_600_000);
     await isConnected(redis);
-    return house;
+    return adServer;
   }
   const isConnected = (redis: Redis) =>
     expect.poll(() => redis.run({ text: "return 1", sha: "none" }, [], []).catch(String)).toBe(1);
 
   const visitor = (id: string) => testRequest({ user: { id } });
-  const show = async (house: TestDelivery, { status, body }: BidAnswer): Promise<void> => {
+  const show = async (adServer: TestAdServer, { status, body }: BidAnswer): Promise<void> => {
     expect(status).toBe(200);
     const pixel = /data-impression="([^"]+)"/.exec(body.seatbid[0].bid[0].adm)![1]!;
-    expect((await house.call("GET", pixel)).status).toBe(200);
+    expect((await adServer.call("GET", pixel)).status).toBe(200);
     // A campaign that is not seen bids less.
-    await house.call("GET", pixel.replace("/t/impression", "/t/viewable"));
+    await adServer.call("GET", pixel.replace("/t/impression", "/t/viewable"));
   };
-  const outcomes = ({ delivery }: TestDelivery, outcome: string): number =>
-    Number(new RegExp(`shared_cap_total{outcome="${outcome}"} (\\d+)`).exec(delivery.metrics.expose())?.[1] ?? 0);
+  const outcomes = ({ instance }: TestAdServer, outcome: string): number =>
+    Number(new RegExp(`shared_cap_total{outcome="${outcome}"} (\\d+)`).exec(instance.metrics.expose())?.[1] ?? 0);
 
-  test("bids that come to four processes at once reserve eight impressions of a visitor, and no more", async () => {
-    const houses = await Promise.all([1, 2, 3, 4].map((each) => newProcess(`one-${each}`)));
+  test("concurrent bids in four processes reserve at most eight impressions of a visitor", async () => {
+    const adServers = await Promise.all([1, 2, 3, 4].map((each) => newProcess(`one-${each}`)));
     for (const person of ["anna", "beat", "carla"]) {
-      const asked = Array.from({ length: 60 }, (_, at) => houses[at % houses.length]!.bid(visitor(person)));
+      const asked = Array.from({ length: 60 }, (_, at) => adServers[at % adServers.length]!.bid(visitor(person)));
       const answers = await Promise.all(asked);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(awarenessFrequencyCap);
     }
-    const refused = houses.reduce((sum, each) => sum + outcomes(each, "refused"), 0);
-    const reserved = houses.reduce((sum, each) => sum + outcomes(each, "reserved"), 0);
+    const refused = adServers.reduce((sum, each) => sum + outcomes(each, "refused"), 0);
+    const reserved = adServers.reduce((sum, each) => sum + outcomes(each, "reserved"), 0);
     expect(reserved).toBe(3 * awarenessFrequencyCap);
     expect(refused).toBeGreaterThan(0);
     console.log(`180 bid requests of three visitors to four processes: ${reserved} bids, ${refused} taken back`);
   });
 
-  test("impressions count over all processes for good, bids that were lost for a minute", async () => {
+  test("impressions count for all processes permanently, lost bids for a minute", async () => {
     const [first, second] = [await newProcess("two-1"), await newProcess("two-2")];
     for (let i = 0; i < awarenessFrequencyCap; i++) {
-      const house = i % 2 === 0 ? first : second;
-      const answer = await house.bid(visitor("dario"));
+      const adServer = i % 2 === 0 ? first : second;
+      const answer = await adServer.bid(visitor("dario"));
       expect(answer.status).toBe(200);
       // The last two auctions were lost.
-      if (i < awarenessFrequencyCap - 2) await show(house, answer);
+      if (i < awarenessFrequencyCap - 2) await show(adServer, answer);
     }
     const ask = async () => [(await first.bid(visitor("dario"))).status, (await second.bid(visitor("dario"))).status];
     expect(await ask()).toEqual([204, 204]);
@@ -87,7 +87,7 @@ describe("a cap over several processes", needs("redis-server"), () => {
     expect(await ask()).toEqual([204, 204]);
   });
 
-  test("a bid that is taken back leaves no trace but its reason", async () => {
+  test("an undone bid leaves no trace but its reason", async () => {
     const [first, second] = [await newProcess("three-1"), await newProcess("three-2")];
     for (let i = 0; i < awarenessFrequencyCap; i++) await first.bid(visitor("emil"));
     const answer = await second.bid({ ...visitor("emil"), test: 1 });
@@ -97,38 +97,38 @@ describe("a cap over several processes", needs("redis-server"), () => {
     expect((await second.bid(visitor("flavia"))).status).toBe(200);
   });
 
-  test("campaigns without a cap and visitors without consent ask nobody", async () => {
+  test("campaigns without a cap and visitors without consent do not call Redis", async () => {
     const performance = await newProcess("four-1", "performance");
     const awareness = await newProcess("four-2");
     for (let i = 0; i < 12; i++) {
       expect((await performance.bid(visitor("gian"))).status).toBe(200);
       expect((await awareness.bid({ ...visitor("gian"), regs: { gdpr: 1 } })).status).toBe(200);
     }
-    for (const house of [performance, awareness])
-      for (const outcome of ["reserved", "alone", "refused"]) expect(outcomes(house, outcome)).toBe(0);
+    for (const adServer of [performance, awareness])
+      for (const outcome of ["reserved", "alone", "refused"]) expect(outcomes(adServer, outcome)).toBe(0);
   });
 
-  test("while Redis hangs or is gone each process keeps the cap alone, and says so once; back and empty, it learns", async () => {
-    const house = await newProcess("five-1");
-    for (let i = 0; i < 3; i++) await show(house, await house.bid(visitor("hanna")));
+  test("without Redis each process applies the cap alone and logs it once; an empty Redis recovers", async () => {
+    const adServer = await newProcess("five-1");
+    for (let i = 0; i < 3; i++) await show(adServer, await adServer.bid(visitor("hanna")));
     server.freeze();
     const startedMs = Date.now();
-    expect((await house.bid(visitor("hanna"))).status).toBe(200);
+    expect((await adServer.bid(visitor("hanna"))).status).toBe(200);
     const waitedMs = Date.now() - startedMs;
     expect(waitedMs).toBeGreaterThanOrEqual(answerMs - 5);
     // The next ones do not wait.
-    expect((await house.bid(visitor("hanna"))).status).toBe(200);
-    expect(outcomes(house, "alone")).toBe(2);
+    expect((await adServer.bid(visitor("hanna"))).status).toBe(200);
+    expect(outcomes(adServer, "alone")).toBe(2);
     server.thaw();
     await server.kill();
-    house.clock.advance(bidWaitMs + 2_000);
-    for (let i = 0; i < 2; i++) await show(house, await house.bid(visitor("hanna")));
+    adServer.clock.advance(bidWaitMs + 2_000);
+    for (let i = 0; i < 2; i++) await show(adServer, await adServer.bid(visitor("hanna")));
     expect(lines.filter(({ msg }) => msg.startsWith("Redis is away"))).toHaveLength(1);
 
     await server.start();
     await Promise.all(connections.map(isConnected));
-    house.clock.advance(2_000);
-    await show(house, await house.bid(visitor("hanna")));
+    adServer.clock.advance(2_000);
+    await show(adServer, await adServer.bid(visitor("hanna")));
     expect(lines.at(-1)!.msg).toContain("Redis answers again");
     // Six were shown, though Redis saw one: two are left, wherever they are asked for.
     const other = await newProcess("five-2");

@@ -3,26 +3,26 @@ import type { Log } from "@litfass/platform/log";
 import { type Redis, redisScript } from "@litfass/platform/redis/redis";
 import { bidWaitMs } from "../auction/frequency-cap/frequency.ts";
 
-/** A visitor and a campaign with a cap, and the bid that is about them. `known` is what this process counted. */
+/** A capped campaign, a visitor and a bid. `known` is the count of this process. */
 export type CapQuestion = { campaignId: number; visitorKey: string; bid: string; known: number; nowMs: number };
 
-/** `alone`: Redis did not say, and what this process knows stands. */
+/** `alone`: Redis did not answer; the process decides by its own count. */
 export type CapAnswer = "reserved" | "alone" | { refusedAt: number };
 
-/** One count of bids and impressions for all delivery processes, so that no visitor passes a cap through two of them. */
+/** The shared count of bids and impressions, so that no visitor exceeds a cap through two processes. */
 export type SharedCap = {
-  /** Sets one of the impressions that are left aside for a bid; after a minute without one it is free again. */
+  /** Reserves one remaining impression for a bid, for a minute. */
   reserve(question: CapQuestion): Promise<CapAnswer>;
-  /** Turns what was set aside into an impression. Nobody waits for it. */
+  /** Turns the reservation into an impression, without waiting. */
   noteImpression(question: CapQuestion): void;
 };
 
-/** Visitors are forgotten after this long, as their cookie is. */
-const keptMs = 180 * 86_400_000;
-/** Who did not answer is left alone for a while, so that not every bid waits for it. */
+/** Retention of visitors, as of their cookie. */
+const retentionMs = 180 * 86_400_000;
+/** Pause after a time-out, so that not every bid waits. */
 const pauseMs = 1_000;
 
-/** What a process knows counts too: then an empty Redis learns again, and what it missed while it was away. */
+/** The larger of both counts wins, so that an empty or restarted Redis recovers. */
 const reserveScript = redisScript(`
   redis.call("ZREMRANGEBYSCORE", KEYS[1], "-inf", ARGV[1])
   local seen = math.max(tonumber(redis.call("GET", KEYS[2]) or "0"), tonumber(ARGV[4]))
@@ -38,7 +38,7 @@ const impressionScript = redisScript(`
   redis.call("SET", KEYS[2], seen, "PX", ARGV[3])
   return seen`);
 
-/** The braces keep both keys of a visitor on one machine of a cluster. */
+/** The braces keep both keys in one slot of a cluster. */
 const keysOf = ({ campaignId, visitorKey }: CapQuestion): string[] => [
   `litfass:cap:{${campaignId}:${visitorKey}}:bids`,
   `litfass:cap:{${campaignId}:${visitorKey}}:seen`,
@@ -71,7 +71,7 @@ export function shareCap(redis: Redis, log: Log): SharedCap {
     },
     noteImpression(question) {
       const { nowMs, bid, known } = question;
-      void ask(nowMs, () => redis.run(impressionScript, keysOf(question), [bid, known, keptMs]));
+      void ask(nowMs, () => redis.run(impressionScript, keysOf(question), [bid, known, retentionMs]));
     },
   };
 }

@@ -1,14 +1,14 @@
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 import type { Frequency } from "../auction/frequency-cap/frequency.ts";
-import type { Contacts } from "../auction/remarketing-audience.ts";
-import type { VisibilityChanges } from "../auction/viewability/viewability-changes.ts";
+import type { RemarketingAudiences } from "../auction/remarketing-audience.ts";
+import type { ViewabilityChanges } from "../auction/viewability/viewability-changes.ts";
 
 type Row = Record<string, string>;
 const column = (values: unknown[]) => sql.param(values);
 
 /** Adds counts to placements and campaigns, each in one statement. */
-export async function addVisibility(db: Executor, changes: VisibilityChanges): Promise<void> {
+export async function addViewability(db: Executor, changes: ViewabilityChanges): Promise<void> {
   const placements = [...changes.placements];
   if (placements.length > 0) {
     await db.execute(sql`
@@ -42,7 +42,10 @@ export async function addFrequency(db: Executor, changes: ReturnType<Frequency["
       SET impressions = frequency_counts.impressions + excluded.impressions, changed_at = now()`);
 }
 
-export async function addContacts(db: Executor, changes: ReturnType<Contacts["takeChanges"]>): Promise<void> {
+export async function addAudienceMembers(
+  db: Executor,
+  changes: ReturnType<RemarketingAudiences["takeChanges"]>,
+): Promise<void> {
   if (changes.length === 0) return;
   await db.execute(sql`
     INSERT INTO visitor_contacts (visitor_key, owner_uid)
@@ -51,38 +54,38 @@ export async function addContacts(db: Executor, changes: ReturnType<Contacts["ta
     ON CONFLICT (visitor_key, owner_uid) DO UPDATE SET met_at = now()`);
 }
 
-export async function listPlacementVisibility(db: Executor) {
+export async function listPlacementViewability(db: Executor) {
   const { rows } = await db.execute<Row>(sql`SELECT placement, impressions, viewable, clicks FROM placement_visibility
     ORDER BY impressions DESC LIMIT 100000`);
-  return rows.map((row) => ({ placement: row.placement!, ...countsOf(row), clicks: Number(row.clicks) }));
+  return rows.map((row) => ({ placement: String(row.placement), ...countsOf(row), clicks: Number(row.clicks) }));
 }
 
-export async function listCampaignVisibility(db: Executor) {
+export async function listCampaignViewability(db: Executor) {
   const { rows } = await db.execute<Row>(sql`SELECT campaign_id, impressions, viewable FROM campaign_visibility`);
   return rows.map((row) => ({ campaignId: Number(row.campaign_id), ...countsOf(row) }));
 }
 
 const countsOf = (row: Row) => ({ impressions: Number(row.impressions), viewable: Number(row.viewable) });
 
-/** Counts changed since then, newest first: of all processes together. */
+/** Counts changed since then by any process, newest first. */
 export async function listFrequency(db: Executor, since: Date) {
   const { rows } = await db.execute<Row>(sql`SELECT campaign_id, visitor_key, impressions FROM frequency_counts
     WHERE changed_at > ${since.toISOString()}::timestamptz ORDER BY changed_at DESC LIMIT 1000000`);
   return rows.map((row) => ({
     campaignId: Number(row.campaign_id),
-    visitorKey: row.visitor_key!,
+    visitorKey: String(row.visitor_key),
     impressions: Number(row.impressions),
   }));
 }
 
-export async function listContacts(db: Executor, since: Date) {
+export async function listAudienceMembers(db: Executor, since: Date) {
   const { rows } = await db.execute<Row>(sql`SELECT visitor_key, owner_uid FROM visitor_contacts
     WHERE met_at > ${since.toISOString()}::timestamptz ORDER BY met_at DESC LIMIT 1000000`);
-  return rows.map((row) => ({ visitorKey: row.visitor_key!, ownerUid: row.owner_uid! }));
+  return rows.map((row) => ({ visitorKey: String(row.visitor_key), ownerUid: String(row.owner_uid) }));
 }
 
-/** The database's clock: what was changed since then is asked for by it. */
+/** The database's clock, by which changes are queried. */
 export async function databaseTime(db: Executor): Promise<Date> {
   const { rows } = await db.execute<{ now: string }>(sql`SELECT now()`);
-  return new Date(rows[0]!.now);
+  return new Date(String(rows[0]?.now));
 }

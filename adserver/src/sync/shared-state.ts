@@ -3,21 +3,21 @@ import { newCampaignState } from "../auction/campaign-state.ts";
 import { noteClicks } from "../auction/click-rates.ts";
 import type { Engine } from "../auction/engine.ts";
 import { placementRate } from "../auction/viewability/viewability.ts";
-import { newVisibilityChanges } from "../auction/viewability/viewability-changes.ts";
+import { newViewabilityChanges } from "../auction/viewability/viewability-changes.ts";
 import {
-  addContacts,
+  addAudienceMembers,
   addFrequency,
-  addVisibility,
+  addViewability,
   databaseTime,
-  listCampaignVisibility,
-  listContacts,
+  listAudienceMembers,
+  listCampaignViewability,
   listFrequency,
-  listPlacementVisibility,
+  listPlacementViewability,
 } from "./shared-state-sql.ts";
 
-/** How visible placements and campaigns were and how often they were clicked, all processes together, when this one starts. */
-export async function loadVisibility(db: Database, engine: Engine): Promise<void> {
-  for (const { placement, impressions, viewable, clicks } of await listPlacementVisibility(db)) {
+/** Loads the viewability and clicks of placements and campaigns at the start. */
+export async function loadViewability(db: Database, engine: Engine): Promise<void> {
+  for (const { placement, impressions, viewable, clicks } of await listPlacementViewability(db)) {
     noteClicks(engine.clickRates, placement, impressions, clicks);
     const prior = placementRate(engine.placements, placement, undefined);
     engine.placements.set(placement, {
@@ -26,10 +26,10 @@ export async function loadVisibility(db: Database, engine: Engine): Promise<void
     });
   }
   const nowMs = engine.clock.now().getTime();
-  for (const { campaignId, impressions, viewable } of await listCampaignVisibility(db)) {
+  for (const { campaignId, impressions, viewable } of await listCampaignViewability(db)) {
     const state = engine.states.get(campaignId) ?? newCampaignState(campaignId, -1, nowMs, 1);
-    state.visibility.impressions += impressions;
-    state.visibility.viewable += viewable;
+    state.viewability.impressions += impressions;
+    state.viewability.viewable += viewable;
     if (!engine.states.has(campaignId)) {
       state.isLive = false;
       engine.states.set(campaignId, state);
@@ -37,30 +37,30 @@ export async function loadVisibility(db: Database, engine: Engine): Promise<void
   }
 }
 
-/** Visitors are forgotten after this long, as the cookie is. */
-const rememberedMs = 180 * 86_400_000;
-/** Rows become visible at their commit, some time after the instant they carry. */
+/** Retention of visitors, as of their cookie. */
+const retentionMs = 180 * 86_400_000;
+/** Rows become visible when they are committed, which is later than their timestamp. */
 const overlapMs = 10_000;
 
 /**
- * Shares counts with the other processes: writes down what was learnt here since the last time and reads what all of
- * them know. Without Redis a cap can so be passed, by what happens in several processes within one round.
+ * Exchanges counts with other processes: saves new ones and reads those of all. Without Redis a cap can be exceeded by
+ * what happens between two exchanges.
  */
-export function shareMemory(db: Database, engine: Engine): () => Promise<void> {
+export function syncSharedState(db: Database, engine: Engine): () => Promise<void> {
   let readTo: Date | undefined;
   return async () => {
-    const changes = engine.visibilityChanges;
-    engine.visibilityChanges = newVisibilityChanges();
-    await addVisibility(db, changes);
+    const changes = engine.viewabilityChanges;
+    engine.viewabilityChanges = newViewabilityChanges();
+    await addViewability(db, changes);
     await addFrequency(db, engine.frequency.takeChanges());
-    await addContacts(db, engine.contacts.takeChanges());
+    await addAudienceMembers(db, engine.audiences.takeChanges());
     const now = await databaseTime(db);
-    const since = new Date(readTo === undefined ? now.getTime() - rememberedMs : readTo.getTime() - overlapMs);
+    const since = new Date(readTo === undefined ? now.getTime() - retentionMs : readTo.getTime() - overlapMs);
     for (const { campaignId, visitorKey, impressions } of await listFrequency(db, since)) {
       engine.frequency.raise(campaignId, visitorKey, impressions);
     }
-    for (const { visitorKey, ownerUid } of await listContacts(db, since)) {
-      engine.contacts.note(visitorKey, ownerUid, false);
+    for (const { visitorKey, ownerUid } of await listAudienceMembers(db, since)) {
+      engine.audiences.note(visitorKey, ownerUid, false);
     }
     readTo = now;
   };

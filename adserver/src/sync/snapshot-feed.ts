@@ -7,7 +7,7 @@ import { listen } from "./listener.ts";
 import { listLive, listLiveSnapshots } from "./snapshot-sql.ts";
 
 export type SnapshotFeed = {
-  /** Whether campaigns were read, and not too long ago to be trusted. */
+  /** Whether campaigns were loaded recently enough. */
   isFresh(): boolean;
   refresh(): Promise<void>;
   close(): Promise<void>;
@@ -15,17 +15,16 @@ export type SnapshotFeed = {
 
 export type FeedTimes = { refreshMs: number; staleMs: number; gatherMs: number };
 
-/** Full refresh as the net under the notifications; without news for `staleMs` bidding stops. */
-const usualTimes: FeedTimes = { refreshMs: 15_000, staleMs: 60_000, gatherMs: 50 };
+/** A full refresh backs up the notifications; without one for `staleMs` bidding stops. */
+const defaultTimes: FeedTimes = { refreshMs: 15_000, staleMs: 60_000, gatherMs: 50 };
 
 /**
- * Keeps the engine's campaigns as published. A withdrawn campaign is stopped at once; then everything is read and
- * compiled beside the running requests and swapped. Changes that come together are read together. `onLoad` runs after
- * each reading.
+ * Keeps the engine's campaigns up to date. A withdrawn campaign stops at once; then all campaigns are read, compiled
+ * and swapped in. Simultaneous changes are batched. `onLoad` runs after each load.
  */
 export async function followSnapshots(
   parts: { db: Database; url: string; engine: Engine; log: Log; onLoad: () => Promise<void> },
-  times: FeedTimes = usualTimes,
+  times: FeedTimes = defaultTimes,
 ): Promise<SnapshotFeed> {
   const { db, engine, log } = parts;
   let readAtMs = Number.NEGATIVE_INFINITY;

@@ -2,7 +2,7 @@ import { type CampaignSnapshot, campaignSnapshot } from "@litfass/contract/adser
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 
-/** All campaigns that deliver. One that cannot be read is left out and told, so that it cannot stop the others. */
+/** All live campaigns. An unreadable one is reported and skipped. */
 export async function listLiveSnapshots(
   db: Executor,
   onUnreadable: (campaignId: number, error: unknown) => void,
@@ -27,7 +27,7 @@ export async function findSnapshot(db: Executor, campaignId: number): Promise<Ca
   return campaignSnapshot.safeParse(rows[0]?.payload).data ?? null;
 }
 
-/** Of these campaigns, the ones that deliver. */
+/** Which of these campaigns are live. */
 export async function listLive(db: Executor, campaignIds: number[]): Promise<Set<number>> {
   const { rows } = await db.execute<{ campaign_id: string }>(
     sql`SELECT campaign_id FROM campaign_snapshots

@@ -13,7 +13,7 @@ function* chunks<Item>(items: Item[], size: number): Generator<Item[]> {
 }
 
 /** Reports the sellers this process has seen, and loads changed policy, verdicts and publishers' files. */
-export function shareSellers(db: Database, register: SellerRegister): (now: Date) => Promise<void> {
+export function syncSellers(db: Database, register: SellerRegister): (now: Date) => Promise<void> {
   let since = new Date(0);
   return async (now) => {
     for (const seen of chunks(takeSeen(register), batchSize)) await addSellers(db, seen, now);

@@ -4,10 +4,10 @@ import type { Traffic } from "../auction/traffic.ts";
 import type { AdRequest } from "../kernel/ad-request.ts";
 
 const sampledDays = 7;
-const mostRequests = 5000;
+const maxRequests = 5000;
 const dayMs = 86_400_000;
 
-/** Writes the running hour of a process; called again and again until the hour is over. */
+/** Saves the current hour of a process; called repeatedly until the hour ends. */
 export async function saveTraffic(db: Executor, process: string, traffic: Traffic): Promise<void> {
   if (traffic.seen === 0) return;
   const { seen, bids, wins } = traffic;
@@ -19,10 +19,10 @@ export async function saveTraffic(db: Executor, process: string, traffic: Traffi
       bids = excluded.bids, wins = excluded.wins, requests = excluded.requests`);
 }
 
-/** What traffic is like: a sample of requests, how many there are a day, and how bids fare. */
+/** A sample of requests, requests per day, and outcomes of bids. */
 export type TrafficSample = { requests: AdRequest[]; perDay: number; bids: number; wins: number };
 
-/** The sample of the last seven days, all processes together; empty before the first hour is written. */
+/** The sample of the last seven days of all processes; empty before the first hour is saved. */
 export async function readTraffic(db: Executor, now: Date): Promise<TrafficSample> {
   const since = new Date(now.getTime() - sampledDays * dayMs).toISOString();
   const totals = await db.execute<{
@@ -37,11 +37,11 @@ export async function readTraffic(db: Executor, now: Date): Promise<TrafficSampl
   );
   const { rows } = await db.execute<{ request: AdRequest }>(
     sql`SELECT request FROM traffic_samples, jsonb_array_elements(requests) AS request
-      WHERE until_at >= ${since} ORDER BY until_at DESC LIMIT ${mostRequests}`,
+      WHERE until_at >= ${since} ORDER BY until_at DESC LIMIT ${maxRequests}`,
   );
   const { seen = "0", bids = "0", wins = "0", first = null, last = null } = totals.rows[0] ?? {};
   const spanMs = first && last ? new Date(last).getTime() - new Date(first).getTime() : 0;
-  // A span of minutes says little of a day: it counts as an hour at least.
+  // A few minutes say little about a day, so it counts as an hour at least.
   const days = Math.max(spanMs, dayMs / 24) / dayMs;
   return {
     requests: rows.map(({ request }) => request),

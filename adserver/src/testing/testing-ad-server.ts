@@ -6,9 +6,9 @@ import { seededRandom } from "@litfass/platform/random";
 import { compileIndex } from "../auction/campaign-index/index-compile.ts";
 import { createEngine, type Engine, swapIndex } from "../auction/engine.ts";
 import { pace } from "../auction/pacing/pacing-loop.ts";
-import { createDelivery, type Delivery, type DeliveryParts } from "../serving/ad-server.ts";
+import { type AdServer, type AdServerParts, createAdServer } from "../serving/ad-server.ts";
 import type { AdFile } from "../serving/ads/ad-file-cache.ts";
-import type { WireAnswer, WireRequest } from "../serving/http-message.ts";
+import type { HttpRequest, HttpResponse } from "../serving/http-message.ts";
 import { createRouter, type Router } from "../serving/router.ts";
 import { rootDomain } from "../sync/root-domain.ts";
 
@@ -102,14 +102,14 @@ function fund(engine: Engine, { campaignId, budgetMicros }: CampaignSnapshot): v
   engine.states.get(campaignId)!.evenDayMicros = Number(budgetMicros);
 }
 
-export type TestDelivery = {
-  delivery: Delivery;
+export type TestAdServer = {
+  instance: AdServer;
   engine: Engine;
   clock: FixedClock;
   events: NewAdEvent[];
   files: Map<string, AdFile>;
-  call(method: string, url: string, options?: Partial<WireRequest>): ReturnType<Router["other"]>;
-  bid(body: unknown, exchange?: string, options?: Partial<WireRequest>): Promise<BidAnswer>;
+  call(method: string, url: string, options?: Partial<HttpRequest>): ReturnType<Router["other"]>;
+  bid(body: unknown, exchange?: string, options?: Partial<HttpRequest>): Promise<BidAnswer>;
 };
 
 /** The addresses of a banner's markup. */
@@ -121,14 +121,14 @@ export function addressesOf(markup: string) {
 // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of each field
 export type BidAnswer = { status: number; body: any };
 
-export function testDelivery(
+export function testAdServer(
   snapshots: CampaignSnapshot[],
-  changes: Partial<DeliveryParts> & { seed?: number; exchanges?: Exchange[] } = {},
-): TestDelivery {
+  changes: Partial<AdServerParts> & { seed?: number; exchanges?: Exchange[] } = {},
+): TestAdServer {
   const { engine, clock } = testEngine(snapshots, changes.seed);
   const events: NewAdEvent[] = [];
   const files = new Map<string, AdFile>();
-  const delivery = createDelivery({
+  const instance = createAdServer({
     engine,
     process: "delivery-test",
     adsUrl: "https://ads.example",
@@ -141,17 +141,17 @@ export function testDelivery(
     load: { waitMs: () => 0, isOver: () => false, stop: () => {} },
     ...changes,
   });
-  const router = createRouter(delivery, { exchanges: changes.exchanges ?? [{ name: "sandbox" }] });
+  const router = createRouter(instance, { exchanges: changes.exchanges ?? [{ name: "sandbox" }] });
   const headers = { "user-agent": someAgent };
   const request = { method: "GET", path: "/", query: "", headers, body: Buffer.alloc(0), ip: "192.0.2.1" };
-  const call: TestDelivery["call"] = (method, url, options) => {
+  const call: TestAdServer["call"] = (method, url, options) => {
     const { pathname, search } = new URL(url, "https://ads.example");
     const asked = { ...request, method, path: pathname, query: search.slice(1), ...options };
     return method === "POST" ? router.post(asked) : router.other(asked);
   };
-  const bid: TestDelivery["bid"] = async (body, exchange = "sandbox", options = {}) => {
+  const bid: TestAdServer["bid"] = async (body, exchange = "sandbox", options = {}) => {
     const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
-    const read = ({ status, body }: WireAnswer): BidAnswer => ({
+    const read = ({ status, body }: HttpResponse): BidAnswer => ({
       status,
       body: body === "" ? undefined : JSON.parse(String(body)),
     });
@@ -165,7 +165,7 @@ export function testDelivery(
     // What is there is read at once: its bytes are good until the next answer.
     return answer instanceof Promise ? answer.then(read) : read(answer);
   };
-  return { delivery, engine, clock, events, files, call, bid };
+  return { instance, engine, clock, events, files, call, bid };
 }
 
 let requests = 0;

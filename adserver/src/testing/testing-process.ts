@@ -4,14 +4,14 @@ import type { Database } from "@litfass/platform/postgres/postgres";
 import { settleSpend } from "../../../server/src/modules/spend/settle-spend-sql.ts";
 import { newPace } from "../auction/pacing/pacing.ts";
 import { pace } from "../auction/pacing/pacing-loop.ts";
-import { remember } from "../serving/trackers/counting.ts";
-import { keepLeases, type LeaseKeeper, recoverLeases } from "../sync/lease-keeper.ts";
-import { type TestDelivery, testDelivery } from "./testing-ad-server.ts";
+import { replayEvent } from "../serving/trackers/counting.ts";
+import { createLeaseKeeper, type LeaseKeeper, recoverLeases } from "../sync/lease-keeper.ts";
+import { type TestAdServer, testAdServer } from "./testing-ad-server.ts";
 
 /** A delivery process with real leases and a journal in memory, which a crash leaves as it is. */
 export type TestProcess = {
   name: string;
-  house: TestDelivery;
+  adServer: TestAdServer;
   keeper: LeaseKeeper;
   /** Written down and not shipped yet. */
   journal: AdEvent[];
@@ -26,8 +26,8 @@ export async function startProcess(name: string, parts: ProcessParts, journal: A
   const append = async (event: NewAdEvent): Promise<void> => {
     journal.push({ ...event, process: name, sequence: journal.length });
   };
-  const house = testDelivery(snapshots, { process: name, append, seed });
-  const { engine, clock, delivery } = house;
+  const adServer = testAdServer(snapshots, { process: name, append, seed });
+  const { engine, clock, instance } = adServer;
   clock.set(new Date(nowMs));
   engine.leases.byId.clear();
   engine.leases.current.clear();
@@ -35,13 +35,13 @@ export async function startProcess(name: string, parts: ProcessParts, journal: A
     state.evenDayMicros = 0;
     state.pace = newPace(nowMs, 0);
   }
-  delivery.counting.rememberedSinceMs = nowMs;
+  instance.counting.knowsSinceMs = nowMs;
   await recoverLeases(db, engine, name, journal);
-  for (const event of journal) remember(delivery.counting, event);
-  const keeper = keepLeases({ db, engine, process: name });
+  for (const event of journal) replayEvent(instance.counting, event);
+  const keeper = createLeaseKeeper({ db, engine, process: name });
   await keeper.renew();
   pace(engine);
-  return { name, house, keeper, journal, isUp: true };
+  return { name, adServer, keeper, journal, isUp: true };
 }
 
 /** What each batch was settled for. */

@@ -3,10 +3,10 @@ import { type EventColumns, EventsUnreadable, readEventColumns, wordAt } from ".
 import { kinds } from "./event-fields.ts";
 import { nativeBlock } from "./native-block.ts";
 
-/** Names a batch once and for all; it is the deduplication token of the event store. */
+/** Identifies a batch; it is the deduplication token of the event store. */
 export type BatchName = { process: string; firstSequence: number; events: number };
 
-/** What the batch costs one campaign under one lease. */
+/** The charges of one campaign under one lease. */
 export type BatchSpend = {
   leaseId: string;
   campaignId: number;
@@ -18,18 +18,18 @@ export type BatchSpend = {
 
 export type Batch = BatchName & {
   columns: EventColumns;
-  /** All of it as the event store takes it, see `native-block`. */
+  /** The events as a Native block, see `native-block`. */
   block: Buffer;
   spend: BatchSpend[];
   chargeMicros: bigint;
-  /** All that have an event in it. */
+  /** The campaigns with events. */
   campaignIds: ReadonlySet<number>;
-  /** Instants of the earliest and latest event, ISO. */
+  /** ISO times of the earliest and latest event. */
   earliestAt: string;
   latestAt: string;
 };
 
-/** The batch is not what its name says, or holds something that is no ad event: sending it again will not help. */
+/** The batch does not match its name or holds invalid events; retrying does not help. */
 export class BatchUnreadable extends Error {
   constructor(reason: string) {
     super(`This batch cannot be read: ${reason}`);
@@ -44,14 +44,14 @@ export const batchContentType = "application/octet-stream";
 
 export const batchToken = (name: BatchName): string => `${name.process}:${name.firstSequence}:${name.events}`;
 
-/** Reads a token back; null where it is none. */
+/** Parses a token; null where it is invalid. */
 export function parseBatchToken(token: string): BatchName | null {
   const match = /^([A-Za-z0-9_-]{1,64}):(\d{1,15}):([1-9]\d{0,5})$/.exec(token);
   if (!match) return null;
   return { process: match[1]!, firstSequence: Number(match[2]), events: Number(match[3]) };
 }
 
-/** Signs a batch between the own processes: HMAC-SHA-256 over its token and its bytes. */
+/** Signs a batch: HMAC-SHA-256 over its token and bytes. */
 export const signBatch = (secret: string, token: string, bytes: Buffer): string =>
   createHmac("sha256", secret).update(`${token}\n`).update(bytes).digest("hex");
 
@@ -64,8 +64,8 @@ export function isSignedBatch(secret: string, token: string, bytes: Buffer, sign
 const impression = kinds.indexOf("impression");
 
 /**
- * Reads the events of a batch and adds up their charges per lease. Throws `BatchUnreadable` where they are not as many
- * as the name says, or no events.
+ * Reads a batch and adds up its charges per lease. Throws `BatchUnreadable` where the number of events differs from its
+ * name or an event is invalid.
  */
 export function readBatch(name: BatchName, bytes: Buffer): Batch {
   const columns = columnsOf(name, bytes);
@@ -108,7 +108,7 @@ export function readBatch(name: BatchName, bytes: Buffer): Batch {
   };
 }
 
-/** The places of so many events. */
+/** The indices of `count` events. */
 export function placesOf(events: number): Uint32Array {
   const places = new Uint32Array(events);
   for (let place = 1; place < events; place++) places[place] = place;
@@ -124,17 +124,17 @@ function columnsOf(name: BatchName, bytes: Buffer): EventColumns {
   }
 }
 
-/** The place of a word; -1 where no event has it. */
+/** The index of a dictionary entry; -1 where no event has it. */
 function wordOf(columns: EventColumns, text: string): number {
   for (let place = 0; place < columns.wordCount; place++) if (wordAt(columns, place) === text) return place;
   return -1;
 }
 
-/** DateTime64 of the event store ends there. */
+/** The end of the event store's DateTime64. */
 const [firstMs, endMs] = [Date.UTC(1900), Date.UTC(2300)];
 const isInstant = (ms: number): boolean => Number.isInteger(ms) && ms >= firstMs && ms < endMs;
 
-/** What the batch costs the campaign of this event under its lease, so far. */
+/** The running charge of this event's campaign and lease. */
 function spendOf(columns: EventColumns, spends: Map<string, BatchSpend>, event: number): BatchSpend {
   const { numbers, words } = columns;
   const campaignId = numbers.campaign_id[event]!;

@@ -1,10 +1,10 @@
 import type { AdEvent } from "@litfass/contract/events/ad-event";
 import { kinds, numbers, type Text, texts, type Word, words } from "./event-fields.ts";
 
-/** Places in the bytes that were read. */
+/** Offsets into the bytes. */
 export type Spans = { starts: Uint32Array; ends: Uint32Array };
 
-/** Events by field. A word is a place in `wordSpans`, a text one in its own spans. */
+/** Events by field. A word is an index into `wordSpans`, a text has its own span. */
 export type EventColumns = {
   bytes: Buffer;
   events: number;
@@ -13,12 +13,12 @@ export type EventColumns = {
   numbers: Record<(typeof numbers)[number], Float64Array>;
   words: Record<Word, Uint32Array>;
   wordSpans: Spans;
-  /** How many words there are. */
+  /** The number of dictionary entries. */
   wordCount: number;
   texts: Record<Text, Spans>;
 };
 
-/** The bytes are no events. */
+/** The bytes are not valid events. */
 export class EventsUnreadable extends Error {
   constructor(event: number, reason: string) {
     super(`event ${event}: ${reason}`);
@@ -31,7 +31,7 @@ const spans = (count: number): Spans => ({ starts: new Uint32Array(count), ends:
 const byField = <F extends string, V>(fields: readonly F[], make: () => V): Record<F, V> =>
   Object.fromEntries(fields.map((field) => [field, make()])) as Record<F, V>;
 
-/** Reads so many events, see `event-fields`. Throws `EventsUnreadable` where it is not exactly so many, or no events. */
+/** Reads `count` events, see `event-fields`. Throws `EventsUnreadable` where there are more, fewer or invalid ones. */
 export function readEventColumns(bytes: Buffer, events: number): EventColumns {
   const columns: EventColumns = {
     bytes,
@@ -60,7 +60,7 @@ export function readEventColumns(bytes: Buffer, events: number): EventColumns {
       scale *= 0x80;
     }
     value += byte * scale;
-    // What lies behind the end is undefined, and makes no number.
+    // Bytes beyond the end are undefined, which fails the number check.
     if (!Number.isSafeInteger(value)) throw new EventsUnreadable(event, "a number is cut off or too large");
     return value;
   };
@@ -105,11 +105,11 @@ function grown({ starts, ends }: Spans): Spans {
   return larger;
 }
 
-/** A word as text. */
+/** The string of a dictionary entry. */
 export const wordAt = ({ bytes, wordSpans }: EventColumns, place: number): string =>
   bytes.toString("utf8", wordSpans.starts[place], wordSpans.ends[place]);
 
-/** The events one by one, with the name they were journalled under. */
+/** The events one by one, with the name of their process. */
 export function* eventsOf(columns: EventColumns, process: string, firstSequence: number): Generator<AdEvent> {
   for (let event = 0; event < columns.events; event++) {
     const named: Record<string, unknown> = {

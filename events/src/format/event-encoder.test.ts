@@ -17,7 +17,7 @@ const anyEvent = fc.record({
 
 const journalled = (events: NewAdEvent[]) => events.map((event, at) => ({ process: "p", sequence: 7 + at, ...event }));
 
-test("Whatever was written is read, group by group, and what the disk refused leaves nothing behind", () => {
+test("Written events are read group by group, and a failed group leaves nothing", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.array(anyEvent, { maxLength: 5 }), fc.boolean())), (groups) => {
       const encoder = new EventEncoder();
@@ -39,7 +39,7 @@ test("Whatever was written is read, group by group, and what the disk refused le
   );
 });
 
-test("What is no event is refused and does not touch those before and after it", () => {
+test("An invalid event is rejected without affecting others", () => {
   const [good, last] = fc.sample(anyEvent, 2) as [NewAdEvent, NewAdEvent];
   const encoder = new EventEncoder();
   encoder.add(good);
@@ -51,7 +51,7 @@ test("What is no event is refused and does not touch those before and after it",
   expect([...eventsOf(readEventColumns(encoder.take(), 2), "p", 7)]).toEqual(journalled([good, last]));
 });
 
-test("Bytes that were cut or made up are no events, and never read past their end", () => {
+test("Truncated or random bytes are rejected and never read past their end", () => {
   const encoder = new EventEncoder();
   for (const event of fc.sample(anyEvent, 3)) encoder.add(event);
   const bytes = Buffer.from(encoder.take());

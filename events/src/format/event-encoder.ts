@@ -1,22 +1,22 @@
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
 import { kinds, numbers, texts, words } from "./event-fields.ts";
 
-/** Longer ones are no events. */
-const longestEventBytes = 64 * 1024;
+/** The limit of one event. */
+const maxEventBytes = 64 * 1024;
 const firstBytes = 64 * 1024;
-/** Characters whose bytes are counted in one byte, whatever they are. */
+/** Strings up to this length have a one-byte length prefix. */
 const shortText = 42;
 
 const kindCodes = new Map<string, number>(kinds.map((kind, code) => [kind, code]));
 
 /**
- * Writes events as `event-fields` says; an encoder for each segment, since words are numbered by it. What `take` gives
- * holds until the next `add`; `keep` or `forget` says whether the disk has it.
+ * Encodes events as described in `event-fields`, one encoder per segment because it numbers the dictionary. `take` is
+ * valid until the next `add`; `keep` or `forget` states whether it reached the disk.
  */
 export class EventEncoder {
   readonly #codes = new Map<string, number>();
   readonly #newWords: string[] = [];
-  /** What each field said last, and its number. */
+  /** The last value of each field, and its number. */
   readonly #last: string[] = [];
   readonly #lastCodes: number[] = [];
   #lastAt = "";
@@ -24,22 +24,22 @@ export class EventEncoder {
   #bytes = Buffer.allocUnsafe(firstBytes);
   #length = 0;
 
-  /** Throws a RangeError where it is no event or too long for one; then nothing of it stays. */
+  /** Throws a RangeError for an invalid or too long event; nothing is added then. */
   add(event: NewAdEvent): void {
     const [start, known] = [this.#length, this.#newWords.length];
     try {
       this.#write(event);
-      if (this.#length - start > longestEventBytes) {
-        throw new RangeError(`An event of ${this.#length - start} bytes is longer than ${longestEventBytes}`);
+      if (this.#length - start > maxEventBytes) {
+        throw new RangeError(`An event of ${this.#length - start} bytes is longer than ${maxEventBytes}`);
       }
     } catch (error) {
       this.#length = start;
-      this.#forgetWords(known);
+      this.#forgetStrings(known);
       throw error;
     }
   }
 
-  /** The events added since the last `keep` or `forget`. */
+  /** The bytes since the last `keep` or `forget`. */
   take(): Buffer {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -51,10 +51,10 @@ export class EventEncoder {
 
   forget(): void {
     this.#length = 0;
-    this.#forgetWords(0);
+    this.#forgetStrings(0);
   }
 
-  #forgetWords(from: number): void {
+  #forgetStrings(from: number): void {
     for (const word of this.#newWords.splice(from)) this.#codes.delete(word);
     this.#last.length = 0;
   }
@@ -72,7 +72,7 @@ export class EventEncoder {
   }
 
   #instant(at: string): number {
-    // Many are of the same millisecond.
+    // Consecutive events often share a millisecond.
     if (at !== this.#lastAt) {
       this.#lastAtMs = Date.parse(at);
       this.#lastAt = at;
@@ -96,7 +96,7 @@ export class EventEncoder {
   }
 
   #word(word: string, place: number): void {
-    // Most fields say what they said last.
+    // Most fields repeat their last value.
     if (this.#last[place] === word) {
       this.#number(this.#lastCodes[place]!);
       return;

@@ -1,10 +1,9 @@
 import type { AdEventKind, NewAdEvent } from "@litfass/contract/events/ad-event";
 
 /**
- * How an event is written in a journal and in a batch: its kind (a byte, the place in `kinds`), its instant (a double,
- * ms), `numbers` (seven bits a byte, the lowest first), `words`, `texts` (their length, then UTF-8). A word is the
- * number of a word met before in the same segment, counted from 1, or 0 with its text behind: then it is the next one.
- * Kinds and fields are only ever added, at the end.
+ * The encoding of an event: kind (a byte, index in `kinds`), instant (double, ms), `numbers` (varint), `words`, `texts`
+ * (length, then UTF-8). A word is the number of an entry in the segment's dictionary, counted from 1, or 0 followed by
+ * the text of a new entry. Kinds and fields may only be appended.
  */
 export const kinds = [
   "bid",
@@ -23,7 +22,7 @@ export const kinds = [
 
 export const numbers = ["campaign_id", "charge_micros"] as const satisfies (keyof NewAdEvent)[];
 
-/** What comes again and again. */
+/** Fields that repeat. */
 export const words = [
   "exchange",
   "imp_id",
@@ -43,7 +42,7 @@ export const words = [
   "invalid",
 ] as const satisfies (keyof NewAdEvent)[];
 
-/** What hardly ever comes twice. */
+/** Fields that rarely repeat. */
 export const texts = ["auction_id", "visitor_key"] as const satisfies (keyof NewAdEvent)[];
 
 export type Word = (typeof words)[number];

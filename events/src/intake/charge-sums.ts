@@ -2,7 +2,7 @@ import type { ClickHouse } from "@litfass/platform/clickhouse/clickhouse";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
 
-/** What the stored events of each campaign were charged, in micros. */
+/** The charges of stored events per campaign, in micros. */
 export async function chargesByCampaign(clickhouse: ClickHouse): Promise<Map<number, bigint>> {
   const result = await clickhouse.query({
     query: `select toString(campaign_id) as campaign, toString(sum(charge_micros)) as micros from ad_events
@@ -13,7 +13,7 @@ export async function chargesByCampaign(clickhouse: ClickHouse): Promise<Map<num
   return new Map(rows.map(({ campaign, micros }) => [Number(campaign), BigInt(micros)]));
 }
 
-/** The charges of batches that were met and are not settled: stored already, perhaps, and not yet in any budget. */
+/** The charges of received batches that are not settled: possibly stored, but in no budget yet. */
 export async function unsettledMicros(db: Executor): Promise<bigint> {
   const { rows } = await db.execute<{ micros: string }>(sql`
     select coalesce(sum(charge_micros), 0)::bigint as micros from event_batches where applied_at is null`);

@@ -1,7 +1,7 @@
-/** Tells who listens in this process which campaigns have new events, as soon as they can be read. */
+/** Notifies subscribers in this process which campaigns have new events. */
 export type EventNews = {
   tell(campaignIds: ReadonlySet<number>): void;
-  /** @returns how to stop listening. */
+  /** @returns the function that unsubscribes. */
   listen(hear: (campaignIds: ReadonlySet<number>) => void): () => void;
 };
 

@@ -3,15 +3,15 @@ import type { Executor, Transaction } from "@litfass/platform/postgres/postgres"
 import { sql } from "drizzle-orm";
 import { type Batch, type BatchName, batchToken } from "../format/batch.ts";
 
-/** Blocks that the event tables remember: `non_replicated_deduplication_window` of their migration. */
+/** The deduplication window of the event tables in blocks: `non_replicated_deduplication_window`. */
 export const deduplicationWindow = 10_000;
 
 /**
- * Inserts a block of `ad_events` (see `native-block`) under the batch's token: the same token within the window changes
- * nothing, neither in `ad_events` nor in the rollups it feeds.
+ * Inserts a block (see `native-block`) under the batch's token. The same token within the window changes neither
+ * `ad_events` nor its rollups.
  */
 export const insertEvents = (clickhouse: ClickHouse, name: BatchName, block: Buffer): Promise<void> =>
-  // The settings stand in the statement: set on the connection, they would stay for the next one.
+  // The settings are part of the statement; on the connection they would persist.
   clickhouse.insertNative(
     `insert into ad_events settings
       insert_deduplication_token = '${batchToken(name)}', insert_deduplicate = 1,
@@ -19,7 +19,7 @@ export const insertEvents = (clickhouse: ClickHouse, name: BatchName, block: Buf
     block,
   );
 
-/** The numbers of this batch's events that are stored already. Slow: for batches that waited longer than the window. */
+/** The sequence numbers that are stored already. Slow: only for batches older than the window. */
 export async function storedSequences(clickhouse: ClickHouse, batch: Batch): Promise<Set<number>> {
   const result = await clickhouse.query({
     query: `select sequence from ad_events where process = {process:String}
@@ -40,7 +40,7 @@ export async function storedSequences(clickhouse: ClickHouse, batch: Batch): Pro
 
 export type BatchState = { appliedAt: Date | null; receivedAt: Date; isNew: boolean };
 
-/** Notes that the batch was met, before anything is stored of it. */
+/** Records the batch before any of it is stored. */
 export async function receiveBatch(db: Executor, batch: Batch, now: Date): Promise<BatchState> {
   const inserted = await db.execute(sql`
     insert into event_batches (process, first_sequence, events, charge_micros, received_at)
@@ -50,7 +50,7 @@ export async function receiveBatch(db: Executor, batch: Batch, now: Date): Promi
   return { ...(await batchState(db, batch))!, isNew: false };
 }
 
-/** What is known of a batch; null where it was never met. */
+/** The state of a batch; null where it is new. */
 export async function batchState(db: Executor, name: BatchName): Promise<Omit<BatchState, "isNew"> | null> {
   const { rows } = await db.execute<{ received_at: string; applied_at: string | null }>(sql`
     select received_at, applied_at from event_batches
@@ -60,14 +60,14 @@ export async function batchState(db: Executor, name: BatchName): Promise<Omit<Ba
   return { receivedAt: new Date(row.received_at), appliedAt: row.applied_at ? new Date(row.applied_at) : null };
 }
 
-/** How many batches were met since: how far the event store's deduplication has moved on. */
+/** The number of batches since then, by which the deduplication window has moved. */
 export async function batchesSince(db: Executor, receivedAt: Date): Promise<number> {
   const { rows } = await db.execute<{ batches: string }>(sql`
     select count(*) as batches from event_batches where received_at >= ${receivedAt.toISOString()}`);
   return Number(rows[0]?.batches ?? 0);
 }
 
-/** Takes the batch for settling, once: false where it was settled before. Another attempt waits for this transaction. */
+/** Claims the batch for settling: false where it was settled. A concurrent attempt waits for this transaction. */
 export async function claimBatch(tx: Transaction, batch: Batch, now: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     update event_batches set applied_at = ${now.toISOString()}
@@ -75,7 +75,7 @@ export async function claimBatch(tx: Transaction, batch: Batch, now: Date): Prom
   return rowCount === 1;
 }
 
-/** Forgets settled batches; a segment that is sent again after that long would count twice. */
+/** Deletes old settled batches; a segment sent again later would count twice. */
 export async function removeOldBatches(db: Executor, appliedBefore: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from event_batches where applied_at < ${appliedBefore.toISOString()}`);

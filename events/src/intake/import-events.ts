@@ -9,9 +9,8 @@ import { insertEvents } from "./event-sql.ts";
 const eventsPerBatch = 100_000;
 
 /**
- * Stores events of the past that no journal holds, such as the history of demo campaigns; nothing is settled for them.
- * `source` takes the place of the process: the same source and events again change nothing while the event store
- * remembers the batches.
+ * Stores historical events such as those of demo campaigns, without settling. `source` replaces the process: the same
+ * source and events change nothing within the deduplication window.
  */
 export async function importEvents(
   clickhouse: ClickHouse,

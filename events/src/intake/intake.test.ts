@@ -132,7 +132,7 @@ const rollupSums = async () => {
   return rows.map((row) => Number(row.n));
 };
 
-test("Journalled events arrive in the event store and their charges in the settlement, and the segment goes", async () => {
+test("Journaled events are stored, their charges settled and the segment deleted", async () => {
   await Promise.all([
     ...Array.from({ length: 10 }, () => journal.append(event())),
     journal.append(event({ kind: "click", charge_micros: 0 })),
@@ -144,7 +144,7 @@ test("Journalled events arrive in the event store and their charges in the settl
   expect(await shipper().ship()).toBe(0);
 });
 
-test("An answer that is lost on its way back changes nothing: the same batch comes again and is known", async () => {
+test("A lost response changes nothing: the repeated batch is recognized", async () => {
   const before = await rollupSums();
   await Promise.all(Array.from({ length: 5 }, () => journal.append(event())));
   const lossy = shipper(1);
@@ -155,7 +155,7 @@ test("An answer that is lost on its way back changes nothing: the same batch com
   expect(await rollupSums()).toEqual(before.map((sum) => sum + 5));
 });
 
-test("Where settling fails, nothing of it stays; the next attempt stores nothing twice", async () => {
+test("A failed settlement leaves nothing; the next attempt stores nothing twice", async () => {
   const before = await rollupSums();
   await Promise.all(Array.from({ length: 5 }, () => journal.append(event())));
   failure = new Error("the ledger is away");
@@ -168,7 +168,7 @@ test("Where settling fails, nothing of it stays; the next attempt stores nothing
   expect(await rollupSums()).toEqual(before.map((sum) => sum + 5));
 });
 
-test("A batch that comes back after the event store has forgotten it is not stored twice", async () => {
+test("A batch repeated beyond the deduplication window is not stored twice", async () => {
   const { db, clock } = stack.platform;
   await Promise.all(Array.from({ length: 4 }, () => journal.append(event())));
   failure = new Error("the ledger is away");
@@ -188,7 +188,7 @@ test("A batch that comes back after the event store has forgotten it is not stor
   expect(await stored()).toEqual({ events: 4, micros: 100_000, impressions: 4 });
 });
 
-test("While the event store is gone the journal goes on, and everything arrives once when it is back", async () => {
+test("During an outage of the event store the journal continues, and everything arrives once afterwards", async () => {
   const before = await rollupSums();
   const { clickhouse } = stack.platform;
   const gone = [vi.spyOn(clickhouse, "insert"), vi.spyOn(clickhouse, "exec"), vi.spyOn(clickhouse, "command")];
@@ -214,7 +214,7 @@ test("While the event store is gone the journal goes on, and everything arrives 
   );
 });
 
-test("Two attempts at once settle once", async () => {
+test("Concurrent attempts settle once", async () => {
   await Promise.all(Array.from({ length: 3 }, () => journal.append(event())));
   await journal.seal();
   await Promise.allSettled([shipper().ship(), shipper().ship()]);
@@ -235,7 +235,7 @@ const bytesOf = (...events: NewAdEvent[]): Buffer => {
   return encoder.take();
 };
 
-test("A batch without the installation's signature is refused", async () => {
+test("An unsigned batch is rejected", async () => {
   const bytes = bytesOf(event());
   const token = batchToken({ process: "p", firstSequence: 0, events: 1 });
   const { internal } = stack.platform.config.secrets;
@@ -245,7 +245,7 @@ test("A batch without the installation's signature is refused", async () => {
   expect((await post(token, Buffer.from("{}"), signBatch(internal, token, bytes))).statusCode).toBe(401);
 });
 
-test("A batch that is no list of ad events is refused for good, and the shipper sets it aside and goes on", async () => {
+test("An unreadable batch is rejected for good, and the shipper sets it aside and continues", async () => {
   const { internal } = stack.platform.config.secrets;
   const signed = (token: string, bytes: Buffer) => post(token, bytes, signBatch(internal, token, bytes));
   expect((await signed("p:5:1", Buffer.from("no events"))).statusCode).toBe(422);
@@ -263,7 +263,7 @@ test("A batch that is no list of ad events is refused for good, and the shipper 
   expect(await stored()).toEqual({ events: 1, micros: 25_000, impressions: 1 });
 });
 
-test("Settled batches are forgotten after ninety days", async () => {
+test("Settled batches are deleted after ninety days", async () => {
   const { platform, clock } = stack;
   await journal.append(event());
   await shipper().ship();

@@ -19,8 +19,8 @@ import type { SettleSpend } from "./store-batch.ts";
 const largestBatchBytes = 32 * 1024 * 1024;
 
 /**
- * `POST /internal/events`: batches from the delivery processes, signed with the installation's internal secret. 200: it
- * is stored and settled. 503: come again. 422: it will never be readable.
+ * `POST /internal/events`: batches of ad servers, signed with the internal secret. 200: stored and settled. 503: retry.
+ * 422: unreadable, do not retry.
  */
 export function eventRoutes(
   app: FastifyInstance,

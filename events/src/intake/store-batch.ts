@@ -14,8 +14,8 @@ import {
 } from "./event-sql.ts";
 
 /**
- * Books what a batch cost: leases and campaign budgets (delivery), ledger (billing). Runs inside the transaction that
- * marks the batch as applied, so it happens once; `key` names the batch for entries that want a unique key.
+ * Settles the charges of a batch: leases, campaign budgets and ledger. Runs in the transaction that claims the batch,
+ * so it happens once; `key` is a unique key for ledger entries.
  */
 export type SettleSpend = (
   tx: Transaction,
@@ -24,19 +24,19 @@ export type SettleSpend = (
 
 export type Intake = { db: Database; clickhouse: ClickHouse; clock: Clock; log: Log; settle: SettleSpend };
 
-/** A batch may leave one block per month it touches in the window, and other batches' blocks come between. */
-const safelyRemembered = deduplicationWindow * 0.4;
+/** A batch may take one block per month in the window, and other batches come in between. */
+const memoizeShort = deduplicationWindow * 0.4;
 
 /**
- * Stores a batch and settles its spend, exactly once however often and wherever it is interrupted: the events carry the
- * batch's token into ClickHouse, the settlement is one PostgreSQL transaction that can be claimed once.
+ * Stores a batch and settles its charges exactly once, however often it is interrupted: the events have the batch's
+ * token in ClickHouse, and the settlement is one PostgreSQL transaction that is claimed once.
  */
 export async function storeBatch(intake: Intake, batch: Batch): Promise<"applied" | "known"> {
   const { db, clickhouse, clock } = intake;
   const state = await receiveBatch(db, batch, clock.now());
   if (state.appliedAt) return "known";
-  const remembered = state.isNew || (await batchesSince(db, state.receivedAt)) < safelyRemembered;
-  const block = remembered ? batch.block : await missingEvents(intake, batch);
+  const memoize = state.isNew || (await batchesSince(db, state.receivedAt)) < memoizeShort;
+  const block = memoize ? batch.block : await missingEvents(intake, batch);
   if (block) await insertEvents(clickhouse, batch, block);
   return db.transaction(async (tx) => {
     if (!(await claimBatch(tx, batch, clock.now()))) return "known";
@@ -47,7 +47,7 @@ export async function storeBatch(intake: Intake, batch: Batch): Promise<"applied
   });
 }
 
-/** The events that are not stored yet, found by their numbers: the deduplication window has moved past this batch. */
+/** The events that are not stored yet, by sequence number: for batches older than the deduplication window. */
 async function missingEvents({ clickhouse, log }: Intake, batch: Batch): Promise<Buffer | null> {
   const { columns, process, firstSequence, events } = batch;
   const stored = await storedSequences(clickhouse, batch);

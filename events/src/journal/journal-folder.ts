@@ -2,12 +2,12 @@ import { open, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Files of a journal: `identity.json`, `lock`, and segments named after their first sequence number:
- * `0000000000000042.open` (being written), `.sealed` (waiting to be shipped), `.aside` (refused, kept for a person).
+ * The files of a journal: `identity.json`, `lock`, and segments named by their first sequence number:
+ * `0000000000000042.open` (being written), `.sealed` (to be shipped), `.aside` (rejected, for inspection).
  */
 export type SegmentState = "open" | "sealed" | "aside";
 export type SegmentFile = { firstSequence: number; state: SegmentState };
-/** A part of the journal that no longer changes: shipped as one batch under one token, then removed. */
+/** A closed part of the journal: shipped as one batch under one token, then deleted. */
 export type Segment = { firstSequence: number; events: number };
 
 export type JournalLog = {
@@ -30,7 +30,7 @@ export async function listSegments(folder: string): Promise<SegmentFile[]> {
   return files.sort((a, b) => a.firstSequence - b.firstSequence);
 }
 
-/** Makes creations, renames and removals in the folder survive a power failure. */
+/** Syncs the folder, so that creations, renames and removals survive a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {
@@ -41,8 +41,8 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * The name under which this journal's events are known: the process's name and an id that is new with each folder. Were
- * a lost folder to start again under the old name, its first events would look like ones already shipped.
+ * The journal's name: the process name and a random ID per folder. If a lost folder were recreated under the old name,
+ * its first events would look like shipped ones.
  */
 export async function journalIdentity(folder: string, process: string, newId: () => string): Promise<string> {
   const path = join(folder, "identity.json");

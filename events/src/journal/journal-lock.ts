@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 /** Another process has this journal open. */
 export class JournalLocked extends Error {
   constructor(folder: string) {
-    super(`The journal in ${folder} is open in another process. Each delivery process needs a folder of its own`);
+    super(`The journal in ${folder} is open in another process. Each adServer process needs a folder of its own`);
     this.name = "JournalLocked";
   }
 }
@@ -12,8 +12,8 @@ export class JournalLocked extends Error {
 export type JournalLock = { release(): void };
 
 /**
- * Takes the folder for this process alone. The lock is one the operating system keeps for an open SQLite file: it ends
- * with the process however that ends, so there is no stale lock to clear. Throws `JournalLocked` at once where taken.
+ * Locks the folder for this process. The lock is the operating system's on an open SQLite file: it ends with the
+ * process, so it cannot be stale. Throws `JournalLocked` at once where it is taken.
  */
 export function lockJournal(folder: string): JournalLock {
   const database = new DatabaseSync(join(folder, "lock"), { timeout: 0 });

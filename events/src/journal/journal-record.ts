@@ -1,12 +1,12 @@
 import { crc32 } from "node:zlib";
 
 /**
- * One record of a segment: length of the payload, its CRC-32 and how many events it holds, four bytes each, little
- * endian, then the payload: the events written under one fsync. The payloads of a segment put together are a batch.
+ * A record of a segment: payload length, CRC-32 and number of events (four bytes each, little endian), then the
+ * payload: the events of one fsync. A segment's payloads together are a batch.
  */
 const headerBytes = 12;
 
-/** The bytes of one record. The checksum covers the number of events as well. */
+/** The bytes of a record. The checksum includes the number of events. */
 export function encodeRecord(payload: Buffer, events: number): Buffer {
   const record = Buffer.allocUnsafe(headerBytes + payload.length);
   record.writeUInt32LE(payload.length, 0);
@@ -17,15 +17,15 @@ export function encodeRecord(payload: Buffer, events: number): Buffer {
 }
 
 export type ScannedRecords = {
-  /** Payloads in order, as views of the buffer. */
+  /** The payloads in order, as views of the buffer. */
   payloads: Buffer[];
-  /** How many events they hold. */
+  /** Their number of events. */
   events: number;
-  /** Bytes up to the end of the last whole record. */
+  /** The length up to the last complete record. */
   wholeBytes: number;
 };
 
-/** Reads records until the end or the first that is not whole: what follows it was never acknowledged. */
+/** Reads records until the first incomplete one; bytes after it were never acknowledged. */
 export function scanRecords(bytes: Buffer): ScannedRecords {
   const payloads: Buffer[] = [];
   let events = 0;

@@ -5,16 +5,16 @@ import { type JournalLog, type Segment, segmentPath, syncFolder } from "./journa
 import { encodeRecord } from "./journal-record.ts";
 
 export type WriterLimits = {
-  /** A segment is one batch for the event store: more rows than this and it is sealed. */
+  /** The limit of events per segment, since a segment is one batch. */
   segmentEvents: number;
   segmentBytes: number;
-  /** Events under one fsync. */
+  /** The limit of events per fsync. */
   groupEvents: number;
-  /** Events waiting for the disk; beyond that an append is refused at once. */
+  /** The limit of waiting events; further ones are rejected at once. */
   waitingEvents: number;
 };
 
-const usualLimits: WriterLimits = {
+const defaultLimits: WriterLimits = {
   segmentEvents: 100_000,
   segmentBytes: 16 * 1024 * 1024,
   groupEvents: 2_000,
@@ -30,7 +30,7 @@ type OpenSegment = {
   bytes: number;
 };
 
-/** The journal cannot take events now: too many wait for the disk, or it is closed. */
+/** The journal cannot accept events: too many are waiting, or it is closed. */
 export class JournalUnavailable extends Error {
   constructor(reason: string) {
     super(`The journal takes no events: ${reason}`);
@@ -39,8 +39,8 @@ export class JournalUnavailable extends Error {
 }
 
 /**
- * Writes groups of events to the open segment. One group is under way at a time; those that arrive meanwhile form the
- * next, so the number of fsyncs follows the disk and not the traffic.
+ * Writes groups of events to the open segment, one group at a time. Events that arrive meanwhile form the next group,
+ * so the number of fsyncs follows the disk and not the traffic.
  */
 export class JournalWriter {
   onSealed: (segment: Segment) => void = () => {};
@@ -53,13 +53,13 @@ export class JournalWriter {
   #sealers: { resolve(sealed: boolean): void; reject(error: unknown): void }[] = [];
   #running: Promise<void> | null = null;
   #closed = false;
-  /** The open segment may hold bytes of a failed group: they must go before anything else is written. */
+  /** The open segment may hold bytes of a failed group, which must be truncated before the next write. */
   #damaged = false;
 
   private constructor(folder: string, segment: OpenSegment, options: WriterOptions) {
     this.#folder = folder;
     this.#segment = segment;
-    this.#limits = { ...usualLimits, ...options.limits };
+    this.#limits = { ...defaultLimits, ...options.limits };
     this.#open = options.open ?? openFile;
     this.#log = options.log;
   }
@@ -108,7 +108,7 @@ export class JournalWriter {
   }
 
   async #writeAll(): Promise<void> {
-    // The rest of this turn of the event loop joins the first group.
+    // Events of the same event loop turn join the first group.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0 || this.#sealers.length > 0) {
       if (this.#waiting.length > 0) await this.#writeGroup(this.#waiting.splice(0, this.#limits.groupEvents));
@@ -169,7 +169,7 @@ export class JournalWriter {
     }
   }
 
-  /** The next segment is there before this one is sealed: an open file always says where the numbering stands. */
+  /** The next segment is created first: the name of the open file always states the next number. */
   async #sealNow(): Promise<boolean> {
     if (this.#segment.events === 0) return false;
     await this.#cutFailedGroup();

@@ -84,7 +84,7 @@ test("An appended event is on disk with its process and number", async () => {
   expect(again.recovered.cutBytes).toBe(0);
 });
 
-test("Numbers run on over restarts, also when everything was shipped and removed", async () => {
+test("Numbers continue over restarts, also when everything was shipped and removed", async () => {
   const first = await reopen();
   await first.append(event("a"));
   const second = await reopen();
@@ -96,7 +96,7 @@ test("Numbers run on over restarts, also when everything was shipped and removed
   expect(await third.append(event("c"))).toBe(2);
 });
 
-test("A torn tail is cut and reported, whatever its bytes, and the whole records before it stay", async () => {
+test("A torn tail is truncated and reported, and the complete records before it stay", async () => {
   const runs = fc.asyncProperty(
     fc.array(fc.string({ minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 6 }),
     fc.nat(),
@@ -109,9 +109,9 @@ test("A torn tail is cut and reported, whatever its bytes, and the whole records
       opened.length = 0;
       const path = join(folder, "0000000000000000.open");
       const bytes = await readFile(path);
-      const keptBytes = cut % (bytes.length + 1);
-      await writeFile(path, Buffer.concat([bytes.subarray(0, keptBytes), Buffer.from(rubbish)]));
-      const whole = scanRecords(bytes.subarray(0, keptBytes)).events;
+      const storedBytes = cut % (bytes.length + 1);
+      await writeFile(path, Buffer.concat([bytes.subarray(0, storedBytes), Buffer.from(rubbish)]));
+      const whole = scanRecords(bytes.subarray(0, storedBytes)).events;
 
       const again = await reopen();
       const stored = await storedEvents(again);
@@ -144,7 +144,7 @@ test("A segment is sealed when it is full, and reads as the same bytes each time
   expect(await journal.seal()).toBe(false);
 });
 
-test("Where the disk refuses, the append rejects, nothing of it stays, and numbers go on without a gap", async () => {
+test("A disk error rejects the append, leaves nothing and no gap in the numbers", async () => {
   let failing = false;
   const broken = ((path: string, flags: string) =>
     open(path, flags).then((handle) => {
@@ -168,13 +168,13 @@ test("Where the disk refuses, the append rejects, nothing of it stays, and numbe
   ]);
 });
 
-test("Too many waiting events are refused instead of filling the memory", async () => {
+test("Too many waiting events are rejected instead of filling the memory", async () => {
   const journal = await reopen({ limits: { waitingEvents: 2 } });
   const results = await Promise.allSettled([1, 2, 3].map((each) => journal.append(event(String(each)))));
   expect(results.map((each) => each.status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
 });
 
-test("An event too long for a record is refused alone", async () => {
+test("Only the event that is too long is rejected", async () => {
   const journal = await reopen();
   const results = await Promise.allSettled([
     journal.append(event("a")),
@@ -205,7 +205,7 @@ test("A segment set aside keeps its file and its numbers", async () => {
   expect((await readdir(folder)).filter((name) => name.endsWith(".aside"))).toEqual(["0000000000000000.aside"]);
 });
 
-test("A record that was cut, or changed in any bit, is not read", () => {
+test("A truncated or altered record is not read", () => {
   const record = encodeRecord(Buffer.from("payload"), 3);
   expect(scanRecords(record)).toEqual({ payloads: [Buffer.from("payload")], events: 3, wholeBytes: record.length });
   fc.assert(
@@ -219,7 +219,7 @@ test("A record that was cut, or changed in any bit, is not read", () => {
   expect(scanRecords(Buffer.alloc(100)).payloads).toEqual([]);
 });
 
-test("An event after a quiet time is sent at the next look, and rounds that send begin one wait apart", async () => {
+test("An event after idle time is sent at the next check, and sending rounds keep their interval", async () => {
   const journal = await reopen();
   const look = 100;
   const idleLooks = 3;

@@ -8,45 +8,44 @@ import { JournalWriter, type WriterLimits } from "./journal-writer.ts";
 import { type RecoveredJournal, recoverJournal } from "./recover-journal.ts";
 
 export type JournalOptions = {
-  /** Name of the delivery process, for people. */
+  /** The ad server's name. */
   process: string;
   random: { id(): string };
   log: JournalLog;
   limits?: Partial<WriterLimits>;
-  /** How files are opened; the file system's own unless a test breaks it. */
+  /** Opens files; replaced in tests of disk errors. */
   open?: typeof openFile;
 };
 
 export type Journal = {
-  /** The `process` of every event in here: the process's name and the folder's id. */
+  /** The `process` of every event in this journal: process name and folder ID. */
   readonly process: string;
-  /** What was found when the journal was opened. */
+  /** The result of recovery. */
   readonly recovered: RecoveredJournal;
   /**
-   * Writes an event. Resolves with its sequence number once it is on disk (one fsync for all that wait); rejects where
-   * it is not: then it does not count and must not be acknowledged.
+   * Writes an event. Resolves with its sequence number once it is on disk; rejects otherwise, and then it does not
+   * count and must not be acknowledged.
    */
   append(event: NewAdEvent): Promise<number>;
-  /** Closes the open segment for shipping; false where it holds no event. */
+  /** Closes the open segment for shipping; false where it is empty. */
   seal(): Promise<boolean>;
-  /** Segments waiting to be shipped, oldest first. */
+  /** Segments to be shipped, oldest first. */
   sealedSegments(): Segment[];
-  /** The events of a sealed segment as `event-fields` says: the same bytes at every call. */
+  /** The events of a sealed segment, encoded as in `event-fields`: the same bytes at every call. */
   readSegment(segment: Segment): Promise<Buffer>;
-  /** Forgets a sealed segment whose events have arrived. */
+  /** Deletes a shipped segment. */
   removeSegment(segment: Segment): Promise<void>;
-  /** Takes a sealed segment out of the queue without removing its file. */
+  /** Removes a sealed segment from the queue but keeps its file. */
   setSegmentAside(segment: Segment): Promise<void>;
-  /** Events of the sealed segments, oldest first. Right after opening these are all that earlier runs left unshipped. */
+  /** The events of sealed segments, oldest first. After opening these are the events that earlier runs did not ship. */
   unshipped(): AsyncGenerator<AdEvent>;
-  /** Writes what waits, closes the files and releases the folder. */
+  /** Writes waiting events, closes the files and unlocks the folder. */
   close(): Promise<void>;
 };
 
 /**
- * Opens the journal of one delivery process in a folder of its own; creates it where missing. A torn tail (the process
- * was killed while writing) is cut and reported; nothing that was acknowledged is in it. Throws `JournalLocked` where
- * another process has the folder.
+ * Opens or creates an ad server's journal in its own folder. A torn tail after a kill is truncated and reported; it
+ * holds nothing acknowledged. Throws `JournalLocked` where another process has the folder.
  */
 export async function openJournal(folder: string, options: JournalOptions): Promise<Journal> {
   await mkdir(folder, { recursive: true });

@@ -10,17 +10,17 @@ import {
 import { scanRecords } from "./journal-record.ts";
 
 export type RecoveredJournal = {
-  /** Segments waiting to be shipped, oldest first. */
+  /** Segments to be shipped, oldest first. */
   sealed: Segment[];
-  /** The number the next event gets. */
+  /** The sequence number of the next event. */
   nextSequence: number;
-  /** Bytes of a torn tail that were cut away. */
+  /** Truncated bytes of a torn tail. */
   cutBytes: number;
 };
 
 /**
- * Brings the folder into order after any end: cuts torn tails, seals what was open, and finds where the numbering goes
- * on. Sequence numbers run on without a gap because the newest segment's name and length say where they stand.
+ * Recovers a folder: truncates torn tails, seals open segments and finds the next sequence number, which follows from
+ * the newest segment's name and length.
  */
 export async function recoverJournal(folder: string, log: JournalLog): Promise<RecoveredJournal> {
   const files = await listSegments(folder);
@@ -54,7 +54,7 @@ async function cutTornTail(folder: string, file: SegmentFile, log: JournalLog) {
       await handle.truncate(wholeBytes);
       log.warn({ segment: file.firstSequence, cutBytes, keptEvents: events }, "Cut a torn tail off the journal");
     }
-    // What a killed process had written but not synced is about to count: make it so.
+    // Bytes that a killed process had written but not synced will count now, so sync them.
     await handle.sync();
     return { events, cutBytes };
   } finally {

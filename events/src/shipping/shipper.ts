@@ -5,30 +5,30 @@ import type { JournalLog, Segment } from "../journal/journal-folder.ts";
 
 export type ShipperOptions = {
   journal: Pick<Journal, "process" | "seal" | "sealedSegments" | "readSegment" | "removeSegment" | "setSegmentAside">;
-  /** Where the API process is reached, without a slash at the end. */
+  /** The origin of the API process, without a trailing slash. */
   apiUrl: string;
   secret: string;
   random: { number(): number };
   log: JournalLog;
   fetch?: typeof fetch;
-  /** How long a batch may take. */
+  /** The time-out of a batch. */
   timeoutMs?: number;
   time?: ShippingTime;
 };
 
-/** Milliseconds that only ever grow, and waiting for some of them or the signal. */
+/** A monotonic clock, and an abortable wait. */
 export type ShippingTime = { nowMs(): number; pause(ms: number, signal: AbortSignal): Promise<void> };
 
 export type Shipper = {
-  /** Seals what is open and sends all that waits, oldest first. Throws where the API does not take it. */
+  /** Seals the open segment and sends all segments, oldest first. Throws where the API does not accept one. */
   ship(): Promise<number>;
-  /** Ships on and on until stopped. */
+  /** Ships until stopped. */
   start(): void;
-  /** Ends after the attempt that is under way. */
+  /** Stops after the current attempt. */
   stop(): Promise<void>;
 };
 
-/** The API did not take a batch: it stays, and is sent again as it is. */
+/** The API did not accept a batch; it stays and is sent again unchanged. */
 export class ShippingFailed extends Error {
   readonly retryAfterMs: number | null;
   constructor(reason: string, retryAfterMs: number | null, options?: ErrorOptions) {
@@ -38,18 +38,18 @@ export class ShippingFailed extends Error {
   }
 }
 
-/** While the API stores one batch it can read the next. */
+/** The API can read a batch while it stores another. */
 const sentAtOnce = 2;
-const shortestPauseMs = 500;
-const longestPauseMs = 30_000;
-/** Between two looks into a journal where nothing waits. */
+const minPauseMs = 500;
+const maxPauseMs = 30_000;
+/** The interval between checks of an empty journal. */
 const idleMs = 100;
-/** An API that is slow to store has this much rest between two rounds all the same. */
+/** The minimum pause between two rounds. */
 const restMs = 500;
 
 /**
- * Brings a journal's events to the intake. One sealed segment is one batch: its bytes and its token are the same at
- * every attempt. While older segments wait, the open one grows, so a backlog is sent in large batches.
+ * Ships a journal to the intake. A sealed segment is one batch with the same bytes and token at every attempt. The open
+ * segment grows while older ones wait, so a backlog is sent in large batches.
  */
 export function createShipper(options: ShipperOptions): Shipper {
   const { journal, apiUrl, secret, random, log, timeoutMs = 30_000, time = systemTime } = options;
@@ -111,7 +111,7 @@ export function createShipper(options: ShipperOptions): Shipper {
       let pauseMs = idleMs;
       const beganMs = time.nowMs();
       try {
-        // Rounds that send begin so far apart, whatever they take: many small batches cost the stores more than one.
+        // Sending rounds have a minimum interval, because many small batches cost the stores more than one large batch.
         if ((await ship()) > 0) pauseMs = Math.max(restMs, liveWaits.shipMs - (time.nowMs() - beganMs));
         if (failures > 0) log.warn({ failures }, "Events are shipped again");
         failures = 0;
@@ -120,8 +120,7 @@ export function createShipper(options: ShipperOptions): Shipper {
           err: error,
           retryAfterMs: error instanceof ShippingFailed ? error.retryAfterMs : null,
         };
-        pauseMs =
-          retryAfterMs ?? Math.min(longestPauseMs, shortestPauseMs * 2 ** failures) * (0.5 + random.number() / 2);
+        pauseMs = retryAfterMs ?? Math.min(maxPauseMs, minPauseMs * 2 ** failures) * (0.5 + random.number() / 2);
         failures = Math.min(failures + 1, 10);
         log.error({ err, pauseMs, waiting: journal.sealedSegments().length }, "Events could not be shipped: they wait");
       }

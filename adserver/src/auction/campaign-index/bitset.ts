@@ -1,3 +1,4 @@
+// Non-null assertions: ordinals are below the size of the set, and sets of an index have the same length.
 /** A set of ordinals below a fixed size, 32 in a word. */
 export type Bits = Uint32Array;
 
@@ -33,25 +34,25 @@ export function addPostings(target: Bits, postings: Postings | undefined): void 
 }
 
 /** target &= other */
-export function keepCommon(target: Bits, other: Bits): void {
+export function intersect(target: Bits, other: Bits): void {
   for (let i = 0; i < target.length; i++) target[i]! &= other[i]!;
 }
 
-/** target &= any | postings: who is not restricted, or wants this value. */
-export function keepWanted(target: Bits, any: Bits, postings: Postings | undefined): void {
-  if (postings === undefined) keepCommon(target, any);
+/** target &= any | postings: campaigns without a restriction, or with this value. */
+export function intersectWithUnion(target: Bits, any: Bits, postings: Postings | undefined): void {
+  if (postings === undefined) intersect(target, any);
   else if ("bits" in postings) {
     const { bits } = postings;
     for (let i = 0; i < target.length; i++) target[i]! &= any[i]! | bits[i]!;
   } else {
     const wanted = any.slice();
     addPostings(wanted, postings);
-    keepCommon(target, wanted);
+    intersect(target, wanted);
   }
 }
 
 /** target &= ~other */
-export function removeAll(target: Bits, other: Bits): void {
+export function subtract(target: Bits, other: Bits): void {
   for (let i = 0; i < target.length; i++) target[i]! &= ~other[i]!;
 }
 

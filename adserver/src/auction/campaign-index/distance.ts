@@ -1,7 +1,7 @@
 const earthRadiusKm = 6371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** A place as a unit vector from the earth's centre: what lies within a radius has at least a certain product with it. */
+/** A position as a unit vector from the earth's center. Within a radius the scalar product has a lower bound. */
 export type Direction = { x: number; y: number; z: number };
 
 export function directionOf(latitude: number, longitude: number): Direction {
@@ -13,14 +13,14 @@ export function directionOf(latitude: number, longitude: number): Direction {
   };
 }
 
-/** A circle on the earth, prepared for many questions. */
-export type Disc = Direction & { leastProduct: number };
+/** A circle on the earth with its precomputed bound. */
+export type Disc = Direction & { minProduct: number };
 
 export const discOf = (latitude: number, longitude: number, radiusKm: number): Disc => ({
   ...directionOf(latitude, longitude),
-  leastProduct: Math.cos(Math.min(Math.PI, radiusKm / earthRadiusKm)),
+  minProduct: Math.cos(Math.min(Math.PI, radiusKm / earthRadiusKm)),
 });
 
-/** Whether a place lies in the circle, by great-circle distance. */
+/** Whether a position is in the circle, by great-circle distance. */
 export const isWithin = (place: Direction, disc: Disc): boolean =>
-  place.x * disc.x + place.y * disc.y + place.z * disc.z >= disc.leastProduct;
+  place.x * disc.x + place.y * disc.y + place.z * disc.z >= disc.minProduct;

@@ -13,7 +13,7 @@ import { type Disc, discOf } from "./distance.ts";
 import type { Circle } from "./map-cell.ts";
 import { type MatchMemo, newMatchMemo } from "./match-memo.ts";
 
-/** One targeting dimension: who is not restricted by it, and who wants which value. */
+/** One targeting dimension: campaigns without a restriction, and campaigns by value. */
 export type Dimension = { any: Bits; values: Map<string, Postings> };
 
 export type CompiledCampaign = {
@@ -21,10 +21,10 @@ export type CompiledCampaign = {
   snapshot: CampaignSnapshot;
   priceMicros: number;
   currency: string;
-  /** Whether a visitor sees it a limited number of times. */
+  /** Whether it has a frequency cap. */
   isCapped: boolean;
   prefersClicks: boolean;
-  /** Whether one of its creatives is like something that publishers refuse. */
+  /** Whether one of its creatives has an attribute that publishers can block. */
   hasAttributes: boolean;
   startMs: number;
   endMs: number;
@@ -40,7 +40,7 @@ export type CampaignIndex = {
   formats: Map<string, Postings>;
   location: Dimension & { circles: Circle[] };
   context: Dimension;
-  /** First words of all keywords: most words of a page are none and need no further look. */
+  /** First words of all keywords: most words of a page are none, which ends their look-up. */
   keywordStarts: Set<string>;
   device: Dimension;
   browser: Dimension;
@@ -57,13 +57,13 @@ export type CampaignIndex = {
   parental: Dimension;
   income: Dimension;
   owner: Dimension;
-  /** What is advertised and by whom, with all that covers them: what publishers refuse by. */
+  /** Advertised categories and advertiser domains with their parents, for blocked lists. */
   ownCategories: Map<string, Postings>;
   ownDomains: Map<string, Postings>;
   memo: MatchMemo;
 };
 
-/** A city without an own radius reaches this far from its centre when a request tells coordinates and no city. */
+/** A city without a radius reaches this far when a request has coordinates but no city. */
 const cityRadiusKm = 12;
 const sliceSize = 250;
 
@@ -86,7 +86,7 @@ function restrict(dimension: Draft, ordinal: number, keys: string[]): void {
   for (const key of keys) put(dimension.values, key, ordinal);
 }
 
-/** Every possible value chosen is no restriction: visitors of whom nothing is known count as well. */
+/** All values selected is no restriction, so that visitors with an unknown value match as well. */
 const unlessAll = (chosen: string[], possible: readonly string[]): string[] =>
   possible.every((value) => chosen.includes(value)) ? [] : chosen;
 
@@ -214,7 +214,7 @@ function pack(from: IndexDraft): CampaignIndex {
     context: dimension(from.context),
     keywordStarts: new Set(
       [...from.context.values.keys()].flatMap((key) =>
-        key.startsWith(keywordKey("")) ? [key.slice(keywordKey("").length).split(" ", 1)[0]!] : [],
+        key.startsWith(keywordKey("")) ? key.slice(keywordKey("").length).split(" ", 1) : [],
       ),
     ),
     device: dimension(from.device),
@@ -237,17 +237,14 @@ function pack(from: IndexDraft): CampaignIndex {
   };
 }
 
-/** The index over a set of campaigns, in one go: for tests, benchmarks and the first one of a process. */
+/** Compiles an index at once: for tests, benchmarks and the first index of a process. */
 export function compileIndex(snapshots: Iterable<CampaignSnapshot>): CampaignIndex {
   const building = indexDraft();
   for (const snapshot of snapshots) addCampaign(building, snapshot);
   return pack(building);
 }
 
-/**
- * Compiles the index in slices, so that requests are answered in between; the result replaces the old index whole.
- * `yieldTurn` gives the event loop a turn.
- */
+/** Compiles an index in slices; `yieldTurn` lets the event loop answer requests in between. */
 export async function compileIndexInSlices(
   snapshots: CampaignSnapshot[],
   yieldTurn: () => Promise<unknown>,

@@ -1,40 +1,41 @@
+// Non-null assertions: all bitsets of an index have the same length, and loops stay below it.
 import type { AdRequest, Slot, Visitor } from "../../kernel/ad-request.ts";
-import { rememberedOf } from "../../kernel/memoize.ts";
+import { memoizeByRef } from "../../kernel/memoize.ts";
 import { categoryAndParent, domainAndParents, normaliseName } from "../../kernel/normalize.ts";
 import { hourOfWeek, quarterOf } from "../eligibility/hour-of-week.ts";
-import { addPostings, type Bits, keepCommon, keepWanted, removeAll } from "./bitset.ts";
+import { addPostings, type Bits, intersect, intersectWithUnion, subtract } from "./bitset.ts";
 import { directionOf, isWithin } from "./distance.ts";
 import { type CampaignIndex, cityKey, type Dimension, hourKey, keywordKey, videoFormat } from "./index-compile.ts";
 import { cellOf, splitCircles } from "./map-cell.ts";
-import { keepAnswer, type PlaceAnswer, placeKeyOf } from "./match-memo.ts";
+import { type PlaceAnswer, placeKeyOf, storeAnswer } from "./match-memo.ts";
 
-const longestPhrase = 3;
-const mostWords = 200;
+const maxPhraseWords = 3;
+const maxWords = 200;
 
-/** Campaigns whose targeting wants a page and a visitor, whatever the slot: those that each of the sets holds. */
+/** The campaigns that match a request, per targeting step; a campaign must be in all sets. */
 export type Matching = { technology: Bits; place: Bits; context: Bits; site: Bits; people: Bits };
 
-/** Room for sets that only one request has. A `Matching` made with it is good until the next one is. */
-export type MatchRoom = { place: Bits; people: Bits; some: Bits };
+/** Reusable sets. A `Matching` is valid until the next one is computed with the same scratch. */
+export type MatchScratch = { place: Bits; people: Bits; some: Bits };
 
-export const newMatchRoom = (words: number): MatchRoom => ({
+export const newMatchScratch = (words: number): MatchScratch => ({
   place: new Uint32Array(words),
   people: new Uint32Array(words),
   some: new Uint32Array(words),
 });
 
-/** The questions of the targeting in their order. */
+/** The targeting steps in their order. */
 export const matchSteps = ["technology", "place", "context", "site", "people"] as const satisfies (keyof Matching)[];
 
-export const matchRequest = (index: CampaignIndex, request: AdRequest, room: MatchRoom): Matching => ({
+export const matchRequest = (index: CampaignIndex, request: AdRequest, scratch: MatchScratch): Matching => ({
   technology: technologyOf(index, request),
-  place: placesOf(index, request.visitor, room),
+  place: placesOf(index, request.visitor, scratch),
   context: contextOf(index, request),
   site: sitesOf(index, request.site),
-  people: peopleOf(index, request.visitor, room),
+  people: peopleOf(index, request.visitor, scratch),
 });
 
-const sizesKey = rememberedOf((sizes: string[]): string => sizes.join(" "));
+const sizesKey = memoizeByRef((sizes: string[]): string => sizes.join(" "));
 
 /** Campaigns that have a creative for the slot. */
 export function matchSlot({ formats, memo, words }: CampaignIndex, slot: Slot): Bits {
@@ -44,12 +45,12 @@ export function matchSlot({ formats, memo, words }: CampaignIndex, slot: Slot): 
   const bits = new Uint32Array(words);
   if (slot.kind === "video") addPostings(bits, formats.get(videoFormat));
   else for (const size of slot.sizes) addPostings(bits, formats.get(size));
-  return keepAnswer(memo, memo.sizes, sizes, bits);
+  return storeAnswer(memo, memo.sizes, sizes, bits);
 }
 
 /**
- * Calls `visit` with the ordinals that match and fit a slot, from a word of the sets on and round, until it answers
- * false. The sets are combined only as far as it comes: of ten thousand campaigns a decision looks at some.
+ * Calls `visit` with the ordinals that match a request and a slot, cyclically from `firstWord`, until it returns false.
+ * Sets are combined word by word because a decision evaluates only a few of them.
  */
 export function visitMatches(
   { technology, place, context, site, people }: Matching,
@@ -71,7 +72,7 @@ export function visitMatches(
 }
 
 /** Whether any campaign matches, whatever the slot. */
-export function isWanted({ all }: CampaignIndex, matching: Matching): boolean {
+export function matchesAny({ all }: CampaignIndex, matching: Matching): boolean {
   let isAny = false;
   visitMatches(matching, all, 0, () => {
     isAny = true;
@@ -80,15 +81,15 @@ export function isWanted({ all }: CampaignIndex, matching: Matching): boolean {
   return isAny;
 }
 
-function keepOne(dimension: Dimension, value: string, result: Bits): void {
-  if (dimension.values.size > 0) keepWanted(result, dimension.any, dimension.values.get(value));
+function matchOne(dimension: Dimension, value: string, result: Bits): void {
+  if (dimension.values.size > 0) intersectWithUnion(result, dimension.any, dimension.values.get(value));
 }
 
-function keepSome(dimension: Dimension, values: string[], result: Bits, scratch: Bits): void {
+function matchAny(dimension: Dimension, values: string[], result: Bits, scratch: Bits): void {
   if (dimension.values.size === 0) return;
   scratch.set(dimension.any);
   for (const value of values) addPostings(scratch, dimension.values.get(value));
-  keepCommon(result, scratch);
+  intersect(result, scratch);
 }
 
 function technologyOf(index: CampaignIndex, { siteKind, visitor, atMs }: AdRequest): Bits {
@@ -99,23 +100,23 @@ function technologyOf(index: CampaignIndex, { siteKind, visitor, atMs }: AdReque
   const known = memo.technology.get(key);
   if (known !== undefined) return known;
   const bits = index.all.slice();
-  keepOne(index.environment, siteKind === "app" ? "app" : "web", bits);
-  keepOne(index.device, device, bits);
-  keepOne(index.browser, browser, bits);
-  keepOne(index.language, language, bits);
+  matchOne(index.environment, siteKind === "app" ? "app" : "web", bits);
+  matchOne(index.device, device, bits);
+  matchOne(index.browser, browser, bits);
+  matchOne(index.language, language, bits);
   const hours = zones.map((zone) => hourKey(zone, hourOfWeek(zone, atMs)));
-  keepSome(index.hour, hours, bits, new Uint32Array(index.words));
-  return keepAnswer(memo, memo.technology, key, bits);
+  matchAny(index.hour, hours, bits, new Uint32Array(index.words));
+  return storeAnswer(memo, memo.technology, key, bits);
 }
 
-function peopleOf(index: CampaignIndex, visitor: Visitor, room: MatchRoom): Bits {
+function peopleOf(index: CampaignIndex, visitor: Visitor, scratch: MatchScratch): Bits {
   const { audience, owner } = index;
   const bits = demographyOf(index, visitor);
   if (audience.values.size === 0 && owner.values.size === 0) return bits;
-  room.people.set(bits);
-  keepSome(audience, visitor.segments, room.people, room.some);
-  keepSome(owner, visitor.metOwners, room.people, room.some);
-  return room.people;
+  scratch.people.set(bits);
+  matchAny(audience, visitor.segments, scratch.people, scratch.some);
+  matchAny(owner, visitor.remarketingOwners, scratch.people, scratch.some);
+  return scratch.people;
 }
 
 function demographyOf(index: CampaignIndex, { age, gender, parental, income }: Visitor): Bits {
@@ -126,37 +127,37 @@ function demographyOf(index: CampaignIndex, { age, gender, parental, income }: V
   const known = memo.people.get(key);
   if (known !== undefined) return known;
   const bits = all.slice();
-  keepOne(index.age, age, bits);
-  keepOne(index.gender, gender, bits);
-  keepOne(index.parental, parental, bits);
-  keepOne(index.income, income, bits);
-  return keepAnswer(memo, memo.people, key, bits);
+  matchOne(index.age, age, bits);
+  matchOne(index.gender, gender, bits);
+  matchOne(index.parental, parental, bits);
+  matchOne(index.income, income, bits);
+  return storeAnswer(memo, memo.people, key, bits);
 }
 
-/** With more circles around a cell than a number has bits, they are put together anew for each request. */
-const mostMasked = 30;
+/** With more circles around a cell than a bit mask holds, their union is computed per request. */
+const maxMasked = 30;
 
-/** The five kinds of places are alternatives: any one of them suffices. */
-function placesOf(index: CampaignIndex, visitor: Visitor, room: MatchRoom): Bits {
+/** The five kinds of locations are alternatives: one match suffices. */
+function placesOf(index: CampaignIndex, visitor: Visitor, scratch: MatchScratch): Bits {
   const { values, circles } = index.location;
   if (values.size === 0 && circles.length === 0) return index.all;
   const { latitude, longitude } = visitor;
   const key = visitor.placeKey ?? placeKeyOf(visitor);
-  const answer = index.memo.places.get(key) ?? askPlace(index, visitor, key);
+  const answer = index.memo.places.get(key) ?? matchPlace(index, visitor, key);
   const { bits, nearby } = answer;
   if (nearby.length === 0) return bits;
   const place = directionOf(latitude!, longitude!);
   let mask = 0;
-  for (let i = 0; i < nearby.length; i++) if (isWithin(place, nearby[i]!)) mask |= 1 << (i % mostMasked);
+  for (let i = 0; i < nearby.length; i++) if (isWithin(place, nearby[i]!)) mask |= 1 << (i % maxMasked);
   if (mask === 0) return bits;
-  if (nearby.length <= mostMasked && answer.within?.mask === mask) return answer.within.bits;
-  room.place.set(bits);
-  for (const circle of nearby) if (isWithin(place, circle)) addPostings(room.place, circle.postings);
-  if (nearby.length <= mostMasked) answer.within = { mask, bits: room.place.slice() };
-  return room.place;
+  if (nearby.length <= maxMasked && answer.within?.mask === mask) return answer.within.bits;
+  scratch.place.set(bits);
+  for (const circle of nearby) if (isWithin(place, circle)) addPostings(scratch.place, circle.postings);
+  if (nearby.length <= maxMasked) answer.within = { mask, bits: scratch.place.slice() };
+  return scratch.place;
 }
 
-function askPlace(index: CampaignIndex, visitor: Visitor, key: string): PlaceAnswer {
+function matchPlace(index: CampaignIndex, visitor: Visitor, key: string): PlaceAnswer {
   const { any, values, circles } = index.location;
   const { country, region, city, zip, latitude, longitude } = visitor;
   const bits = any.slice();
@@ -168,41 +169,41 @@ function askPlace(index: CampaignIndex, visitor: Visitor, key: string): PlaceAns
     addPostings(bits, values.get(`zip ${normaliseName(`${country} ${zip}`)}`));
   }
   const nearby = splitCircles(circles, cellOf(latitude, longitude), bits);
-  return keepAnswer(index.memo, index.memo.places, key, { bits, nearby, within: undefined });
+  return storeAnswer(index.memo, index.memo.places, key, { bits, nearby, within: undefined });
 }
 
-const contextKeys = rememberedOf((_categories: string[]) => ({ words: "", key: "" }));
+const contextKeys = memoizeByRef((_categories: string[]) => ({ text: "", key: "" }));
 
-/** Names what the context is matched by. A page that comes again has the same list of categories, and most often the same words. */
-function contextKey(words: string, categories: string[]): string {
+/** Cache key of a context. A repeated page has the same categories array and usually the same text. */
+function contextKey(text: string, categories: string[]): string {
   const known = contextKeys(categories);
-  if (known.key === "" || known.words !== words) {
-    known.words = words;
-    known.key = `${words}|${JSON.stringify(categories)}`;
+  if (known.key === "" || known.text !== text) {
+    known.text = text;
+    known.key = `${text}|${JSON.stringify(categories)}`;
   }
   return known.key;
 }
 
-/** Topics and keywords are alternatives: a page about the topic, or a page with the word. */
-function contextOf(index: CampaignIndex, { categories, words }: AdRequest): Bits {
+/** Topics and keywords are alternatives: one match suffices. */
+function contextOf(index: CampaignIndex, { categories, keywordText }: AdRequest): Bits {
   const { context, memo } = index;
   if (context.values.size === 0) return index.all;
-  const key = contextKey(words, categories);
+  const key = contextKey(keywordText, categories);
   const known = memo.pages.get(key);
   if (known !== undefined) return known;
   const bits = context.any.slice();
   for (const category of categories) {
     for (const code of categoryAndParent(category)) addPostings(bits, context.values.get(`category ${code}`));
   }
-  if (index.keywordStarts.size > 0 && words !== "") addKeywords(index, words.split(" ", mostWords), bits);
-  return keepAnswer(memo, memo.pages, key, bits);
+  if (index.keywordStarts.size > 0 && keywordText !== "") addKeywords(index, keywordText.split(" ", maxWords), bits);
+  return storeAnswer(memo, memo.pages, key, bits);
 }
 
 function addKeywords({ context, keywordStarts }: CampaignIndex, words: string[], bits: Bits): void {
   for (let start = 0; start < words.length; start++) {
     if (!keywordStarts.has(words[start]!)) continue;
     let phrase = "";
-    for (let end = start; end < Math.min(words.length, start + longestPhrase); end++) {
+    for (let end = start; end < Math.min(words.length, start + maxPhraseWords); end++) {
       phrase = end === start ? words[end]! : `${phrase} ${words[end]}`;
       addPostings(bits, context.values.get(keywordKey(phrase)));
     }
@@ -217,9 +218,9 @@ function sitesOf(index: CampaignIndex, site: string): Bits {
   const bits = index.all.slice();
   const names = domainAndParents(site);
   const scratch = new Uint32Array(index.words);
-  keepSome(siteAllow, names, bits, scratch);
+  matchAny(siteAllow, names, bits, scratch);
   scratch.fill(0);
   for (const name of names) addPostings(scratch, siteBlock.get(name));
-  removeAll(bits, scratch);
-  return keepAnswer(memo, memo.sites, site, bits);
+  subtract(bits, scratch);
+  return storeAnswer(memo, memo.sites, site, bits);
 }

@@ -1,5 +1,6 @@
+// Non-null assertions: loops stay below the length of the bitset.
 import type { AdRequest, Slot } from "../../kernel/ad-request.ts";
-import { remembered, rememberedOf } from "../../kernel/memoize.ts";
+import { memoize, memoizeByRef } from "../../kernel/memoize.ts";
 import type { NoBidReason } from "../../kernel/no-bid.ts";
 import { addPostings, type Bits, hasBit, type Postings } from "../campaign-index/bitset.ts";
 import type { CampaignIndex, CompiledCampaign } from "../campaign-index/index-compile.ts";
@@ -11,47 +12,47 @@ import { isUsable } from "../lease.ts";
 import { allowedMicros, yieldPerEntry } from "../pacing/pacing.ts";
 import { drawSlotRate, isWorthBuying, placementRate, type SlotRate } from "../viewability/viewability.ts";
 
-/** A slot within its page: size and the publisher's own name for it. */
+/** The name of a slot: its size and the publisher's tag ID. */
 export const slotName = (slot: Slot): string =>
   nameOf(slot.kind === "video" ? "video" : (slot.sizes[0] ?? ""), slot.tagId);
 
 const nameOf = (size: string, tagId: string): string => `${size} ${tagId}`.trimEnd();
 
-/** Where an ad stands: what the rate of seen impressions is kept for. */
+/** The key under which viewability and click rates are counted. */
 export const placementOf = (site: string, slot: string): string => `${site} ${slot}`;
 
-const mostNames = 1_000;
+const maxNames = 1_000;
 
-/** A slot's name and those of its placements, for the slots and sites of a minute put together once. */
-const namesOf = rememberedOf((sizes: string[]) =>
-  remembered((tagId) => {
+/** Slot and placement names, concatenated once per cached slot and site. */
+const namesOf = memoizeByRef((sizes: string[]) =>
+  memoize((tagId) => {
     const name = nameOf(sizes[0] ?? "", tagId);
-    return { name, placementOn: remembered((site) => placementOf(site, name), mostNames) };
-  }, mostNames),
+    return { name, placementOn: memoize((site) => placementOf(site, name), maxNames) };
+  }, maxNames),
 );
 
-/** All that a campaign's chances in one slot depend on, prepared once for all campaigns. */
+/** What eligibility depends on in one slot, prepared once for all campaigns. */
 export type SlotView = {
   request: AdRequest;
   slot: Slot;
   slotName: string;
   placement: string;
   rate: SlotRate;
-  /** How much who wants clicks prefers this placement; 1 is as much as any. */
+  /** Click-rate weight of this placement; 1 is average. */
   clickPreference: number;
   nowMs: number;
   refusals: Refusals;
 };
 
-/** Campaigns that a publisher does not want, by the reason; undefined where there is none. */
+/** Campaigns that a publisher blocks, by reason; undefined where there are none. */
 export type Refusals = { category: Bits | undefined; advertiser: Bits | undefined };
 
 type KnownRefusals = { index: CampaignIndex; allowed: string[]; advertisers: string[]; refusals: Refusals };
-const knownRefusals = rememberedOf((_categories: string[]): { last: KnownRefusals | undefined } => ({
+const knownRefusals = memoizeByRef((_categories: string[]): { last: KnownRefusals | undefined } => ({
   last: undefined,
 }));
 
-/** Who is refused by a request's lists of categories and advertisers. A publisher's lists come with all its requests. */
+/** Campaigns blocked by a request's lists, cached because a publisher sends the same lists with every request. */
 export function refusalsOf(index: CampaignIndex, request: AdRequest): Refusals {
   const known = knownRefusals(request.blockedCategories);
   const { last } = known;
@@ -102,10 +103,10 @@ export function viewSlot(engine: Engine, request: AdRequest, slot: Slot, refusal
 }
 
 /**
- * Why a campaign whose targeting fits does not take part now; undefined where it may. Counts the chance once only
- * pacing can say no, and the entry once pacing said yes: what comes after shows in what an entry brings in.
+ * Why a matching campaign does not bid now; undefined if it may. A chance is counted once only pacing can reject it, an
+ * entry once pacing accepted it: later rejections lower the yield per entry.
  */
-export function whyNot(
+export function rejectionReason(
   engine: Engine,
   view: SlotView,
   campaign: CompiledCampaign,
@@ -122,8 +123,8 @@ export function whyNot(
   if (!isUsable(lease, priceMicros + expected, nowMs)) return "no_budget";
   const refused = refusedBy(view.refusals, campaign);
   if (refused !== undefined) return refused;
-  if (!isWorthBuying(view.rate, state.visibility, pace.participation > 0.9, nowMs, engine.random)) return "visibility";
-  // Who wants clicks takes more of the chances at places that bring them, the more so the more there is to choose from.
+  if (!isWorthBuying(view.rate, state.viewability, pace.participation > 0.9, nowMs, engine.random)) return "visibility";
+  // Click campaigns prefer placements with a high click rate, the more so the more supply they can choose from.
   const weight = campaign.prefersClicks ? 1 + (view.clickPreference - 1) * (1 - pace.participation) : 1;
   pace.chances += weight;
   const spentMicros = state.othersTodayMicros + lease.consumedMicros + expected;
@@ -135,7 +136,7 @@ export function whyNot(
   return isCapped && engine.frequency.isCapped(state.campaignId, key, nowMs) ? "frequency_cap" : undefined;
 }
 
-/** Why a publisher does not want this advertiser or what is advertised; undefined where it may come. */
+/** Why a publisher blocks this campaign; undefined if it does not. */
 export function refusedBy({ category, advertiser }: Refusals, { ordinal }: CompiledCampaign): NoBidReason | undefined {
   if (category !== undefined && hasBit(category, ordinal)) return "blocked_category";
   if (advertiser !== undefined && hasBit(advertiser, ordinal)) return "blocked_advertiser";

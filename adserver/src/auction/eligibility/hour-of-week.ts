@@ -1,21 +1,31 @@
+import { memoize } from "../../kernel/memoize.ts";
+
 const quarterMs = 900_000;
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
-const clocks = new Map<string, { quarter: number; hour: number; format: Intl.DateTimeFormat }>();
 
-/** The quarter of an hour of an instant. Zones change at full quarters, so what a clock shows holds for one. */
+/** The quarter of an hour of an instant. Zone offsets change at full quarters, so the hour is constant within one. */
 export const quarterOf = (atMs: number): number => Math.floor(atMs / quarterMs);
 
-/** The hour of the week in a time zone: Monday from midnight to one is 0, the last of Sunday 167. */
+const maxZones = 1_000;
+
+/** The formatter of a zone and its last result: creating one takes milliseconds. */
+const clockOf = memoize(
+  (timeZone) => ({
+    format: new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "short", hour: "2-digit", hourCycle: "h23" }),
+    quarter: Number.NaN,
+    hour: 0,
+  }),
+  maxZones,
+);
+
+/** The hour of the week in a time zone: Monday 00:00 to 01:00 is 0, the last hour of Sunday is 167. */
 export function hourOfWeek(timeZone: string, atMs: number): number {
   const quarter = quarterOf(atMs);
-  const known = clocks.get(timeZone);
-  if (known?.quarter === quarter) return known.hour;
-  const format =
-    known?.format ??
-    new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "short", hour: "2-digit", hourCycle: "h23" });
-  const parts = format.formatToParts(atMs);
+  const clock = clockOf(timeZone);
+  if (clock.quarter === quarter) return clock.hour;
+  const parts = clock.format.formatToParts(atMs);
   const part = (type: string): string => parts.find((each) => each.type === type)?.value ?? "";
-  const hour = weekdays.indexOf(part("weekday")) * 24 + Number(part("hour"));
-  clocks.set(timeZone, { quarter, hour, format });
-  return hour;
+  clock.hour = weekdays.indexOf(part("weekday")) * 24 + Number(part("hour"));
+  clock.quarter = quarter;
+  return clock.hour;
 }

@@ -5,54 +5,54 @@ import { remarketingTag } from "../../serving/ads/remarketing-tag.ts";
 import { createRouter } from "../../serving/router.ts";
 import {
   someAgent,
-  type TestDelivery,
-  testDelivery,
+  type TestAdServer,
+  testAdServer,
   testRequest,
   testSnapshot,
 } from "../../testing/testing-ad-server.ts";
-import { bidWaitMs, memoryFrequency } from "./frequency.ts";
+import { bidWaitMs, inMemoryFrequency } from "./frequency.ts";
 
-async function show(house: TestDelivery, changes: Record<string, unknown> = {}): Promise<boolean> {
-  house.clock.advance(120_000);
-  const { status, body } = await house.bid(testRequest(changes));
+async function show(adServer: TestAdServer, changes: Record<string, unknown> = {}): Promise<boolean> {
+  adServer.clock.advance(120_000);
+  const { status, body } = await adServer.bid(testRequest(changes));
   if (status !== 200) return false;
   const bid = body.seatbid[0].bid[0];
   const pixel = /data-impression="([^"]+)"/.exec(bid.adm)![1]!;
-  await house.call("GET", pixel);
-  await house.call("GET", pixel.replace("/t/impression", "/t/viewable"));
+  await adServer.call("GET", pixel);
+  await adServer.call("GET", pixel.replace("/t/impression", "/t/viewable"));
   return true;
 }
 
 describe("frequency", () => {
   test("[CONST-021] the ninth request of the same user is not served by an Awareness campaign", async () => {
-    const house = testDelivery([testSnapshot({ strategy: "awareness" })]);
-    for (let i = 1; i <= awarenessFrequencyCap; i++) expect(await show(house), `request ${i}`).toBe(true);
+    const adServer = testAdServer([testSnapshot({ strategy: "awareness" })]);
+    for (let i = 1; i <= awarenessFrequencyCap; i++) expect(await show(adServer), `request ${i}`).toBe(true);
     expect(awarenessFrequencyCap).toBe(8);
-    expect(await show(house)).toBe(false);
-    expect(house.delivery.metrics.expose()).toContain(`reason="frequency_cap"} 1`);
-    expect(await show(house, { user: { id: "visitor-2" } })).toBe(true);
-    house.clock.advance(7 * 3_600_000);
-    expect(await show(house)).toBe(false);
+    expect(await show(adServer)).toBe(false);
+    expect(adServer.instance.metrics.expose()).toContain(`reason="frequency_cap"} 1`);
+    expect(await show(adServer, { user: { id: "visitor-2" } })).toBe(true);
+    adServer.clock.advance(7 * 3_600_000);
+    expect(await show(adServer)).toBe(false);
   });
 
   test("[CONST-022] a Performance campaign serves the ninth request", async () => {
-    const house = testDelivery([testSnapshot({ strategy: "performance" })]);
-    for (let i = 1; i <= 9; i++) expect(await show(house), `request ${i}`).toBe(true);
+    const adServer = testAdServer([testSnapshot({ strategy: "performance" })]);
+    for (let i = 1; i <= 9; i++) expect(await show(adServer), `request ${i}`).toBe(true);
   });
 
   test("bids that come at once cannot pass the cap before their impressions are counted", async () => {
-    const house = testDelivery([testSnapshot({ strategy: "awareness" })]);
-    house.clock.advance(3 * 3_600_000);
+    const adServer = testAdServer([testSnapshot({ strategy: "awareness" })]);
+    adServer.clock.advance(3 * 3_600_000);
     const answers = [];
-    for (let i = 0; i < 12; i++) answers.push((await house.bid(testRequest())).status);
+    for (let i = 0; i < 12; i++) answers.push((await adServer.bid(testRequest())).status);
     expect(answers.filter((status) => status === 200)).toHaveLength(8);
   });
 
   test("a visitor without consent has no identity, so there is nothing to count by", async () => {
-    const house = testDelivery([testSnapshot({ strategy: "awareness" })]);
-    for (let i = 1; i <= 9; i++) expect(await show(house, { regs: { gdpr: 1 } })).toBe(true);
-    expect(house.engine.frequency.takeChanges()).toEqual([]);
-    expect(house.engine.contacts.takeChanges()).toEqual([]);
+    const adServer = testAdServer([testSnapshot({ strategy: "awareness" })]);
+    for (let i = 1; i <= 9; i++) expect(await show(adServer, { regs: { gdpr: 1 } })).toBe(true);
+    expect(adServer.engine.frequency.takeChanges()).toEqual([]);
+    expect(adServer.engine.audiences.takeChanges()).toEqual([]);
   });
 });
 
@@ -60,7 +60,7 @@ test("bids of a visitor with many campaigns wait for a minute each, whatever hap
   const seed = Number(process.env.FREQUENCY_SEED ?? Math.floor(Math.random() * 2 ** 31));
   const random = seededRandom(seed);
   const pick = (most: number): number => Math.floor(random.number() * most);
-  const frequency = memoryFrequency();
+  const frequency = inMemoryFrequency();
   const seen = new Map<number, number>();
   const waiting = new Map<number, { bids: number; lastMs: number }>();
   let nowMs = 1_800_000_000_000;
@@ -88,18 +88,18 @@ describe("remarketing", () => {
   const remarketing = testSnapshot({ campaignId: 2, targeting: { remarketing: true } });
 
   test("[AGENCY-007] a visitor who met the advertiser's ads before is eligible, a new one is not", async () => {
-    const house = testDelivery([testSnapshot({ targeting: { siteAllow: ["first.example"] } }), remarketing]);
-    expect(await show(house)).toBe(false);
-    expect(await show(house, { site: { domain: "first.example" } })).toBe(true);
-    expect(await show(house)).toBe(true);
-    expect(await show(house, { user: { id: "visitor-2" } })).toBe(false);
+    const adServer = testAdServer([testSnapshot({ targeting: { siteAllow: ["first.example"] } }), remarketing]);
+    expect(await show(adServer)).toBe(false);
+    expect(await show(adServer, { site: { domain: "first.example" } })).toBe(true);
+    expect(await show(adServer)).toBe(true);
+    expect(await show(adServer, { user: { id: "visitor-2" } })).toBe(false);
   });
 
   test("[AGENCY-008] the advertiser's tag makes its visitor eligible on a publisher's page", async () => {
-    const house = testDelivery([remarketing]);
+    const adServer = testAdServer([remarketing]);
     const secret = "a secret for tests that is long enough";
     const address = /src="([^"]+)"/.exec(remarketingTag("https://ads.example", secret, "owner-1"))![1]!;
-    const called = await house.call("GET", address);
+    const called = await adServer.call("GET", address);
     const cookie = String(called.headers["set-cookie"]).split(";")[0]!;
     expect(cookie).toMatch(/^lfv=[\w-]{22}$/);
     const frame = "/frame?w=300&h=250&slot=top";
@@ -107,8 +107,8 @@ describe("remarketing", () => {
     // A new placement is tried now and then: ask until the draw says yes.
     const isServed = async (cookies: string) => {
       for (let i = 0; i < 60; i++) {
-        house.clock.advance(60_000);
-        const { body } = await house.call("GET", frame, { headers: { ...headers, cookie: cookies } });
+        adServer.clock.advance(60_000);
+        const { body } = await adServer.call("GET", frame, { headers: { ...headers, cookie: cookies } });
         if (String(body).includes("data-litfass-ad")) return true;
       }
       return false;
@@ -119,24 +119,24 @@ describe("remarketing", () => {
   });
 
   test("who asks not to be followed gets no id; an unsigned tag is refused", async () => {
-    const house = testDelivery([remarketing]);
-    const address = `/r?o=${house.delivery.remarketing.sign("owner-1")}`;
+    const adServer = testAdServer([remarketing]);
+    const address = `/r?o=${adServer.instance.remarketing.sign("owner-1")}`;
     for (const header of [{ dnt: "1" }, { "sec-gpc": "1" }]) {
-      const { headers } = await house.call("GET", address, { headers: header });
+      const { headers } = await adServer.call("GET", address, { headers: header });
       expect(headers["set-cookie"]).toBeUndefined();
     }
-    expect((await house.call("GET", `${address}&gdpr=1`)).headers["set-cookie"]).toBeUndefined();
+    expect((await adServer.call("GET", `${address}&gdpr=1`)).headers["set-cookie"]).toBeUndefined();
     // A US Privacy string that says no, and a GPP string whose section is not there.
     for (const said of ["us_privacy=1YYN", "gpp=DBABMA&gpp_sid=7"])
-      expect((await house.call("GET", `${address}&${said}`)).headers["set-cookie"]).toBeUndefined();
-    expect((await house.call("GET", "/r?o=owner-1")).status).toBe(403);
-    expect(house.engine.contacts.takeChanges()).toEqual([]);
+      expect((await adServer.call("GET", `${address}&${said}`)).headers["set-cookie"]).toBeUndefined();
+    expect((await adServer.call("GET", "/r?o=owner-1")).status).toBe(403);
+    expect(adServer.engine.audiences.takeChanges()).toEqual([]);
   });
 
   test("an exchange that is told a visitor's id sends it back, and the visitor is known by it", async () => {
-    const house = testDelivery([remarketing]);
+    const adServer = testAdServer([remarketing]);
     const syncPartners = new Map([["sandbox", "https://sync.example/put?uid={id}"]]);
-    const router = createRouter(house.delivery, { exchanges: [], syncPartners });
+    const router = createRouter(adServer.instance, { exchanges: [], syncPartners });
     const ask = (query: string, headers: Record<string, string> = {}) =>
       router.other({ method: "GET", path: "/sync", query, headers, body: Buffer.alloc(0), ip: "192.0.2.1" });
     const told = await ask("exchange=sandbox");
@@ -144,9 +144,9 @@ describe("remarketing", () => {
     const id = cookie.replace("lfv=", "");
     expect([told.status, told.headers.location]).toEqual([302, `https://sync.example/put?uid=${id}`]);
     const seen = { "user-agent": someAgent, cookie };
-    await house.call("GET", `/r?o=${house.delivery.remarketing.sign("owner-1")}`, { headers: seen });
-    expect(await show(house, { user: { id: "v", buyeruid: id } })).toBe(true);
-    expect(await show(house, { user: { id: "v" } })).toBe(false);
+    await adServer.call("GET", `/r?o=${adServer.instance.remarketing.sign("owner-1")}`, { headers: seen });
+    expect(await show(adServer, { user: { id: "v", buyeruid: id } })).toBe(true);
+    expect(await show(adServer, { user: { id: "v" } })).toBe(false);
     for (const query of ["exchange=sandbox&gdpr=1", "exchange=sandbox&us_privacy=1YYN"])
       expect((await ask(query)).headers.location).toBeUndefined();
     expect((await ask("exchange=sandbox", { "sec-gpc": "1" })).headers.location).toBeUndefined();
@@ -156,12 +156,12 @@ describe("remarketing", () => {
   test("where a page says nothing of consent, the law of the visitor's country decides", async () => {
     const countries: Record<string, string> = { "192.0.2.1": "CH", "198.51.100.7": "DE" };
     const locate = (ip: string) => ({ country: countries[ip] ?? "", region: "", city: "" });
-    const house = testDelivery([remarketing], { locate });
-    const address = `/r?o=${house.delivery.remarketing.sign("owner-1")}`;
-    expect((await house.call("GET", address, { ip: "198.51.100.7" })).headers["set-cookie"]).toBeUndefined();
-    expect(house.engine.contacts.takeChanges()).toEqual([]);
-    const told = await house.call("GET", `${address}&gdpr=0`, { ip: "198.51.100.7" });
+    const adServer = testAdServer([remarketing], { locate });
+    const address = `/r?o=${adServer.instance.remarketing.sign("owner-1")}`;
+    expect((await adServer.call("GET", address, { ip: "198.51.100.7" })).headers["set-cookie"]).toBeUndefined();
+    expect(adServer.engine.audiences.takeChanges()).toEqual([]);
+    const told = await adServer.call("GET", `${address}&gdpr=0`, { ip: "198.51.100.7" });
     expect(told.headers["set-cookie"]).toMatch(/^lfv=/);
-    expect((await house.call("GET", address)).headers["set-cookie"]).toMatch(/^lfv=/);
+    expect((await adServer.call("GET", address)).headers["set-cookie"]).toMatch(/^lfv=/);
   });
 });

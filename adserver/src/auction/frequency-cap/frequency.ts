@@ -1,44 +1,45 @@
+// Non-null assertions: indices come from `placeIn` and `placeOf`, which return multiples within the list or -1.
 import { awarenessFrequencyCap } from "@litfass/contract/kernel/formats";
 
-/** A bid that led to no impression within this time no longer counts against the cap. */
+/** A bid without an impression stops counting against the cap after this time. */
 export const bidWaitMs = 60_000;
-const mostRemembered = 2_000_000;
-/** Three figures for each campaign of which a visitor's bids wait: which it is, how many, and when the last was made. */
+const maxRemembered = 2_000_000;
+/** Per campaign in `figures`: its ID, its pending bids, and the time of the last one. */
 const waitFigures = 3;
-/** From so many on, a visitor's waiting bids are looked through for old ones; then when there are twice as many. */
+/** Length from which expired bids are removed; then the limit doubles. */
 const manyFigures = 48;
-/** A list of so many is not gone through any more. */
+/** Length from which campaigns are found by a map instead of a scan. */
 const longList = 6 * manyFigures;
 
-/** How often which visitor saw which campaign. Awareness campaigns have a cap over their lifetime; others have none. */
+/** Impressions per visitor and campaign. Awareness campaigns have a lifetime cap; others have none. */
 export type Frequency = {
-  /** Asked for many campaigns of one visitor in a row, as a decision does, it looks the visitor up once. */
+  /** Consecutive calls for one visitor, as in a decision, look the visitor up once. */
   isCapped(campaignId: number, visitorKey: string, nowMs: number): boolean;
-  /** Impressions that this process knows of. */
+  /** Impressions known to this process. */
   seen(campaignId: number, visitorKey: string): number;
   noteBid(campaignId: number, visitorKey: string, nowMs: number): void;
   noteImpression(campaignId: number, visitorKey: string): void;
-  /** All processes together said no, with so many impressions: as many are known here, or bids of others still wait. */
+  /** The shared count refused the bid at this number of impressions. */
   noteRefusal(campaignId: number, visitorKey: string, impressions: number, nowMs: number): void;
-  /** All processes together counted so many: this one knows at least as many. */
+  /** Raises the count to the one of all processes. */
   raise(campaignId: number, visitorKey: string, impressions: number): void;
-  /** Impressions noted since the last call, for whoever keeps them over a restart. */
+  /** Impressions since the last call, to be saved. */
   takeChanges(): { campaignId: number; visitorKey: string; impressions: number }[];
 };
 
 const keyOf = (campaignId: number, visitorKey: string): string => `${campaignId} ${visitorKey}`;
 
-/** By visitor: a campaign, its figures, the next campaign, its figures. One visitor meets few campaigns. */
+/** Per visitor a flat list of campaign IDs and figures, since a visitor meets few campaigns. */
 type Figures = Map<string, number[]>;
 
-/** Where a campaign's figures begin in a visitor's list; -1 where it has none. */
+/** Index of a campaign's figures in the list; -1 where it has none. */
 function placeIn(list: number[] | undefined, campaignId: number, figures: number): number {
   if (list === undefined) return -1;
   for (let at = 0; at < list.length; at += figures + 1) if (list[at] === campaignId) return at + 1;
   return -1;
 }
 
-/** Impressions of a campaign by a visitor's figures, the newer ones first. */
+/** Impressions of a campaign; the newer generation wins. */
 function seenIn(recent: number[] | undefined, older: number[] | undefined, campaignId: number): number {
   const at = placeIn(recent, campaignId, 1);
   if (at >= 0) return recent![at]!;
@@ -46,10 +47,10 @@ function seenIn(recent: number[] | undefined, older: number[] | undefined, campa
   return before >= 0 ? older![before]! : 0;
 }
 
-/** A visitor's bids without an impression so far. `places` tells where in a long list a campaign's figures begin. */
+/** A visitor's pending bids. `places` indexes a long list by campaign. */
 type Waiting = { lastMs: number; figures: number[]; many: number; places: Map<number, number> | undefined };
 
-/** Where a campaign's waiting bids begin in the figures; -1 where it has none. */
+/** Index of a campaign's pending bids; -1 where it has none. */
 function placeOf({ figures, places }: Waiting, campaignId: number): number {
   if (places !== undefined) return places.get(campaignId) ?? -1;
   for (let at = 0; at < figures.length; at += waitFigures) if (figures[at] === campaignId) return at;
@@ -60,11 +61,11 @@ function addWaiting(waiting: Waiting, campaignId: number, nowMs: number): void {
   const { figures } = waiting;
   waiting.places?.set(campaignId, figures.length);
   figures.push(campaignId, 1, nowMs);
-  if (figures.length >= waiting.many) forgetOld(waiting, nowMs);
+  if (figures.length >= waiting.many) expireOld(waiting, nowMs);
 }
 
-/** Keeps the bids that may still become impressions. */
-function forgetOld(waiting: Waiting, nowMs: number): void {
+/** Removes expired bids. */
+function expireOld(waiting: Waiting, nowMs: number): void {
   const { figures } = waiting;
   const kept: number[] = [];
   for (let at = 0; at < figures.length; at += waitFigures) {
@@ -78,7 +79,7 @@ function forgetOld(waiting: Waiting, nowMs: number): void {
   for (let at = 0; at < kept.length; at += waitFigures) waiting.places.set(kept[at]!, at);
 }
 
-/** The last campaign's figures take the place of those that go. */
+/** Moves the last campaign's figures into the gap. */
 function removeAt({ figures, places }: Waiting, at: number): void {
   const last = figures.splice(-waitFigures);
   places?.delete(at < figures.length ? figures[at]! : last[0]!);
@@ -87,15 +88,15 @@ function removeAt({ figures, places }: Waiting, at: number): void {
   places?.set(last[0]!, at);
 }
 
-/** Counts in this process's memory. The oldest half is forgotten where there are too many. */
-export function memoryFrequency(limit = mostRemembered): Frequency {
+/** Counts in memory, in two generations; the older half is dropped when full. */
+export function inMemoryFrequency(limit = maxRemembered): Frequency {
   let recent: Figures = new Map();
   let older: Figures = new Map();
   let kept = 0;
   let changes = new Map<string, number>();
-  /** Bids without an impression so far, and when the last of them was made. The visitor who waits longest is first. */
+  /** Pending bids by visitor, the longest idle visitor first. */
   const waiting = new Map<string, Waiting>();
-  /** The visitor asked about last, until something is noted. */
+  /** Cache of the last visitor, until a count changes. */
   let askedKey: string | undefined;
   let asked: { recent?: number[]; older?: number[]; waiting?: Waiting } = {};
   const ask = (visitorKey: string): void => {
@@ -173,7 +174,7 @@ export function memoryFrequency(limit = mostRemembered): Frequency {
       visitor.figures[at + 2] = nowMs;
     },
     raise(campaignId, visitorKey, impressions) {
-      // What this process has not handed over yet comes on top.
+      // Impressions that this process has not saved yet are added.
       const known = impressions + (changes.get(keyOf(campaignId, visitorKey)) ?? 0);
       if (known > seen(campaignId, visitorKey)) keep(campaignId, visitorKey, known);
     },

@@ -1,4 +1,4 @@
-/** What already happened to an ad, by auction and impression id: the memory that makes each thing count once. */
+/** What already happened to an ad, by auction and impression ID, so that each event counts once. */
 const marks = {
   pixel: 1,
   bill: 2,
@@ -26,8 +26,8 @@ export type SeenAds = {
   unset(key: string, mark: Mark): void;
 };
 
-/** Two generations: what is older than one to two hours is forgotten, and by then no longer counted. */
-export const rememberedMs = 3_600_000;
+/** Two generations: entries are dropped after one to two hours, when events are no longer accepted. */
+export const retentionMs = 3_600_000;
 
 export const adKey = (ad: { exchange: string; auctionId: string; impId: string }): string =>
   `${ad.exchange} ${ad.auctionId} ${ad.impId}`;
@@ -39,8 +39,8 @@ export function seenAds(nowMs: () => number): SeenAds {
   const read = (key: string): number => recent.get(key) ?? older.get(key) ?? 0;
   const write = (key: string, value: number): void => {
     const now = nowMs();
-    if (now - turnedMs >= rememberedMs) {
-      older = now - turnedMs >= 2 * rememberedMs ? new Map() : recent;
+    if (now - turnedMs >= retentionMs) {
+      older = now - turnedMs >= 2 * retentionMs ? new Map() : recent;
       recent = new Map();
       turnedMs = now;
     }

@@ -2,12 +2,12 @@ import { fixedClock } from "@litfass/platform/clock";
 import { seededRandom } from "@litfass/platform/random";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../../server/src/testing/stack.ts";
-import { keepLeases, type LeaseKeeper } from "../../sync/lease-keeper.ts";
+import { createLeaseKeeper, type LeaseKeeper } from "../../sync/lease-keeper.ts";
 import { beat } from "../../sync/process-sql.ts";
 import { rootDomain } from "../../sync/root-domain.ts";
 import { createEngine } from "../engine.ts";
 import { placesInTurn } from "./adjustment-slots.ts";
-import { mostAdjustments, newPace, type Pace, type Plan, tick } from "./pacing.ts";
+import { maxAdjustments, newPace, type Pace, type Plan, tick } from "./pacing.ts";
 
 const minuteMs = 60_000;
 const stepMs = 50;
@@ -30,7 +30,7 @@ function startProcess(name: string, nowMs: number, seed: number, all: number[]):
   const clock = fixedClock(new Date(nowMs));
   const random = seededRandom(seed);
   const engine = createEngine({ clock, random, rootDomain });
-  const keeper = keepLeases({ db: stack.platform.db, engine, process: name });
+  const keeper = createLeaseKeeper({ db: stack.platform.db, engine, process: name });
   const pace: Pace = newPace(nowMs, 25_000);
   const made: number[] = [];
   return {
@@ -104,8 +104,8 @@ test("[CLAIM-005] all processes together adjust a campaign at most 150 times in 
   const most = Math.max(...all.map((at) => inMinuteFrom(all, at)));
   const alone = all.filter((at) => at < startMs + 150_000);
   console.log(`${all.length} adjustments in 14 minutes, at most ${most} in any minute`);
-  expect(most).toBeLessThanOrEqual(mostAdjustments);
-  expect(Math.max(...alone.map((at) => inMinuteFrom(alone, at)))).toBeGreaterThanOrEqual(mostAdjustments - 1);
+  expect(most).toBeLessThanOrEqual(maxAdjustments);
+  expect(Math.max(...alone.map((at) => inMinuteFrom(alone, at)))).toBeGreaterThanOrEqual(maxAdjustments - 1);
   // Two that live for a while share the minute.
   const b = ended.find(({ name }) => name === "b")!;
   expect(inMinuteFrom(b.made, startMs + 165_000)).toBeGreaterThan(60);

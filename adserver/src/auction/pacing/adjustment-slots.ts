@@ -1,39 +1,39 @@
-import { mostAdjustments } from "./pacing.ts";
+import { maxAdjustments } from "./pacing.ts";
 
 /**
- * The clock is cut into slots, and a campaign is adjusted at most once in each, by the one process that owns it. A minute
- * that begins within a slot also touches the first part of another one: with one slot less than adjustments allowed, no
- * minute sees more than those (CLAIM-005), whatever number of processes there is and whenever they start or end.
+ * Time is divided into slots, and a campaign is adjusted at most once per slot, by the process that owns it. A minute
+ * may overlap one more slot, so there is one slot less than the allowed adjustments. No minute exceeds the limit
+ * (CLAIM-005), whatever the number of processes.
  */
-const slotMs = 60_000 / (mostAdjustments - 1);
+const slotMs = 60_000 / (maxAdjustments - 1);
 const slotAt = (nowMs: number): number => Math.floor(nowMs / slotMs);
 
-/** Slots come in turns of so many places, and processes own places. */
+/** A turn has this many places; each process owns some of them. */
 export const placesInTurn = 60;
 
 export type AdjustmentSlots = {
-  /** The present slot; undefined where it is another process's. */
+  /** The current slot; undefined where another process owns it. */
   ownSlotAt(nowMs: number): number | undefined;
 };
 
-/** For a process that is alone by its making, as in tests and measurements. */
+/** For single processes such as tests and benchmarks. */
 export const everySlot: AdjustmentSlots = { ownSlotAt: slotAt };
 
-/** Without PostgreSQL a process goes on with its places for as long as its leases last. */
+/** Without PostgreSQL a process keeps its places as long as its leases last. */
 const goodForMs = 5 * 60_000;
-/** Of a process that was not heard of for so long nobody uses a place any more; clocks differ. */
+/** Places of a process that stopped reporting are free after this time; clocks differ. */
 export const placesLostMs = goodForMs + 10_000;
-/** Whoever had a place before may have used the present slot. */
+/** The previous owner may have used the current slot. */
 const firstUseMs = 1_000;
 
 export type OwnPlaces = AdjustmentSlots & {
   /** The places in use. */
   held(nowMs: number): number[];
-  /** Goes on with these places, for which it asked at `askedMs`. */
+  /** Takes over these places, requested at `askedMs`. */
   take(places: number[], askedMs: number): void;
 };
 
-/** The places of a process that shares the clock with others: none until it is given some. */
+/** The places of a process; none until they are assigned. */
 export function ownPlaces(): OwnPlaces {
   const usableFromMs = new Map<number, number>();
   let untilMs = 0;
@@ -55,7 +55,7 @@ export function ownPlaces(): OwnPlaces {
   };
 }
 
-/** The places that a process may have: its part of all, spread evenly over the turn, without those others still have. */
+/** The places of a process: its share, evenly spread, without those still held by others. */
 export function placesFor(process: string, processes: string[], taken: ReadonlySet<number>): number[] {
   const rank = processes.toSorted().indexOf(process);
   const places = Array.from({ length: placesInTurn }, (_, place) => place);

@@ -1,8 +1,8 @@
 import type { Adjustment } from "./pacing.ts";
 
-const keptPerCampaign = 600;
+const maxStoredPerCampaign = 600;
 
-/** The last adjustments of each campaign, and those not yet handed to the recorder. */
+/** The last adjustments per campaign, and those not recorded yet. */
 export type Adjustments = { recent: Map<number, Adjustment[]>; unrecorded: Adjustment[] };
 
 export const newAdjustments = (): Adjustments => ({ recent: new Map(), unrecorded: [] });
@@ -14,7 +14,7 @@ export function noteAdjustment(adjustments: Adjustments, adjustment: Adjustment)
     adjustments.recent.set(adjustment.campaignId, recent);
   }
   recent.push(adjustment);
-  if (recent.length > keptPerCampaign) recent.splice(0, keptPerCampaign / 2);
+  if (recent.length > maxStoredPerCampaign) recent.splice(0, maxStoredPerCampaign / 2);
   adjustments.unrecorded.push(adjustment);
 }
 

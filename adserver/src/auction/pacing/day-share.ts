@@ -1,8 +1,8 @@
 import { daysBetween, dayWindow } from "./day-window.ts";
 
-/** A day may take this much of an even day's share to make up for weaker ones; a tenth is the promise (CONST-025). */
+/** A day may spend this much more than an even share to make up for weaker days; the promise is a tenth (CONST-025). */
 const catchUpShare = 1.08;
-/** Spend is planned to be done when this much of the day is over: the rest catches what traffic did not bring. */
+/** Planned spend ends at this part of the day; the rest makes up for missing traffic. */
 const planned = 0.97;
 
 export type ShareInput = {
@@ -12,7 +12,7 @@ export type ShareInput = {
   timeZone: string;
   pacing: "even" | "ahead";
   budgetMicros: number;
-  /** What a whole day takes if all take the same, fixed when the campaign was published. */
+  /** The even share of a day, fixed when the campaign was published. */
   evenDayMicros: number;
   /** Spent before the day began. */
   spentBeforeMicros: number;
@@ -26,13 +26,13 @@ export type DayShare = {
   /** When the day, or the campaign, is over. */
   untilMs: number;
   shareMicros: number;
-  /** Never more than this, whatever was left over. */
+  /** The upper limit of a day. */
   limitMicros: number;
 };
 
 type LimitInput = Omit<ShareInput, "pacing">;
 
-/** The part of a day that lies in the campaign's period, and the most that may be spent in it. */
+/** The part of a day within the campaign's period, and its spending limit. */
 export function dayLimit(input: LimitInput) {
   const day = dayWindow(input.nowMs, input.timeZone);
   const fromMs = Math.max(day.startMs, input.startMs);
@@ -43,7 +43,7 @@ export function dayLimit(input: LimitInput) {
   return { dayOn: day.dayOn, fromMs, untilMs, part, left, limitMicros };
 }
 
-/** Today's share of the budget in the account's time zone. Counts the days left, which is too slow for each request. */
+/** Today's share of the budget in the account's time zone. Too slow to compute per request, since it counts days. */
 export function dayShare(input: ShareInput): DayShare {
   const { dayOn, fromMs, untilMs, part, left, limitMicros } = dayLimit(input);
   const daysLeft = daysBetween(fromMs, input.endMs, input.timeZone);
@@ -58,7 +58,7 @@ export function dayShare(input: ShareInput): DayShare {
   };
 }
 
-/** What a whole day takes if the budget left is spread evenly over the days left. */
+/** The daily amount if the remaining budget is spread evenly over the remaining days. */
 export function evenDayMicros(leftMicros: number, fromMs: number, endMs: number, timeZone: string): number {
   const days = daysBetween(fromMs, endMs, timeZone);
   return days > 0 ? Math.floor(leftMicros / days) : leftMicros;

@@ -1,3 +1,5 @@
+import { memoize } from "../../kernel/memoize.ts";
+
 export type DayWindow = {
   /** "2026-03-29" */
   dayOn: string;
@@ -6,30 +8,29 @@ export type DayWindow = {
 };
 
 const hourMs = 3_600_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
+const maxZones = 1_000;
 
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    const parts = {
+const formatFor = memoize(
+  (timeZone) =>
+    new Intl.DateTimeFormat("en-CA", {
+      timeZone,
+      hourCycle: "h23",
       year: "numeric",
       month: "2-digit",
       day: "2-digit",
       hour: "2-digit",
       minute: "2-digit",
       second: "2-digit",
-    } as const;
-    format = new Intl.DateTimeFormat("en-CA", { timeZone, hourCycle: "h23", ...parts });
-    formats.set(timeZone, format);
-  }
-  return format;
-}
+    }),
+  maxZones,
+);
 
 /** The zone's offset from UTC at an instant, in milliseconds. */
 function offsetAt(ms: number, timeZone: string): number {
   const found: Record<string, number> = {};
   for (const { type, value } of formatFor(timeZone).formatToParts(ms)) found[type] = Number(value);
-  const local = Date.UTC(found.year!, found.month! - 1, found.day, found.hour, found.minute, found.second);
+  const { year = 0, month = 1, day, hour, minute, second } = found;
+  const local = Date.UTC(year, month - 1, day, hour, minute, second);
   return local - Math.floor(ms / 1000) * 1000;
 }
 
@@ -39,32 +40,29 @@ function instantOf(localMs: number, timeZone: string): number {
   return localMs - offsetAt(guess, timeZone);
 }
 
-const todays = new Map<string, DayWindow>();
+/** The last window per zone and the windows by start: campaigns ask for the same days again and again. */
+const windowsOf = memoize(
+  () => ({ last: undefined as DayWindow | undefined, byStart: new Map<number, DayWindow>() }),
+  maxZones,
+);
+const maxDays = 5_000;
 
-/** The calendar day of a time zone that holds an instant: 23 or 25 hours long where clocks change. */
+/** The calendar day of a time zone that contains an instant: 23 or 25 hours long where clocks change. */
 export function dayWindow(ms: number, timeZone: string): DayWindow {
-  const known = todays.get(timeZone);
-  if (known !== undefined && ms >= known.startMs && ms < known.endMs) return known;
-  const found = findWindow(ms, timeZone);
-  todays.set(timeZone, found);
-  return found;
+  const windows = windowsOf(timeZone);
+  const { last } = windows;
+  if (last !== undefined && ms >= last.startMs && ms < last.endMs) return last;
+  windows.last = findWindow(ms, timeZone);
+  return windows.last;
 }
 
-/** Days by their start, for each zone: campaigns count the same days over and over. */
-const daysFrom = new Map<string, Map<number, DayWindow>>();
-const mostDays = 5_000;
-
 function windowFrom(startMs: number, timeZone: string): DayWindow {
-  let days = daysFrom.get(timeZone);
-  if (days === undefined || days.size > mostDays) {
-    days = new Map();
-    daysFrom.set(timeZone, days);
-  }
-  let day = days.get(startMs);
-  if (day === undefined) {
-    day = findWindow(startMs, timeZone);
-    days.set(startMs, day);
-  }
+  const { byStart } = windowsOf(timeZone);
+  const known = byStart.get(startMs);
+  if (known !== undefined) return known;
+  if (byStart.size > maxDays) byStart.clear();
+  const day = findWindow(startMs, timeZone);
+  byStart.set(startMs, day);
   return day;
 }
 
@@ -78,7 +76,7 @@ function findWindow(ms: number, timeZone: string): DayWindow {
   };
 }
 
-/** How many days lie between two instants: whole ones count 1, the first and last by the part that is inside. */
+/** Days between two instants; the first and last day count by the part that is inside. */
 export function daysBetween(fromMs: number, toMs: number, timeZone: string): number {
   let days = 0;
   for (let at = fromMs; at < toMs; ) {

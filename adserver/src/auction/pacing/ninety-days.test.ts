@@ -7,8 +7,8 @@ import { parseBidRequest } from "../../openrtb/request/parse-bid-request.ts";
 import { bidResponse } from "../../openrtb/response/bid-response.ts";
 import {
   addressesOf,
-  type TestDelivery,
-  testDelivery,
+  type TestAdServer,
+  testAdServer,
   testRequest,
   testSnapshot,
 } from "../../testing/testing-ad-server.ts";
@@ -16,7 +16,7 @@ import { decideBids } from "../auction.ts";
 import { takeUnrecorded } from "./adjustments.ts";
 import { evenDayMicros } from "./day-share.ts";
 import { dayWindow } from "./day-window.ts";
-import { mostAdjustments, newPace } from "./pacing.ts";
+import { maxAdjustments, newPace } from "./pacing.ts";
 import { pace } from "./pacing-loop.ts";
 
 const seed = 90;
@@ -83,7 +83,7 @@ type Spent = {
 
 /** What a lease keeper would do at the turn of a day: a new lease, and what was spent before. */
 function turnDay(
-  { engine }: TestDelivery,
+  { engine }: TestAdServer,
   { campaignId, budgetMicros }: CampaignSnapshot,
   spent: Spent,
   dayOn: string,
@@ -104,14 +104,14 @@ function turnDay(
   engine.leases.current.set(campaignId, next);
 }
 
-function startCampaigns(house: TestDelivery, snapshots: CampaignSnapshot[], startMs: number): Map<number, Spent> {
-  house.clock.set(new Date(startMs));
+function startCampaigns(adServer: TestAdServer, snapshots: CampaignSnapshot[], startMs: number): Map<number, Spent> {
+  adServer.clock.set(new Date(startMs));
   return new Map(
     snapshots.map(({ campaignId, budgetMicros, endAt }) => {
-      const state = house.engine.states.get(campaignId)!;
+      const state = adServer.engine.states.get(campaignId)!;
       state.pace = newPace(startMs, priceMicros);
       state.evenDayMicros = evenDayMicros(Number(budgetMicros), startMs, Date.parse(endAt), zone);
-      Object.assign(house.engine.leases.current.get(campaignId)!, { dayOn: "", consumedMicros: 0 });
+      Object.assign(adServer.engine.leases.current.get(campaignId)!, { dayOn: "", consumedMicros: 0 });
       return [campaignId, { byDay: new Map(), before: 0, impressions: 0, viewable: 0, clicks: 0, expectedClicks: 0 }];
     }),
   );
@@ -124,16 +124,16 @@ test("[CONST-025] 90 days with droughts, floods and a change of the clock: even 
     campaign(3, "performance"),
     campaign(4, "awareness"),
   ];
-  const house = testDelivery(snapshots, { seed });
-  const { engine, clock, delivery } = house;
+  const adServer = testAdServer(snapshots, { seed });
+  const { engine, clock, instance } = adServer;
   const random = seededRandom(seed);
   const startMs = Date.parse(snapshots[0]!.startAt);
   const endMs = Date.parse(snapshots[0]!.endAt);
-  const spent = startCampaigns(house, snapshots, startMs);
+  const spent = startCampaigns(adServer, snapshots, startMs);
   const imp = [{ id: "1", banner: { w: 300, h: 250 } }];
   const templates = sites.map(([domain]) => {
     const body = testRequest({ imp, site: { domain }, user: {} });
-    return parseBidRequest(body, delivery.parseContext("sandbox"), delivery.engine.clock.now().getTime()) as AdRequest;
+    return parseBidRequest(body, instance.parseContext("sandbox"), instance.engine.clock.now().getTime()) as AdRequest;
   });
   const supply = new Map<string, number>();
   const minutes = new Map<string, number>();
@@ -147,7 +147,7 @@ test("[CONST-025] 90 days with droughts, floods and a change of the clock: even 
       dayOn = window.dayOn;
       day++;
     }
-    for (const snapshot of snapshots) turnDay(house, snapshot, spent.get(snapshot.campaignId)!, dayOn);
+    for (const snapshot of snapshots) turnDay(adServer, snapshot, spent.get(snapshot.campaignId)!, dayOn);
     pace(engine);
     for (const { campaignId, atMs } of takeUnrecorded(engine.adjustments)) {
       const key = `${campaignId} ${Math.floor(atMs / minuteMs)}`;
@@ -168,18 +168,18 @@ test("[CONST-025] 90 days with droughts, floods and a change of the clock: even 
       if (seen >= visibility.guaranteed / 100) supply.set(dayOn, (supply.get(dayOn) ?? 0) + 1);
       const [bid] = decideBids(engine, request).bids;
       if (bid === undefined || random.number() > winRate) continue;
-      const answer = JSON.parse(String(bidResponse(request, [bid], delivery.responseContext)));
+      const answer = JSON.parse(String(bidResponse(request, [bid], instance.responseContext)));
       const { burl, adm } = answer.seatbid[0].bid[0];
       const sum = spent.get(bid.campaign.snapshot.campaignId)!;
-      await house.call("GET", burl);
+      await adServer.call("GET", burl);
       sum.impressions++;
       sum.expectedClicks += clicked;
       if (random.number() < seen) {
-        await house.call("GET", addressesOf(adm).viewable);
+        await adServer.call("GET", addressesOf(adm).viewable);
         sum.viewable++;
       }
       if (random.number() < clicked) {
-        await house.call("GET", addressesOf(adm).click);
+        await adServer.call("GET", addressesOf(adm).click);
         sum.clicks++;
       }
       sum.byDay.set(dayOn, engine.leases.current.get(bid.campaign.snapshot.campaignId)!.consumedMicros);
@@ -214,17 +214,17 @@ test("[CONST-025] 90 days with droughts, floods and a change of the clock: even 
     expect(used).toBeLessThanOrEqual(1);
     expect(rate).toBeGreaterThanOrEqual(visibility.guaranteed / 100);
   }
-  const mostInAMinute = [...minutes.values()].reduce((most, count) => Math.max(most, count), 0);
+  const maxPerMinute = [...minutes.values()].reduce((most, count) => Math.max(most, count), 0);
   const ctr = (strategy: keyof typeof clicksOf, clicks = clicksOf) => clicks[strategy] / impressionsOf[strategy];
   const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
   console.log(
     `${requests} requests on ${days} days (seed ${seed}), enough of them on ${sufficed.length}; at most ` +
-      `${mostInAMinute} adjustments in a minute; clicked: performance ` +
+      `${maxPerMinute} adjustments in a minute; clicked: performance ` +
       `${percent(ctr("performance"))} (${percent(ctr("performance", expectedOf))} expected of its places), ` +
       `awareness ${percent(ctr("awareness"))} (${percent(ctr("awareness", expectedOf))})`,
   );
   expect(sufficed.length).toBeGreaterThan(80);
   expect(ctr("performance", expectedOf)).toBeGreaterThan(1.2 * ctr("awareness", expectedOf));
   expect(ctr("performance")).toBeGreaterThan(ctr("awareness"));
-  expect(mostInAMinute).toBeLessThanOrEqual(mostAdjustments);
+  expect(maxPerMinute).toBeLessThanOrEqual(maxAdjustments);
 }, 60_000);

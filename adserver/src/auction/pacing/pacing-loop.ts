@@ -1,3 +1,4 @@
+// Non-null assertions: ordinals are below the number of campaigns.
 import type { CompiledCampaign } from "../campaign-index/index-compile.ts";
 import type { CampaignState } from "../campaign-state.ts";
 import type { Engine } from "../engine.ts";
@@ -6,7 +7,7 @@ import { noteAdjustment } from "./adjustments.ts";
 import { type DayShare, dayShare } from "./day-share.ts";
 import { type Plan, tick, tickMs, yieldPerEntry } from "./pacing.ts";
 
-/** Today's share of a campaign as this process sees it; undefined outside its period or before the first lease. */
+/** Today's plan of a campaign in this process; undefined outside its period or before the first lease. */
 function shareOf(campaign: CompiledCampaign, state: CampaignState, nowMs: number): DayShare | undefined {
   if (nowMs < campaign.startMs || nowMs >= campaign.endMs || state.evenDayMicros === 0) return undefined;
   const { snapshot } = campaign;
@@ -22,16 +23,16 @@ function shareOf(campaign: CompiledCampaign, state: CampaignState, nowMs: number
   });
 }
 
-/** One step of every campaign's control loop. Due every `tickMs`; a late one is not made up for. */
+/** One control step of every campaign, due every `tickMs`. Missed steps are not repeated. */
 export const pace = (engine: Engine): void => pacePart(engine, 0, 1);
 
-/** How many parts a step is cut into where requests wait meanwhile. */
+/** Parts of a step, between which requests are answered. */
 const parts = 8;
 export const pacePartMs = tickMs / parts;
 
 /**
- * The same in parts, one a call and due every `pacePartMs`, so that many campaigns do not hold up an answer. A part is
- * campaigns that follow each other, whose figures lie side by side in memory.
+ * One part of a step per call, due every `pacePartMs`. A part is consecutive campaigns, whose state is adjacent in
+ * memory.
  */
 export function pacingInParts(engine: Engine): () => void {
   let part = 0;

@@ -3,8 +3,8 @@ import { seededRandom } from "@litfass/platform/random";
 import { expect, test } from "vitest";
 import {
   addressesOf,
-  type TestDelivery,
-  testDelivery,
+  type TestAdServer,
+  testAdServer,
   testRequest,
   testSnapshot,
 } from "../../testing/testing-ad-server.ts";
@@ -12,15 +12,15 @@ import { everySlot } from "./adjustment-slots.ts";
 import { takeUnrecorded } from "./adjustments.ts";
 import { evenDayMicros } from "./day-share.ts";
 import { dayWindow } from "./day-window.ts";
-import { mostAdjustments, newPace, type Plan, tick, tickMs } from "./pacing.ts";
+import { maxAdjustments, newPace, type Plan, tick, tickMs } from "./pacing.ts";
 import { pace } from "./pacing-loop.ts";
 
 const secondMs = 1000;
 const dayMs = 86_400_000;
 
 /** Gives the campaign what a lease keeper would: a lease of its own for each day, and what was spent before. */
-function turnDay(house: TestDelivery, snapshot: CampaignSnapshot, spent: Map<string, number>): void {
-  const { engine } = house;
+function turnDay(adServer: TestAdServer, snapshot: CampaignSnapshot, spent: Map<string, number>): void {
+  const { engine } = adServer;
   const { dayOn } = dayWindow(engine.clock.now().getTime(), snapshot.timeZone);
   const lease = engine.leases.current.get(snapshot.campaignId)!;
   if (lease.dayOn === dayOn) return;
@@ -38,8 +38,8 @@ const traffic = (ms: number, perSecond: number): number =>
   perSecond * (1 + 0.8 * Math.sin(((ms % dayMs) / dayMs) * 2 * Math.PI - 2));
 
 async function simulate(snapshot: CampaignSnapshot, perSecond: number, winRate: number, stepMs: number) {
-  const house = testDelivery([snapshot]);
-  const { engine, clock } = house;
+  const adServer = testAdServer([snapshot]);
+  const { engine, clock } = adServer;
   const random = seededRandom(7);
   const spent = new Map<string, number>();
   const startMs = Date.parse(snapshot.startAt);
@@ -51,15 +51,15 @@ async function simulate(snapshot: CampaignSnapshot, perSecond: number, winRate: 
   engine.leases.current.get(1)!.dayOn = "";
   for (let ms = startMs; ms < endMs; ms += stepMs) {
     clock.set(new Date(ms));
-    turnDay(house, snapshot, spent);
+    turnDay(adServer, snapshot, spent);
     pace(engine);
     const expected = (traffic(ms, perSecond) * stepMs) / secondMs;
     for (let due = expected; due > 0 && random.number() < due; due--) {
-      const { status, body } = await house.bid(testRequest({ user: {} }));
+      const { status, body } = await adServer.bid(testRequest({ user: {} }));
       if (status !== 200 || random.number() > winRate) continue;
       const { burl, adm } = body.seatbid[0].bid[0];
-      await house.call("GET", burl);
-      await house.call("GET", addressesOf(adm).viewable);
+      await adServer.call("GET", burl);
+      await adServer.call("GET", addressesOf(adm).viewable);
       const { dayOn } = dayWindow(ms, snapshot.timeZone);
       spent.set(dayOn, engine.leases.current.get(1)!.consumedMicros);
     }
@@ -116,16 +116,16 @@ test("[CLAIM-005] under load a campaign is adjusted 150 times a minute, never mo
   const inMinuteFrom = (start: number) => made.filter((at) => at >= start && at < start + 60_000).length;
   const counts = made.map(inMinuteFrom);
   console.log(`${made.length} adjustments in ten minutes, at most ${Math.max(...counts)} in any minute`);
-  expect(Math.max(...counts)).toBe(mostAdjustments);
-  expect(60_000 / tickMs).toBe(mostAdjustments);
+  expect(Math.max(...counts)).toBe(maxAdjustments);
+  expect(60_000 / tickMs).toBe(maxAdjustments);
 });
 
 test("every adjustment is kept with what was before, what came after and why", async () => {
-  const house = testDelivery([testSnapshot()]);
-  const { engine, clock } = house;
+  const adServer = testAdServer([testSnapshot()]);
+  const { engine, clock } = adServer;
   for (let i = 0; i < 50; i++) {
     clock.advance(tickMs);
-    for (let request = 0; request < 5; request++) await house.bid(testRequest({ user: {} }));
+    for (let request = 0; request < 5; request++) await adServer.bid(testRequest({ user: {} }));
     pace(engine);
   }
   const recorded = takeUnrecorded(engine.adjustments);

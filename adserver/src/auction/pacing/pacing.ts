@@ -1,22 +1,22 @@
 /**
- * The control loop of one campaign: how often it takes part and how much of its price it bids, so that spend follows
- * the day's plan. Pure: time and figures come in, an adjustment comes out.
+ * The control loop of one campaign: how often it participates and how much of its price it bids, so that spend follows
+ * the day's plan. Pure: time and figures in, an adjustment out.
  */
 
-/** 150 adjustments a minute by all processes together, and never more (CLAIM-005). */
+/** At most 150 adjustments a minute by all processes together (CLAIM-005). */
 export const tickMs = 400;
-export const mostAdjustments = 150;
-/** Timers fire a little early by the clock's reckoning; the limit above holds all the same. */
+export const maxAdjustments = 150;
+/** Timers may fire a little early; the limit above still holds. */
 const earlyMs = 10;
 
-/** Time constants of what is learnt: how many chances come, and how much a chance that was taken brings in. */
+/** Time constants of the averages: chances per time, and yield per entry. */
 const chanceMemoryMs = 180_000;
 const yieldMemoryMs = 600_000;
-/** Spend may run ahead of the plan by this part of the day's share. */
+/** Spend may exceed the plan by this part of the day's share. */
 const aheadOfPlan = 0.005;
 const smallestChange = 0.01;
-const leastParticipation = 0.000_001;
-const leastPriceFactor = 0.6;
+const minParticipation = 0.000_001;
+const minPriceFactor = 0.6;
 const bidsPerPriceStep = 50;
 
 export type AdjustmentReason =
@@ -42,7 +42,7 @@ export type Plan = {
   shareMicros: number;
   plannedMs: number;
   untilMs: number;
-  /** Where the plan's line starts: when this process took the day up, and what was spent by then. */
+  /** The start of the plan: when this process began the day, and what was spent by then. */
   anchorMs: number;
   anchorMicros: number;
 };
@@ -51,11 +51,11 @@ export type Pace = {
   participation: number;
   priceFactor: number;
   plan: Plan | undefined;
-  /** Since the last tick: times it could have taken part, times it did, what it was charged. */
+  /** Since the last tick: chances, entries and charges. */
   chances: number;
   entries: number;
   chargedMicros: number;
-  /** Since the last step of the price. */
+  /** Since the last price step. */
   bids: number;
   wins: number;
   lastTickMs: number;
@@ -86,7 +86,7 @@ export function newPace(nowMs: number, priceMicros: number): Pace {
   };
 }
 
-/** Spend that the plan allows at an instant: a straight line from the anchor to the day's share, and a little more. */
+/** Spend allowed at an instant: linear from the anchor to the day's share, plus a margin. */
 export function allowedMicros(plan: Plan, nowMs: number, priceMicros: number): number {
   const length = plan.plannedMs - plan.anchorMs;
   const part = length <= 0 ? 1 : Math.min(1, Math.max(0, (nowMs - plan.anchorMs) / length));
@@ -94,7 +94,7 @@ export function allowedMicros(plan: Plan, nowMs: number, priceMicros: number): n
   return Math.min(plan.shareMicros, line + Math.max(2 * priceMicros, plan.shareMicros * aheadOfPlan));
 }
 
-/** What one taken chance brings in, on average. */
+/** The average charge per entry. */
 export const yieldPerEntry = (pace: Pace): number => pace.yieldMicros / pace.yieldEntries;
 
 export type TickInput = {
@@ -102,15 +102,15 @@ export type TickInput = {
   nowMs: number;
   priceMicros: number;
   plan: Plan;
-  /** By all processes today, charges still to come included as far as they are expected. */
+  /** Today's charges of all processes, including expected ones. */
   spentTodayMicros: number;
-  /** This process's part of the traffic, 0 to 1. */
+  /** This process's share of the traffic, 0 to 1. */
   part: number;
-  /** The slot in which this process may adjust now, once; undefined where it may not. */
+  /** The slot in which this process may adjust now; undefined where it may not. */
   slot: number | undefined;
 };
 
-/** Learns from what happened since the last tick and adjusts; undefined where nothing needs to change. */
+/** Updates the averages and adjusts; undefined where nothing changes. */
 export function tick(pace: Pace, input: TickInput): Adjustment | undefined {
   const { nowMs, plan } = input;
   const elapsedMs = nowMs - pace.lastTickMs;
@@ -119,8 +119,8 @@ export function tick(pace: Pace, input: TickInput): Adjustment | undefined {
   const isNewDay = pace.plan !== undefined && pace.plan.dayOn !== plan.dayOn;
   pace.plan = plan;
   if (input.slot === undefined || input.slot === pace.adjustedSlot) return undefined;
-  const wanted = wantedParticipation(pace, input);
-  const [priceFactor, priceReason] = wantedPriceFactor(pace, wanted);
+  const wanted = targetParticipation(pace, input);
+  const [priceFactor, priceReason] = targetPriceFactor(pace, wanted);
   const moves = Math.abs(wanted - pace.participation) > smallestChange * pace.participation;
   if (!moves && priceReason === undefined) return undefined;
   pace.adjustedSlot = input.slot;
@@ -130,7 +130,7 @@ export function tick(pace: Pace, input: TickInput): Adjustment | undefined {
   const adjustment: Adjustment = {
     campaignId: input.campaignId,
     atMs: nowMs,
-    reason: isNewDay ? "new_day" : moves ? (isSpent ? "share_spent" : direction) : priceReason!,
+    reason: isNewDay ? "new_day" : moves ? (isSpent ? "share_spent" : direction) : (priceReason ?? direction),
     participationBefore: pace.participation,
     participationAfter: after,
     priceFactorBefore: pace.priceFactor,
@@ -144,9 +144,9 @@ export function tick(pace: Pace, input: TickInput): Adjustment | undefined {
 function learn(pace: Pace, nowMs: number, elapsedMs: number): void {
   const kept = Math.exp(-elapsedMs / chanceMemoryMs);
   pace.chancesPerMs = pace.chancesPerMs * kept + (pace.chances / elapsedMs) * (1 - kept);
-  const keptYield = Math.exp(-elapsedMs / yieldMemoryMs);
-  pace.yieldEntries = Math.max(0.01, pace.yieldEntries * keptYield + pace.entries);
-  pace.yieldMicros = Math.max(0.0001, pace.yieldMicros * keptYield + pace.chargedMicros);
+  const storedYield = Math.exp(-elapsedMs / yieldMemoryMs);
+  pace.yieldEntries = Math.max(0.01, pace.yieldEntries * storedYield + pace.entries);
+  pace.yieldMicros = Math.max(0.0001, pace.yieldMicros * storedYield + pace.chargedMicros);
   pace.chances = 0;
   pace.entries = 0;
   pace.chargedMicros = 0;
@@ -154,26 +154,26 @@ function learn(pace: Pace, nowMs: number, elapsedMs: number): void {
 }
 
 /** The part of the chances that brings the rest of the share by the planned time. */
-function wantedParticipation(pace: Pace, input: TickInput): number {
+function targetParticipation(pace: Pace, input: TickInput): number {
   const { plan, nowMs } = input;
   const leftMicros = plan.shareMicros - input.spentTodayMicros;
-  if (leftMicros < input.priceMicros) return leastParticipation;
+  if (leftMicros < input.priceMicros) return minParticipation;
   const leftMs = Math.max(60_000, plan.plannedMs - nowMs);
-  const wantedPerMs = (leftMicros / leftMs) * input.part;
+  const targetPerMs = (leftMicros / leftMs) * input.part;
   const observed = 1 - Math.exp(-(nowMs - pace.startedMs) / chanceMemoryMs);
   const possiblePerMs = (pace.chancesPerMs / observed) * yieldPerEntry(pace);
   if (possiblePerMs <= 0) return 1;
-  return Math.min(1, Math.max(leastParticipation, wantedPerMs / possiblePerMs));
+  return Math.min(1, Math.max(minParticipation, targetPerMs / possiblePerMs));
 }
 
 /** Bids less where nearly every bid wins and there is more than enough to buy; back to the full price where not. */
-function wantedPriceFactor(pace: Pace, participation: number): [number, AdjustmentReason | undefined] {
+function targetPriceFactor(pace: Pace, participation: number): [number, AdjustmentReason | undefined] {
   if (pace.bids < bidsPerPriceStep) return [pace.priceFactor, undefined];
   const winRate = pace.wins / pace.bids;
   pace.bids = 0;
   pace.wins = 0;
-  if (winRate > 0.6 && participation < 0.5 && pace.priceFactor > leastPriceFactor) {
-    return [Math.max(leastPriceFactor, pace.priceFactor * 0.98), "price_lowered"];
+  if (winRate > 0.6 && participation < 0.5 && pace.priceFactor > minPriceFactor) {
+    return [Math.max(minPriceFactor, pace.priceFactor * 0.98), "price_lowered"];
   }
   if ((winRate < 0.3 || participation > 0.8) && pace.priceFactor < 1) {
     return [Math.min(1, pace.priceFactor * 1.03), "price_restored"];

@@ -1,12 +1,12 @@
 type Counts = { impressions: number; viewable: number; clicks: number };
 
-/** Impressions, viewable ones and clicks since the last write, by placement and by campaign. */
-export type VisibilityChanges = { placements: Map<string, Counts>; campaigns: Map<number, Counts> };
+/** Impressions, viewable impressions and clicks since the last save, by placement and campaign. */
+export type ViewabilityChanges = { placements: Map<string, Counts>; campaigns: Map<number, Counts> };
 
-export const newVisibilityChanges = (): VisibilityChanges => ({ placements: new Map(), campaigns: new Map() });
+export const newViewabilityChanges = (): ViewabilityChanges => ({ placements: new Map(), campaigns: new Map() });
 
-export function noteVisibility(
-  changes: VisibilityChanges,
+export function recordViewability(
+  changes: ViewabilityChanges,
   placement: string,
   campaignId: number,
   counted: Partial<Counts>,

@@ -3,9 +3,9 @@ import { resolve } from "node:path";
 import { visibility } from "@litfass/contract/kernel/viewability";
 import { seededRandom } from "@litfass/platform/random";
 import { describe, expect, test } from "vitest";
-import { testDelivery, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
+import { testAdServer, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
 import { pace } from "../pacing/pacing-loop.ts";
-import { drawSlotRate, isWorthBuying, newCampaignVisibility, placementRate } from "./viewability.ts";
+import { drawSlotRate, isWorthBuying, newCampaignViewability, placementRate } from "./viewability.ts";
 
 const sites = [
   ["hidden.example", 0.2],
@@ -25,7 +25,7 @@ const copyFiles = ["contract/src", "server/src", "adserver/src", "web/src/i18n",
 );
 
 describe("visibility", () => {
-  test("[CONST-023] 70% are promised against an average of 50%: one figure for buying and for every text", () => {
+  test("[CONST-023] the guarantee of 70% against an average of 50% is one constant for bidding and texts", () => {
     expect(visibility).toEqual({ guaranteed: 70, industryAverage: 50 });
     const unknown = placementRate(new Map(), "new.example 300x250", undefined);
     expect(unknown.seen / (unknown.seen + unknown.unseen)).toBe(visibility.industryAverage / 100);
@@ -33,7 +33,7 @@ describe("visibility", () => {
     const random = seededRandom(5);
     const buys = (percent: number): boolean => {
       const rate = drawSlotRate({ seen: percent * 1e6, unseen: (100 - percent) * 1e6 }, random);
-      return isWorthBuying(rate, newCampaignVisibility(), true, 0, random);
+      return isWorthBuying(rate, newCampaignViewability(), true, 0, random);
     };
     expect([100, 80, 74].map(buys)).toEqual([true, true, true]);
     expect([visibility.guaranteed - 1, visibility.industryAverage, 0].map(buys)).toEqual([false, false, false]);
@@ -57,32 +57,32 @@ describe("visibility", () => {
     );
   });
 
-  test("[CLAIM-001] campaigns on sites of mixed visibility end at 70% or more, without being told how visible the sites are", async () => {
+  test("[CLAIM-001] campaigns on sites of mixed viewability reach 70% without prior knowledge of the sites", async () => {
     const snapshots = [1, 2, 3].map((campaignId) =>
       testSnapshot({ campaignId, name: `Campaign ${campaignId}`, budgetMicros: "500000000" }),
     );
-    const house = testDelivery(snapshots);
+    const adServer = testAdServer(snapshots);
     const random = seededRandom(11);
     const waiting: { dueMs: number; url: string }[] = [];
     const onSite = new Map<string, number>();
-    const startMs = house.clock.now().getTime();
+    const startMs = adServer.clock.now().getTime();
     for (let ms = startMs; ms < startMs + 12 * 3_600_000; ms += 2_000) {
-      house.clock.set(new Date(ms));
-      pace(house.engine);
-      while (waiting[0] !== undefined && waiting[0].dueMs <= ms) await house.call("GET", waiting.shift()!.url);
+      adServer.clock.set(new Date(ms));
+      pace(adServer.engine);
+      while (waiting[0] !== undefined && waiting[0].dueMs <= ms) await adServer.call("GET", waiting.shift()!.url);
       const [domain, seen] = sites[Math.floor(random.number() * sites.length)]!;
       const imp = [{ id: "1", banner: { w: 300, h: 250 } }];
-      const { status, body } = await house.bid(testRequest({ imp, site: { domain }, user: {} }));
+      const { status, body } = await adServer.bid(testRequest({ imp, site: { domain }, user: {} }));
       if (status !== 200) continue;
       const bid = body.seatbid[0].bid[0];
       const read = (name: string) => new RegExp(`data-${name}="([^"]+)"`).exec(bid.adm)![1]!;
-      await house.call("GET", read("impression"));
+      await adServer.call("GET", read("impression"));
       onSite.set(domain, (onSite.get(domain) ?? 0) + 1);
       if (random.number() < seen) waiting.push({ dueMs: ms + 4_000, url: read("viewable") });
     }
-    for (const { url } of waiting) await house.call("GET", url);
+    for (const { url } of waiting) await adServer.call("GET", url);
     for (const { campaignId } of snapshots) {
-      const { impressions, viewable } = house.engine.states.get(campaignId)!.visibility;
+      const { impressions, viewable } = adServer.engine.states.get(campaignId)!.viewability;
       console.log(
         `campaign ${campaignId}: ${viewable} of ${impressions} seen, ${((viewable / impressions) * 100).toFixed(1)}%`,
       );
@@ -92,17 +92,17 @@ describe("visibility", () => {
     console.log("impressions by site:", Object.fromEntries(onSite));
   }, 60_000);
 
-  test("an exchange's own measurement is believed before anything was measured here", async () => {
+  test("an exchange's measurement counts until there are own ones", async () => {
     const slot = (value: number) => [{ id: "1", banner: { w: 300, h: 250 }, metric: [{ type: "viewability", value }] }];
     const bids = async (value: number) => {
-      const house = testDelivery([testSnapshot()]);
+      const adServer = testAdServer([testSnapshot()]);
       let count = 0;
       for (let i = 0; i < 50; i++) {
-        const { status } = await house.bid(
+        const { status } = await adServer.bid(
           testRequest({ imp: slot(value), site: { domain: `${i}.example` }, user: {} }),
         );
         if (status === 200) count++;
-        house.clock.advance(60_000);
+        adServer.clock.advance(60_000);
       }
       return count;
     };
@@ -110,18 +110,18 @@ describe("visibility", () => {
     expect(await bids(0.2)).toBeLessThan(3);
   });
 
-  test("a campaign's first request gets its bid although nothing is known of the site, its fiftieth there does not", async () => {
-    const house = testDelivery([testSnapshot()]);
+  test("a campaign's first request on an unknown site gets a bid, the fiftieth does not", async () => {
+    const adServer = testAdServer([testSnapshot()]);
     const imp = [{ id: "1", banner: { w: 300, h: 250 } }];
-    const first = await house.bid(testRequest({ imp, user: {} }));
+    const first = await adServer.bid(testRequest({ imp, user: {} }));
     expect(first.status).toBe(200);
     let bids = 0;
     for (let i = 0; i < 50; i++) {
-      house.clock.advance(60_000);
-      const { status, body } = await house.bid(testRequest({ imp, user: {} }));
+      adServer.clock.advance(60_000);
+      const { status, body } = await adServer.bid(testRequest({ imp, user: {} }));
       if (status !== 200) continue;
       bids++;
-      await house.call("GET", body.seatbid[0].bid[0].burl);
+      await adServer.call("GET", body.seatbid[0].bid[0].burl);
     }
     expect(bids).toBeLessThan(15);
   });

@@ -1,36 +1,37 @@
+// Non-null assertions: ring indices are reduced modulo the length of the ring.
 import { visibility } from "@litfass/contract/kernel/viewability";
 import type { Random } from "@litfass/platform/random";
 
-/** Steered for a little above the promise, because what is counted next may fall short. */
+/** Slightly above the guarantee, because later outcomes may fall short. */
 const target = visibility.guaranteed / 100 + 0.03;
 const priorRate = visibility.industryAverage / 100;
 const priorWeight = 4;
-/** An exchange's own measurement counts like this many impressions. */
+/** An exchange's measurement weighs as much as this many impressions. */
 const hintWeight = 12;
-const mostWeight = 2000;
-const mostPlacements = 200_000;
-/** Outcomes are known this long after the impression: later ones count as not seen. */
+const maxWeight = 2000;
+const maxPlacements = 200_000;
+/** After this time an impression without a viewable event counts as not viewable. */
 const outcomeSeconds = 60;
-/** Missing viewable impressions from which on only known good placements are bought, but for a few tries. */
+/** Shortfall of viewable impressions from which only known good placements are bought, except for a few tries. */
 const deepestDebt = -3;
 const triesInDebt = 0.1;
-/** A placement is new for so many impressions; a campaign without notable debt tries new ones as they come. */
+/** A placement is new up to this many impressions; campaigns without a shortfall try new ones. */
 const firstTries = 3;
 const smallDebt = -1;
 
-/** What is known of a placement: seen and unseen impressions, prior included. */
+/** Viewable and other impressions of a placement, including the prior. */
 export type PlacementRate = { seen: number; unseen: number };
 
-export type CampaignVisibility = {
+export type CampaignViewability = {
   impressions: number;
   viewable: number;
-  /** Expected viewable of the impressions whose outcome is not known yet, by second. */
+  /** Expected viewable impressions among those without an outcome, by second. */
   expected: Float64Array;
   expectedTotal: number;
   expectedSecond: number;
 };
 
-export const newCampaignVisibility = (): CampaignVisibility => ({
+export const newCampaignViewability = (): CampaignViewability => ({
   impressions: 0,
   viewable: 0,
   expected: new Float64Array(outcomeSeconds),
@@ -42,7 +43,7 @@ export type PlacementRates = Map<string, PlacementRate>;
 
 const rateOf = ({ seen, unseen }: PlacementRate): number => seen / (seen + unseen);
 
-/** The estimate for a placement, from the prior where nothing was measured. */
+/** The estimate for a placement; the prior where nothing was measured. */
 export function placementRate(rates: PlacementRates, placement: string, hint: number | undefined): PlacementRate {
   const known = rates.get(placement);
   if (known !== undefined) return known;
@@ -50,13 +51,13 @@ export function placementRate(rates: PlacementRates, placement: string, hint: nu
   return { seen: hint * hintWeight + priorRate, unseen: (1 - hint) * hintWeight + priorRate };
 }
 
-/** Viewable impressions above (or, negative, below) what the promise needs, with what is still expected. */
-function surplus(campaign: CampaignVisibility, nowMs: number): number {
-  forgetOld(campaign, Math.floor(nowMs / 1000));
+/** Viewable impressions above (negative: below) the guarantee, including expected ones. */
+function surplus(campaign: CampaignViewability, nowMs: number): number {
+  expireOld(campaign, Math.floor(nowMs / 1000));
   return campaign.viewable + campaign.expectedTotal - target * campaign.impressions;
 }
 
-/** What is thought of a slot for the length of one decision, the same for every campaign. */
+/** A slot's sampled viewability for one decision, the same for every campaign. */
 export type SlotRate = { mean: number; drawn: number; isNew: boolean };
 
 export function drawSlotRate(rate: PlacementRate, random: Random): SlotRate {
@@ -68,13 +69,13 @@ export function drawSlotRate(rate: PlacementRate, random: Random): SlotRate {
 }
 
 /**
- * Whether a campaign should buy here. Good placements always; new ones while it has no notable debt, others of which
- * little is known by a draw from what they may be (so that they become known); weak ones only when the campaign needs
- * the volume and has earned the room.
+ * Whether a campaign should buy this slot. Good placements always; new ones unless it has a shortfall; little known
+ * ones by a draw from their distribution, which explores them; weak ones only when it needs the volume and has a
+ * surplus.
  */
 export function isWorthBuying(
   rate: SlotRate,
-  campaign: CampaignVisibility,
+  campaign: CampaignViewability,
   needsVolume: boolean,
   nowMs: number,
   random: Random,
@@ -88,21 +89,21 @@ export function isWorthBuying(
   return needsVolume && earned + rate.mean - target > 1;
 }
 
-/** Remembers an exchange's measurement of a placement where an ad is offered and nothing was measured yet. */
+/** Stores an exchange's measurement of a placement that was not measured yet. */
 export function noteHint(rates: PlacementRates, placement: string, hint: number | undefined): void {
   if (hint !== undefined && !rates.has(placement)) keep(rates, placement, placementRate(rates, placement, hint));
 }
 
 function keep(rates: PlacementRates, placement: string, rate: PlacementRate): void {
-  if (rates.size >= mostPlacements && !rates.has(placement)) rates.delete(rates.keys().next().value!);
+  if (rates.size >= maxPlacements && !rates.has(placement)) rates.delete(rates.keys().next().value!);
   rates.set(placement, rate);
 }
 
-/** An ad offered at `bidMs` was shown; whether it is seen is not known yet. */
+/** Counts the impression of an ad offered at `bidMs`; its viewability is still unknown. */
 export function countImpression(
   rates: PlacementRates,
   placement: string,
-  campaign: CampaignVisibility,
+  campaign: CampaignViewability,
   bidMs: number,
   nowMs: number,
 ): void {
@@ -111,15 +112,15 @@ export function countImpression(
   const slot = slotOf(campaign, bidMs, nowMs);
   if (slot !== undefined) addExpected(campaign, slot, rateOf(rate));
   const grown = { seen: rate.seen, unseen: rate.unseen + 1 };
-  const shrink = Math.min(1, mostWeight / (grown.seen + grown.unseen));
+  const shrink = Math.min(1, maxWeight / (grown.seen + grown.unseen));
   keep(rates, placement, { seen: grown.seen * shrink, unseen: grown.unseen * shrink });
 }
 
-/** The impression of an ad offered at `bidMs`, counted before, was seen. */
+/** Counts an earlier impression as viewable. */
 export function countViewable(
   rates: PlacementRates,
   placement: string,
-  campaign: CampaignVisibility,
+  campaign: CampaignViewability,
   bidMs: number,
   nowMs: number,
 ): void {
@@ -130,19 +131,19 @@ export function countViewable(
   rates.set(placement, { seen: rate.seen + 1, unseen: Math.max(0.1, rate.unseen - 1) });
 }
 
-function addExpected(campaign: CampaignVisibility, slot: number, share: number): void {
+function addExpected(campaign: CampaignViewability, slot: number, share: number): void {
   campaign.expected[slot]! += share;
   campaign.expectedTotal += share;
 }
 
-/** Where the expectation of an ad is kept; undefined once its outcome counts as known. */
-function slotOf(campaign: CampaignVisibility, bidMs: number, nowMs: number): number | undefined {
-  forgetOld(campaign, Math.floor(nowMs / 1000));
+/** The ring index of an ad's expectation; undefined once its outcome is final. */
+function slotOf(campaign: CampaignViewability, bidMs: number, nowMs: number): number | undefined {
+  expireOld(campaign, Math.floor(nowMs / 1000));
   const second = Math.floor(bidMs / 1000);
   return campaign.expectedSecond - second < outcomeSeconds ? second % outcomeSeconds : undefined;
 }
 
-function forgetOld(campaign: CampaignVisibility, second: number): void {
+function expireOld(campaign: CampaignViewability, second: number): void {
   const passed = second - campaign.expectedSecond;
   if (passed <= 0) return;
   if (passed >= outcomeSeconds) {
@@ -156,7 +157,7 @@ function forgetOld(campaign: CampaignVisibility, second: number): void {
   campaign.expectedSecond = second;
 }
 
-/** A draw from the Beta distribution, by a normal of the same mean and spread, cut to 0..1. */
+/** A draw from the Beta distribution, approximated by a normal of the same mean and variance, clamped to 0..1. */
 function drawRate(rate: PlacementRate, random: Random): number {
   const weight = rate.seen + rate.unseen;
   const mean = rate.seen / weight;

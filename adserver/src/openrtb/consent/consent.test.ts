@@ -32,7 +32,7 @@ const ask = (regs: Record<string, unknown>, user: Record<string, unknown> = {}, 
   mayRecognise({ regs, user, device: {} }, country, vendor);
 
 describe("consent", () => {
-  test("a TCF string decides under the GDPR, by purposes and, for a registered vendor, by the vendor", () => {
+  test("under the GDPR a TCF string decides by purposes and, for a registered vendor, by vendor", () => {
     expect(allowsIdentifier(tcf(all), undefined)).toBe(true);
     expect(allowsIdentifier(tcf([1, 2, 4]), undefined)).toBe(false);
     expect(allowsIdentifier(tcf(all, [3, 12]), 12)).toBe(true);
@@ -46,7 +46,7 @@ describe("consent", () => {
       expect(allowsIdentifier(unreadable, undefined)).toBe(false);
   });
 
-  test("no signal is a yes in Switzerland and a no in the European Union; an opt-out is a no everywhere", () => {
+  test("no signal means yes in Switzerland and no in the European Union; an opt-out means no everywhere", () => {
     expect(ask({})).toBe(true);
     expect(ask({}, {}, "DE")).toBe(false);
     expect(ask({ gdpr: 0 }, {}, "DE")).toBe(true);
@@ -58,7 +58,7 @@ describe("consent", () => {
     expect(mayRecognise({ regs: {}, user: {}, device: { lmt: 1 } }, "CH")).toBe(false);
   });
 
-  test("a GPP string is read for the sections that apply; one that is missing or not understood is a no", () => {
+  test("applicable GPP sections decide; a missing or unknown one means no", () => {
     const european = (purposes: number[]) => `DBABMA~${tcf(purposes)}`;
     expect(ask({ gpp_sid: [2], gpp: european(all) })).toBe(true);
     expect(ask({ gpp_sid: [2], gpp: european([1]) })).toBe(false);
@@ -139,7 +139,7 @@ describe("visitors", () => {
     expect(visitorClassifier()({ ua })).toEqual({ device, browser, isBot: false });
   });
 
-  test("client hints and the declared device type go before the agent", () => {
+  test("client hints and the device type override the agent", () => {
     const sua = { browsers: [{ brand: "Not)A;Brand" }, { brand: "Chromium" }, { brand: "Microsoft Edge" }], mobile: 0 };
     expect(visitorClassifier()({ sua, devicetype: 3 })).toEqual({
       device: "connected_tv",
@@ -161,7 +161,7 @@ describe("visitors", () => {
     expect(visitorClassifier()(hints)).toMatchObject({ device });
   });
 
-  test("countries are known by either code", () => {
+  test("countries are known by both ISO codes", () => {
     expect(["CHE", "ch", "DEU", "UK", "XXX", ""].map(countryCode)).toEqual(["CH", "CH", "DE", "GB", "", ""]);
   });
 });

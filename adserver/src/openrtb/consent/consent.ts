@@ -1,18 +1,18 @@
-import { flag, type Loose, list, number, record, text } from "../../kernel/coerce.ts";
+import { flag, type JsonRecord, list, number, record, text } from "../../kernel/coerce.ts";
 import { gppAllows, saysOptedOut } from "./gpp.ts";
 import { allowsIdentifier } from "./tcf.ts";
 
-/** Where the GDPR or its UK twin applies even if the exchange does not say so. */
+/** Countries where the GDPR or UK GDPR applies even without a signal of the exchange. */
 const gdprCountries = new Set(
   "AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "),
 );
 
 /**
- * Whether this visitor may be recognised: identifier, frequency cap, segments, remarketing. A no leaves what the page
- * and the coarse place say. Doubt is a no: children, opt-out signals, unreadable strings, sections not understood.
+ * Whether this visitor may be recognized: identifier, frequency cap, segments, remarketing. Otherwise only the page and
+ * coarse location are used. Doubt means no: children, opt-out signals, unreadable strings, unknown sections.
  */
 export function mayRecognise(
-  request: { regs: Loose; user: Loose; device: Loose },
+  request: { regs: JsonRecord; user: JsonRecord; device: JsonRecord },
   country: string,
   vendorId?: number,
 ): boolean {
@@ -30,8 +30,8 @@ export function mayRecognise(
   return true;
 }
 
-/** Whether the sections that apply allow it; a request to which none applies is not held back by a GPP string. */
-function sectionsAllow(regs: Loose, regsExt: Loose, vendorId: number | undefined): boolean {
+/** Whether the applicable GPP sections allow it; true where none applies. */
+function sectionsAllow(regs: JsonRecord, regsExt: JsonRecord, vendorId: number | undefined): boolean {
   const stated = regs.gpp_sid ?? regsExt.gpp_sid;
   if (stated === undefined) return true;
   const applicable = list(stated)

@@ -1,19 +1,17 @@
 import { GppModel, HeaderV1, Sections } from "@iabgpp/cmpapi";
+import { memoize } from "../../kernel/memoize.ts";
 import { allowsIdentifier } from "./tcf.ts";
 
 const tcfEurope = 2;
 const usPrivacy = 6;
-const mostKept = 5_000;
-/** Headers name sections and no person: there are few. Null where one cannot be read. */
-const headers = new Map<string, number[] | null>();
-const sectionVerdicts = new Map<string, boolean>();
+const maxCached = 5_000;
 const optOuts = ["SaleOptOut", "SharingOptOut", "TargetedAdvertisingOptOut"];
 const isOptedOut = 1;
 const actsForOthersOnly = 1;
 
 /**
- * Whether an IAB Global Privacy Platform string lets this vendor use an identifier under every section that applies. A
- * section that is missing, unreadable or of a law not known here is a no.
+ * Whether an IAB Global Privacy Platform string lets this vendor use an identifier under every applicable section. A
+ * missing, unreadable or unknown section means no.
  */
 export function gppAllows(gpp: string, applicable: number[], vendorId: number | undefined): boolean {
   const [header = "", ...sections] = gpp.split("~");
@@ -26,34 +24,26 @@ export function gppAllows(gpp: string, applicable: number[], vendorId: number | 
 }
 
 /** US Privacy string: version, notice, opt-out of sale, LSPA. Anything but a clear "no opt-out" is an opt-out. */
-export const saysOptedOut = (text: string): boolean => text.length !== 4 || !["N", "-"].includes(text[2]!);
+export const saysOptedOut = (text: string): boolean => text.length !== 4 || !["N", "-"].includes(text.charAt(2));
 
-function sectionIds(header: string): number[] | null {
-  const known = headers.get(header);
-  if (known !== undefined) return known;
-  let ids: number[] | null = null;
+/** Null where the header is unreadable. Cached: headers name sections and no person, so there are few. */
+const sectionIds = memoize((header): number[] | null => {
   try {
-    ids = new HeaderV1(header).getFieldValue("SectionIds") as number[];
+    return new HeaderV1(header).getFieldValue("SectionIds") as number[];
   } catch {
-    // Not a header: no section can be told from another.
+    return null;
   }
-  if (headers.size >= mostKept) headers.clear();
-  headers.set(header, ids);
-  return ids;
-}
+}, maxCached);
 
-/** A section of the United States or of one of them. They tell choices and no times, so the same ones come again. */
+/** Verdicts of US sections by section ID. Cached: sections hold choices and no times, so they recur. */
+const americanSection = memoize((id) => {
+  const name = Sections.SECTION_ID_NAME_MAP.get(Number(id));
+  return name?.startsWith("us") === true ? memoize((section) => readAmerican(name, section), maxCached) : null;
+}, 100);
+
 function americanAllows(id: number, section: string): boolean {
   if (id === usPrivacy) return !saysOptedOut(section);
-  const name = Sections.SECTION_ID_NAME_MAP.get(id);
-  if (name?.startsWith("us") !== true) return false;
-  const key = `${id} ${section}`;
-  const known = sectionVerdicts.get(key);
-  if (known !== undefined) return known;
-  const verdict = readAmerican(name, section);
-  if (sectionVerdicts.size >= mostKept) sectionVerdicts.clear();
-  sectionVerdicts.set(key, verdict);
-  return verdict;
+  return americanSection(String(id))?.(section) ?? false;
 }
 
 /** No opt-out of sale, sharing or targeting, no Global Privacy Control, no child, no service provider mode. */

@@ -1,15 +1,15 @@
 import { type TCModel, TCString } from "@iabtcf/core";
+import { memoize } from "../../kernel/memoize.ts";
 
-/** Storage, selection of basic ads, profiles for ads, ads by profile: what an identifier is used for here. */
+/** The purposes of an identifier here: storage, basic ads, ad profiles, personalized ads. */
 const purposesNeeded = [1, 2, 3, 4];
-/** TCF 2.3: from this day on a string must say which vendors the person was told of. */
+/** TCF 2.3: from this date a string must list the disclosed vendors. */
 const disclosureMs = Date.parse("2026-03-01T00:00:00Z");
-const mostKept = 5_000;
-const decoded = new Map<string, TCModel | null>();
+const maxCached = 5_000;
 
 /**
- * Whether an IAB TCF 2 consent string lets this vendor use an identifier. Without a vendor id (an installation that is
- * no registered vendor) the purposes alone decide. An unreadable string is a no.
+ * Whether an IAB TCF 2 consent string lets this vendor use an identifier. Without a vendor ID only the purposes decide.
+ * An unreadable string means no.
  */
 export function allowsIdentifier(consent: string, vendorId: number | undefined): boolean {
   const model = read(consent);
@@ -20,17 +20,11 @@ export function allowsIdentifier(consent: string, vendorId: number | undefined):
   return model.lastUpdated.getTime() < disclosureMs || model.vendorsDisclosed.has(vendorId);
 }
 
-/** Visitors send the same string with every request, so what was read is kept for a while. */
-function read(consent: string): TCModel | null {
-  const known = decoded.get(consent);
-  if (known !== undefined) return known;
-  let model: TCModel | null = null;
+/** Null where it is not a consent string. Cached because visitors send the same string with every request. */
+const read = memoize((consent): TCModel | null => {
   try {
-    model = TCString.decode(consent);
+    return TCString.decode(consent);
   } catch {
-    // Not a consent string: nobody consented.
+    return null;
   }
-  if (decoded.size >= mostKept) decoded.clear();
-  decoded.set(consent, model);
-  return model;
-}
+}, maxCached);

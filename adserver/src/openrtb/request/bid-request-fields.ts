@@ -1,37 +1,37 @@
-import type { Wanted } from "./partial-json.ts";
+import type { JsonSelection } from "./partial-json.ts";
 
 /**
- * What `parseBidRequest` looks at. Remembered is what an exchange sends with many requests: pages and their sites, lists of
- * a publisher, and who looks at several pages.
+ * The fields that `parseBidRequest` reads. Cached are those that recur: sites and pages, a publisher's lists, and the
+ * visitor on the next page.
  */
-export const bidRequestFields: Wanted = {
+export const bidRequestFields: JsonSelection = {
   id: "all",
   imp: [
     {
-      id: "remembered",
-      tagid: "remembered",
+      id: "cached",
+      tagid: "cached",
       bidfloor: "all",
-      bidfloorcur: "remembered",
+      bidfloorcur: "cached",
       secure: "all",
-      banner: "remembered",
-      video: "remembered",
-      metric: "remembered",
+      banner: "cached",
+      video: "cached",
+      metric: "cached",
       pmp: "all",
     },
   ],
-  site: "remembered",
-  app: "remembered",
-  device: "remembered",
-  user: "remembered",
-  regs: "remembered",
-  source: { schain: "remembered", ext: { schain: "remembered" } },
-  cur: "remembered",
+  site: "cached",
+  app: "cached",
+  device: "cached",
+  user: "cached",
+  regs: "cached",
+  source: { schain: "cached", ext: { schain: "cached" } },
+  cur: "cached",
   tmax: "all",
   test: "all",
-  wseat: "remembered",
-  bseat: "remembered",
-  bcat: "remembered",
-  acat: "remembered",
-  badv: "remembered",
+  wseat: "cached",
+  bseat: "cached",
+  bcat: "cached",
+  acat: "cached",
+  badv: "cached",
   cattax: "all",
 };

@@ -1,12 +1,12 @@
 import { isbot } from "isbot";
-import { type Loose, list, number, record, text } from "../../kernel/coerce.ts";
-import { rememberedOf } from "../../kernel/memoize.ts";
+import { type JsonRecord, list, number, record, text } from "../../kernel/coerce.ts";
+import { memoizeByRef } from "../../kernel/memoize.ts";
 
 export type VisitorClass = { device: string; browser: string; isBot: boolean };
 
-const rememberedAgents = 20_000;
+const maxCachedAgents = 20_000;
 
-/** Browsers in the order in which they must be asked: most claim to be Chrome or Safari as well. */
+/** Browsers in matching order: most agents also claim to be Chrome or Safari. */
 const browserTokens: [browser: string, pattern: RegExp][] = [
   ["edge", /\bEdg(?:e|A|iOS)?\//],
   ["opera", /\bOPR\/|\bOpera\b|\bOPiOS\//],
@@ -31,7 +31,7 @@ const tvAgent =
 const tabletAgent = /\biPad\b|\bTablet\b|\bKindle\b|\bSilk\/|\bPlayBook\b/i;
 const phoneAgent = /\biPhone\b|\biPod\b|\bMobile\b|\bPhone\b|\bIEMobile\b|\bOpera Mini\b/i;
 
-/** OpenRTB device types; 1 (mobile or tablet) is left to the agent, 6 and 7 are things that play on a television. */
+/** OpenRTB device types; 1 (mobile or tablet) is decided by the agent, 6 and 7 are connected devices. */
 const deviceTypes: Record<number, string> = {
   2: "computer",
   3: "connected_tv",
@@ -41,7 +41,7 @@ const deviceTypes: Record<number, string> = {
   7: "connected_tv",
 };
 
-/** Systems that run on one kind of device; others say nothing about it. */
+/** Operating systems that imply a kind of device. */
 const systems: [pattern: RegExp, device: string][] = [
   [/^(?:ios|android|windows phone)$/i, "smartphone"],
   [/^ipados$/i, "tablet"],
@@ -61,37 +61,37 @@ function deviceOfAgent(agent: string): string {
   return /\bAndroid\b/.test(agent) ? "tablet" : "computer";
 }
 
-/** Client hints name the browser among made-up and generic brands; undefined where only those are there. */
-function browserOfHints(hints: Loose): string | undefined {
+/** The browser among the brands of client hints, which include fake and generic ones; undefined where it is missing. */
+function browserOfHints(hints: JsonRecord): string | undefined {
   const brands = list(hints.browsers, 10).map((entry) => text(record(entry).brand));
   for (const [pattern, browser] of hintedBrands) if (brands.some((brand) => pattern.test(brand))) return browser;
   return undefined;
 }
 
-/** What kind of device it is by its client hints and its system, for requests that bring no agent. */
-function deviceOfHints(device: Loose, hints: Loose): string {
+/** The kind of device by client hints and operating system, for requests without an agent. */
+function deviceOfHints(device: JsonRecord, hints: JsonRecord): string {
   if (hints.mobile !== undefined) return hints.mobile === 1 ? "smartphone" : "computer";
   const system = text(device.os) || text(record(hints.platform).brand);
   return systems.find(([pattern]) => pattern.test(system))?.[1] ?? "";
 }
 
 /**
- * Device, browser and whether the agent declares itself a bot, from OpenRTB's `device`. Agents repeat, so their part
- * is remembered.
+ * Device, browser and declared bots, from OpenRTB's `device`. Results are cached by agent. Own patterns instead of a
+ * user agent library: four devices and six browsers suffice, and the result must agree with client hints.
  */
-export function visitorClassifier(): (device: Loose) => VisitorClass {
-  const remembered = new Map<string, VisitorClass>();
-  return rememberedOf((device: Loose): VisitorClass => {
+export function visitorClassifier(): (device: JsonRecord) => VisitorClass {
+  const memoize = new Map<string, VisitorClass>();
+  return memoizeByRef((device: JsonRecord): VisitorClass => {
     const agent = text(device.ua, 512);
-    let known = remembered.get(agent);
+    let known = memoize.get(agent);
     if (known === undefined) {
       known = {
         device: deviceOfAgent(agent),
         browser: agent === "" ? "" : browserOfAgent(agent),
         isBot: agent !== "" && isbot(agent),
       };
-      if (remembered.size >= rememberedAgents) remembered.clear();
-      remembered.set(agent, known);
+      if (memoize.size >= maxCachedAgents) memoize.clear();
+      memoize.set(agent, known);
     }
     const hints = record(device.sua);
     const declared = deviceTypes[number(device.devicetype) ?? 0];

@@ -1,9 +1,9 @@
-import { type Loose, list, number, record, text, texts } from "../../kernel/coerce.ts";
-import { rememberedOf } from "../../kernel/memoize.ts";
+import { type JsonRecord, list, number, record, text, texts } from "../../kernel/coerce.ts";
+import { memoizeByRef } from "../../kernel/memoize.ts";
 
 export type Demography = { age: string; gender: string; parental: string; income: string; segments: string[] };
 
-/** What is known of a visitor about whom nothing is known. */
+/** The demography of an unknown visitor. */
 export const unknownDemography: Demography = {
   age: "unknown",
   gender: "",
@@ -21,10 +21,10 @@ const ageBands: [from: number, band: string][] = [
   [18, "18-24"],
 ];
 
-const knownOf = rememberedOf((_user: Loose) => ({ year: 0, demography: unknownDemography }));
+const knownOf = memoizeByRef((_user: JsonRecord) => ({ year: 0, demography: unknownDemography }));
 
-/** As `readDemography`, remembered: who looks at a page looks at more of them. */
-export function demographyOf(user: Loose, year: number): Demography {
+/** `readDemography`, cached with the user object, which recurs on the next page. */
+export function demographyOf(user: JsonRecord, year: number): Demography {
   const known = knownOf(user);
   if (known.year !== year) {
     known.demography = readDemography(user, year);
@@ -37,7 +37,7 @@ export function demographyOf(user: Loose, year: number): Demography {
  * Age band, gender and segments from OpenRTB's `user`. Parental status and income come as segments, either named
  * ("parental_status" with a value) or in one id ("household_income:top_10").
  */
-function readDemography(user: Loose, year: number): Demography {
+function readDemography(user: JsonRecord, year: number): Demography {
   const found: Demography = { ...unknownDemography, segments: [] };
   const born = number(user.yob);
   if (born !== undefined && born > 1900 && born <= year) {

@@ -1,15 +1,21 @@
 import type { RequestSeller, SellerNode } from "../../kernel/ad-request.ts";
-import { type Loose, list, number, record, text } from "../../kernel/coerce.ts";
-import { rememberedOf } from "../../kernel/memoize.ts";
+import { type JsonRecord, list, number, record, text } from "../../kernel/coerce.ts";
+import { memoizeByRef } from "../../kernel/memoize.ts";
 import { normaliseDomain } from "../../kernel/normalize.ts";
 
-const mostNodes = 20;
+const maxNodes = 20;
 
-type Known = { chain: Loose; system: string; isApp: boolean; seller: RequestSeller };
-const knownOf = rememberedOf((_inventory: Loose): { last: Known | undefined } => ({ last: undefined }));
+type Known = { chain: JsonRecord; system: string; isApp: boolean; seller: RequestSeller };
+const knownOf = memoizeByRef((_inventory: JsonRecord): { last: Known | undefined } => ({ last: undefined }));
 
-/** As `readSeller`, remembered with the page or app: it comes by the same chain again. */
-export function sellerOf(raw: Loose, inventory: Loose, site: string, isApp: boolean, system: string): RequestSeller {
+/** `readSeller`, cached with the site or app object, which recurs with the same chain. */
+export function sellerOf(
+  raw: JsonRecord,
+  inventory: JsonRecord,
+  site: string,
+  isApp: boolean,
+  system: string,
+): RequestSeller {
   const source = record(raw.source);
   const chain = record(source.schain ?? record(source.ext).schain);
   const known = knownOf(inventory);
@@ -21,10 +27,16 @@ export function sellerOf(raw: Loose, inventory: Loose, site: string, isApp: bool
 }
 
 /**
- * Who sells, by `source.schain` (OpenRTB SupplyChain 1.0) and the account that the exchange names as publisher. The
- * last node must be whom we hear from: the exchange's system where the operator told it, and the account named.
+ * The seller by `source.schain` (OpenRTB SupplyChain 1.0) and the publisher's account. The last node must be the
+ * sender: the exchange's configured system, and the account named.
  */
-function readSeller(chain: Loose, inventory: Loose, site: string, isApp: boolean, system: string): RequestSeller {
+function readSeller(
+  chain: JsonRecord,
+  inventory: JsonRecord,
+  site: string,
+  isApp: boolean,
+  system: string,
+): RequestSeller {
   const publisher = record(inventory.publisher);
   const account = text(publisher.id);
   const domain = isApp ? normaliseDomain(text(inventory.domain) || text(publisher.domain)) : site;
@@ -33,7 +45,7 @@ function readSeller(chain: Loose, inventory: Loose, site: string, isApp: boolean
   }
   const nodes: SellerNode[] = [];
   let isWhole = true;
-  for (const entry of list(chain.nodes, mostNodes)) {
+  for (const entry of list(chain.nodes, maxNodes)) {
     const { asi, sid } = record(entry);
     const node = { system: normaliseDomain(text(asi)), id: text(sid) };
     if (node.system === "" || node.id === "") isWhole = false;

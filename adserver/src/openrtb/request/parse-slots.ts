@@ -3,7 +3,7 @@ import type { Slot } from "../../kernel/ad-request.ts";
 import {
   flag,
   identifier,
-  type Loose,
+  type JsonRecord,
   list,
   number,
   numbers,
@@ -12,28 +12,28 @@ import {
   text,
   texts,
 } from "../../kernel/coerce.ts";
-import { rememberedOf } from "../../kernel/memoize.ts";
+import { memoizeByRef } from "../../kernel/memoize.ts";
 import { vastFor } from "../vast/vast-version.ts";
 
-const mostSlots = 20;
-const mostSizes = 30;
-const usualMaxSeconds = 300;
-/** Of `video.linearity`: an ad that lies over the content, where ours interrupt it. */
+const maxSlots = 20;
+const maxSizes = 30;
+const defaultMaxSeconds = 300;
+/** `video.linearity` of overlays; our ads are linear. */
 const overlay = 2;
-/** Of `video.delivery`: ours is a file that plays while it loads. */
+/** `video.delivery`: our ads are progressive downloads. */
 const streaming = 1;
 const bannerTypes = { imageAd: 2, script: 3, frame: 4 };
 
-/** Who asks for the slots: its seat at exchanges, and whether its ads come over an encrypted connection. */
+/** This bidder's seat, and whether its ads use HTTPS. */
 export type SlotContext = { seat: string; isSecure: boolean };
 
 /**
- * The slots of a bid request that can hold one of our ads; others are left out. An `imp` that takes a banner or a video
- * is a slot for each: the exchange chooses between their bids.
+ * The supported slots of a bid request. An `imp` with banner and video gives a slot for each; the exchange chooses
+ * between their bids.
  */
 export function parseSlots(imps: unknown, context: SlotContext): Slot[] {
   const slots: Slot[] = [];
-  for (const entry of list(imps, mostSlots)) {
+  for (const entry of list(imps, maxSlots)) {
     const imp = record(entry);
     const id = identifier(imp.id, 128);
     if (id === "" || (flag(imp.secure) && !context.isSecure)) continue;
@@ -47,11 +47,11 @@ export function parseSlots(imps: unknown, context: SlotContext): Slot[] {
 
 type BannerKinds = Pick<Slot, "sizes" | "allowsHtml" | "allowsImage" | "blockedAttributes">;
 
-/** What a banner object takes. */
-const bannerKinds = rememberedOf((banner: Loose): BannerKinds => {
+/** What a banner object accepts. */
+const bannerKinds = memoizeByRef((banner: JsonRecord): BannerKinds => {
   const sizes: string[] = [];
   addSize(sizes, banner);
-  for (const format of list(banner.format, mostSizes)) addSize(sizes, record(format));
+  for (const format of list(banner.format, maxSizes)) addSize(sizes, record(format));
   const blocked = numbers(banner.btype);
   const mimes = texts(banner.mimes).map((mime) => mime.toLowerCase());
   const takes = (pattern: RegExp): boolean => mimes.length === 0 || mimes.some((mime) => pattern.test(mime));
@@ -64,7 +64,7 @@ const bannerKinds = rememberedOf((banner: Loose): BannerKinds => {
   };
 });
 
-function bannerSlot(id: string, imp: Loose, seat: string): Slot {
+function bannerSlot(id: string, imp: JsonRecord, seat: string): Slot {
   const { sizes, allowsHtml, allowsImage, blockedAttributes } = bannerKinds(record(imp.banner));
   const market = record(imp.pmp);
   return {
@@ -84,10 +84,10 @@ function bannerSlot(id: string, imp: Loose, seat: string): Slot {
   };
 }
 
-const floorOf = (imp: Loose): number => Math.max(0, number(imp.bidfloor) ?? 0);
-const floorCurrencyOf = (imp: Loose): string => text(imp.bidfloorcur, 3).toUpperCase() || "USD";
+const floorOf = (imp: JsonRecord): number => Math.max(0, number(imp.bidfloor) ?? 0);
+const floorCurrencyOf = (imp: JsonRecord): string => text(imp.bidfloorcur, 3).toUpperCase() || "USD";
 
-function addSize(sizes: string[], from: Loose): void {
+function addSize(sizes: string[], from: JsonRecord): void {
   const width = number(from.w);
   const height = number(from.h);
   if (width === undefined || height === undefined || width <= 0 || height <= 0) return;
@@ -95,13 +95,13 @@ function addSize(sizes: string[], from: Loose): void {
   if (!sizes.includes(size)) sizes.push(size);
 }
 
-function videoSlot(id: string, imp: Loose, seat: string): Slot | undefined {
+function videoSlot(id: string, imp: JsonRecord, seat: string): Slot | undefined {
   const video = record(imp.video);
   const market = record(imp.pmp);
   const protocols = numbers(video.protocols ?? video.protocol);
   if (number(video.linearity) === overlay) return undefined;
   const deliveries = numbers(video.delivery);
-  if (deliveries.length > 0 && deliveries.every((delivery) => delivery === streaming)) return undefined;
+  if (deliveries.length > 0 && deliveries.every((method) => method === streaming)) return undefined;
   const vast = vastFor(protocols);
   if (vast === undefined) return undefined;
   // In a pod an ad can be no longer than the pod.
@@ -123,7 +123,7 @@ function videoSlot(id: string, imp: Loose, seat: string): Slot | undefined {
     video: {
       vast,
       minSeconds: number(video.minduration) ?? 0,
-      maxSeconds: Math.min(number(video.maxduration) ?? usualMaxSeconds, podSeconds),
+      maxSeconds: Math.min(number(video.maxduration) ?? defaultMaxSeconds, podSeconds),
       exactSeconds,
       minKbps: number(video.minbitrate) ?? 0,
       maxKbps: number(video.maxbitrate) ?? Number.POSITIVE_INFINITY,
@@ -134,7 +134,7 @@ function videoSlot(id: string, imp: Loose, seat: string): Slot | undefined {
   };
 }
 
-/** `imp.metric` of type viewability: some exchanges send a share, some a percentage. */
+/** `imp.metric` of type viewability: some exchanges send a fraction, some a percentage. */
 function seenRateOf(metrics: unknown): number | undefined {
   for (const entry of list(metrics, 20)) {
     const metric = record(entry);

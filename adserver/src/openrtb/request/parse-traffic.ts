@@ -8,8 +8,8 @@ type ParseTrafficOptions = { exchange: string; signingSecret: string; nowMs: num
 const weekMs = 7 * 86_400_000;
 
 /**
- * Bid requests of an exchange's sample as a bidder reads them. A sample tells no times: its requests are spread over
- * the week before `nowMs`. What no bidder could read is left out.
+ * Parses a sample of bid requests. A sample has no times, so its requests are spread over the week before `nowMs`.
+ * Unreadable ones are skipped.
  */
 export function parseTraffic(bodies: unknown[], { exchange, signingSecret, nowMs }: ParseTrafficOptions): AdRequest[] {
   const context = {
@@ -20,7 +20,7 @@ export function parseTraffic(bodies: unknown[], { exchange, signingSecret, nowMs
     vendorId: undefined,
     classify: visitorClassifier(),
     keys: visitorKeys(signingSecret),
-    metOwners: () => [],
+    remarketingOwners: () => [],
     locate: () => undefined,
   };
   return bodies.flatMap((body, at) => {

@@ -1,6 +1,6 @@
 import { seededRandom } from "@litfass/platform/random";
 import { expect, test } from "vitest";
-import { type Wanted, wantedJson } from "./partial-json.ts";
+import { type JsonSelection, partialJson } from "./partial-json.ts";
 
 const random = seededRandom(21);
 const below = (most: number): number => Math.floor(random.number() * most);
@@ -19,23 +19,23 @@ function someValue(depth: number): unknown {
   return Object.fromEntries(Array.from({ length: below(6) }, () => [pick(names), someValue(depth - 1)]));
 }
 
-const wanted: Wanted = {
+const wanted: JsonSelection = {
   id: "all",
-  kept: "remembered",
-  list: [{ a: "all", deep: { id: "remembered" } }],
+  kept: "cached",
+  list: [{ a: "all", deep: { id: "cached" } }],
   deep: { a: "all", né: "all", 'q"': "all" },
 };
-const read = wantedJson(wanted);
+const read = partialJson(wanted);
 
 /** The same of what JSON.parse makes. */
-function only(value: unknown, of: Wanted): unknown {
+function only(value: unknown, of: JsonSelection): unknown {
   if (Array.isArray(of)) return Array.isArray(value) ? value.map((entry) => only(entry, of[0]!)) : only(value, of[0]!);
   if (typeof of === "string" || typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const whole = value as Record<string, unknown>;
   return Object.fromEntries(Object.entries(of).map(([name, part]) => [name, only(whole[name], part)]));
 }
 
-test("what is wanted is what JSON.parse makes of it, also the second time", () => {
+test("selected values equal those of JSON.parse, also when cached", () => {
   for (let run = 0; run < 4_000; run++) {
     const value = Object.fromEntries([...names.slice(0, 6)].map((name) => [name, someValue(3)]));
     const text = JSON.stringify(value, null, pick([0, 0, 1, "\t"]));
@@ -46,7 +46,7 @@ test("what is wanted is what JSON.parse makes of it, also the second time", () =
   }
 });
 
-test("bytes that are no JSON are a SyntaxError or cost no more than what is not wanted", () => {
+test("invalid JSON is a SyntaxError or only affects skipped values", () => {
   let refused = 0;
   for (let run = 0; run < 4_000; run++) {
     const bytes = Buffer.from(JSON.stringify({ id: "1", deep: someValue(2), list: someValue(3), no: someValue(2) }));
@@ -75,7 +75,7 @@ test("bytes that are no JSON are a SyntaxError or cost no more than what is not 
   expect(refused).toBeGreaterThan(1_000);
 });
 
-test("members are found in whatever order they come, and between more names than are expected", () => {
+test("members are found in any order and among unknown names", () => {
   for (let run = 0; run < 300; run++) {
     const others = Array.from({ length: below(150) }, () => [`${pick(["a", "idle", "kep"])}${below(400)}`, run]);
     const members = [...others, ["id", run], ["kept", { a: run % 7 }], ["deep", { a: run, né: "x", b: 1 }]];
@@ -85,7 +85,7 @@ test("members are found in whatever order they come, and between more names than
   }
 });
 
-test("parts that come again are the same object again, and never that of other bytes", () => {
+test("repeated parts are the same object, other bytes never are", () => {
   const part = (json: string) => (read(Buffer.from(json)) as { kept: unknown }).kept;
   const first = part('{"kept":{"a":[1,"ü"]}}');
   expect(part('{ "no": [{}], "kept" : {"a":[1,"ü"]}, "id": 2 }')).toBe(first);
@@ -94,7 +94,7 @@ test("parts that come again are the same object again, and never that of other b
     expect(part(`{"kept":{"a":"${"x".repeat(200)}${i}"}}`)).toEqual({ a: `${"x".repeat(200)}${i}` });
 });
 
-test("what was read before is no part of what is read now", () => {
+test("earlier documents do not leak into the current one", () => {
   const whole = Buffer.from('{"kept":{"a":[1,"ü"]},"list":[{"a":"long enough"}]}');
   expect(read(whole)).toEqual(only(JSON.parse(String(whole)), wanted));
   for (let length = 0; length < whole.length; length++)
@@ -104,9 +104,9 @@ test("what was read before is no part of what is read now", () => {
     expect(read(Buffer.from(JSON.stringify(value)))).toEqual(only(value, wanted));
 });
 
-test("after a minute every part is forgotten", () => {
+test("cached parts are dropped after a minute", () => {
   let nowMs = 0;
-  const readNow = wantedJson({ list: [{ kept: "remembered" }] }, () => nowMs);
+  const readNow = partialJson({ list: [{ kept: "cached" }] }, () => nowMs);
   const part = () =>
     (readNow(Buffer.from('{"list":[{"kept":{"id":"visitor"}}]}')) as { list: [{ kept: unknown }] }).list[0].kept;
   const first = part();

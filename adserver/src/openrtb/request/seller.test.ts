@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "../../../../server/src/testing/stack.ts";
 import { funnelCounters, takeFunnel } from "../../auction/funnel.ts";
 import { applyFiles, applyVerdicts, takeSeen } from "../../auction/seller-register.ts";
-import { shareSellers } from "../../sync/sync-sellers.ts";
-import { type TestDelivery, testDelivery, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
+import { syncSellers } from "../../sync/sync-sellers.ts";
+import { type TestAdServer, testAdServer, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
 
 const system = "exchange.example";
-const start = () => testDelivery([testSnapshot()], { exchangeDomains: { sandbox: system } });
+const start = () => testAdServer([testSnapshot()], { exchangeDomains: { sandbox: system } });
 
 const request = (schain?: unknown, publisher = "pub-1") =>
   testRequest({
@@ -30,38 +30,38 @@ const verdict = (of: SellerVerdict, sellerId = "pub-1", seller = system) => ({
   verdict: of,
 });
 
-test("a seller that the publisher does not name gets no bid, told, counted and in the campaign's funnel; others do", async () => {
-  const house = start();
+test("an unauthorized seller gets no bid, which is reported and counted in the campaign's funnel; others do", async () => {
+  const adServer = start();
   for (const [of, bids] of [
     ["direct", true],
     ["unauthorised", false],
     ["reseller", true],
     ["unknown", true],
   ] as const) {
-    applyVerdicts(house.engine.sellers, [verdict(of)]);
-    house.clock.advance(60_000);
-    const { body } = await house.bid(request());
+    applyVerdicts(adServer.engine.sellers, [verdict(of)]);
+    adServer.clock.advance(60_000);
+    const { body } = await adServer.bid(request());
     expect([of, body.seatbid !== undefined]).toEqual([of, bids]);
     if (!bids) expect(body.ext.reasons).toEqual(["unauthorised_seller"]);
   }
-  const counts = house.delivery.metrics.expose();
+  const counts = adServer.instance.metrics.expose();
   expect(counts).toContain('litfass_no_bid_total{reason="unauthorised_seller"} 1');
-  const funnel = takeFunnel(house.engine).get(1)!;
+  const funnel = takeFunnel(adServer.engine).get(1)!;
   expect(funnel[funnelCounters.indexOf("seller")]).toBe(1);
-  house.engine.sellers.policy = { ...house.engine.sellers.policy, refusesUnauthorised: false };
-  applyVerdicts(house.engine.sellers, [verdict("unauthorised")]);
-  house.clock.advance(60_000);
-  expect((await house.bid(request())).body.seatbid).toBeDefined();
+  adServer.engine.sellers.policy = { ...adServer.engine.sellers.policy, refusesUnauthorised: false };
+  applyVerdicts(adServer.engine.sellers, [verdict("unauthorised")]);
+  adServer.clock.advance(60_000);
+  expect((await adServer.bid(request())).body.seatbid).toBeDefined();
 });
 
-test("whoever is met is told once, to be looked up", async () => {
-  const house = start();
-  await house.bid(request());
-  await house.bid(request());
-  expect(takeSeen(house.engine.sellers)).toEqual([
+test("a seller is reported once", async () => {
+  const adServer = start();
+  await adServer.bid(request());
+  await adServer.bid(request());
+  expect(takeSeen(adServer.engine.sellers)).toEqual([
     { siteKind: "site", site: "news.example", domain: "news.example", system, sellerId: "pub-1" },
   ]);
-  expect(takeSeen(house.engine.sellers)).toEqual([]);
+  expect(takeSeen(adServer.engine.sellers)).toEqual([]);
 });
 
 test.each([
@@ -78,15 +78,15 @@ test.each([
   if (!bids) expect(body.ext.reasons).toEqual(["broken_supply_chain"]);
 });
 
-test("every account of a chain must be authorised, also in OpenRTB 2.5's place, and incomplete ones where staff say so", async () => {
-  const house = start();
-  applyVerdicts(house.engine.sellers, [verdict("direct"), verdict("unauthorised", "5", "middle.example")]);
+test("every account of a chain must be authorized, also in OpenRTB 2.5, and incomplete chains if the policy says so", async () => {
+  const adServer = start();
+  applyVerdicts(adServer.engine.sellers, [verdict("direct"), verdict("unauthorised", "5", "middle.example")]);
   const schain = chain([node("middle.example", "5"), node(system, "pub-1")]);
   const old = { ...request(), source: { ext: { schain } } };
-  expect((await house.bid(old)).body.ext.reasons).toEqual(["unauthorised_seller"]);
-  house.engine.sellers.policy = { ...house.engine.sellers.policy, refusesIncompleteChains: true };
+  expect((await adServer.bid(old)).body.ext.reasons).toEqual(["unauthorised_seller"]);
+  adServer.engine.sellers.policy = { ...adServer.engine.sellers.policy, refusesIncompleteChains: true };
   const incomplete = request(chain([node(system, "pub-1")], 0));
-  expect((await house.bid(incomplete)).body.ext.reasons).toEqual(["broken_supply_chain"]);
+  expect((await adServer.bid(incomplete)).body.ext.reasons).toEqual(["broken_supply_chain"]);
 });
 
 const adsTxt = (domain: string, accounts: string[], subdomains: string[] = []): AdsTxtFile => ({
@@ -96,54 +96,54 @@ const adsTxt = (domain: string, accounts: string[], subdomains: string[] = []): 
     records: accounts.map((sellerId) => ({ system, sellerId, relationship: "direct" as const })),
   },
 });
-const isRefused = async (house: TestDelivery, publisher: string, site = "news.example"): Promise<boolean> => {
-  house.clock.advance(1_000);
+const isRefused = async (adServer: TestAdServer, publisher: string, site = "news.example"): Promise<boolean> => {
+  adServer.clock.advance(1_000);
   const asked = request(undefined, publisher);
-  const { body } = await house.bid({ ...asked, site: { ...asked.site, domain: site, page: `https://${site}/` } });
+  const { body } = await adServer.bid({ ...asked, site: { ...asked.site, domain: site, page: `https://${site}/` } });
   return body.ext?.reasons?.[0] === "unauthorised_seller";
 };
 
-test("an account that a known file does not name is refused at its first request, of an unknown domain it is not", async () => {
-  const house = start();
-  const { sellers } = house.engine;
-  expect(await isRefused(house, "invented-0")).toBe(false);
+test("an account missing in a known file is refused at its first request, one of an unknown domain is not", async () => {
+  const adServer = start();
+  const { sellers } = adServer.engine;
+  expect(await isRefused(adServer, "invented-0")).toBe(false);
   applyFiles(
     sellers,
     [],
     [adsTxt("news.example", ["pub-1"], ["sport.news.example"]), adsTxt("sport.news.example", ["pub-7"])],
   );
-  expect(await isRefused(house, "invented-0")).toBe(true);
-  for (let i = 1; i <= 60; i++) expect(await isRefused(house, `invented-${i}`)).toBe(true);
-  expect(await isRefused(house, "pub-1")).toBe(false);
-  expect(await isRefused(house, "pub-1", "www.news.example")).toBe(false);
-  expect(await isRefused(house, "invented-1", "other.example")).toBe(false);
+  expect(await isRefused(adServer, "invented-0")).toBe(true);
+  for (let i = 1; i <= 60; i++) expect(await isRefused(adServer, `invented-${i}`)).toBe(true);
+  expect(await isRefused(adServer, "pub-1")).toBe(false);
+  expect(await isRefused(adServer, "pub-1", "www.news.example")).toBe(false);
+  expect(await isRefused(adServer, "invented-1", "other.example")).toBe(false);
   // A host with a file of its own goes by that one, once it is met.
-  await isRefused(house, "pub-7", "sport.news.example");
+  await isRefused(adServer, "pub-7", "sport.news.example");
   applyFiles(sellers, [], [adsTxt("sport.news.example", ["pub-7"])]);
-  expect(await isRefused(house, "pub-7", "sport.news.example")).toBe(false);
-  expect(await isRefused(house, "pub-1", "sport.news.example")).toBe(true);
+  expect(await isRefused(adServer, "pub-7", "sport.news.example")).toBe(false);
+  expect(await isRefused(adServer, "pub-1", "sport.news.example")).toBe(true);
   applyFiles(sellers, [], [{ ...adsTxt("news.example", []), content: null }]);
-  expect(await isRefused(house, "invented-61")).toBe(false);
+  expect(await isRefused(adServer, "invented-61")).toBe(false);
 });
 
-test("200,000 invented sellers push out none that is in use, and few of them are told", async () => {
-  const house = start();
-  const { sellers } = house.engine;
-  await isRefused(house, "pub-1");
+test("200,000 invented sellers evict none that is in use, and few of them are reported", async () => {
+  const adServer = start();
+  const { sellers } = adServer.engine;
+  await isRefused(adServer, "pub-1");
   applyFiles(sellers, [], [adsTxt("news.example", ["pub-1"])]);
   applyVerdicts(sellers, [verdict("unauthorised", "pub-1")]);
-  expect(await isRefused(house, "pub-1")).toBe(true);
+  expect(await isRefused(adServer, "pub-1")).toBe(true);
   let told = 0;
   for (let round = 0; round < 21; round++) {
     const known = takeSeen(sellers);
     told = Math.max(told, known.length);
-    await isRefused(house, "pub-1");
-    for (let i = 0; i < 10_000; i++) await house.bid(request(undefined, `invented-${round}-${i}`));
+    await isRefused(adServer, "pub-1");
+    for (let i = 0; i < 10_000; i++) await adServer.bid(request(undefined, `invented-${round}-${i}`));
   }
   expect(told).toBeLessThanOrEqual(5_000);
   expect(sellers.entries.size).toBe(200_000);
   expect(takeSeen(sellers)[0]).toMatchObject({ sellerId: "pub-1" });
-  expect(await isRefused(house, "pub-1")).toBe(true);
+  expect(await isRefused(adServer, "pub-1")).toBe(true);
 }, 60_000);
 
 let stack: Stack;
@@ -152,12 +152,12 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-test("the files of sellers that were met are loaded, and again when they were read anew", async () => {
+test("the files of seen sellers are loaded, and again after each read", async () => {
   const { db } = stack.platform;
-  const house = start();
-  const { sellers } = house.engine;
-  const share = shareSellers(db, sellers);
-  const now = house.clock.now();
+  const adServer = start();
+  const { sellers } = adServer.engine;
+  const share = syncSellers(db, sellers);
+  const now = adServer.clock.now();
   const save = (at: Date, accounts: string[]) =>
     db.execute(sql`
       INSERT INTO seller_files (kind, domain, outcome, content, read_at, tried_at, next_at)
@@ -165,12 +165,12 @@ test("the files of sellers that were met are loaded, and again when they were re
         ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz)
       ON CONFLICT (kind, domain) DO UPDATE SET content = excluded.content, tried_at = excluded.tried_at`);
   await save(now, ["pub-1"]);
-  expect(await isRefused(house, "invented-1")).toBe(false);
-  await share(house.clock.now());
-  expect(await isRefused(house, "invented-1")).toBe(true);
-  expect(await isRefused(house, "invented-2")).toBe(true);
-  expect(await isRefused(house, "pub-1")).toBe(false);
+  expect(await isRefused(adServer, "invented-1")).toBe(false);
+  await share(adServer.clock.now());
+  expect(await isRefused(adServer, "invented-1")).toBe(true);
+  expect(await isRefused(adServer, "invented-2")).toBe(true);
+  expect(await isRefused(adServer, "pub-1")).toBe(false);
   await save(new Date(now.getTime() + 1), ["pub-1", "invented-2"]);
-  await share(house.clock.now());
-  expect(await isRefused(house, "invented-2")).toBe(false);
+  await share(adServer.clock.now());
+  expect(await isRefused(adServer, "invented-2")).toBe(false);
 });

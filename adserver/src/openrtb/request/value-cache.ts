@@ -1,39 +1,42 @@
-/** Bytes that are read four at a time as well. */
+/** Bytes with a view for 32-bit reads. */
 export type Page = { bytes: Buffer; view: DataView };
 
-/** Room for at least so many bytes. */
+/** Allocates a page of `size` bytes. */
 export function newPage(size: number): Page {
   const bytes = Buffer.alloc(size);
   return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, size) };
 }
 
-/** Values by the bytes that they were made of: what comes again, byte by byte, is found without making a text of it. */
-export type KnownParts = {
-  /** All bytes, one part behind the other. */
+/**
+ * Values by their JSON bytes, found without creating a string. Invariant behind the non-null assertions: indices are
+ * masked by `slotCount` or come from `slots` and `marks`.
+ */
+export type ValueCache = {
+  /** The bytes of all values, concatenated. */
   held: Page;
   end: number;
-  /** Places in `values` and one more, by the hash of the bytes; 0 is free. */
+  /** Indices into `values` plus one, by hash; 0 is free. */
   slots: Int32Array;
-  /** Of each value: its hash, where its bytes begin and how many they are. */
+  /** Per value: hash, offset and length of its bytes. */
   marks: Int32Array;
   values: unknown[];
-  /** The place of the part that was found last; -1 for none. */
+  /** The index of the value found last; -1 for none. */
   last: number;
 };
 
-/** What has more begins anew. */
-const mostBytes = 2 * 1024 * 1024;
-const mostValues = 8_192;
-const slotCount = 4 * mostValues;
-/** So many slots are looked at, so that nobody can make looking slow by parts of one hash. */
-const mostLooks = 8;
+/** The cache is cleared at these limits. */
+const maxBytes = 2 * 1024 * 1024;
+const maxValues = 8_192;
+const slotCount = 4 * maxValues;
+/** The probe limit, so that colliding values cannot slow down look-ups. */
+const maxEvaluated = 8;
 const firstBytes = 4_096;
 
-export const newKnownParts = (): KnownParts => ({
+export const newValueCache = (): ValueCache => ({
   held: newPage(firstBytes),
   end: 0,
   slots: new Int32Array(slotCount),
-  marks: new Int32Array(3 * mostValues),
+  marks: new Int32Array(3 * maxValues),
   values: [],
   last: -1,
 });
@@ -51,7 +54,7 @@ function hashOf({ bytes, view }: Page, start: number, end: number): number {
   return hash ^ (hash >>> 16);
 }
 
-/** Whether so many bytes of two pages are the same, from a place on in each. */
+/** Whether `length` bytes of two pages are equal. */
 export function isSame(held: Page, from: number, page: Page, start: number, length: number): boolean {
   const { view } = held;
   const other = page.view;
@@ -62,20 +65,20 @@ export function isSame(held: Page, from: number, page: Page, start: number, leng
 }
 
 /**
- * How many bytes the part found last has, where those from `start` on are the same; else 0. Much of what an exchange
- * sends with a request came with the one before, and an object or a list that is the same so far ends there, too.
+ * The length of the value found last if the bytes at `start` are the same, else 0. An object, list or string that
+ * matches ends at the same place, so it need not be scanned.
  */
-export function lastPartLength({ held, marks, last }: KnownParts, page: Page, start: number, end: number): number {
+export function lastValueLength({ held, marks, last }: ValueCache, page: Page, start: number, end: number): number {
   if (last < 0) return 0;
   const length = marks[3 * last + 2]!;
   return start + length <= end && isSame(held, marks[3 * last + 1]!, page, start, length) ? length : 0;
 }
 
-/** What was kept for these bytes; undefined where nothing was. */
-export function knownPart(known: KnownParts, page: Page, start: number, end: number): unknown {
+/** The value of these bytes; undefined where there is none. */
+export function lookUp(known: ValueCache, page: Page, start: number, end: number): unknown {
   const { held, slots, marks, values } = known;
   const hash = hashOf(page, start, end);
-  for (let look = 0; look < mostLooks; look++) {
+  for (let look = 0; look < maxEvaluated; look++) {
     const place = slots[(hash + look) & (slotCount - 1)]! - 1;
     if (place < 0) return undefined;
     if (marks[3 * place] !== hash || marks[3 * place + 2] !== end - start) continue;
@@ -86,13 +89,13 @@ export function knownPart(known: KnownParts, page: Page, start: number, end: num
   return undefined;
 }
 
-/** Keeps a value for bytes that are not known yet, unless too many of the same hash are. */
-export function keepPart(known: KnownParts, page: Page, start: number, end: number, value: unknown): void {
+/** Stores a value unless all probed slots are taken. */
+export function store(known: ValueCache, page: Page, start: number, end: number, value: unknown): void {
   const length = end - start;
-  if (known.values.length >= mostValues || known.end + length > mostBytes) forgetParts(known);
+  if (known.values.length >= maxValues || known.end + length > maxBytes) clear(known);
   const { slots, marks, values } = known;
   const hash = hashOf(page, start, end);
-  for (let look = 0; look < mostLooks; look++) {
+  for (let look = 0; look < maxEvaluated; look++) {
     const slot = (hash + look) & (slotCount - 1);
     if (slots[slot] !== 0) continue;
     if (known.end + length > known.held.bytes.length) {
@@ -109,7 +112,7 @@ export function keepPart(known: KnownParts, page: Page, start: number, end: numb
   }
 }
 
-export function forgetParts(known: KnownParts): void {
+export function clear(known: ValueCache): void {
   known.held.bytes.fill(0);
   known.end = 0;
   known.slots.fill(0);

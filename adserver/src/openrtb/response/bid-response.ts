@@ -1,3 +1,4 @@
+// Non-null assertions: cuts are written in pairs by the same function that reads them.
 import { randomUUID } from "node:crypto";
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import { type Bid, fits } from "../../auction/auction.ts";
@@ -7,20 +8,20 @@ import type { AdSeal, AdTokens } from "../../serving/tokens/ad-seal.ts";
 import { packOffer, packToken } from "../../serving/tokens/ad-token.ts";
 import { type AdUrls, adUrls } from "../../serving/tokens/ad-urls.ts";
 import { vastDocument } from "../vast/vast.ts";
-import { usualVast, type VastVersion, vastSubtypes } from "../vast/vast-version.ts";
-import { type ByteSheet, putAgain, putLatin1, putPart, putText, writtenOn } from "./buffer-writer.ts";
+import { defaultVast, type VastVersion, vastSubtypes } from "../vast/vast-version.ts";
+import { type BufferWriter, repeatWritten, writeLatin1, writeSlice, writeUtf8, writtenBytes } from "./buffer-writer.ts";
+import { dsaObject } from "./dsa.ts";
 import { bannerMarkup } from "./markup.ts";
-import { transparencyOf } from "./transparency.ts";
 
-/** What is the same each time a creative is offered: written once, which is where most of an answer's work would be. */
+/** The constant part of a bid per creative, prepared once because it is most of a response. */
 export type Offer = {
   /** The first part of each token. */
   token: string;
-  /** All of a bid that is the same, as JSON without the first brace and without the token. */
+  /** The constant JSON of a bid without its first brace and tokens. */
   json: Buffer;
-  /** Where in it the tokens go, and its end. */
+  /** The positions of the tokens, then the end. */
   cuts: number[];
-  /** The notice's token goes to so many first places, the page's to those after. */
+  /** The number of leading positions that take the notice's token; the others take the page's. */
   notices: number;
 };
 
@@ -30,16 +31,16 @@ export type ResponseContext = {
   seat: string;
   adSeal: AdSeal;
   offers: WeakMap<SnapshotCreative, Offer>;
-  /** The same for players that read older documents only. */
+  /** The same for players of older VAST versions. */
   olderOffers: Map<VastVersion, WeakMap<SnapshotCreative, Offer>>;
-  /** Where answers are written. */
-  sheet: ByteSheet;
+  /** The reused response buffer. */
+  writer: BufferWriter;
 };
 
-/** An impression later than this after its bid is the house's loss. Told to the exchange as `exp`. */
+/** Impressions later than this after the bid are not charged. Sent to the exchange as `exp`. */
 export const billingWindowSeconds = 600;
 
-/** Of OpenRTB's list of taxonomies: IAB Content Taxonomy 1.0, with codes like "IAB12". */
+/** OpenRTB's code of the IAB Content Taxonomy 1.0, with categories like "IAB12". */
 export const contentTaxonomy1 = 1;
 const htmlMarkupType = 1;
 const videoMarkupType = 2;
@@ -82,7 +83,7 @@ function tokenOf(request: AdRequest, bid: Bid, offer: string, { adSeal }: Respon
   });
 }
 
-/** The markup of a bid, with every address signed. */
+/** The markup of a bid with signed URLs. */
 export const markupOf = (request: AdRequest, bid: Bid, context: ResponseContext): string =>
   markup(bid, adUrls(context.adsUrl, tokenOf(request, bid, offerToken(bid, context), context)));
 
@@ -101,43 +102,43 @@ function markup(bid: Bid, urls: AdUrls): string {
 const renditionsOf = ({ campaign, creative }: Bid): SnapshotCreative[] =>
   (campaign.creatives.get(videoFormat) ?? []).filter(({ uuid }) => uuid === creative.uuid);
 
-/** The OpenRTB 2.6 answer for at least one bid, as JSON. Its bytes are good until the next answer is written. */
+/** The OpenRTB 2.6 response for at least one bid, as JSON. Its bytes are valid until the next response is written. */
 export function bidResponse(request: AdRequest, bids: Bid[], context: ResponseContext): Buffer {
-  const { sheet } = context;
-  sheet.end = 0;
+  const { writer } = context;
+  writer.end = 0;
   const currency = quoted(bids[0]!.currency);
   let before = `{"id":${quoted(request.id)},"cur":${currency},"seatbid":[{"seat":${quoted(context.seat)},"bid":[`;
   for (const bid of bids) {
     const impId = quoted(bid.slot.id);
     const id = quoted(`${bid.slot.id}-${bid.campaign.snapshot.campaignId}`);
-    putText(sheet, `${before}{"id":${id},"impid":${impId},"price":${bid.price},${extrasOf(request, bid, context)}`);
+    writeUtf8(writer, `${before}{"id":${id},"impid":${impId},"price":${bid.price},${extrasOf(request, bid, context)}`);
     const offer = offerOf(bid, context);
-    putOffer(sheet, offer, tokenOf(request, bid, offer.token, context));
+    putOffer(writer, offer, tokenOf(request, bid, offer.token, context));
     before = ",";
   }
-  putText(sheet, "]}]}");
-  return writtenOn(sheet);
+  writeUtf8(writer, "]}]}");
+  return writtenBytes(writer);
 }
 
-/** An offer with the tokens in their places. */
-function putOffer(sheet: ByteSheet, { json, cuts, notices }: Offer, tokens: AdTokens): void {
+/** Writes an offer with its tokens. */
+function putOffer(writer: BufferWriter, { json, cuts, notices }: Offer, tokens: AdTokens): void {
   const { length } = tokens.page;
-  putPart(sheet, json, 0, cuts[0]!);
+  writeSlice(writer, json, 0, cuts[0]!);
   let from = 0;
   for (let i = 1; i < cuts.length; i++) {
     if (i === 1 || i === notices + 1) {
-      from = sheet.end;
-      putLatin1(sheet, i <= notices ? tokens.notice : tokens.page);
-    } else putAgain(sheet, from, length);
-    putPart(sheet, json, cuts[i - 1]!, cuts[i]!);
+      from = writer.end;
+      writeLatin1(writer, i <= notices ? tokens.notice : tokens.page);
+    } else repeatWritten(writer, from, length);
+    writeSlice(writer, json, cuts[i - 1]!, cuts[i]!);
   }
 }
 
-/** What only some requests ask for: the deal, and who paid. */
+/** The optional members: deal and transparency. */
 function extrasOf(request: AdRequest, bid: Bid, context: ResponseContext): string {
   const deal = bid.deal === undefined ? "" : `"dealid":${JSON.stringify(bid.deal.id)},`;
-  if (request.transparency === "none") return deal;
-  const dsa = transparencyOf(bid.campaign.snapshot, new URL(context.adsUrl).hostname);
+  if (request.dsa === "none") return deal;
+  const dsa = dsaObject(bid.campaign.snapshot, new URL(context.adsUrl).hostname);
   return `${deal}"ext":${JSON.stringify({ dsa })},`;
 }
 
@@ -147,14 +148,14 @@ const videoFacts = ({ durationSeconds }: SnapshotCreative, vast: VastVersion) =>
   dur: durationSeconds === undefined ? undefined : Math.max(1, Math.round(durationSeconds)),
 });
 
-/** Stands for the token while an offer is written; unguessable, so that no text of a customer is taken for it. */
+/** The placeholder of the token in a prepared offer; unguessable, so that no customer text equals it. */
 const tokenMark = randomUUID();
 
 const plain = /^[\w .:/-]*$/;
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
 
 function offersFor(vast: VastVersion | undefined, { offers, olderOffers }: ResponseContext) {
-  if (vast === undefined || vast === usualVast) return offers;
+  if (vast === undefined || vast === defaultVast) return offers;
   const older = olderOffers.get(vast) ?? new WeakMap<SnapshotCreative, Offer>();
   olderOffers.set(vast, older);
   return older;
@@ -163,7 +164,7 @@ function offersFor(vast: VastVersion | undefined, { offers, olderOffers }: Respo
 function offerOf(bid: Bid, context: ResponseContext): Offer {
   const { snapshot } = bid.campaign;
   const { creative } = bid;
-  // What only some players get of a film is written each time.
+  // Renditions that only some players accept are written per bid.
   const isWhole = bid.slot.video === undefined || renditionsOf(bid).every((rendition) => fits(bid.slot, rendition));
   const offers = offersFor(bid.slot.video?.vast, context);
   const known = isWhole ? offers.get(creative) : undefined;

@@ -1,49 +1,49 @@
-/** Room in which bytes are put one behind the other, again and again without new memory. */
-export type ByteSheet = { bytes: Buffer; end: number };
+/** A growing buffer that is reused between responses. */
+export type BufferWriter = { bytes: Buffer; end: number };
 
-export const newByteSheet = (size: number): ByteSheet => ({ bytes: Buffer.allocUnsafeSlow(size), end: 0 });
+export const newBufferWriter = (size: number): BufferWriter => ({ bytes: Buffer.allocUnsafeSlow(size), end: 0 });
 
-/** Makes room for so many more bytes. */
-function ensureRoom(sheet: ByteSheet, more: number): void {
-  if (sheet.end + more <= sheet.bytes.length) return;
-  const larger = Buffer.allocUnsafeSlow(2 * (sheet.end + more));
-  sheet.bytes.copy(larger, 0, 0, sheet.end);
-  sheet.bytes = larger;
+/** Grows the buffer if needed. */
+function ensureCapacity(writer: BufferWriter, more: number): void {
+  if (writer.end + more <= writer.bytes.length) return;
+  const larger = Buffer.allocUnsafeSlow(2 * (writer.end + more));
+  writer.bytes.copy(larger, 0, 0, writer.end);
+  writer.bytes = larger;
 }
 
-export function putBytes(sheet: ByteSheet, bytes: Uint8Array): void {
-  ensureRoom(sheet, bytes.length);
-  sheet.bytes.set(bytes, sheet.end);
-  sheet.end += bytes.length;
+export function writeBytes(writer: BufferWriter, bytes: Uint8Array): void {
+  ensureCapacity(writer, bytes.length);
+  writer.bytes.set(bytes, writer.end);
+  writer.end += bytes.length;
 }
 
-/** Puts what stands from one place to another. */
-export function putPart(sheet: ByteSheet, bytes: Buffer, from: number, to: number): void {
-  ensureRoom(sheet, to - from);
-  bytes.copy(sheet.bytes, sheet.end, from, to);
-  sheet.end += to - from;
+/** Writes a range of bytes. */
+export function writeSlice(writer: BufferWriter, bytes: Buffer, from: number, to: number): void {
+  ensureCapacity(writer, to - from);
+  bytes.copy(writer.bytes, writer.end, from, to);
+  writer.end += to - from;
 }
 
-const mostBytesOfUnit = 3;
+const maxBytesOfUnit = 3;
 
-/** Puts a text as UTF-8. */
-export function putText(sheet: ByteSheet, text: string): void {
-  ensureRoom(sheet, text.length * mostBytesOfUnit);
-  sheet.end += sheet.bytes.write(text, sheet.end);
+/** Writes a string as UTF-8. */
+export function writeUtf8(writer: BufferWriter, text: string): void {
+  ensureCapacity(writer, text.length * maxBytesOfUnit);
+  writer.end += writer.bytes.write(text, writer.end);
 }
 
-/** Puts a text of which every character is one byte. */
-export function putLatin1(sheet: ByteSheet, text: string): void {
-  ensureRoom(sheet, text.length);
-  sheet.end += sheet.bytes.write(text, sheet.end, "latin1");
+/** Writes a string whose characters are one byte each. */
+export function writeLatin1(writer: BufferWriter, text: string): void {
+  ensureCapacity(writer, text.length);
+  writer.end += writer.bytes.write(text, writer.end, "latin1");
 }
 
-/** Puts again what stands from a place on. */
-export function putAgain(sheet: ByteSheet, from: number, length: number): void {
-  ensureRoom(sheet, length);
-  sheet.bytes.copyWithin(sheet.end, from, from + length);
-  sheet.end += length;
+/** Repeats bytes written before. */
+export function repeatWritten(writer: BufferWriter, from: number, length: number): void {
+  ensureCapacity(writer, length);
+  writer.bytes.copyWithin(writer.end, from, from + length);
+  writer.end += length;
 }
 
-/** What was put; good until something else is. */
-export const writtenOn = ({ bytes, end }: ByteSheet): Buffer => bytes.subarray(0, end);
+/** The written bytes, valid until the next write. */
+export const writtenBytes = ({ bytes, end }: BufferWriter): Buffer => bytes.subarray(0, end);

@@ -2,12 +2,11 @@ import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { AdUrls } from "../../serving/tokens/ad-urls.ts";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-export const escapeMarkup = (value: string): string => value.replace(/[&<>"']/g, (char) => escapes[char]!);
+export const escapeMarkup = (value: string): string => value.replace(/[&<>"']/g, (char) => escapes[char] ?? "");
 
 /**
- * The markup of a banner: an element that carries the signed addresses, the banner in a sandboxed frame of its own
- * origin (scripts, but never the page's), the impression pixel and the measuring script. No inline handler, no inline
- * script.
+ * The markup of a banner: an element with the signed URLs, a sandboxed frame of its own origin, the impression pixel
+ * and the measuring script. No inline handlers or scripts.
  */
 export function bannerMarkup(creative: SnapshotCreative, urls: AdUrls, label: string): string {
   const { width, height } = creative;

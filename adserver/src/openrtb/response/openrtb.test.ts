@@ -1,16 +1,16 @@
 import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { testDelivery, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
+import { testAdServer, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
 import { sampleSlotsWithDeals } from "../../testing/testing-bid-requests.ts";
 import { isBidResponse } from "../../testing/testing-bid-response.ts";
 
 const slot = { id: "1", banner: { w: 300, h: 250 }, metric: [{ type: "viewability", value: 0.95 }] };
 
 /** The one bid for a request; or the reason why there is none, which a test request is told. */
-async function offer(changes: Record<string, unknown>, house = testDelivery([testSnapshot()])) {
-  const { body } = await house.bid(testRequest(changes));
+async function offer(changes: Record<string, unknown>, adServer = testAdServer([testSnapshot()])) {
+  const { body } = await adServer.bid(testRequest(changes));
   if (body === undefined) {
-    const { body: told } = await house.bid(testRequest({ ...changes, test: 1 }));
+    const { body: told } = await adServer.bid(testRequest({ ...changes, test: 1 }));
     return told.ext.reasons[0] as string;
   }
   expect(isBidResponse(body)).toBe(true);
@@ -23,7 +23,7 @@ describe("deals", () => {
   });
   const deal = (changes: Record<string, unknown> = {}) => ({ id: "d-1", bidfloor: 20, bidfloorcur: "CHF", ...changes });
 
-  test("an ad is offered under the first deal that is open to this seat, this advertiser and this price", async () => {
+  test("an ad is offered under the first deal that fits seat, advertiser and price", async () => {
     expect(await offer(market([deal()]))).toMatchObject({ dealid: "d-1", price: 25 });
     expect(await offer(market([deal({ id: "dear", bidfloor: 26 }), deal({ id: "fair" })]))).toMatchObject({
       dealid: "fair",
@@ -34,14 +34,14 @@ describe("deals", () => {
     expect(await offer(market([deal({ bidfloor: 24.99, bidfloorcur: "USD" })]))).toMatchObject({ dealid: "d-1" });
   });
 
-  test("a deal of a fixed price is bid at that price, one with a floor at no less", async () => {
+  test("a fixed-price deal gets that price, a deal with a floor at least the floor", async () => {
     expect(await offer(market([deal({ at: 3, bidfloor: 18.5 })]))).toMatchObject({ dealid: "d-1", price: 18.5 });
-    const house = testDelivery([testSnapshot()]);
-    house.engine.states.get(1)!.pace.priceFactor = 0.6;
-    expect(await offer(market([deal({ bidfloor: 21 })]), house)).toMatchObject({ dealid: "d-1", price: 21 });
+    const adServer = testAdServer([testSnapshot()]);
+    adServer.engine.states.get(1)!.pace.priceFactor = 0.6;
+    expect(await offer(market([deal({ bidfloor: 21 })]), adServer)).toMatchObject({ dealid: "d-1", price: 21 });
   });
 
-  test("a private auction without a deal for us gets no bid, an open one a bid without a deal", async () => {
+  test("a private auction without a matching deal gets no bid, an open one a bid without a deal", async () => {
     const closed = [
       [],
       [deal({ wseat: ["other"] })],
@@ -63,7 +63,7 @@ describe("transparency", () => {
   const dsa = { dsarequired: 2, pubrender: 1, datatopub: 2, transparency: [] };
   const asked = { regs: { ext: { dsa } } };
 
-  test("whoever asks is told for whom the ad is, who paid and what it was chosen by", async () => {
+  test("requested transparency names the advertiser, payer and targeting parameters", async () => {
     const told = { behalf: "Shop Ltd", paid: "Shop Ltd", adrender: 0 };
     expect((await offer(asked)).ext.dsa).toEqual({
       ...told,
@@ -71,7 +71,7 @@ describe("transparency", () => {
     });
     expect((await offer({ regs: { dsa } })).ext.dsa).toMatchObject(told);
     const radii = [{ latitude: 47.37, longitude: 8.54, radiusKm: 50 }];
-    const chosen = testDelivery([testSnapshot({ advertiserName: "", targeting: { audiences: ["cars"], radii } })]);
+    const chosen = testAdServer([testSnapshot({ advertiserName: "", targeting: { audiences: ["cars"], radii } })]);
     const visitor = {
       device: { ua: testRequest().device.ua, geo: { country: "CHE", lat: 47.37, lon: 8.54 } },
       user: { id: "v", data: [{ segment: [{ id: "cars" }] }] },
@@ -82,15 +82,15 @@ describe("transparency", () => {
     });
   });
 
-  test("nobody else is; where the ad itself would have to show it there is no bid", async () => {
+  test("it is not sent otherwise; where the ad must render it there is no bid", async () => {
     expect(await offer({})).not.toHaveProperty("ext");
     expect(await offer({ regs: { ext: { dsa: { ...dsa, dsarequired: 0, datatopub: 0 } } } })).not.toHaveProperty("ext");
     expect(await offer({ regs: { ext: { dsa: { ...dsa, pubrender: 0 } } } })).toBe("transparency_not_shown");
   });
 });
 
-describe("what a publisher refuses", () => {
-  test("categories are told and compared in one taxonomy; refusals in another cannot be kept to", async () => {
+describe("blocked lists", () => {
+  test("categories use one taxonomy; blocked lists in another cannot be honored", async () => {
     expect(await offer({})).toMatchObject({ cat: ["IAB22"], cattax: 1 });
     expect(await offer({ cattax: 6, bcat: ["IAB25"] })).toMatchObject({ cattax: 1 });
     expect(await offer({ cattax: 6, bcat: ["IAB22"] })).toBe("blocked_category");
@@ -98,19 +98,19 @@ describe("what a publisher refuses", () => {
     expect(await offer({ cattax: 6 })).toMatchObject({ cattax: 1 });
   });
 
-  test("a list of allowed categories keeps all others out", async () => {
+  test("allowed categories exclude all others", async () => {
     expect(await offer({ acat: ["IAB22"] })).toMatchObject({ price: 25 });
     expect(await offer({ acat: ["IAB1"] })).toBe("blocked_category");
     expect(await offer({ acat: ["IAB22"], bcat: ["IAB22"] })).toBe("blocked_category");
   });
 
-  test("types of banners that are refused do not come, nor what a slot's content types leave out", async () => {
+  test("blocked banner types and content types are not offered", async () => {
     const [html] = testSnapshot().creatives;
     const image = { ...html!, uuid: "7f0cfb4a-0000-4000-8000-000000000003", kind: "image" as const };
     const asked = (kind: "html" | "image", banner: Record<string, unknown>) =>
       offer(
         { imp: [{ ...slot, banner: { w: 300, h: 250, ...banner } }] },
-        testDelivery([testSnapshot({ creatives: [kind === "html" ? html! : image] })]),
+        testAdServer([testSnapshot({ creatives: [kind === "html" ? html! : image] })]),
       );
     const [pictures, scripts, frames] = [2, 3, 4];
     expect(await asked("html", { btype: [1, pictures] })).toMatchObject({ price: 25 });
@@ -124,55 +124,57 @@ describe("what a publisher refuses", () => {
       expect([refused, await asked("image", refused)]).toEqual([refused, "no_format"]);
   });
 
-  test("a slot that must be encrypted gets no ad from an address that is not", async () => {
+  test("a secure slot gets no ad over plain HTTP", async () => {
     const imp = [{ ...slot, secure: 1 }];
-    const plain = (adsUrl: string) => testDelivery([testSnapshot()], { adsUrl });
+    const plain = (adsUrl: string) => testAdServer([testSnapshot()], { adsUrl });
     expect(await offer({ imp })).toMatchObject({ price: 25 });
     expect(await offer({ imp }, plain("http://ads.example"))).toBe("unsupported_slot");
     expect(await offer({}, plain("http://ads.example"))).toMatchObject({ price: 25 });
     expect(await offer({ imp }, plain("http://localhost:8081"))).toMatchObject({ price: 25 });
   });
 
-  test("an overlay of a video is no place for ours", async () => {
+  test("video overlays are not supported", async () => {
     const video = { mimes: ["video/mp4"], protocols: [7], minduration: 5, maxduration: 30 };
     expect(await offer({ imp: [{ id: "1", video: { ...video, linearity: 2 } }] })).toBe("unsupported_slot");
     expect(await offer({ imp: [{ id: "1", video }] })).toBe("no_format");
   });
 });
 
-describe("what an ad is like", () => {
+describe("creative attributes", () => {
   const [plain] = testSnapshot().creatives;
   const spoken = { ...plain!, uuid: "7f0cfb4a-0000-4000-8000-000000000002", attributes: [1, 6] };
   const refusing = (battr: unknown) => ({ imp: [{ ...slot, banner: { w: 300, h: 250, battr } }] });
-  const houseOf = (...creatives: (typeof spoken | typeof plain)[]) =>
-    testDelivery([testSnapshot({ creatives: creatives.map((creative) => creative!) })]);
+  const adServerOf = (...creatives: (typeof spoken | typeof plain)[]) =>
+    testAdServer([testSnapshot({ creatives: creatives.map((creative) => creative!) })]);
 
-  test("is told with the bid, and a creative that is like something refused does not come", async () => {
-    expect(await offer(refusing([3, 8]), houseOf(spoken))).toMatchObject({ crid: spoken.uuid, attr: [1, 6] });
-    expect(await offer(refusing(["6"]), houseOf(spoken))).toBe("blocked_attribute");
+  test("are sent with the bid, and a creative with a blocked attribute is not offered", async () => {
+    expect(await offer(refusing([3, 8]), adServerOf(spoken))).toMatchObject({ crid: spoken.uuid, attr: [1, 6] });
+    expect(await offer(refusing(["6"]), adServerOf(spoken))).toBe("blocked_attribute");
     for (let i = 0; i < 10; i++) {
-      expect(await offer(refusing([1]), houseOf(spoken, plain))).toMatchObject({ crid: plain!.uuid });
+      expect(await offer(refusing([1]), adServerOf(spoken, plain))).toMatchObject({ crid: plain!.uuid });
     }
     expect(await offer(refusing([1, 6]))).not.toHaveProperty("attr");
-    expect(await offer({ imp: [{ ...slot, banner: { w: 1, h: 1, battr: [1] } }] }, houseOf(spoken))).toBe("no_format");
+    expect(await offer({ imp: [{ ...slot, banner: { w: 1, h: 1, battr: [1] } }] }, adServerOf(spoken))).toBe(
+      "no_format",
+    );
   });
 });
 
-describe("what a player takes", () => {
+describe("player limits", () => {
   const film = { width: 640, height: 360, format: "640x360", kind: "video" as const };
   const rendition = { ...testSnapshot().creatives[0]!, ...film, durationSeconds: 15.02, bitrateKbps: 900 };
-  const house = () => testDelivery([testSnapshot({ creatives: [rendition] })]);
+  const adServer = () => testAdServer([testSnapshot({ creatives: [rendition] })]);
   const asked = (video: Record<string, unknown>) =>
-    offer({ imp: [{ id: "1", metric: slot.metric, video: { mimes: ["video/mp4"], ...video } }] }, house());
+    offer({ imp: [{ id: "1", metric: slot.metric, video: { mimes: ["video/mp4"], ...video } }] }, adServer());
 
-  test("a film's length counts in whole seconds, as its document tells it", async () => {
+  test("a video's duration counts in whole seconds, as in VAST", async () => {
     const bid = await asked({ minduration: 5, maxduration: 15 });
     expect(bid).toMatchObject({ mtype: 2, protocol: 13, dur: 15 });
     expect(bid.adm).toContain("<Duration>00:00:15</Duration>");
     expect(await asked({ maxduration: 14 })).toBe("no_format");
   });
 
-  test("exact lengths go before a range; the bit rate must be one that the player takes, where both are known", async () => {
+  test("exact durations override a range; the bit rate must fit where both are known", async () => {
     expect(await asked({ rqddurs: [15, 30] })).toMatchObject({ dur: 15 });
     expect(await asked({ rqddurs: [20, 30], maxduration: 60 })).toBe("no_format");
     expect(await asked({ minbitrate: 300, maxbitrate: 1500 })).toHaveProperty("adm");
@@ -181,9 +183,9 @@ describe("what a player takes", () => {
     expect(await asked({ minbitrate: 1000 })).toBe("no_format");
   });
 
-  test("of a film's renditions only those that the player takes are offered, and others to the next player", async () => {
+  test("only the renditions that a player accepts are offered", async () => {
     const renditions = [900, 400, 200].map((bitrateKbps) => ({ ...rendition, bitrateKbps }));
-    const films = testDelivery([testSnapshot({ creatives: renditions })]);
+    const films = testAdServer([testSnapshot({ creatives: renditions })]);
     const offered = async (video: Record<string, unknown>): Promise<string[]> => {
       films.clock.advance(60_000);
       const metric = [{ type: "viewability", value: 1 }];
@@ -197,7 +199,7 @@ describe("what a player takes", () => {
     expect(await offered({})).toEqual(["900", "400", "200"]);
   });
 
-  test("no film is longer than the pod that it would stand in", async () => {
+  test("no video is longer than its pod", async () => {
     expect(await asked({ poddur: 15 })).toMatchObject({ dur: 15 });
     expect(await asked({ poddur: 14, maxduration: 30 })).toBe("no_format");
     expect(await asked({ poddur: 60, maxduration: 14 })).toBe("no_format");
@@ -205,8 +207,8 @@ describe("what a player takes", () => {
     expect(await asked({ poddur: 14, rqddurs: [15] })).toBe("unsupported_slot");
   });
 
-  test("a film of a kind that the player's site refuses does not come", async () => {
-    const spoken = testDelivery([testSnapshot({ creatives: [{ ...rendition, attributes: [1] }] })]);
+  test("a video with a blocked content type is not offered", async () => {
+    const spoken = testAdServer([testSnapshot({ creatives: [{ ...rendition, attributes: [1] }] })]);
     const video = { mimes: ["video/mp4"], battr: [1] };
     expect(await offer({ imp: [{ id: "1", metric: slot.metric, video }] }, spoken)).toBe("blocked_attribute");
     expect(await asked({ battr: [1] })).toHaveProperty("adm");
@@ -219,7 +221,7 @@ describe("slots for more than one kind of ad", () => {
   const banner = testSnapshot();
   const filmed = testSnapshot({ campaignId: 2, creatives: [{ ...banner.creatives[0]!, ...film }] });
   const typesOf = async (imp: Record<string, unknown>, campaigns = [banner, filmed]) => {
-    const house = testDelivery(campaigns);
+    const house = testAdServer(campaigns);
     const { body } = await house.bid(testRequest({ imp: [{ ...slot, ...imp }] }));
     expect(body === undefined || isBidResponse(body)).toBe(true);
     const bids: { impid: string; mtype: number }[] = body?.seatbid[0].bid ?? [];
@@ -227,49 +229,49 @@ describe("slots for more than one kind of ad", () => {
     return bids.map(({ mtype }) => mtype);
   };
 
-  test("a banner, a video or a bid for each goes to one that takes both", async () => {
+  test("a slot for banner and video gets either or both", async () => {
     expect(await typesOf({ video })).toEqual([1, 2]);
     expect(await typesOf({ video }, [banner])).toEqual([1]);
     expect(await typesOf({ video }, [filmed])).toEqual([2]);
     expect(await typesOf({ banner: { w: 1, h: 1 }, video })).toEqual([2]);
   });
 
-  test("of two bids for one slot the one that is shown is charged, once", async () => {
-    const house = testDelivery([banner, filmed]);
-    const { body } = await house.bid(testRequest({ imp: [{ ...slot, video }] }));
+  test("of two bids for one slot the shown one is charged once", async () => {
+    const adServer = testAdServer([banner, filmed]);
+    const { body } = await adServer.bid(testRequest({ imp: [{ ...slot, video }] }));
     const [lost, won] = body.seatbid[0].bid;
-    await house.call("GET", lost.lurl);
-    for (const address of [won.nurl, won.burl, won.burl]) await house.call("GET", address);
-    const charged = house.events.filter(({ charge_micros }) => charge_micros > 0);
+    await adServer.call("GET", lost.lurl);
+    for (const address of [won.nurl, won.burl, won.burl]) await adServer.call("GET", address);
+    const charged = adServer.events.filter(({ charge_micros }) => charge_micros > 0);
     expect(charged).toMatchObject([{ kind: "impression", campaign_id: 2, charge_micros: 25_000 }]);
   });
 
-  test("who plays streams alone gets no file", async () => {
+  test("streaming-only players get no progressive video", async () => {
     const asked = (delivery: number[]) => typesOf({ banner: undefined, video: { ...video, delivery } });
     expect(await asked([1])).toEqual([]);
     expect(await asked([1, 2])).toEqual([2]);
   });
 });
 
-test("floors and bids are converted by the operator's rates", async () => {
-  const house = testDelivery([testSnapshot()]);
-  house.engine.rates = { asOfOn: "2026-02-28", perFranc: { CHF: 1, EUR: 1.08, USD: 1.3 } };
+test("floors and bids are converted with the operator's rates", async () => {
+  const adServer = testAdServer([testSnapshot()]);
+  adServer.engine.rates = { asOfOn: "2026-02-28", perFranc: { CHF: 1, EUR: 1.08, USD: 1.3 } };
   const imp = (bidfloor: number, bidfloorcur: string) => ({ imp: [{ ...slot, bidfloor, bidfloorcur }] });
-  expect(await offer({ cur: ["USD"], ...imp(27, "EUR") }, house)).toMatchObject({ price: 32.5 });
-  expect(await offer({ cur: ["USD"], ...imp(27.01, "EUR") }, house)).toBe("below_floor");
-  expect(await offer({ cur: ["GBP"] }, house)).toBe("unsupported_currency");
-  expect(await offer({ ...imp(1, "GBP") }, house)).toBe("unsupported_currency");
-  expect(house.delivery.metrics.expose()).toContain("litfass_currency_rates_age_days");
+  expect(await offer({ cur: ["USD"], ...imp(27, "EUR") }, adServer)).toMatchObject({ price: 32.5 });
+  expect(await offer({ cur: ["USD"], ...imp(27.01, "EUR") }, adServer)).toBe("below_floor");
+  expect(await offer({ cur: ["GBP"] }, adServer)).toBe("unsupported_currency");
+  expect(await offer({ ...imp(1, "GBP") }, adServer)).toBe("unsupported_currency");
+  expect(adServer.instance.metrics.expose()).toContain("litfass_currency_rates_age_days");
 });
 
-describe("packed bodies", () => {
+describe("compressed bodies", () => {
   const send = async (body: Buffer, encoding = "gzip") => {
-    const house = testDelivery([testSnapshot()]);
+    const adServer = testAdServer([testSnapshot()]);
     const headers = { "content-encoding": encoding };
-    return (await house.call("POST", "/openrtb2/sandbox/bid", { body, headers })).status;
+    return (await adServer.call("POST", "/openrtb2/sandbox/bid", { body, headers })).status;
   };
 
-  test("gzip is read; what is broken, no gzip at all or too large when unpacked is refused", async () => {
+  test("gzip is read; broken, foreign or too large bodies are rejected", async () => {
     const packed = gzipSync(JSON.stringify(testRequest()));
     for (const name of ["gzip", "GZIP", "x-gzip"]) expect(await send(packed, name)).toBe(200);
     expect(await send(packed.subarray(0, packed.length - 12))).toBe(400);
@@ -277,7 +279,7 @@ describe("packed bodies", () => {
     expect(await send(gzipSync(Buffer.alloc(50_000_000, 32)))).toBe(400);
   });
 
-  test("deflate is read, in zlib's format and bare; what is broken or too large is refused", async () => {
+  test("deflate is read in zlib and raw format; broken or too large bodies are rejected", async () => {
     const json = JSON.stringify(testRequest());
     for (const packed of [deflateSync(json), deflateRawSync(json)]) {
       for (const name of ["deflate", "Deflate"]) expect(await send(packed, name)).toBe(200);
@@ -291,11 +293,11 @@ describe("packed bodies", () => {
   });
 });
 
-test("names that must come back come back whole, or there is no bid", async () => {
-  const house = testDelivery([testSnapshot()]);
+test("echoed identifiers are complete, or there is no bid", async () => {
+  const adServer = testAdServer([testSnapshot()]);
   const answerTo = async (id: string, impId: string, dealId: string) => {
     const imp = { ...slot, id: impId, pmp: { deals: [{ id: dealId }] } };
-    return (await house.bid(testRequest({ id, imp: [imp] }))).body;
+    return (await adServer.bid(testRequest({ id, imp: [imp] }))).body;
   };
   const [id, impId, dealId] = ["r".repeat(256), "i".repeat(128), "d".repeat(256)];
   const whole = await answerTo(id, impId, dealId);
@@ -303,21 +305,21 @@ test("names that must come back come back whole, or there is no bid", async () =
   expect(await answerTo(`${id}r`, impId, dealId)).toBeUndefined();
   expect(await answerTo(id, `${impId}i`, dealId)).toBeUndefined();
   expect((await answerTo(id, impId, `${dealId}d`)).seatbid[0].bid[0]).not.toHaveProperty("dealid");
-  expect((await house.bid(testRequest({ id: `${id}r`, test: 1 }))).status).toBe(204);
+  expect((await adServer.bid(testRequest({ id: `${id}r`, test: 1 }))).status).toBe(204);
 });
 
-test("codes of no-bid reasons are OpenRTB's own where it has one", async () => {
+test("no-bid reasons use OpenRTB's codes where available", async () => {
   const told = async (changes: Record<string, unknown>) => {
-    const house = testDelivery([testSnapshot()]);
-    return (await house.bid(testRequest({ ...changes, test: 1 }))).body.nbr;
+    const adServer = testAdServer([testSnapshot()]);
+    return (await adServer.bid(testRequest({ ...changes, test: 1 }))).body.nbr;
   };
   expect(await told({ imp: 5 })).toBe(2);
   expect(await told({ device: { ua: "Googlebot/2.1" } })).toBe(3);
   expect(await told({ tmax: 5 })).toBe(15);
   expect(await told({ wseat: ["other"] })).toBe(0);
-  const capped = testDelivery([testSnapshot({ strategy: "awareness" })]);
+  const capped = testAdServer([testSnapshot({ strategy: "awareness" })]);
   for (let i = 0; i < 8; i++)
-    capped.engine.frequency.noteImpression(1, capped.delivery.keys.ofRequest({ id: "visitor-1" }, {}, "sandbox"));
+    capped.engine.frequency.noteImpression(1, capped.instance.keys.ofRequest({ id: "visitor-1" }, {}, "sandbox"));
   expect((await capped.bid(testRequest({ test: 1 }))).body.nbr).toBe(9);
 });
 

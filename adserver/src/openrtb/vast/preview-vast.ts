@@ -6,8 +6,7 @@ import { adUrls } from "../../serving/tokens/ad-urls.ts";
 import { vastDocument } from "./vast.ts";
 
 /**
- * The VAST document of a creative outside an auction, to be looked at in a player: its macros read "AUDIT" and its trackers
- * are those of a test, which are answered and never counted or charged.
+ * The VAST document of a creative for previews: its macros are "AUDIT" and its trackers are never counted or charged.
  */
 export function previewVast(
   creative: { id: string; uuid: string; title: string },

@@ -1,7 +1,7 @@
 import { VASTParser } from "@dailymotion/vast-client";
 import { DOMParser } from "@xmldom/xmldom";
 import { expect, test } from "vitest";
-import { testDelivery, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
+import { testAdServer, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
 import { previewVast } from "./preview-vast.ts";
 
 const rendition = (width: number, height: number, hash: string) => ({
@@ -34,10 +34,10 @@ const videoRequest = (video: Record<string, unknown> = {}) =>
     ],
   });
 
-test("a video slot gets a VAST document with every rendition; its events count, its impression is charged once", async () => {
+test("a video slot gets VAST with every rendition; its events count and its impression is charged once", async () => {
   const creatives = [rendition(640, 360, "a"), rendition(1280, 720, "b"), rendition(1920, 1080, "c")];
-  const house = testDelivery([testSnapshot({ name: "A & B <c>", creatives })]);
-  const { body } = await house.bid(videoRequest());
+  const adServer = testAdServer([testSnapshot({ name: "A & B <c>", creatives })]);
+  const { body } = await adServer.bid(videoRequest());
   const bid = body.seatbid[0].bid[0];
   expect(bid).toMatchObject({ mtype: 2, price: 25 });
   expect(bid.adm).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?><VAST version="4.2"/);
@@ -45,16 +45,16 @@ test("a video slot gets a VAST document with every rendition; its events count, 
   expect(bid.adm).toContain("<Duration>00:00:15</Duration>");
   expect(bid.adm.match(/<MediaFile /g)).toHaveLength(3);
   const addressOf = (tag: string) => new RegExp(`<${tag}[^>]*><!\\[CDATA\\[([^\\]]+)\\]\\]>`).exec(bid.adm)![1]!;
-  await house.call("GET", addressOf("Impression"));
-  await house.call("GET", bid.burl);
+  await adServer.call("GET", addressOf("Impression"));
+  await adServer.call("GET", bid.burl);
   for (const event of ["start", "firstQuartile", "midpoint", "thirdQuartile", "complete"]) {
-    await house.call("GET", addressOf(`Tracking event="${event}"`));
-    await house.call("GET", addressOf(`Tracking event="${event}"`));
+    await adServer.call("GET", addressOf(`Tracking event="${event}"`));
+    await adServer.call("GET", addressOf(`Tracking event="${event}"`));
   }
-  await house.call("GET", addressOf("Viewable"));
-  const click = await house.call("GET", addressOf("ClickThrough"));
+  await adServer.call("GET", addressOf("Viewable"));
+  const click = await adServer.call("GET", addressOf("ClickThrough"));
   expect(String(click.headers.location)).toContain("utm_medium=video");
-  expect(house.events.map(({ kind, charge_micros }) => [kind, charge_micros])).toEqual([
+  expect(adServer.events.map(({ kind, charge_micros }) => [kind, charge_micros])).toEqual([
     ["impression", 25_000],
     ["video_start", 0],
     ["video_first_quartile", 0],
@@ -66,9 +66,9 @@ test("a video slot gets a VAST document with every rendition; its events count, 
   ]);
 });
 
-test("the elements of a VAST document stand in the order of the schema of VAST 4.2", async () => {
-  const house = testDelivery([testSnapshot({ creatives: [rendition(640, 360, "a")] })]);
-  const { adm } = (await house.bid(videoRequest())).body.seatbid[0].bid[0];
+test("VAST elements are in the order of the VAST 4.2 schema", async () => {
+  const adServer = testAdServer([testSnapshot({ creatives: [rendition(640, 360, "a")] })]);
+  const { adm } = (await adServer.bid(videoRequest())).body.seatbid[0].bid[0];
   const childrenOf = (parent: string) => {
     const element = new DOMParser().parseFromString(adm, "text/xml").getElementsByTagName(parent)[0]!;
     return Array.from(element.childNodes, ({ nodeName }) => nodeName);
@@ -94,10 +94,10 @@ test.each([
   [[2, 3, 5, 6], "3.0", 3],
   [[2], "2.0", 2],
 ])("a player that reads %j gets VAST %s", async (protocols, version, protocol) => {
-  const house = testDelivery([testSnapshot({ creatives: [rendition(640, 360, "a"), rendition(1280, 720, "b")] })]);
+  const adServer = testAdServer([testSnapshot({ creatives: [rendition(640, 360, "a"), rendition(1280, 720, "b")] })]);
   for (let again = 0; again < 2; again++) {
-    house.clock.advance(60_000);
-    const bid = (await house.bid(videoRequest({ protocols }))).body.seatbid[0].bid[0];
+    adServer.clock.advance(60_000);
+    const bid = (await adServer.bid(videoRequest({ protocols }))).body.seatbid[0].bid[0];
     expect(bid.protocol).toBe(protocol);
     expect(bid.adm).toContain(`<VAST version="${version}"`);
     expect(bid.adm.includes("<ViewableImpression>")).toBe(version.startsWith("4"));
@@ -108,14 +108,14 @@ test.each([
     const linear = ad!.creatives[0] as unknown as { duration: number; mediaFiles: unknown[] };
     expect([linear.duration, linear.mediaFiles.length]).toEqual([15, 2]);
     expect(ad!.impressionURLTemplates).toHaveLength(1);
-    await house.call("GET", (ad!.impressionURLTemplates[0] as { url: string }).url);
-    expect(house.events).toHaveLength(again + 1);
+    await adServer.call("GET", (ad!.impressionURLTemplates[0] as { url: string }).url);
+    expect(adServer.events).toHaveLength(again + 1);
   }
 });
 
-test("elements of an older document stand in the order of its schema", async () => {
-  const house = testDelivery([testSnapshot({ creatives: [rendition(640, 360, "a")] })]);
-  const { adm } = (await house.bid(videoRequest({ protocols: [2] }))).body.seatbid[0].bid[0];
+test("elements of older versions are in the order of their schema", async () => {
+  const adServer = testAdServer([testSnapshot({ creatives: [rendition(640, 360, "a")] })]);
+  const { adm } = (await adServer.bid(videoRequest({ protocols: [2] }))).body.seatbid[0].bid[0];
   const childrenOf = (parent: string) => {
     const element = new DOMParser().parseFromString(adm, "text/xml").getElementsByTagName(parent)[0]!;
     return Array.from(element.childNodes, ({ nodeName }) => nodeName);
@@ -124,8 +124,8 @@ test("elements of an older document stand in the order of its schema", async () 
   expect(childrenOf("Linear")).toEqual(["Duration", "TrackingEvents", "VideoClicks", "MediaFiles"]);
 });
 
-test("macros of a preview read AUDIT, and nothing that a player does with it counts", async () => {
-  const house = testDelivery([testSnapshot()]);
+test("macros of a preview are AUDIT, and its events do not count", async () => {
+  const adServer = testAdServer([testSnapshot()]);
   const signingSecret = "a secret for tests that is long enough";
   const creative = { id: "1", uuid: "7f0cfb4a-0000-4000-8000-000000000009", title: "Preview" };
   const origin = { adsUrl: "https://ads.example", signingSecret, auctionId: "look" };
@@ -133,8 +133,9 @@ test("macros of a preview read AUDIT, and nothing that a player does with it cou
   expect(/<Impression><!\[CDATA\[([^\]]+)\]/.exec(xml)![1]).toMatch(/&a=AUDIT$/);
   const addresses = [...xml.matchAll(/CDATA\[(https:\/\/ads\.example\/t\/[^\]]+)\]/g)].map(([, address]) => address!);
   expect(addresses).toHaveLength(8);
-  for (const address of addresses) expect([address, (await house.call("GET", address)).status]).toEqual([address, 200]);
-  expect(house.events).toEqual([]);
+  for (const address of addresses)
+    expect([address, (await adServer.call("GET", address)).status]).toEqual([address, 200]);
+  expect(adServer.events).toEqual([]);
 });
 
 test.each([
@@ -147,14 +148,14 @@ test.each([
   ["099", "player_900"],
   ["4050", "player_900"],
 ])("a player's error %s is written down once as %s, without an impression, and charges nothing", async (code, kept) => {
-  const house = testDelivery([testSnapshot({ creatives: [rendition(640, 360, "a")] })]);
-  const { adm } = (await house.bid(videoRequest())).body.seatbid[0].bid[0];
+  const adServer = testAdServer([testSnapshot({ creatives: [rendition(640, 360, "a")] })]);
+  const { adm } = (await adServer.bid(videoRequest())).body.seatbid[0].bid[0];
   const address = /<Error><!\[CDATA\[([^\]]+\])\]\]>/.exec(adm)![1]!;
   expect(address).toContain("code=[ERRORCODE]");
-  await house.call("GET", address.replace("[ERRORCODE]", code));
-  await house.call("GET", address.replace("[ERRORCODE]", code));
-  expect(house.events).toMatchObject([{ kind: "video_error", invalid: kept, charge_micros: 0 }]);
-  expect(house.events).toHaveLength(1);
+  await adServer.call("GET", address.replace("[ERRORCODE]", code));
+  await adServer.call("GET", address.replace("[ERRORCODE]", code));
+  expect(adServer.events).toMatchObject([{ kind: "video_error", invalid: kept, charge_micros: 0 }]);
+  expect(adServer.events).toHaveLength(1);
 });
 
 test.each([
@@ -162,6 +163,6 @@ test.each([
   ["of a type the player does not take", { mimes: ["video/webm"] }],
   ["for a player without VAST", { protocols: [9, 10] }],
 ])("no bid with a video %s", async (_, video) => {
-  const house = testDelivery([testSnapshot({ creatives: [rendition(640, 360, "a")] })]);
-  expect((await house.bid(videoRequest(video))).status).toBe(204);
+  const adServer = testAdServer([testSnapshot({ creatives: [rendition(640, 360, "a")] })]);
+  expect((await adServer.bid(videoRequest(video))).status).toBe(204);
 });

@@ -1,7 +1,7 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import type { AdUrls } from "../../serving/tokens/ad-urls.ts";
 import { escapeMarkup } from "../response/markup.ts";
-import { isAtLeast, usualVast, type VastVersion } from "./vast-version.ts";
+import { defaultVast, isAtLeast, type VastVersion } from "./vast-version.ts";
 
 const progress: [event: string, kind: string][] = [
   ["start", "video_start"],
@@ -18,19 +18,19 @@ const clock = (seconds: number): string => {
     .join(":");
 };
 
-/** URLs go into CDATA, where only its own end could break out. */
+/** URLs are written into CDATA, which only its own end could break. */
 const data = (url: string): string => `<![CDATA[${url.replaceAll("]]>", "]]%3E")}]]>`;
 
 /**
- * An inline VAST document, its elements in the order of its schema; `renditions` are one video in several sizes. Players
- * that know no VAST 4 tell of no view.
+ * An inline VAST document in schema order; `renditions` are one video in several sizes. Players without VAST 4 do not
+ * report viewability.
  */
 export function vastDocument(
   adId: string,
   title: string,
   renditions: SnapshotCreative[],
   urls: AdUrls,
-  version: VastVersion = usualVast,
+  version: VastVersion = defaultVast,
 ): string {
   const seconds = renditions[0]?.durationSeconds ?? 15;
   const uuid = escapeMarkup(renditions[0]?.uuid ?? adId);
@@ -64,6 +64,6 @@ export function vastDocument(
 }
 
 const mediaFile = ({ fileHash, width, height, contentType, bitrateKbps }: SnapshotCreative, urls: AdUrls): string =>
-  `<MediaFile delivery="progressive" type="${escapeMarkup(contentType ?? "video/mp4")}" width="${width}" ` +
+  `<MediaFile adServer="progressive" type="${escapeMarkup(contentType ?? "video/mp4")}" width="${width}" ` +
   `height="${height}"${bitrateKbps === undefined ? "" : ` bitrate="${bitrateKbps}"`} scalable="true" ` +
   `maintainAspectRatio="true">${data(urls.file(fileHash))}</MediaFile>`;

@@ -1,16 +1,16 @@
 import { paths } from "../tokens/ad-urls.ts";
 
-/** Stands in a published banner document where the click address of each delivery goes. */
+/** The placeholder of the click URL in a stored banner document. */
 export const clickTagPlaceholder = "__LITFASS_CLICK_TAG__";
 
 const clickTagVariable = /(\b(?:var|let|const)\s+clickTag\s*=\s*)(?:"[^"\n]*"|'[^'\n]*')/;
 
-/** The document as it is stored: whatever address its `clickTag` had is replaced by the placeholder. */
+/** The stored document: the URL of its `clickTag` is replaced by the placeholder. */
 export const withPlaceholder = (html: string): string => html.replace(clickTagVariable, `$1"${clickTagPlaceholder}"`);
 
 /**
- * The document as it is delivered. The address is written as a JavaScript string that cannot end the string or the
- * script. A document without a `clickTag` gets one before its first script. Videos report their progress.
+ * The served document. The click URL is a JavaScript string that cannot end the string or script. A document without
+ * `clickTag` gets one before its first script. Videos report their progress.
  */
 export function deliveredDocument(html: string, clickUrl: string, adsUrl: string, token: string): string {
   const literal = JSON.stringify(clickUrl).replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028");
@@ -30,7 +30,7 @@ function insertInHead(html: string, markup: string): string {
   return html.slice(0, at) + markup + html.slice(at);
 }
 
-/** A banner runs its own scripts and loads from this origin, and nothing else. */
+/** A banner may run its own scripts and load from this origin only. */
 export const documentPolicy = (adsUrl: string): string =>
   [
     "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox",

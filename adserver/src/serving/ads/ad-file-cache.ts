@@ -1,19 +1,19 @@
 export type AdFile = { contentType: string; body: Buffer };
 
-/** Keeps the files used last in memory, up to so many bytes; concurrent misses ask once. */
+/** An LRU cache of files by bytes; concurrent misses share one load. */
 export function cachedAdFiles(
   load: (hash: string) => Promise<AdFile | null>,
-  mostBytes = 128 * 1024 * 1024,
+  maxBytes = 128 * 1024 * 1024,
 ): (hash: string) => Promise<AdFile | null> {
   const files = new Map<string, AdFile>();
   const loading = new Map<string, Promise<AdFile | null>>();
   let bytes = 0;
   const keep = (hash: string, file: AdFile): void => {
-    if (file.body.length > mostBytes / 8) return;
+    if (file.body.length > maxBytes / 8) return;
     files.set(hash, file);
     bytes += file.body.length;
     for (const [oldHash, old] of files) {
-      if (bytes <= mostBytes) break;
+      if (bytes <= maxBytes) break;
       files.delete(oldHash);
       bytes -= old.body.length;
     }

@@ -1,6 +1,6 @@
 import { byteRange } from "@litfass/platform/http/byte-range";
-import type { Delivery } from "../ad-server.ts";
-import { empty, html, plain, type WireAnswer, type WireRequest } from "../http-message.ts";
+import type { AdServer } from "../ad-server.ts";
+import { empty, type HttpRequest, type HttpResponse, html, plain } from "../http-message.ts";
 import { readToken, tokenIn } from "../tokens/ad-token.ts";
 import { clickIn } from "../tokens/ad-urls.ts";
 import { mayPreview } from "../tokens/preview-url.ts";
@@ -15,34 +15,34 @@ const foreverHeaders = {
   "x-content-type-options": "nosniff",
 };
 
-/** `GET /ad/<hash>`: a banner document with its click address in place, or an image or a video as it is. */
-export async function answerAdFile(delivery: Delivery, file: string, request: WireRequest): Promise<WireAnswer> {
+/** `GET /ad/<hash>`: a banner document with its click URL, or an image or video. */
+export async function answerAdFile(adServer: AdServer, file: string, request: HttpRequest): Promise<HttpResponse> {
   const hash = name.exec(file)?.[1];
-  const served = hash === undefined ? null : await delivery.findFile(hash);
-  const found = served ?? (hash === undefined ? null : await heldFile(delivery, hash, request));
+  const served = hash === undefined ? null : await adServer.findFile(hash);
+  const found = served ?? (hash === undefined ? null : await heldFile(adServer, hash, request));
   if (hash === undefined || found === null) return plain(404, "Not found.");
   if (!found.contentType.toLowerCase().startsWith("text/html")) return bytes(found.body, found.contentType, request);
   const token = tokenIn(request.query, "click");
-  const isSigned = token !== "" && readToken(delivery.adSeal, "page", token) !== undefined;
-  const clickUrl = isSigned ? clickIn(delivery.adsUrl, token, hash) : "";
-  const document = deliveredDocument(found.body.toString(), clickUrl, delivery.adsUrl, isSigned ? token : "");
+  const isSigned = token !== "" && readToken(adServer.adSeal, "page", token) !== undefined;
+  const clickUrl = isSigned ? clickIn(adServer.adsUrl, token, hash) : "";
+  const document = deliveredDocument(found.body.toString(), clickUrl, adServer.adsUrl, isSigned ? token : "");
   return html(document, {
-    "content-security-policy": documentPolicy(delivery.adsUrl),
+    "content-security-policy": documentPolicy(adServer.adsUrl),
     "cache-control": "private, max-age=3600",
     "cross-origin-resource-policy": "cross-origin",
     "referrer-policy": "no-referrer",
   });
 }
 
-/** A file that is not served yet, for requests with an address that the API signed for its preview. */
-async function heldFile(delivery: Delivery, hash: string, request: WireRequest): Promise<AdFile | null> {
+/** A held file, for requests with a signed preview URL. */
+async function heldFile(adServer: AdServer, hash: string, request: HttpRequest): Promise<AdFile | null> {
   const token = tokenIn(request.query, "look");
-  const nowMs = delivery.engine.clock.now().getTime();
-  return token !== "" && mayPreview(delivery.previews, hash, token, nowMs) ? delivery.findHeldFile(hash) : null;
+  const nowMs = adServer.engine.clock.now().getTime();
+  return token !== "" && mayPreview(adServer.previews, hash, token, nowMs) ? adServer.findHeldFile(hash) : null;
 }
 
-/** The whole file or the one range that players ask for. SVG is shown, never run as a document of this origin. */
-function bytes(body: Buffer, contentType: string, request: WireRequest): WireAnswer {
+/** The whole file or one range, for players. SVG is an image, never a document of this origin. */
+function bytes(body: Buffer, contentType: string, request: HttpRequest): HttpResponse {
   const headers = {
     ...foreverHeaders,
     "content-type": contentType,

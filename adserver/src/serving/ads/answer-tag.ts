@@ -1,16 +1,16 @@
 import type { Decision } from "../../auction/auction.ts";
 import { parseBidRequest } from "../../openrtb/request/parse-bid-request.ts";
 import { markupOf } from "../../openrtb/response/bid-response.ts";
-import type { Delivery } from "../ad-server.ts";
-import { decideWithinCap } from "../enforce-shared-cap.ts";
-import { empty, html, pixel, plain, type WireAnswer, type WireRequest } from "../http-message.ts";
+import type { AdServer } from "../ad-server.ts";
+import { decideWithinSharedCap } from "../enforce-shared-cap.ts";
+import { empty, type HttpRequest, type HttpResponse, html, pixel, plain } from "../http-message.ts";
 import { tokenIn } from "../tokens/ad-token.ts";
 import { ownerOfTag } from "./remarketing-tag.ts";
 import { newVisitorId, refusesId, visitorCookie, visitorIdOf } from "./visitor-cookie.ts";
 
 const tagExchange = "tag";
 
-/** Consent as the page's tag passes it on (IAB's parameters for addresses), in OpenRTB's words. */
+/** Consent parameters of the page's tag (IAB names) as OpenRTB fields. */
 function regsOf(query: URLSearchParams) {
   const gdpr = query.get("gdpr");
   const gpp = query.get("gpp");
@@ -23,27 +23,27 @@ function regsOf(query: URLSearchParams) {
   return { regs, consent: query.get("gdpr_consent") ?? "" };
 }
 
-/** Whether this visitor may be given an id: by the page's word on consent, or else by the law of where they are. */
-function mayGiveId(delivery: Delivery, { headers, ip }: WireRequest, query: URLSearchParams): boolean {
+/** Whether this visitor may get an ID: by the page's consent, or else by the law of their country. */
+function mayGiveId(adServer: AdServer, { headers, ip }: HttpRequest, query: URLSearchParams): boolean {
   if (refusesId(headers)) return false;
   const { regs, consent } = regsOf(query);
   const imp = [{ id: "1", banner: { w: 1, h: 1 } }];
   const asked = { id: "1", imp, site: {}, device: { ip }, regs, user: { buyeruid: "1", consent } };
-  const parsed = parseBidRequest(asked, delivery.parseContext(tagExchange), delivery.engine.clock.now().getTime());
+  const parsed = parseBidRequest(asked, adServer.parseContext(tagExchange), adServer.engine.clock.now().getTime());
   return typeof parsed !== "string" && parsed.visitor.key !== "";
 }
 
 /**
- * `GET /frame`: an ad for a publisher without an exchange. The tag's frame is answered by the same decision as a bid
- * request. The page is the one that the browser names, the parameter only where it names none.
+ * `GET /frame`: an ad for a publisher's own tag, decided like a bid request. The page is the browser's referrer, the
+ * parameter only without one.
  */
-export async function answerFrame(delivery: Delivery, request: WireRequest): Promise<WireAnswer> {
+export async function answerFrame(adServer: AdServer, request: HttpRequest): Promise<HttpResponse> {
   const query = new URLSearchParams(request.query);
   const { headers, ip } = request;
   const { regs, consent } = regsOf(query);
   const id = refusesId(headers) ? "" : visitorIdOf(headers);
   const body = {
-    id: delivery.engine.random.id(),
+    id: adServer.engine.random.id(),
     imp: [{ id: "1", banner: { w: query.get("w"), h: query.get("h") }, tagid: query.get("slot") ?? "" }],
     site: { page: headers.referer ?? query.get("page") ?? "" },
     device: {
@@ -56,46 +56,46 @@ export async function answerFrame(delivery: Delivery, request: WireRequest): Pro
     regs,
     cur: ["CHF"],
   };
-  const parsed = parseBidRequest(body, delivery.parseContext(tagExchange), delivery.engine.clock.now().getTime());
+  const parsed = parseBidRequest(body, adServer.parseContext(tagExchange), adServer.engine.clock.now().getTime());
   const decision: Decision =
-    typeof parsed === "string" ? { bids: [], reasons: [parsed] } : await decideWithinCap(delivery, parsed);
-  for (const reason of decision.reasons) delivery.bidMetrics.noBid(reason);
+    typeof parsed === "string" ? { bids: [], reasons: [parsed] } : await decideWithinSharedCap(adServer, parsed);
+  for (const reason of decision.reasons) adServer.bidMetrics.noBid(reason);
   const bid = decision.bids[0];
-  const ad = bid === undefined || typeof parsed === "string" ? "" : markupOf(parsed, bid, delivery.responseContext);
+  const ad = bid === undefined || typeof parsed === "string" ? "" : markupOf(parsed, bid, adServer.responseContext);
   const document = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Ad</title><body style="margin:0">${ad}</body></html>`;
   return html(document, {
     "cache-control": "no-store",
     "content-security-policy":
-      `default-src 'none'; script-src ${delivery.adsUrl}; img-src ${delivery.adsUrl}; frame-src ${delivery.adsUrl}; ` +
-      `connect-src ${delivery.adsUrl}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`,
+      `default-src 'none'; script-src ${adServer.adsUrl}; img-src ${adServer.adsUrl}; frame-src ${adServer.adsUrl}; ` +
+      `connect-src ${adServer.adsUrl}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`,
   });
 }
 
-/** `GET /r`: an advertiser's own site tells that this visitor was there, for its remarketing campaigns. */
-export function answerRemarketing(delivery: Delivery, request: WireRequest): WireAnswer {
+/** `GET /r`: adds a visitor of an advertiser's site to its remarketing audience. */
+export function answerRemarketing(adServer: AdServer, request: HttpRequest): HttpResponse {
   const query = new URLSearchParams(request.query);
-  const owner = ownerOfTag(delivery.remarketing, tokenIn(request.query, "o"));
+  const owner = ownerOfTag(adServer.remarketing, tokenIn(request.query, "o"));
   if (owner === undefined) return plain(403, "This address is not valid.");
-  if (!mayGiveId(delivery, request, query)) return pixel();
-  const id = visitorIdOf(request.headers) || newVisitorId(delivery.engine.random);
-  delivery.engine.contacts.note(delivery.keys.ofOwn(id), owner);
+  if (!mayGiveId(adServer, request, query)) return pixel();
+  const id = visitorIdOf(request.headers) || newVisitorId(adServer.engine.random);
+  adServer.engine.audiences.note(adServer.keys.ofOwn(id), owner);
   const answer = pixel();
-  return { ...answer, headers: { ...answer.headers, "set-cookie": visitorCookie(id, delivery.adsUrl) } };
+  return { ...answer, headers: { ...answer.headers, "set-cookie": visitorCookie(id, adServer.adsUrl) } };
 }
 
 /**
- * `GET /sync?to=…`: tells an exchange which id the visitor has here; it sends it back as `user.buyeruid`. Only to
- * addresses that the operator configured for that exchange.
+ * `GET /sync?to=…`: passes the visitor's ID to an exchange, which sends it back as `user.buyeruid`. Only to URLs
+ * configured for that exchange.
  */
-export function answerSync(delivery: Delivery, partners: Map<string, string>, request: WireRequest): WireAnswer {
+export function answerSync(adServer: AdServer, partners: Map<string, string>, request: HttpRequest): HttpResponse {
   const query = new URLSearchParams(request.query);
   const target = partners.get(query.get("exchange") ?? "");
   if (target === undefined) return plain(404, "Not found.");
-  if (!mayGiveId(delivery, request, query)) return pixel();
-  const id = visitorIdOf(request.headers) || newVisitorId(delivery.engine.random);
+  if (!mayGiveId(adServer, request, query)) return pixel();
+  const id = visitorIdOf(request.headers) || newVisitorId(adServer.engine.random);
   return empty(302, {
     location: target.replace("{id}", encodeURIComponent(id)),
     "cache-control": "no-store",
-    "set-cookie": visitorCookie(id, delivery.adsUrl),
+    "set-cookie": visitorCookie(id, adServer.adsUrl),
   });
 }

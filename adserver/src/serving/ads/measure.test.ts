@@ -57,7 +57,7 @@ function page(options: { width?: number; height?: number; medium?: string } = {}
   };
 }
 
-test("[CONST-024] half of the area for one second is viewable; less of it or less time is not", () => {
+test("[CONST-024] half of the area for one second is viewable; less area or time is not", () => {
   const enough = page();
   enough.inView(0.5);
   vi.advanceTimersByTime(999);
@@ -87,7 +87,7 @@ test("[CONST-024] a video needs two seconds", () => {
   expect(video.told).toHaveLength(1);
 });
 
-test("a large ad is viewable with 30% of its area, an ad in a hidden tab is not, and nothing is told twice", () => {
+test("a large ad is viewable with 30% of its area, an ad in a hidden tab is not, and nothing is reported twice", () => {
   const large = page({ width: 994, height: 250 });
   large.inView(0.3);
   vi.advanceTimersByTime(1_000);

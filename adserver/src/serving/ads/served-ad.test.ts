@@ -9,7 +9,7 @@ import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browserPath, has, needs } from "../../../../tests/support/needs.ts";
 import { type RunningServer, serve } from "../../http/server.ts";
-import { type TestDelivery, testDelivery, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
+import { type TestAdServer, testAdServer, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
 import { createRouter } from "../router.ts";
 import { withPlaceholder } from "./ad-document.ts";
 
@@ -20,7 +20,7 @@ const pageHash = "e".repeat(40);
 let browser: Browser;
 let ads: RunningServer;
 let publisher: Server;
-let house: TestDelivery;
+let adServer: TestAdServer;
 let page = "";
 /** Documents in frames of the page, by their path. */
 const frames = new Map<string, string>();
@@ -35,20 +35,20 @@ beforeAll(async () => {
   const video = readFileSync(file);
   rmSync(folder, { recursive: true });
   const creative = { ...testSnapshot().creatives[0]!, fileHash: pageHash, durationSeconds: 2 };
-  const probe = testDelivery([]);
+  const probe = testAdServer([]);
   const log = createLog({ level: "silent", process: "test" });
-  const late: { router: ReturnType<typeof createRouter> } = { router: createRouter(probe.delivery, { exchanges: [] }) };
+  const late: { router: ReturnType<typeof createRouter> } = { router: createRouter(probe.instance, { exchanges: [] }) };
   ads = await serve(
     { post: (request) => late.router.post(request), other: (request) => late.router.other(request) },
     { host: "127.0.0.1", port: 0, isProxy: () => false, log },
   );
-  house = testDelivery([testSnapshot({ creatives: [creative] })], { adsUrl: `http://127.0.0.1:${ads.port}` });
-  late.router = createRouter(house.delivery, { exchanges: [{ name: "sandbox" }] });
-  house.files.set(videoHash, { contentType: "video/webm", body: video });
+  adServer = testAdServer([testSnapshot({ creatives: [creative] })], { adsUrl: `http://127.0.0.1:${ads.port}` });
+  late.router = createRouter(adServer.instance, { exchanges: [{ name: "sandbox" }] });
+  adServer.files.set(videoHash, { contentType: "video/webm", body: video });
   const document = `<!doctype html><html><head><script>var clickTag = "";</script><style>body{margin:0}</style></head><body>
     <a id="ad"><video width="300" height="250" muted autoplay playsinline src="/ad/${videoHash}.webm"></video></a>
     <script>document.getElementById("ad").onclick = function () { window.open(clickTag); };</script></body></html>`;
-  house.files.set(pageHash, { contentType: "text/html", body: Buffer.from(withPlaceholder(document)) });
+  adServer.files.set(pageHash, { contentType: "text/html", body: Buffer.from(withPlaceholder(document)) });
   publisher = createServer((request, response) => {
     response.setHeader("content-type", "text/html");
     response.end(frames.get(request.url ?? "") ?? page);
@@ -63,11 +63,11 @@ afterAll(async () => {
   await ads?.stop();
 });
 
-const kinds = () => house.events.filter((event) => event.invalid === "").map((event) => event.kind);
+const kinds = () => adServer.events.filter((event) => event.invalid === "").map((event) => event.kind);
 
 async function untilCounted(kind: string): Promise<void> {
   for (let i = 0; i < 100; i++) {
-    if (house.events.some((event) => event.kind === kind)) return;
+    if (adServer.events.some((event) => event.kind === kind)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`no ${kind} within ten seconds; there are ${kinds().join(", ")}`);
@@ -77,7 +77,7 @@ test("[CONST-026] playing a served video counts its start, 25, 50 and 75% and it
   ...needs("ffmpeg", "chromium"),
   timeout: 40_000,
 }, async () => {
-  const { body } = await house.bid(testRequest());
+  const { body } = await adServer.bid(testRequest());
   page = `<!doctype html><html><body style="margin:0"><div id="gap" style="height:3000px"></div>${body.seatbid[0].bid[0].adm}</body></html>`;
   const tab = await browser.newPage({
     viewport: { width: 800, height: 600 },
@@ -106,9 +106,9 @@ test("a click in the banner opens the destination, and the banner cannot reach t
   ...needs("ffmpeg", "chromium"),
   timeout: 40_000,
 }, async () => {
-  house.events.length = 0;
-  house.clock.advance(60_000);
-  const { body } = await house.bid(testRequest());
+  adServer.events.length = 0;
+  adServer.clock.advance(60_000);
+  const { body } = await adServer.bid(testRequest());
   page = `<!doctype html><html><body style="margin:0">${body.seatbid[0].bid[0].adm}</body></html>`;
   const context = await browser.newContext({
     userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36",
@@ -148,13 +148,13 @@ test("in a frame of another site the ad measures what the browser sees and can b
   ...needs("ffmpeg", "chromium"),
   timeout: 40_000,
 }, async () => {
-  house.events.length = 0;
+  adServer.events.length = 0;
   const [imp] = testRequest().imp;
   const metric = [{ type: "viewability", value: 0.99 }];
   const hosts = { "/safe-frame": safeFrameHost, "/plain-frame": "", "/unseen-frame": safeFrameHost };
   for (const [path, host] of Object.entries(hosts)) {
-    house.clock.advance(5_000);
-    const { body } = await house.bid(
+    adServer.clock.advance(5_000);
+    const { body } = await adServer.bid(
       testRequest({ id: path, user: { id: path }, imp: [{ ...imp, tagid: path, metric }] }),
     );
     const { adm } = body.seatbid[0].bid[0];
@@ -176,7 +176,7 @@ test("in a frame of another site the ad measures what the browser sees and can b
   tab.on("pageerror", (error) => errors.push(error.message));
   await tab.goto(`http://localhost:${port}/`);
   const auctions = (kind: string) =>
-    house.events
+    adServer.events
       .filter((event) => event.kind === kind && event.invalid === "")
       .map((event) => event.auction_id)
       .sort();

@@ -31,12 +31,12 @@ function page(tools: { tcf?: boolean; gpp?: boolean }) {
   return { shown, heard };
 }
 
-test("a page without a consent tool shows the ad at once and claims nothing", () => {
+test("a page without a consent tool shows the ad at once without a consent signal", () => {
   const { shown } = page({});
   expect(Object.fromEntries(shown[0]!)).toEqual({ w: "300", h: "250", slot: "top", page: "https://news.example/a" });
 });
 
-test("a TCF tool is waited for, and its string is passed on once", () => {
+test("the TCF string is awaited and passed on once", () => {
   const { shown, heard } = page({ tcf: true });
   heard.tcf!({ gdprApplies: true, eventStatus: "cmpuishown", tcString: "" }, true);
   expect(shown).toEqual([]);
@@ -45,7 +45,7 @@ test("a TCF tool is waited for, and its string is passed on once", () => {
   expect(shown.map((query) => [query.get("gdpr"), query.get("gdpr_consent")])).toEqual([["1", "CO"]]);
 });
 
-test("a GPP tool is waited for, and what it says is passed on beside TCF's word", () => {
+test("the GPP string is awaited and passed on beside the TCF string", () => {
   const { shown, heard } = page({ tcf: true, gpp: true });
   heard.gpp!({ pingData: { signalStatus: "not ready" } }, true);
   expect(heard.tcf).toBeUndefined();

@@ -5,15 +5,15 @@ const name = "lfv";
 const maxAgeSeconds = 180 * 24 * 3600;
 const cookie = /(?:^|;\s*)lfv=([A-Za-z0-9_-]{22})(?:;|$)/;
 
-/** The id that this origin once gave the visitor; "" where it gave none. */
+/** The visitor's ID cookie; "" where there is none. */
 export const visitorIdOf = (headers: IncomingHttpHeaders): string => cookie.exec(headers.cookie ?? "")?.[1] ?? "";
 
-/** A visitor who says no by header is never given an id. */
+/** Visitors who opt out by header never get an ID. */
 export const refusesId = (headers: IncomingHttpHeaders): boolean => headers["sec-gpc"] === "1" || headers.dnt === "1";
 
 export const newVisitorId = (random: Random): string => random.bytes(16).toString("base64url");
 
-/** Third-party cookies need Secure; on plain http (a laptop) the cookie is a first-party one. */
+/** Third-party cookies require Secure; over plain HTTP the cookie is first-party. */
 export function visitorCookie(id: string, adsUrl: string): string {
   const scope = adsUrl.startsWith("https://") ? "SameSite=None; Secure" : "SameSite=Lax";
   return `${name}=${id}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; ${scope}`;

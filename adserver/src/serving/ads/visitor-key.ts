@@ -1,24 +1,24 @@
 import { createHmac } from "node:crypto";
-import { type Loose, list, record, text } from "../../kernel/coerce.ts";
-import { rememberedOf } from "../../kernel/memoize.ts";
+import { type JsonRecord, list, record, text } from "../../kernel/coerce.ts";
+import { memoizeByRef } from "../../kernel/memoize.ts";
 import { keyedHash } from "../tokens/keyed-hash.ts";
 
 export type VisitorKeys = {
-  /** The pseudonym of an identifier that this origin gave out itself (its cookie). */
+  /** The pseudonym of this origin's own cookie ID. */
   ofOwn(id: string): string;
-  /** The pseudonym of the visitor of a bid request; "" where it names none. */
-  ofRequest(user: Loose, device: Loose, exchange: string): string;
+  /** The pseudonym of a bid request's visitor; "" without an identifier. */
+  ofRequest(user: JsonRecord, device: JsonRecord, exchange: string): string;
 };
 
 const noAdvertisingId = /^[0-]*$/;
 
-/** Pseudonyms are keyed hashes: what is stored and counted by never leads back to an identifier without the secret. */
+/** Pseudonyms are keyed hashes, so stored counts cannot be traced to an identifier without the secret. */
 export function visitorKeys(secret: string): VisitorKeys {
   const hashOf = keyedHash(createHmac("sha256", secret).update("visitor").digest(), 8);
   const pseudonym = (kind: string, id: string): string => hashOf(`${kind}:${id}`);
   const ofOwn = (id: string): string => pseudonym("own", id);
-  // Who looks at a page looks at more of them.
-  const ofBuyer = rememberedOf((user: Loose): string => {
+  // The same user object recurs on the next page.
+  const ofBuyer = memoizeByRef((user: JsonRecord): string => {
     const id = text(user.buyeruid);
     return id === "" ? "" : ofOwn(id);
   });

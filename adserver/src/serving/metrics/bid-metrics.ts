@@ -1,12 +1,12 @@
 import type { NoBidReason } from "../../kernel/no-bid.ts";
 import type { Counter, Histogram, Metrics } from "./metrics.ts";
 
-/** What is counted with every bid request, at hand without a look-up. */
+/** Counters of every bid request, resolved once. */
 export type BidMetrics = {
   requests: Counter;
   bids: Counter;
   seconds: Histogram;
-  /** Counts a request, or a slot of one, without a bid. */
+  /** Counts a request or slot without a bid. */
   noBid(reason: NoBidReason): void;
 };
 

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { testDelivery, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
+import { testAdServer, testRequest, testSnapshot } from "../../testing/testing-ad-server.ts";
 import { newBidAnswers } from "./bid-outcomes.ts";
 
-test("what was answered is told once, and again where it could not be written down", async () => {
-  const house = testDelivery([testSnapshot()]);
-  const answers = newBidAnswers(house.delivery.metrics);
+test("outcomes are taken once, and again when they could not be saved", async () => {
+  const adServer = testAdServer([testSnapshot()]);
+  const answers = newBidAnswers(adServer.instance.metrics);
   expect(answers.take()).toEqual(new Map());
-  await house.bid("{");
-  await house.bid(testRequest({ tmax: 5 }));
+  await adServer.bid("{");
+  await adServer.bid(testRequest({ tmax: 5 }));
   const [imp] = testRequest().imp;
-  expect((await house.bid(testRequest({ imp: [imp, { ...imp, id: "2" }] }))).status).toBe(200);
+  expect((await adServer.bid(testRequest({ imp: [imp, { ...imp, id: "2" }] }))).status).toBe(200);
   const first = new Map([
     ["bid", 1],
     ["unreadable_request", 1],
@@ -21,6 +21,6 @@ test("what was answered is told once, and again where it could not be written do
   expect(taken).toEqual(first);
   expect(answers.take()).toEqual(new Map());
   answers.giveBack(taken);
-  await house.bid(testRequest({ tmax: 5 }));
+  await adServer.bid(testRequest({ tmax: 5 }));
   expect(answers.take()).toEqual(new Map([...first, ["too_late", 2]]));
 });

@@ -1,13 +1,13 @@
 import { type NoBidReason, noBidReasons } from "../../kernel/no-bid.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** What became of a chance to advertise: a slot, or a whole request where it was refused as one. */
+/** The outcome of a slot, or of a request that was rejected as a whole. */
 export type BidAnswer = NoBidReason | "bid";
 export type BidAnswers = Map<BidAnswer, number>;
 
 const reasons = Object.keys(noBidReasons) as NoBidReason[];
 
-/** Gives what a process answered since the last time it was asked. What could not be written down is given back. */
+/** Takes the outcomes since the last call. Outcomes that could not be saved are given back. */
 export function newBidAnswers(metrics: Metrics): { take(): BidAnswers; giveBack(answers: BidAnswers): void } {
   const told: BidAnswers = new Map();
   const note = (answer: BidAnswer, count: number): void => void told.set(answer, (told.get(answer) ?? 0) + count);

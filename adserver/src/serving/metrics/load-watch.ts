@@ -1,7 +1,7 @@
-/** How far the process is behind: a request that has just been read may have waited this long already. */
+/** The delay of the event loop: a request may have waited this long before it was read. */
 export type LoadWatch = {
   waitMs(): number;
-  /** Behind so far that late answers would be the rule: better none. */
+  /** A delay at which responses would be too late, so requests are rejected. */
   isOver(): boolean;
   stop(): void;
 };
@@ -9,7 +9,7 @@ export type LoadWatch = {
 const probeMs = 20;
 const overMs = 60;
 
-/** A timer that should fire every 20 ms shows by its delay how long the event loop was busy. */
+/** The delay of a 20 ms timer shows how long the event loop was busy. */
 export function watchLoad(nowMs: () => number = () => performance.now()): LoadWatch {
   let delayMs = 0;
   let dueMs = nowMs() + probeMs;

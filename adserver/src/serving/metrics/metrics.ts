@@ -1,11 +1,15 @@
-/** Counters and one histogram in Prometheus' text format. Plain numbers in a map: they stand on the hot path. */
+// Non-null assertions: bucket indices are below the number of bounds.
+/**
+ * Counters and one histogram in Prometheus' text format. They are own plain numbers because they are incremented on the
+ * hot path, where prom-client resolves labels by hashing for every increment.
+ */
 export type Metrics = {
   add(name: string, labels?: string, amount?: number): void;
-  /** What `add` adds to, for who counts with every request. */
+  /** The counter behind `add`, for hot paths. */
   counter(name: string, labels?: string): Counter;
   histogram(name: string): Histogram;
   gauge(name: string, read: () => number): void;
-  /** A counter's present value; 0 where nothing was counted. */
+  /** A counter's value; 0 where nothing was counted. */
   read(name: string, labels?: string): number;
   expose(): string;
 };

@@ -5,7 +5,7 @@ import { adSeal } from "./ad-seal.ts";
 
 const secret = "a secret for tests that is long enough";
 
-test("what is sealed opens for its holder alone, whatever its length, and nothing of it can be read or altered", () => {
+test("a sealed text of any length opens only for its recipient and cannot be read or altered", () => {
   const seal = adSeal(secret, systemRandom);
   const other = adSeal("another secret of the same length, more or less", systemRandom);
   const parameters = { seed: 20261122, numRuns: 300 };
@@ -31,7 +31,7 @@ test("what is sealed opens for its holder alone, whatever its length, and nothin
   );
 });
 
-test("the same text is sealed differently each time, and seals of two processes never share a pad", () => {
+test("nonces never repeat, also between processes", () => {
   const one = adSeal(secret, seededRandom(1));
   const two = adSeal(secret, seededRandom(2));
   const sealed = Array.from({ length: 500 }, () => [one.seal("x".repeat(300)).page, two.seal("x".repeat(300)).page]);

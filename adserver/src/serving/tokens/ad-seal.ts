@@ -1,18 +1,19 @@
+// Non-null assertions: word indices stay below the length of the block buffers.
 import { createCipheriv } from "node:crypto";
 import type { Random } from "@litfass/platform/random";
 import { keyedHash } from "./keyed-hash.ts";
 import { derivedKey, isSame } from "./signing.ts";
 
-/** Who holds a token: pages that show the ad (trackers, clicks), or the exchange's servers (win, loss and billing notices). */
+/** The recipient of a token: pages that show the ad (trackers, clicks), or the exchange's servers (notices). */
 export type TokenHolder = "page" | "notice";
 
-/** One sealed text for both holders. Neither token can be made from the other. */
+/** One encrypted text with a signature per recipient. Neither signature can be derived from the other. */
 export type AdTokens = Record<TokenHolder, string>;
 
 export type AdSeal = {
-  /** `text` has one byte per character. The same text is sealed differently each time. */
+  /** `text` has one byte per character. Each call uses a new nonce. */
   seal(text: string): AdTokens;
-  /** The text; undefined where the token is altered, not ours, or another holder's. */
+  /** The text; undefined where the token is altered, foreign or for another recipient. */
   open(holder: TokenHolder, token: string): string | undefined;
 };
 
@@ -20,11 +21,11 @@ const blockBytes = 16;
 const blockWords = blockBytes / 4;
 const nonceWords = 3;
 const nonceBytes = nonceWords * 4;
-/** Pads are made for so many texts at a time: one call of the cipher costs more than hundreds of its blocks. */
+/** Key stream blocks are generated for this many texts at once: one cipher call costs more than hundreds of blocks. */
 const padsAtOnce = 64;
-/** Longer texts get a pad of their own. */
-const usualBlocks = 24;
-const usualBytes = usualBlocks * blockBytes;
+/** Longer texts get their own key stream. */
+const defaultBlocks = 24;
+const initialBytes = defaultBlocks * blockBytes;
 const macBytes = 32;
 /** 126 bits each, from the two ends of the MAC's 43 characters. */
 const signatureChars = 21;
@@ -34,33 +35,33 @@ const signatures: Record<TokenHolder, (mac: string) => string> = {
 };
 
 /**
- * AES-128 in counter mode with a random nonce of 96 bits, then HMAC-SHA-256 (encrypt-then-MAC). The two halves of the MAC
- * are independent of each other, so one computation signs for both holders.
- * A token is base64url(nonce, ciphertext), a dot, and the holder's half.
+ * AES-128 in counter mode with a random 96-bit nonce, then HMAC-SHA-256 (encrypt-then-MAC). The two halves of the MAC
+ * are independent, so one computation signs for both recipients. A token is base64url(nonce, ciphertext), a dot, and
+ * the recipient's half.
  */
 export function adSeal(secret: string, random: Random): AdSeal {
-  // Counter mode by hand: each block is enciphered on its own, so one cipher serves all.
+  // Counter mode on top of AES-ECB of counter blocks, so that one cipher object serves all texts.
   const cipher = createCipheriv("aes-128-ecb", derivedKey(secret, "ad seal").subarray(0, 16), null);
   cipher.setAutoPadding(false);
   const macOf = keyedHash(derivedKey(secret, "ad signature"), macBytes);
 
-  const starts = new Uint32Array(padsAtOnce * usualBlocks * blockWords);
-  for (let i = 0; i < padsAtOnce * usualBlocks; i++) starts[i * blockWords + nonceWords] = i % usualBlocks;
+  const starts = new Uint32Array(padsAtOnce * defaultBlocks * blockWords);
+  for (let i = 0; i < padsAtOnce * defaultBlocks; i++) starts[i * blockWords + nonceWords] = i % defaultBlocks;
   const startBytes = Buffer.from(starts.buffer);
   const pads = new Uint32Array(starts.length);
   const padBytes = Buffer.from(pads.buffer);
   let next = padsAtOnce;
 
-  const sheet = Buffer.from(new ArrayBuffer(nonceBytes + usualBytes));
-  const sheetWords = new Uint32Array(sheet.buffer);
+  const writer = Buffer.from(new ArrayBuffer(nonceBytes + initialBytes));
+  const stateWords = new Uint32Array(writer.buffer);
 
   function makePads(): void {
     const nonces = new Uint32Array(padsAtOnce * nonceWords);
     Buffer.from(nonces.buffer).set(random.bytes(padsAtOnce * nonceBytes));
     for (let pad = 0; pad < padsAtOnce; pad++) {
       const [a, b, c] = nonces.subarray(pad * nonceWords, (pad + 1) * nonceWords);
-      for (let block = 0; block < usualBlocks; block++) {
-        const at = (pad * usualBlocks + block) * blockWords;
+      for (let block = 0; block < defaultBlocks; block++) {
+        const at = (pad * defaultBlocks + block) * blockWords;
         starts[at] = a!;
         starts[at + 1] = b!;
         starts[at + 2] = c!;
@@ -70,7 +71,7 @@ export function adSeal(secret: string, random: Random): AdSeal {
     next = 0;
   }
 
-  /** Applies the pad of a nonce to bytes in place: enciphers and deciphers. */
+  /** XORs the key stream of a nonce into bytes: encrypts and decrypts. */
   function applyPad(nonce: Buffer, bytes: Buffer): void {
     const blocks = Math.ceil(bytes.length / blockBytes);
     const counters = new Uint32Array(blocks * blockWords);
@@ -84,21 +85,21 @@ export function adSeal(secret: string, random: Random): AdSeal {
   }
 
   function bodyOf(text: string): string {
-    if (text.length > usualBytes) {
+    if (text.length > initialBytes) {
       const nonce = random.bytes(nonceBytes);
       const bytes = Buffer.from(text, "latin1");
       applyPad(nonce, bytes);
       return Buffer.concat([nonce, bytes]).toString("base64url");
     }
     if (next === padsAtOnce) makePads();
-    const from = next++ * usualBlocks * blockWords;
-    sheetWords[0] = starts[from]!;
-    sheetWords[1] = starts[from + 1]!;
-    sheetWords[2] = starts[from + 2]!;
-    sheet.write(text, nonceBytes, "latin1");
+    const from = next++ * defaultBlocks * blockWords;
+    stateWords[0] = starts[from]!;
+    stateWords[1] = starts[from + 1]!;
+    stateWords[2] = starts[from + 2]!;
+    writer.write(text, nonceBytes, "latin1");
     const words = (text.length + 3) >> 2;
-    for (let i = 0; i < words; i++) sheetWords[nonceWords + i]! ^= pads[from + i]!;
-    return sheet.toString("base64url", 0, nonceBytes + text.length);
+    for (let i = 0; i < words; i++) stateWords[nonceWords + i]! ^= pads[from + i]!;
+    return writer.toString("base64url", 0, nonceBytes + text.length);
   }
 
   return {

@@ -1,7 +1,8 @@
-import { remembered } from "../../kernel/memoize.ts";
+// Non-null assertions: the number of fields is checked before they are read.
+import { memoize } from "../../kernel/memoize.ts";
 import type { AdSeal, AdTokens, TokenHolder } from "./ad-seal.ts";
 
-/** What an ad carries with it, so that any later request about it can be counted without looking anything up. */
+/** The content of an ad's token: everything needed to count later events without a look-up. */
 export type AdToken = {
   process: string;
   exchange: string;
@@ -68,20 +69,20 @@ const fieldCount = offerFields.length + auctionFields.length;
 const safe = /^[A-Za-z0-9_.-]*$/;
 const separator = "~";
 
-const mostEncoded = 20_000;
-/** Half a character (an exchange's own, or a long text that was cut) has no encoding and becomes U+FFFD. */
-const encodeText = remembered((text) => encodeURIComponent(text.toWellFormed()).replaceAll("~", "%7E"), mostEncoded);
+const maxEncoded = 20_000;
+/** A lone surrogate has no encoding and becomes U+FFFD. */
+const encodeText = memoize((text) => encodeURIComponent(text.toWellFormed()).replaceAll("~", "%7E"), maxEncoded);
 
-/** Free text percent-encoded, the separator included: every character is one byte, as the seal needs it. */
+/** Percent-encoded text including the separator, so that every character is one byte. */
 function encode(value: string | number | boolean): string {
   if (typeof value === "string") return safe.test(value) ? value : encodeText(value);
   return typeof value === "number" ? String(value) : value ? "1" : "0";
 }
 
-/** The first part of a token's text, which an offer's tokens have in common. */
+/** The first part of a token's text, common to all tokens of an offer. */
 export const packOffer = (offer: OfferPart): string => offerFields.map((field) => encode(offer[field])).join(separator);
 
-/** The sealed tokens of an offer, packed before, in one auction. What is ours by origin needs no encoding. */
+/** The tokens of an offer in one auction. Values of our own need no encoding. */
 export function packToken(seal: AdSeal, packedOffer: string, auction: AuctionPart): AdTokens {
   const { exchange, siteKind, country, device, browser, leaseId, bidMs, visitorKey, isTest } = auction;
   const slot = `${exchange}~${encode(auction.auctionId)}~${encode(auction.impId)}~${encode(auction.site)}~${siteKind}~${encode(auction.slotName)}`;
@@ -92,11 +93,11 @@ export function packToken(seal: AdSeal, packedOffer: string, auction: AuctionPar
 
 const decode = (value: string): string => (value.includes("%") ? decodeURIComponent(value) : value);
 
-/** The token's content, or undefined where it was not sealed for this holder. */
+/** The token's content; undefined where it is not valid for this recipient. */
 export function readToken(seal: AdSeal, holder: TokenHolder, packed: string): AdToken | undefined {
   const values = seal.open(holder, packed)?.split(separator);
   if (values?.length !== fieldCount) return undefined;
-  // Named one by one, as in `packOffer` and `packToken`: an object filled by computed names is slow ever after.
+  // Assigned one by one: V8 keeps objects with computed names in slow dictionary mode.
   return {
     process: decode(values[0]!),
     campaignId: Number(values[1]),
@@ -125,7 +126,7 @@ export function readToken(seal: AdSeal, holder: TokenHolder, packed: string): Ad
   };
 }
 
-/** A parameter of an address as it stands there, not decoded; "" where it is absent. */
+/** A raw query parameter, not decoded; "" where it is absent. */
 export function tokenIn(query: string, name: string): string {
   const start = `&${query}`.indexOf(`&${name}=`);
   if (start < 0) return "";

@@ -17,7 +17,7 @@ export const paths = {
 } as const;
 
 export type AdUrls = {
-  /** What names this ad among all. */
+  /** The ad's identifier. */
   token: string;
   impression: string;
   viewable: string;
@@ -25,7 +25,7 @@ export type AdUrls = {
   win: string;
   loss: string;
   bill: string;
-  /** What a player calls that cannot play a video; it puts its VAST code in (VAST 4.2, 2.3.6.3). */
+  /** The error URL of a video player, which inserts its VAST code (VAST 4.2, 2.3.6.3). */
   playerError: string;
   track(kind: string): string;
   document(hash: string): string;
@@ -35,14 +35,13 @@ export type AdUrls = {
 
 const asMacro = (name: string): string => `\${${name}}`;
 
-/** The click address inside the document of this name, which may lead elsewhere than the campaign. */
+/** The click URL of the file with this name, which may have its own destination. */
 export const clickIn = (adsUrl: string, pageToken: string, hash: string): string =>
   `${adsUrl}${paths.click}?t=${pageToken}&f=${hash}`;
 
 /**
- * Every address of one ad. What stands on the page carries the page's token, the notices that only the exchange gets carry
- * theirs: nobody who sees the page can send a billing notice. Who checks an ad's quality fills its macros with "AUDIT"
- * (OpenRTB 2.6, 4.4), so whatever counts has one.
+ * The URLs of one ad. Those on the page carry the page's token, notices the exchange's, so a page cannot send a billing
+ * notice. Ad quality scanners replace macros by "AUDIT" (OpenRTB 2.6, 4.4), so every counting URL has a macro.
  */
 export function adUrls(adsUrl: string, { page: token, notice }: AdTokens, macro = asMacro): AdUrls {
   const track = (kind: string): string => `${adsUrl}/t/${kind}?t=${token}`;

@@ -3,7 +3,7 @@ import { seededRandom } from "@litfass/platform/random";
 import { expect, test } from "vitest";
 import { keyedHash } from "./keyed-hash.ts";
 
-test("keyed hashes are HMAC-SHA-256, cut after so many bytes", () => {
+test("keyed hashes are truncated HMAC-SHA-256", () => {
   const random = seededRandom(5);
   for (let run = 0; run < 300; run++) {
     const key = random.bytes(1 + Math.floor(random.number() * 64));

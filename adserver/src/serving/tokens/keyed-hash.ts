@@ -1,3 +1,4 @@
+// Non-null assertions: loops stay below the length of the key block.
 import { hash } from "node:crypto";
 
 /** The first bytes of the HMAC-SHA-256 of a text under one key, as base64url. */
@@ -8,8 +9,8 @@ const digestBytes = 32;
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /**
- * HMAC by its definition (RFC 2104) from two one-shot hashes: an Hmac object for each text costs more than twice as
- * much. `key` has at most 64 bytes; `bytes` of the 32 are kept.
+ * HMAC by its definition (RFC 2104) from two one-shot hashes. `createHmac` costs more than twice as much per text, and
+ * every bid signs a token. `key` has at most 64 bytes; the first `bytes` of 32 are returned.
  */
 export function keyedHash(key: Buffer, bytes: number): KeyedHash {
   const padded = (pad: number): Buffer =>
@@ -26,7 +27,7 @@ export function keyedHash(key: Buffer, bytes: number): KeyedHash {
     outer.write(hash("sha256", inner.subarray(0, blockBytes + length), "binary"), blockBytes, "latin1");
     const digest = hash("sha256", outer, "base64url");
     if (spareBits === 6) return digest.slice(0, whole);
-    // The last character tells some bits more than asked for.
+    // The last character has bits beyond the requested length.
     const last = (alphabet.indexOf(digest[whole]!) >> spareBits) << spareBits;
     return digest.slice(0, whole) + alphabet[last]!;
   };

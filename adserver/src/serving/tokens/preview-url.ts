@@ -1,6 +1,6 @@
 import { createSigner, type Signer } from "./signing.ts";
 
-/** How long the preview of a held file is open, in ms: as long as a person has a screen open. */
+/** Validity of a preview URL of a held file, in ms. */
 const previewMs = 3_600_000;
 
 type Origin = { adsUrl: string; signingSecret: string; nowMs: number };

@@ -2,18 +2,18 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { keyedHash } from "./keyed-hash.ts";
 
 /**
- * What a signature is good for. Each purpose has a key of its own, so that what was signed for one is worthless for
- * another. The label of `remarketing` is older than the others: its tags stand on advertisers' sites for years.
+ * The purpose of a signature. Each one has its own key. The label of `remarketing` is older than the others, because
+ * its tags stay on advertisers' sites for years.
  */
 const purposes = { remarketing: "signature", preview: "preview file" } as const;
 
 const signatureBytes = 16;
 
-/** Signs texts that leave the process in clear and come back through strangers. */
+/** Signs readable texts that come back through third parties. */
 export type Signer = {
   /** "payload.signature"; the payload must be safe in a URL and stays readable. */
   sign(payload: string): string;
-  /** The payload, or undefined where it is unsigned, altered or signed for another purpose. */
+  /** The payload; undefined where it is unsigned, altered or signed for another purpose. */
   open(token: string): string | undefined;
 };
 
@@ -21,7 +21,7 @@ export type Signer = {
 export const derivedKey = (secret: string, label: string): Buffer =>
   createHmac("sha256", secret).update(label).digest();
 
-/** Compares without telling by the time it takes how much of a guess was right. */
+/** Compares in constant time. */
 export function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -1,25 +1,26 @@
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
-import type { Delivery } from "../ad-server.ts";
-import { empty, plain, type WireAnswer, type WireRequest } from "../http-message.ts";
+import type { AdServer } from "../ad-server.ts";
+import { empty, type HttpRequest, type HttpResponse, plain } from "../http-message.ts";
 import { readToken, tokenIn } from "../tokens/ad-token.ts";
 import { countClick } from "./counting.ts";
 import { withUtm } from "./utm.ts";
 
 /**
- * `GET /c`: counts the click and sends the visitor on. The destination is the campaign's, or that of the file which was
- * clicked (`f`) where its snapshot gives it one; never one from the address: a signed click cannot be turned into a
- * redirect to somewhere else. A failing journal does not hold the visitor up.
+ * `GET /c`: counts the click and redirects. The destination comes from the campaign, or from the clicked file (`f`) in
+ * its snapshot, never from the URL, so there is no open redirect. A failing journal does not delay the visitor.
  */
-export async function answerClick(delivery: Delivery, request: WireRequest): Promise<WireAnswer> {
-  const { engine, counting, metrics } = delivery;
-  const ad = readToken(delivery.adSeal, "page", tokenIn(request.query, "t"));
+export async function answerClick(adServer: AdServer, request: HttpRequest): Promise<HttpResponse> {
+  const { engine, counting, metrics } = adServer;
+  const ad = readToken(adServer.adSeal, "page", tokenIn(request.query, "t"));
   if (ad === undefined) {
     metrics.add("litfass_refused_total");
     return plain(403, "This address is not valid.");
   }
   const ordinal = engine.index.ordinals.get(ad.campaignId);
   const snapshot =
-    ordinal === undefined ? await delivery.findSnapshot(ad.campaignId) : engine.index.campaigns[ordinal]!.snapshot;
+    ordinal === undefined
+      ? await adServer.findSnapshot(ad.campaignId)
+      : (engine.index.campaigns[ordinal]?.snapshot ?? null);
   const location =
     snapshot === null
       ? undefined

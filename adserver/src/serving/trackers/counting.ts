@@ -2,11 +2,11 @@ import type { AdEventKind, NewAdEvent } from "@litfass/contract/events/ad-event"
 import { noteClicks } from "../../auction/click-rates.ts";
 import { placementOf } from "../../auction/eligibility/eligibility.ts";
 import type { Engine } from "../../auction/engine.ts";
-import { adKey, type Mark, rememberedMs, type SeenAds } from "../../auction/frequency-cap/seen-ads.ts";
+import { adKey, type Mark, retentionMs, type SeenAds } from "../../auction/frequency-cap/seen-ads.ts";
 import { noteOutcome } from "../../auction/in-flight.ts";
 import { consume, giveBack } from "../../auction/lease.ts";
 import { countImpression, countViewable } from "../../auction/viewability/viewability.ts";
-import { noteVisibility } from "../../auction/viewability/viewability-changes.ts";
+import { recordViewability } from "../../auction/viewability/viewability-changes.ts";
 import { billingWindowSeconds } from "../../openrtb/response/bid-response.ts";
 import type { SharedCap } from "../../sync/shared-cap.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -16,31 +16,33 @@ import type { InvalidReason, TrafficCheck, Visit } from "./invalid-traffic.ts";
 export type Counting = {
   engine: Engine;
   process: string;
-  /** Ads offered before this cannot be told from ones already counted: nothing is remembered of them. */
-  rememberedSinceMs: number;
+  /** Ads offered before this may have been counted already: this process has no record of them. */
+  knowsSinceMs: number;
   seen: SeenAds;
   traffic: TrafficCheck;
   metrics: Metrics;
   sharedCap: SharedCap | undefined;
   /** Resolves when the event is safely on disk. */
   append: (event: NewAdEvent) => Promise<unknown>;
+  formatInstant: (atMs: number) => string;
 };
 
-let lastMs = Number.NaN;
-let lastAt = "";
-
-/** An instant as ISO 8601; many events are of the same millisecond. */
-function instantOf(atMs: number): string {
-  if (atMs !== lastMs) {
-    lastAt = new Date(atMs).toISOString();
-    lastMs = atMs;
-  }
-  return lastAt;
+/** Formats instants as ISO 8601; consecutive events often share a millisecond. */
+export function instantFormat(): (atMs: number) => string {
+  let lastMs = Number.NaN;
+  let last = "";
+  return (atMs) => {
+    if (atMs !== lastMs) {
+      last = new Date(atMs).toISOString();
+      lastMs = atMs;
+    }
+    return last;
+  };
 }
 
-const eventOf = (ad: AdToken, kind: AdEventKind, atMs: number): NewAdEvent => ({
+const eventOf = ({ formatInstant }: Counting, ad: AdToken, kind: AdEventKind, atMs: number): NewAdEvent => ({
   kind,
-  at: instantOf(atMs),
+  at: formatInstant(atMs),
   exchange: ad.exchange,
   auction_id: ad.auctionId,
   imp_id: ad.impId,
@@ -64,19 +66,19 @@ const eventOf = (ad: AdToken, kind: AdEventKind, atMs: number): NewAdEvent => ({
 
 async function writeInvalid(counting: Counting, ad: AdToken, kind: AdEventKind, reason: InvalidReason, nowMs: number) {
   counting.metrics.add("litfass_invalid_total", `reason="${reason}"`);
-  await counting.append({ ...eventOf(ad, kind, nowMs), invalid: reason });
+  await counting.append({ ...eventOf(counting, ad, kind, nowMs), invalid: reason });
 }
 
-/** Reasons that lie in what this process can know of the ad. */
-function whyUnknown(counting: Counting, ad: AdToken, nowMs: number): InvalidReason | undefined {
+/** Why this process cannot tell whether the ad was counted already. */
+function unknownReason(counting: Counting, ad: AdToken, nowMs: number): InvalidReason | undefined {
   if (ad.process !== counting.process) return "other_process";
-  if (nowMs - ad.bidMs > rememberedMs) return "expired";
-  return ad.bidMs < counting.rememberedSinceMs ? "after_restart" : undefined;
+  if (nowMs - ad.bidMs > retentionMs) return "expired";
+  return ad.bidMs < counting.knowsSinceMs ? "after_restart" : undefined;
 }
 
 /**
- * The one place where money is charged: the first of impression pixel and billing notice counts, the other confirms.
- * Written down before it is acknowledged; where that fails nothing was charged and the error goes to the caller.
+ * The only place where money is charged: the first of impression pixel and billing notice counts, the other confirms it.
+ * The event is on disk before this resolves; if that fails, nothing is charged and the caller gets the error.
  */
 export async function countAdImpression(
   counting: Counting,
@@ -96,14 +98,14 @@ export async function countAdImpression(
   seen.set(key, source);
   if (seen.has(key, "counted") || seen.has(key, "invalid")) return;
   const { visitorKey } = ad;
-  // A notice comes from the exchange's server: what it is sent by says nothing of the visitor, whose rate holds all the same.
+  // A notice comes from the exchange's server, so only the visitor's rate can be checked.
   const invalid =
-    whyUnknown(counting, ad, nowMs) ??
+    unknownReason(counting, ad, nowMs) ??
     (source === "pixel"
-      ? counting.traffic.whyInvalid(visit, "impression", ad, nowMs)
-      : counting.traffic.whyTooFast(ad, nowMs));
+      ? counting.traffic.invalidReason(visit, "impression", ad, nowMs)
+      : counting.traffic.rateReason(ad, nowMs));
   if (invalid === "prefetch") {
-    // The page may still be opened: then the same pixel comes again and counts.
+    // If the prefetched page is opened, the same pixel comes again and counts.
     seen.unset(key, source);
     if (seen.has(key, "prefetch")) return;
     seen.set(key, "prefetch");
@@ -118,7 +120,7 @@ export async function countAdImpression(
   const lease = isLate ? undefined : consume(engine.leases, ad.leaseId, ad.campaignId, ad.priceMicros, nowMs);
   const chargeMicros = lease === undefined ? 0 : ad.priceMicros;
   try {
-    const event = eventOf(ad, "impression", nowMs);
+    const event = eventOf(counting, ad, "impression", nowMs);
     await counting.append({
       ...event,
       charge_micros: chargeMicros,
@@ -135,10 +137,10 @@ export async function countAdImpression(
   learnImpression(counting, ad, visitorKey, chargeMicros, nowMs);
 }
 
-/** Of a campaign that was stopped meanwhile it is not known. */
+/** A campaign that is no longer in the index may have had a cap. */
 function mayBeCapped({ index }: Engine, campaignId: number): boolean {
   const ordinal = index.ordinals.get(campaignId);
-  return ordinal === undefined || index.campaigns[ordinal]!.isCapped;
+  return ordinal === undefined || index.campaigns[ordinal]?.isCapped !== false;
 }
 
 function learnImpression(
@@ -156,15 +158,15 @@ function learnImpression(
       sharedCap.noteImpression({ campaignId: ad.campaignId, visitorKey, bid: adKey(ad), known, nowMs });
     }
     engine.frequency.noteImpression(ad.campaignId, visitorKey);
-    engine.contacts.note(visitorKey, ad.ownerUid);
+    engine.audiences.note(visitorKey, ad.ownerUid);
   }
   const state = engine.states.get(ad.campaignId);
   if (state === undefined) return;
   noteOutcome(state.inFlight, ad.bidMs, nowMs);
   state.pace.chargedMicros += chargeMicros;
   const placement = placementOf(ad.site, ad.slotName);
-  countImpression(engine.placements, placement, state.visibility, ad.bidMs, nowMs);
-  noteVisibility(engine.visibilityChanges, placement, ad.campaignId, { impressions: 1 });
+  countImpression(engine.placements, placement, state.viewability, ad.bidMs, nowMs);
+  recordViewability(engine.viewabilityChanges, placement, ad.campaignId, { impressions: 1 });
   noteClicks(engine.clickRates, placement, 1, 0);
 }
 
@@ -180,11 +182,11 @@ export async function countAdEvent(
   const key = adKey(ad);
   if (ad.isTest || seen.has(key, kind) || seen.has(key, "invalid")) return;
   if (!seen.has(key, "counted")) return metrics.add("litfass_invalid_total", `reason="no_impression"`);
-  const invalid = counting.traffic.whyInvalid(visit, "other", ad, nowMs);
+  const invalid = counting.traffic.invalidReason(visit, "other", ad, nowMs);
   if (invalid !== undefined) return metrics.add("litfass_invalid_total", `reason="${invalid}"`);
   seen.set(key, kind);
   try {
-    await counting.append(eventOf(ad, kind, nowMs));
+    await counting.append(eventOf(counting, ad, kind, nowMs));
   } catch (error) {
     seen.unset(key, kind);
     throw error;
@@ -193,8 +195,8 @@ export async function countAdEvent(
   const state = engine.states.get(ad.campaignId);
   if (kind === "viewable" && state !== undefined) {
     const placement = placementOf(ad.site, ad.slotName);
-    countViewable(engine.placements, placement, state.visibility, ad.bidMs, nowMs);
-    noteVisibility(engine.visibilityChanges, placement, ad.campaignId, { viewable: 1 });
+    countViewable(engine.placements, placement, state.viewability, ad.bidMs, nowMs);
+    recordViewability(engine.viewabilityChanges, placement, ad.campaignId, { viewable: 1 });
   }
 }
 
@@ -202,20 +204,20 @@ export async function countAdEvent(
 const unknownError = "900";
 
 /**
- * A player's word that it cannot play the video, once for each ad: mostly before there is an impression. `code` is what
- * it put into the address; what is no code of VAST (100 to 999) is kept as 900.
+ * A player's report that it cannot play the video, once per ad and usually before the impression. A `code` outside of
+ * VAST's range (100 to 999) is stored as 900.
  */
 export async function countPlayerError(counting: Counting, ad: AdToken, code: string, visit: Visit): Promise<void> {
   const { seen, engine, metrics } = counting;
   const nowMs = engine.clock.now().getTime();
   const key = adKey(ad);
   if (ad.isTest || seen.has(key, "video_error")) return;
-  const invalid = whyUnknown(counting, ad, nowMs) ?? counting.traffic.whyInvalid(visit, "other", ad, nowMs);
+  const invalid = unknownReason(counting, ad, nowMs) ?? counting.traffic.invalidReason(visit, "other", ad, nowMs);
   if (invalid !== undefined) return metrics.add("litfass_invalid_total", `reason="${invalid}"`);
   seen.set(key, "video_error");
   try {
     const known = /^[1-9]\d\d$/.test(code) ? code : unknownError;
-    await counting.append({ ...eventOf(ad, "video_error", nowMs), invalid: `player_${known}` });
+    await counting.append({ ...eventOf(counting, ad, "video_error", nowMs), invalid: `player_${known}` });
   } catch (error) {
     seen.unset(key, "video_error");
     throw error;
@@ -223,7 +225,7 @@ export async function countPlayerError(counting: Counting, ad: AdToken, code: st
   metrics.add("litfass_events_total", 'kind="video_error"');
 }
 
-/** A click counts once for each counted impression; others are written down with their reason. */
+/** A click counts once per counted impression; others are stored with the reason why not. */
 export async function countClick(counting: Counting, ad: AdToken, visit: Visit): Promise<void> {
   const { seen, engine } = counting;
   const nowMs = engine.clock.now().getTime();
@@ -236,31 +238,31 @@ export async function countClick(counting: Counting, ad: AdToken, visit: Visit):
   }
   const { visitorKey } = ad;
   const invalid =
-    whyUnknown(counting, ad, nowMs) ??
-    counting.traffic.whyInvalid(visit, "click", ad, nowMs) ??
+    unknownReason(counting, ad, nowMs) ??
+    counting.traffic.invalidReason(visit, "click", ad, nowMs) ??
     (seen.has(key, "counted") ? undefined : "no_impression");
   if (invalid === "prefetch") return counting.metrics.add("litfass_invalid_total", `reason="prefetch"`);
   seen.set(key, "click");
   if (invalid !== undefined) return writeInvalid(counting, ad, "click", invalid, nowMs);
   try {
-    await counting.append(eventOf(ad, "click", nowMs));
+    await counting.append(eventOf(counting, ad, "click", nowMs));
   } catch (error) {
     seen.unset(key, "click");
     throw error;
   }
   counting.metrics.add("litfass_clicks_total");
   const placement = placementOf(ad.site, ad.slotName);
-  noteVisibility(engine.visibilityChanges, placement, ad.campaignId, { clicks: 1 });
+  recordViewability(engine.viewabilityChanges, placement, ad.campaignId, { clicks: 1 });
   noteClicks(engine.clickRates, placement, 0, 1);
-  engine.contacts.note(visitorKey, ad.ownerUid);
+  engine.audiences.note(visitorKey, ad.ownerUid);
 }
 
-/** The exchange's word on an auction. Neither charges; a loss frees what was held back for the bid. */
+/** A win or loss notice. Neither charges; a loss releases the pending bid. */
 export async function countNotice(counting: Counting, ad: AdToken, kind: "win" | "loss"): Promise<void> {
   const { seen, engine } = counting;
   const nowMs = engine.clock.now().getTime();
   const key = adKey(ad);
-  if (ad.isTest || seen.has(key, kind) || whyUnknown(counting, ad, nowMs) !== undefined) return;
+  if (ad.isTest || seen.has(key, kind) || unknownReason(counting, ad, nowMs) !== undefined) return;
   seen.set(key, kind);
   counting.metrics.add("litfass_notices_total", `kind="${kind}"`);
   const state = engine.states.get(ad.campaignId);
@@ -270,11 +272,11 @@ export async function countNotice(counting: Counting, ad: AdToken, kind: "win" |
   }
   engine.traffic.wins++;
   if (state !== undefined) state.pace.wins++;
-  await counting.append(eventOf(ad, "win", nowMs));
+  await counting.append(eventOf(counting, ad, "win", nowMs));
 }
 
-/** After a restart: what the journal still holds is remembered as if it had just happened. */
-export function remember(counting: Counting, event: NewAdEvent): void {
+/** Replays an event of the journal after a restart, so that its ad is not counted twice. */
+export function replayEvent(counting: Counting, event: NewAdEvent): void {
   const key = adKey({ exchange: event.exchange, auctionId: event.auction_id, impId: event.imp_id });
   const { seen } = counting;
   if (event.kind === "bid") return;

@@ -16,33 +16,33 @@ export const invalidReasons = [
 export type InvalidReason = (typeof invalidReasons)[number];
 
 /**
- * How often a person sees an ad or clicks in a minute, at most. Visitors without an id are counted by campaign and the
- * network they come from, which many people share.
+ * The limits per visitor and minute. Visitors without an ID are counted by campaign and network, which many people
+ * share.
  */
-const mostPerMinute = { impression: { visitor: 120, network: 600 }, click: { visitor: 20, network: 60 } };
-const mostCounted = 200_000;
+const maxPerMinute = { impression: { visitor: 120, network: 600 }, click: { visitor: 20, network: 60 } };
+const maxCounted = 200_000;
 
 export type Visit = { headers: IncomingHttpHeaders; ip: string };
 
-/** What an ad tells of who saw it: the visitor's pseudonym, "" where there is none. */
+/** The ad's visitor pseudonym; "" where there is none. */
 export type Viewer = { visitorKey: string; campaignId: number };
 
 export type TrafficCheck = {
-  /** Why this request is no visitor's; undefined where nothing speaks against it. */
-  whyInvalid(
+  /** Why a request is invalid traffic; undefined where it is valid. */
+  invalidReason(
     visit: Visit,
     kind: "impression" | "click" | "other",
     viewer: Viewer,
     nowMs: number,
   ): InvalidReason | undefined;
-  /** The same of an impression that the exchange's server tells of: nothing but the visitor's rate is known. */
-  whyTooFast(viewer: Viewer, nowMs: number): InvalidReason | undefined;
+  /** The same for an impression reported by the exchange's server: only the visitor's rate is known. */
+  rateReason(viewer: Viewer, nowMs: number): InvalidReason | undefined;
 };
 
 /** The network of an address: /24 of IPv4, /48 of IPv6, as one site or provider hands them out. */
 function networkOf(ip: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(ip);
-  if (v4 !== null) return v4[1]!;
+  if (v4?.[1] !== undefined) return v4[1];
   const [head = "", tail] = ip.split("::", 2);
   const groups = head.split(":").filter(Boolean);
   // What "::" leaves out are zeros.
@@ -58,13 +58,12 @@ const isPrefetch = (headers: IncomingHttpHeaders): boolean =>
 const crawler = /bot\b|crawl|spider|slurp/i;
 
 /**
- * Whether a request can come from another company's server: it loads nothing ahead, and is no declared crawler. HTTP
- * libraries, which visitors do not use, are fine.
+ * Whether a request can come from a server: neither prefetching nor a declared crawler. HTTP libraries are accepted.
  */
 export const isServerAgent = (headers: IncomingHttpHeaders): boolean =>
   !isPrefetch(headers) && !crawler.test(headers["user-agent"] ?? "");
 
-/** `isDataCentre` tells addresses of data centres, from whatever list the operator has. */
+/** `isDataCentre` recognizes data center addresses from the operator's list. */
 export function trafficCheck(isDataCentre: (ip: string) => boolean = () => false): TrafficCheck {
   const bots = new Map<string, boolean>();
   const isBotAgent = (agent: string): boolean => {
@@ -80,7 +79,7 @@ export function trafficCheck(isDataCentre: (ip: string) => boolean = () => false
   const counts = new Map<string, number>();
   const isTooFast = (kind: string, who: string, most: number, nowMs: number): boolean => {
     const now = Math.floor(nowMs / 60_000);
-    if (now !== minute || counts.size > mostCounted) {
+    if (now !== minute || counts.size > maxCounted) {
       counts.clear();
       minute = now;
     }
@@ -90,20 +89,20 @@ export function trafficCheck(isDataCentre: (ip: string) => boolean = () => false
     return count > most;
   };
   return {
-    whyInvalid({ headers, ip }, kind, { visitorKey, campaignId }, nowMs) {
+    invalidReason({ headers, ip }, kind, { visitorKey, campaignId }, nowMs) {
       if (isPrefetch(headers)) return "prefetch";
       if (isBotAgent(headers["user-agent"] ?? "")) return "bot";
       if (isDataCentre(ip)) return "data_centre";
       if (kind === "other") return undefined;
-      const most = mostPerMinute[kind];
+      const most = maxPerMinute[kind];
       const isFast =
         visitorKey === ""
           ? isTooFast(kind, `${networkOf(ip)} ${campaignId}`, most.network, nowMs)
           : isTooFast(kind, visitorKey, most.visitor, nowMs);
       return isFast ? "impossible_rate" : undefined;
     },
-    whyTooFast: ({ visitorKey }, nowMs) =>
-      visitorKey !== "" && isTooFast("impression", visitorKey, mostPerMinute.impression.visitor, nowMs)
+    rateReason: ({ visitorKey }, nowMs) =>
+      visitorKey !== "" && isTooFast("impression", visitorKey, maxPerMinute.impression.visitor, nowMs)
         ? "impossible_rate"
         : undefined,
   };

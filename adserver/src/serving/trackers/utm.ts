@@ -11,8 +11,8 @@ const slug = (name: string): string =>
     .slice(0, 60);
 
 /**
- * The destination with the UTM parameters it lacks (CLAIM-009): what the advertiser set itself stays as it is, and so
- * do other parameters and the fragment. Undefined where the destination is no web address.
+ * Adds missing UTM parameters to a destination (CLAIM-009). Parameters and fragment set by the advertiser are
+ * unchanged. Undefined where the destination is not a web URL.
  */
 export function withUtm(
   destination: string,

@@ -14,7 +14,7 @@ export const fileUrl = (hash: string): string => `/creatives/files/${hash}`;
 export const sampleUrl = (group: string, creative: string): string => `/creatives/sample/${group}/${creative}`;
 
 /** Page with a campaign's own content in a creative (PAGE-003). */
-export const previewUrl = (campaignId: number, group: string, creative: string): string =>
+export const signedPreviewUrl = (campaignId: number, group: string, creative: string): string =>
   `/creatives/iframe/${campaignId}/${group}/${creative}`;
 
 /** Whether a group's banners need a picture; uploaded banners bring their own. */

@@ -3,7 +3,7 @@ import type { Caller } from "@litfass/contract/kernel/roles";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { designOf } from "../banner-design.ts";
 import type { CampaignFacts } from "../campaign-access.ts";
-import { pictureNeed, previewUrl } from "../creative.ts";
+import { pictureNeed, signedPreviewUrl } from "../creative.ts";
 import { listGroupsById } from "../library/group-sql.ts";
 import { presentGroup } from "../library/present-group.ts";
 import { chosenCreatives } from "./choose-creatives.ts";
@@ -42,7 +42,7 @@ export async function creativeForms(
       width: creative.width,
       height: creative.height,
       fields: isFilledHere ? formFields(pictureNeed(design), caller.lang) : [],
-      preview_url: previewUrl(campaign.id, shown?.uuid ?? "", creative.uuid),
+      preview_url: signedPreviewUrl(campaign.id, shown?.uuid ?? "", creative.uuid),
     })),
     missing: isFilledHere ? missingFields(content, pictureNeed(design), caller.lang) : [],
   };

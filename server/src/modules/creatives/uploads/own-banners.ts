@@ -8,7 +8,7 @@ import type { Executor } from "@litfass/platform/postgres/postgres";
 import { conflict, notFound } from "@litfass/platform/problem";
 import { removalOf } from "../audited.ts";
 import { type CampaignFacts, mayChangeContent } from "../campaign-access.ts";
-import { previewUrl } from "../creative.ts";
+import { signedPreviewUrl } from "../creative.ts";
 import { addItems, removeItemsOf, shownFiles } from "../library/item-sql.ts";
 import { deleteCreativeRow, insertCreative, updateCreativeRow } from "../library/library-creative-sql.ts";
 import { formatOf } from "../library/present-group.ts";
@@ -45,7 +45,7 @@ export async function ownBanners(db: Executor, campaignId: number) {
         name: file.name,
         is_selected: isSelected,
         // The file's number makes the frame load what replaced it.
-        preview_url: `${previewUrl(campaignId, group, uuid)}?file=${file.id}`,
+        preview_url: `${signedPreviewUrl(campaignId, group, uuid)}?file=${file.id}`,
       },
     ];
   });

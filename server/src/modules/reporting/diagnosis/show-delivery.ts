@@ -1,4 +1,4 @@
-import { findFunnel, listAdjustments, mostAdjustments } from "@litfass/adserver/index";
+import { findFunnel, listAdjustments, maxAdjustments } from "@litfass/adserver/index";
 import type { CallOutput } from "@litfass/contract/kernel/endpoint";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { deliveryReportEndpoints } from "@litfass/contract/reporting/delivery-report";
@@ -75,7 +75,7 @@ export async function showAdjustments(
   await openCampaign(context, caller, campaignId);
   const minutes = await listAdjustments(context.db, campaignId, limit);
   return {
-    most_per_minute: mostAdjustments,
+    most_per_minute: maxAdjustments,
     data: minutes.map((minute) => ({
       at: minute.minuteAt.toISOString(),
       adjustments: minute.adjustments,

@@ -1,26 +1,26 @@
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
-import { type Loose, number, record } from "../../kernel/coerce.ts";
+import { type JsonRecord, number, record } from "../../kernel/coerce.ts";
 
-/** What an exchange wants to know by the EU's Digital Services Act: OpenRTB's `regs.ext.dsa`. */
-export type TransparencyWish = "none" | "told" | "shown";
+/** Transparency requested under the EU's Digital Services Act: OpenRTB's `regs.ext.dsa`. */
+export type DsaRequest = "none" | "told" | "shown";
 
 const supported = 1;
 const required = 2;
 const publisherCannotShow = 0;
 const weDoNotShow = 0;
-/** OpenRTB's list of what an ad was chosen by. */
+/** OpenRTB's codes of targeting parameters. */
 const chosenBy = { profile: 1, page: 2, exactPlace: 3 };
 
-/** `told`: who paid is part of the answer. `shown`: the ad itself would have to show it, which ours do not. */
-export function transparencyWish(regs: Loose): TransparencyWish {
+/** `told`: the response names the payer. `shown`: the ad itself must render it, which ours do not. */
+export function dsaRequest(regs: JsonRecord): DsaRequest {
   const dsa = record(regs.dsa ?? record(regs.ext).dsa);
   const wanted = number(dsa.dsarequired) ?? 0;
   if (wanted >= required && number(dsa.pubrender) === publisherCannotShow) return "shown";
   return wanted >= supported || (number(dsa.datatopub) ?? 0) > 0 ? "told" : "none";
 }
 
-/** The object `ext.dsa` of a bid: for whom it is, who pays, and what it was chosen by. `domain` is this bidder's. */
-export function transparencyOf(snapshot: CampaignSnapshot, domain: string) {
+/** The `ext.dsa` object of a bid. `domain` is this bidder's. */
+export function dsaObject(snapshot: CampaignSnapshot, domain: string) {
   const { targeting, advertiserDomain } = snapshot;
   const name = snapshot.advertiserName || advertiserDomain;
   const people = [targeting.audiences, targeting.ages, targeting.genders, targeting.parental, targeting.incomes];
