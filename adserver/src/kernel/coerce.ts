@@ -13,21 +13,21 @@ export const record = (value: unknown): JsonRecord =>
 export const present = (value: unknown): boolean =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** At most `most` entries; a single value counts as a list of one. */
-export function list(value: unknown, most = 200): unknown[] {
-  if (Array.isArray(value)) return value.length > most ? value.slice(0, most) : value;
+/** At most `max` entries; a single value counts as a list of one. */
+export function list(value: unknown, max = 200): unknown[] {
+  if (Array.isArray(value)) return value.length > max ? value.slice(0, max) : value;
   return value === undefined || value === null ? [] : [value];
 }
 
-export function text(value: unknown, most = 256): string {
-  if (typeof value === "string") return value.length > most ? value.slice(0, most) : value;
+export function text(value: unknown, max = 256): string {
+  if (typeof value === "string") return value.length > max ? value.slice(0, max) : value;
   return typeof value === "number" && Number.isFinite(value) ? String(value) : "";
 }
 
-/** An identifier that is echoed: "" where it is longer than `most`, never truncated. */
-export function identifier(value: unknown, most = 256): string {
-  const whole = text(value, most + 1);
-  return whole.length > most ? "" : whole;
+/** An identifier that is echoed: "" where it is longer than `max`, never truncated. */
+export function identifier(value: unknown, max = 256): string {
+  const whole = text(value, max + 1);
+  return whole.length > max ? "" : whole;
 }
 
 export function number(value: unknown): number | undefined {
@@ -35,18 +35,18 @@ export function number(value: unknown): number | undefined {
   return typeof read === "number" && Number.isFinite(read) ? read : undefined;
 }
 
-export function texts(value: unknown, most = 200): string[] {
+export function texts(value: unknown, max = 200): string[] {
   const found: string[] = [];
-  for (const entry of list(value, most)) {
+  for (const entry of list(value, max)) {
     const read = text(entry);
     if (read !== "") found.push(read);
   }
   return found;
 }
 
-export function numbers(value: unknown, most = 200): number[] {
+export function numbers(value: unknown, max = 200): number[] {
   const found: number[] = [];
-  for (const entry of list(value, most)) {
+  for (const entry of list(value, max)) {
     const read = number(entry);
     if (read !== undefined) found.push(read);
   }

@@ -74,11 +74,11 @@ export async function recordAdjustments(db: Executor, process: string, adjustmen
 }
 
 /** The last minutes in which a campaign was adjusted, newest first, all processes together. */
-export async function listAdjustments(db: Executor, campaignId: number, most = 60): Promise<AdjustmentMinute[]> {
+export async function listAdjustments(db: Executor, campaignId: number, limit = 60): Promise<AdjustmentMinute[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     SELECT minute_at, adjustments, participation_before, participation_after, price_factor_before, price_factor_after,
       reasons
-    FROM campaign_adjustments WHERE campaign_id = ${campaignId} ORDER BY minute_at DESC LIMIT ${most}`);
+    FROM campaign_adjustments WHERE campaign_id = ${campaignId} ORDER BY minute_at DESC LIMIT ${limit}`);
   return rows.map((row) => ({
     campaignId,
     minuteAt: new Date(String(row.minute_at)),

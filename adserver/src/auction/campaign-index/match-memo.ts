@@ -11,7 +11,7 @@ export type PlaceAnswer = { bits: Bits; nearby: Circle[]; within: { mask: number
  * Cached matches of one index by site, place, device and so on. Discarded with the index; a map is cleared when full.
  */
 export type MatchMemo = {
-  most: number;
+  maxEntries: number;
   technology: Map<string, Bits>;
   places: Map<string, PlaceAnswer>;
   sites: Map<string, Bits>;
@@ -31,7 +31,7 @@ const maxWords = 2 ** 21;
 
 /** `words` is the length of a bitset: longer sets allow fewer entries. */
 export const newMatchMemo = (words: number): MatchMemo => ({
-  most: Math.min(maxAnswers, Math.floor(maxWords / Math.max(1, words))),
+  maxEntries: Math.min(maxAnswers, Math.floor(maxWords / Math.max(1, words))),
   technology: new Map(),
   places: new Map(),
   sites: new Map(),
@@ -47,7 +47,7 @@ export function storeAnswer<Answer>(
   key: string,
   answer: Answer,
 ): Answer {
-  if (answers.size >= memo.most) answers.clear();
+  if (answers.size >= memo.maxEntries) answers.clear();
   answers.set(key, answer);
   return answer;
 }

@@ -77,7 +77,7 @@ export function trafficCheck(isDataCentre: (ip: string) => boolean = () => false
   };
   let minute = 0;
   const counts = new Map<string, number>();
-  const isTooFast = (kind: string, who: string, most: number, nowMs: number): boolean => {
+  const isTooFast = (kind: string, who: string, max: number, nowMs: number): boolean => {
     const now = Math.floor(nowMs / 60_000);
     if (now !== minute || counts.size > maxCounted) {
       counts.clear();
@@ -86,7 +86,7 @@ export function trafficCheck(isDataCentre: (ip: string) => boolean = () => false
     const key = `${kind} ${who}`;
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    return count > most;
+    return count > max;
   };
   return {
     invalidReason({ headers, ip }, kind, { visitorKey, campaignId }, nowMs) {
@@ -94,11 +94,11 @@ export function trafficCheck(isDataCentre: (ip: string) => boolean = () => false
       if (isBotAgent(headers["user-agent"] ?? "")) return "bot";
       if (isDataCentre(ip)) return "data_centre";
       if (kind === "other") return undefined;
-      const most = maxPerMinute[kind];
+      const limits = maxPerMinute[kind];
       const isFast =
         visitorKey === ""
-          ? isTooFast(kind, `${networkOf(ip)} ${campaignId}`, most.network, nowMs)
-          : isTooFast(kind, visitorKey, most.visitor, nowMs);
+          ? isTooFast(kind, `${networkOf(ip)} ${campaignId}`, limits.network, nowMs)
+          : isTooFast(kind, visitorKey, limits.visitor, nowMs);
       return isFast ? "impossible_rate" : undefined;
     },
     rateReason: ({ visitorKey }, nowMs) =>
