@@ -7,7 +7,7 @@ import type { Database } from "@litfass/platform/postgres/postgres";
 import type { Random } from "@litfass/platform/random";
 import { connectRedis } from "@litfass/platform/redis/redis";
 import { decisionRandom } from "./auction/decision-random.ts";
-import { createEngine } from "./auction/engine.ts";
+import { createEngine, type Engine } from "./auction/engine.ts";
 import { takeFunnel } from "./auction/funnel.ts";
 import { takeUnrecorded } from "./auction/pacing/adjustments.ts";
 import type { Adjustment } from "./auction/pacing/pacing.ts";
@@ -17,6 +17,7 @@ import { serve } from "./http/server.ts";
 import { createAdServer, type Locate } from "./serving/ad-server.ts";
 import { newBidAnswers } from "./serving/metrics/bid-outcomes.ts";
 import { watchLoad } from "./serving/metrics/load-watch.ts";
+import type { Metrics } from "./serving/metrics/metrics.ts";
 import { createRouter } from "./serving/router.ts";
 import { replayEvent } from "./serving/trackers/counting.ts";
 import { findAdFile, findHeldAdFile } from "./sync/ad-file-sql.ts";
@@ -115,50 +116,18 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
     sharedCap: redis === undefined ? undefined : shareCap(redis, log),
   });
   for (const event of unshipped) replayEvent(adServer.counting, event);
-  const record = options.recordAdjustments ?? ((adjustments) => recordAdjustments(db, process, adjustments));
+  const saves = savesOf(options, engine, adServer.metrics);
+  await saves.sellers();
   const pacePart = pacingInParts(engine);
+  const logged = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const loops = [
     repeat(pacePartMs, async () => pacePart()),
-    repeat(
-      renewMs,
-      () => keeper.renew(),
-      (error) => log.error({ err: error }, "leases could not be renewed"),
-    ),
-    repeat(
-      saveMs,
-      async () => {
-        await share();
-        await record(takeUnrecorded(engine.adjustments));
-      },
-      (error) => log.error({ err: error }, "what delivery learnt could not be written down"),
-    ),
+    repeat(renewMs, () => keeper.renew(), logged("leases could not be renewed")),
+    repeat(saveMs, () => share().then(saves.adjustments), logged("counts could not be saved")),
+    repeat(funnelMs, saves.funnel, logged("no-bid reasons could not be saved")),
+    repeat(sellersMs, saves.sellers, logged("sellers could not be synchronized")),
+    repeat(trafficMs, saves.traffic, logged("the traffic sample could not be saved")),
   ];
-  const answers = newBidAnswers(adServer.metrics);
-  const writeFunnel = async (): Promise<void> => {
-    await addFunnel(db, takeFunnel(engine), options.clock.now());
-    const fresh = answers.take();
-    await addBidAnswers(db, fresh, options.clock.now()).catch((error: unknown) => {
-      answers.giveBack(fresh);
-      throw error;
-    });
-  };
-  loops.push(
-    repeat(funnelMs, writeFunnel, (error) => log.error({ err: error }, "no-bid reasons were not written down")),
-  );
-  const sellers = syncSellers(db, engine.sellers);
-  const writeSellers = (): Promise<void> => sellers(options.clock.now());
-  await writeSellers();
-  loops.push(
-    repeat(sellersMs, writeSellers, (error) => log.error({ err: error }, "sellers could not be written and read")),
-  );
-  const writeTraffic = async (): Promise<void> => {
-    await saveTraffic(db, process, engine.traffic);
-    const nowMs = engine.clock.now().getTime();
-    if (isHourOver(engine.traffic, nowMs)) engine.traffic = newTraffic(nowMs);
-  };
-  loops.push(
-    repeat(trafficMs, writeTraffic, (error) => log.error({ err: error }, "the sample of traffic could not be written")),
-  );
   const router = createRouter(adServer, {
     exchanges: options.exchanges,
     syncPartners: options.syncPartners,
@@ -181,14 +150,38 @@ export async function startAdServer(options: AdServerOptions): Promise<RunningAd
         async () => redis?.close(),
         () => feed.close(),
         share,
-        writeTraffic,
-        writeSellers,
-        () => record(takeUnrecorded(engine.adjustments)),
-        writeFunnel,
+        saves.traffic,
+        saves.sellers,
+        saves.adjustments,
+        saves.funnel,
         () => keeper.finishAll(),
       ];
       for (const step of steps)
         await step().catch((error: unknown) => log.error({ err: error }, "a step of stopping failed"));
+    },
+  };
+}
+
+/** What is saved to PostgreSQL periodically and when the process stops. */
+function savesOf({ db, process, clock, ...options }: AdServerOptions, engine: Engine, metrics: Metrics) {
+  const record = options.recordAdjustments ?? ((adjustments) => recordAdjustments(db, process, adjustments));
+  const outcomes = newBidAnswers(metrics);
+  const sync = syncSellers(db, engine.sellers);
+  return {
+    adjustments: () => record(takeUnrecorded(engine.adjustments)),
+    sellers: () => sync(clock.now()),
+    async funnel(): Promise<void> {
+      await addFunnel(db, takeFunnel(engine), clock.now());
+      const taken = outcomes.take();
+      await addBidAnswers(db, taken, clock.now()).catch((error: unknown) => {
+        outcomes.giveBack(taken);
+        throw error;
+      });
+    },
+    async traffic(): Promise<void> {
+      await saveTraffic(db, process, engine.traffic);
+      const nowMs = clock.now().getTime();
+      if (isHourOver(engine.traffic, nowMs)) engine.traffic = newTraffic(nowMs);
     },
   };
 }
