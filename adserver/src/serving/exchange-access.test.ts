@@ -138,7 +138,7 @@ test("tokens are valid for their purpose only", async () => {
   const adServer = testAdServer([testSnapshot()]);
   const hash = "d".repeat(40);
   const held = { contentType: "text/html", body: Buffer.from("<!doctype html>") };
-  adServer.delivery.findHeldFile = async () => held;
+  adServer.instance.findHeldFile = async () => held;
   const ad = await win(adServer);
   const nowMs = adServer.clock.now().getTime();
   const preview = signedPreviewUrl(`${hash}.html`, { adsUrl: "https://ads.example", signingSecret, nowMs });

@@ -11,7 +11,7 @@ type KeyOf<T> = keyof T extends infer Key extends string
 export type Values = Record<string, string | number>;
 /**
  * The text of a key in a language with each `{name}` filled from `values`; `count` chooses between the numbers of a text.
- * Values are inserted as they are: whoever writes HTML escapes them first.
+ * Values are inserted as they are: escape them before they go into HTML.
  * @throws Error where a placeholder of the text has no value.
  */
 export type Translate<Key extends string> = (lang: Language, key: Key, values?: Values) => string;

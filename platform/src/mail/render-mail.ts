@@ -75,7 +75,7 @@ const paragraphOf = (paragraph: MailContent["paragraphs"][number]): Html =>
         (item) => html`<li>${item}</li>`,
       )}</ul>\n`;
 
-/** The address stands below the button too, for programs that show no buttons. */
+/** The address is repeated below the button, for programs that show no buttons. */
 const buttonOf = ({ label, url }: { label: string; url: string }): Html =>
   html`<p style="margin:8px 0 24px"><a href="${url}" style="display:inline-block;padding:12px 20px;background:#338cf5;color:#0b1620;font-weight:bold;text-decoration:none;border-radius:8px">${label}</a></p>
 <p style="margin:0 0 16px;${small};word-break:break-all">${url}</p>

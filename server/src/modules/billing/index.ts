@@ -19,4 +19,4 @@ export type { ReconciliationSources } from "./reconciliation/run-reconciliation.
 export { requestKey } from "./request-key.ts";
 export { billingRoutes } from "./routes.ts";
 export { seedDemoBilling } from "./seed-demo-billing.ts";
-export { type BillingServices, billingServices } from "./services.ts";
+export { billingServices } from "./services.ts";

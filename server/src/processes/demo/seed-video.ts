@@ -2,10 +2,9 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { targetingSchema } from "@litfass/contract/targeting/targeting";
-import { type CommandCall, command } from "@litfass/platform/command/command";
 import { userActor } from "@litfass/platform/command/actor";
+import { type CommandCall, command } from "@litfass/platform/command/command";
 import { outputOf } from "@litfass/platform/command/output-of";
-import type { Platform } from "@litfass/platform/platform";
 import { activateCampaign, type CommandRunner, createCampaign } from "../../modules/campaigns/index.ts";
 import { insertCampaignVideo } from "../../modules/creatives/index.ts";
 import {

@@ -28,7 +28,10 @@ export function addPaymentRoutes(app: FastifyInstance, platform: Platform, cards
     if (payment.ownerUid !== uid) throw forbidden();
     return payment;
   };
-  type StartCall = Pick<Call<typeof endpoints.buyPackage, Caller | null>, "caller" | "idempotencyKey" | "reply" | "lang">;
+  type StartCall = Pick<
+    Call<typeof endpoints.buyPackage, Caller | null>,
+    "caller" | "idempotencyKey" | "reply" | "lang"
+  >;
   const start = async ({ caller, idempotencyKey, reply, lang }: StartCall, purchase: Purchase) => {
     if (!caller) throw unauthenticated();
     const call = { actor: userActor(caller), purchase, idempotencyKey };

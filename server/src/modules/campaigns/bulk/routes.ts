@@ -9,7 +9,7 @@ import { mount } from "@litfass/platform/http/mount";
 import { notFound } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
 import { fillCreatives, formsOfGroups } from "../../creatives/index.ts";
-import { type CommandRunner, getCampaign, getCampaignForChange } from "../index.ts";
+import type { CommandRunner } from "../index.ts";
 import { listBulkCampaignRows } from "./bulk-campaign-sql.ts";
 import { bulkReadiness } from "./bulk-readiness.ts";
 import { changeBulkCampaign } from "./change-bulk-campaign.ts";

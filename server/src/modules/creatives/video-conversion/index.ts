@@ -1,6 +1,5 @@
 /** Video conversion as other modules and the processes see it. */
 export { retryVideo } from "./change-video.ts";
-export type { CommandRunner } from "./command-runner.ts";
 export { mediaCommands } from "./commands.ts";
 export { convertNextVideo } from "./convert-video.ts";
 export { isInstalled } from "./ffmpeg.ts";
