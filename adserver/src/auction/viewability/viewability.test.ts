@@ -44,14 +44,14 @@ describe("visibility", () => {
     );
     expect(spelledOut.map(({ file }) => file)).toEqual([]);
     const named = copyFiles.filter(({ text }) =>
-      /visibility\.(guaranteed|industryAverage)|guaranteedPercent/.test(text),
+      /v(?:isi|iewa)bility\.(guaranteed|industryAverage)|guaranteedPercent/.test(text),
     );
     expect(named.map(({ file }) => file)).toEqual(
       expect.arrayContaining([
         "adserver/src/auction/viewability/viewability.ts",
         "server/src/modules/billing/plans/plan-texts.ts",
         "server/src/modules/billing/ledger/guarantee.ts",
-        "server/src/modules/site/terms-text.ts",
+        "server/src/modules/site/legal-pages.ts",
         "web/src/features/reporting/panels/viewability-panel.tsx",
       ]),
     );
