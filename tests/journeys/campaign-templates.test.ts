@@ -37,7 +37,7 @@ test("[ROUTE-036] [ROUTE-037] [ROUTE-038] an admin makes a template and finds it
   await page.getByLabel("Keywords").fill("brot\nzopf");
   await expectAccessible(page, "new template");
   await page.getByRole("button", { name: "Save template" }).click();
-  await page.getByText(`${name} is saved as a template`).waitFor();
+  await page.getByText(`${name} saved as a template`).waitFor();
   await page.getByRole("link", { name }).click();
   await page.waitForURL(/\/templates\/\d+$/);
   expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe(name);

@@ -90,7 +90,7 @@ test("[ROUTE-025] [INTEG-004] [SVC-002] [GUARD-013] the analytics screen shows f
   await page.getByRole("menuitem", { name: "CSV, by campaign" }).click();
   const file = readFileSync(await (await saving).path(), "utf8");
   for (const source of ["Litfass", "Google Ads", "Google Analytics", "Facebook"])
-    expect(file).toContain(`\r\n${source},`);
+    expect(file).toContain(`\r\n"${source}",`);
   expect(visitor.complaints()).toEqual([]);
 });
 

@@ -110,7 +110,7 @@ describe("the operators' pages", () => {
       "Advertiser",
       "Spent today",
       "Even daily share",
-      "Visibility",
+      "Viewability",
       "Last impression",
     ]);
     await page.close();

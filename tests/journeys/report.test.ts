@@ -78,7 +78,7 @@ test("A shared report opens with its password for somebody without an account, a
     await reader.page.reload();
     await field(reader.page, "Password").fill("for the agency");
     await reader.page.getByRole("button", { name: "Open the report" }).click();
-    await reader.page.getByText("This link has ended", { exact: false }).waitFor();
+    await reader.page.getByText("This link has expired", { exact: false }).waitFor();
     expect(reader.complaints()).toEqual([]);
   } finally {
     await reader.leave();

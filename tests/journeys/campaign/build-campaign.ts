@@ -20,7 +20,7 @@ export async function goTo(page: Page, step: string): Promise<void> {
 
 /** The points that the last step names as missing; empty once all is there. */
 export async function missingPoints(page: Page): Promise<string[]> {
-  const note = page.getByText(/(point is|points are) missing|Everything is there/);
+  const note = page.getByText(/(item is|items are) missing|Everything is complete/);
   await note.waitFor();
   return page.locator("main ul > li", { has: page.locator("button") }).allInnerTexts();
 }
