@@ -84,7 +84,7 @@ test("[ROUTE-032] [ROUTE-033] [ROUTE-034] a new campaign begins with its name, a
   campaignId = Number(/campaigns\/(\d+)/.exec(page.url())?.[1]);
   await goTo(page, "Preview and start");
   const points = await missingPoints(page);
-  for (const point of [/category/, /language/, /place/, /budget/, /first and last day/, /template/, /link/]) {
+  for (const point of [/category/, /language/, /place/, /budget/, /first and the last day/, /template/, /link/]) {
     expect(points.filter((each) => point.test(each))).toHaveLength(1);
   }
   expect(points).toHaveLength(7);

@@ -45,7 +45,7 @@ test("A campaign's report shows its chances step by step and how delivery steers
   );
   expect(report.steps[0]!.chances).toBeGreaterThan(0);
   const steering = page.getByRole("region", { name: "Automatic adjustments" });
-  await steering.getByText("100.0% to 25.0%").waitFor();
+  await steering.getByText("100.0% → 25.0%").waitFor();
   expect(await visitor.accessibility()).toEqual([]);
 });
 
