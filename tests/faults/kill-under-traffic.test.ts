@@ -10,7 +10,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { exchangeSecrets } from "../support/exchange-key.ts";
-import { type Installation, newInstallation, type Run } from "../support/installation.ts";
+import { type Installation, mainFiles, newInstallation, type Run } from "../support/installation.ts";
 import { type AdTraffic, startAdTraffic } from "./ad-traffic.ts";
 import { signInByApi } from "./api-session.ts";
 
@@ -60,7 +60,7 @@ function pidOf(name: (typeof victims)[number]): number | null {
     const { stdout } = spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
     return { pid, command: stdout };
   });
-  return commands.find(({ command }) => command.includes(`processes/${name}.ts`))?.pid ?? null;
+  return commands.find(({ command }) => command.includes(mainFiles[name]))?.pid ?? null;
 }
 
 const isReady = async (url: string): Promise<boolean> => (await fetch(`${url}/ready`)).ok;

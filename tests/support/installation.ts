@@ -18,6 +18,13 @@ export type Run = {
   ended(): Promise<number | null>;
 };
 
+/** The file that each process of an installation runs. */
+export const mainFiles = {
+  api: "server/src/processes/api.ts",
+  delivery: "adserver/src/main.ts",
+  sandbox: "sandbox/src/main.ts",
+} as const;
+
 export type Installation = {
   env: Record<string, string>;
   dataDir: string;
@@ -26,7 +33,7 @@ export type Installation = {
   /** Ids of all processes that the present run noted, the database's included. */
   pids(): { supervisor: number; all: number[] };
   /** Id of the present process of a part: `api`, `delivery` or `sandbox`. */
-  pidOf(part: string): number;
+  pidOf(part: keyof typeof mainFiles): number;
   remove(): void;
 };
 
@@ -54,8 +61,7 @@ export async function newInstallation(): Promise<Installation> {
     },
     pidOf(part) {
       const note = readNote(dataDir);
-      const file = part === "sandbox" ? "sandbox/src" : `processes/${part}.ts`;
-      const pid = note.children.find((child) => isRunning(child, new RegExp(file)));
+      const pid = note.children.find((child) => isRunning(child, new RegExp(mainFiles[part])));
       if (pid === undefined) throw new Error(`${part} does not run`);
       return pid;
     },
