@@ -44,7 +44,7 @@ test("[ROUTE-019] [ROUTE-020] a group of an own template is made with all format
   await page.reload();
   expect(await page.getByLabel("Name in German").inputValue()).toBe("Hausplakat");
   await page.goto(`/creative-groups/${poster}`);
-  await page.getByText("Standard templates come with the house.", { exact: false }).waitFor();
+  await page.getByText("Standard templates are built in.", { exact: false }).waitFor();
   expect(await visitor.accessibility()).toEqual([]);
 });
 
