@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           ...whole,
           isolate: false,
-          globalSetup: ["tests/support/house.ts"],
+          globalSetup: ["tests/support/demo-server.ts"],
           name: "journeys",
           include: ["tests/journeys/**/*.test.ts"],
         },

@@ -72,10 +72,10 @@ export function palette(background: string, chosen: string): Palette {
   const dark = luminance(background) < 0.18;
   // An accent carries no text of its own size; it only has to be seen.
   const accent = contrast(button, background) >= 1.7 ? button : ink;
-  // Decorative fields may lie under text, so each keeps the soft text legible: the wish first, else away from the ink.
-  const field = (...wishes: [string, number][]): string => {
+  // Decorative fields may lie under text, so each keeps the soft text legible: the preferred color first, else away from the ink.
+  const field = (...preferred: [string, number][]): string => {
     const away = ink === "#ffffff" ? "#000000" : "#ffffff";
-    const candidates: [string, number][] = [...wishes, [away, 0.2], [away, 0.4]];
+    const candidates: [string, number][] = [...preferred, [away, 0.2], [away, 0.4]];
     for (const [target, share] of candidates) {
       const colour = mix(background, target, share);
       if (contrast(soft, colour) >= 4.5 && contrast(colour, background) >= 1.06) return colour;

@@ -11,7 +11,7 @@ import { connectPostgres, type Database } from "./postgres/postgres.ts";
 import { type Random, systemRandom } from "./random.ts";
 import { createWorkerPool, type WorkerPool } from "./worker/worker-pool.ts";
 
-/** Everything a room needs from the house. */
+/** Everything a module needs from the platform. */
 export type Platform = {
   config: Config;
   log: Log;

@@ -23,7 +23,7 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-const mostRequestsPerSecond = 500;
+const maxRequestsPerSecond = 500;
 
 /** Reads the environment. @throws ConfigError with one line for a bad value. */
 export function readConfig(env: NodeJS.ProcessEnv): SandboxConfig {
@@ -58,6 +58,6 @@ export function readConfig(env: NodeJS.ProcessEnv): SandboxConfig {
     webhookSecret: env.STRIPE_WEBHOOK_SECRET || "demo-stripe-webhook-secret",
     dataDir: path.resolve(env.DATA_DIR || "data", "sandbox"),
     seed: whole("SANDBOX_SEED", 1, 0, 2 ** 32 - 1),
-    requestsPerSecond: whole("SANDBOX_SPEED", 25, 0, mostRequestsPerSecond),
+    requestsPerSecond: whole("SANDBOX_SPEED", 25, 0, maxRequestsPerSecond),
   };
 }

@@ -23,7 +23,7 @@ async function stop(code: number): Promise<void> {
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
 
-// Whoever started this process can be killed without a word; nothing is left running then.
+// The process that started this one can be killed without notice; nothing is left running then.
 const parent = process.ppid;
 setInterval(() => {
   if (process.ppid !== parent) void stop(0);

@@ -6,7 +6,7 @@ import { billingExecutor } from "../../server/src/modules/billing/commands.ts";
 import { reconcileCards } from "../../server/src/modules/billing/payments/reconcile-cards.ts";
 import { until } from "../support/installation.ts";
 import { type Moment, moments } from "./card-gate.ts";
-import { type CardHouse, openCardHouse, type Victim } from "./card-house.ts";
+import { type CardInstallation, openCardInstallation, type Victim } from "./card-installation.ts";
 import type { Order } from "./pay-until-killed.ts";
 
 /** `npm run test:faults` asks for 1,000. */
@@ -17,15 +17,15 @@ const customers = Array.from({ length: 8 }, (_, index) => `card-customer-${index
 const hourMs = 3_600_000;
 const limitMs = 120_000 + runs * 4_000;
 
-let house: CardHouse;
+let installation: CardInstallation;
 beforeAll(async () => {
-  house = await openCardHouse(customers);
+  installation = await openCardInstallation(customers);
 });
-afterAll(() => house?.close());
+afterAll(() => installation?.close());
 
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random.number() * from.length)]!;
 const rows = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<T[]> =>
-  (await house.platformAt(0).db.execute(query)).rows as T[];
+  (await installation.platformAt(0).db.execute(query)).rows as T[];
 
 const tally: Record<string, number> = {};
 const count = (what: string): void => {
@@ -40,7 +40,7 @@ const openCheckouts = () =>
 /** Enters the sandbox's good card, or one that is refused, on the payment page. */
 async function enterCard(checkout: string): Promise<void> {
   const number = random.number() < 0.85 ? "4242 4242 4242 4242" : "4000 0000 0000 0002";
-  await fetch(`${house.sandboxUrl}/checkout/${checkout}`, {
+  await fetch(`${installation.sandboxUrl}/checkout/${checkout}`, {
     method: "POST",
     redirect: "manual",
     body: new URLSearchParams({ email: "a@test.example", number, expiry: "12 / 40", cvc: "123", name: "Nora" }),
@@ -85,7 +85,7 @@ async function killAround(victim: Victim, order: Order, moment: Moment): Promise
     killed = true;
     victim.kill();
   };
-  house.gate.arm(moment, Math.floor(random.number() * 30), kill);
+  installation.gate.arm(moment, Math.floor(random.number() * 30), kill);
   const doing = moment === "webhook" ? until(() => killed, 1_500).catch(() => {}) : victim.order(order);
   await Promise.race([doing, wait(3_000)]);
   // The order is done and no call was met: anywhere in the answer is a moment, too.
@@ -93,7 +93,7 @@ async function killAround(victim: Victim, order: Order, moment: Moment): Promise
   count(killed ? `${order.what}, ${moment}` : `${order.what}, at the end`);
   if (!killed) victim.kill();
   await doing;
-  house.gate.arm(moment, 0, () => {});
+  installation.gate.arm(moment, 0, () => {});
 }
 
 test(
@@ -102,12 +102,12 @@ test(
     const began = Date.now();
     let again: Order | null = null;
     for (let round = 0; round < runs; round += 1) {
-      const victim = await house.nextVictim();
+      const victim = await installation.nextVictim();
       const order: Order = again ?? (await nextOrder(round));
       await killAround(victim, order, pick(momentsOf(order)));
       again = again === null && order.what !== "confirm" && random.number() < 0.7 ? order : null;
     }
-    house.gate.arm("before", 0, () => {});
+    installation.gate.arm("before", 0, () => {});
     await heal();
     await expectOneClearState();
     const seconds = Math.round((Date.now() - began) / 1000);
@@ -120,19 +120,19 @@ test(
 async function heal(): Promise<void> {
   for (const { checkout_id } of await rows<Pending>(sql`select id, checkout_id from payments
     where status = 'pending' and checkout_id is not null`)) {
-    await fetch(`${house.sandboxUrl}/checkout/${checkout_id}/expire`, { method: "POST" });
+    await fetch(`${installation.sandboxUrl}/checkout/${checkout_id}/expire`, { method: "POST" });
   }
-  const cards = house.processor;
+  const cards = installation.processor;
   for (const hours of [1, 30]) {
-    const platform = house.platformAt(hours * hourMs);
+    const platform = installation.platformAt(hours * hourMs);
     await reconcileCards({ platform, cards, execute: billingExecutor(platform, cards) });
   }
 }
 
 async function expectOneClearState(): Promise<void> {
   const all = new Date(0);
-  const charged = await house.processor.records.payments(all);
-  const { moved: refunded } = await house.processor.records.refunds(all);
+  const charged = await installation.processor.records.payments(all);
+  const { moved: refunded } = await installation.processor.records.refunds(all);
   const payments = await rows<{ id: string; status: string; reference: string; due: number; entries: number }>(sql`
     select p.id, p.status, p.reference, ((p.amount_micros + p.vat_micros) / 10000)::int as due,
       (select count(*)::int from ledger_entries e where e.key = 'payment:' || p.id) as entries from payments p`);

@@ -22,7 +22,7 @@ const secret = "journey-secret";
 
 /** The link of the newest mail to an address, waited for. */
 async function mailedLink(address: string): Promise<string> {
-  const url = `${inject("house").sandboxUrl}/mailbox/api/messages?to=${encodeURIComponent(address)}`;
+  const url = `${inject("demo").sandboxUrl}/mailbox/api/messages?to=${encodeURIComponent(address)}`;
   let link = "";
   await expect
     .poll(async () => {

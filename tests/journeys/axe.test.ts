@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Left = { left?: { heading: Element | null; text: string | null } };
 
-/** Goes to a path as a link would, without loading the app anew; what stands there until the next screen comes is noted. */
+/** Goes to a path as a link would, without reloading the app; the heading shown until the next screen loads is recorded. */
 const walk = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     const heading = document.querySelector("main h1");

@@ -7,7 +7,7 @@ import { exchangeKey } from "../support/exchange-key.ts";
 type Answer = { status: number; body: { id?: string; seatbid?: { bid: { impid: string }[] }[] } | null };
 
 async function ask(request: object): Promise<Answer> {
-  const response = await fetch(`${inject("house").adsUrl}/openrtb2/sandbox/bid`, {
+  const response = await fetch(`${inject("demo").adsUrl}/openrtb2/sandbox/bid`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-openrtb-version": "2.6", "x-exchange-key": exchangeKey },
     body: JSON.stringify(request),

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const card = (name: string) =>
   page.locator("main section").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
-const sheet = (name: string | RegExp, of = page) => of.getByRole("region", { name });
+const section = (name: string | RegExp, of = page) => of.getByRole("region", { name });
 
 /** Goes over the provider's consent page, as the person with this account there. */
 async function connect(name: string): Promise<void> {
@@ -57,7 +57,7 @@ test("[ROUTE-025] [INTEG-004] [SVC-002] [GUARD-013] the analytics screen shows f
   await page.goto("/google-analytics");
   await page.getByRole("heading", { level: 1, name: /^Your website had [\d']+ sessions/ }).waitFor();
 
-  const combined = sheet("All sources");
+  const combined = section("All sources");
   const rows = combined.getByRole("table", { name: "Campaigns and channels of all sources" }).locator("tbody tr");
   const rowsOf = (source: string) => rows.filter({ hasText: source });
   await rowsOf("Facebook").first().waitFor();
@@ -70,13 +70,13 @@ test("[ROUTE-025] [INTEG-004] [SVC-002] [GUARD-013] the analytics screen shows f
   await combined.getByRole("tab", { name: "Clicks" }).click();
   await combined.getByRole("table", { name: "Clicks per day and source" }).waitFor({ state: "attached" });
 
-  const search = sheet("Your Google Ads account; read-only access");
+  const search = section("Your Google Ads account; read-only access");
   for (const name of ["Impressions", "Clicks", "CTR", "Cost"])
     await search.getByText(name, { exact: true }).first().waitFor();
   await search.getByText("Fresh bread").first().waitFor();
   await search.getByRole("table", { name: "Impressions of search ads per day" }).waitFor({ state: "attached" });
 
-  const website = sheet(/^Website: www\.zbinden\.example/);
+  const website = section(/^Website: www\.zbinden\.example/);
   const sessions = async () =>
     (await website.getByText("Sessions", { exact: true }).first().locator("..").innerText()).split("\n")[1];
   const all = await sessions();
@@ -100,11 +100,11 @@ test("[ROUTE-024] the super admin sees the search advertising of users with a co
   await admin.signIn("super_admin");
   await admin.page.goto("/google-ads");
   await admin.page.getByRole("heading", { level: 1, name: /^Search ads were shown [\d']+ times/ }).waitFor();
-  const table = sheet("Campaigns", admin.page);
+  const table = section("Campaigns", admin.page);
   await table.getByRole("row", { name: /Fresh bread/ }).waitFor();
   await admin.page.getByRole("combobox", { name: "Campaign" }).selectOption({ label: "Brand" });
   await expect.poll(() => table.locator("tbody tr").count()).toBe(1);
-  for (const part of ["device", "weekday", "network"]) await sheet(`Impressions by ${part}`, admin.page).waitFor();
+  for (const part of ["device", "weekday", "network"]) await section(`Impressions by ${part}`, admin.page).waitFor();
   expect(await admin.accessibility()).toEqual([]);
   expect(admin.complaints()).toEqual([]);
 });

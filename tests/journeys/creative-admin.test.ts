@@ -30,7 +30,7 @@ test("[ROUTE-017] [ROUTE-018] [ROUTE-021] tech admins see categories, groups and
 test("[ROUTE-019] [ROUTE-020] a group of an own template is made with all formats live beside it, and opened again", async () => {
   const { page } = visitor;
   await page.goto("/creative-groups/create");
-  await page.getByLabel("Name in English").fill("House poster");
+  await page.getByLabel("Name in English").fill("Plain poster");
   await page.getByLabel("Name in German").fill("Hausplakat");
   const { standard } = await callApi<{ standard: { name: string; markup: string }[] }>(
     page,
@@ -51,12 +51,12 @@ test("[ROUTE-019] [ROUTE-020] a group of an own template is made with all format
 test("[ROUTE-022] [ROUTE-023] a creative is made and opened again, filled", async () => {
   const { page } = visitor;
   await page.goto("/creatives/create");
-  await page.getByLabel("Title").fill("House banner");
+  await page.getByLabel("Title").fill("Plain banner");
   await page.getByLabel("Description").fill("Made by hand");
   await page.getByRole("button", { name: "Save" }).click();
   await page.waitForURL(/\/creatives\/[0-9a-f-]{36}$/);
   await page.reload();
-  await page.getByRole("heading", { name: "House banner" }).waitFor();
+  await page.getByRole("heading", { name: "Plain banner" }).waitFor();
   expect(await page.getByLabel("Description").inputValue()).toBe("Made by hand");
   expect(await visitor.accessibility()).toEqual([]);
   expect(visitor.complaints()).toEqual([]);

@@ -140,7 +140,7 @@ afterAll(async () => {
 
 test("50 attempts of a hostile banner reach neither the application's data nor the page around nor the top page", async () => {
   const { page, context } = visitor;
-  const { url: app, adsUrl } = inject("house");
+  const { url: app, adsUrl } = inject("demo");
   expect(attempts).toHaveLength(50);
   await page.goto("/creatives");
   await page.getByRole("heading", { level: 1 }).waitFor();

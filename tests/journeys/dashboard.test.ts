@@ -203,7 +203,7 @@ type AskedBid = { cid: string; adm: string; adomain: string[] };
 /** A bid of one of the bakery's campaigns for an ad on this site; null for now. */
 async function askForAd(site: string): Promise<AskedBid | null> {
   const request = bidRequest(bern, others);
-  const response = await fetch(`${inject("house").adsUrl}/openrtb2/sandbox/bid`, {
+  const response = await fetch(`${inject("demo").adsUrl}/openrtb2/sandbox/bid`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-exchange-key": exchangeKey },
     body: JSON.stringify({ ...request, site: { ...request.site, domain: site, page: `https://${site}/` } }),

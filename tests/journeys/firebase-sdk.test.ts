@@ -41,7 +41,7 @@ async function loadSdk(page: Page): Promise<void> {
 
 /** The link of the newest mail to an address, waited for. */
 async function mailedLink(address: string, part: string): Promise<URL> {
-  const url = `${inject("house").sandboxUrl}/mailbox/api/messages?to=${encodeURIComponent(address)}`;
+  const url = `${inject("demo").sandboxUrl}/mailbox/api/messages?to=${encodeURIComponent(address)}`;
   let link = "";
   await expect
     .poll(async () => {
@@ -88,7 +88,7 @@ test("the unmodified SDK in Chromium: sign up, link, change, refresh, custom tok
     custom: "auth/invalid-custom-token",
   });
 
-  const { dataDir, url } = inject("house");
+  const { dataDir, url } = inject("demo");
   const guest = await page.evaluate(
     async (token) => {
       const { auth, ...sdk } = globalThis.sdk;

@@ -18,10 +18,10 @@ import {
 } from "./campaign/build-campaign.ts";
 import { exchangeState, type Figures, read, readFigures, setExchangeSpeed } from "./campaign/figures.ts";
 import { confirmEmail, fillProfile, register, topUp } from "./campaign/open-account.ts";
-import { type OwnHouse, startOwnHouse } from "./campaign/own-house.ts";
+import { type OwnServer, startOwnServer } from "./campaign/own-server.ts";
 
 /** One job from the first visit to the last bid: each test goes on where the one before ended. */
-let house: OwnHouse;
+let server: OwnServer;
 let visitor: Visitor;
 let page: Page;
 let campaignId = 0;
@@ -33,14 +33,14 @@ const texts = { title: "Spring check, 20% off", description: "Your bicycle, read
 const budget = 400_000;
 
 beforeAll(async () => {
-  house = await startOwnHouse();
-  visitor = await newVisitor({ url: house.url });
+  server = await startOwnServer();
+  visitor = await newVisitor({ url: server.url });
   page = visitor.page;
 });
 afterAll(async () => {
   await visitor?.leave();
   await closeBrowser();
-  await house?.end();
+  await server?.end();
 });
 
 const today = (): string => zurichDay();
@@ -48,7 +48,7 @@ const goesTo = (target: string): Promise<void> => page.waitForURL((url) => url.p
 
 test("a visitor registers, confirms the mail, fills the account and accepts the terms", async () => {
   await register(page, email);
-  await confirmEmail(house, page, email);
+  await confirmEmail(server, page, email);
   await fillProfile(page);
   await page.goto("/dashboard");
   await page.getByText("No campaigns yet").waitFor();
@@ -166,13 +166,13 @@ test("[STEP-007] [STEP-008] [STATE-008] [PAY-002] the link is set, nothing is mi
 });
 
 test("[FLOW-001] [ROUTE-001] the campaign delivers, and the dashboard shows it", async () => {
-  await setExchangeSpeed(house, 150);
+  await setExchangeSpeed(server, 150);
   await page.goto("/dashboard");
   await page.getByRole("heading", { name: /were shown [1-9]\S* times?/ }).waitFor({ timeout: 60_000 });
   await page.getByRole("row").filter({ hasText: name }).first().waitFor();
   const state = await eventually(
     "wins at the exchange",
-    () => exchangeState(house),
+    () => exchangeState(server),
     ({ wins, impressions }) => wins > 0 && impressions > 0,
   );
   expect(state.connected).toBe(true);
@@ -186,7 +186,7 @@ test("[FLOW-001] [ROUTE-001] the campaign delivers, and the dashboard shows it",
 }, 150_000);
 
 test("the statistics and the ledger agree, and a restart changes nothing", async () => {
-  await setExchangeSpeed(house, 0);
+  await setExchangeSpeed(server, 0);
   // An impression costs two and a half cents: each amount is rounded for itself, so a sum may be one cent off.
   figures = await eventually(
     "statistics and ledger that agree",
@@ -197,7 +197,7 @@ test("the statistics and the ledger agree, and a restart changes nothing", async
       Math.abs(now.impressions * 2.5 - now.spend) < 1,
     60_000,
   );
-  await house.restart();
+  await server.restart();
   const after = await readFigures(page, campaignId);
   expect(after.impressions).toBeGreaterThanOrEqual(figures.impressions);
   expect(after.spend).toBeGreaterThanOrEqual(figures.spend);
@@ -206,7 +206,7 @@ test("the statistics and the ledger agree, and a restart changes nothing", async
 }, 200_000);
 
 test("[STATE-007] a pause stops the bids within two seconds", async () => {
-  const exchange = newExchange(house.adsUrl);
+  const exchange = newExchange(server.adsUrl);
   await eventually(
     "bids for the campaign in Bern",
     () => exchange.ask(campaignId, bern),

@@ -15,7 +15,7 @@ const failure = `no room for ${stamp}`;
 const stillCampaign = `Still ${stamp}`;
 
 beforeAll(async () => {
-  database = openDatabase(inject("house").dataDir);
+  database = openDatabase(inject("demo").dataDir);
   await database.db.execute(sql`insert into pgboss.job (name, state, retry_count, retry_limit, output, completed_on)
     values ('sellers.forget', 'failed', 3, 3, ${JSON.stringify({ message: failure })}::jsonb, now())`);
   // Its money counts as settled: the books have nothing to do with it.

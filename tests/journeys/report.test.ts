@@ -20,7 +20,7 @@ afterAll(async () => {
 
 /** Late in a day delivery may have nothing to steer, so a test that looks at it brings its own step. */
 async function steer(campaignId: number): Promise<void> {
-  const { db, close } = openDatabase(inject("house").dataDir);
+  const { db, close } = openDatabase(inject("demo").dataDir);
   const settings = { participationBefore: 1, participationAfter: 0.25, priceFactorBefore: 1, priceFactorAfter: 1 };
   await recordAdjustments(db, "journey", [
     { campaignId, atMs: Date.now(), reason: "ahead_of_plan", ...settings },

@@ -77,7 +77,7 @@ describe("moving about", () => {
 
   test("[NAV-018] the server's own pages come first, every other address is the app's", async () => {
     const ask = async (path: string) => {
-      const answer = await fetch(inject("house").url + path, { headers: { accept: "text/html" }, redirect: "manual" });
+      const answer = await fetch(inject("demo").url + path, { headers: { accept: "text/html" }, redirect: "manual" });
       const text = await answer.text();
       return { status: answer.status, isApp: text.includes('id="app"') };
     };
@@ -164,7 +164,7 @@ describe("the side menu", () => {
 });
 
 describe("the top bar and the footer", () => {
-  test("[SHELL-009] [SHELL-010] [SHELL-011] [SHELL-012] [SHELL-015] say who is signed in, in which language, and whose house this is", async () => {
+  test("[SHELL-009] [SHELL-010] [SHELL-011] [SHELL-012] [SHELL-015] say who is signed in, in which language, and who operates the server", async () => {
     await arrive({ locale: "fr-CH" });
     await visitor.signIn("advanced_advertiser", "/account");
     const bar = page.getByRole("banner");
@@ -190,7 +190,7 @@ describe("the top bar and the footer", () => {
     const fetching = page.getByText("Fetching data", { exact: true });
     await line.waitFor({ state: "hidden" });
     const held: (() => void)[] = [];
-    // A screen that is drawn anew while it loads gives up its call and asks again: only open calls count.
+    // A screen that renders again while it loads aborts its call and repeats it: only open calls count.
     let givenUp = 0;
     const slow = /\/api\/v1\/(user-campaigns\?|billing\/)/;
     page.on("requestfailed", (request) => {

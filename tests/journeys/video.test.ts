@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { clipWithoutPictures, testClip } from "../../server/src/modules/creatives/video-conversion/test-clip.ts";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";
 import { callApi } from "../support/call-api.ts";
+import { calmSpeed } from "../support/demo-server.ts";
 import { eventually } from "../support/eventually.ts";
-import { calmSpeed } from "../support/house.ts";
 import { needs } from "../support/needs.ts";
 import { setExchangeSpeed } from "./campaign/figures.ts";
 
@@ -86,7 +86,7 @@ test(
 
     type Figures = { impressions: number; video_plays: number; completions: number };
     const figuresOf = (campaign: number) => callApi<Figures>(page, "GET", `/statistics?campaign_ids=${campaign}`);
-    await setExchangeSpeed(inject("house"), 100);
+    await setExchangeSpeed(inject("demo"), 100);
     await eventually(
       "plays of the video",
       () => figuresOf(id),
@@ -99,7 +99,7 @@ test(
       (now) => now.impressions > 0,
       60_000,
     );
-    await setExchangeSpeed(inject("house"), calmSpeed);
+    await setExchangeSpeed(inject("demo"), calmSpeed);
     for (const campaign of [id, display.id]) {
       await callApi(page, "PUT", `/user-campaigns/${campaign}`, { status: "ENDED" });
     }

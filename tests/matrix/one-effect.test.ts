@@ -117,8 +117,8 @@ const calls: Partial<Record<EndpointName, () => Promise<ReadyCall>>> = {
   orderBannerSet: async () => {
     const buyer = await stack.signIn("customer");
     await admin.post(`/admin/users/${buyer.uid}/subscription`, { plan: "advanced" });
-    await buyer.post("/banner-sets", { wishes: "The included set" });
-    return { client: buyer, path: "/banner-sets", body: { wishes: "A paid set" } };
+    await buyer.post("/banner-sets", { brief: "The included set" });
+    return { client: buyer, path: "/banner-sets", body: { brief: "A paid set" } };
   },
   launchBulkCampaign: async () => {
     await credit();

@@ -17,7 +17,7 @@ const flags = [
 ];
 
 export type VisitorOptions = {
-  /** Another house than that of the run. */
+  /** Another server than the demo server of the run. */
   url?: string;
   locale?: "en-GB" | "de-CH" | "fr-CH";
   width?: number;
@@ -44,13 +44,13 @@ let shared: Promise<Browser> | null = null;
 const demoPassword = "litfass-demo";
 const emailOf = (role: Role): string => `${role.replaceAll("_", "-")}@demo.example`;
 
-/** Opens a browser window on the house. Addresses can be paths. */
+/** Opens a browser window on the demo server. Addresses can be paths. */
 export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor> {
-  const house = inject("house");
-  shared ??= chromium.launch({ executablePath: house.browser, args: flags });
+  const demo = inject("demo");
+  shared ??= chromium.launch({ executablePath: demo.browser, args: flags });
   const browser = await shared;
   const context = await browser.newContext({
-    baseURL: options.url ?? house.url,
+    baseURL: options.url ?? demo.url,
     locale: options.locale ?? "en-GB",
     timezoneId: "Europe/Zurich",
     colorScheme: options.colorScheme ?? "light",

@@ -27,7 +27,7 @@ describe("bids", () => {
       const { body } = await adServer.bid(testRequest({ user: { id: `visitor-${i}` } }));
       if (body !== undefined) neighbourhoods.add(Math.floor(Number(body.seatbid[0].bid[0].cid) / 32));
     }
-    // From one start on, the looks of a slot come to five of the twenty at most.
+    // From one starting point, a slot examines at most five of the twenty candidates.
     expect(neighbourhoods.size).toBeGreaterThan(8);
   });
 

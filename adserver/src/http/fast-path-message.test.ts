@@ -34,14 +34,14 @@ test("a GET without a body is parsed, and so are the same headers with another U
 
 test("header injection is refused; a header with several values has several lines", () => {
   const answer = (location: string) => ({ status: 302, headers: { location, "set-cookie": ["a=1", "b=2"] }, body: "" });
-  const sheet = newBufferWriter(1_000);
+  const writer = newBufferWriter(1_000);
   const put = responseWriter();
-  put(sheet, answer("/c"), 0);
-  const { end } = sheet;
-  expect(String(writtenBytes(sheet))).toContain("location: /c\r\nset-cookie: a=1\r\nset-cookie: b=2\r\n");
+  put(writer, answer("/c"), 0);
+  const { end } = writer;
+  expect(String(writtenBytes(writer))).toContain("location: /c\r\nset-cookie: a=1\r\nset-cookie: b=2\r\n");
   for (const bad of ["/\r\nx: y", "/\n", "/\0", "/\u{1f600}"]) {
-    expect(() => put(sheet, answer(bad), 0)).toThrow(TypeError);
-    expect(sheet.end).toBe(end);
+    expect(() => put(writer, answer(bad), 0)).toThrow(TypeError);
+    expect(writer.end).toBe(end);
   }
 });
 

@@ -23,7 +23,7 @@ const post = ({ query }: HttpRequest): HttpResponse => {
   writeBytes(writer, Buffer.alloc(Number(bytes), letter));
   return { status: 200, headers, body: writtenBytes(writer), isBorrowed: true };
 };
-/** As ad files: each one is written anew, after a look for the file. */
+/** Like ad files: each answer is written separately, after a lookup of the file. */
 const other = async ({ path, query }: HttpRequest): Promise<HttpResponse> => {
   filesFor.set(path, (filesFor.get(path) ?? 0) + 1);
   const [letter, bytes] = query.split("-") as [string, string];

@@ -119,13 +119,13 @@ function requestedLease(engine: Engine, campaign: CompiledCampaign, nowMs: numbe
     return { campaignId, dayOn, addMicros, dayLimitMicros: limitOf(campaign, state, nowMs) };
   }
   const target = targetOf(campaign, state, lease, nowMs);
-  const room = lease.grantedMicros - lease.consumedMicros;
+  const remaining = lease.grantedMicros - lease.consumedMicros;
   const isOld = lease.expiresAtMs - nowMs < leaseMs * 0.6;
   const left = limitOf(campaign, state, nowMs) - state.othersTodayMicros - lease.grantedMicros;
-  if (room >= target / 2 || left < campaign.priceMicros) {
+  if (remaining >= target / 2 || left < campaign.priceMicros) {
     return isOld ? { campaignId, dayOn, addMicros: 0, dayLimitMicros: 0 } : undefined;
   }
-  return { campaignId, dayOn, addMicros: target - room, dayLimitMicros: limitOf(campaign, state, nowMs) };
+  return { campaignId, dayOn, addMicros: target - remaining, dayLimitMicros: limitOf(campaign, state, nowMs) };
 }
 
 function targetOf(campaign: CompiledCampaign, state: CampaignState, lease: Lease, nowMs: number): number {

@@ -12,7 +12,7 @@ import type { HttpRequest, HttpResponse } from "../serving/http-message.ts";
 import { createRouter, type Router } from "../serving/router.ts";
 import { rootDomain } from "../sync/root-domain.ts";
 
-/** Campaigns, requests and a delivery process without a network, for the tests of this room. */
+/** Campaigns, requests and a delivery process without a network, for the tests of the ad server. */
 
 export const testNow = new Date("2026-03-02T09:00:00.000Z");
 export const someAgent =

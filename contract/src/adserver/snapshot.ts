@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * What a delivery process knows of one campaign: everything a bid needs, nothing else. The campaigns room publishes it,
+ * What a delivery process knows of one campaign: everything a bid needs, nothing else. The campaigns module publishes it,
  * delivery compiles it. An empty list in `targeting` means "no restriction". Amounts are micros of `currency` in decimal
  * strings, because JSON numbers lose digits.
  */

@@ -107,7 +107,7 @@ export const billingBooksEndpoints = {
       /** Revenue recognised when impressions were delivered, by month. */
       revenue: z.array(z.object({ month: z.string(), ...money })),
       revenue_total: z.array(z.object(money)),
-      /** What the house owes customers at the end of the last day: available and reserved. */
+      /** What the operator owes customers at the end of the last day: available and reserved. */
       balances: z.array(
         z.object({
           currency: currencySchema,

@@ -23,7 +23,7 @@ export const bannerSetSchema = z.object({
   user: uidSchema,
   user_name: z.string(),
   status: z.enum(bannerSetStatuses),
-  wishes: z.string(),
+  brief: z.string(),
   formats: z.array(z.string()),
   /** Without VAT; 0 for the included set. */
   price: minorSchema,
@@ -79,7 +79,7 @@ export const bannerSetEndpoints = {
     tag,
     summary: "Orders a set of four custom banners; a set that is not included is invoiced at once",
     who: byRole(advertisers),
-    body: z.strictObject({ wishes: z.string().trim().min(1).max(2000) }),
+    body: z.strictObject({ brief: z.string().trim().min(1).max(2000) }),
     output: bannerSetSchema,
     status: 201,
     movesMoney: true,

@@ -41,7 +41,7 @@ export type NewAdEvent = {
   currency: string;
   lease_id: string;
   /**
-   * "" or why it does not count: see the delivery room's list of reasons. For a `video_error` the VAST code that the
+   * "" or why it does not count: see the ad server's list of reasons. For a `video_error` the VAST code that the
    * player gave: `player_405`; "" in events written before codes were kept.
    */
   invalid: string;

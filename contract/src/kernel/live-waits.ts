@@ -1,6 +1,6 @@
 /**
  * What an impression waits at most, in milliseconds, on its way to an open dashboard: each wait gathers what comes meanwhile,
- * so that a busy house does not store, tell and ask once per impression.
+ * so that a busy installation does not store, notify and query once per impression.
  */
 export const liveWaits = {
   /** Between the beginnings of two rounds in which a delivery process sends its journal to the api. */

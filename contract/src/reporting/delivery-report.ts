@@ -65,7 +65,7 @@ export const deliveryReportEndpoints = {
     method: "GET",
     path: "/statistics/campaigns/:campaign/delivery",
     tag,
-    summary: "Why a campaign delivers or not: its chances step by step, the narrowest one, and what would mend it",
+    summary: "Why a campaign delivers or not: its chances step by step, the narrowest one, and what would remedy it",
     who: statisticsRoles,
     params,
     query: z.object({ from: daySchema.optional(), to: daySchema.optional() }),
@@ -83,7 +83,7 @@ export const deliveryReportEndpoints = {
       reasons: z.array(z.object({ reason: z.enum(holdReasons), chances: count })),
       narrowest: z.enum(deliverySteps).nullable(),
       /** The wizard's step that widens the narrowest one; null where nothing there would. */
-      mend: z.enum(wizardSteps).nullable(),
+      remedy: z.enum(wizardSteps).nullable(),
     }),
     errors: ["not_found"],
   }),
@@ -106,7 +106,7 @@ export const deliveryReportEndpoints = {
     query: z.object({ limit: z.coerce.number().int().min(1).max(240).default(60) }),
     output: z.object({
       /** No campaign is adjusted more often than this in a minute. */
-      most_per_minute: count,
+      max_per_minute: count,
       data: z.array(
         z.object({
           at: instantSchema,

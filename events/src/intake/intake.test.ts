@@ -32,7 +32,7 @@ const settle: SettleSpend = async (tx, { key, spend }) => {
 };
 
 beforeAll(async () => {
-  stack = await startStack({ rooms: { settle } });
+  stack = await startStack({ modules: { settle } });
   await stack.platform.db.transaction(async (tx) => {
     await tx.execute(sql`set local role none`);
     await tx.execute(

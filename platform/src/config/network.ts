@@ -11,5 +11,5 @@ export function networkOf(address: string, bits: { ipv4: number; ipv6: number })
   return ofKind.networkAddressFromCIDR(`${parsed}/${bits[parsed.kind()]}`).toString();
 }
 
-/** Who is counted for an address: in IPv6 whoever has its first 64 bits, since they have all addresses behind them. */
+/** The key that limits count by. An IPv6 client owns a whole /64, so all its addresses share one count. */
 export const sourceOf = (address: string): string => networkOf(address, { ipv4: 32, ipv6: 64 }) ?? address;

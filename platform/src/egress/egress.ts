@@ -40,7 +40,7 @@ type Limits = { signal: AbortSignal; timeoutMs: number; maxBytes: number };
 
 /**
  * A client for calls to the outside. The address that a name resolves to is checked on the very connection that is
- * opened, for each hop of a redirect anew.
+ * opened, again for each hop of a redirect.
  * @throws EgressError when the address is refused, the answer is too large or late, or the connection fails.
  */
 export function createEgress(options: EgressOptions = {}): Egress {

@@ -2,7 +2,7 @@ import type { Egress } from "./egress.ts";
 
 type Request = { method?: string; headers?: HeadersInit; body?: unknown };
 
-/** `fetch` as libraries want it, through the house's own client: time-out, size cap, no private addresses. */
+/** `fetch` as libraries expect it, through the egress client: time-out, size cap, no private addresses. */
 export const fetchThrough =
   (egress: Egress) =>
   async (url: string, request: Request = {}): Promise<Response> => {

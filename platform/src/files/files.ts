@@ -5,7 +5,7 @@ import type { Random } from "../random.ts";
 
 export type StoredFile = { body: Buffer; contentType: string; hash: string };
 
-/** Files that people uploaded or the house made. Keys are slash-separated names, like `invoices/2026/12.pdf`. */
+/** Files that users uploaded or the server generated. Keys are slash-separated names, like `invoices/2026/12.pdf`. */
 export type FileStore = {
   /** Writes or replaces. A reader sees the old file or the new one, never half of one. */
   put(key: string, body: Buffer, contentType: string): Promise<{ hash: string }>;

@@ -15,7 +15,7 @@ export async function checkAccount(signedIn: SignedIn, need: EndpointDefinition[
 }
 
 /**
- * The caller of a page that stands beside the API, by the rules of the API: session, role, account state and limits.
+ * The caller of a page outside the API, by the rules of the API: session, role, account state and limits.
  * @throws 401, 403, 430, 429
  */
 export async function admitToPage(app: FastifyInstance, request: FastifyRequest, who: Who): Promise<Caller> {

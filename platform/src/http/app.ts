@@ -35,8 +35,8 @@ const silentMs = 120_000;
 const maxRequestsPerSocket = 1_000;
 
 /**
- * The HTTP side of the house, ready for rooms to mount their endpoints: errors, languages, sessions, anti-forgery,
- * limits, headers, figures, health and the API's document. Rooms first, then `addWebApp`.
+ * The HTTP server, ready for modules to mount their endpoints: errors, languages, sessions, anti-forgery,
+ * limits, headers, figures, health and the API's document. Mount modules first, then `addWebApp`.
  */
 export async function createHttp(platform: Platform, options: HttpOptions): Promise<FastifyInstance> {
   const { config, random } = platform;

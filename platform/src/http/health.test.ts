@@ -12,7 +12,7 @@ async function ready(checks: Record<string, StoreCheck>) {
   return { answer, close: () => app.close(), health: () => app.inject({ method: "GET", url: "/health" }) };
 }
 
-test("a store that refuses makes the house not ready, and is named; the process itself is alive", async () => {
+test("a store that refuses makes the server not ready, and is named; the process itself is alive", async () => {
   const checks = { postgres: async () => "1", clickhouse: () => Promise.reject(new Error("refused")) };
   const { answer, health, close } = await ready(checks);
   const { statusCode, body } = await answer;

@@ -6,13 +6,13 @@ const isLanguage = (value: string): value is Language => (languages as readonly 
 /** The best language of an Accept-Language header that we speak; null where it names none. */
 export function acceptedLanguage(header: string | undefined): Language | null {
   if (!header) return null;
-  const wishes = header.split(",", 20).map((part, place) => {
+  const preferences = header.split(",", 20).map((part, place) => {
     const [range = "", ...parameters] = part.trim().toLowerCase().split(";");
     const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean);
     return { language: range.split("-")[0] ?? "", quality: quality === undefined ? 1 : Number(quality), place };
   });
-  wishes.sort((a, b) => b.quality - a.quality || a.place - b.place);
-  return wishes.map(({ language }) => language).find(isLanguage) ?? null;
+  preferences.sort((a, b) => b.quality - a.quality || a.place - b.place);
+  return preferences.map(({ language }) => language).find(isLanguage) ?? null;
 }
 
 /** The language to answer in: the header's, else the signed-in user's own, else English. */

@@ -10,7 +10,7 @@ const migrationLock = 4_836_190_271;
 
 /**
  * Brings the database of `url` (the owner's) up to date: the job queue's schema, then each new file in one transaction
- * of its own. A statement that waits over 10 s for a table gives up instead of stopping the house.
+ * of its own. A statement that waits over 10 s for a table gives up instead of blocking the server.
  * @returns names of the files that were applied.
  */
 export async function migratePostgres(url: string, log: Log, folder = migrationsFolder("postgres")): Promise<string[]> {

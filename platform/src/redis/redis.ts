@@ -26,7 +26,7 @@ export type RedisOptions = {
 const connectMs = 2_000;
 const longestPauseMs = 1_000;
 /** Questions without an answer; more would only wait for one another. */
-const mostOpen = 10_000;
+const maxOpenKeys = 10_000;
 
 /** Connects in the background and again after each break; nobody waits for it. */
 export function connectRedis(url: string, { answerMs }: RedisOptions): Redis {
@@ -34,7 +34,7 @@ export function connectRedis(url: string, { answerMs }: RedisOptions): Redis {
     url,
     name: "litfass",
     disableOfflineQueue: true,
-    commandsQueueMaxLength: mostOpen,
+    commandsQueueMaxLength: maxOpenKeys,
     socket: {
       connectTimeout: connectMs,
       reconnectStrategy: (tries) => Math.min(longestPauseMs, 50 * 2 ** Math.min(tries, 10)),

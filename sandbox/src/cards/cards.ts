@@ -21,14 +21,14 @@ export type Call = { cards: Cards; params: Params; ids: string[] };
 /** Method, path with `:name` for a variable part, and what answers it. */
 export type Route = [method: "DELETE" | "GET" | "POST", path: string, answer: (call: Call) => Answer];
 
-const mostRows = 100;
+const maxRows = 100;
 const usualRows = 10;
 
 /** A list answer, newest first, with `limit`, `starting_after` and `ending_before`, and `created` bounds. */
 export function listed(call: Call, object: string, matches: (entry: CardObject) => boolean = () => true): Answer {
   const { params, cards } = call;
   const limit = params.integer("limit") ?? usualRows;
-  if (limit < 1 || limit > mostRows) throw invalidRequest("Invalid integer: limit must be from 1 to 100", "limit");
+  if (limit < 1 || limit > maxRows) throw invalidRequest("Invalid integer: limit must be from 1 to 100", "limit");
   const created = params.record("created");
   const bounds = {
     gt: created?.integer("gt") ?? -1,

@@ -3,7 +3,7 @@ export type Form = { [key: string]: FormValue };
 export type FormValue = string | FormValue[] | Form;
 
 const deepest = 8;
-const mostFields = 1000;
+const maxFields = 1000;
 const listIndex = /^\d{0,3}$/;
 
 /** Reads Stripe's encoding: `metadata[order]=7&expand[]=customer&line_items[0][quantity]=1`. */
@@ -11,7 +11,7 @@ export function decodeForm(text: string): Form {
   const form: Form = Object.create(null);
   let fields = 0;
   for (const [name, value] of new URLSearchParams(text)) {
-    if (++fields > mostFields) break;
+    if (++fields > maxFields) break;
     const [first = "", ...rest] = name.split("[").map((part) => part.replace(/\]$/, ""));
     if (first !== "" && rest.length < deepest) put(form, [first, ...rest], value);
   }

@@ -111,7 +111,7 @@ export function currencyOf(params: Params): string {
 
 /** Half a unit of the currency is the least that a card can be charged. */
 export const leastAmount = 50;
-const mostAmount = 99_999_999;
+const maxAmount = 99_999_999;
 
 /** @throws CardError where an amount is less or more than a card can be charged. */
 export function checkAmount(amount: number, currency: string): void {
@@ -120,5 +120,5 @@ export function checkAmount(amount: number, currency: string): void {
   if (amount < leastAmount) {
     throw invalidRequest(`Amount must be at least 0.50 ${currency}`, "amount", "amount_too_small");
   }
-  if (amount > mostAmount) throw invalidRequest("Amount must be no more than 999,999.99", "amount", "amount_too_large");
+  if (amount > maxAmount) throw invalidRequest("Amount must be no more than 999,999.99", "amount", "amount_too_large");
 }

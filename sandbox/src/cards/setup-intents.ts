@@ -17,18 +17,18 @@ type NewSetupIntent = {
   types: string[];
 };
 
-/** A wish to keep a card for later payments. */
-export function addSetupIntent(cards: Cards, wish: NewSetupIntent): CardObject {
+/** A request to save a card for later payments. */
+export function addSetupIntent(cards: Cards, input: NewSetupIntent): CardObject {
   const id = cards.store.newId("seti_");
   const intent = cards.store.add("setup_intent", id, {
-    description: wish.description,
-    metadata: wish.metadata,
-    usage: wish.usage ?? "off_session",
+    description: input.description,
+    metadata: input.metadata,
+    usage: input.usage ?? "off_session",
     application: null,
-    automatic_payment_methods: wish.types.length === 0 ? { allow_redirects: "always", enabled: true } : null,
+    automatic_payment_methods: input.types.length === 0 ? { allow_redirects: "always", enabled: true } : null,
     cancellation_reason: null,
     client_secret: `${id}_secret_${cards.store.newId("", 25)}`,
-    customer: wish.customer?.id ?? null,
+    customer: input.customer?.id ?? null,
     flow_directions: null,
     last_setup_error: null,
     latest_attempt: null,
@@ -36,12 +36,12 @@ export function addSetupIntent(cards: Cards, wish: NewSetupIntent): CardObject {
     mandate: null,
     next_action: null,
     on_behalf_of: null,
-    payment_method: wish.method?.id ?? null,
+    payment_method: input.method?.id ?? null,
     payment_method_configuration_details: null,
     payment_method_options: { card: { mandate_options: null, network: null, request_three_d_secure: "automatic" } },
-    payment_method_types: wish.types.length === 0 ? ["card"] : wish.types,
+    payment_method_types: input.types.length === 0 ? ["card"] : input.types,
     single_use_mandate: null,
-    status: wish.method ? "requires_confirmation" : "requires_payment_method",
+    status: input.method ? "requires_confirmation" : "requires_payment_method",
     excluded_payment_method_types: null,
     customer_account: null,
   });

@@ -50,7 +50,7 @@ export type WebhookOptions = {
 const productEndpoint = "product";
 const firstPauseMs = 1000;
 const longestPauseMs = 5 * 60_000;
-const mostAttempts = 50;
+const maxAttempts = 50;
 const timeoutMs = 10_000;
 const reorderWindowMs = 250;
 const checkEveryMs = 250;
@@ -123,7 +123,7 @@ export function createWebhooks({ database, store, clock, url, secret }: WebhookO
       return;
     }
     const pauseMs = Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs);
-    const state = attempts >= mostAttempts ? "failed" : "pending";
+    const state = attempts >= maxAttempts ? "failed" : "pending";
     update.run(attempts, clock.now().getTime() + pauseMs, state, answer, delivery.id);
   };
 

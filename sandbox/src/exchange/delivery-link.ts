@@ -14,7 +14,7 @@ export type DeliveryLink = {
 const firstPauseMs = 500;
 const longestPauseMs = 15_000;
 /** So many late answers in a row count as away. */
-const mostLate = 25;
+const maxLate = 25;
 
 /** The way to the bidder: held to the request's time limit, with growing pauses while nobody is there. */
 export function deliveryLink(adsUrl: string, secret: string, http: HttpClient, nowMs: () => number): DeliveryLink {
@@ -56,7 +56,7 @@ export function deliveryLink(adsUrl: string, secret: string, http: HttpClient, n
           return { kind: "failure" };
         }
         late += 1;
-        if (late >= mostLate) fail();
+        if (late >= maxLate) fail();
         return { kind: "late" };
       }
     },

@@ -70,8 +70,8 @@ export type ExchangeOptions = {
 const tickMs = 100;
 const shownSeconds = 60;
 const shownAuctions = 30;
-const mostAsking = 200;
-const mostViews = 4000;
+const maxInFlight = 200;
+const maxViews = 4000;
 const noticeTimeoutMs = 5000;
 const stopPatienceMs = 2000;
 
@@ -183,7 +183,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       if (seatBid === undefined) continue;
       counters.bids += 1;
       figuresOf(shelf.id).bids += 1;
-      if (result.kind === "won" && views.size < mostViews) {
+      if (result.kind === "won" && views.size < maxViews) {
         counters.wins += 1;
         begin(show(opportunity, placement, seatBid, result.clearing, chance));
       } else {
@@ -244,7 +244,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
         due += (requestsPerSecond * intensityAt(clock.now()) * elapsedMs) / 1000;
         if (!link.isOpen()) due = Math.min(due, 1);
         for (; due >= 1; due -= 1) {
-          if (!link.isOpen() || asking >= mostAsking) return;
+          if (!link.isOpen() || asking >= maxInFlight) return;
           asking += 1;
           void exchange.turn().finally(() => {
             asking -= 1;

@@ -17,7 +17,7 @@ export type HttpClient = {
 };
 
 const largestBodyBytes = 2 * 1024 * 1024;
-const mostSockets = 64;
+const maxSockets = 64;
 
 /** The error of an answer that came too late. */
 export class TimeoutError extends Error {
@@ -26,7 +26,7 @@ export class TimeoutError extends Error {
 
 /** Asks with connections that are kept open. */
 export function httpClient(): HttpClient {
-  const options = { keepAlive: true, maxSockets: mostSockets };
+  const options = { keepAlive: true, maxSockets: maxSockets };
   const agents = { "http:": new http.Agent(options), "https:": new https.Agent(options) };
   return {
     ask: (url, { method = "GET", headers = {}, body, timeoutMs }) =>

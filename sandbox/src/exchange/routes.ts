@@ -6,8 +6,8 @@ import type { Exchange } from "./exchange.ts";
 import { exchangePage } from "./exchange-page.ts";
 import { exchangeDomain, exchangeSellers, publisherFile } from "./seller-files.ts";
 
-export const mostRequestsPerSecond = 500;
-const mostSamples = 5000;
+export const maxRequestsPerSecond = 500;
+const maxSamples = 5000;
 const usualSamples = 100;
 const largestSeed = 2 ** 32 - 1;
 
@@ -17,7 +17,7 @@ type Speed = { Body: { requestsPerSecond: number } };
 /** The exchange's page, its live figures, its speed, and samples of its requests. */
 export function exchangeRoutes(app: FastifyInstance, exchange: Exchange): void {
   app.get("/exchange", async (request, reply) =>
-    sendPage(reply, 200, exchangePage(localeOf(request), exchange.market, exchange.state(), mostRequestsPerSecond)),
+    sendPage(reply, 200, exchangePage(localeOf(request), exchange.market, exchange.state(), maxRequestsPerSecond)),
   );
 
   app.get("/exchange/state", async (_request, reply) =>
@@ -31,7 +31,7 @@ export function exchangeRoutes(app: FastifyInstance, exchange: Exchange): void {
         body: {
           type: "object",
           required: ["requestsPerSecond"],
-          properties: { requestsPerSecond: { type: "number", minimum: 0, maximum: mostRequestsPerSecond } },
+          properties: { requestsPerSecond: { type: "number", minimum: 0, maximum: maxRequestsPerSecond } },
         },
       },
     },
@@ -56,7 +56,7 @@ export function exchangeRoutes(app: FastifyInstance, exchange: Exchange): void {
         querystring: {
           type: "object",
           properties: {
-            count: { type: "integer", minimum: 1, maximum: mostSamples, default: usualSamples },
+            count: { type: "integer", minimum: 1, maximum: maxSamples, default: usualSamples },
             seed: { type: "integer", minimum: 0, maximum: largestSeed, default: 1 },
           },
         },

@@ -7,13 +7,13 @@ const known = (text: unknown): Locale | null => {
   return code === "de" || code === "en" ? code : null;
 };
 
-/** The language of a page: `?locale=`, then what the caller knows, then the browser's first known wish. */
+/** The language of a page: `?locale=`, then what the caller knows, then the browser's first known preference. */
 export function localeOf(request: FastifyRequest, preferred?: string | null): Locale {
   const asked = known((request.query as { locale?: unknown }).locale) ?? known(preferred);
   if (asked !== null) return asked;
-  const wishes = String(request.headers["accept-language"] ?? "").split(",");
-  for (const wish of wishes) {
-    const locale = known(wish.trim());
+  const preferences = String(request.headers["accept-language"] ?? "").split(",");
+  for (const preference of preferences) {
+    const locale = known(preference.trim());
     if (locale !== null) return locale;
   }
   return "en";

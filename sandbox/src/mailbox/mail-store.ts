@@ -35,7 +35,7 @@ export type MailStore = {
   removeAll(): void;
 };
 
-const mostMails = 1000;
+const maxMails = 1000;
 const usualRows = 100;
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
@@ -70,12 +70,12 @@ export function mailStore(database: DatabaseSync, clock: Clock): MailStore {
       const receivers = `\n${to.map((address) => address.toLowerCase()).join("\n")}\n`;
       const words = [subject, from, ...to, mail.text ?? "", mail.html ?? ""].join(" ").toLowerCase();
       const { lastInsertRowid } = insert.run(clock.now().toISOString(), from, receivers, subject, words, source);
-      trim.run(mostMails);
+      trim.run(maxMails);
       return Number(lastInsertRowid);
     },
     list({ to = "", words = "", limit = usualRows }) {
       const receiver = to === "" ? "" : `\n${to.trim().toLowerCase()}\n`;
-      return select.all(receiver, receiver, words, like(words.toLowerCase()), Math.min(limit, mostMails)).map(headOf);
+      return select.all(receiver, receiver, words, like(words.toLowerCase()), Math.min(limit, maxMails)).map(headOf);
     },
     async find(id) {
       const row = one.get(id);

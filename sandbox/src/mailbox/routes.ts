@@ -18,7 +18,7 @@ const told = (mail: Mail) => ({
   })),
 });
 
-const mostWhole = 100;
+const maxPageSize = 100;
 
 /** Pictures inside a mail are its attachments; its links open outside the frame. */
 const framed = (mail: Mail): string =>
@@ -84,8 +84,8 @@ export function mailboxRoutes(app: FastifyInstance, mails: MailStore, publicUrl:
   });
 
   app.get<Search>("/mailbox/api/messages", async (request) => {
-    const { q: words, to, limit = String(mostWhole) } = request.query;
-    const heads = mails.list({ words, to, limit: Math.min(mostWhole, Number(limit) || mostWhole) });
+    const { q: words, to, limit = String(maxPageSize) } = request.query;
+    const heads = mails.list({ words, to, limit: Math.min(maxPageSize, Number(limit) || maxPageSize) });
     return { data: await whole(heads) };
   });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { localeOf } from "../look/locale.ts";
 import { sendPage } from "../look/page.ts";
 import { consentPage, refusedPage, withoutReadable } from "./consent-page.ts";
-import type { Grants, Wish } from "./grants.ts";
+import type { AuthorizationRequest, Grants } from "./grants.ts";
 import { people } from "./people.ts";
 
 type Query = Record<string, string | undefined>;
@@ -23,14 +23,14 @@ export function authorizeRoute(
 
   app.get<{ Querystring: Query }>(path, async (request, reply) => {
     const { query } = request;
-    if (query.wish !== undefined) return answer(request, reply, query);
-    const wish = wishOf(query);
-    if (wish === null) return refuse(request, reply);
-    const view = { locale: localeOf(request), provider: options.name, client: clientName, scope: wish.scope };
-    return sendPage(reply, 200, consentPage({ ...view, wish: grants.wishes.add(wish) }));
+    if (query.authorization !== undefined) return answer(request, reply, query);
+    const authorization = authorizationRequestOf(query);
+    if (authorization === null) return refuse(request, reply);
+    const view = { locale: localeOf(request), provider: options.name, client: clientName, scope: authorization.scope };
+    return sendPage(reply, 200, consentPage({ ...view, authorization: grants.requests.add(authorization) }));
   });
 
-  function wishOf(query: Query): Wish | null {
+  function authorizationRequestOf(query: Query): AuthorizationRequest | null {
     const { client_id: clientId, redirect_uri: redirectUri = "", state, code_challenge: codeChallenge } = query;
     const isOurs = URL.canParse(redirectUri) && new URL(redirectUri).origin === new URL(options.publicUrl).origin;
     if (!isOurs || !clientId || !state || !codeChallenge) return null;
@@ -41,13 +41,13 @@ export function authorizeRoute(
   }
 
   function answer(request: FastifyRequest, reply: FastifyReply, query: Query): FastifyReply {
-    const wish = grants.wishes.take(query.wish ?? "");
-    if (wish?.provider !== provider) return refuse(request, reply);
+    const authorization = grants.requests.take(query.authorization ?? "");
+    if (authorization?.provider !== provider) return refuse(request, reply);
     const person = people.find(({ id }) => id === query.person);
-    const back = new URL(wish.redirectUri);
-    back.searchParams.set("state", wish.state);
-    const scope = query.without === undefined ? wish.scope : withoutReadable(wish.scope);
-    if (person) back.searchParams.set("code", grants.codes.add({ ...wish, scope, person }));
+    const back = new URL(authorization.redirectUri);
+    back.searchParams.set("state", authorization.state);
+    const scope = query.without === undefined ? authorization.scope : withoutReadable(authorization.scope);
+    if (person) back.searchParams.set("code", grants.codes.add({ ...authorization, scope, person }));
     else back.searchParams.set("error", "access_denied");
     return reply.redirect(back.href);
   }

@@ -50,10 +50,10 @@ export function consentPage(view: {
   provider: string;
   client: string;
   scope: string;
-  wish: string;
+  authorization: string;
 }): Markup {
   const t = texts[view.locale];
-  const way = (answer: string): string => `?wish=${view.wish}&${answer}`;
+  const way = (answer: string): string => `?authorization=${view.authorization}&${answer}`;
   const accounts = people.map(
     ({ id, name, email }) =>
       html`<li><a href="${way(`person=${id}`)}"><span class="initials" aria-hidden="true">${initials(name)}</span><span><strong>${name}</strong><span class="caption">${email}</span></span></a></li>`,

@@ -5,7 +5,7 @@ import { type Consent, isSameConsent, openConsents } from "./consents.ts";
 import type { Person } from "./people.ts";
 
 /** What a client asked for when it sent somebody here. */
-export type Wish = {
+export type AuthorizationRequest = {
   provider: string;
   clientId: string;
   redirectUri: string;
@@ -17,10 +17,10 @@ export type Wish = {
   lasting: boolean;
 };
 
-export type Grant = Wish & { person: Person };
+export type Grant = AuthorizationRequest & { person: Person };
 
 const minute = 60_000;
-const wishMs = 10 * minute;
+const requestMs = 10 * minute;
 const codeMs = minute;
 const tokenMs = 60 * minute;
 
@@ -52,13 +52,13 @@ function kept<Thing>(clock: Clock, lifeMs: number) {
   };
 }
 
-/** From the wish of a client over the code to the access token, and the consents that last. */
+/** From the authorization request of a client over the code to the access token, and the consents that last. */
 export function createGrants(database: DatabaseSync, clock: Clock) {
   const codes = kept<Grant>(clock, codeMs);
   const tokens = kept<Consent>(clock, tokenMs);
   const consents = openConsents(database, clock);
   return {
-    wishes: kept<Wish>(clock, wishMs),
+    requests: kept<AuthorizationRequest>(clock, requestMs),
     codes,
     tokens,
     consents,
@@ -69,7 +69,7 @@ export function createGrants(database: DatabaseSync, clock: Clock) {
       tokens.drop((grant) => isSameConsent(grant, consent));
       consents.remove(consent);
     },
-    /** The grant of a code, with an access token. Null unless client, address and PKCE verifier are those of the wish. */
+    /** The grant of a code, with an access token. Null unless client, address and PKCE verifier are those of the request. */
     redeem(
       code: string,
       by: { provider: string; clientId: string; redirectUri: string; verifier: string },

@@ -17,7 +17,7 @@ const verifier = randomBytes(32).toString("base64url");
 const challenge = createHash("sha256").update(verifier).digest("base64url");
 
 /** What a client sends somebody here with. */
-const wish = (changes: Record<string, string> = {}) =>
+const authorizationQuery = (changes: Record<string, string> = {}) =>
   new URLSearchParams({
     client_id: "the-client",
     redirect_uri: redirectUri(),
@@ -29,12 +29,14 @@ const wish = (changes: Record<string, string> = {}) =>
     code_challenge_method: "S256",
     ...changes,
   });
-const page = async (path: string, query = wish()) => fetch(`${sandbox.url}${path}?${query}`);
+const page = async (path: string, query = authorizationQuery()) => fetch(`${sandbox.url}${path}?${query}`);
 
 /** Opens the page, follows the link of an account (or cancel), and answers where that leads. */
-async function choose(path: string, answer: string, query = wish()): Promise<URL> {
+async function choose(path: string, answer: string, query = authorizationQuery()): Promise<URL> {
   const body = await (await page(path, query)).text();
-  const link = new RegExp(`href="(\\?wish=[\\w-]+&amp;${answer})"`).exec(body)?.[1]?.replaceAll("&amp;", "&");
+  const link = new RegExp(`href="(\\?authorizationQuery=[\\w-]+&amp;${answer})"`)
+    .exec(body)?.[1]
+    ?.replaceAll("&amp;", "&");
   const back = await fetch(`${sandbox.url}${path}${link}`, { redirect: "manual" });
   return new URL(String(back.headers.get("location")));
 }
@@ -129,9 +131,9 @@ test("nobody is sent to a foreign address, or without state and PKCE; cancelling
     { response_type: "token" },
     { state: "" },
   ] as Record<string, string>[]) {
-    expect((await page(path, wish(wrong))).status).toBe(400);
+    expect((await page(path, authorizationQuery(wrong))).status).toBe(400);
   }
   const back = await choose(path, "cancel=1");
   expect([back.searchParams.get("error"), back.searchParams.get("state")]).toEqual(["access_denied", "the-state"]);
-  expect((await fetch(`${sandbox.url}${path}?wish=unknown&person=lena`)).status).toBe(400);
+  expect((await fetch(`${sandbox.url}${path}?authorizationQuery=unknown&person=lena`)).status).toBe(400);
 });

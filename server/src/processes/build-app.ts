@@ -65,16 +65,16 @@ import { settleBatch } from "./settle-batch.ts";
 import { version } from "./version.ts";
 
 export type AppOptions = {
-  /** Finds the session of a request; the identity room's unless told. */
+  /** Finds the session of a request; the identity module's by default. */
   authenticate?: Authenticate;
   /** Folder of the built web app. */
   webDist?: string;
-  /** Where the spend of events goes, and what statistics know of campaigns: the rooms themselves unless a test tells. */
+  /** Where the spend of events goes, and what statistics know of campaigns: the modules themselves unless a test replaces them. */
   settle?: SettleSpend;
   statistics?: StatisticsSources;
 };
 
-/** What the account in users/me shows from other rooms. */
+/** What the account in users/me shows from other modules. */
 export const accountReadersOf = (platform: Platform): AccountReaders => ({
   budgetOf,
   subscriptionOf: (db, uid) => subscriptionOf(db, uid, platform.clock.now()),
@@ -91,7 +91,7 @@ const reconciliationSources = ({ clickhouse }: Platform): ReconciliationSources 
 
 const builtWeb = path.resolve(import.meta.dirname, "../../../web/dist");
 
-/** The whole API of an installation: every room's routes on one app, ready to listen or to be injected into. */
+/** The whole API of an installation: every module's routes on one app, ready to listen or to be injected into. */
 export async function buildApp(platform: Platform, options: AppOptions = {}): Promise<FastifyInstance> {
   const accountReaders = accountReadersOf(platform);
   const services = appServices(platform);

@@ -43,7 +43,7 @@ test("VAT rates are read with the day from which each holds", () => {
   expect(() => read({ VAT_RATES: "8.1" })).toThrow("VAT_RATES: must read like");
 });
 
-test("the first bad variable is named, whoever declares it", () => {
+test("the first bad variable is named, in any module's declaration", () => {
   expect(() => read({ PORT: "99999", VAT_RATES: "8.1" })).toThrow("PORT: must be a whole number");
   expect(() => read({ SELLER_IBAN: "DE89370400440532013000" })).toThrow("SELLER_IBAN: must be an IBAN or QR-IBAN");
   expect(() => read({ SECOND_APPROVER_ABOVE: "much" })).toThrow('must be a whole amount from 0 (is "much")');

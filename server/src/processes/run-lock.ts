@@ -32,7 +32,7 @@ export async function takeRunLock(dataDir: string, say: (line: string) => void):
     await endOrphans(earlier.children, say);
   }
   const note: Note = { supervisor: process.pid, children: [] };
-  // Whoever reads the note, also after a kill in between, finds a whole one.
+  // A reader always finds a complete note, also after a kill in between.
   const write = (): void => {
     writeFileSync(`${file}.new`, JSON.stringify(note));
     renameSync(`${file}.new`, file);

@@ -16,7 +16,7 @@ import { convertDemoVideo, seedDemoVideo } from "./demo/seed-video.ts";
 import { noteDemoSeeded } from "./installation.ts";
 
 /**
- * Fills an installation with the demo, room by room. Each step leaves alone what is there already, so that a run that
+ * Fills an installation with the demo, module by module. Each step leaves alone what is there already, so that a run that
  * was interrupted can be repeated; the note that it is done comes last.
  */
 async function seedDemo(platform: Platform): Promise<void> {

@@ -5,7 +5,7 @@ import { settleSpend } from "../modules/spend/index.ts";
 
 /**
  * What a batch of events cost: out of leases and campaign budgets first, then out of the customer's reservation. What
- * neither covers is the house's loss; it is noted and logged.
+ * neither covers is the operator's loss; it is noted and logged.
  */
 export const settleBatch =
   ({ log, clock }: Pick<Platform, "log" | "clock">): SettleSpend =>

@@ -103,7 +103,7 @@ async function prepareDemo(config: Config, databaseUrl: string, options: Supervi
   }
 }
 
-/** Finds a taken port before anything is started, so that the person gets one line instead of a half-started house. */
+/** Finds a taken port before anything is started, so that the person gets one line instead of a half-started server. */
 async function refuseTakenPorts(config: Config): Promise<void> {
   const ports: [string, number][] = [
     ["PORT", config.port],

@@ -29,8 +29,8 @@ export type StackOptions = {
   routes?: (app: FastifyInstance, platform: Platform) => void;
   /** Folder of a built web app; the real one unless told. */
   webDist?: string;
-  /** Stand in for what other rooms give to events and statistics. */
-  rooms?: Pick<AppOptions, "settle" | "statistics">;
+  /** Replaces what other modules provide to events and statistics. */
+  modules?: Pick<AppOptions, "settle" | "statistics">;
 };
 
 /** A user to call as. What is not told is that of an active, verified, filled account. */
@@ -62,7 +62,7 @@ declare module "vitest" {
 const testSessionHeader = "x-test-session";
 
 /**
- * The real house on a fresh PostgreSQL database (a copy of the migrated template) and an own event store, without a
+ * The real server on a fresh PostgreSQL database (a copy of the migrated template) and an own event store, without a
  * network: calls are injected. Close it after the tests of a file.
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
@@ -88,7 +88,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const session = request.headers[testSessionHeader] ?? app.kit.cookies.read(request);
     return session ? findSignedIn(opened.platform, accountReadersOf(opened.platform), String(session)) : null;
   };
-  const app = await buildApp(opened.platform, { authenticate, webDist: options.webDist, ...options.rooms });
+  const app = await buildApp(opened.platform, { authenticate, webDist: options.webDist, ...options.modules });
   options.routes?.(app, opened.platform);
   await app.ready();
   return {
@@ -134,7 +134,7 @@ async function addUser({ db, clock }: Platform, user: TestUser): Promise<void> {
   });
 }
 
-/** Copies the template; a copy takes some tens of milliseconds, migrating anew would take a second. */
+/** Copies the template; a copy takes some tens of milliseconds, migrating again would take a second. */
 async function copyTemplate(): Promise<{ url: string; drop(): Promise<void> }> {
   const template = new URL(inject("postgresTemplate"));
   const name = `test_${systemRandom.id().replaceAll("-", "")}`;

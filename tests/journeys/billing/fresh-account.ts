@@ -18,7 +18,7 @@ export type SentMail = { subject: string; text: string; attachments: { filename:
 
 /** Mails to an address, newest first. */
 export async function mailsTo(address: string): Promise<SentMail[]> {
-  const url = `${inject("house").sandboxUrl}/mailbox/api/messages?to=${encodeURIComponent(address)}`;
+  const url = `${inject("demo").sandboxUrl}/mailbox/api/messages?to=${encodeURIComponent(address)}`;
   return ((await (await fetch(url)).json()) as { data: SentMail[] }).data;
 }
 
@@ -26,7 +26,7 @@ export async function mailsTo(address: string): Promise<SentMail[]> {
 export async function send(page: Page, method: "POST" | "PATCH", path: string, body: unknown) {
   const cookies = await page.context().cookies();
   const token = decodeURIComponent(cookies.find(({ name }) => name === "XSRF-TOKEN")?.value ?? "");
-  const headers = { accept: "application/json", "x-xsrf-token": token, origin: inject("house").url };
+  const headers = { accept: "application/json", "x-xsrf-token": token, origin: inject("demo").url };
   const answer = await page.context().request.fetch(`/api/v1${path}`, { method, headers, data: body });
   if (!answer.ok()) throw new Error(`${path} answers ${answer.status()}: ${await answer.text()}`);
   return await answer.json();

@@ -35,12 +35,12 @@ export async function readFigures(page: Page, campaignId: number): Promise<Figur
   };
 }
 
-export async function exchangeState(house: { sandboxUrl: string }): Promise<ExchangeState> {
-  return (await (await fetch(`${house.sandboxUrl}/exchange/state`)).json()) as ExchangeState;
+export async function exchangeState(server: { sandboxUrl: string }): Promise<ExchangeState> {
+  return (await (await fetch(`${server.sandboxUrl}/exchange/state`)).json()) as ExchangeState;
 }
 
-export async function setExchangeSpeed(house: { sandboxUrl: string }, requestsPerSecond: number): Promise<void> {
-  const answer = await fetch(`${house.sandboxUrl}/exchange/speed`, {
+export async function setExchangeSpeed(server: { sandboxUrl: string }, requestsPerSecond: number): Promise<void> {
+  const answer = await fetch(`${server.sandboxUrl}/exchange/speed`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ requestsPerSecond }),

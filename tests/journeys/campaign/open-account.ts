@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { eventually } from "../../support/eventually.ts";
 import { expectAccessible } from "./accessibility.ts";
-import type { OwnHouse } from "./own-house.ts";
+import type { OwnServer } from "./own-server.ts";
 
 type Mail = { subject: string; text: string; to: string[] };
 const password = "a-long-enough-password";
@@ -19,11 +19,11 @@ export async function register(page: Page, email: string): Promise<void> {
 }
 
 /** Opens the link of the mail that came to `email`. */
-export async function confirmEmail(house: OwnHouse, page: Page, email: string): Promise<void> {
+export async function confirmEmail(server: OwnServer, page: Page, email: string): Promise<void> {
   const mails = await eventually(
     `a mail to ${email}`,
     async () => {
-      const answer = await fetch(`${house.sandboxUrl}/mailbox/api/messages?to=${encodeURIComponent(email)}`);
+      const answer = await fetch(`${server.sandboxUrl}/mailbox/api/messages?to=${encodeURIComponent(email)}`);
       return ((await answer.json()) as { data: Mail[] }).data;
     },
     (data) => data.length > 0,

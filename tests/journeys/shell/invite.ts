@@ -21,7 +21,7 @@ export async function invite(
 
 /** Follows the mail of an invitation, chooses a password and ends signed in. */
 export async function acceptInvitation(page: Page, email: string): Promise<void> {
-  const url = `${inject("house").sandboxUrl}/mailbox/api/messages?to=${encodeURIComponent(email)}`;
+  const url = `${inject("demo").sandboxUrl}/mailbox/api/messages?to=${encodeURIComponent(email)}`;
   const link = await eventually(
     `a mail to ${email}`,
     async () => {

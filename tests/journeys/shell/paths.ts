@@ -9,7 +9,7 @@ type Listed = { data: Record<string, string>[] };
 /** Who is signed in on a page. */
 type Viewer = { uid: string; user_role: Role };
 
-/** Every screen of the shell that the viewer may open, its parameters filled with ids of the house; without an id it is left out and named. */
+/** Every screen of the shell that the viewer may open, its parameters filled with ids of the demo; without an id it is left out and named. */
 export function openPaths(viewer: Viewer, ids: Record<string, string>): string[] {
   const paths = clientRoutes
     .filter(({ frame }) => frame === undefined)

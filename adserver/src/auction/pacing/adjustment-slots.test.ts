@@ -62,7 +62,7 @@ function startProcess(name: string, nowMs: number, seed: number, all: number[]):
 const inMinuteFrom = (made: number[], start: number): number =>
   made.filter((at) => at >= start && at < start + minuteMs).length;
 
-test("[CLAIM-005] all processes together adjust a campaign at most 150 times in any minute, whoever starts, ends, dies or restarts", async () => {
+test("[CLAIM-005] all processes together adjust a campaign at most 150 times in any minute, whichever process starts, ends, dies or restarts", async () => {
   const seed = 20_261_122;
   console.log("seed", seed);
   const random = seededRandom(seed);

@@ -87,7 +87,7 @@ describe("consent", () => {
   ])("%s: the choices of an American section, %s (%i) %o", (allowed, section, id, fields) => {
     const header = { gpp_sid: [id], gpp: gpp(section, fields) };
     expect(ask(header, {}, "US")).toBe(allowed);
-    // Whoever claims that another section applies than the string holds gets no identifier.
+    // A request that claims another section than the string holds gets no identifier.
     expect(ask({ ...header, gpp_sid: [id === 7 ? 8 : 7] }, {}, "US")).toBe(false);
   });
 });

@@ -221,8 +221,8 @@ describe("slots for more than one kind of ad", () => {
   const banner = testSnapshot();
   const filmed = testSnapshot({ campaignId: 2, creatives: [{ ...banner.creatives[0]!, ...film }] });
   const typesOf = async (imp: Record<string, unknown>, campaigns = [banner, filmed]) => {
-    const house = testAdServer(campaigns);
-    const { body } = await house.bid(testRequest({ imp: [{ ...slot, ...imp }] }));
+    const server = testAdServer(campaigns);
+    const { body } = await server.bid(testRequest({ imp: [{ ...slot, ...imp }] }));
     expect(body === undefined || isBidResponse(body)).toBe(true);
     const bids: { impid: string; mtype: number }[] = body?.seatbid[0].bid ?? [];
     expect(bids.every(({ impid }) => impid === slot.id)).toBe(true);

@@ -22,7 +22,7 @@ export function addServerPageStyle(app: FastifyInstance, dist: string): void {
 }
 
 /**
- * Sends a page under the mark and in the house's colours. It works without the web app and without scripts; where they
+ * Sends a page with the operator's mark and colors. It works without the web app and without scripts; where they
  * run, the dark mode that was chosen in the app holds here too.
  */
 export const sendServerPage = (reply: FastifyReply, page: ServerPage): FastifyReply =>

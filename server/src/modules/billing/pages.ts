@@ -30,7 +30,7 @@ const hidden = { schema: { hide: true } };
 const sendPage = (reply: Reply, page: ServerPage): Reply =>
   sendServerPage(reply.header("cache-control", "no-store"), page);
 
-/** Whoever comes back from the processor's page may have no session any more. */
+/** A user who comes back from the processor's page may have no session any more. */
 const returnActor = jobActor("billing.checkout-return");
 
 /** The server's own pages of billing: invoices as PDF, confirmations, the pictures of the plans. */

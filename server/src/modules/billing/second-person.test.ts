@@ -43,7 +43,7 @@ async function audit(): Promise<unknown[]> {
 }
 
 describe("credits", () => {
-  test("in parts count together per customer and day of Zurich, whoever gives them", async () => {
+  test("in parts count together per customer and day of Zurich, whichever staff member gives them", async () => {
     expect((await give(admin, 60_000)).approval).toBeNull();
     expect((await give(second, 40_000)).approval).toBeNull();
     const third = await give(admin, 1);

@@ -204,11 +204,11 @@ test("the invoices of a filter and a period come as a spreadsheet, within the re
   const accountant = await stack.signIn("accountant");
   const owner = await stack.signIn("customer");
   await owner.post("/billing/send-invoice", { planId: "starter" });
-  const sheet = await accountant.get(`/billing/admin/invoices/excel?user=${owner.uid}`);
-  expect([sheet.status, sheet.bytes.subarray(0, 2).toString()]).toEqual([200, "PK"]);
-  expect(sheet.headers["content-disposition"]).toContain("invoices.xlsx");
+  const spreadsheet = await accountant.get(`/billing/admin/invoices/excel?user=${owner.uid}`);
+  expect([spreadsheet.status, spreadsheet.bytes.subarray(0, 2).toString()]).toEqual([200, "PK"]);
+  expect(spreadsheet.headers["content-disposition"]).toContain("invoices.xlsx");
   const empty = await accountant.get(`/billing/admin/invoices/excel?user=${owner.uid}&status=paid`);
-  expect(empty.bytes.length).toBeLessThan(sheet.bytes.length);
+  expect(empty.bytes.length).toBeLessThan(spreadsheet.bytes.length);
   const day = (at: Date) => new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Zurich" }).format(at);
   const [today, tomorrow] = [stack.clock.now(), new Date(stack.clock.now().getTime() + 86_400_000)].map(day);
   const found = async (period: string) =>
@@ -219,7 +219,7 @@ test("the invoices of a filter and a period come as a spreadsheet, within the re
   expect(later.bytes.length).toBe(empty.bytes.length);
   expect((await accountant.get("/billing/admin/invoices?from=yesterday")).status).toBe(422);
   const foreign = await (await stack.signIn("sales")).get(`/billing/admin/invoices/excel?user=${owner.uid}`);
-  expect(foreign.bytes.length).toBeLessThan(sheet.bytes.length);
+  expect(foreign.bytes.length).toBeLessThan(spreadsheet.bytes.length);
   expect((await owner.get("/billing/admin/invoices/excel")).status).toBe(403);
 });
 

@@ -160,7 +160,7 @@ export async function deleteDraftRow(
   return rows.length === 1;
 }
 
-/** Campaigns in these statuses that selected one of the entries, whoever owns them. */
+/** Campaigns in these statuses that selected one of the entries, of any owner. */
 export async function campaignsSelecting(
   tx: WriteTransaction,
   { setting, ids }: Selection,

@@ -43,7 +43,7 @@ const campaignParams = creativeParams.extend({ userCampaign: idSchema });
 const bulkParams = creativeParams.extend({ bulkCampaign: idSchema });
 const pageQuery = z.object({ lang: languageSchema.optional(), still: z.literal("1").optional() });
 
-/** Pages that show creatives by themselves, to be framed or read by machines. They stand beside the API, not under it. */
+/** Pages that show creatives by themselves, to be framed or read by machines. They are outside the API's path. */
 export function creativePages(
   app: FastifyInstance,
   platform: Platform,

@@ -112,7 +112,7 @@ export const bannerSets = pgTable("banner_sets", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   ownerUid: text("owner_uid").notNull(),
   status: text().$type<BannerSetStatus>().notNull(),
-  wishes: text().notNull(),
+  brief: text("wishes").notNull(),
   priceMicros: bigint("price_micros", { mode: "bigint" }).notNull(),
   currency: text().$type<Currency>().notNull(),
   orderId: bigint("order_id", { mode: "number" }),

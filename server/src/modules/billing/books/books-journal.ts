@@ -58,7 +58,7 @@ function cellsOf(line: JournalLine, language: Language): string[] {
 const amountColumns = [7, 8];
 const csvCell = (text: string, column: number): CsvCell =>
   amountColumns.includes(column) && text !== "" ? { figure: text } : text;
-const sheetCell = (text: string, column: number): Cell =>
+const spreadsheetCell = (text: string, column: number): Cell =>
   amountColumns.includes(column) && text !== "" ? Number(text) : text;
 
 /**
@@ -77,12 +77,12 @@ export async function journalFile(
   const heads = columns.map((column) => t(language, `journal.${column}`));
   const filename = `journal-${query.from}-${query.to}.${query.format}`;
   if (query.format === "xlsx") {
-    const sheet = createSpreadsheet(
+    const spreadsheet = createSpreadsheet(
       "Journal",
       heads,
-      rows.map((row) => row.map(sheetCell)),
+      rows.map((row) => row.map(spreadsheetCell)),
     );
-    return { body: sheet, contentType: spreadsheetType, filename };
+    return { body: spreadsheet, contentType: spreadsheetType, filename };
   }
   const body = Buffer.from(csvOf([heads, ...rows.map((row) => row.map(csvCell))]));
   return { body, contentType: "text/csv; charset=utf-8", filename };

@@ -63,7 +63,7 @@ async function deliver(
   });
 }
 
-const houseSum = async (kind: string, currency: string): Promise<number> => {
+const operatorSum = async (kind: string, currency: string): Promise<number> => {
   const { rows } = await stack.platform.db.execute<{ sum: string }>(sql`
     select coalesce(sum(l.amount_micros), 0) as sum from ledger_lines l join ledger_accounts a on a.id = l.account_id
     where a.kind = ${kind} and a.currency = ${currency}`);
@@ -84,7 +84,7 @@ test("revenue is recognised when it was delivered, by the month in Zurich, and i
     ["2026-04", "EUR", "75.00"],
   ]);
   for (const { currency, amount } of body.revenue_total)
-    expect(Math.round((await houseSum("revenue", currency)) / 10_000)).toBe(amount);
+    expect(Math.round((await operatorSum("revenue", currency)) / 10_000)).toBe(amount);
   const march = (await accountant.get("/billing/books?from=2026-03-01&to=2026-03-31")).body;
   expect(march.revenue_total).toMatchObject([{ currency: "CHF", amount: 10_001 }]);
 });
@@ -108,7 +108,7 @@ test("VAT by country, currency and rate is that of the invoices, and of the ledg
     { country: "CH", currency: "CHF", rate: 810, invoices: 2, credit_notes: 1, net: 115_000, vat: 9_315 },
     { country: "DE", currency: "EUR", rate: 0, invoices: 1, credit_notes: 0, net: 50_000, vat: 0 },
   ]);
-  expect(await houseSum("vat", "CHF")).toBe(9_315 * 10_000);
+  expect(await operatorSum("vat", "CHF")).toBe(9_315 * 10_000);
   expect((await accountant.get("/billing/books?from=2026-04-01&to=2026-06-30")).body.vat).toEqual([]);
 });
 
@@ -135,7 +135,7 @@ test("the journal's debits equal its credits, account by account as the ledger h
     ["1090", "card_clearing"],
     ["3805", "manual_credit"],
   ] as const)
-    expect(sums.get(`${number} CHF`)).toBe(await houseSum(kind, "CHF"));
+    expect(sums.get(`${number} CHF`)).toBe(await operatorSum(kind, "CHF"));
   expect(csv.text).toContain(`"Credit added by Litfass: =1+1,""x"""`);
   const xlsx = await accountant.get(`/billing/books/journal?${period}&format=xlsx`, { "accept-language": "de" });
   expect(xlsx.bytes.subarray(0, 2).toString()).toBe("PK");

@@ -37,7 +37,7 @@ export async function setInvoiceStatus(
     .onConflictDoUpdate({ target: invoiceStates.number, set: { status, at } });
 }
 
-/** The invoice of a number, whoever owns it; the caller's right is checked where it is shown. */
+/** The invoice of a number, of any owner; the caller's permission is checked where it is shown. */
 export async function findInvoice(db: Executor, number: string): Promise<KnownInvoice | null> {
   const [row] = await db
     .select({ invoice: invoices, status: invoiceStates.status })

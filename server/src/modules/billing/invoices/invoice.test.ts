@@ -69,7 +69,7 @@ test("forty invoices at the same time, half of them given up, get numbers withou
   expect(numbers.map((row) => row.sequence).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
 });
 
-test("issued invoices cannot be changed or removed by the house", async () => {
+test("issued invoices cannot be changed or removed by the server", async () => {
   const { number } = await issue(customer.uid!);
   const { db } = stack.platform;
   for (const statement of [

@@ -21,7 +21,7 @@ export const width = right - left;
 export type Doc = PDFKit.PDFDocument;
 export type Style = { font?: "text" | "strong" | "display"; size?: number; color?: string };
 
-/** Figures alone are tabular, so that they stand below each other; beside letters they keep their width, but no kerning, which swallows the dots of a date. */
+/** Figures alone are tabular, so that columns align; next to letters they keep their width, but no kerning, which swallows the dots of a date. */
 function featuresOf(text: string): PDFKit.Mixins.OpenTypeFeatures[] {
   if (/^[-\d.' ]+$/.test(text)) return ["tnum"];
   // The library passes an object on, which its types do not know.

@@ -57,11 +57,11 @@ export async function reservationName(tx: Executor, campaignId: number): Promise
 }
 
 /** What the entry with this key put on the platform's account of a kind; null where the key is new. */
-export async function postedAmount(tx: Executor, key: string, houseKind: string): Promise<bigint | null> {
+export async function postedAmount(tx: Executor, key: string, operatorKind: string): Promise<bigint | null> {
   const { rows } = await tx.execute<{ amount: string }>(sql`
     select l.amount_micros as amount from ledger_entries e
     join ledger_lines l on l.entry_id = e.id
-    join ledger_accounts a on a.id = l.account_id and a.kind = ${houseKind}
+    join ledger_accounts a on a.id = l.account_id and a.kind = ${operatorKind}
     where e.key = ${key}`);
   return rows[0] ? BigInt(rows[0].amount) : null;
 }

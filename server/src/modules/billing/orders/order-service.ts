@@ -13,7 +13,7 @@ export type ServiceOrder = { ownerUid: string; service: ServiceId; amountMicros:
  */
 export async function orderService(platform: InvoicingParts, tx: Transaction, input: ServiceOrder): Promise<number> {
   const owner = await findUser(tx, input.ownerUid);
-  if (!owner?.city || !owner.postalCode) throw invalid({ wishes: ["profile.address_missing"] });
+  if (!owner?.city || !owner.postalCode) throw invalid({ brief: ["profile.address_missing"] });
   const { ownerUid, service, amountMicros } = input;
   const order = {
     plan: null,

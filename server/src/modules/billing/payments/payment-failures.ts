@@ -3,7 +3,7 @@ import { type TextsOf, t } from "../texts.ts";
 
 /**
  * Why a card was refused and what to do, by the processor's code (docs.stripe.com/declines/codes). A card that is reported lost
- * or stolen is called unusable only: whoever holds it need not know more.
+ * or stolen is called unusable only: its holder need not know more.
  */
 const failures: Record<string, Parameters<TextsOf<"failure">>[0]> = {
   card_declined: "declined",

@@ -32,19 +32,19 @@ const posters: Record<PlanId, Poster[][]> = {
   advanced: [four, banner, mixed],
 };
 
-/** One pillar with its posters, its middle at x. */
-function pillar(x: number, sheets: Poster[]): string {
-  const rects = sheets.map(
+/** One advertising column with its posters, its middle at x. */
+function column(x: number, placed: Poster[]): string {
+  const rects = placed.map(
     ([left, top, width, height, colour]) =>
       `<rect x="${left - 23}" y="${34 + top}" width="${width}" height="${height}" fill="${colour}"/>`,
   );
   return `<g transform="translate(${x} 6)"><circle cy="6" r="3.500" fill="${ink}"/><path d="M-25 24C-21 14 -11 9 0 9s21 5 25 15z" fill="${ink}"/><rect x="-30" y="24" width="60" height="5" fill="${ink}"/><rect x="-23" y="29" width="46" height="77" fill="#FFFFFF" stroke="${ink}" stroke-width="1.500"/>${rects.join("")}<rect x="-27" y="104" width="54" height="10" fill="${ink}"/></g>`;
 }
 
-/** The picture of a plan: the larger the plan, the more pillars stand in the street. */
+/** The picture of a plan: the larger the plan, the more columns are in the street. */
 export function planPicture(id: PlanId): string {
-  const sheets = posters[id];
-  const first = 150 - ((sheets.length - 1) * spacing) / 2;
-  const pillars = sheets.map((each, index) => pillar(first + index * spacing, each)).join("");
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 132" role="img"><title>${id}</title><rect width="300" height="132" fill="#EDEDE9"/><path d="M8 120h284" stroke="${ink}" stroke-width="2"/>${pillars}</svg>`;
+  const placed = posters[id];
+  const first = 150 - ((placed.length - 1) * spacing) / 2;
+  const columns = placed.map((each, index) => column(first + index * spacing, each)).join("");
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 132" role="img"><title>${id}</title><rect width="300" height="132" fill="#EDEDE9"/><path d="M8 120h284" stroke="${ink}" stroke-width="2"/>${columns}</svg>`;
 }

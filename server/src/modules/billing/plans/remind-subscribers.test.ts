@@ -15,7 +15,7 @@ afterAll(() => stack.close());
 const remind = () => remindSubscribers(stack.platform, stack.app.kit.execute);
 
 test("[CONST-007] near its end a package is reminded of once by mail, and nothing is renewed or invoiced by itself", async () => {
-  // Sessions do not last for months: everybody signs in anew.
+  // Sessions do not last for months: everybody signs in again.
   const read = async (path: string) =>
     (await (await stack.signIn({ uid: "soon-over", role: "customer", lang: "de" })).get(path)).body;
   const book = async (): Promise<void> => {

@@ -23,7 +23,7 @@ export const entryPairs = (db: Executor): Promise<Pair[]> =>
     group by 1, 2`,
   );
 
-/** Each kept balance of a customer against the sum of its lines. */
+/** Each stored balance of a customer against the sum of its lines. */
 export const balancePairs = (db: Executor): Promise<Pair[]> =>
   pairs(
     db,

@@ -156,10 +156,10 @@ test.each([
     "delete from payments where checkout_id = 'cs_unknown'",
     ["payments_settled"],
   ],
-] as const)("%s is found", async (_what, breaks, mends, checks) => {
+] as const)("%s is found", async (_what, breaks, repairs, checks) => {
   await tamper(...breaks.split("; "));
   expect(await differing()).toEqual([...checks]);
-  await tamper(...mends.split("; "));
+  await tamper(...repairs.split("; "));
   expect(await differing()).toEqual([]);
 });
 

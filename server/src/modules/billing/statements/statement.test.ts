@@ -125,9 +125,9 @@ test("the file for bookkeeping: every line oldest first, plain numbers, and no t
     /^"10\.01\.2026";"\d+";"Gutschrift durch Litfass: =SUM\(A1\); ""quoted""";;;;1000\.00;1000\.00;"CHF"$/,
   );
   expect(lines[2]).toMatch(/;501;400\.00;;600\.00;"CHF"$/);
-  const sheet = await customer.get("/billing/statement/export?from=2026-02-01&to=2026-02-28");
-  expect(sheet.headers["content-disposition"]).toContain("statement-2026-02-01-2026-02-28.xlsx");
-  expect(sheet.bytes.subarray(0, 2).toString()).toBe("PK");
+  const spreadsheet = await customer.get("/billing/statement/export?from=2026-02-01&to=2026-02-28");
+  expect(spreadsheet.headers["content-disposition"]).toContain("statement-2026-02-01-2026-02-28.xlsx");
+  expect(spreadsheet.bytes.subarray(0, 2).toString()).toBe("PK");
 });
 
 test("a month as PDF, in the reader's language; not of a month to come, and not another's", async () => {

@@ -99,7 +99,7 @@ export const launchBulkCustomer = command({
   },
 });
 
-/** Stores why a customer was refused, for whoever opens the bulk campaign. */
+/** Stores why a customer was refused, so that the bulk campaign shows it. */
 export const refuseBulkCustomer = command({
   name: "campaigns.refuse_bulk_customer",
   errors: ["not_found"],

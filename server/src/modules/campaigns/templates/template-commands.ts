@@ -92,7 +92,7 @@ export const setTemplatesOfUser = command({
 
 const subjectOf = (id: number) => ({ type: "campaign_template", id: String(id) });
 
-/** The template as `checkSettings` takes a campaign: lists of whoever created it may stay. */
+/** The template as `checkSettings` takes a campaign: lists of its creator may stay. */
 const knownOf = (row: TemplateWithUsers) => ({
   ownerUid: row.createdBy ?? "",
   targeting: row.settings.targeting ?? {},

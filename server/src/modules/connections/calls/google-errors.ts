@@ -77,7 +77,7 @@ export function explainGoogle({ status, body }: FailedAnswer): ServiceFault {
     ...errors.flatMap(({ errorCode }) => Object.values(errorCode)),
     ...details.flatMap(({ reason }) => reason ?? []),
   ];
-  // The status comes last: PERMISSION_DENIED stands above a closed account and above a project without access alike.
+  // The status comes last: PERMISSION_DENIED covers both a closed account and a project without access.
   const code = [...codes, name].find((each) => meaningOf(each) !== undefined) ?? codes[0] ?? name;
   const delays = [
     ...details.map(({ retryDelay }) => retryDelay),

@@ -41,7 +41,7 @@ async function mailBannerSet({ db, mailer, config }: Platform, { set: id, to }: 
   const lines = [
     t(reader.lang, "banner_set.mail.greeting"),
     t(reader.lang, `banner_set.mail.${event}.text`, values),
-    ...(event === "ordered" ? [set.wishes] : []),
+    ...(event === "ordered" ? [set.brief] : []),
     `${config.publicUrl}/banner-sets`,
   ];
   await mailer.send({

@@ -21,7 +21,7 @@ async function withPlan(plan: string): Promise<TestClient> {
   expect((await admin.post(`/admin/users/${customer.uid}/subscription`, { plan })).status).toBe(200);
   return customer;
 }
-const order = (customer: TestClient) => customer.post("/banner-sets", { wishes: "Our bread, warm colours." });
+const order = (customer: TestClient) => customer.post("/banner-sets", { brief: "Our bread, warm colours." });
 
 /** A group of finished HTML files in the given formats, as staff make it. */
 async function finishedGroup(formats: readonly string[]): Promise<string> {
@@ -72,7 +72,7 @@ test("five orders at once take the included set once, and the same request is on
   const prices = (await Promise.all([1, 2, 3, 4, 5].map(() => order(customer)))).map(({ body }) => body.price);
   expect(prices.sort()).toEqual([0, 150_000, 150_000, 150_000, 150_000]);
   const key = { "idempotency-key": "once" };
-  const again = await Promise.all([1, 2, 3].map(() => customer.post("/banner-sets", { wishes: "Again" }, key)));
+  const again = await Promise.all([1, 2, 3].map(() => customer.post("/banner-sets", { brief: "Again" }, key)));
   expect(new Set(again.map(({ body }) => body.id)).size).toBe(1);
   expect((await customer.get("/billing/invoices")).body.meta.total).toBe(5);
 });

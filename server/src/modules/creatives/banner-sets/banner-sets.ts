@@ -64,7 +64,7 @@ export async function bannerSetOffer({ db, clock }: Platform, caller: Caller) {
 export const orderBannerSet = command({
   name: "creatives.order_banner_set",
   errors: ["conflict"],
-  async run({ ctx, input: { wishes } }: CommandCall<{ wishes: string }>): Promise<BannerSet> {
+  async run({ ctx, input: { brief } }: CommandCall<{ brief: string }>): Promise<BannerSet> {
     const { tx } = ctx;
     const caller = callerOf(ctx.actor);
     const key = requestKey(ctx, "banner-set", caller.uid, ctx.idempotencyKey);
@@ -83,7 +83,7 @@ export const orderBannerSet = command({
     const id = await insertBannerSet(tx, {
       ownerUid: caller.uid,
       status: "ordered",
-      wishes,
+      brief,
       priceMicros,
       currency,
       orderId: priceMicros > 0n ? await orderService(ctx, tx, order) : null,
@@ -93,7 +93,7 @@ export const orderBannerSet = command({
     });
     await mailAboutBannerSet(ctx, { id, status: "ordered", ownerUid: caller.uid });
     const price = { amount: minorOfMicros(priceMicros), currency };
-    await ctx.audit.record({ subject: subject(id), changes: changesBetween({}, { status: "ordered", price, wishes }) });
+    await ctx.audit.record({ subject: subject(id), changes: changesBetween({}, { status: "ordered", price, brief }) });
     return getBannerSet(tx, caller, id);
   },
 });
@@ -165,7 +165,7 @@ export function presentBannerSet(row: ListedBannerSet): BannerSet {
     user: row.ownerUid,
     user_name: row.userName,
     status: row.status,
-    wishes: row.wishes,
+    brief: row.brief,
     formats: [...bannerSetFormats],
     price,
     price_formatted: formatMinor(price),

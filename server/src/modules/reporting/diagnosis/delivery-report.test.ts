@@ -13,13 +13,13 @@ const live = { isPast: false, isLive: true, sharePercent: 20 };
 test("The narrowest step is named with the wizard's step that widens it", () => {
   const funnel = funnelOf({ ...reached, outbid: 5, bid: 50 });
   const judged = judgeDelivery({ funnel, outcome: { wins: 30, impressions: 28, viewable: 20 }, ...live });
-  expect(judged).toMatchObject({ verdict: "limited", narrowest: "place", mend: "targeting" });
+  expect(judged).toMatchObject({ verdict: "limited", narrowest: "place", remedy: "targeting" });
   expect(judged.steps.map(({ chances }) => chances)).toEqual([
     10_000, 9_000, 90, 80, 80, 70, 60, 55, 55, 50, 30, 28, 20,
   ]);
 });
 
-test("Where the campaign itself holds back, the most frequent reason names what to mend", () => {
+test("Where the campaign itself holds back, the most frequent reason names what to fix", () => {
   const wide = { seen: 100, technology: 100, place: 100, context: 100, site: 100, people: 100, format: 100 };
   const funnel = funnelOf({ ...wide, no_budget: 80, visibility: 18, bid: 2 });
   const judged = judgeDelivery({ funnel, outcome: nothing, ...live });
@@ -27,10 +27,10 @@ test("Where the campaign itself holds back, the most frequent reason names what 
     { reason: "no_budget", chances: 80 },
     { reason: "visibility", chances: 18 },
   ]);
-  // Two bids and no win: that is narrower still, and nothing in the wizard mends it.
-  expect(judged).toMatchObject({ narrowest: "won", mend: null });
+  // Two bids and no win: that is narrower still, and nothing in the wizard fixes it.
+  expect(judged).toMatchObject({ narrowest: "won", remedy: null });
   const winning = judgeDelivery({ funnel, outcome: { wins: 2, impressions: 2, viewable: 0 }, ...live });
-  expect(winning).toMatchObject({ narrowest: "allowed", mend: "budget" });
+  expect(winning).toMatchObject({ narrowest: "allowed", remedy: "budget" });
 });
 
 test("Counted steps are never more than the projected ones above them", () => {
@@ -50,7 +50,7 @@ test("Over, paused, without requests, on plan: the verdict comes first", () => {
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack({
-    rooms: {
+    modules: {
       statistics: {
         timeZoneOf: async () => "Europe/Zurich",
         externalReports: async () => [],
@@ -96,7 +96,7 @@ test("The owner sees the funnel and the adjustments of the period, others see no
   await db.execute(`INSERT INTO campaign_adjustments VALUES
     (1, 'delivery-1', '2026-03-02T08:59:00Z', 12, 0.94, 1, 1, 0.98, '{"behind_plan": 11, "price_lowered": 1}')`);
   expect((await ada.get("/statistics/campaigns/1/adjustments")).body).toEqual({
-    most_per_minute: 150,
+    max_per_minute: 150,
     data: [
       {
         at: "2026-03-02T08:59:00.000Z",

@@ -74,7 +74,7 @@ export const reasonsOf = (funnel: Funnel): { reason: HoldReason; chances: number
     .filter(({ chances }) => chances > 0)
     .sort((a, b) => b.chances - a.chances);
 
-const mendingStep: Partial<Record<DeliveryStep, WizardStep>> = {
+const remedyStep: Partial<Record<DeliveryStep, WizardStep>> = {
   technology: "targeting",
   place: "targeting",
   context: "targeting",
@@ -82,7 +82,7 @@ const mendingStep: Partial<Record<DeliveryStep, WizardStep>> = {
   people: "targeting",
   format: "template",
 };
-const mendingReason: Partial<Record<HoldReason, WizardStep>> = {
+const remedyForReason: Partial<Record<HoldReason, WizardStep>> = {
   not_running: "budget",
   no_budget: "budget",
   refused: "link",
@@ -106,6 +106,6 @@ export function judgeDelivery({ funnel, outcome, isPast, isLive, sharePercent }:
           ? ("on_plan" as const)
           : ("limited" as const);
   const [first] = reasons;
-  const mend = narrowest === "allowed" ? first && mendingReason[first.reason] : narrowest && mendingStep[narrowest];
-  return { steps, reasons, narrowest, verdict, mend: mend ?? null };
+  const remedy = narrowest === "allowed" ? first && remedyForReason[first.reason] : narrowest && remedyStep[narrowest];
+  return { steps, reasons, narrowest, verdict, remedy: remedy ?? null };
 }

@@ -75,7 +75,7 @@ export async function showAdjustments(
   await openCampaign(context, caller, campaignId);
   const minutes = await listAdjustments(context.db, campaignId, limit);
   return {
-    most_per_minute: maxAdjustments,
+    max_per_minute: maxAdjustments,
     data: minutes.map((minute) => ({
       at: minute.minuteAt.toISOString(),
       adjustments: minute.adjustments,

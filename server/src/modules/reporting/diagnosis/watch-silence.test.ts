@@ -35,7 +35,7 @@ const snapshot = (campaignId: number) => ({
 beforeAll(async () => {
   stack = await startStack({
     env: { SILENCE_ALERT_HOURS: "3" },
-    rooms: {
+    modules: {
       statistics: {
         timeZoneOf: async () => "Europe/Zurich",
         externalReports: async () => [],

@@ -73,7 +73,7 @@ const history: NewAdEvent[] = [
 
 beforeAll(async () => {
   stack = await startStack({
-    rooms: {
+    modules: {
       statistics: {
         timeZoneOf: async () => "Europe/Zurich",
         externalReports: async () => [],
@@ -300,12 +300,12 @@ test("Site and region filters narrow every figure but the budgets", async () => 
   expect((await ada.get(`/statistics?${quoted}`)).body.impressions).toBe(100);
 });
 
-/** The rows of an exported sheet, as the texts and numbers in them. */
+/** The rows of an exported spreadsheet, as the texts and numbers in them. */
 function rowsOf(archive: Buffer): string[][] {
   const name = archive.indexOf("xl/worksheets/sheet1.xml");
   const from = name + archive.readUInt16LE(name - 4) + archive.readUInt16LE(name - 2);
-  const sheet = inflateRawSync(archive.subarray(from, from + archive.readUInt32LE(name - 12))).toString("utf8");
-  return [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/g)].map(([, row = ""]) =>
+  const spreadsheet = inflateRawSync(archive.subarray(from, from + archive.readUInt32LE(name - 12))).toString("utf8");
+  return [...spreadsheet.matchAll(/<row [^>]*>(.*?)<\/row>/g)].map(([, row = ""]) =>
     [...row.matchAll(/<c [^>]*>(?:<v>|<is><t[^>]*>)(.*?)</g)].map(([, cell = ""]) => cell),
   );
 }

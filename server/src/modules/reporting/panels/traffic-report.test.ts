@@ -41,7 +41,7 @@ beforeAll(async () => {
   const facts = (id: number) => ({ id, name: `Campaign ${id}`, ownerUid: "ada-uid", budgetMicros: 1n });
   stack = await startStack({
     now,
-    rooms: {
+    modules: {
       statistics: {
         // Its days begin in the middle of a span: their edges are read from the events.
         timeZoneOf: async () => "Asia/Kolkata",

@@ -51,7 +51,7 @@ let stack: Stack;
 let ada: TestClient;
 let ben: TestClient;
 beforeAll(async () => {
-  stack = await startStack({ rooms: { statistics: sources } });
+  stack = await startStack({ modules: { statistics: sources } });
   ada = await stack.signIn({ uid: "ada-uid", role: "customer" });
   ben = await stack.signIn({ uid: "ben-uid", role: "customer" });
   await importEvents(stack.platform.clickhouse, "shared", [
@@ -64,14 +64,14 @@ afterAll(() => stack?.close());
 
 const password = "a long password";
 async function share(change: object = {}): Promise<{ id: string; token: string; status: number }> {
-  const wish = { title: "For the agency", campaign_ids: [1], days: 30, password, expires_on: "2026-03-10", ...change };
-  const { body, status } = await ada.post("/statistics/report-links", wish);
+  const input = { title: "For the agency", campaign_ids: [1], days: 30, password, expires_on: "2026-03-10", ...change };
+  const { body, status } = await ada.post("/statistics/report-links", input);
   return { id: body.link?.id, token: body.url?.split("/").at(-1), status };
 }
 const open = (token: string, given = password, lang = "en") =>
   stack.visitor().post("/shared-reports/open", { token, password: given }, { "accept-language": lang });
 
-test("A link shows its campaigns to whoever has the password, without money, until it is revoked", async () => {
+test("A link shows its campaigns to anyone who has the password, without money, until it is revoked", async () => {
   const { id, token, status } = await share();
   expect(status).toBe(201);
   const { body } = await open(token);
@@ -112,7 +112,7 @@ test("A link ends with its last day, and cannot show another's campaigns or last
 test("What staff share of one customer shows that customer alone, and what is filtered stays filtered", async () => {
   const admin = await stack.signIn({ uid: "admin-uid", role: "admin" });
   const share = async (change: object): Promise<number> => {
-    const wish = {
+    const input = {
       title: "For Ben",
       from: "2026-02-01",
       to: "2026-02-28",
@@ -120,7 +120,7 @@ test("What staff share of one customer shows that customer alone, and what is fi
       expires_on: "2026-03-20",
       ...change,
     };
-    const { body } = await admin.post("/statistics/report-links", wish);
+    const { body } = await admin.post("/statistics/report-links", input);
     return (await open(body.url.split("/").at(-1))).body.total.impressions;
   };
   expect(await share({})).toBe(12);

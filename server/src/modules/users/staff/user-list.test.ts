@@ -104,11 +104,11 @@ test("[API-USER-020] the spreadsheet has a row for each user", async () => {
   const answer = await admin.get("/admin/users/excel");
   expect(answer.status).toBe(200);
   expect(answer.headers["content-disposition"]).toMatch(/users-\d{4}-\d\d-\d\d\.xlsx/);
-  const sheet = entryOf(answer.bytes, "xl/worksheets/sheet1.xml");
+  const spreadsheet = entryOf(answer.bytes, "xl/worksheets/sheet1.xml");
   const [total] = await stack.platform.db
     .select({ uid: users.uid })
     .from(users)
     .then((rows) => [rows.length]);
-  expect(sheet.match(/<row /g)?.length).toBe((total ?? 0) + 1);
-  expect(sheet).toContain(customer.uid);
+  expect(spreadsheet.match(/<row /g)?.length).toBe((total ?? 0) + 1);
+  expect(spreadsheet).toContain(customer.uid);
 });

@@ -41,13 +41,13 @@ export function BannerSetTable({ staff }: { staff: boolean }) {
   }
   const columns: Column<BannerSet>[] = [
     {
-      id: "wishes",
+      id: "brief",
       header: t("sets.column.brief"),
       narrow: "title",
       cell: (row) => (
         <>
           {staff && <strong className={styles.name}>{row.user_name}</strong>}
-          <span className={styles.brief}>{row.wishes}</span>
+          <span className={styles.brief}>{row.brief}</span>
         </>
       ),
     },

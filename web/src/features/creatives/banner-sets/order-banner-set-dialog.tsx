@@ -22,7 +22,7 @@ export function OrderBannerSetDialog({ price, paid, onClose }: OrderBannerSetDia
   async function submit(event: React.FormEvent) {
     event.preventDefault();
     try {
-      await order.mutateAsync({ body: { wishes: brief.trim() }, idempotencyKey: key });
+      await order.mutateAsync({ body: { brief: brief.trim() }, idempotencyKey: key });
       showSnackbar(t(paid ? "sets.orderedPaid" : "sets.ordered"));
       onClose();
     } catch {
@@ -43,7 +43,7 @@ export function OrderBannerSetDialog({ price, paid, onClose }: OrderBannerSetDia
       }
     >
       <form id="banner-set" noValidate onSubmit={(event) => void submit(event)}>
-        {order.error && <Note tone="error">{firstMessage(order.error, "wishes") ?? problemText(order.error)}</Note>}
+        {order.error && <Note tone="error">{firstMessage(order.error, "brief") ?? problemText(order.error)}</Note>}
         <TextArea
           label={t("sets.brief")}
           help={t("sets.briefHelp")}

@@ -111,7 +111,7 @@ export function AdjustmentsPanel({ filter, campaignId }: { filter: DashboardFilt
             minutes: minutesShown,
             number: formatNumber(perMinute.reduce((sum, each) => sum + each, 0)),
             max: formatNumber(Math.max(...perMinute)),
-            limit: formatNumber(list.data.most_per_minute),
+            limit: formatNumber(list.data.max_per_minute),
           })}
         </p>
       )}

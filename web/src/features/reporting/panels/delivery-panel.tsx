@@ -107,9 +107,9 @@ function Funnel({ report, campaignId }: { report: Report; campaignId: number }) 
               ? t(`delivery.help.${narrowest}`, terms)
               : t(report.verdict === "starved" ? "delivery.help.none" : "delivery.help.seen")}
           </p>
-          {report.mend && !isPast && (
-            <ButtonLink to={`/campaigns/${campaignId}?step=${report.mend}`} variant="primary" small>
-              {t(`delivery.edit.${report.mend}`)}
+          {report.remedy && !isPast && (
+            <ButtonLink to={`/campaigns/${campaignId}?step=${report.remedy}`} variant="primary" small>
+              {t(`delivery.edit.${report.remedy}`)}
             </ButtonLink>
           )}
         </div>

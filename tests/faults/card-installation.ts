@@ -22,7 +22,7 @@ import type { Order } from "./pay-until-killed.ts";
 export type Victim = { port: number; isAlive(): boolean; order(order: Order): Promise<void>; kill(): void };
 
 /** A database, a card processor, and billing's processes in between. */
-export type CardHouse = {
+export type CardInstallation = {
   gate: CardGate;
   /** Straight to the card processor, past the gate. */
   processor: CardProcessor;
@@ -37,7 +37,7 @@ export type CardHouse = {
 const root = path.resolve(import.meta.dirname, "../..");
 const startedAhead = 3;
 
-export async function openCardHouse(customers: string[]): Promise<CardHouse> {
+export async function openCardInstallation(customers: string[]): Promise<CardInstallation> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "litfass-cards-"));
   chmodSync(folder, 0o755);
   const say = (line: string): void => console.log(line);
@@ -56,8 +56,8 @@ export async function openCardHouse(customers: string[]): Promise<CardHouse> {
     SANDBOX_SMTP_PORT: String(smtpPort),
     SANDBOX_SPEED: "0",
     SANDBOX_WEBHOOK_URL: `${gate.url}/webhook`,
-    STRIPE_SECRET_KEY: "sk_test_of_the_card_house",
-    STRIPE_WEBHOOK_SECRET: "webhook-secret-of-the-card-house",
+    STRIPE_SECRET_KEY: "sk_test_of_the_card_tests",
+    STRIPE_WEBHOOK_SECRET: "webhook-secret-of-the-card-tests",
     STRIPE_API_URL: `${gate.url}/stripe`,
   };
   const config = readAppConfig(env);

@@ -1,7 +1,7 @@
 import { exchangeSecrets } from "../../support/exchange-key.ts";
 import { type Installation, newInstallation, type Run } from "../../support/installation.ts";
 
-export type OwnHouse = {
+export type OwnServer = {
   url: string;
   adsUrl: string;
   sandboxUrl: string;
@@ -11,7 +11,7 @@ export type OwnHouse = {
 };
 
 /** A fresh installation of one journey, which may end and start it. */
-export async function startOwnHouse(): Promise<OwnHouse> {
+export async function startOwnServer(): Promise<OwnServer> {
   const place: Installation = await newInstallation();
   let run: Run | null = null;
   const start = async (): Promise<void> => {
