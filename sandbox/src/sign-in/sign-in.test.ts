@@ -34,9 +34,7 @@ const page = async (path: string, query = authorizationQuery()) => fetch(`${sand
 /** Opens the page, follows the link of an account (or cancel), and answers where that leads. */
 async function choose(path: string, answer: string, query = authorizationQuery()): Promise<URL> {
   const body = await (await page(path, query)).text();
-  const link = new RegExp(`href="(\\?authorizationQuery=[\\w-]+&amp;${answer})"`)
-    .exec(body)?.[1]
-    ?.replaceAll("&amp;", "&");
+  const link = new RegExp(`href="(\\?authorization=[\\w-]+&amp;${answer})"`).exec(body)?.[1]?.replaceAll("&amp;", "&");
   const back = await fetch(`${sandbox.url}${path}${link}`, { redirect: "manual" });
   return new URL(String(back.headers.get("location")));
 }
