@@ -48,7 +48,12 @@ test("files are judged by their names, declarations, comments, titles and Englis
   expect(found("a/a.ts", "x();\n// a room\n")).toEqual([[2, '"room": write module']]);
   expect(found("a/a.ts", 'say("a room of one\'s own")')).toEqual([]);
   expect(found("a/a.test.ts", 'test("a room opens", () => {});')).toHaveLength(1);
-  expect(found("web/src/i18n/en/x.ts", 'export const x = { a: "Your wishes" };')).toHaveLength(1);
+  for (const catalog of ["web/src/i18n/en/x.json", "server/src/modules/x/texts/en.json"]) {
+    expect(found(catalog, '{\n "wishes": "Your \\"wishes\\"",\n "b": "House number" }')).toEqual([
+      [2, '"wishes": write request, preference, option'],
+    ]);
+  }
+  expect(found("web/src/i18n/de/x.json", '{ "a": "anew" }')).toEqual([]);
   expect(found("docs/a.md", "one\ntwo rooms")).toEqual([[2, '"rooms": write module']]);
   expect(found("docs/requirements.md", "two rooms")).toEqual([]);
 });

@@ -4,9 +4,9 @@ import { bannedInName, bannedInProse, insteadOf } from "./banned-words.ts";
 
 /** Pages that are made from others, or hold the words of somebody else. */
 const unjudged = /^docs\/requirements\.(md|tsv)$|^LICENSE|^scripts\/wording\//;
-const englishCatalogue = /^web\/src\/i18n\/en\//;
+const englishCatalog = /(^|\/)(i18n\/en\/[\w-]+|texts\/en)\.json$/;
 
-/** Banned words in the names of files, identifiers, comments, titles of tests, documents and English catalogues. */
+/** Banned words in the names of files, identifiers, comments, titles of tests, documents and English catalogs. */
 export function wordingHits(files: ProjectFile[]): Hit[] {
   return files
     .filter(({ path }) => !unjudged.test(path))
@@ -27,6 +27,7 @@ function nameHits(file: ProjectFile): Hit[] {
 
 function textHits(file: ProjectFile): Hit[] {
   if (file.path.endsWith(".md")) return proseHits(file, file.text, 0);
+  if (englishCatalog.test(file.path)) return catalogHits(file);
   if (!file.code) return [];
   const comments = file.code.comments.flatMap(({ value, start }) => proseHits(file, value, start + 2));
   return [...comments, ...codeHits(file)];
@@ -34,6 +35,12 @@ function textHits(file: ProjectFile): Hit[] {
 
 const proseHits = (file: ProjectFile, text: string, offset: number): Hit[] =>
   bannedInProse(text).map(({ at, word }) => hit(file, offset + at, word));
+
+/** The sentences of a catalog; its keys are identifiers of the code and judged there. */
+const catalogHits = (file: ProjectFile): Hit[] =>
+  [...file.text.matchAll(/:\s*"((?:[^"\\]|\\.)*)"/g)].flatMap(({ 1: sentence = "", index, 0: entry }) =>
+    proseHits(file, sentence, index + entry.length - sentence.length - 1),
+  );
 
 /** Identifiers count where they are declared, not where they are used. */
 function codeHits(file: ProjectFile): Hit[] {
@@ -43,7 +50,6 @@ function codeHits(file: ProjectFile): Hit[] {
     const word = bannedInName(node.name);
     if (word) found.push(hit(file, node.start, word));
   };
-  const isCatalogue = englishCatalogue.test(file.path);
   const visitor = new Visitor({
     VariableDeclarator: ({ id }) => declared(id),
     FunctionDeclaration: ({ id, params }) => [id, ...params].forEach((one) => void declared(one as never)),
@@ -56,12 +62,6 @@ function codeHits(file: ProjectFile): Hit[] {
     CallExpression: ({ arguments: [first] }) => {
       const isTitle = isTestFile(file.path) && first?.type === "Literal" && typeof first.value === "string";
       if (isTitle && first.value.includes(" ")) found.push(...proseHits(file, String(first.value), first.start + 1));
-    },
-    Literal: ({ value, start }) => {
-      if (isCatalogue && typeof value === "string") found.push(...proseHits(file, value, start + 1));
-    },
-    TemplateElement: ({ value, start }) => {
-      if (isCatalogue) found.push(...proseHits(file, value.raw, start));
     },
   });
   if (file.code) visitor.visit(file.code.program);
