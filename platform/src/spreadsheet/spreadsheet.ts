@@ -1,15 +1,15 @@
-import { crc32, deflateRawSync } from "node:zlib";
-import { type SpreadsheetCell, spreadsheetFiles, zipArchive } from "@litfass/contract/kernel/spreadsheet";
+import { type SpreadsheetCell, spreadsheetFiles } from "@litfass/contract/kernel/spreadsheet";
+import { strToU8, zipSync } from "fflate";
 
 export { spreadsheetType } from "@litfass/contract/kernel/spreadsheet";
 
 export type Cell = SpreadsheetCell;
 
-/** A spreadsheet (.xlsx) with one sheet: a header row and the rows. Texts stay texts, also those that look like formulas. */
+/** Fast compression, because it blocks the process; a fixed day, so that equal content gives equal bytes. */
+const zipOptions = { level: 3, mtime: new Date(1980, 0, 1) } as const;
+
+/** A spreadsheet (.xlsx) with one sheet: a header row and the rows. Texts that look like formulas stay texts. */
 export function createSpreadsheet(sheetName: string, header: string[], rows: Cell[][]): Buffer {
-  const files = Object.entries(spreadsheetFiles(sheetName, header, rows)).map(([name, text]) => {
-    const body = Buffer.from(text);
-    return { name, length: body.length, crc: crc32(body), packed: deflateRawSync(body) };
-  });
-  return Buffer.from(zipArchive(files).buffer);
+  const files = Object.entries(spreadsheetFiles(sheetName, header, rows)).map(([name, text]) => [name, strToU8(text)]);
+  return Buffer.from(zipSync(Object.fromEntries(files), zipOptions).buffer);
 }

@@ -26,7 +26,7 @@ test("writes rows as a worksheet: numbers as numbers, texts as texts, including 
     ["=1+1 & <Zürich>", -3],
     ["Netto", 97],
   ];
-  const zip = Buffer.from(await (await spreadsheetOf("Ungültig: alle/keine", rows)).arrayBuffer());
+  const zip = Buffer.from(await spreadsheetOf("Ungültig: alle/keine", rows).arrayBuffer());
   const files = unpacked(zip);
   expect(files.get("xl/workbook.xml")).toContain('<sheet name="Ungültig  alle keine"');
   const sheet = files.get("xl/worksheets/sheet1.xml") ?? "";

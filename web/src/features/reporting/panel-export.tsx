@@ -25,7 +25,7 @@ export function PanelExport({ of, file, rows }: PanelExportProps) {
   async function saveSpreadsheet(table: readonly (readonly Cell[])[]): Promise<void> {
     // Loaded on demand.
     const { spreadsheetOf } = await import("../../api/spreadsheet.ts");
-    saveBlob(await spreadsheetOf(of, table), `${file}.xlsx`);
+    saveBlob(spreadsheetOf(of, table), `${file}.xlsx`);
   }
   const saveCsv = (): void => saveBlob(new Blob([csvOf(rows)], { type: "text/csv;charset=utf-8" }), `${file}.csv`);
   return (
