@@ -33,7 +33,7 @@ conformance("MaxMind's test files, whole and cut, are read or refused", "geo/tes
         const reader = openAddressData(file);
         for (const ip of ["1.1.1.1", "81.2.69.142", "2001:218::1", "::2.2.3.4"]) reader.find(ip);
       } catch (error) {
-        expect(String(error)).toMatch(/MaxMind DB|range|deep|end|Cannot/i);
+        expect(String(error)).toContain("not a readable MaxMind DB file");
       }
     }
   }

@@ -55,13 +55,15 @@ test("damaged files give nothing, or are refused at the start", () => {
       try {
         reader = openAddressData(broken);
       } catch (error) {
-        expect(String(error)).toMatch(/MaxMind DB|range|deep|end|Cannot/i);
+        expect(String(error)).toContain("not a readable MaxMind DB file");
         continue;
       }
       for (const ip of ["192.0.2.1", "203.0.113.7", "2001:db8::1", "::2.2.3.4"]) reader.find(ip);
     }
   }
-  expect(() => openAddressData(Buffer.from("nothing"))).toThrow("no MaxMind DB");
+  const withoutTree = whole.subarray(whole.length - 300);
+  for (const broken of [Buffer.from("nothing"), Buffer.alloc(0), withoutTree])
+    expect(() => openAddressData(broken)).toThrow("not a readable MaxMind DB file");
 });
 
 test("an address is looked up only without a country, and coordinates are kept", () => {
