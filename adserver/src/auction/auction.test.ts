@@ -67,7 +67,7 @@ describe("bids", () => {
   ])("no bid because of %s", async (reason, changes) => {
     const adServer = testAdServer([testSnapshot()]);
     expect((await adServer.bid(testRequest(changes))).status).toBe(204);
-    expect(adServer.instance.metrics.expose()).toContain(`litfass_no_bid_total{reason="${reason}"} 1`);
+    expect(await adServer.instance.metrics.registry.metrics()).toContain(`litfass_no_bid_total{reason="${reason}"} 1`);
     expect((await adServer.bid(testRequest({ ...changes, test: 1 }))).body.ext.reasons).toEqual([reason]);
   });
 

@@ -10,9 +10,8 @@ import { newBufferWriter } from "../openrtb/response/buffer-writer.ts";
 import type { SharedCap } from "../sync/shared-cap.ts";
 import { type AdFile, cachedAdFiles } from "./ads/ad-file-cache.ts";
 import { type VisitorKeys, visitorKeys } from "./ads/visitor-key.ts";
-import { type BidMetrics, bidMetrics } from "./metrics/bid-metrics.ts";
 import type { LoadWatch } from "./metrics/load-watch.ts";
-import { createMetrics, type Metrics } from "./metrics/metrics.ts";
+import { addGauge, createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { type AdSeal, adSeal } from "./tokens/ad-seal.ts";
 import { createSigner, type Signer } from "./tokens/signing.ts";
 import { type Counting, instantFormat } from "./trackers/counting.ts";
@@ -57,7 +56,6 @@ export type AdServer = {
   previews: Signer;
   keys: VisitorKeys;
   metrics: Metrics;
-  bidMetrics: BidMetrics;
   counting: Counting;
   load: LoadWatch;
   sharedCap: SharedCap | undefined;
@@ -83,10 +81,12 @@ export function createAdServer(parts: AdServerParts): AdServer {
   const keys = visitorKeys(parts.signingSecret);
   const metrics = createMetrics();
   const nowMs = (): number => engine.clock.now().getTime();
-  metrics.gauge("litfass_campaigns", () => engine.index.campaigns.length);
+  addGauge(metrics, "campaigns", "Campaigns in the index", () => engine.index.campaigns.length);
   const ratesAsOfMs = Date.parse(engine.rates.asOfOn);
-  metrics.gauge("litfass_currency_rates_age_days", () => Math.floor((nowMs() - ratesAsOfMs) / dayMs));
-  metrics.gauge("litfass_wait_ms", () => Math.max(0, load.waitMs()));
+  addGauge(metrics, "currency_rates_age_days", "Age of the currency rates in days", () =>
+    Math.floor((nowMs() - ratesAsOfMs) / dayMs),
+  );
+  addGauge(metrics, "wait_ms", "Delay of the event loop in milliseconds", () => Math.max(0, load.waitMs()));
   const systems = new Map(Object.entries(parts.exchangeDomains ?? {}));
   const classify = visitorClassifier();
   const shared = {
@@ -106,7 +106,6 @@ export function createAdServer(parts: AdServerParts): AdServer {
     previews: createSigner(parts.signingSecret, "preview"),
     keys,
     metrics,
-    bidMetrics: bidMetrics(metrics),
     load,
     sharedCap: parts.sharedCap,
     counting: {

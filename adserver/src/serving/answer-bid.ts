@@ -11,7 +11,7 @@ import { bidResponse } from "../openrtb/response/bid-response.ts";
 import type { AdServer } from "./ad-server.ts";
 import { decideWithinSharedCap } from "./enforce-shared-cap.ts";
 import { empty, type HttpRequest, type HttpResponse, json, ownedBody } from "./http-message.ts";
-import { observe } from "./metrics/metrics.ts";
+import { observe } from "./metrics/tally.ts";
 
 const readFields = partialJson(bidRequestFields);
 const bidHeaders = { "content-type": "application/json", "x-openrtb-version": "2.6" };
@@ -35,12 +35,12 @@ export function answerBid(
   request: HttpRequest,
 ): HttpResponse | Promise<HttpResponse> {
   const started = performance.now();
-  adServer.bidMetrics.requests.count++;
+  adServer.metrics.bidRequests.count++;
   if (!adServer.isReady()) return noBid(adServer, undefined, ["not_ready"]);
   if (adServer.load.isOver()) return noBid(adServer, undefined, ["overloaded"]);
   const body = decode(request);
   if (body === undefined) {
-    adServer.bidMetrics.noBid("unreadable_request");
+    adServer.metrics.noBids.of("unreadable_request").count++;
     return empty(400);
   }
   const parsed = parseBidRequest(body, adServer.parseContext(exchange), adServer.engine.clock.now().getTime());
@@ -69,18 +69,18 @@ function answerDecision(
   { bids, reasons }: Decision,
   started: number,
 ): HttpResponse {
-  const { engine, bidMetrics } = adServer;
+  const { engine, metrics } = adServer;
   engine.traffic.bids += bids.length;
-  for (const reason of reasons) bidMetrics.noBid(reason);
+  for (const reason of reasons) metrics.noBids.of(reason).count++;
   if (bids.length === 0) return nothing(body, reasons);
-  bidMetrics.bids.count += bids.length;
+  metrics.bids.count += bids.length;
   const answer = bidResponse(parsed, bids, adServer.responseContext);
-  observe(bidMetrics.seconds, (performance.now() - started) / 1000);
+  observe(metrics.bidSeconds, (performance.now() - started) / 1000);
   return { status: 200, headers: bidHeaders, body: answer, isBorrowed: true };
 }
 
 function noBid(adServer: AdServer, body: unknown, reasons: NoBidReason[]): HttpResponse {
-  for (const reason of reasons) adServer.bidMetrics.noBid(reason);
+  for (const reason of reasons) adServer.metrics.noBids.of(reason).count++;
   return nothing(body, reasons);
 }
 

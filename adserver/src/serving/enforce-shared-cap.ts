@@ -44,7 +44,7 @@ async function enforceCap(
   const kept: Bid[] = [];
   for (const [at, bid] of bids.entries()) {
     const answer = answers[at];
-    if (answer !== undefined) metrics.add("litfass_shared_cap_total", outcomeLabels[outcomeOf(answer)]);
+    if (answer !== undefined) metrics.sharedCap.of(outcomeOf(answer)).count++;
     if (typeof answer === "object") undoBid(adServer, request, bid, answer.refusedAt);
     else kept.push(bid);
   }
@@ -53,7 +53,6 @@ async function enforceCap(
 }
 
 const outcomeOf = (answer: CapAnswer) => (typeof answer === "object" ? "refused" : answer);
-const outcomeLabels = { reserved: `outcome="reserved"`, alone: `outcome="alone"`, refused: `outcome="refused"` };
 
 /** Undoes a bid, except for what was learned about the visitor. */
 function undoBid({ engine }: AdServer, request: AdRequest, bid: Bid, impressions: number): void {

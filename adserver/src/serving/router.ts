@@ -8,6 +8,7 @@ import { answerFrame, answerRemarketing, answerSync } from "./ads/answer-tag.ts"
 import { answerBid } from "./answer-bid.ts";
 import { exchangeAccess } from "./exchange-access.ts";
 import { empty, type HttpRequest, type HttpResponse, json, plain } from "./http-message.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import { answerClick } from "./trackers/answer-click.ts";
 import { answerNotice, answerTracker } from "./trackers/answer-tracker.ts";
 
@@ -30,6 +31,10 @@ function script(file: string): HttpResponse {
 /** Metrics are for private networks; a proxied request is from outside. */
 const isFromInside = ({ headers, ip }: HttpRequest): boolean =>
   headers["x-forwarded-for"] === undefined && isPrivateAddress(ip);
+
+async function exposeMetrics({ registry }: Metrics): Promise<HttpResponse> {
+  return { status: 200, headers: { "content-type": registry.contentType }, body: await registry.metrics() };
+}
 
 export type RouterOptions = {
   /** The exchanges that may request bids. */
@@ -59,7 +64,7 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
     const access = exchange === undefined ? undefined : exchanges.get(exchange);
     if (exchange === undefined || access === undefined) return plain(404, "Not found.");
     if (!access.mayBid(request)) {
-      adServer.metrics.add("litfass_unauthorised_bid_requests_total", `exchange="${exchange}"`);
+      adServer.metrics.unauthorizedBidRequests.of(exchange).count++;
       return empty(401);
     }
     return answerBid(adServer, exchange, request);
@@ -91,11 +96,7 @@ export function createRouter(adServer: AdServer, options: RouterOptions): Router
         return adServer.isReady() ? json(200, { status: "ready" }) : json(503, { status: "not ready" });
       case "/metrics":
         if (!isFromInside(request)) return plain(404, "Not found.");
-        return {
-          status: 200,
-          headers: { "content-type": "text/plain; version=0.0.4" },
-          body: adServer.metrics.expose(),
-        };
+        return exposeMetrics(adServer.metrics);
     }
     return scripts.get(path) ?? plain(404, "Not found.");
   };

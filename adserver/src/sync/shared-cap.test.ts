@@ -54,8 +54,8 @@ describe("a cap over several processes", needs("redis-server"), () => {
     // A campaign that is not seen bids less.
     await adServer.call("GET", pixel.replace("/t/impression", "/t/viewable"));
   };
-  const outcomes = ({ instance }: TestAdServer, outcome: string): number =>
-    Number(new RegExp(`shared_cap_total{outcome="${outcome}"} (\\d+)`).exec(instance.metrics.expose())?.[1] ?? 0);
+  const outcomes = ({ instance }: TestAdServer, outcome: "reserved" | "alone" | "refused"): number =>
+    instance.metrics.sharedCap.of(outcome).count;
 
   test("concurrent bids in four processes reserve at most eight impressions of a visitor", async () => {
     const adServers = await Promise.all([1, 2, 3, 4].map((each) => newProcess(`one-${each}`)));
@@ -105,7 +105,7 @@ describe("a cap over several processes", needs("redis-server"), () => {
       expect((await awareness.bid({ ...visitor("gian"), regs: { gdpr: 1 } })).status).toBe(200);
     }
     for (const adServer of [performance, awareness])
-      for (const outcome of ["reserved", "alone", "refused"]) expect(outcomes(adServer, outcome)).toBe(0);
+      for (const outcome of ["reserved", "alone", "refused"] as const) expect(outcomes(adServer, outcome)).toBe(0);
   });
 
   test("without Redis each process applies the cap alone and logs it once; an empty Redis recovers", async () => {

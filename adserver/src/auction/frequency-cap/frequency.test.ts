@@ -29,7 +29,7 @@ describe("frequency", () => {
     for (let i = 1; i <= awarenessFrequencyCap; i++) expect(await show(adServer), `request ${i}`).toBe(true);
     expect(awarenessFrequencyCap).toBe(8);
     expect(await show(adServer)).toBe(false);
-    expect(adServer.instance.metrics.expose()).toContain(`reason="frequency_cap"} 1`);
+    expect(await adServer.instance.metrics.registry.metrics()).toContain(`reason="frequency_cap"} 1`);
     expect(await show(adServer, { user: { id: "visitor-2" } })).toBe(true);
     adServer.clock.advance(7 * 3_600_000);
     expect(await show(adServer)).toBe(false);

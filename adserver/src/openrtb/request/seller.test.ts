@@ -44,7 +44,7 @@ test("an unauthorized seller gets no bid, which is reported and counted in the c
     expect([of, body.seatbid !== undefined]).toEqual([of, bids]);
     if (!bids) expect(body.ext.reasons).toEqual(["unauthorised_seller"]);
   }
-  const counts = adServer.instance.metrics.expose();
+  const counts = await adServer.instance.metrics.registry.metrics();
   expect(counts).toContain('litfass_no_bid_total{reason="unauthorised_seller"} 1');
   const funnel = takeFunnel(adServer.engine).get(1)!;
   expect(funnel[funnelCounters.indexOf("seller")]).toBe(1);

@@ -261,7 +261,7 @@ test("floors and bids are converted with the operator's rates", async () => {
   expect(await offer({ cur: ["USD"], ...imp(27.01, "EUR") }, adServer)).toBe("below_floor");
   expect(await offer({ cur: ["GBP"] }, adServer)).toBe("unsupported_currency");
   expect(await offer({ ...imp(1, "GBP") }, adServer)).toBe("unsupported_currency");
-  expect(adServer.instance.metrics.expose()).toContain("litfass_currency_rates_age_days");
+  expect(await adServer.instance.metrics.registry.metrics()).toContain("litfass_currency_rates_age_days");
 });
 
 describe("compressed bodies", () => {

@@ -59,7 +59,7 @@ export async function answerFrame(adServer: AdServer, request: HttpRequest): Pro
   const parsed = parseBidRequest(body, adServer.parseContext(tagExchange), adServer.engine.clock.now().getTime());
   const decision: Decision =
     typeof parsed === "string" ? { bids: [], reasons: [parsed] } : await decideWithinSharedCap(adServer, parsed);
-  for (const reason of decision.reasons) adServer.bidMetrics.noBid(reason);
+  for (const reason of decision.reasons) adServer.metrics.noBids.of(reason).count++;
   const bid = decision.bids[0];
   const ad = bid === undefined || typeof parsed === "string" ? "" : markupOf(parsed, bid, adServer.responseContext);
   const document = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Ad</title><body style="margin:0">${ad}</body></html>`;

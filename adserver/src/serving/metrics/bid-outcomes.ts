@@ -14,12 +14,12 @@ export function newBidAnswers(metrics: Metrics): { take(): BidAnswers; giveBack(
   return {
     take() {
       const fresh: BidAnswers = new Map();
-      const look = (answer: BidAnswer, count: number): void => {
+      const addNew = (answer: BidAnswer, count: number): void => {
         const more = count - (told.get(answer) ?? 0);
         if (more > 0) fresh.set(answer, more);
       };
-      look("bid", metrics.read("litfass_bids_total"));
-      for (const reason of reasons) look(reason, metrics.read("litfass_no_bid_total", `reason="${reason}"`));
+      addNew("bid", metrics.bids.count);
+      for (const reason of reasons) addNew(reason, metrics.noBids.of(reason).count);
       for (const [answer, count] of fresh) note(answer, count);
       return fresh;
     },

@@ -1,75 +1,72 @@
-// Non-null assertions: bucket indices are below the number of bounds.
-/**
- * Counters and one histogram in Prometheus' text format. They are own plain numbers because they are incremented on the
- * hot path, where prom-client resolves labels by hashing for every increment.
- */
+import type { AdEventKind } from "@litfass/contract/events/ad-event";
+import { Gauge, Registry } from "prom-client";
+import type { NoBidReason } from "../../kernel/no-bid.ts";
+import type { InvalidReason } from "../trackers/invalid-traffic.ts";
+import { type Durations, durationsOf, type Tallies, type Tally, tallies, tally } from "./tally.ts";
+
+/** What an ad server counts, and the registry that shows it at `/metrics`. */
 export type Metrics = {
-  add(name: string, labels?: string, amount?: number): void;
-  /** The counter behind `add`, for hot paths. */
-  counter(name: string, labels?: string): Counter;
-  histogram(name: string): Histogram;
-  gauge(name: string, read: () => number): void;
-  /** A counter's value; 0 where nothing was counted. */
-  read(name: string, labels?: string): number;
-  expose(): string;
+  registry: Registry;
+  bidRequests: Tally;
+  bids: Tally;
+  noBids: Tallies<NoBidReason>;
+  bidSeconds: Durations;
+  unauthorizedBidRequests: Tallies<string>;
+  sharedCap: Tallies<"reserved" | "alone" | "refused">;
+  impressions: Tally;
+  chargedMicros: Tallies<string>;
+  uncharged: Tallies<"late" | "no_budget">;
+  invalid: Tallies<InvalidReason>;
+  events: Tallies<AdEventKind>;
+  clicks: Tally;
+  lostClicks: Tally;
+  notices: Tallies<"win" | "loss">;
+  refused: Tally;
+  audits: Tally;
 };
 
-const bounds = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25];
-
-export type Counter = { count: number };
-export type Histogram = { counts: number[]; sum: number; count: number };
-
-export function observe(histogram: Histogram, seconds: number): void {
-  histogram.sum += seconds;
-  histogram.count++;
-  let bucket = 0;
-  while (bucket < bounds.length && seconds > bounds[bucket]!) bucket++;
-  if (bucket < bounds.length) histogram.counts[bucket]!++;
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const count = (name: string, help: string) => tally(registry, `litfass_${name}`, help);
+  const countBy = <Value extends string>(label: string, name: string, help: string) =>
+    tallies<Value>(registry, `litfass_${name}`, help, label);
+  return {
+    registry,
+    bidRequests: count("bid_requests_total", "Bid requests of known exchanges"),
+    bids: count("bids_total", "Bids made"),
+    noBids: countBy("reason", "no_bid_total", "Requests and slots without a bid, by reason"),
+    bidSeconds: durationsOf(registry, "litfass_bid_seconds", "Time from a bid request to its bid"),
+    unauthorizedBidRequests: countBy(
+      "exchange",
+      "unauthorised_bid_requests_total",
+      "Bid requests without the exchange's secret or from a wrong address",
+    ),
+    sharedCap: countBy("outcome", "shared_cap_total", "Capped bids by the answer of the shared frequency count"),
+    impressions: count("impressions_total", "Impressions counted"),
+    chargedMicros: countBy(
+      "currency",
+      "charged_micros_total",
+      "Charged for impressions, in millionths of a currency unit",
+    ),
+    uncharged: countBy("reason", "uncharged_total", "Impressions counted without a charge, by reason"),
+    invalid: countBy("reason", "invalid_total", "Impressions, clicks and other events that do not count, by reason"),
+    events: countBy("kind", "events_total", "Viewable impressions and video events"),
+    clicks: count("clicks_total", "Clicks counted"),
+    lostClicks: count("lost_clicks_total", "Clicks redirected but not counted, because the journal failed"),
+    notices: countBy("kind", "notices_total", "Win and loss notices of exchanges"),
+    refused: count("refused_total", "Tracker and click addresses with an invalid token"),
+    audits: count("audits_total", "Calls of ad quality scanners"),
+  };
 }
 
-/** `labels` is written as Prometheus does, without braces: `reason="bot"`. Values must come from closed lists. */
-export function createMetrics(): Metrics {
-  const counters = new Map<string, Map<string, Counter>>();
-  const histograms = new Map<string, Histogram>();
-  const gauges = new Map<string, () => number>();
-  const counterOf: Metrics["counter"] = (name, labels = "") => {
-    const series = counters.get(name) ?? new Map<string, Counter>();
-    counters.set(name, series);
-    const counter = series.get(labels) ?? { count: 0 };
-    series.set(labels, counter);
-    return counter;
-  };
-  return {
-    add(name, labels, amount = 1) {
-      counterOf(name, labels).count += amount;
+/** A value that is read whenever metrics are collected. */
+export function addGauge({ registry }: Metrics, name: string, help: string, read: () => number): void {
+  new Gauge({
+    name: `litfass_${name}`,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read());
     },
-    counter: counterOf,
-    histogram(name) {
-      const histogram = histograms.get(name) ?? { counts: bounds.map(() => 0), sum: 0, count: 0 };
-      histograms.set(name, histogram);
-      return histogram;
-    },
-    gauge(name, read) {
-      gauges.set(name, read);
-    },
-    read: (name, labels = "") => counters.get(name)?.get(labels)?.count ?? 0,
-    expose() {
-      const lines: string[] = [];
-      for (const [name, series] of counters) {
-        lines.push(`# TYPE ${name} counter`);
-        for (const [labels, { count }] of series) lines.push(`${name}${labels === "" ? "" : `{${labels}}`} ${count}`);
-      }
-      for (const [name, read] of gauges) lines.push(`# TYPE ${name} gauge`, `${name} ${read()}`);
-      for (const [name, { counts, sum, count }] of histograms) {
-        lines.push(`# TYPE ${name} histogram`);
-        let below = 0;
-        bounds.forEach((bound, index) => {
-          below += counts[index]!;
-          lines.push(`${name}_bucket{le="${bound}"} ${below}`);
-        });
-        lines.push(`${name}_bucket{le="+Inf"} ${count}`, `${name}_sum ${sum}`, `${name}_count ${count}`);
-      }
-      return `${lines.join("\n")}\n`;
-    },
-  };
+  });
 }

@@ -13,7 +13,7 @@ export async function answerClick(adServer: AdServer, request: HttpRequest): Pro
   const { engine, counting, metrics } = adServer;
   const ad = readToken(adServer.adSeal, "page", tokenIn(request.query, "t"));
   if (ad === undefined) {
-    metrics.add("litfass_refused_total");
+    metrics.refused.count++;
     return plain(403, "This address is not valid.");
   }
   const ordinal = engine.index.ordinals.get(ad.campaignId);
@@ -34,7 +34,7 @@ export async function answerClick(adServer: AdServer, request: HttpRequest): Pro
   try {
     await countClick(counting, ad, request);
   } catch {
-    metrics.add("litfass_lost_clicks_total");
+    metrics.lostClicks.count++;
   }
   return empty(302, { location, "cache-control": "no-store", "referrer-policy": "no-referrer-when-downgrade" });
 }

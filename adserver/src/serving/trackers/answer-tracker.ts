@@ -20,7 +20,7 @@ const progressKinds = new Set<string>([
 const audited = /&[apr]=AUDIT(?:&|$)/;
 
 function refuse({ metrics }: AdServer): HttpResponse {
-  metrics.add("litfass_refused_total");
+  metrics.refused.count++;
   return plain(403, "This address is not valid.");
 }
 
@@ -30,7 +30,7 @@ const adOf = ({ adSeal }: AdServer, holder: TokenHolder, { query }: HttpRequest)
 /** Whether an ad quality scanner calls ("AUDIT" for a macro); it gets an answer but is no event. */
 function isAudit({ metrics }: AdServer, { query }: HttpRequest): boolean {
   if (!audited.test(query)) return false;
-  metrics.add("litfass_audits_total");
+  metrics.audits.count++;
   return true;
 }
 

@@ -64,8 +64,12 @@ const eventOf = ({ formatInstant }: Counting, ad: AdToken, kind: AdEventKind, at
   invalid: "",
 });
 
+function noteInvalid({ metrics }: Counting, reason: InvalidReason): void {
+  metrics.invalid.of(reason).count++;
+}
+
 async function writeInvalid(counting: Counting, ad: AdToken, kind: AdEventKind, reason: InvalidReason, nowMs: number) {
-  counting.metrics.add("litfass_invalid_total", `reason="${reason}"`);
+  noteInvalid(counting, reason);
   await counting.append({ ...eventOf(counting, ad, kind, nowMs), invalid: reason });
 }
 
@@ -133,7 +137,7 @@ export async function countAdImpression(
     if (lease !== undefined) giveBack(lease, chargeMicros);
     throw error;
   }
-  if (lease === undefined) counting.metrics.add("litfass_uncharged_total", `reason="${isLate ? "late" : "no_budget"}"`);
+  if (lease === undefined) counting.metrics.uncharged.of(isLate ? "late" : "no_budget").count++;
   learnImpression(counting, ad, visitorKey, chargeMicros, nowMs);
 }
 
@@ -150,8 +154,8 @@ function learnImpression(
   chargeMicros: number,
   nowMs: number,
 ) {
-  metrics.add("litfass_impressions_total");
-  metrics.add("litfass_charged_micros_total", `currency="${ad.currency}"`, chargeMicros);
+  metrics.impressions.count++;
+  metrics.chargedMicros.of(ad.currency).count += chargeMicros;
   if (visitorKey !== "") {
     if (sharedCap !== undefined && mayBeCapped(engine, ad.campaignId)) {
       const known = engine.frequency.seen(ad.campaignId, visitorKey);
@@ -181,9 +185,9 @@ export async function countAdEvent(
   const nowMs = engine.clock.now().getTime();
   const key = adKey(ad);
   if (ad.isTest || seen.has(key, kind) || seen.has(key, "invalid")) return;
-  if (!seen.has(key, "counted")) return metrics.add("litfass_invalid_total", `reason="no_impression"`);
+  if (!seen.has(key, "counted")) return noteInvalid(counting, "no_impression");
   const invalid = counting.traffic.invalidReason(visit, "other", ad, nowMs);
-  if (invalid !== undefined) return metrics.add("litfass_invalid_total", `reason="${invalid}"`);
+  if (invalid !== undefined) return noteInvalid(counting, invalid);
   seen.set(key, kind);
   try {
     await counting.append(eventOf(counting, ad, kind, nowMs));
@@ -191,7 +195,7 @@ export async function countAdEvent(
     seen.unset(key, kind);
     throw error;
   }
-  metrics.add("litfass_events_total", `kind="${kind}"`);
+  metrics.events.of(kind).count++;
   const state = engine.states.get(ad.campaignId);
   if (kind === "viewable" && state !== undefined) {
     const placement = placementOf(ad.site, ad.slotName);
@@ -213,7 +217,7 @@ export async function countPlayerError(counting: Counting, ad: AdToken, code: st
   const key = adKey(ad);
   if (ad.isTest || seen.has(key, "video_error")) return;
   const invalid = unknownReason(counting, ad, nowMs) ?? counting.traffic.invalidReason(visit, "other", ad, nowMs);
-  if (invalid !== undefined) return metrics.add("litfass_invalid_total", `reason="${invalid}"`);
+  if (invalid !== undefined) return noteInvalid(counting, invalid);
   seen.set(key, "video_error");
   try {
     const known = /^[1-9]\d\d$/.test(code) ? code : unknownError;
@@ -222,7 +226,7 @@ export async function countPlayerError(counting: Counting, ad: AdToken, code: st
     seen.unset(key, "video_error");
     throw error;
   }
-  metrics.add("litfass_events_total", 'kind="video_error"');
+  metrics.events.of("video_error").count++;
 }
 
 /** A click counts once per counted impression; others are stored with the reason why not. */
@@ -241,7 +245,7 @@ export async function countClick(counting: Counting, ad: AdToken, visit: Visit):
     unknownReason(counting, ad, nowMs) ??
     counting.traffic.invalidReason(visit, "click", ad, nowMs) ??
     (seen.has(key, "counted") ? undefined : "no_impression");
-  if (invalid === "prefetch") return counting.metrics.add("litfass_invalid_total", `reason="prefetch"`);
+  if (invalid === "prefetch") return noteInvalid(counting, "prefetch");
   seen.set(key, "click");
   if (invalid !== undefined) return writeInvalid(counting, ad, "click", invalid, nowMs);
   try {
@@ -250,7 +254,7 @@ export async function countClick(counting: Counting, ad: AdToken, visit: Visit):
     seen.unset(key, "click");
     throw error;
   }
-  counting.metrics.add("litfass_clicks_total");
+  counting.metrics.clicks.count++;
   const placement = placementOf(ad.site, ad.slotName);
   recordViewability(engine.viewabilityChanges, placement, ad.campaignId, { clicks: 1 });
   noteClicks(engine.clickRates, placement, 0, 1);
@@ -264,7 +268,7 @@ export async function countNotice(counting: Counting, ad: AdToken, kind: "win" |
   const key = adKey(ad);
   if (ad.isTest || seen.has(key, kind) || unknownReason(counting, ad, nowMs) !== undefined) return;
   seen.set(key, kind);
-  counting.metrics.add("litfass_notices_total", `kind="${kind}"`);
+  counting.metrics.notices.of(kind).count++;
   const state = engine.states.get(ad.campaignId);
   if (kind === "loss") {
     if (state !== undefined) noteOutcome(state.inFlight, ad.bidMs, nowMs);
