@@ -1,7 +1,11 @@
-/** What a `Range` header asks of a file: all of it, one stretch of bytes (both ends included), or what it does not have. */
+/** What a `Range` header asks of a file: all of it, a range of bytes (both ends included), or bytes that it lacks. */
 export type ByteRange = "all" | "unsatisfiable" | { from: number; to: number };
 
-/** Reads the one range that players ask for; a list of ranges or another unit is answered with the whole file. */
+/**
+ * Reads the single range that players ask for; a list of ranges or another unit gets the whole file. Own code because
+ * range-parser rejects a suffix longer than the file, such as `bytes=-65536` of a short video, where RFC 9110 (14.1.2)
+ * asks for the whole file. Multiple ranges, which are most of that library, are not supported here.
+ */
 export function byteRange(header: string | undefined, length: number): ByteRange {
   const range = /^bytes=(\d*)-(\d*)$/.exec(header ?? "");
   if (range === null || (range[1] === "" && range[2] === "")) return "all";

@@ -135,6 +135,13 @@ describe("visitors", () => {
       "computer",
       "opera",
     ],
+    [
+      "Mozilla/5.0 (Linux; Android 9; BRAVIA 4K UR3) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36",
+      "connected_tv",
+      "chrome",
+    ],
+    ["AppleCoreMedia/1.0.0.22J357 (Apple TV; U; CPU OS 18_1 like Mac OS X; de_de)", "connected_tv", "other"],
+    ["HbbTV/1.2.1 (;Panasonic;VIERA 2012;1.261;0071-3103 2000-0000;)", "connected_tv", "other"],
   ])("%s", (ua, device, browser) => {
     expect(visitorClassifier()({ ua })).toEqual({ device, browser, isBot: false });
   });
