@@ -50,6 +50,8 @@ const invoiceFilter = {
   to: daySchema.optional(),
 };
 
+const transactionQuery = pageQuery(["created_at", "amount", "id", "description"], 30);
+
 /** A movement, or above the limit what waits for a second person: `approval` is its number then. */
 const askedTransactionSchema = transactionSchema.extend({ user: uidSchema, approval: z.number().int().nullable() });
 
@@ -57,7 +59,7 @@ export const billingAdminEndpoints = {
   listAllInvoices: endpoint({
     method: "GET",
     path: "/billing/admin/invoices",
-    tag: "Billing staff",
+    tag: "Billing administration",
     summary: "Invoices of all customers; account managers see those of their customers",
     who: invoiceReaders,
     query: pageQuery(["id", "subscription_name", "amount", "created_at", "user_name", "status"], 30).extend({
@@ -69,7 +71,7 @@ export const billingAdminEndpoints = {
   exportInvoices: endpoint({
     method: "GET",
     path: "/billing/admin/invoices/excel",
-    tag: "Billing staff",
+    tag: "Billing administration",
     summary: "The invoices of the same filter as a spreadsheet, at most 1000",
     who: invoiceReaders,
     query: pageQuery(["id", "subscription_name", "amount", "created_at", "user_name", "status"])
@@ -80,7 +82,7 @@ export const billingAdminEndpoints = {
   downloadInvoices: endpoint({
     method: "POST",
     path: "/billing/admin/invoices/download",
-    tag: "Billing staff",
+    tag: "Billing administration",
     summary: "The chosen invoices: one as PDF, several as ZIP",
     who: invoiceReaders,
     body: z.strictObject({ ids: z.array(invoiceNumberSchema).min(1).max(200) }),
@@ -90,7 +92,7 @@ export const billingAdminEndpoints = {
   refundTransaction: endpoint({
     method: "POST",
     path: "/billing/admin/transactions/refund",
-    tag: "Billing staff",
+    tag: "Billing administration",
     summary: "Refunds a top-up in full or in part, with a credit note where an invoice was issued",
     who: byRole(admins),
     body: z.strictObject({
@@ -106,7 +108,7 @@ export const billingAdminEndpoints = {
   listManualInvoices: endpoint({
     method: "GET",
     path: "/billing/admin/manual-invoices",
-    tag: "Billing staff",
+    tag: "Billing administration",
     summary: "Orders by invoice",
     who: billingStaff,
     query: pageQuery(["id", "user_name", "amount", "status", "created_at"], 30).extend({
@@ -117,7 +119,7 @@ export const billingAdminEndpoints = {
   createManualInvoice: endpoint({
     method: "POST",
     path: "/billing/admin/manual-invoices",
-    tag: "Billing staff",
+    tag: "Billing administration",
     summary: "Opens an order by invoice for a customer: a plan, or a description and an amount",
     who: billingStaff,
     body: manualInvoiceBody,
@@ -128,7 +130,7 @@ export const billingAdminEndpoints = {
   changeManualInvoice: endpoint({
     method: "PUT",
     path: "/billing/admin/manual-invoices/:invoiceRequest",
-    tag: "Billing staff",
+    tag: "Billing administration",
     summary: "Changes the note, and while no invoice is issued the description and amount",
     who: billingStaff,
     params: requestParams,
@@ -141,7 +143,7 @@ export const billingAdminEndpoints = {
   deleteManualInvoice: endpoint({
     method: "DELETE",
     path: "/billing/admin/manual-invoices/:invoiceRequest",
-    tag: "Billing staff",
+    tag: "Billing administration",
     summary: "Removes an order by invoice that is not paid; with an invoice it stays, cancelled, with a credit note",
     who: billingStaff,
     params: requestParams,
@@ -151,7 +153,7 @@ export const billingAdminEndpoints = {
   changeManualInvoiceStatus: endpoint({
     method: "PUT",
     path: "/billing/admin/manual-invoices/:invoiceRequest/change-status",
-    tag: "Billing staff",
+    tag: "Billing administration",
     summary: "New to approved or rejected, approved to paid or rejected; paid credits the budget once",
     who: billingStaff,
     params: requestParams,
@@ -164,7 +166,7 @@ export const billingAdminEndpoints = {
   makeTransaction: endpoint({
     method: "POST",
     path: "/billing/make-transaction",
-    tag: "Billing staff",
+    tag: "Billing administration",
     summary: "Credits budget to a user; an account manager passes on the own balance to an assigned customer",
     who: byRole({ ...admins, sales: "assigned" }),
     body: z.strictObject({
@@ -181,19 +183,29 @@ export const billingAdminEndpoints = {
   listUserTransactions: endpoint({
     method: "GET",
     path: "/users/:user/transactions",
-    aliases: ["/users/:user/transactions/:customer"],
-    tag: "Billing staff",
-    summary: "A user's movements and sums; for an account manager also what was passed on, or only one customer's",
+    tag: "Billing administration",
+    summary: "A user's transactions and totals; for an account manager also those passed on to customers",
     who: byRole({ ...admins, accountant: "all", sales: "assigned" }),
-    params: z.object({ user: uidSchema, customer: uidSchema.optional() }),
-    query: pageQuery(["created_at", "amount", "id", "description"], 30),
+    params: z.object({ user: uidSchema }),
+    query: transactionQuery,
+    output: paymentListingSchema,
+    errors: ["not_found"],
+  }),
+  listTransactionsWithCustomer: endpoint({
+    method: "GET",
+    path: "/users/:user/transactions/:customer",
+    tag: "Billing administration",
+    summary: "An account manager's transactions with one customer, and their totals",
+    who: byRole({ ...admins, accountant: "all", sales: "assigned" }),
+    params: z.object({ user: uidSchema, customer: uidSchema }),
+    query: transactionQuery,
     output: paymentListingSchema,
     errors: ["not_found"],
   }),
   setMaxBalance: endpoint({
     method: "POST",
     path: "/admin/users/:user/max-balance",
-    tag: "Billing staff",
+    tag: "Billing administration",
     summary: "Sets the ceiling of an account manager's own balance, in minor units",
     who: byRole(admins),
     params: z.object({ user: uidSchema }),
@@ -203,11 +215,11 @@ export const billingAdminEndpoints = {
   }),
   setSubscription: endpoint({
     method: "POST",
-    path: "/admin/users/:uid/subscription",
-    tag: "Billing staff",
+    path: "/admin/users/:user/subscription",
+    tag: "Billing administration",
     summary: "Books a plan for a user for three months; the plan's budget is credited, the same plan is prolonged",
     who: byRole(admins),
-    params: z.object({ uid: uidSchema }),
+    params: z.object({ user: uidSchema }),
     body: z.strictObject({ plan: planNameSchema }),
     /** `approval`: the request that waits for a second person; the subscription is as before until then. */
     output: z.object({ user: uidSchema, subscription: subscriptionSchema, approval: approvalIdSchema }),

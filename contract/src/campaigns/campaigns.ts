@@ -124,9 +124,16 @@ export const campaignHistorySchema = z.object({
 });
 export type CampaignHistoryEntry = z.infer<typeof campaignHistorySchema>;
 
-const category: z.ZodType<Category> = z.lazy(() =>
-  z.object({ target_option_id: z.string(), category_name: z.string(), children: z.array(category) }),
-);
+/** A category of the catalog with those below it. */
+const categorySchema = z
+  .object({
+    target_option_id: z.string(),
+    category_name: z.string(),
+    get children() {
+      return z.array(categorySchema);
+    },
+  })
+  .meta({ id: "Category" });
 export type Category = { target_option_id: string; category_name: string; children: Category[] };
 /** An entry of a settings list. */
 export const optionSchema = z.object({ value: z.string(), text: z.string() });
@@ -178,6 +185,7 @@ export const campaignEndpoints = {
       .required({ name: true }),
     output: campaignSchema,
     status: 201,
+    acceptsKey: true,
   }),
   showCampaign: endpoint({
     method: "GET",
@@ -210,7 +218,7 @@ export const campaignEndpoints = {
     output: z.object({ removed: z.boolean(), campaign: campaignSchema.nullable() }),
     errors: ["not_found", "conflict"],
   }),
-  canActivateCampaign: endpoint({
+  checkCampaignReadiness: endpoint({
     method: "GET",
     path: "/user-campaigns/:userCampaign/can-activate",
     tag: "Campaigns",
@@ -242,6 +250,7 @@ export const campaignEndpoints = {
     output: campaignSchema,
     status: 201,
     errors: ["not_found", "conflict"],
+    acceptsKey: true,
   }),
   listCampaignChanges: endpoint({
     method: "GET",
@@ -329,7 +338,7 @@ export const campaignEndpoints = {
     summary: "The category tree",
     who: signedIn,
     account: "any",
-    output: z.array(category),
+    output: z.array(categorySchema),
   }),
   listLanguages: endpoint({
     method: "GET",

@@ -78,7 +78,7 @@ export const reviewEndpoints = {
   listReviews: endpoint({
     method: "GET",
     path: "/creative-reviews",
-    tag: "Review",
+    tag: "Creative reviews",
     summary: "Banners and videos in review, the longest waiting first; decided ones newest first",
     who: reviewerRoles,
     query: pageQuery(["submitted_at"], 10).extend({
@@ -90,7 +90,7 @@ export const reviewEndpoints = {
   approveReview: endpoint({
     method: "POST",
     path: "/creative-reviews/:review/approve",
-    tag: "Review",
+    tag: "Creative reviews",
     summary: "Approves the creatives, which run from now on; 409 where somebody else has decided",
     who: reviewerRoles,
     params: review,
@@ -100,7 +100,7 @@ export const reviewEndpoints = {
   rejectReview: endpoint({
     method: "POST",
     path: "/creative-reviews/:review/reject",
-    tag: "Review",
+    tag: "Creative reviews",
     summary: "Rejects the creatives with at least one reason; the advertiser gets a mail with advice",
     who: reviewerRoles,
     params: review,
@@ -114,7 +114,7 @@ export const reviewEndpoints = {
   showReviewPolicy: endpoint({
     method: "GET",
     path: "/creative-reviews/policy",
-    tag: "Review",
+    tag: "Creative reviews",
     summary: "What is reviewed before it runs",
     who: reviewerRoles,
     output: reviewPolicySchema,
@@ -122,7 +122,7 @@ export const reviewEndpoints = {
   changeReviewPolicy: endpoint({
     method: "PUT",
     path: "/creative-reviews/policy",
-    tag: "Review",
+    tag: "Creative reviews",
     summary: "Sets what is reviewed before it runs; running campaigns go on",
     who: reviewerRoles,
     body: reviewPolicySchema,
@@ -131,7 +131,7 @@ export const reviewEndpoints = {
   showCampaignReview: endpoint({
     method: "GET",
     path: "/user-campaigns/:userCampaign/review",
-    tag: "Review",
+    tag: "Creative reviews",
     summary: "The state of the campaign's creatives in review",
     who: campaignRoles,
     params: userCampaign,
@@ -141,7 +141,7 @@ export const reviewEndpoints = {
   submitCampaignReview: endpoint({
     method: "POST",
     path: "/user-campaigns/:userCampaign/review",
-    tag: "Review",
+    tag: "Creative reviews",
     summary: "Submits the changed creatives of a started campaign; without need of a review they run at once",
     who: campaignRoles,
     params: userCampaign,
@@ -151,7 +151,7 @@ export const reviewEndpoints = {
   appealCampaignReview: endpoint({
     method: "POST",
     path: "/user-campaigns/:userCampaign/review/appeal",
-    tag: "Review",
+    tag: "Creative reviews",
     summary: "Asks for a second review of rejected creatives, once",
     who: campaignRoles,
     params: userCampaign,

@@ -8,27 +8,27 @@ import { userSchema } from "../users/users.ts";
 const messageSchema = z.object({ message: z.string() });
 
 export const identityEndpoints = {
-  csrfCookie: endpoint({
+  issueCsrfToken: endpoint({
     method: "GET",
     path: "/csrf-cookie",
-    tag: "Session",
+    tag: "Sign-in",
     summary: "Sets the XSRF-TOKEN cookie that state-changing calls send back in X-XSRF-TOKEN",
     who: visitor,
     output: null,
   }),
-  login: endpoint({
+  signIn: endpoint({
     method: "POST",
     path: "/login",
-    tag: "Session",
+    tag: "Sign-in",
     summary: "Opens a session for the holder of an identity token; 403 where the account is disabled or archived",
     who: visitor,
     body: z.strictObject({ fb_token: z.string().min(1).max(8192) }),
     output: userSchema,
   }),
-  logout: endpoint({
+  signOut: endpoint({
     method: "POST",
     path: "/users/me/logout",
-    tag: "Session",
+    tag: "Sign-in",
     summary: "Ends the session",
     who: signedIn,
     account: "any",
@@ -37,7 +37,7 @@ export const identityEndpoints = {
   checkUser: endpoint({
     method: "GET",
     path: "/users/check",
-    tag: "Session",
+    tag: "Sign-in",
     summary: "Whether the holder of the identity token has an account, and its role",
     who: visitor,
     query: z.object({ fb_token: z.string().max(8192).optional() }),
@@ -46,16 +46,16 @@ export const identityEndpoints = {
   sendVerification: endpoint({
     method: "POST",
     path: "/email/verification-notification",
-    tag: "Session",
+    tag: "Sign-in",
     summary: "Sends a new verification mail; none to a verified address; 429 when repeated within a minute",
     who: signedIn,
     account: "any",
     output: messageSchema,
   }),
-  forgotPassword: endpoint({
+  requestPasswordReset: endpoint({
     method: "POST",
     path: "/auth/forgot-password",
-    tag: "Session",
+    tag: "Sign-in",
     summary: "Mails a link for a new password; 403 for an address without an account",
     who: visitor,
     body: z.strictObject({ email: emailSchema }),
@@ -65,7 +65,7 @@ export const identityEndpoints = {
   resetPassword: endpoint({
     method: "POST",
     path: "/auth/reset",
-    tag: "Session",
+    tag: "Sign-in",
     summary: "Sets a new password with the token of the mail; every session of the user ends",
     who: visitor,
     query: z.object({ token: z.string().max(512).optional() }),

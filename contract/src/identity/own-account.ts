@@ -43,7 +43,7 @@ export const ownAccountEndpoints = {
   listSessions: endpoint({
     method: "GET",
     path: "/users/me/sessions",
-    tag: "Session",
+    tag: "Sign-in",
     summary: `The own open sessions, the current one first, then by last use, at most ${listedSessions}`,
     who: signedIn,
     account: "any",
@@ -52,7 +52,7 @@ export const ownAccountEndpoints = {
   endSession: endpoint({
     method: "DELETE",
     path: "/users/me/sessions/:session",
-    tag: "Session",
+    tag: "Sign-in",
     summary: "Ends one own session; the current one too",
     who: signedIn,
     account: "any",
@@ -63,7 +63,7 @@ export const ownAccountEndpoints = {
   endOtherSessions: endpoint({
     method: "DELETE",
     path: "/users/me/sessions",
-    tag: "Session",
+    tag: "Sign-in",
     summary: "Ends all own sessions except the current one",
     who: signedIn,
     account: "any",

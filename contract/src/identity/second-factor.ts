@@ -14,10 +14,10 @@ const codeSchema = z
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 export const secondFactorEndpoints = {
-  loginSecondFactor: endpoint({
+  verifySecondFactor: endpoint({
     method: "POST",
     path: "/login/second-factor",
-    tag: "Session",
+    tag: "Sign-in",
     summary: "Ends a sign-in that answered second_factor_needed, with a code or a recovery code; within 5 minutes",
     who: visitor,
     body: z.strictObject({ code: codeSchema }),
@@ -84,7 +84,7 @@ export const secondFactorEndpoints = {
   resetSecondFactor: endpoint({
     method: "DELETE",
     path: "/admin/users/:user/second-factor",
-    tag: "Users staff",
+    tag: "User administration",
     summary: "Removes a lost second factor of another user and ends the user's sessions",
     who: byRole({ super_admin: "all" }),
     params: z.object({ user: uidSchema }),

@@ -109,7 +109,7 @@ export const auditEndpoints = {
   listAuditEntries: endpoint({
     method: "GET",
     path: "/admin/users/:user/audit",
-    tag: "Users staff",
+    tag: "User administration",
     summary: "Who changed what about this user, newest first; filtered by group and by who did it",
     who: byRole(admins),
     params: z.object({ user: uidSchema }),

@@ -11,8 +11,15 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  */
 export type AccountNeed = "filled" | "verified" | "any";
 
-/** How many files a form may hold, and bytes of each; `fieldBytes` where a field may be longer than 64 KB. */
-export type FormLimits = { files: number; fileBytes: number; fieldBytes?: number };
+/**
+ * How many files a form may hold, in which fields, and bytes of each; `fieldBytes` where a field may be longer than 64 KB.
+ */
+export type FormLimits = {
+  files: number;
+  fileBytes: number;
+  fieldBytes?: number;
+  fileFields: Record<string, "one" | "many">;
+};
 
 /** A file answer: its media types, for the document. */
 export type FileOutput = { file: string[] };
@@ -28,7 +35,7 @@ export type EndpointDefinition<
   method: Method;
   /** Path below /api/v1, parameters as `:name`. */
   path: string;
-  /** Further spellings of the path that answer alike. */
+  /** Further spellings of the path that answer alike; they are not in the document. */
   aliases?: string[];
   summary: string;
   tag: string;
@@ -45,9 +52,15 @@ export type EndpointDefinition<
   status?: 200 | 201;
   /** Errors beyond those every call can answer (401, 403, 413, 419, 422, 429, 430, 500, and 404 for a path that no resource can have). */
   errors?: ErrorCode[];
-  /** The call moves money: it takes `Idempotency-Key`. */
+  /** The call moves money: it accepts `Idempotency-Key`, and its effect is unique for that key forever. */
   movesMoney?: true;
+  /** Accepts `Idempotency-Key` although it moves no money: the answer is kept for a week. */
+  acceptsKey?: true;
 };
+
+/** Whether a repeated call with the same `Idempotency-Key` gets the first answer. */
+export const acceptsIdempotencyKey = ({ movesMoney, acceptsKey }: EndpointDefinition): boolean =>
+  Boolean(movesMoney || acceptsKey);
 
 /** Declares an endpoint; an endpoint without `who` does not compile. */
 export const endpoint = <

@@ -17,10 +17,21 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 
 /** The body of every error answer. `errors` maps a field to its messages in the caller's language. */
-export const problemSchema = z.object({
-  message: z.string(),
-  code: z.string(),
-  errors: z.record(z.string(), z.array(z.string())).optional(),
-  request_id: z.string().optional(),
-});
+export const problemSchema = z
+  .object({
+    message: z.string(),
+    code: z.string(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+    request_id: z.string().optional(),
+  })
+  .meta({
+    id: "Problem",
+    examples: [
+      {
+        message: "Please check the marked fields.",
+        code: "invalid",
+        errors: { email: ["Please enter a valid e-mail address."] },
+      },
+    ],
+  });
 export type ProblemBody = z.infer<typeof problemSchema>;

@@ -52,7 +52,6 @@ export const userDetailsSchema = userSchema.extend({
 export type UserDetails = z.infer<typeof userDetailsSchema>;
 
 const userParams = z.object({ user: uidSchema });
-const uidParams = z.object({ uid: uidSchema });
 const sortable: [string, ...string[]] = [
   "created_at",
   "full_name",
@@ -109,7 +108,7 @@ export const userAdminEndpoints = {
   listUsers: endpoint({
     method: "GET",
     path: "/users",
-    tag: "Users staff",
+    tag: "User administration",
     summary: "Users except archived ones; account managers see their customers",
     who: byRole({ ...admins, sales: "assigned" }),
     query: userQuery,
@@ -118,7 +117,7 @@ export const userAdminEndpoints = {
   listAssignableCustomers: endpoint({
     method: "GET",
     path: "/users/customers",
-    tag: "Users staff",
+    tag: "User administration",
     summary: "Customers that can be assigned, worked for or billed; account managers see theirs",
     who: byRole({ ...admins, accountant: "all", campaign_manager: "all", sales: "assigned" }),
     query: pageQuery(sortable, 30),
@@ -127,7 +126,7 @@ export const userAdminEndpoints = {
   showUser: endpoint({
     method: "GET",
     path: "/users/:user",
-    tag: "Users staff",
+    tag: "User administration",
     summary: "One user; 403 for a user out of reach",
     who: userReaders,
     params: userParams,
@@ -136,8 +135,8 @@ export const userAdminEndpoints = {
   }),
   updateUser: endpoint({
     method: "PUT",
-    path: "/users/:uid",
-    tag: "Users staff",
+    path: "/users/:user",
+    tag: "User administration",
     summary: "Changes a user; everybody the own profile, admins also role and status of others",
     who: byRole({
       ...advertisers,
@@ -147,29 +146,29 @@ export const userAdminEndpoints = {
       campaign_manager: "own",
       sales: "own",
     }),
-    params: uidParams,
+    params: userParams,
     body: matchesCountry(changesSchema),
     output: userDetailsSchema,
     errors: ["not_found", "conflict"],
   }),
   listAssignedCustomers: endpoint({
     method: "GET",
-    path: "/users/:uid/customers",
-    tag: "Users staff",
+    path: "/users/:user/customers",
+    tag: "User administration",
     summary: "The customers assigned to a user; account managers for themselves only",
     who: byRole({ ...admins, sales: "own" }),
-    params: uidParams,
+    params: userParams,
     query: pageQuery(sortable, 30),
     output: pageOf(userListItemSchema),
     errors: ["not_found"],
   }),
   assignCustomers: endpoint({
     method: "POST",
-    path: "/users/:uid/customers",
-    tag: "Users staff",
+    path: "/users/:user/customers",
+    tag: "User administration",
     summary: "Assigns exactly these customers to an account manager",
     who: byRole(admins),
-    params: uidParams,
+    params: userParams,
     body: z.strictObject({ customerIds: z.array(uidSchema).max(1000) }),
     output: z.object({ customerIds: z.array(uidSchema) }),
     errors: ["not_found"],
@@ -177,7 +176,7 @@ export const userAdminEndpoints = {
   exportUsers: endpoint({
     method: "GET",
     path: "/admin/users/excel",
-    tag: "Users staff",
+    tag: "User administration",
     summary: "All users as a spreadsheet, one row each",
     who: byRole(admins),
     output: { file: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"] },
@@ -185,7 +184,7 @@ export const userAdminEndpoints = {
   listArchivedUsers: endpoint({
     method: "GET",
     path: "/admin/users/archived",
-    tag: "Users staff",
+    tag: "User administration",
     summary: "Archived users",
     who: byRole(admins),
     query: pageQuery(sortable, 30),
@@ -194,7 +193,7 @@ export const userAdminEndpoints = {
   restoreUser: endpoint({
     method: "PATCH",
     path: "/admin/users/restore",
-    tag: "Users staff",
+    tag: "User administration",
     summary: "Restores an archived user to the earlier status",
     who: byRole(admins),
     body: z.strictObject({ uid: uidSchema }),
@@ -204,7 +203,7 @@ export const userAdminEndpoints = {
   changeUser: endpoint({
     method: "PATCH",
     path: "/admin/users/:user",
-    tag: "Users staff",
+    tag: "User administration",
     summary: "Changes a user: e-mail, archived, role, status, profile",
     who: byRole(admins),
     params: userParams,
@@ -215,7 +214,7 @@ export const userAdminEndpoints = {
   inviteUser: endpoint({
     method: "POST",
     path: "/admin/users",
-    tag: "Users staff",
+    tag: "User administration",
     summary: "Invites somebody by e-mail with a role; admin and super_admin by a super_admin only",
     who: byRole(admins),
     body: z.strictObject({
@@ -239,12 +238,12 @@ export const userAdminEndpoints = {
   }),
   showLogo: endpoint({
     method: "GET",
-    path: "/managers/logo/:uid",
+    path: "/managers/logo/:user",
     tag: "Users",
     summary: "An account manager's company logo",
     who: signedIn,
     account: "any",
-    params: uidParams,
+    params: userParams,
     query: z.object({ v: z.string().max(64).optional() }),
     output: { file: ["image/png", "image/jpeg", "image/webp", "image/gif"] },
     errors: ["not_found"],

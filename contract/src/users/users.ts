@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { planIds } from "../billing/billing-shapes.ts";
 import { endpoint } from "../kernel/endpoint.ts";
+import { problemSchema } from "../kernel/errors.ts";
 import type { MessageKey } from "../kernel/messages.ts";
 import { currencySchema, minorSchema } from "../kernel/money.ts";
 import { isPostalCode } from "../kernel/postal-code.ts";
@@ -104,6 +105,18 @@ export const profileSchema = profileFields.check(({ value, issues }) => {
 });
 export type Profile = z.infer<typeof profileSchema>;
 
+/** A client may send back the user that it was given: role and status, which nobody sets by a profile, are dropped. */
+function withoutRoleAndStatus(sent: unknown): unknown {
+  if (sent === null || typeof sent !== "object" || Array.isArray(sent)) return sent;
+  const dropped = new Set(["user_role", "user_status", "role", "status"]);
+  return Object.fromEntries(Object.entries(sent).filter(([field]) => !dropped.has(field)));
+}
+
+/** 430: what the account's state forbids, with the fresh user, which the client takes over. */
+export const accountStateProblemSchema = z
+  .object({ ...userSchema.shape, ...problemSchema.shape })
+  .meta({ id: "AccountStateProblem" });
+
 export const userEndpoints = {
   showMe: endpoint({
     method: "GET",
@@ -121,10 +134,7 @@ export const userEndpoints = {
     summary: "Saves the own profile; role and status in the body are ignored",
     who: signedIn,
     account: "any",
-    body: z
-      .looseObject({})
-      .transform(({ user_role: _role, user_status: _status, role: _r, status: _s, ...rest }) => rest)
-      .pipe(profileSchema),
+    body: z.preprocess(withoutRoleAndStatus, profileSchema),
     output: userSchema,
   }),
   saveLanguage: endpoint({

@@ -120,7 +120,12 @@ function addMoneyRoutes(app: FastifyInstance, platform: Platform): void {
   mount(app, endpoints.listUserTransactions, async ({ caller, params, query, lang }) => {
     const user = await findUserWithinReach(platform.db, caller, params.user);
     if (!user) throw notFound();
-    return presentPaymentListing(platform.db, user, params.customer ?? null, query, lang);
+    return presentPaymentListing(platform.db, user, null, query, lang);
+  });
+  mount(app, endpoints.listTransactionsWithCustomer, async ({ caller, params, query, lang }) => {
+    const user = await findUserWithinReach(platform.db, caller, params.user);
+    if (!user) throw notFound();
+    return presentPaymentListing(platform.db, user, params.customer, query, lang);
   });
 
   mountCommand(app, endpoints.setMaxBalance, setMaxBalance, ({ params, body }) => ({ ...params, ...body }));
@@ -129,12 +134,12 @@ function addMoneyRoutes(app: FastifyInstance, platform: Platform): void {
     app,
     endpoints.setSubscription,
     setSubscription,
-    ({ params, body }) => ({ user: params.uid, plan: body.plan }),
+    ({ params, body }) => ({ user: params.user, plan: body.plan }),
     {
       done: ({ user, subscription }) => ({ user, subscription, approval: null }),
       pending: async ({ approvalId }, { params }) => ({
-        user: params.uid,
-        subscription: await subscriptionOf(platform.db, params.uid, platform.clock.now()),
+        user: params.user,
+        subscription: await subscriptionOf(platform.db, params.user, platform.clock.now()),
         approval: approvalId,
       }),
     },

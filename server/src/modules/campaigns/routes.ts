@@ -52,7 +52,7 @@ function addCampaignQueries(app: FastifyInstance, runner: CommandRunner): void {
     const row = await getCampaign(db, caller, params.userCampaign);
     return presentCampaign(db, row, clock.now(), lang);
   });
-  mount(app, endpoints.canActivateCampaign, async ({ caller, params, lang }) => {
+  mount(app, endpoints.checkCampaignReadiness, async ({ caller, params, lang }) => {
     const row = await getCampaign(db, caller, params.userCampaign);
     await checkFeed(runner, row);
     const missing = await readinessOf(db, row, clock.now(), lang);

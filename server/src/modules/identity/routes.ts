@@ -31,12 +31,12 @@ export async function identityRoutes(
   await addEmailPages(app, service);
   await addSocialPages(app, service);
 
-  mountPublic(app, endpoints.login, async ({ body, lang, request, reply }) => {
+  mountPublic(app, endpoints.signIn, async ({ body, lang, request, reply }) => {
     const call = identityCallOf(service, request, lang);
     return own.present(await logInBrowser(service, verify, call, { token: body.fb_token, request, reply }));
   });
 
-  mount(app, endpoints.logout, ({ caller, lang, request, reply }) =>
+  mount(app, endpoints.signOut, ({ caller, lang, request, reply }) =>
     logOutBrowser(identityCallOf(service, request, lang, caller), { request, reply }),
   );
 
@@ -48,7 +48,7 @@ export async function identityRoutes(
     return { userExists: user !== null, role: user?.role ?? null };
   });
 
-  mountPublic(app, endpoints.forgotPassword, async ({ body, lang, request }) => {
+  mountPublic(app, endpoints.requestPasswordReset, async ({ body, lang, request }) => {
     await service.mailLimits.countForgotten(request.ip, body.email);
     if (google) await google.mailForgotten(body.email, lang);
     else await mailForgottenPassword(service, identityCallOf(service, request, lang), body.email);

@@ -33,7 +33,7 @@ export function userRoutes(app: FastifyInstance, platform: Platform, readers: Ac
   });
 
   mount(app, endpoints.showLogo, async ({ params, reply }) => {
-    const user = await findUser(db, params.uid);
+    const user = await findUser(db, params.user);
     const logo = user?.companyLogoKey ? await files.get(user.companyLogoKey) : null;
     if (!logo) throw notFound();
     reply.header("cache-control", "private, max-age=31536000, immutable");

@@ -5,7 +5,7 @@ export const afterChoosing: readonly EndpointName[] = [
   "listCampaignCreatives",
   "showCreativeForms",
   "showCampaign",
-  "canActivateCampaign",
+  "checkCampaignReadiness",
 ];
 
 /** The endpoints to refetch after favorites have changed. */

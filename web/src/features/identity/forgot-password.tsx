@@ -26,7 +26,7 @@ export default function ForgotPassword() {
   async function send({ email }: { email: string }): Promise<void> {
     setProblem(null);
     try {
-      const { message } = await call("forgotPassword", { body: { email: email.trim() } });
+      const { message } = await call("requestPasswordReset", { body: { email: email.trim() } });
       showSnackbar(message);
       form.reset();
     } catch (error) {

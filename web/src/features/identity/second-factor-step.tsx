@@ -26,7 +26,7 @@ export function SecondFactorStep() {
     setWrong(undefined);
     setProblem(null);
     try {
-      await enterSession(await call("loginSecondFactor", { body: { code } }));
+      await enterSession(await call("verifySecondFactor", { body: { code } }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const atCode = firstMessage(error, "code");

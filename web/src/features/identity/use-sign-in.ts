@@ -50,7 +50,7 @@ export function useSignIn() {
 async function signInWith(tokenOf: () => Promise<string>): Promise<void> {
   const fb_token = await tokenOf();
   try {
-    await enterSession(await call("login", { body: { fb_token } }));
+    await enterSession(await call("signIn", { body: { fb_token } }));
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) {
       const { signOutIdentity } = await import("./firebase.ts");

@@ -28,7 +28,7 @@ export function AssignCustomersPage() {
   const state = useTableState({ perPage: 30 });
   const list = useCall(
     "listAssignedCustomers",
-    { params: { uid }, query: listQuery(state, userSorts) },
+    { params: { user: uid }, query: listQuery(state, userSorts) },
     { keep: true },
   );
   const assign = useChange("assignCustomers", userLists);
@@ -40,7 +40,7 @@ export function AssignCustomersPage() {
       await attempt(
         async () => {
           const customerIds = (await readAssigned(uid)).filter((each) => each !== user.uid);
-          await assign.mutateAsync({ params: { uid }, body: { customerIds } });
+          await assign.mutateAsync({ params: { user: uid }, body: { customerIds } });
         },
         t("assign.removed", { name }),
       );
@@ -68,7 +68,7 @@ export function AssignCustomersPage() {
     attempt(
       async () => {
         const customerIds = [...new Set([...(await readAssigned(uid)), ...options.map(({ value }) => value)])];
-        await assign.mutateAsync({ params: { uid }, body: { customerIds } });
+        await assign.mutateAsync({ params: { user: uid }, body: { customerIds } });
       },
       t("assign.added", { count: options.length, number: formatNumber(options.length) }),
     );

@@ -27,7 +27,7 @@ export function ManagerAdvertisersPage() {
   const state = useTableState({ perPage: 30 });
   const list = useCall(
     "listAssignedCustomers",
-    { params: { uid }, query: listQuery(state, userSorts) },
+    { params: { user: uid }, query: listQuery(state, userSorts) },
     { keep: true },
   );
   const manager = useCall("showUser", { params: { user: uid } });

@@ -20,7 +20,7 @@ import {
 export function secondFactorRoutes(app: FastifyInstance, service: IdentityService, own: OwnAccount): void {
   const { platform, secondFactor: guard } = service;
 
-  mountPublic(app, endpoints.loginSecondFactor, async ({ body, request, reply, lang }) =>
+  mountPublic(app, endpoints.verifySecondFactor, async ({ body, request, reply, lang }) =>
     own.present(
       await endHeldSignIn(service, identityCallOf(service, request, lang), { code: body.code, request, reply }),
     ),

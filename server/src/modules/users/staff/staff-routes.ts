@@ -49,7 +49,7 @@ export function staffUserRoutes(app: FastifyInstance, platform: Platform, reader
   );
 
   mount(app, endpoints.listAssignedCustomers, async ({ caller, params, query }) => {
-    const manager = await reachable(caller, params.uid);
+    const manager = await reachable(caller, params.user);
     const filter = {
       caller: { uid: caller.uid, reach: "all" as const },
       assignedTo: manager.uid,
@@ -59,14 +59,14 @@ export function staffUserRoutes(app: FastifyInstance, platform: Platform, reader
   });
 
   mountCommand(app, endpoints.assignCustomers, assignCustomers, ({ params, body }) => ({
-    salesUid: params.uid,
+    salesUid: params.user,
     customerUids: body.customerIds,
   }));
 
   mount(app, endpoints.showUser, async ({ caller, params }) => details(await reachable(caller, params.user)));
 
   mount(app, endpoints.updateUser, async (call) =>
-    details(await runCommand(call, changeProfile, { uid: call.params.uid, changes: call.body })),
+    details(await runCommand(call, changeProfile, { uid: call.params.user, changes: call.body })),
   );
 
   mount(app, endpoints.changeUser, async (call) =>

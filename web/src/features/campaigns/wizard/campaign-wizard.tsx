@@ -79,7 +79,7 @@ function Wizard({ saved, parts, startAt }: { saved: Campaign; parts: BannerParts
   const draft = useDraft(saved);
   const wanted = isStep(asked) ? asked : startAt;
   const step = draft.campaign.type === "video" && wanted === "customise" ? "template" : wanted;
-  const readiness = useCall("canActivateCampaign", { params: { userCampaign: saved.id } }, { staleMs: 0 });
+  const readiness = useCall("checkCampaignReadiness", { params: { userCampaign: saved.id } }, { staleMs: 0 });
   const missing = readiness.data?.missing ?? null;
   const failure =
     readiness.error && !missing ? { error: readiness.error, retry: () => void readiness.refetch() } : null;

@@ -75,7 +75,7 @@ function Start({ draft, missing, failure, onGo }: Omit<PreviewStepProps, "Banner
     setBusy(true);
     try {
       await draft.flush();
-      const check = await call("canActivateCampaign", { params });
+      const check = await call("checkCampaignReadiness", { params });
       if (!check.can_activate) return showSnackbar(check.missing[0]?.message ?? t("wizard.notReady"));
       await activate.mutateAsync({ params, idempotencyKey: `activate-${draft.campaign.id}` });
       showSnackbar(t("done.started", { name: draft.campaign.name }));

@@ -79,7 +79,7 @@ export function useFilling(
         setRefused((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in patch))));
         setFailed(null);
         setSavedAt(new Date());
-        void client.invalidateQueries({ queryKey: ["canActivateCampaign"] });
+        void client.invalidateQueries({ queryKey: ["checkCampaignReadiness"] });
       } catch (error) {
         if (error instanceof ApiError && error.status === 422) {
           const messages = byField(

@@ -17,7 +17,7 @@ export function useCampaignVideo(campaignId: number) {
   const watched = useCall("showCampaignVideo", input, { everyMs: running && pollMs });
   useEffect(() => {
     if (!running) return;
-    return () => void client.invalidateQueries({ queryKey: ["canActivateCampaign"] });
+    return () => void client.invalidateQueries({ queryKey: ["checkCampaignReadiness"] });
   }, [running, client]);
   return watched;
 }

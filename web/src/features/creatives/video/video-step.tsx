@@ -17,7 +17,7 @@ import { VideoDrop } from "./video-drop.tsx";
 import { VideoPlayer } from "./video-player.tsx";
 import { VideoState } from "./video-state.tsx";
 
-const changed = ["showCampaignVideo", "canActivateCampaign", "showCampaign", "showCampaignReview"] as const;
+const changed = ["showCampaignVideo", "checkCampaignReadiness", "showCampaign", "showCampaignReview"] as const;
 
 /** The video of a video campaign: upload, conversion progress and player. */
 export function VideoStep({ campaignId }: { campaignId: number }) {

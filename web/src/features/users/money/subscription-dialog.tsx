@@ -27,7 +27,7 @@ export function SubscriptionDialog({ user, onClose }: { user: Person; onClose: (
   async function confirm() {
     if (!plan || !chosen) return;
     const done = await attemptInDialog(
-      () => book.mutateAsync({ params: { uid: user.uid }, body: { plan }, idempotencyKey: `${key}-${plan}` }),
+      () => book.mutateAsync({ params: { user: user.uid }, body: { plan }, idempotencyKey: `${key}-${plan}` }),
       ({ approval }) => t(approval === null ? "plan.done" : "plan.asked", { name: nameOf(user), plan: chosen.name }),
     );
     if (done) onClose();

@@ -16,7 +16,7 @@ export function BrandKitField({ campaignId, filling, disabled }: BrandKitFieldPr
   const params = { userCampaign: campaignId };
   const { data } = useCall("showBrandKit", { params });
   const keep = useChange("saveBrandKit", ["showBrandKit"]);
-  const apply = useChange("applyBrandKit", ["showCreativeForms", "canActivateCampaign"]);
+  const apply = useChange("applyBrandKit", ["showCreativeForms", "checkCampaignReadiness"]);
   const kit = data?.kit ?? null;
 
   /** Recent changes belong to the brand kit too, so they are saved first. */
