@@ -97,7 +97,7 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
     },
   });
   await addOpenApi(app, options.version);
-  mountPublic(app, identityEndpoints.csrfCookie, async ({ request, reply }) => {
+  mountPublic(app, identityEndpoints.issueCsrfToken, async ({ request, reply }) => {
     antiForgery.issue(reply, app.kit.cookies.read(request));
   });
   return app;

@@ -1,5 +1,6 @@
-import type { EndpointDefinition } from "@litfass/contract/kernel/endpoint";
+import { acceptsIdempotencyKey, type EndpointDefinition } from "@litfass/contract/kernel/endpoint";
 import { type ErrorCode, errorStatus, problemSchema } from "@litfass/contract/kernel/errors";
+import { accountStateProblemSchema } from "@litfass/contract/users/users";
 import { commonErrors } from "../command/command.ts";
 import { Problem } from "../problem.ts";
 
@@ -22,10 +23,10 @@ export class UndeclaredProblem extends Error {
   override name = "UndeclaredProblem";
 }
 
-/** The kinds beyond the common ones: what the contract declares, and what each money-moving call may answer. */
+/** The kinds beyond the common ones: what the contract declares, and what each call with an idempotency key may answer. */
 const ownErrors = (endpoint: EndpointDefinition): readonly ErrorCode[] => [
   ...(endpoint.errors ?? []),
-  ...(endpoint.movesMoney ? (["conflict", "idempotency_conflict"] as const) : []),
+  ...(acceptsIdempotencyKey(endpoint) ? (["conflict", "idempotency_conflict"] as const) : []),
 ];
 
 /** What a handler threw, or the fault that it is where the endpoint does not declare it. */
@@ -58,8 +59,8 @@ function failingStatuses(endpoint: EndpointDefinition): number[] {
 /** The failing answers of an endpoint, for the document. */
 export const documentedProblems = (endpoint: EndpointDefinition) =>
   Object.fromEntries(
-    failingStatuses(endpoint).map((status) => [
-      status,
-      { description: statusTexts[status], content: { "application/json": { schema: problemSchema } } },
-    ]),
+    failingStatuses(endpoint).map((status) => {
+      const schema = status === errorStatus.account_state ? accountStateProblemSchema : problemSchema;
+      return [status, { description: statusTexts[status], content: { "application/json": { schema } } }];
+    }),
   );

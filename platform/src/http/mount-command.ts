@@ -1,4 +1,4 @@
-import type { EndpointDefinition } from "@litfass/contract/kernel/endpoint";
+import { acceptsIdempotencyKey, type EndpointDefinition } from "@litfass/contract/kernel/endpoint";
 import type { Language } from "@litfass/contract/kernel/messages";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -41,7 +41,7 @@ export function mountCommand<E extends EndpointDefinition, Input, Out>(
       actor: actorOf(call),
       input: await toInput(call),
       lang: call.lang,
-      idempotencyKey: endpoint.movesMoney ? idempotencyKeyOf(call.request) : null,
+      idempotencyKey: acceptsIdempotencyKey(endpoint) ? idempotencyKeyOf(call.request) : null,
       present: (output) => (done ? done(output, call.lang) : (output as unknown as Output<E>)),
     });
     if (outcome.replayed) call.reply.header("idempotency-replayed", "true");

@@ -63,7 +63,7 @@ const uploadThing = endpoint({
   tag: "Test",
   summary: "Takes a file",
   who: signedIn,
-  multipart: { files: 2, fileBytes: 100_000 },
+  multipart: { files: 2, fileBytes: 100_000, fileFields: { file: "many" } },
   body: z.object({ title: z.string().min(1) }),
   output: z.object({ title: z.string(), bytes: z.number(), filename: z.string() }),
 });

@@ -1,18 +1,24 @@
-import type { CallParsed, EndpointDefinition, FileOutput } from "@litfass/contract/kernel/endpoint";
+import {
+  acceptsIdempotencyKey,
+  type CallParsed,
+  type EndpointDefinition,
+  type FileOutput,
+} from "@litfass/contract/kernel/endpoint";
 import type { Language } from "@litfass/contract/kernel/messages";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { reachOf } from "@litfass/contract/kernel/who";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, FastifySchemaCompiler } from "fastify";
-import { z } from "zod";
+import type { z } from "zod";
 import { forbidden, unauthenticated } from "../problem.ts";
 import { checkAccount } from "./admission.ts";
-import { asDeclared, documentedProblems } from "./declared-errors.ts";
+import { asDeclared } from "./declared-errors.ts";
 import { type ContractRoute, contractValidator } from "./errors.ts";
 import { type FileAnswer, sendFile } from "./file-answer.ts";
 import { readForm, type UploadedFile } from "./form.ts";
 import { idempotencyKeyOf, onceForKey } from "./idempotency/idempotency.ts";
 import { identify } from "./kit.ts";
 import { languageOf } from "./language.ts";
+import { routeSchema, successStatus } from "./route-schema.ts";
 
 export const apiBase = "/api/v1";
 
@@ -34,7 +40,7 @@ export type Call<E, C = Caller> = CallParsed<E> & {
   lang: Language;
   /** Files of a form; empty for other calls. */
   files: UploadedFile[];
-  /** The client's key where the endpoint moves money: keep it with what was moved. */
+  /** The client's key where the endpoint accepts one. */
   idempotencyKey: string | null;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -81,7 +87,7 @@ function register(
     app.route({
       method: endpoint.method,
       url: `${apiBase}${path}`,
-      schema: schemaOf(endpoint, index > 0),
+      schema: routeSchema(endpoint, { hide: index > 0 }),
       onRequest: (request, reply) => {
         // What a signed-in user sees is for nobody else; handlers of public content say so themselves.
         reply.header("cache-control", "no-store");
@@ -108,9 +114,6 @@ async function admit(app: FastifyInstance, endpoint: EndpointDefinition, request
   if (signedIn && endpoint.who.kind !== "visitor") await checkAccount(signedIn, endpoint.account);
   await limits.countCaller(signedIn?.uid ?? null, request.ip);
 }
-
-const successStatus = (endpoint: EndpointDefinition): number =>
-  endpoint.status ?? (endpoint.output === null ? 204 : 200);
 
 type Answering = (
   app: FastifyInstance,
@@ -175,38 +178,8 @@ async function callOf(
     body: form ? form.body : endpoint.body ? request.body : undefined,
     files: form?.files ?? [],
     lang: languageOf(request),
-    idempotencyKey: endpoint.movesMoney ? idempotencyKeyOf(request) : null,
+    idempotencyKey: acceptsIdempotencyKey(endpoint) ? idempotencyKeyOf(request) : null,
     request,
     reply,
   } as Call<EndpointDefinition, Caller | null>;
-}
-
-/** The schema of a route: Fastify checks by it, and the document is made from it. */
-function schemaOf(endpoint: EndpointDefinition, hide: boolean): FastifySchema {
-  const documented = {
-    hide,
-    tags: [endpoint.tag],
-    summary: endpoint.summary,
-    ...(endpoint.who.kind === "visitor" ? {} : { security: [{ session: [] }] }),
-    ...(endpoint.multipart ? { consumes: ["multipart/form-data"] } : {}),
-  };
-  return {
-    ...documented,
-    ...(endpoint.params ? { params: endpoint.params } : {}),
-    ...(endpoint.query ? { querystring: endpoint.query } : {}),
-    ...(endpoint.body && endpoint.method !== "GET" ? { body: endpoint.body } : {}),
-    response: { ...successOf(endpoint), ...documentedProblems(endpoint) },
-  } as FastifySchema;
-}
-
-function successOf(endpoint: EndpointDefinition): Record<string, unknown> {
-  const { output } = endpoint;
-  if (output === null) return { 204: z.null().describe("Done") };
-  const status = endpoint.status ?? 200;
-  if (!("file" in output)) {
-    return { [status]: { description: "Done", content: { "application/json": { schema: output } } } };
-  }
-  const binary = z.string().meta({ format: "binary" });
-  const content = Object.fromEntries(output.file.map((type) => [type, { schema: binary }]));
-  return { [status]: { description: "The file", content } };
 }

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import swagger from "@fastify/swagger";
+import { apiTags } from "@litfass/contract/api-tags";
 import type { FastifyInstance } from "fastify";
-import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { sessionCookie } from "../cookies.ts";
 import { apiBase } from "../mount.ts";
 import type { ApiDocument } from "./api-document.ts";
+import { completeDocument } from "./complete-document.ts";
 import { referencePage, referenceStyle } from "./reference-page.ts";
 
 /** Collects the document from the routes that are mounted afterwards, and serves it with a reference to browse. */
@@ -15,14 +17,25 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
       info: {
         title: "Litfass API",
         version,
+        license: { name: "Apache-2.0", identifier: "Apache-2.0" },
         description:
           "State-changing calls carry the value of the cookie XSRF-TOKEN (GET /api/v1/csrf-cookie) in the header X-XSRF-TOKEN.",
       },
       servers: [{ url: "/" }],
-      components: { securitySchemes: { session: { type: "apiKey", in: "cookie", name: sessionCookie } } },
+      tags: Object.entries(apiTags).map(([name, description]) => ({ name, description })),
+      components: {
+        securitySchemes: {
+          session: { type: "apiKey", in: "cookie", name: sessionCookie },
+          antiForgery: { type: "apiKey", in: "header", name: "X-XSRF-TOKEN" },
+        },
+      },
     },
     hideUntagged: true,
     transform: jsonSchemaTransform,
+    transformObject: (given) =>
+      completeDocument(jsonSchemaTransformObject(given) as unknown as ApiDocument) as unknown as ReturnType<
+        typeof jsonSchemaTransformObject
+      >,
   });
   const documentText = onceOf(() => JSON.stringify(app.swagger()));
   const pageText = onceOf(() => referencePage(app.swagger() as unknown as ApiDocument));

@@ -32,7 +32,7 @@ type ApiCall = { path: string; method: string; operation: ApiOperation };
 function callOf({ path, method, operation }: ApiCall): Html {
   return html`<details>
 <summary><code class="${method.toLowerCase()}">${method}</code> <code>${path}</code> <span>${operation.summary}</span></summary>
-<p>${operation.security ? "For signed-in callers." : "For everybody."}</p>
+<p>${operation.security?.some((each) => "session" in each) ? "For signed-in callers." : "For everybody."}</p>
 ${parametersOf(operation)}${bodyOf(operation)}${responsesOf(operation)}
 </details>`;
 }
@@ -40,7 +40,7 @@ ${parametersOf(operation)}${bodyOf(operation)}${responsesOf(operation)}
 function parametersOf({ parameters = [] }: ApiOperation): Html {
   if (parameters.length === 0) return new Html("");
   const rows = parameters.map(
-    (parameter) => html`<tr><td><code>${parameter.name}</code></td><td>${parameter.in}</td>
+    (parameter) => html`<tr><td><code>${parameter.name}</code> ${parameter.description}</td><td>${parameter.in}</td>
 <td>${parameter.required ? "required" : "optional"}</td><td><code>${JSON.stringify(parameter.schema)}</code></td></tr>`,
   );
   return html`<h3>Parameters</h3><table><thead><tr><th>Name</th><th>In</th><th></th><th>Schema</th></tr></thead>
@@ -50,17 +50,23 @@ function parametersOf({ parameters = [] }: ApiOperation): Html {
 function bodyOf({ requestBody }: ApiOperation): Html {
   const content = Object.entries(requestBody?.content ?? {});
   if (content.length === 0) return new Html("");
-  return html`<h3>Body</h3>${content.map(([type, { schema }]) => html`<p>${type}</p>${schemaBlock(schema)}`)}`;
+  return html`<h3>Body</h3>${content.map(
+    ([type, { schema, example }]) => html`<p>${type}</p>${exampleBlock(example)}${schemaBlock(schema)}`,
+  )}`;
 }
 
 function responsesOf({ responses = {} }: ApiOperation): Html {
   const rows = Object.entries(responses).map(([status, response]) => {
     const [content] = Object.values(response.content ?? {});
-    const schema = Number(status) < 300 && content?.schema ? schemaBlock(content.schema) : null;
-    return html`<dt>${status}</dt><dd>${response.description}${schema}</dd>`;
+    const isSuccess = Number(status) < 300 && content?.schema;
+    const shown = isSuccess ? html`${exampleBlock(content.example)}${schemaBlock(content.schema)}` : null;
+    return html`<dt>${status}</dt><dd>${response.description}${shown}</dd>`;
   });
   return html`<h3>Answers</h3><dl>${rows}</dl>`;
 }
+
+const exampleBlock = (example: unknown): Html | null =>
+  example === undefined ? null : html`<p>Example</p><pre>${JSON.stringify(example, null, 2)}</pre><p>Schema</p>`;
 
 const schemaBlock = (schema: unknown): Html => html`<pre>${JSON.stringify(schema, null, 2)}</pre>`;
 
