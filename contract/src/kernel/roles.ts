@@ -38,17 +38,17 @@ export const isStaff = (role: Role): boolean => !isCustomer(role);
 /** Admins skip the filled-account and terms checks, account managers count as filled and accepted (ROLE-008, ROLE-009). */
 export const skipsAccountChecks = (role: Role): boolean => isAdmin(role) || role === "sales";
 
-/** The spelling that menu definitions use for roles (ROLE-005). */
-export const menuRoleNames: Record<string, Role> = {
+/** The names that the table of screens, and so the menu, uses for roles (ROLE-005, ROLE-006). */
+export const menuRoles = {
   SUPER_ADMIN: "super_admin",
+  ADMIN: "admin",
   TECH_ADMIN: "tech_admin",
+  ACCOUNTANT: "accountant",
+  CAMPAIGN_MANAGER: "campaign_manager",
   ACCOUNT_MANAGER: "sales",
   ADVERTIZER: "customer",
   ADVANCED_ADVERTIZER: "advanced_advertiser",
-  ADMIN: "admin",
-  ACCOUNTANT: "accountant",
-  CAMPAIGN_MANAGER: "campaign_manager",
-};
+} as const satisfies Record<string, Role>;
 
 /** User status codes (STATE-001 to STATE-003). `null` means the profile was never completed. */
 export const userStatus = { invited: 1, active: 2, disabled: 3, archived: 4 } as const;

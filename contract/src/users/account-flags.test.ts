@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAdmin, isCustomer, menuRoleNames, type Role, roleFlags, roles } from "../kernel/roles.ts";
+import { isAdmin, isCustomer, menuRoles, type Role, roleFlags, roles } from "../kernel/roles.ts";
 import {
   type AccountFacts,
   hasAcceptedTerms,
@@ -54,7 +54,7 @@ test("the restriction of an account is the most severe one", () => {
 test("[ROLE-002] [ROLE-004] [ROLE-005] admin includes super_admin, customer includes advanced_advertiser, and the menu's spellings", () => {
   expect(roles.filter(isAdmin)).toEqual(["super_admin", "admin"]);
   expect(roles.filter(isCustomer)).toEqual(["customer", "advanced_advertiser"]);
-  expect(menuRoleNames).toMatchObject({
+  expect(menuRoles).toEqual({
     SUPER_ADMIN: "super_admin",
     TECH_ADMIN: "tech_admin",
     ACCOUNT_MANAGER: "sales",
@@ -62,6 +62,7 @@ test("[ROLE-002] [ROLE-004] [ROLE-005] admin includes super_admin, customer incl
     ADVANCED_ADVERTIZER: "advanced_advertiser",
     ADMIN: "admin",
     ACCOUNTANT: "accountant",
+    CAMPAIGN_MANAGER: "campaign_manager",
   });
 });
 

@@ -1,5 +1,4 @@
-import type { Role } from "@litfass/contract/kernel/roles";
-import { roles } from "@litfass/contract/kernel/roles";
+import { menuRoles, type Role, roles } from "@litfass/contract/kernel/roles";
 import { operationPages, operators } from "@litfass/contract/operations/operation-pages";
 import type shell from "../i18n/en/shell.json";
 
@@ -16,132 +15,108 @@ export type Screen = {
   roles: readonly Role[];
   /** These roles may only use their own uid in the path (GUARD-020). */
   ownUidOnly?: readonly Role[];
-  /** The roles that see the menu item; without it there is none. */
+  /** Its menu item, for every role that may open it except `hiddenFrom`; without it there is none. */
   menu?: {
     group: MenuGroup;
-    roles: readonly Role[] /** Disabled until the account is complete (SHELL-006). */;
+    /** These roles reach the screen by other ways: links, the command palette or its address. */
+    hiddenFrom?: readonly Role[];
+    /** Disabled until the account is complete (SHELL-006). */
     needsAccount?: true;
   };
   /** A page of the server in a new tab, not a client path. */
   outside?: true;
 };
 
+const {
+  SUPER_ADMIN,
+  ADMIN,
+  TECH_ADMIN,
+  ACCOUNTANT,
+  CAMPAIGN_MANAGER,
+  ACCOUNT_MANAGER,
+  ADVERTIZER,
+  ADVANCED_ADVERTIZER,
+} = menuRoles;
 const everyone = roles;
-const superAdmin = ["super_admin"] as const;
-const admins = ["super_admin", "admin"] as const;
-const adminOrManager = ["super_admin", "admin", "campaign_manager", "sales"] as const;
-const bookReaders = ["super_admin", "accountant"] as const;
-const approvers = ["super_admin", "admin", "accountant"] as const;
-const tech = ["super_admin", "tech_admin"] as const;
-const campaigns = ["super_admin", "admin", "tech_admin", "advanced_advertiser", "customer", "sales"] as const;
-const favorites = ["super_admin", "admin", "advanced_advertiser", "customer", "sales"] as const;
+const admins = [SUPER_ADMIN, ADMIN];
+const advertisers = [ADVERTIZER, ADVANCED_ADVERTIZER];
+const adminOrManager = [...admins, CAMPAIGN_MANAGER, ACCOUNT_MANAGER];
+const userManagers = [...admins, ACCOUNT_MANAGER];
+const bookReaders = [SUPER_ADMIN, ACCOUNTANT];
+const tech = [SUPER_ADMIN, TECH_ADMIN];
 
-/** Every screen behind the sign-in, in menu order: guards and menu are derived from this one table (section 6). */
+/** Every screen behind the sign-in, in menu order: guard, menu and palette are derived from this table (section 6). */
 export const screens: readonly Screen[] = [
-  {
-    name: "dashboard",
-    path: "/dashboard",
-    roles: everyone,
-    menu: { group: "work", roles: everyone, needsAccount: true },
-  },
-  {
-    name: "analytics",
-    path: "/google-analytics",
-    roles: everyone,
-    menu: { group: "work", roles: everyone, needsAccount: true },
-  },
+  { name: "dashboard", path: "/dashboard", roles: everyone, menu: { group: "work", needsAccount: true } },
+  { name: "analytics", path: "/google-analytics", roles: everyone, menu: { group: "work", needsAccount: true } },
   {
     name: "campaigns",
     path: "/campaigns",
-    roles: campaigns,
-    menu: { group: "work", roles: campaigns, needsAccount: true },
+    roles: [...admins, TECH_ADMIN, ACCOUNT_MANAGER, ...advertisers],
+    menu: { group: "work", needsAccount: true },
   },
-  {
-    name: "bulkCampaigns",
-    path: "/bulk-campaigns",
-    roles: adminOrManager,
-    menu: { group: "work", roles: adminOrManager },
-  },
-  { name: "templates", path: "/templates", roles: adminOrManager, menu: { group: "work", roles: adminOrManager } },
-  { name: "googleAds", path: "/google-ads", roles: superAdmin, menu: { group: "work", roles: superAdmin } },
+  { name: "bulkCampaigns", path: "/bulk-campaigns", roles: adminOrManager, menu: { group: "work" } },
+  { name: "templates", path: "/templates", roles: adminOrManager, menu: { group: "work" } },
+  { name: "googleAds", path: "/google-ads", roles: [SUPER_ADMIN], menu: { group: "work" } },
   {
     name: "favoriteCreatives",
     path: "/favorite-creatives",
-    roles: favorites,
-    menu: { group: "creatives", roles: favorites },
+    roles: [...admins, ACCOUNT_MANAGER, ...advertisers],
+    menu: { group: "creatives" },
   },
   {
     name: "integrations",
     path: "/integrations",
     roles: everyone,
-    menu: { group: "work", roles: ["super_admin", "tech_admin", "customer", "advanced_advertiser", "admin"] },
+    menu: { group: "work", hiddenFrom: [ACCOUNTANT, CAMPAIGN_MANAGER, ACCOUNT_MANAGER] },
   },
   {
     name: "billing",
     path: "/invoices",
     roles: everyone,
-    menu: { group: "money", roles: ["super_admin", "sales", "customer", "advanced_advertiser"], needsAccount: true },
+    menu: { group: "money", hiddenFrom: [ADMIN, TECH_ADMIN, ACCOUNTANT, CAMPAIGN_MANAGER], needsAccount: true },
   },
-  { name: "account", path: "/account", roles: everyone, menu: { group: "work", roles: everyone } },
-  {
-    name: "advertisers",
-    path: "/users",
-    roles: ["super_admin", "admin", "sales"],
-    menu: { group: "people", roles: ["super_admin", "sales", "admin"] },
-  },
+  { name: "account", path: "/account", roles: everyone, menu: { group: "work" } },
+  { name: "advertisers", path: "/users", roles: userManagers, menu: { group: "people" } },
   { name: "userCampaigns", path: "/users/:uid/campaigns", roles: adminOrManager },
   { name: "userCustomers", path: "/users/:uid/customers", roles: admins },
-  { name: "userReports", path: "/users/:uid/reports", roles: ["super_admin", "admin", "sales"] },
-  { name: "accountManagers", path: "/sales-managers", roles: admins, menu: { group: "people", roles: superAdmin } },
+  { name: "userReports", path: "/users/:uid/reports", roles: userManagers },
+  { name: "accountManagers", path: "/sales-managers", roles: admins, menu: { group: "people", hiddenFrom: [ADMIN] } },
   {
     name: "managerAdvertisers",
     path: "/account-managers/:uid/advertisers",
-    roles: ["super_admin", "admin", "sales"],
-    ownUidOnly: ["sales"],
+    roles: userManagers,
+    ownUidOnly: [ACCOUNT_MANAGER],
   },
-  { name: "archivedUsers", path: "/archived", roles: admins, menu: { group: "people", roles: superAdmin } },
-  { name: "creatives", path: "/creatives", roles: tech, menu: { group: "creatives", roles: tech } },
-  { name: "creativeGroups", path: "/creative-groups", roles: tech, menu: { group: "creatives", roles: tech } },
-  {
-    name: "creativeCategories",
-    path: "/creative-group-categories",
-    roles: tech,
-    menu: { group: "creatives", roles: tech },
-  },
-  {
-    name: "bannerSets",
-    path: "/banner-sets",
-    roles: ["super_admin", "tech_admin", "customer", "advanced_advertiser"],
-  },
+  { name: "archivedUsers", path: "/archived", roles: admins, menu: { group: "people", hiddenFrom: [ADMIN] } },
+  { name: "creatives", path: "/creatives", roles: tech, menu: { group: "creatives" } },
+  { name: "creativeGroups", path: "/creative-groups", roles: tech, menu: { group: "creatives" } },
+  { name: "creativeCategories", path: "/creative-group-categories", roles: tech, menu: { group: "creatives" } },
+  { name: "bannerSets", path: "/banner-sets", roles: [SUPER_ADMIN, TECH_ADMIN, ...advertisers] },
   {
     name: "creativeReview",
     path: "/creative-review",
-    roles: ["super_admin", "admin", "campaign_manager"],
-    menu: { group: "creatives", roles: admins },
+    roles: [...admins, CAMPAIGN_MANAGER],
+    menu: { group: "creatives", hiddenFrom: [CAMPAIGN_MANAGER] },
   },
-  { name: "mediaConverter", path: "/media-converter", roles: tech, menu: { group: "creatives", roles: tech } },
+  { name: "mediaConverter", path: "/media-converter", roles: tech, menu: { group: "creatives" } },
   {
     name: "adminInvoices",
     path: "/admin/invoices",
-    roles: ["super_admin", "accountant", "sales"],
-    menu: { group: "money", roles: ["super_admin", "accountant", "sales"] },
+    roles: [SUPER_ADMIN, ACCOUNTANT, ACCOUNT_MANAGER],
+    menu: { group: "money" },
   },
-  {
-    name: "manualInvoices",
-    path: "/admin/manual-invoices",
-    roles: ["super_admin", "accountant"],
-    menu: { group: "money", roles: ["super_admin", "accountant"] },
-  },
-  { name: "books", path: "/admin/books", roles: bookReaders, menu: { group: "money", roles: bookReaders } },
-  { name: "reconciliation", path: "/admin/proofs", roles: bookReaders, menu: { group: "money", roles: bookReaders } },
-  { name: "approvals", path: "/admin/approvals", roles: approvers, menu: { group: "money", roles: approvers } },
+  { name: "manualInvoices", path: "/admin/manual-invoices", roles: bookReaders, menu: { group: "money" } },
+  { name: "books", path: "/admin/books", roles: bookReaders, menu: { group: "money" } },
+  { name: "reconciliation", path: "/admin/proofs", roles: bookReaders, menu: { group: "money" } },
+  { name: "approvals", path: "/admin/approvals", roles: [...admins, ACCOUNTANT], menu: { group: "money" } },
   ...operationPages.map(({ name, path }) => operation(name, path)),
   { name: "disabled", path: "/disabled", roles: everyone },
   { name: "verifyEmail", path: "/verify-email", roles: everyone },
 ];
 
 function operation(name: ScreenName, path: string): Screen {
-  return { name, path, roles: operators, outside: true, menu: { group: "operations", roles: operators } };
+  return { name, path, roles: operators, outside: true, menu: { group: "operations" } };
 }
 
 /** The most specific row for a client path, with its parameters. */
@@ -167,5 +142,6 @@ function matched(pattern: string[], parts: string[]): Record<string, string> | n
   return params;
 }
 
-/** The menu items that a role sees, in order. */
-export const menuOf = (role: Role): Screen[] => screens.filter((screen) => screen.menu?.roles.includes(role));
+/** The menu items that a role sees, in order: never more than the guard lets it open. */
+export const menuOf = (role: Role): Screen[] =>
+  screens.filter(({ roles, menu }) => menu && roles.includes(role) && !menu.hiddenFrom?.includes(role));

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../api/use-call.ts";
 import { useDebouncedValue } from "../../ui/use-debounced-value.ts";
+import { canOpen } from "../navigation.ts";
 import {
   canSearchCampaigns,
   customerPath,
@@ -24,7 +25,7 @@ export function usePalette(viewer: User, typed: string): Found {
   const search = useDebouncedValue(typed.trim(), typingMs);
   const wanted = search.length >= shortestSearch;
   const query = { search, per_page: maxResults };
-  const managesUsers = ["super_admin", "admin", "sales"].includes(viewer.user_role);
+  const managesUsers = canOpen(viewer, "/users");
   const reachesCustomers = customerPath(viewer, "any") !== null;
   const users = useCall(
     "listUsers",
