@@ -54,5 +54,8 @@ export const menuRoles = {
 export const userStatus = { invited: 1, active: 2, disabled: 3, archived: 4 } as const;
 export type UserStatus = (typeof userStatus)[keyof typeof userStatus];
 
-/** Who makes a call, and how far the endpoint lets that role reach. */
+/**
+ * Who makes a call, and how far the endpoint lets that role reach. `lang` is the language to answer in: that of the request,
+ * which may differ from the one that the user has stored.
+ */
 export type Caller = { uid: string; role: Role; reach: Reach; lang: "en" | "de" };

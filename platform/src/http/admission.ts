@@ -4,6 +4,7 @@ import { reachOf, type Who } from "@litfass/contract/kernel/who";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { accountState, forbidden, unauthenticated } from "../problem.ts";
 import { identify, type SignedIn } from "./kit.ts";
+import { pageLanguageOf } from "./language.ts";
 
 /**
  * Refuses accounts whose state does not allow the call: disabled, unverified, not filled in, or without the second factor
@@ -27,5 +28,5 @@ export async function admitToPage(app: FastifyInstance, request: FastifyRequest,
   if (!reach) throw forbidden();
   await checkAccount(signedIn);
   await limits.countCaller(signedIn.uid, request.ip);
-  return { uid: signedIn.uid, role: signedIn.role, reach, lang: signedIn.lang };
+  return { uid: signedIn.uid, role: signedIn.role, reach, lang: pageLanguageOf(request) };
 }

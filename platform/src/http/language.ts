@@ -15,7 +15,15 @@ export function acceptedLanguage(header: string | undefined): Language | null {
   return preferences.map(({ language }) => language).find(isLanguage) ?? null;
 }
 
-/** The language to answer in: the header's, else the signed-in user's own, else English. */
+/** The language to answer an API call in: the header's, else the signed-in user's own, else English. */
 export function languageOf(request: FastifyRequest): Language {
   return acceptedLanguage(request.headers["accept-language"]) ?? request.signedIn?.lang ?? "en";
+}
+
+/**
+ * The language of a page that the browser opens by itself: the signed-in user's own first. The app cannot set the header
+ * of a navigation, which names the browser's language instead of the chosen one (STATE-032).
+ */
+export function pageLanguageOf(request: FastifyRequest): Language {
+  return request.signedIn?.lang ?? languageOf(request);
 }

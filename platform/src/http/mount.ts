@@ -169,7 +169,8 @@ async function callOf(
 ): Promise<Call<EndpointDefinition, Caller | null>> {
   const { signedIn } = request;
   const reach = reachOf(endpoint.who, signedIn?.role ?? null);
-  const caller = signedIn && reach ? { uid: signedIn.uid, role: signedIn.role, reach, lang: signedIn.lang } : null;
+  const lang = languageOf(request);
+  const caller = signedIn && reach ? { uid: signedIn.uid, role: signedIn.role, reach, lang } : null;
   const form = endpoint.multipart ? await readForm(request, endpoint.multipart, endpoint.body) : null;
   return {
     caller,
@@ -177,7 +178,7 @@ async function callOf(
     query: endpoint.query ? request.query : undefined,
     body: form ? form.body : endpoint.body ? request.body : undefined,
     files: form?.files ?? [],
-    lang: languageOf(request),
+    lang,
     idempotencyKey: acceptsIdempotencyKey(endpoint) ? idempotencyKeyOf(request) : null,
     request,
     reply,

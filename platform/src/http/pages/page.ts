@@ -2,7 +2,7 @@ import { type Language, message } from "@litfass/contract/kernel/messages";
 import type { Caller, Role } from "@litfass/contract/kernel/roles";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { identify } from "../kit.ts";
-import { languageOf } from "../language.ts";
+import { pageLanguageOf } from "../language.ts";
 import { type Html, html } from "./html.ts";
 import { sendServerPage } from "./server-page.ts";
 
@@ -28,15 +28,16 @@ export function mountPage(
     if (who !== "signedIn" && !who.includes(signedIn.role)) return refuse(request, reply);
     // People settle there what keeps their account from being used.
     if (!signedIn.filled) return reply.redirect("/account");
-    const { uid, role, lang } = signedIn;
-    return handler({ caller: { uid, role, lang, reach: "own" }, lang: languageOf(request), request, reply });
+    const { uid, role } = signedIn;
+    const lang = pageLanguageOf(request);
+    return handler({ caller: { uid, role, lang, reach: "own" }, lang, request, reply });
   });
 }
 
 const home: Record<Language, string> = { en: "To the dashboard", de: "Zur Übersicht" };
 
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const lang = languageOf(request);
+  const lang = pageLanguageOf(request);
   const text = message("error.forbidden", lang);
   return sendServerPage(reply.code(403), {
     language: lang,

@@ -5,7 +5,7 @@ import {
   connectionServices,
 } from "@litfass/contract/connections/connections";
 import { identify, type SignedIn } from "@litfass/platform/http/kit";
-import { languageOf } from "@litfass/platform/http/language";
+import { pageLanguageOf } from "@litfass/platform/http/language";
 import { html } from "@litfass/platform/http/pages/html";
 import { sendServerPage } from "@litfass/platform/http/pages/server-page";
 import { catalog } from "@litfass/platform/i18n/catalog";
@@ -135,7 +135,7 @@ const back = (reply: FastifyReply, service: ConnectionService, outcome: string):
 
 /** An answer that nobody here asked for: of another window, too old, or of another user. */
 function refuse(request: FastifyRequest, reply: FastifyReply, service: ConnectionService): FastifyReply {
-  const language = languageOf(request);
+  const language = pageLanguageOf(request);
   const title = t(language, "refused.title", { service: connectionNames[service] });
   const link = html`<a href="${home}">${t(language, "refused.link")}</a>`;
   const body = html`<h1>${title}</h1><p>${t(language, "refused.text")}</p><p>${link}</p>`;

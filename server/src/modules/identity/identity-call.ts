@@ -35,7 +35,7 @@ export const identityCallOf = (
   address: request.ip,
   lang,
   async run(command, input, proved = null) {
-    const actor = caller ? userActor(caller) : await actorOf(platform.db, proved, request.ip);
+    const actor = caller ? userActor(caller) : await actorOf(platform.db, proved, request.ip, lang);
     return outputOf(command, await request.server.kit.execute(command, { actor, input, lang }));
   },
 });
@@ -48,7 +48,7 @@ const findProved = (db: Executor, proved: ProvedIdentity) =>
   "uid" in proved ? findUser(db, proved.uid) : findUserBySubject(db, proved.provider, proved.subject);
 
 /** Before the first sign-in an identity has no user. */
-async function actorOf(db: Executor, proved: ProvedIdentity | null, ip: string): Promise<Actor> {
+async function actorOf(db: Executor, proved: ProvedIdentity | null, ip: string, lang: Language): Promise<Actor> {
   const user = proved && (await findProved(db, proved));
-  return user ? { kind: "user", uid: user.uid, role: user.role, reach: "own", lang: user.lang } : visitorActor(ip);
+  return user ? { kind: "user", uid: user.uid, role: user.role, reach: "own", lang } : visitorActor(ip);
 }

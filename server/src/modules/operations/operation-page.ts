@@ -3,6 +3,7 @@ import type { Caller } from "@litfass/contract/kernel/roles";
 import { type OperationPage, operationPages, operators } from "@litfass/contract/operations/operation-pages";
 import { tokenCookie } from "@litfass/platform/http/anti-forgery";
 import { identify } from "@litfass/platform/http/kit";
+import { pageLanguageOf } from "@litfass/platform/http/language";
 import { type Html, html } from "@litfass/platform/http/pages/html";
 import { mountPage } from "@litfass/platform/http/pages/page";
 import { sendServerPage } from "@litfass/platform/http/pages/server-page";
@@ -29,9 +30,7 @@ export function mountOperation(
   path: string,
   handler: (call: OperationCall) => Promise<FastifyReply>,
 ): void {
-  mountPage(app, path, operators, async ({ caller, request, reply }) => {
-    return handler(callOf(caller, request, reply));
-  });
+  mountPage(app, path, operators, async ({ caller, request, reply }) => handler(callOf(caller, request, reply)));
 }
 
 /** The same for a form that a page sends: it must come from one of our own pages. */
@@ -51,7 +50,8 @@ export function mountOperationForm(
     const isOperator = (operators as readonly string[]).includes(signedIn.role) && signedIn.filled;
     if (!isOperator) throw forbidden();
     await app.kit.limits.countCaller(signedIn.uid, request.ip);
-    const { uid, role, lang } = signedIn;
+    const { uid, role } = signedIn;
+    const lang = pageLanguageOf(request);
     return handler({ ...callOf({ uid, role, lang, reach: "all" }, request, reply), form });
   });
 }

@@ -64,12 +64,13 @@ export async function listSavedCards(db: Executor, cards: CardProcessor | null, 
 /** Opens the page of the card processor that keeps a card and charges nothing. @throws 404 for an unknown user. */
 export async function addCard(work: CardWork, actor: Actor): Promise<string> {
   const { db, config } = work.platform;
-  const user = await findUser(db, callerOf(actor).uid);
+  const { uid, lang } = callerOf(actor);
+  const user = await findUser(db, uid);
   if (!user) throw notFound();
   return work.cards.wallet.keep({
     customer: await cardCustomerOf(work, actor, user),
     currency: currencyOf(user.countryCode),
-    language: user.lang,
+    language: lang,
     successUrl: `${config.publicUrl}/invoices?card=saved`,
     cancelUrl: `${config.publicUrl}/invoices?card=left`,
   });

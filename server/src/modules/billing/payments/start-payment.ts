@@ -1,3 +1,4 @@
+import type { Language } from "@litfass/contract/kernel/messages";
 import { minorOfMicros } from "@litfass/contract/kernel/money";
 import { type Actor, callerOf } from "@litfass/platform/command/actor";
 import type { Config } from "@litfass/platform/config/config";
@@ -74,27 +75,29 @@ async function openCheckout(
   saveCard: boolean,
 ): Promise<Checkout> {
   const customer = saveCard ? await cardCustomerOf(work, actor, owner) : null;
-  return work.cards.createCheckout(newCheckout(work.platform.config, owner, payment, customer));
+  return work.cards.createCheckout(newCheckout(work.platform.config, callerOf(actor).lang, owner, payment, customer));
 }
 
+/** The processor's page is read by who pays now: it is in the language of the request. */
 function newCheckout(
   { publicUrl, vatRates }: Pick<Config, "publicUrl" | "vatRates">,
+  language: Language,
   owner: UserRow,
   payment: PaymentRow,
   customer: string | null,
 ): NewCheckout {
   const rate = formatRate(vatRateFor(owner.countryCode, dayOf(payment.createdAt), vatRates));
-  const vatName = t(owner.lang, "payment.vat", { rate });
+  const vatName = t(language, "payment.vat", { rate });
   return {
     paymentId: payment.id,
     currency: payment.currency,
     positions: [
-      { name: textIn(subjectOf(payment), owner.lang), amountMinor: minorOfMicros(payment.amountMicros) },
+      { name: textIn(subjectOf(payment), language), amountMinor: minorOfMicros(payment.amountMicros) },
       ...(payment.vatMicros > 0n ? [{ name: vatName, amountMinor: minorOfMicros(payment.vatMicros) }] : []),
     ],
     customer,
     email: owner.email,
-    language: owner.lang,
+    language,
     successUrl: `${successUrl(publicUrl)}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${publicUrl}/invoices?payment=${payment.id}`,
   };
