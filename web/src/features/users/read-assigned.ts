@@ -6,7 +6,10 @@ const perPage = 100;
 export async function readAssigned(uid: string): Promise<string[]> {
   const found: string[] = [];
   for (let page = 1; ; page++) {
-    const { data, meta } = await call("listAssignedCustomers", { params: { user: uid }, query: { page, per_page: perPage } });
+    const { data, meta } = await call("listAssignedCustomers", {
+      params: { user: uid },
+      query: { page, per_page: perPage },
+    });
     found.push(...data.map((each) => each.uid));
     if (page >= meta.last_page) return found;
   }
