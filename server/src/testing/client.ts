@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
+import { expectDeclared } from "./declared-answers.ts";
 
 export type TestAnswer = {
   status: number;
@@ -10,7 +11,10 @@ export type TestAnswer = {
   body: any;
 };
 
-/** Calls the API as one caller, with the anti-forgery token in place. Paths are below `/api/v1` unless they start with `//`. */
+/**
+ * Calls the API as one caller, with the anti-forgery token in place. An answer that its endpoint does not declare fails the
+ * test. Paths are below `/api/v1` unless they start with `//`.
+ */
 export type TestClient = {
   uid: string | null;
   get(path: string, headers?: Record<string, string>): Promise<TestAnswer>;
@@ -39,6 +43,7 @@ export function createTestClient(
       headers: { ...session, cookie: `XSRF-TOKEN=${token}`, "x-xsrf-token": token, ...headers },
       ...(body === undefined ? {} : { payload: body as InjectOptions["payload"] }),
     });
+    expectDeclared(app, response.headers["x-request-id"]);
     const isJson = String(response.headers["content-type"] ?? "").includes("json");
     return {
       status: response.statusCode,

@@ -19,6 +19,7 @@ import { findUser, insertUser } from "../modules/users/index.ts";
 import { type AppOptions, accountReadersOf, buildApp } from "../processes/build-app.ts";
 import { readAppConfig } from "../processes/config.ts";
 import { createTestClient, type TestClient } from "./client.ts";
+import { compareAnswers, expectAllDeclared } from "./declared-answers.ts";
 
 export type StackOptions = {
   /** Variables on top of those of a test. */
@@ -90,6 +91,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
   const app = await buildApp(opened.platform, { authenticate, webDist: options.webDist, ...options.modules });
   options.routes?.(app, opened.platform);
+  compareAnswers(app);
   await app.ready();
   return {
     platform: opened.platform,
@@ -110,6 +112,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       await clickhouse.close();
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
+      expectAllDeclared(app);
     },
   };
 }
