@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { WriteTransaction } from "../postgres/postgres.ts";
+import type { Database, WriteTransaction } from "../postgres/postgres.ts";
 
 export type KeyedCall = { owner: string; key: string; command: string; requestHash: string; at: Date };
 export type StoredAnswer = { command: string; requestHash: string; status: number | null; answer: unknown };
@@ -35,4 +35,10 @@ export async function storeAnswer(
   await tx.execute(sql`
     update idempotency_keys set status = ${stored.status}, answer = ${JSON.stringify(stored.answer ?? null)}::jsonb
     where caller_uid = ${call.owner} and key = ${call.key}`);
+}
+
+/** Forgets calls from before `before`. @returns how many. */
+export async function forgetKeys(db: Database, before: Date): Promise<number> {
+  const { rowCount } = await db.execute(sql`delete from idempotency_keys where started_at < ${before.toISOString()}`);
+  return rowCount ?? 0;
 }

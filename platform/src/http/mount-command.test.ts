@@ -3,6 +3,7 @@ import { signedIn, visitor } from "@litfass/contract/kernel/who";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import type { TestClient } from "../../../server/src/testing/client.ts";
 import { type Stack, startStack } from "../../../server/src/testing/stack.ts";
 import { type CommandCall, command } from "../command/command.ts";
 import { conflict, notFound } from "../problem.ts";
@@ -80,6 +81,26 @@ test("the caller is the command's actor, and a repeated key gets the stored answ
   );
   expect(rows).toEqual([{ actor_uid: customer.uid, command: "test.save_note" }]);
 });
+
+test("stored answers are forgotten after a week", async () => {
+  const customer = await stack.signIn("customer");
+  const key = { "idempotency-key": "note-2" };
+  const send = async (client: TestClient, text: string) => client.post("/test/notes/forgotten", { text }, key);
+  expect((await send(customer, "one")).status).toBe(201);
+  stack.clock.advance(6 * 86_400_000);
+  await forgetKeys();
+  const later = await stack.signIn({ uid: customer.uid ?? "", role: "customer" });
+  expect((await send(later, "missing")).body.code).toBe("idempotency_conflict");
+  stack.clock.advance(2 * 86_400_000);
+  await forgetKeys();
+  const muchLater = await stack.signIn({ uid: customer.uid ?? "", role: "customer" });
+  expect((await send(muchLater, "missing")).status).toBe(404);
+});
+
+async function forgetKeys(): Promise<void> {
+  await stack.platform.jobs.send("platform.forget-idempotency-keys", {});
+  expect(await stack.platform.jobs.drain("platform.forget-idempotency-keys")).toBe(1);
+}
 
 test("a visitor is the actor where nobody is signed in, and the log keeps no address; a session is the actor otherwise", async () => {
   const customer = await stack.signIn("customer");

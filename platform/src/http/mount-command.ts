@@ -1,12 +1,11 @@
-import { acceptsIdempotencyKey, type EndpointDefinition } from "@litfass/contract/kernel/endpoint";
+import type { EndpointDefinition } from "@litfass/contract/kernel/endpoint";
 import type { Language } from "@litfass/contract/kernel/messages";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Actor, userActor, visitorActor } from "../command/actor.ts";
 import type { Command, CommandServices } from "../command/command.ts";
 import { outputOf, type Pending } from "../command/execute.ts";
-import { idempotencyKeyOf } from "./idempotency/idempotency.ts";
-import { type Call, mountKeyed, type Output } from "./mount.ts";
+import { type Call, mountKeyed, mountPublic, type Output } from "./mount.ts";
 
 /** How a command's outcome becomes the answer of an endpoint. */
 type Present<E, Out, C> = {
@@ -35,13 +34,12 @@ export function mountCommand<E extends EndpointDefinition, Input, Out>(
 ): void {
   if (endpoint.who.kind === "visitor") throw new Error(`${endpoint.path} is for visitors: use mountVisitorCommand`);
   const { done, pending } = present as Present<E, Out, Caller>;
-  mountKeyed(app, endpoint, async (given) => {
-    const call = given as Call<E>;
+  mountKeyed(app, endpoint, async (call) => {
     const outcome = await app.kit.execute<Input, Out, Output<E>>(command, {
       actor: actorOf(call),
       input: await toInput(call),
       lang: call.lang,
-      idempotencyKey: acceptsIdempotencyKey(endpoint) ? idempotencyKeyOf(call.request) : null,
+      idempotencyKey: call.idempotencyKey,
       present: (output) => (done ? done(output, call.lang) : (output as unknown as Output<E>)),
     });
     if (outcome.replayed) call.reply.header("idempotency-replayed", "true");
@@ -63,7 +61,7 @@ export function mountVisitorCommand<E extends EndpointDefinition, Input, Out>(
 ): void {
   if (endpoint.who.kind !== "visitor") throw new Error(`${endpoint.path} is not for visitors: use mountCommand`);
   const { done } = present as Present<E, Out, Caller | null>;
-  mountKeyed(app, endpoint, async (call) => {
+  mountPublic(app, endpoint, async (call) => {
     const output = await runCommand(call, command, await toInput(call));
     return done ? done(output, call.lang) : (output as unknown as Output<E>);
   });

@@ -78,7 +78,6 @@ const fileThing = endpoint({
 
 let stack: Stack;
 let saved = 0;
-let paid = 0;
 
 beforeAll(async () => {
   stack = await startStack({
@@ -96,11 +95,6 @@ beforeAll(async () => {
         if (params.how === "conflict") throw conflict("thing_locked");
         if (params.how === "busy") throw tooMany(7.2);
         throw new Error("internal detail: password is hunter2");
-      });
-      mount(app, payThing, async ({ body }) => {
-        if (body.amount === 13) throw conflict("unlucky");
-        paid += 1;
-        return { paid: paid * 1000 + body.amount };
       });
       mount(app, uploadThing, async ({ body, files }) => ({
         title: body.title,
@@ -225,48 +219,6 @@ test("[HTTP-007] a fixed path wins over a parameter, and an impossible parameter
   expect((await customer.get("/test/things/abc")).status).toBe(404);
 });
 
-test("a repeated money-moving call gets the first answer; another body gets 409", async () => {
-  const customer = await stack.signIn("customer");
-  const key = { "idempotency-key": "order-1" };
-  const [first, second] = await Promise.all([
-    customer.post("/test/pay", { amount: 5 }, key),
-    customer.post("/test/pay", { amount: 5 }, key),
-  ]);
-  const third = await customer.post("/test/pay", { amount: 5 }, key);
-  expect([first.status, second.status, third.status]).toEqual([201, 201, 201]);
-  expect(second.body).toEqual(first.body);
-  expect(third.body).toEqual(first.body);
-  expect(third.headers["idempotency-replayed"]).toBe("true");
-  expect(paid).toBe(1);
-  const other = await customer.post("/test/pay", { amount: 6 }, key);
-  expect([other.status, other.body.code]).toEqual([409, "idempotency_conflict"]);
-  const stranger = await stack.signIn("customer");
-  expect((await stranger.post("/test/pay", { amount: 5 }, key)).body).not.toEqual(first.body);
-});
-
-test("a failed money-moving call frees its key", async () => {
-  const customer = await stack.signIn("customer");
-  const key = { "idempotency-key": "order-2" };
-  expect((await customer.post("/test/pay", { amount: 13 }, key)).body.code).toBe("unlucky");
-  expect((await customer.post("/test/pay", { amount: 14 }, key)).status).toBe(201);
-});
-
-test("answers of money-moving calls are forgotten after a week", async () => {
-  const customer = await stack.signIn("customer");
-  const key = { "idempotency-key": "order-3" };
-  const first = await customer.post("/test/pay", { amount: 1 }, key);
-  stack.clock.advance(8 * 86_400_000);
-  await stack.platform.jobs.send("platform.forget-idempotency-keys", {});
-  expect(await stack.platform.jobs.drain("platform.forget-idempotency-keys")).toBe(1);
-  const again = await (await stack.signIn({ uid: customer.uid ?? "", role: "customer" })).post(
-    "/test/pay",
-    { amount: 1 },
-    key,
-  );
-  expect(again.status).toBe(201);
-  expect(again.body).not.toEqual(first.body);
-});
-
 test("a form hands over its fields and files", async () => {
   const customer = await stack.signIn("customer");
   const form = new FormData();
@@ -288,8 +240,9 @@ test("a file answer has its type and name, and the strict headers", async () => 
   expect(answer.headers["content-security-policy"]).toContain("script-src 'self'; style-src 'self'");
 });
 
-test("a route for visitors cannot be mounted as one for signed-in callers, nor the other way round", () => {
+test("an endpoint is mounted only by the function for its callers and its keys", () => {
   expect(() => mount(stack.app, failThing, async () => ({ name: "", reach: "" }))).toThrow("mountPublic");
+  expect(() => mount(stack.app, payThing, async () => ({ paid: 1 }))).toThrow("mountCommand");
   expect(() => mountPublic(stack.app, fixedThing, async () => ({ name: "", reach: "" }))).toThrow("use mount");
 });
 

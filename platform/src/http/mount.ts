@@ -15,7 +15,7 @@ import { asDeclared } from "./declared-errors.ts";
 import { type ContractRoute, contractValidator } from "./errors.ts";
 import { type FileAnswer, sendFile } from "./file-answer.ts";
 import { readForm, type UploadedFile } from "./form.ts";
-import { idempotencyKeyOf, onceForKey } from "./idempotency/idempotency.ts";
+import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { identify } from "./kit.ts";
 import { languageOf } from "./language.ts";
 import { routeSchema, successStatus } from "./route-schema.ts";
@@ -50,6 +50,13 @@ export type Handler<E, C = Caller> = (call: Call<E, C>) => Promise<Output<E>>;
 
 /** Mounts an endpoint for signed-in callers: checks who calls, what comes in and what goes out by the contract. */
 export function mount<E extends EndpointDefinition>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  if (acceptsIdempotencyKey(endpoint))
+    throw new Error(`${endpoint.path} accepts a key: use mountCommand or mountKeyed`);
+  mountKeyed(app, endpoint, handler);
+}
+
+/** As `mount`, for handlers that hand the call's `Idempotency-Key` to the commands that they run. */
+export function mountKeyed<E extends EndpointDefinition>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   if (endpoint.who.kind === "visitor") throw new Error(`${endpoint.path} is for visitors: use mountPublic`);
   register(app, endpoint, handler as unknown as AnyHandler);
 }
@@ -64,25 +71,9 @@ export function mountPublic<E extends EndpointDefinition>(
   register(app, endpoint, handler as unknown as AnyHandler);
 }
 
-/** For `mountCommand`: any caller, and the handler itself sees to the call's `Idempotency-Key`. */
-export function mountKeyed<E extends EndpointDefinition>(
-  app: FastifyInstance,
-  endpoint: E,
-  handler: Handler<E, Caller | null>,
-): void {
-  register(app, endpoint, handler as unknown as AnyHandler, { seesToKey: true });
-}
-
 type AnyHandler = (call: Call<EndpointDefinition, Caller | null>) => Promise<unknown>;
 
-type Registration = { seesToKey: boolean };
-
-function register(
-  app: FastifyInstance,
-  endpoint: EndpointDefinition,
-  handler: AnyHandler,
-  { seesToKey }: Registration = { seesToKey: false },
-): void {
+function register(app: FastifyInstance, endpoint: EndpointDefinition, handler: AnyHandler): void {
   for (const [index, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries()) {
     app.route({
       method: endpoint.method,
@@ -95,7 +86,7 @@ function register(
       },
       // A form's fields are checked when it has been read, after Fastify's own checks.
       ...(endpoint.multipart ? { validatorCompiler: formValidator } : {}),
-      handler: (request, reply) => (seesToKey ? answer : answerOnce)(app, endpoint, handler, request, reply),
+      handler: async (request, reply) => send(endpoint, handler, await callOf(endpoint, request, reply)),
     });
   }
 }
@@ -114,37 +105,6 @@ async function admit(app: FastifyInstance, endpoint: EndpointDefinition, request
   if (signedIn && endpoint.who.kind !== "visitor") await checkAccount(signedIn, endpoint.account);
   await limits.countCaller(signedIn?.uid ?? null, request.ip);
 }
-
-type Answering = (
-  app: FastifyInstance,
-  endpoint: EndpointDefinition,
-  handler: AnyHandler,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<FastifyReply>;
-
-/** Answers a call whose handler is no command yet: a repeated key gets the first answer. */
-const answerOnce: Answering = async (app, endpoint, handler, request, reply) => {
-  const call = await callOf(endpoint, request, reply);
-  if (!call.idempotencyKey || !call.caller) return send(endpoint, handler, call);
-  const key = {
-    callerUid: call.caller.uid,
-    key: call.idempotencyKey,
-    endpoint: `${endpoint.method} ${endpoint.path}`,
-  };
-  const input = { params: call.params, query: call.query, body: call.body };
-  const stored = await onceForKey(app.kit.platform, { ...key, input }, async () => ({
-    status: successStatus(endpoint),
-    body: await handler(call),
-  })).catch((error: unknown) => {
-    throw asDeclared(endpoint, error);
-  });
-  if (stored.repeated) reply.header("idempotency-replayed", "true");
-  return reply.code(stored.status).send(stored.body ?? undefined);
-};
-
-const answer: Answering = async (_app, endpoint, handler, request, reply) =>
-  send(endpoint, handler, await callOf(endpoint, request, reply));
 
 async function send(
   endpoint: EndpointDefinition,

@@ -25,6 +25,7 @@ const callsOf: Record<string, EndpointDefinition[]> = {
   "campaigns.set_templates_of_user": [endpoints.setUserTemplates],
   "campaigns.create_bulk_campaign": [endpoints.createBulkCampaign],
   "campaigns.change_bulk_campaign": [endpoints.changeBulkCampaign],
+  "campaigns.begin_bulk_launch": [endpoints.launchBulkCampaign],
   "campaigns.launch_bulk_customer": [endpoints.launchBulkCampaign],
   "targeting.import_audiences": [endpoints.importAudiences],
   "targeting.create_domain_list": [endpoints.createDomainList],

@@ -1,9 +1,8 @@
 import { endpoints } from "@litfass/contract/index";
-import type { Caller } from "@litfass/contract/kernel/roles";
 import { userActor } from "@litfass/platform/command/actor";
 import { type Call, mount, mountKeyed } from "@litfass/platform/http/mount";
 import type { Platform } from "@litfass/platform/platform";
-import { forbidden, notFound, unauthenticated, unavailable } from "@litfass/platform/problem";
+import { forbidden, notFound, unavailable } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
 import type { PaymentRow } from "../tables.ts";
 import type { Purchase } from "./begin-payment.ts";
@@ -28,12 +27,8 @@ export function addPaymentRoutes(app: FastifyInstance, platform: Platform, cards
     if (payment.ownerUid !== uid) throw forbidden();
     return payment;
   };
-  type StartCall = Pick<
-    Call<typeof endpoints.buyPackage, Caller | null>,
-    "caller" | "idempotencyKey" | "reply" | "lang"
-  >;
+  type StartCall = Pick<Call<typeof endpoints.buyPackage>, "caller" | "idempotencyKey" | "reply" | "lang">;
   const start = async ({ caller, idempotencyKey, reply, lang }: StartCall, purchase: Purchase) => {
-    if (!caller) throw unauthenticated();
     const call = { actor: userActor(caller), purchase, idempotencyKey };
     const { payment, replayed } = await startPayment(cardWork(), call);
     if (replayed) reply.header("idempotency-replayed", "true");

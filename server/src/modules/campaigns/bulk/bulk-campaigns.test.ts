@@ -290,6 +290,25 @@ test("a refused customer is stored with the reasons, and launched when they are 
   expect((await admin.post(path, { customers: [999_999] })).status).toBe(422);
 });
 
+test("a launch that is sent again with its key gets the first results; another choice with the key is refused", async () => {
+  const poor = await stack.signIn({ uid: "keyed-of-bulk", role: "customer" });
+  const { id } = await readyBulk([
+    { customer: cyclist.uid, branch: "Chur", budget: 1_000 },
+    { customer: poor.uid, budget: 2_000 },
+  ]);
+  const key = { "idempotency-key": "launch-once" };
+  const send = (body: object) => admin.post(`/bulk-campaigns/${id}`, body, key);
+  const first = await send({});
+  expect(first.headers["idempotency-replayed"]).toBeUndefined();
+  expect(first.body.results).toMatchObject([{ outcome: "launched" }, { outcome: "refused" }]);
+  await admin.post("/billing/make-transaction", { user: poor.uid, amount: 2_000 });
+  const again = await send({});
+  expect(again.headers["idempotency-replayed"]).toBe("true");
+  expect(again.body.results).toEqual([first.body.results[0], { ...again.body.results[1], outcome: "launched" }]);
+  const other = await send({ customers: [first.body.results[0].id] });
+  expect([other.status, other.body.code]).toEqual([409, "idempotency_conflict"]);
+});
+
 test("an account manager reaches only own bulk campaigns and assigned customers", async () => {
   const { id: foreign } = await readyBulk([{ customer: bakery.uid, budget: 1_000 }]);
   expect((await sales.get(`/bulk-campaigns/${foreign}`)).status).toBe(403);

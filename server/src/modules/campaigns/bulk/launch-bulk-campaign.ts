@@ -20,37 +20,49 @@ import { bulkReadiness, planOf, refusalOf } from "./bulk-readiness.ts";
 import { getBulkCampaign, getBulkCampaignForChange } from "./get-bulk-campaign.ts";
 
 type Result = BulkLaunch["results"][number];
-type Launch = { id: number; caller: Caller; lang: Language; customers: number[] | undefined };
+type Launch = {
+  id: number;
+  caller: Caller;
+  lang: Language;
+  customers: number[] | undefined;
+  idempotencyKey: string | null;
+};
 
 /**
  * Starts one campaign for each customer that has none yet, or for those in `customers` (API-BULK-008): one command each, so
- * that one customer's problem is not the others'. A repeated call does no harm, and launches whom the last one refused.
+ * that one customer's problem is not the others'. A repeated call does no harm, and launches whom the last one refused; with
+ * the same key it also gets the first results of all who were launched.
  * @throws 422 with the issues that all share, or for an unknown customer; 409 for an archived bulk campaign.
  */
 export async function launchBulkCampaign(
   runner: CommandRunner,
-  { id, caller, lang, customers }: Launch,
-): Promise<Result[]> {
-  const { db, clock } = runner.platform;
-  const found = await getBulkCampaign(db, caller, id);
-  if (found.bulk.archivedAt) throw conflict("bulk_campaign_archived", "bulk.archived");
-  await checkFeed(runner, found.template);
-  const { missing } = await bulkReadiness(db, caller, found, clock.now(), lang);
-  if (missing.length > 0) throw invalid({ bulk_campaign: missing.map(({ message }) => message) });
-  const rows = await listBulkCustomers(db, id);
-  if (customers?.some((each) => !rows.some((row) => row.id === each))) throw invalid({ customers: ["rule.oneOf"] });
+  { id, caller, lang, customers, idempotencyKey }: Launch,
+): Promise<{ results: Result[]; replayed: boolean }> {
+  const { template } = await getBulkCampaign(runner.platform.db, caller, id);
+  // The feed is read outside of the commands' transactions.
+  await checkFeed(runner, template);
+  const actor = userActor(caller);
+  const begun = await runner.execute(beginBulkLaunch, { actor, input: { id, customers }, lang, idempotencyKey });
   const results: Result[] = [];
-  for (const row of rows) {
-    if (customers && !customers.includes(row.id)) continue;
-    results.push(await launchOne(runner, caller, { bulkCampaignId: id, id: row.id }, lang));
+  for (const customer of outputOf(begun)) {
+    // A space is in no client's key, so this one is nobody else's.
+    const key = idempotencyKey && `${idempotencyKey} ${customer}`;
+    results.push(await launchOne(runner, caller, { bulkCampaignId: id, id: customer }, { lang, key }));
   }
-  return results;
+  return { results, replayed: begun.replayed };
 }
 
-async function launchOne({ execute }: CommandRunner, caller: Caller, customer: Customer, lang: Language) {
+async function launchOne(
+  { execute }: CommandRunner,
+  caller: Caller,
+  customer: Customer,
+  { lang, key }: { lang: Language; key: string | null },
+): Promise<Result> {
   const actor = userActor(caller);
   try {
-    const launched = outputOf<Launched>(await execute(launchBulkCustomer, { actor, input: customer, lang }));
+    const launched = outputOf<Launched>(
+      await execute(launchBulkCustomer, { actor, input: customer, lang, idempotencyKey: key }),
+    );
     return { id: customer.id, ...launched, reasons: [] };
   } catch (error) {
     const codes = codesOf(error);
@@ -60,6 +72,25 @@ async function launchOne({ execute }: CommandRunner, caller: Caller, customer: C
     return { id: customer.id, outcome: "refused" as const, campaign: null, reasons };
   }
 }
+
+/** Decides which customers a launch is for, and binds the call's key to them. @returns their ids in order. */
+export const beginBulkLaunch = command({
+  name: "campaigns.begin_bulk_launch",
+  errors: ["not_found", "conflict"],
+  async run({ ctx, input }: CommandCall<{ id: number; customers?: number[] | undefined }>): Promise<number[]> {
+    const { tx, clock, lang } = ctx;
+    const caller = callerOf(ctx.actor);
+    const found = await getBulkCampaign(tx, caller, input.id);
+    if (found.bulk.archivedAt) throw conflict("bulk_campaign_archived", "bulk.archived");
+    const { missing } = await bulkReadiness(tx, caller, found, clock.now(), lang);
+    if (missing.length > 0) throw invalid({ bulk_campaign: missing.map(({ message }) => message) });
+    const ids = (await listBulkCustomers(tx, input.id)).map(({ id }) => id);
+    const chosen = input.customers ?? ids;
+    if (chosen.some((id) => !ids.includes(id))) throw invalid({ customers: ["rule.oneOf"] });
+    ctx.audit.unchanged("the launch of each customer is audited by its own command");
+    return ids.filter((id) => chosen.includes(id));
+  },
+});
 
 type Customer = { bulkCampaignId: number; id: number };
 type Launched = { outcome: "launched" | "launched_before"; campaign: number };

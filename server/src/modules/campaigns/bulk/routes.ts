@@ -5,7 +5,7 @@ import { metaOf } from "@litfass/contract/kernel/paging";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import { userActor } from "@litfass/platform/command/actor";
 import { outputOf } from "@litfass/platform/command/output-of";
-import { mount } from "@litfass/platform/http/mount";
+import { mount, mountKeyed } from "@litfass/platform/http/mount";
 import { notFound } from "@litfass/platform/problem";
 import type { FastifyInstance } from "fastify";
 import { fillCreatives, formsOfGroups } from "../../creatives/index.ts";
@@ -53,9 +53,11 @@ export function bulkCampaignRoutes(app: FastifyInstance, runner: CommandRunner, 
   mount(app, endpoints.checkBulkCampaign, async ({ caller, params, lang }) =>
     bulkReadiness(db, caller, await getBulkCampaign(db, caller, params.bulkCampaign), clock.now(), lang),
   );
-  mount(app, endpoints.launchBulkCampaign, async ({ caller, params, body, lang }) => {
+  mountKeyed(app, endpoints.launchBulkCampaign, async ({ caller, params, body, lang, idempotencyKey, reply }) => {
     const id = params.bulkCampaign;
-    const results = await launchBulkCampaign(runner, { id, caller, lang, customers: body.customers });
+    const launch = { id, caller, lang, customers: body.customers, idempotencyKey };
+    const { results, replayed } = await launchBulkCampaign(runner, launch);
+    if (replayed) reply.header("idempotency-replayed", "true");
     return { bulk_campaign: await show(caller, id, lang), results };
   });
   mount(app, endpoints.showBulkCreatives, async ({ caller, params }) => {

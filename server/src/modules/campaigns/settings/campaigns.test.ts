@@ -272,6 +272,22 @@ test("[STATE-010, API-CAMP-008] a copy is a new draft with equal settings and ba
   expect((await ben.post(`/user-campaigns/${id}/copy`)).status).toBe(403);
 });
 
+test("create and copy that are sent again with their key make one campaign", async () => {
+  const { id } = (await anna.post("/user-campaigns", settings)).body;
+  for (const [path, body] of [
+    ["/user-campaigns", { name: "Made once" }],
+    [`/user-campaigns/${id}/copy`, undefined],
+  ] as const) {
+    const key = { "idempotency-key": `once ${path}`.replaceAll(" ", "-") };
+    const total = async () => (await anna.get("/user-campaigns")).body.meta.total;
+    const before = await total();
+    const answers = await Promise.all([1, 2, 3].map(() => anna.post(path, body, key)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map((each) => each.body.id)).size).toBe(1);
+    expect(await total()).toBe(before + 1);
+  }
+});
+
 test("a renamed copy gets a free name in the language of the call", async () => {
   const id = await draft({ name: "Bakery_50 in May" });
   const copyOf = async (which: number, headers = {}) =>
