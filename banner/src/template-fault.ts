@@ -1,30 +1,25 @@
 import type { Language } from "@litfass/contract/kernel/messages";
+import { templateFaultTexts } from "./template-fault-texts.ts";
 
-const texts = {
-  start: [
-    "A template begins with its settings in a comment, followed by a style element",
-    "Eine Vorlage beginnt mit ihren Einstellungen in einem Kommentar, gefolgt von einem style-Element",
-  ],
-  settings: ["The settings at the top are no JSON", "Die Einstellungen am Anfang sind kein JSON"],
-  missing: ["A template's settings name fonts, slots and picture", "Die Einstellungen nennen fonts, slots und picture"],
-  closesNothing: ["{{/<name>}} closes nothing", "{{/<name>}} schliesst nichts ab"],
-  notClosed: ["{{#<name>}} is not closed", "{{#<name>}} wird nicht geschlossen"],
-} as const satisfies Record<string, readonly [en: string, de: string]>;
+type FaultKind = keyof typeof templateFaultTexts;
 
 /** Why a text is no template. */
 export class TemplateFault extends Error {
   override name = "TemplateFault";
-  readonly #kind: keyof typeof texts;
+  readonly #kind: FaultKind;
   readonly #section: string;
 
-  constructor(kind: keyof typeof texts, section = "") {
-    super(texts[kind][0].replace("<name>", section));
+  constructor(kind: FaultKind, section = "") {
+    super(faultText(kind, section, "en"));
     this.#kind = kind;
     this.#section = section;
   }
 
   /** The sentence in the reader's language. */
   in(language: Language): string {
-    return texts[this.#kind][language === "de" ? 1 : 0].replace("<name>", () => this.#section);
+    return faultText(this.#kind, this.#section, language);
   }
 }
+
+const faultText = (kind: FaultKind, section: string, language: Language): string =>
+  templateFaultTexts[kind][language === "de" ? 1 : 0].replace("{name}", () => section);

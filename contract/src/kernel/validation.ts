@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isMessageKey, type Language, message } from "./messages.ts";
+import { fieldLabel, isMessageKey, type Language, message } from "./messages.ts";
 import { emailShape } from "./rules.ts";
 
 type Issue = z.core.$ZodIssue;
@@ -10,11 +10,14 @@ export type FieldErrors = Record<string, string[]>;
 /** A schema's own message is a key of `messages.ts`: `z.string().refine(ok, say("url.invalid"))`. */
 export const say = (key: Parameters<typeof message>[0]): { error: string } => ({ error: key });
 
-/** Turns the issues of a failed parse into messages at their fields, in the reader's language. */
-export function fieldErrors(error: z.ZodError, language: Language): FieldErrors {
+/**
+ * Turns the issues of a failed parse into messages at their fields, in the reader's language. A message names its field by
+ * the label of `labels`, which a form has for its own fields, else by the contract's label.
+ */
+export function fieldErrors(error: z.ZodError, language: Language, labels: Record<string, string> = {}): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of error.issues) {
-    for (const [path, text] of textsOf(issue, language)) {
+    for (const [path, text] of textsOf(issue, language, labels)) {
       errors[path] ??= [];
       errors[path].push(text);
     }
@@ -22,9 +25,9 @@ export function fieldErrors(error: z.ZodError, language: Language): FieldErrors 
   return errors;
 }
 
-function textsOf(issue: Issue, language: Language): [string, string][] {
+function textsOf(issue: Issue, language: Language, labels: Record<string, string>): [string, string][] {
   const path = issue.path.map(String).join(".");
-  const field = readable(path);
+  const field = labels[path] ?? fieldLabel(path, language);
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => [
       path ? `${path}.${key}` : key,
@@ -59,9 +62,6 @@ function standardText(issue: Issue, field: string, language: Language): string {
   if (issue.code === "invalid_type" && values.expected === "number") return message("rule.double", language, { field });
   return message("rule.regex", language, { field });
 }
-
-/** `house_number` → `house number`: how a field is called inside a sentence. */
-const readable = (path: string): string => (path.split(".").pop() ?? path).replaceAll("_", " ");
 
 /** An e-mail of the simple x@y.z shape (RULE-013), with its own texts. */
 export const emailSchema = z

@@ -1,5 +1,5 @@
 import type { ProblemBody } from "@litfass/contract/kernel/errors";
-import { isMessageKey, type Language, message } from "@litfass/contract/kernel/messages";
+import { fieldLabel, isMessageKey, type Language, message } from "@litfass/contract/kernel/messages";
 import { fieldErrors } from "@litfass/contract/kernel/validation";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -48,7 +48,7 @@ export function problemBody(problem: Problem, language: Language, requestId: str
     body.errors = Object.fromEntries(
       Object.entries(details.errors).map(([field, texts]) => [
         field,
-        texts.map((text) => textOf(text, language, { field: field.replaceAll("_", " "), ...details.values })),
+        texts.map((text) => textOf(text, language, { field: fieldLabel(field, language), ...details.values })),
       ]),
     );
   }

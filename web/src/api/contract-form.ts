@@ -13,13 +13,13 @@ export type FormSchema = { safeParse: (values: unknown) => Parsed };
 /** Messages by field path, or none. */
 export type Check<Values> = (values: Values) => Record<string, string>;
 
-/** Validates the whole form with one schema. `labels` replaces field names in the messages. */
+/** Validates the whole form with one schema. `labels` are what the form calls its fields, by their paths. */
 export function checkBy<Values>(schema: FormSchema, labels: Record<string, string> = {}): Check<Values> {
   return (values) => {
     const parsed = schema.safeParse(values);
     if (parsed.success) return {};
-    const found = Object.entries(fieldErrors(parsed.error, currentLocale()));
-    return Object.fromEntries(found.map(([path, texts]) => [path, named(texts[0] ?? "", path, labels[path])]));
+    const found = Object.entries(fieldErrors(parsed.error, currentLocale(), labels));
+    return Object.fromEntries(found.map(([path, texts]) => [path, texts[0] ?? ""]));
   };
 }
 
@@ -35,11 +35,6 @@ export function checkEach<Values extends Record<string, unknown>>(
     }
     return messages;
   };
-}
-
-function named(text: string, path: string, label: string | undefined): string {
-  const readable = (path.split(".").pop() ?? path).replaceAll("_", " ");
-  return label ? text.replace(readable, label) : text;
 }
 
 /** A React Hook Form whose errors are the contract's messages: first on leaving a field, then while typing. */

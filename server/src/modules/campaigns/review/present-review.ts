@@ -1,5 +1,5 @@
 import type { CampaignReview, Review } from "@litfass/contract/campaigns/review";
-import { type ReviewReason, reviewReasons } from "@litfass/contract/campaigns/review-reasons";
+import { type ReviewReason, reviewReasonText } from "@litfass/contract/campaigns/review-reasons";
 import type { Language } from "@litfass/contract/kernel/messages";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { contentChangedAt } from "../../creatives/index.ts";
@@ -14,7 +14,7 @@ import type { ReviewRow } from "./review-tables.ts";
 const submittedUrl = (review: number, hash: string): string => `/creatives/review/${review}/${hash}`;
 
 const presentReasons = (codes: ReviewReason[], lang: Language) =>
-  codes.map((code) => ({ code, text: reviewReasons[code][lang][0], advice: reviewReasons[code][lang][1] }));
+  codes.map((code) => ({ code, ...reviewReasonText(code, lang) }));
 
 /** Reviews as the wire has them, in three queries however many there are. */
 export async function presentReviews(db: Executor, rows: ListedReview[], lang: Language): Promise<Review[]> {

@@ -1,6 +1,6 @@
 import type { Category } from "@litfass/contract/campaigns/campaigns";
 import type { Language } from "@litfass/contract/kernel/messages";
-import { contentCategories } from "./content-categories.ts";
+import { contentCategories } from "./category-texts.ts";
 
 /** The category tree with names in a language; ids are the codes that ad requests carry. */
 export function categoryTree(lang: Language): Category[] {
