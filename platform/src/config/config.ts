@@ -36,6 +36,8 @@ export type PlatformConfig = {
   redisUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
+  /** Where replies to mails go, and whom mails name for questions; null: to the sender. */
+  mailReplyTo: string | null;
   logLevel: LogLevel;
   /** Proxies whose X-Forwarded-* count: addresses or ranges. */
   trustProxy: string[];
@@ -139,6 +141,7 @@ function platformConfigOf(e: Environment): PlatformConfig {
     redisUrl: e.REDIS_URL ?? null,
     smtpUrl: e.SMTP_URL ?? (sandboxUrl ? `smtp://127.0.0.1:${e.SANDBOX_SMTP_PORT}` : null),
     mailFrom: e.MAIL_FROM ?? `Litfass <no-reply@${new URL(publicUrl).hostname}>`,
+    mailReplyTo: e.MAIL_REPLY_TO ?? null,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
     exchanges,

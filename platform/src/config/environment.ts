@@ -89,6 +89,7 @@ export const platformVariables = {
   REDIS_URL: url(["redis:", "rediss:"], "must be a redis:// or rediss:// address"),
   SMTP_URL: url(["smtp:", "smtps:"], "must be an smtp:// or smtps:// address"),
   MAIL_FROM: text(),
+  MAIL_REPLY_TO: z.email().optional().meta({ must: "must be an e-mail address" }),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")

@@ -1,8 +1,10 @@
 import { createTransport } from "nodemailer";
 import type { Log } from "../log.ts";
+import type { RenderedMail } from "./render-mail.ts";
 
 export type MailAttachment = { filename: string; content: Buffer; contentType: string };
-export type Mail = { to: string; subject: string; text: string; html?: string; attachments?: MailAttachment[] };
+/** What goes over the wire. `sendMail` makes it: no mail is without its HTML and its plain text. */
+export type Mail = RenderedMail & { to: string; attachments?: MailAttachment[] };
 
 export type Mailer = {
   /** Hands the mail over. @throws where the mail server does not take it, so that the calling job tries again. */
@@ -26,8 +28,9 @@ export function createMailer(options: { url: string | null; from: string; log: L
     { from: options.from },
   );
   return {
-    async send(mail) {
-      const sent = await transport.sendMail(mail);
+    async send({ unsubscribe, ...mail }) {
+      const list = unsubscribe ? { list: { unsubscribe } } : {};
+      const sent = await transport.sendMail({ ...mail, ...list });
       options.log.info({ messageId: sent.messageId, subject: mail.subject }, "mail sent");
     },
     close: () => transport.close(),

@@ -1,18 +1,37 @@
 import { expect, test } from "vitest";
-import { type MailContent, mailBrandOf, renderMail } from "./render-mail.ts";
+import { type MailContent, mailBrandOf } from "./mail-content.ts";
+import { renderMail } from "./render-mail.ts";
 
-const brand = { operator: "Ads & More", url: "https://ads.example" };
+const brand = { operator: "Ads & More", url: "https://ads.example", replyTo: "help@ads.example" };
 const content: MailContent = {
   lang: "de",
   subject: "Konto <gesichert>",
-  paragraphs: ['Guten Tag "Anna"', { list: ["eins", "zwei & drei"] }],
+  recipient: "Anna <b>",
+  body: [
+    'Sagt "ja"',
+    { list: ["eins", "zwei & drei"] },
+    { facts: [["Betrag", "CHF 1'500.00"]] },
+    { quote: "Erste Zeile\n<script>alert(1)</script>" },
+  ],
   button: { label: "Öffnen", url: "https://ads.example/?a=1&b=2" },
   footer: ["Drei Tage gültig."],
+  unsubscribe: { label: "Abbestellen", url: "https://ads.example/stop?id=1" },
 };
 
-test("the text part has everything in reading order, the operator's name last", () => {
+test("the text part has everything in reading order, the sender last", () => {
   expect(renderMail(content, brand).text).toBe(
-    'Guten Tag "Anna"\n\n- eins\n- zwei & drei\n\nÖffnen:\nhttps://ads.example/?a=1&b=2\n\nDrei Tage gültig.\n\nAds & More\n',
+    [
+      "Guten Tag Anna <b>",
+      'Sagt "ja"',
+      "- eins\n- zwei & drei",
+      "Betrag: CHF 1'500.00",
+      "> Erste Zeile\n> <script>alert(1)</script>",
+      "Öffnen:\nhttps://ads.example/?a=1&b=2",
+      "Drei Tage gültig.",
+      "Haben Sie Fragen? Antworten Sie auf diese E-Mail oder schreiben Sie an help@ads.example.",
+      "Abbestellen:\nhttps://ads.example/stop?id=1",
+      "-- \nGesendet von Ads & More, ads.example\n",
+    ].join("\n\n"),
   );
 });
 
@@ -24,19 +43,49 @@ test("the HTML names its language and escapes every text and address", () => {
     "<title>Konto &lt;gesichert&gt;</title>",
     ">Konto &lt;gesichert&gt;</h1>",
     ">Ads &amp; More</a>",
-    ">Guten Tag &quot;Anna&quot;</p>",
-    "<li>eins</li><li>zwei &amp; drei</li>",
+    ">Guten Tag Anna &lt;b&gt;</p>",
+    ">Sagt &quot;ja&quot;</p>",
+    ">zwei &amp; drei</li>",
+    ">CHF 1&#39;500.00</td>",
+    ">Erste Zeile\n&lt;script&gt;alert(1)&lt;/script&gt;</blockquote>",
     'href="https://ads.example/?a=1&amp;b=2"',
     ">Drei Tage gültig.</p>",
+    'href="https://ads.example/stop?id=1"',
   ]) {
     expect(html).toContain(part);
   }
 });
 
-test("a mail without button and footer holds no link but the operator's", () => {
-  const { html, text } = renderMail({ lang: "en", subject: "Test", paragraphs: ["It works."] }, brand);
-  expect(html.match(/href=/g)).toHaveLength(1);
-  expect(text).toBe("It works.\n\nAds & More\n");
+test("mailboxes preview the preheader, or else the first paragraph", () => {
+  const preview = (preheader?: string) =>
+    /<div style="display:none[^>]*>(.*)<\/div>/.exec(
+      renderMail({ ...content, ...(preheader ? { preheader } : {}) }, brand).html,
+    )?.[1];
+  expect(preview()).toBe("Sagt &quot;ja&quot;");
+  expect(preview("5 Einblendungen")).toBe("5 Einblendungen");
+});
+
+test("replies go to the support address, and programs find the link that ends such mails", () => {
+  expect(renderMail(content, brand)).toMatchObject({
+    replyTo: "help@ads.example",
+    unsubscribe: "https://ads.example/stop?id=1",
+  });
+});
+
+test("a short mail of an operator without a support address has no link but the operator's and greets nobody", () => {
+  const mail = renderMail({ lang: "en", subject: "Test", body: ["It works."] }, { ...brand, replyTo: null });
+  expect(mail.html.match(/href=/g)).toHaveLength(1);
+  expect(mail.text).toBe("It works.\n\n-- \nSent by Ads & More, ads.example\n");
+  expect(mail).not.toHaveProperty("replyTo");
+});
+
+test("a reader without a name is greeted without one", () => {
+  expect(renderMail({ ...content, recipient: " " }, brand).text).toMatch(/^Guten Tag\n/);
+});
+
+test("a line break in a name does not reach the subject", () => {
+  const subject = "Approved: Spring\r\nBcc: all@example.com\u2028x";
+  expect(renderMail({ ...content, subject }, brand).subject).toBe("Approved: Spring Bcc: all@example.com x");
 });
 
 test.each([
@@ -45,5 +94,5 @@ test.each([
   ["no-reply@acme.example", "Litfass"],
   ["<no-reply@acme.example>", "Litfass"],
 ])("MAIL_FROM %s makes the operator %s", (mailFrom, operator) => {
-  expect(mailBrandOf({ mailFrom, publicUrl: "https://acme.example" }).operator).toBe(operator);
+  expect(mailBrandOf({ mailFrom, mailReplyTo: null, publicUrl: "https://acme.example" }).operator).toBe(operator);
 });

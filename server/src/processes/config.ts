@@ -7,6 +7,12 @@ export const variableNames = [...Object.keys(platformVariables), ...Object.keys(
 
 /**
  * The configuration of the application: the platform's variables and those that modules declare, in one typed object.
+ * Customers reply to the address that invoices name, unless MAIL_REPLY_TO says another.
  * @throws ConfigError with one line that names the variable and what it must be.
  */
-export const readAppConfig = (env: Record<string, string | undefined>): Config => readConfig(env, billingConfig);
+export function readAppConfig(env: Record<string, string | undefined>): Config {
+  const config: Config = readConfig(env, billingConfig);
+  // The demo's seller must not be named to real customers.
+  const sellerAddress = config.production ? (env.SELLER_EMAIL ?? null) : config.seller.email;
+  return { ...config, mailReplyTo: config.mailReplyTo ?? sellerAddress };
+}

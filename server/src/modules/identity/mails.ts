@@ -1,5 +1,5 @@
 import type { Language } from "@litfass/contract/kernel/messages";
-import type { MailContent } from "@litfass/platform/mail/render-mail";
+import type { MailContent } from "@litfass/platform/mail/mail-content";
 import type { MailedCode } from "./tables.ts";
 import { t } from "./texts.ts";
 
@@ -11,7 +11,7 @@ export function linkMail(kind: Lowercase<MailedCode> | "invitation", link: strin
   return {
     lang,
     subject: t(lang, `${kind}_subject`),
-    paragraphs: [t(lang, `${kind}_lead`)],
+    body: [t(lang, `${kind}_lead`)],
     button: { label: t(lang, `${kind}_button`), url: link },
     footer: [t(lang, `${kind}_note`), t(lang, "mail_ignore")],
   };
@@ -25,26 +25,21 @@ export const codeMail = (kind: MailedCode, link: string, lang: Language): MailCo
 export const addressChangedMail = (address: string, undo: string | null, lang: Language): MailContent => ({
   lang,
   subject: t(lang, "email_changed_subject"),
-  paragraphs: [
-    t(lang, "email_changed_lead"),
-    address,
-    t(lang, "not_you"),
-    ...(undo ? [t(lang, "email_changed_undo")] : []),
-  ],
+  body: [t(lang, "email_changed_lead"), address, t(lang, "not_you"), ...(undo ? [t(lang, "email_changed_undo")] : [])],
   ...(undo ? { button: { label: t(lang, "email_changed_button"), url: undo } } : {}),
 });
 
 export const accountClosedMail = (address: string, lang: Language): MailContent => ({
   lang,
   subject: t(lang, "account_closed_subject"),
-  paragraphs: [t(lang, "account_closed_lead"), address, t(lang, "account_closed_note")],
+  body: [t(lang, "account_closed_lead"), address, t(lang, "account_closed_note")],
 });
 
 /** Notifies the owner of an address what was removed when the account was claimed. */
 export const accountSecuredMail = (removed: Removed[], address: string, lang: Language): MailContent => ({
   lang,
   subject: t(lang, "account_secured_subject"),
-  paragraphs: [
+  body: [
     t(lang, "account_secured_lead"),
     { list: removed.map((what) => t(lang, `removed_${what}`)) },
     address,

@@ -1,6 +1,7 @@
 import type { Closing } from "@litfass/contract/identity/own-account";
 import type { CommandContext } from "@litfass/platform/command/command";
-import { type MailContent, mailBrandOf, renderMail } from "@litfass/platform/mail/render-mail";
+import type { MailContent } from "@litfass/platform/mail/mail-content";
+import { sendMail } from "@litfass/platform/mail/send-mail";
 import type { Platform } from "@litfass/platform/platform";
 import type { Executor, WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { createKnownNetworks, type KnownNetworks } from "./known-networks.ts";
@@ -60,7 +61,7 @@ export const createIdentityService = (platform: Platform): IdentityService => ({
   knownNetworks: createKnownNetworks(platform),
   social: createSocialProviders(platform),
   secondFactor: createSecondFactorGuard(platform),
-  sendMail: (to, content) => platform.mailer.send({ to, ...renderMail(content, mailBrandOf(platform.config)) }),
+  sendMail: (to, content) => sendMail(platform, to, content),
   projectId: builtInProvider,
   issuer: builtInIssuer(platform.config.publicUrl),
 });

@@ -1,8 +1,12 @@
+import type { Language } from "@litfass/contract/kernel/messages";
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import type { MailContent } from "@litfass/platform/mail/mail-content";
+import { sendMail } from "@litfass/platform/mail/send-mail";
 import type { Platform } from "@litfass/platform/platform";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
+import { findUser } from "../../users/index.ts";
+import { invoiceMail } from "../mails.ts";
 import type { InvoiceRow } from "../tables.ts";
-import { textsOf } from "../texts.ts";
 import { dayOf, formatDay, isForService, textIn } from "./invoice.ts";
 import { invoiceFile } from "./invoice-files.ts";
 import { findInvoice } from "./invoice-sql.ts";
@@ -22,26 +26,22 @@ export async function sendInvoiceMail(
 export async function mailInvoice(platform: Platform, number: string): Promise<void> {
   const invoice = await findInvoice(platform.db, number);
   if (!invoice?.buyer.email) return;
-  const content = await invoiceFile(platform, invoice);
-  await platform.mailer.send({
-    to: invoice.buyer.email,
-    ...contentOf(invoice, platform.config.publicUrl),
-    attachments: [{ filename: `${invoice.number}.pdf`, content, contentType: "application/pdf" }],
-  });
+  const buyer = await findUser(platform.db, invoice.ownerUid);
+  const file = await invoiceFile(platform, invoice);
+  const content = contentOf(invoice, buyer?.lang ?? invoice.language, platform.config.publicUrl);
+  await sendMail(platform, invoice.buyer.email, content, [
+    { filename: `${invoice.number}.pdf`, content: file, contentType: "application/pdf" },
+  ]);
 }
 
-function contentOf(invoice: InvoiceRow, publicUrl: string): { subject: string; text: string } {
-  const { number, language, buyer, seller } = invoice;
-  const texts = textsOf(language, "invoice_mail");
-  const amount = `${invoice.currency} ${formatMinor(minorOfMicros(invoice.grossMicros))}`;
-  const day = formatDay(invoice.dueOn ?? dayOf(invoice.issuedAt));
-  const text = [
-    texts("greeting", { name: buyer.name }).trim(),
-    texts("thanks", { number, amount, day }),
-    ...(isForService(invoice) ? [] : [texts("budget")]),
-    texts("link", { link: `${publicUrl}/order-confirmation?invoice=${number}` }),
-    seller.name,
-  ];
-  const name = textIn({ en: invoice.nameEn, de: invoice.nameDe }, language);
-  return { subject: texts("subject", { number, name }), text: text.join("\n\n") };
-}
+const contentOf = (invoice: InvoiceRow, lang: Language, publicUrl: string): MailContent =>
+  invoiceMail(
+    { lang, recipient: invoice.buyer.name, publicUrl },
+    {
+      number: invoice.number,
+      name: textIn({ en: invoice.nameEn, de: invoice.nameDe }, lang),
+      amount: `${invoice.currency} ${formatMinor(minorOfMicros(invoice.grossMicros))}`,
+      dueOn: formatDay(invoice.dueOn ?? dayOf(invoice.issuedAt)),
+      creditsLater: !isForService(invoice),
+    },
+  );

@@ -1,11 +1,12 @@
 import { type Currency, formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import type { Actor } from "@litfass/platform/command/actor";
+import { sendMail } from "@litfass/platform/mail/send-mail";
 import type { Platform } from "@litfass/platform/platform";
 import type { Executor, Transaction } from "@litfass/platform/postgres/postgres";
-import { findUser, type UserRow } from "../../users/index.ts";
+import { findUser } from "../../users/index.ts";
+import { guaranteeMail } from "../mails.ts";
 import { postedBy } from "../posted-by.ts";
 import { jobActor } from "../run-command.ts";
-import { textsOf } from "../texts.ts";
 import { creditGuarantee } from "./credit.ts";
 import { guaranteedPercent, missingViewable, shortfallMicros, type Visibility } from "./guarantee.ts";
 import { postedAmount, spentOnCampaigns } from "./ledger-sql.ts";
@@ -60,19 +61,18 @@ export async function guaranteeCreditOf(db: Executor, campaignId: number): Promi
 export async function mailGuarantee(platform: Platform, mail: GuaranteeMail): Promise<void> {
   const owner = await findUser(platform.db, mail.ownerUid);
   if (!owner?.email) return;
-  await platform.mailer.send({ to: owner.email, ...contentOf(owner, mail) });
-}
-
-function contentOf(owner: UserRow, mail: GuaranteeMail): { subject: string; text: string } {
-  const texts = textsOf(owner.lang, "guarantee_mail");
-  const { name: campaign } = mail;
-  const amount = `${mail.currency} ${formatMinor(minorOfMicros(BigInt(mail.creditMicros)))}`;
-  const rate = Math.floor((mail.viewableImpressions * 100) / mail.measuredImpressions);
-  const missing = formatMinor(missingViewable(mail) * 100).slice(0, -3);
-  const text = [
-    texts("greeting", { name: owner.fullName }).trim(),
-    texts("ended", { campaign, rate, guaranteed: guaranteedPercent }),
-    texts("credited", { missing, amount }),
-  ];
-  return { subject: texts("subject", { amount, campaign }), text: text.join("\n\n") };
+  const { lang, fullName: recipient } = owner;
+  const { campaignId, name, measuredImpressions, viewableImpressions, creditMicros } = mail;
+  const content = guaranteeMail(
+    { lang, recipient, publicUrl: platform.config.publicUrl },
+    {
+      campaignId,
+      campaign: name,
+      rate: Math.floor((viewableImpressions * 100) / measuredImpressions),
+      guaranteed: guaranteedPercent,
+      missing: formatMinor(missingViewable(mail) * 100).slice(0, -3),
+      amount: `${mail.currency} ${formatMinor(minorOfMicros(BigInt(creditMicros)))}`,
+    },
+  );
+  await sendMail(platform, owner.email, content);
 }

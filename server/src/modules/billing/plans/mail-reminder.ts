@@ -1,8 +1,9 @@
+import { sendMail } from "@litfass/platform/mail/send-mail";
 import type { Platform } from "@litfass/platform/platform";
-import { findUser, type UserRow } from "../../users/index.ts";
+import { findUser } from "../../users/index.ts";
 import { dayOf, formatDay } from "../invoices/invoice.ts";
+import { reminderMail } from "../mails.ts";
 import { failureText } from "../payments/payment-failures.ts";
-import { textsOf } from "../texts.ts";
 import type { ReminderKind } from "./reminder-sql.ts";
 
 export const mailReminderJob = "billing.mail-reminder";
@@ -22,19 +23,11 @@ export type ReminderMail = {
 export async function mailReminder(platform: Platform, mail: ReminderMail): Promise<void> {
   const owner = await findUser(platform.db, mail.ownerUid);
   if (!owner?.email) return;
-  await platform.mailer.send({ to: owner.email, ...contentOf(owner, mail, platform.config.publicUrl) });
-}
-
-function contentOf(owner: UserRow, mail: ReminderMail, publicUrl: string): { subject: string; text: string } {
+  const { lang, fullName: recipient } = owner;
   const { kind, plan, left, endAt } = mail;
-  const texts = textsOf(owner.lang, "reminder");
-  const failure = failureText(mail.failureCode, owner.lang) ?? "";
-  const values = { plan, left, failure, day: formatDay(dayOf(new Date(endAt))) };
-  const text = [
-    texts("greeting", { name: owner.fullName }).trim(),
-    texts(`${kind}.facts`, values),
-    texts(`${kind}.advice`, values),
-    `${publicUrl}/invoices`,
-  ];
-  return { subject: texts(`${kind}.subject`, values), text: text.join("\n\n") };
+  const content = reminderMail(
+    { lang, recipient, publicUrl: platform.config.publicUrl },
+    { kind, plan, left, failure: failureText(mail.failureCode, lang) ?? "", day: formatDay(dayOf(new Date(endAt))) },
+  );
+  await sendMail(platform, owner.email, content);
 }

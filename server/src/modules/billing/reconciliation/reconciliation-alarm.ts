@@ -1,6 +1,9 @@
+import type { MailContent } from "@litfass/platform/mail/mail-content";
+import { sendMail } from "@litfass/platform/mail/send-mail";
 import type { Platform } from "@litfass/platform/platform";
 import type { UserRow } from "../../users/index.ts";
-import { t, textsOf } from "../texts.ts";
+import { differencesMail } from "../mails.ts";
+import { t } from "../texts.ts";
 import { type Compared, formatExactly, type ReconciliationRow } from "./reconciliation.ts";
 import { listAccountants } from "./reconciliation-sql.ts";
 
@@ -13,7 +16,7 @@ export async function mailDifferences(
   for (const reader of await listAccountants(platform.db)) {
     if (!reader.email) continue;
     try {
-      await platform.mailer.send({ to: reader.email, ...contentOf(platform, reader, reconciliation, differing) });
+      await sendMail(platform, reader.email, contentOf(platform, reader, reconciliation, differing));
     } catch (error) {
       platform.log.error(
         { err: error, reconciliation: reconciliation.id, to: reader.uid },
@@ -23,18 +26,17 @@ export async function mailDifferences(
   }
 }
 
-function contentOf(platform: Platform, reader: UserRow, reconciliation: ReconciliationRow, differing: Compared[]) {
-  const texts = textsOf(reader.lang, "reconciliation_mail");
-  const link = `${platform.config.publicUrl}/admin/proofs?proof=${reconciliation.id}`;
-  const lines = differing.map((each) => {
-    const format = (value: bigint): string => (each.currency ? formatExactly(value) : value.toString());
-    const name = t(reader.lang, `reconciliation.${each.check}`);
-    if (each.isUnknown) return `– ${name}: ${texts("not_compared")}`;
+function contentOf(
+  { config }: Platform,
+  { lang, fullName: recipient }: UserRow,
+  reconciliation: ReconciliationRow,
+  differing: Compared[],
+): MailContent {
+  const differences = differing.map((each) => {
     const unit = each.currency ? `${each.currency} ` : "";
-    return `– ${name}: ${unit}${format(each.left)} / ${unit}${format(each.right)}`;
+    const format = (value: bigint) => `${unit}${each.currency ? formatExactly(value) : value}`;
+    const compared = each.isUnknown ? null : `${format(each.left)} / ${format(each.right)}`;
+    return { name: t(lang, `reconciliation.${each.check}`), compared };
   });
-  return {
-    subject: texts("subject", { differences: differing.length }),
-    text: [texts("greeting"), texts("intro"), lines.join("\n"), texts("details", { link })].join("\n\n"),
-  };
+  return differencesMail({ lang, recipient, publicUrl: config.publicUrl }, { proof: reconciliation.id, differences });
 }

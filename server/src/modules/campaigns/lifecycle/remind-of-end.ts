@@ -1,12 +1,13 @@
 import { formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import { type CommandCall, command } from "@litfass/platform/command/command";
+import { sendMail } from "@litfass/platform/mail/send-mail";
 import type { Platform } from "@litfass/platform/platform";
 import { spentOnCampaigns } from "../../billing/index.ts";
 import { findUser } from "../../users/index.ts";
 import { campaignRowById, lockCampaignRowById } from "../campaign-sql.ts";
 import { auditCampaign } from "../history/audit-campaign.ts";
+import { endMail } from "../mails.ts";
 import { type CommandRunner, runAsJob } from "../run-as-job.ts";
-import { t } from "../texts.ts";
 import { todayIn } from "../today.ts";
 import { insertReminder, listEndingUnreminded } from "./campaign-reminder-sql.ts";
 import { endingSoonDays, isEndingSoon } from "./ending-soon.ts";
@@ -48,24 +49,21 @@ export const remindOfEnd = command({
 });
 
 /** Mails the reminder. @throws where the mail server does not take it: the job is tried again. */
-export async function mailEnd({ db, mailer, config }: Platform, id: number): Promise<void> {
+export async function mailEnd(platform: Platform, id: number): Promise<void> {
+  const { db, config } = platform;
   const row = await campaignRowById(db, id);
   const owner = row && (await findUser(db, row.ownerUid));
   if (!row?.endOn || !owner?.email) return;
   const spent = (await spentOnCampaigns(db, [id])).get(id) ?? 0n;
   const money = (micros: bigint) => `${row.currency} ${formatMinor(minorOfMicros(micros))}`;
-  const lang = owner.lang === "de" ? "de" : "en";
-  const values = {
-    campaign: row.name,
-    day: row.endOn.split("-").reverse().join("."),
-    spent: money(spent),
-    left: money((row.totalBudgetMicros ?? 0n) - spent),
-  };
-  const paragraphs = [
-    t(lang, "mail.hello"),
-    t(lang, "mail.end.text", values),
-    t(lang, "mail.end.next"),
-    `${config.publicUrl}/campaigns/${id}?step=budget`,
-  ];
-  await mailer.send({ to: owner.email, subject: t(lang, "mail.end.subject", values), text: paragraphs.join("\n\n") });
+  const { lang, fullName: recipient } = owner;
+  const content = endMail(
+    { lang, recipient, campaign: row.name, url: `${config.publicUrl}/campaigns/${id}?step=budget` },
+    {
+      day: row.endOn.split("-").reverse().join("."),
+      spent: money(spent),
+      left: money((row.totalBudgetMicros ?? 0n) - spent),
+    },
+  );
+  await sendMail(platform, owner.email, content);
 }

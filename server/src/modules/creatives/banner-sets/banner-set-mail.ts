@@ -1,8 +1,9 @@
 import type { CommandContext } from "@litfass/platform/command/command";
+import { sendMail } from "@litfass/platform/mail/send-mail";
 import type { Platform } from "@litfass/platform/platform";
 import { findUser } from "../../users/index.ts";
+import { bannerSetMail } from "../mails.ts";
 import type { BannerSetRow } from "../tables.ts";
-import { t } from "../texts.ts";
 import { findBannerSetById, listDesigners } from "./banner-set-sql.ts";
 
 export const bannerSetMailJob = "creatives.banner-set-mail";
@@ -31,22 +32,15 @@ export async function mailAboutBannerSet(
 }
 
 /** @throws where the mail server refuses it: the job is tried again. */
-async function mailBannerSet({ db, mailer, config }: Platform, { set: id, to }: SetMail): Promise<void> {
+async function mailBannerSet(platform: Platform, { set: id, to }: SetMail): Promise<void> {
+  const { db, config } = platform;
   const set = await findBannerSetById(db, id);
   const reader = await findUser(db, to);
   if (!set || !reader?.email) return;
-  const values = { customer: set.userName };
   // Customers are told the status at the time of sending, designers only of the order.
   const event = to !== set.ownerUid ? "ordered" : set.status === "cancelled" ? "cancelled" : "delivered";
-  const lines = [
-    t(reader.lang, "banner_set.mail.greeting"),
-    t(reader.lang, `banner_set.mail.${event}.text`, values),
-    ...(event === "ordered" ? [set.brief] : []),
-    `${config.publicUrl}/banner-sets`,
-  ];
-  await mailer.send({
-    to: reader.email,
-    subject: t(reader.lang, `banner_set.mail.${event}`, values),
-    text: lines.join("\n\n"),
-  });
+  const { lang, fullName: recipient } = reader;
+  const { userName: customer, brief } = set;
+  const content = bannerSetMail(lang, { event, recipient, customer, brief, publicUrl: config.publicUrl });
+  await sendMail(platform, reader.email, content);
 }

@@ -1,8 +1,8 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import { sendMail } from "@litfass/platform/mail/send-mail";
 import { listLiveSince } from "../../spend/index.ts";
 import { findUser } from "../../users/index.ts";
+import { silenceMail } from "../mails.ts";
 import type { ReportingContext } from "../reporting-context.ts";
-import { t } from "../texts.ts";
 import { noteSilenceMailed, noteSilences, silenceMailJob } from "./silence-commands.ts";
 import { isMailDue, listDelivering } from "./silence-sql.ts";
 
@@ -35,16 +35,15 @@ export async function watchSilence({ platform, execute }: Context): Promise<void
 
 /** @throws Error where the mail server does not take it: then it is not noted as sent and the job tries again. */
 async function mailSilence({ platform, execute }: Context, { campaignId, ownerUid, name }: SilenceMail): Promise<void> {
-  const { db, config, mailer } = platform;
+  const { db, config } = platform;
   const owner = await findUser(db, ownerUid);
-  const to = owner?.email;
-  if (!to || !(await isMailDue(db, campaignId))) return;
-  const lang: Language = owner.lang === "de" ? "de" : "en";
-  const values = {
-    campaign: name,
-    count: config.silenceAlertHours,
-    link: `${config.publicUrl}/dashboard?campaign=${campaignId}`,
-  };
-  await mailer.send({ to, subject: t(lang, "silence.subject", values), text: t(lang, "silence.text", values) });
+  if (!owner?.email || !(await isMailDue(db, campaignId))) return;
+  const { lang, email, fullName: recipient } = owner;
+  const url = `${config.publicUrl}/dashboard?campaign=${campaignId}`;
+  await sendMail(
+    platform,
+    email,
+    silenceMail(lang, { recipient, campaign: name, hours: config.silenceAlertHours, url }),
+  );
   await execute(noteSilenceMailed, { actor: { kind: "job", name: silenceMailJob }, input: { campaignId }, lang });
 }

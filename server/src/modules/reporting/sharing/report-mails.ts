@@ -1,15 +1,17 @@
 import type { Language } from "@litfass/contract/kernel/messages";
 import { formatMinor } from "@litfass/contract/kernel/money";
 import { withThousands } from "@litfass/contract/kernel/thousands";
+import type { MailContent } from "@litfass/platform/mail/mail-content";
+import { sendMail } from "@litfass/platform/mail/send-mail";
 import type { Platform } from "@litfass/platform/platform";
 import { spreadsheetType } from "@litfass/platform/spreadsheet/spreadsheet";
 import { exportStatistics } from "../exports/export-statistics.ts";
+import { reportMail } from "../mails.ts";
 import { showTotals } from "../panels/show-figures.ts";
 import { openReport, type Report } from "../report.ts";
 import { callerOf } from "../report-caller.ts";
 import { addDays, dayIn } from "../report-period.ts";
 import type { ReportingContext } from "../reporting-context.ts";
-import { t } from "../texts.ts";
 import { nextDay, sendJob, stopToken, takeDueMail } from "./mail-commands.ts";
 import { listDueMails, type ReportMail } from "./report-mail-sql.ts";
 
@@ -42,7 +44,7 @@ export async function sendDueMails({ platform, execute, sources }: ReportingCont
 
 /** @throws Error where the mail server does not take it, so that the job tries again. */
 async function sendReportMail({ platform, sources }: ReportingContext, mail: ReportMail): Promise<void> {
-  const { db, clickhouse, clock, mailer } = platform;
+  const { db, clickhouse, clock } = platform;
   const caller = await callerOf(db, mail.ownerUid);
   if (!caller?.email) return;
   const filter = {
@@ -51,23 +53,21 @@ async function sendReportMail({ platform, sources }: ReportingContext, mail: Rep
     owner: mail.aboutUid ?? undefined,
   };
   const report = await openReport({ clickhouse, clock, sources }, caller, filter);
-  const content = await exportStatistics(report, { group_by: "campaign", direction: "desc" }, caller.lang);
-  await mailer.send({
-    to: caller.email,
-    ...(await textsOf(platform, mail, report, caller.lang)),
-    attachments: [{ filename: `report-${filter.from}-${filter.to}.xlsx`, content, contentType: spreadsheetType }],
-  });
+  const table = await exportStatistics(report, { group_by: "campaign", direction: "desc" }, caller.lang);
+  await sendMail(platform, caller.email, await contentOf(platform, mail, report, caller.lang), [
+    { filename: `report-${filter.from}-${filter.to}.xlsx`, content: table, contentType: spreadsheetType },
+  ]);
 }
 
 const dayText = (day: string): string => day.split("-").reverse().join(".");
 
-async function textsOf({ config }: Platform, mail: ReportMail, report: Report, lang: Language) {
+async function contentOf({ config }: Platform, mail: ReportMail, report: Report, lang: Language): Promise<MailContent> {
   const totals = await showTotals(report);
   const { publicUrl } = config;
   const { from, to } = report.period;
   const screen = mail.aboutUid ? `/users/${mail.aboutUid}/reports` : "/dashboard";
   const chosen = mail.campaignIds.length === 1 ? `&campaign=${mail.campaignIds[0]}` : "";
-  const values = {
+  return reportMail(lang, {
     from: dayText(from),
     to: dayText(to),
     impressions: withThousands(String(totals.impressions)),
@@ -75,8 +75,7 @@ async function textsOf({ config }: Platform, mail: ReportMail, report: Report, l
     viewability: totals.visibility_rate.toFixed(1),
     ctr: totals.ctr.toFixed(2),
     spend: totals.currency && totals.spend !== null ? `${totals.currency} ${formatMinor(totals.spend)}` : "–",
-    dashboard: `${publicUrl}${screen}?from=${from}&to=${to}${chosen}`,
-    stop: `${publicUrl}/reports/stop?id=${mail.id}&token=${stopToken({ config }, mail.id)}`,
-  };
-  return { subject: t(lang, "reportMail.subject", values), text: t(lang, "reportMail.text", values) };
+    dashboardUrl: `${publicUrl}${screen}?from=${from}&to=${to}${chosen}`,
+    stopUrl: `${publicUrl}/reports/stop?id=${mail.id}&token=${stopToken({ config }, mail.id)}`,
+  });
 }

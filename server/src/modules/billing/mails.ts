@@ -1,0 +1,81 @@
+import type { Language } from "@litfass/contract/kernel/messages";
+import type { MailContent } from "@litfass/platform/mail/mail-content";
+import type { ReminderKind } from "./plans/reminder-sql.ts";
+import { textsOf } from "./texts.ts";
+
+/** The mail's language, the reader's name, and the address of the app. */
+type Reader = { lang: Language; recipient: string; publicUrl: string };
+
+/** An issued invoice; its PDF is attached. Amounts and days are formatted. */
+export function invoiceMail(
+  { lang, recipient, publicUrl }: Reader,
+  invoice: { number: string; name: string; amount: string; dueOn: string; creditsLater: boolean },
+): MailContent {
+  const texts = textsOf(lang, "invoice_mail");
+  const { number, name, amount, dueOn, creditsLater } = invoice;
+  return {
+    lang,
+    recipient,
+    subject: texts("subject", { number, name }),
+    body: [
+      texts("thanks"),
+      {
+        facts: [
+          [texts("number"), number],
+          [texts("amount"), amount],
+          [texts("due_on"), dueOn],
+        ],
+      },
+      ...(creditsLater ? [texts("budget")] : []),
+    ],
+    button: { label: texts("button"), url: `${publicUrl}/order-confirmation?invoice=${number}` },
+  };
+}
+
+/** The credit for a campaign below the visibility guarantee; `rate` and `guaranteed` are percent. */
+export function guaranteeMail(
+  { lang, recipient, publicUrl }: Reader,
+  credit: { campaignId: number; campaign: string; rate: number; guaranteed: number; missing: string; amount: string },
+): MailContent {
+  const texts = textsOf(lang, "guarantee_mail");
+  return {
+    lang,
+    recipient,
+    subject: texts("subject", credit),
+    body: [texts("ended", credit), texts("credited", credit)],
+    button: { label: texts("button"), url: `${publicUrl}/dashboard?campaign=${credit.campaignId}` },
+  };
+}
+
+/** What a subscriber must know about a package: it ends soon, its budget is nearly used, or it was not renewed. */
+export function reminderMail(
+  { lang, recipient, publicUrl }: Reader,
+  { kind, ...values }: { kind: ReminderKind; plan: string; left: string; failure: string; day: string },
+): MailContent {
+  const texts = textsOf(lang, "reminder");
+  return {
+    lang,
+    recipient,
+    subject: texts(`${kind}.subject`, values),
+    body: [texts(`${kind}.facts`, values), texts(`${kind}.advice`, values)],
+    button: { label: texts("button"), url: `${publicUrl}/invoices` },
+  };
+}
+
+/** Tells accountants which comparisons of the books differ; `compared` are both figures, null where one is unknown. */
+export function differencesMail(
+  { lang, recipient, publicUrl }: Reader,
+  { proof, differences }: { proof: number; differences: { name: string; compared: string | null }[] },
+): MailContent {
+  const texts = textsOf(lang, "reconciliation_mail");
+  return {
+    lang,
+    recipient,
+    subject: texts("subject", { differences: differences.length }),
+    body: [
+      texts("intro"),
+      { facts: differences.map(({ name, compared }) => [name, compared ?? texts("not_compared")]) },
+    ],
+    button: { label: texts("button"), url: `${publicUrl}/admin/proofs?proof=${proof}` },
+  };
+}

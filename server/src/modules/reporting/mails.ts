@@ -1,0 +1,86 @@
+import type { Language } from "@litfass/contract/kernel/messages";
+import type { MailContent } from "@litfass/platform/mail/mail-content";
+import { t } from "./texts.ts";
+
+/** The regular report; its table is attached. Figures and days are formatted. */
+export function reportMail(
+  lang: Language,
+  report: {
+    from: string;
+    to: string;
+    impressions: string;
+    viewability: string;
+    clicks: string;
+    ctr: string;
+    spend: string;
+    dashboardUrl: string;
+    stopUrl: string;
+  },
+): MailContent {
+  const { from, to, impressions, viewability, clicks, ctr, spend, dashboardUrl, stopUrl } = report;
+  return {
+    lang,
+    subject: t(lang, "reportMail.subject", { from, to, impressions }),
+    heading: t(lang, "reportMail.heading", { from, to }),
+    preheader: t(lang, "reportMail.preheader", { impressions, clicks }),
+    body: [
+      {
+        facts: [
+          [t(lang, "reportMail.impressions"), impressions],
+          [t(lang, "reportMail.viewability"), `${viewability}%`],
+          [t(lang, "reportMail.clicks"), clicks],
+          [t(lang, "reportMail.ctr"), `${ctr}%`],
+          [t(lang, "reportMail.spend"), spend],
+        ],
+      },
+      t(lang, "reportMail.attached"),
+    ],
+    button: { label: t(lang, "reportMail.button"), url: dashboardUrl },
+    unsubscribe: { label: t(lang, "reportMail.stop"), url: stopUrl },
+  };
+}
+
+/** Tells an owner that an active campaign has not been shown for `hours`. */
+export function silenceMail(
+  lang: Language,
+  { recipient, campaign, hours, url }: { recipient: string; campaign: string; hours: number; url: string },
+): MailContent {
+  return {
+    lang,
+    recipient,
+    subject: t(lang, "silence.subject", { campaign }),
+    body: [t(lang, "silence.lead", { campaign, count: hours }), t(lang, "silence.advice")],
+    button: { label: t(lang, "silence.button"), url },
+  };
+}
+
+/** Tells staff where panels, budgets or ledger differ from the events; amounts are formatted. */
+export function reconciliationMail(
+  lang: Language,
+  {
+    recipient,
+    differences,
+    url,
+  }: {
+    recipient: string;
+    differences: { campaign: number; source: "panels" | "budgets" | "ledger"; found: string; events: string }[];
+    url: string;
+  },
+): MailContent {
+  return {
+    lang,
+    recipient,
+    subject: t(lang, "reconciliation.subject"),
+    body: [
+      t(lang, "reconciliation.lead"),
+      {
+        facts: differences.map(({ campaign, source, found, events }) => [
+          t(lang, "reconciliation.campaign", { campaign }),
+          t(lang, "reconciliation.compared", { source: t(lang, `reconciliation.${source}`), found, events }),
+        ]),
+      },
+      t(lang, "reconciliation.advice"),
+    ],
+    button: { label: t(lang, "reconciliation.button"), url },
+  };
+}

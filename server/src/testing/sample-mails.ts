@@ -1,0 +1,107 @@
+import { reviewReasonCodes } from "@litfass/contract/campaigns/review-reasons";
+import type { Language } from "@litfass/contract/kernel/messages";
+import type { MailContent } from "@litfass/platform/mail/mail-content";
+import { testMail } from "@litfass/platform/mail/test-mail";
+import { differencesMail, guaranteeMail, invoiceMail, reminderMail } from "../modules/billing/mails.ts";
+import { approvedMail, endMail, rejectedMail } from "../modules/campaigns/mails.ts";
+import { bannerSetMail } from "../modules/creatives/mails.ts";
+import {
+  accountClosedMail,
+  accountSecuredMail,
+  addressChangedMail,
+  codeMail,
+  linkMail,
+} from "../modules/identity/mails.ts";
+import { reconciliationMail, reportMail, silenceMail } from "../modules/reporting/mails.ts";
+
+const publicUrl = "https://ads.example";
+const link = `${publicUrl}/verify-email/1?code=2&lang=de`;
+
+/** Every mail of the product, named by its function and its kind; `written` stands wherever a user's own text does. */
+export const sampleMails = (lang: Language, written: string): [name: string, content: MailContent][] => {
+  const reader = { lang, recipient: written, publicUrl };
+  const told = { lang, recipient: written, campaign: written, url: `${publicUrl}/campaigns/7?step=preview` };
+  const invoice = { number: "2026-00042", name: written, amount: "CHF 1'621.50", dueOn: "15.04.2026" };
+  const reminder = { plan: "Starter", left: "CHF 100.00", failure: "", day: "15.04.2026" };
+  const bannerSet = { recipient: written, customer: written, brief: written, publicUrl };
+  return [
+    ["invoiceMail of a package", invoiceMail(reader, { ...invoice, creditsLater: true })],
+    ["invoiceMail of a service", invoiceMail(reader, { ...invoice, creditsLater: false })],
+    [
+      "guaranteeMail",
+      guaranteeMail(reader, {
+        campaignId: 7,
+        campaign: written,
+        rate: 60,
+        guaranteed: 70,
+        missing: "1'000",
+        amount: "CHF 25.00",
+      }),
+    ],
+    ["reminderMail near the end", reminderMail(reader, { ...reminder, kind: "near_end" })],
+    ["reminderMail of a low balance", reminderMail(reader, { ...reminder, kind: "low_balance" })],
+    [
+      "reminderMail of a declined card",
+      reminderMail(reader, { ...reminder, kind: "renewal_declined", failure: written }),
+    ],
+    [
+      "differencesMail",
+      differencesMail(reader, {
+        proof: 9,
+        differences: [
+          { name: "VAT", compared: "CHF 1.00 / CHF 2.00" },
+          { name: "Cards", compared: null },
+        ],
+      }),
+    ],
+    [
+      "reportMail",
+      reportMail(lang, {
+        from: "01.02.2026",
+        to: "28.02.2026",
+        impressions: "12'345",
+        viewability: "74.2",
+        clicks: "123",
+        ctr: "1.00",
+        spend: "CHF 61.70",
+        dashboardUrl: `${publicUrl}/dashboard?from=2026-02-01&to=2026-02-28`,
+        stopUrl: `${publicUrl}/reports/stop?id=1&token=2`,
+      }),
+    ],
+    ["silenceMail after an hour", silenceMail(lang, { ...told, hours: 1 })],
+    ["silenceMail after hours", silenceMail(lang, { ...told, hours: 6 })],
+    [
+      "reconciliationMail",
+      reconciliationMail(lang, {
+        recipient: written,
+        differences: (["panels", "budgets", "ledger"] as const).map((source, at) => ({
+          campaign: at + 1,
+          source,
+          found: "0.00",
+          events: "0.03",
+        })),
+        url: `${publicUrl}/dashboard`,
+      }),
+    ],
+    ["approvedMail", approvedMail(told)],
+    ["rejectedMail with a note", rejectedMail(told, { reasons: reviewReasonCodes, note: written })],
+    ["rejectedMail without a note", rejectedMail(told, { reasons: ["link"], note: null })],
+    ["endMail", endMail(told, { day: "31.03.2026", spent: "CHF 320.00", left: "CHF 180.00" })],
+    ["bannerSetMail of an order", bannerSetMail(lang, { ...bannerSet, event: "ordered" })],
+    ["bannerSetMail of a delivery", bannerSetMail(lang, { ...bannerSet, event: "delivered" })],
+    ["bannerSetMail of a cancellation", bannerSetMail(lang, { ...bannerSet, event: "cancelled" })],
+    ["linkMail of an invitation", linkMail("invitation", link, lang)],
+    ["codeMail for a password", codeMail("PASSWORD_RESET", link, lang)],
+    ["codeMail for an address", codeMail("VERIFY_EMAIL", link, lang)],
+    ["codeMail for a sign-in", codeMail("EMAIL_SIGNIN", link, lang)],
+    ["codeMail for a new address", codeMail("VERIFY_AND_CHANGE_EMAIL", link, lang)],
+    ["addressChangedMail with undo", addressChangedMail(written, link, lang)],
+    ["addressChangedMail without undo", addressChangedMail(written, null, lang)],
+    ["accountClosedMail", accountClosedMail(written, lang)],
+    ["accountSecuredMail", accountSecuredMail(["password", "providers", "second_factor"], written, lang)],
+    [
+      "testMail",
+      testMail({ mailFrom: "Litfass <no-reply@ads.example>", mailReplyTo: "help@ads.example", publicUrl }, lang),
+    ],
+  ];
+};
