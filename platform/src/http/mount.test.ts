@@ -173,7 +173,7 @@ test("[ERR-028] 401 not signed in, 403 not allowed, 404 unknown, 409 named confl
 test("messages come in the language of Accept-Language, else in the user's", async () => {
   const customer = await stack.signIn({ uid: "german-user", role: "customer", lang: "de" });
   const german = await customer.post("/test/things", { name: "" }, { "accept-language": "de-CH,de;q=0.9,en;q=0.8" });
-  expect(german.body.errors).toEqual({ name: ["Das Feld name ist erforderlich"] });
+  expect(german.body.errors).toEqual({ name: ["Das Feld Name ist erforderlich"] });
   const own = await customer.post("/test/things", { name: "" });
   expect(own.body.message).toBe("Einige Angaben müssen korrigiert werden");
   const english = await customer.post("/test/things", { name: "" }, { "accept-language": "fr, en;q=0.5" });

@@ -60,7 +60,7 @@ function blockHtml(block: MailBlock): Html {
 }
 
 const factRow = ([label, value]: [string, string]): Html =>
-  html`<tr><th class="ink2 line" scope="row" align="left" style="padding:8px 16px 8px 0;border-bottom:1px solid #e0e0da;font-size:15px;line-height:22px;font-weight:400;color:#4b5866">${label}</th><td class="ink line" align="right" style="padding:8px 0;border-bottom:1px solid #e0e0da;font-size:15px;line-height:22px;font-weight:600;color:#121b26">${value}</td></tr>`;
+  html`<tr><th class="ink2 line" scope="row" width="45%" align="left" valign="top" style="padding:8px 16px 8px 0;border-bottom:1px solid #e0e0da;font-size:15px;line-height:22px;font-weight:400;color:#4b5866">${label}</th><td class="ink line" align="right" valign="top" style="padding:8px 0;border-bottom:1px solid #e0e0da;font-size:15px;line-height:22px;font-weight:600;color:#121b26">${value}</td></tr>`;
 
 const small = "font-size:13px;line-height:20px;color:#4b5866;overflow-wrap:anywhere";
 

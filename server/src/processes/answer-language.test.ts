@@ -87,6 +87,7 @@ test.each(["advanced_advertiser", "super_admin"] as const)(
     const alike = withText[role].filter((name) => answerOf(name, "en", "en") === answerOf(name, "en", "de"));
     expect(alike).toEqual([]);
   },
+  180_000,
 );
 
 test.each([

@@ -55,9 +55,7 @@ test("an advertiser is reminded once of an end by mail, and again when it was mo
   expect(await run("2026-03-29T12:00:00Z")).toBe(0);
   const mails = () => stack.outbox.filter(({ to }) => to === "ends-soon@test.example");
   expect(mails().map(({ subject }) => subject)).toEqual(["Endet am 31.03.2026: Sonntagszopf"]);
-  expect(mails()[0]?.text).toContain(
-    "Sie hat CHF 0.00 verbraucht; was dann von ihrem Budget übrig ist, zurzeit CHF 500.00",
-  );
+  expect(mails()[0]?.text).toContain("Bisher verbraucht: CHF 0.00\nZurzeit übrig: CHF 500.00");
   await db.execute(sql`update campaigns set end_on = '2026-04-20' where id = ${id}`);
   expect(await run("2026-03-30T12:00:00Z")).toBe(0);
   expect(await run("2026-04-18T12:00:00Z")).toBe(1);

@@ -19,6 +19,9 @@ const settingsSchema = z.strictObject({
   derive: z.enum(["amount", "date", "quote"]).nullish(),
 });
 
+/** Messages name settings as they are written in the template. */
+const settingNames = Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, name]));
+
 /** What a template must not contain: it is drawn on other sites, with our own script only. */
 const forbidden = [
   [/<script|\son[a-z]+\s*=|javascript:/i, "template.scripts"],
@@ -57,7 +60,7 @@ function settingsOf(markup: string, lang: Language): z.infer<typeof settingsSche
   }
   const settings = settingsSchema.safeParse(JSON.parse(/^<!--([\s\S]*?)-->/.exec(markup)?.[1] ?? ""));
   if (settings.success) return settings.data;
-  const [field, [message] = []] = Object.entries(fieldErrors(settings.error, lang))[0] ?? [];
+  const [field, [message] = []] = Object.entries(fieldErrors(settings.error, lang, settingNames))[0] ?? [];
   return t(lang, "template.settings", { problem: message ?? field ?? "" });
 }
 
