@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
-import { currencySchema, minorSchema, positiveMinorSchema } from "../kernel/money.ts";
+import { amountBetween, amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { daySchema, idSchema, instantSchema, uidSchema } from "../kernel/validation.ts";
 import { admins, byRole } from "../kernel/who.ts";
@@ -20,8 +20,8 @@ export const invoiceReaders = byRole({ ...admins, accountant: "all", sales: "ass
 /** Who works on orders by invoice (ACT-011). */
 export const billingStaff = byRole({ ...admins, accountant: "all" });
 
-const maxAmount = 1_000_000_000;
-const amountSchema = positiveMinorSchema.max(maxAmount);
+const maxMinor = 1_000_000_000;
+const creditSchema = amountBetween(1, maxMinor);
 const approvalIdSchema = z.number().int().nullable();
 const noteSchema = z.string().trim().max(1000).nullish();
 const requestParams = z.object({ invoiceRequest: idSchema });
@@ -32,7 +32,7 @@ const manualInvoiceBody = z
     user: uidSchema,
     plan: planNameSchema.nullish(),
     description: z.string().trim().min(1).max(200).optional(),
-    amount: amountSchema.optional(),
+    amount: creditSchema.optional(),
     note: noteSchema,
   })
   .superRefine((body, context) => {
@@ -98,7 +98,7 @@ export const billingAdminEndpoints = {
     body: z.strictObject({
       transaction: z.string().regex(/^\d{1,18}$/),
       /** Without VAT; what is left of the transaction unless told. */
-      amount: amountSchema.optional(),
+      amount: creditSchema.optional(),
       description: z.string().trim().max(200).optional(),
     }),
     output: askedTransactionSchema.extend({ credit_note: z.string().nullable() }),
@@ -135,7 +135,7 @@ export const billingAdminEndpoints = {
     who: billingStaff,
     params: requestParams,
     body: z
-      .strictObject({ description: z.string().trim().min(1).max(200), amount: amountSchema, note: noteSchema })
+      .strictObject({ description: z.string().trim().min(1).max(200), amount: creditSchema, note: noteSchema })
       .partial(),
     output: manualInvoiceSchema,
     errors: ["not_found", "conflict"],
@@ -171,7 +171,7 @@ export const billingAdminEndpoints = {
     who: byRole({ ...admins, sales: "assigned" }),
     body: z.strictObject({
       user: uidSchema,
-      amount: positiveMinorSchema.max(maxAmount, { error: "rule.max_value" }),
+      amount: amountBetween(1, maxMinor, { error: "rule.max_value" }),
       kind: z.enum(["manual", "subsidy"]).default("manual"),
       description: z.string().trim().max(200).optional(),
     }),
@@ -206,11 +206,11 @@ export const billingAdminEndpoints = {
     method: "POST",
     path: "/admin/users/:user/max-balance",
     tag: "Billing administration",
-    summary: "Sets the ceiling of an account manager's own balance, in minor units",
+    summary: "Sets the ceiling of an account manager's own balance",
     who: byRole(admins),
     params: z.object({ user: uidSchema }),
-    body: z.strictObject({ maxBalance: minorSchema.min(0).max(maxAmount) }),
-    output: z.object({ user: uidSchema, maxBalance: minorSchema, currency: currencySchema, set_at: instantSchema }),
+    body: z.strictObject({ maxBalance: amountBetween(0, maxMinor) }),
+    output: z.object({ user: uidSchema, maxBalance: amountSchema, currency: currencySchema, set_at: instantSchema }),
     errors: ["not_found"],
   }),
   setSubscription: endpoint({

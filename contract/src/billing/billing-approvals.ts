@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
-import { currencySchema, minorSchema } from "../kernel/money.ts";
+import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { idSchema, instantSchema, uidSchema } from "../kernel/validation.ts";
 import { admins, byRole } from "../kernel/who.ts";
@@ -15,7 +15,7 @@ export const approvalSchema = z.object({
   kind: z.enum(["credit", "refund", "plan", "order"]),
   user: uidSchema,
   user_name: z.string(),
-  amount: minorSchema,
+  amount: amountSchema,
   amount_formatted: z.string(),
   currency: currencySchema,
   description: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
-import { currencySchema, minorSchema } from "../kernel/money.ts";
+import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { idSchema, instantSchema } from "../kernel/validation.ts";
 import { byRole } from "../kernel/who.ts";
@@ -25,9 +25,9 @@ export const proofChecks = [
 export type ProofCheck = (typeof proofChecks)[number];
 
 const figureSchema = {
-  /** In minor units for money, rounded; `is_equal` is told by the exact figures. */
-  left: minorSchema,
-  right: minorSchema,
+  /** A count, or an amount rounded to two places; `is_equal` compares the exact figures. */
+  left: z.number(),
+  right: z.number(),
   left_formatted: z.string(),
   right_formatted: z.string(),
   difference_formatted: z.string(),
@@ -63,7 +63,7 @@ export const proofSummarySchema = proofSchema
 
 const dayOnly = z.iso.date();
 export const bookPeriodQuery = z.object({ from: dayOnly, to: dayOnly });
-const money = { amount: minorSchema, amount_formatted: z.string(), currency: currencySchema };
+const money = { amount: amountSchema, amount_formatted: z.string(), currency: currencySchema };
 
 export const billingBooksEndpoints = {
   listProofs: endpoint({
@@ -111,9 +111,9 @@ export const billingBooksEndpoints = {
       balances: z.array(
         z.object({
           currency: currencySchema,
-          available: minorSchema,
-          reserved: minorSchema,
-          total: minorSchema,
+          available: amountSchema,
+          reserved: amountSchema,
+          total: amountSchema,
           available_formatted: z.string(),
           reserved_formatted: z.string(),
           total_formatted: z.string(),
@@ -121,7 +121,13 @@ export const billingBooksEndpoints = {
         }),
       ),
       largest_balances: z.array(
-        z.object({ user: z.string(), user_name: z.string(), available: minorSchema, reserved: minorSchema, ...money }),
+        z.object({
+          user: z.string(),
+          user_name: z.string(),
+          available: amountSchema,
+          reserved: amountSchema,
+          ...money,
+        }),
       ),
       /** VAT of what was issued in the period: invoices less credit notes. */
       vat: z.array(
@@ -133,9 +139,9 @@ export const billingBooksEndpoints = {
           rate_formatted: z.string(),
           invoices: z.number().int(),
           credit_notes: z.number().int(),
-          net: minorSchema,
-          vat: minorSchema,
-          gross: minorSchema,
+          net: amountSchema,
+          vat: amountSchema,
+          gross: amountSchema,
           net_formatted: z.string(),
           vat_formatted: z.string(),
           gross_formatted: z.string(),

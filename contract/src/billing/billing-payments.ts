@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
-import { positiveMinorSchema } from "../kernel/money.ts";
+import { amountBetween } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { paymentSchema, planNameSchema } from "./billing-shapes.ts";
 import { payers } from "./billing-statement.ts";
@@ -30,10 +30,9 @@ export const billingPaymentEndpoints = {
     method: "POST",
     path: "/stripe",
     tag: "Payments",
-    summary:
-      "Starts a card payment of an amount in minor units; the answer holds the checkout page. A saved card is charged at once",
+    summary: "Starts a card payment of an amount; the answer holds the checkout page. A saved card is charged at once",
     who: payers,
-    body: z.strictObject({ amount: positiveMinorSchema.max(100_000_000), ...byCard }),
+    body: z.strictObject({ amount: amountBetween(1, 100_000_000), ...byCard }),
     output: paymentSchema,
     status: 201,
     movesMoney: true,

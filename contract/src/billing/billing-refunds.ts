@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
-import { currencySchema, minorSchema } from "../kernel/money.ts";
+import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { instantSchema, uidSchema } from "../kernel/validation.ts";
 import { billingStaff } from "./billing-admin.ts";
@@ -11,7 +11,7 @@ export const refusedRefundSchema = z.object({
   user: uidSchema,
   user_name: z.string(),
   /** What is owed to the customer, with VAT. */
-  amount: minorSchema,
+  amount: amountSchema,
   amount_formatted: z.string(),
   currency: currencySchema,
   /** The processor's reason, in its own words. */

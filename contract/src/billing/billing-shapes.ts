@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { currencySchema, minorSchema } from "../kernel/money.ts";
+import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf } from "../kernel/paging.ts";
 import { daySchema, instantSchema, uidSchema } from "../kernel/validation.ts";
 
@@ -14,9 +14,9 @@ export const planSchema = z.object({
   id: z.enum(planIds),
   name: z.string(),
   image: z.string(),
-  /** Price of the 3-month booking, in minor units (UI-PLAN-006). */
-  price: minorSchema,
-  price_per_month: minorSchema,
+  /** Price of the 3-month booking (UI-PLAN-006). */
+  price: amountSchema,
+  price_per_month: amountSchema,
   price_formatted: z.string(),
   price_per_month_formatted: z.string(),
   impressions_per_month: z.number().int(),
@@ -34,7 +34,7 @@ export const invoiceSchema = z.object({
   kind: z.enum(["invoice", "credit_note"]),
   subscription_name: z.string(),
   /** What is to be paid, with VAT; negative on a credit note. */
-  amount: minorSchema,
+  amount: amountSchema,
   amount_formatted: z.string(),
   currency: currencySchema,
   status: z.enum(invoiceStatuses),
@@ -50,9 +50,9 @@ export const paymentSchema = z.object({
   id: z.uuid(),
   user: uidSchema,
   kind: z.enum(["card", "package"]),
-  amount: minorSchema,
+  amount: amountSchema,
   /** What the card pays: the amount and VAT. */
-  amount_due: minorSchema,
+  amount_due: amountSchema,
   amount_formatted: z.string(),
   currency: currencySchema,
   status: z.enum(["pending", "succeeded", "failed", "refunded"]),
@@ -71,7 +71,7 @@ export const transactionSchema = z.object({
   id: z.string(),
   kind: z.string(),
   description: z.string(),
-  amount: minorSchema,
+  amount: amountSchema,
   amount_formatted: z.string(),
   currency: currencySchema,
   campaign_id: z.number().int().nullable(),
@@ -85,17 +85,17 @@ export const paymentListingSchema = pageOf(
     user: uidSchema,
     user_name: z.string(),
     /** Left to refund; 0 where nothing can be refunded. */
-    refundable: minorSchema,
+    refundable: amountSchema,
   }),
 ).extend({
   sums: z.object({
     currency: currencySchema,
     /** Budget credit added by admins. */
-    manual_balance: minorSchema,
+    manual_balance: amountSchema,
     /** Total paid budget. */
-    stripe: minorSchema,
-    balance_reserved: minorSchema,
-    balance: minorSchema,
+    stripe: amountSchema,
+    balance_reserved: amountSchema,
+    balance: amountSchema,
     manual_balance_formatted: z.string(),
     stripe_formatted: z.string(),
     balance_reserved_formatted: z.string(),
@@ -117,7 +117,7 @@ export const manualInvoiceSchema = z.object({
   /** Work beside budget: paid, it is revenue and credits nothing. */
   is_service: z.boolean(),
   /** What is paid, without VAT; credited as budget unless it is for a service. */
-  amount: minorSchema,
+  amount: amountSchema,
   amount_formatted: z.string(),
   currency: currencySchema,
   status: z.enum(manualInvoiceStatuses),

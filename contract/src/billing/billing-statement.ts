@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
-import { currencySchema, minorSchema } from "../kernel/money.ts";
+import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { daySchema, instantSchema } from "../kernel/validation.ts";
 import { advertisers, byRole } from "../kernel/who.ts";
@@ -17,9 +17,9 @@ export const statementLineSchema = z.object({
   kind: z.string(),
   description: z.string(),
   /** What went out; null where money came in. */
-  debit: minorSchema.nullable(),
-  credit: minorSchema.nullable(),
-  balance: minorSchema,
+  debit: amountSchema.nullable(),
+  credit: amountSchema.nullable(),
+  balance: amountSchema,
   campaign_id: z.number().int().nullable(),
   invoice: z.string().nullable(),
   created_at: instantSchema,
@@ -29,10 +29,10 @@ export type StatementLine = z.infer<typeof statementLineSchema>;
 export const statementSchema = pageOf(statementLineSchema).extend({
   currency: currencySchema,
   /** Opening + credits - debits = closing. */
-  opening_balance: minorSchema,
-  debits: minorSchema,
-  credits: minorSchema,
-  closing_balance: minorSchema,
+  opening_balance: amountSchema,
+  debits: amountSchema,
+  credits: amountSchema,
+  closing_balance: amountSchema,
   /** When the first movement was, of any period; null without one. */
   first_at: instantSchema.nullable(),
 });
@@ -45,17 +45,17 @@ export const campaignSpendSchema = z.object({
     z.object({
       campaign_id: z.number().int(),
       name: z.string(),
-      set_aside: minorSchema,
-      spent: minorSchema,
-      returned: minorSchema,
+      set_aside: amountSchema,
+      spent: amountSchema,
+      returned: amountSchema,
       /** Still reserved at the end of the period. */
-      reserved: minorSchema,
+      reserved: amountSchema,
     }),
   ),
-  set_aside: minorSchema,
-  spent: minorSchema,
-  returned: minorSchema,
-  reserved: minorSchema,
+  set_aside: amountSchema,
+  spent: amountSchema,
+  returned: amountSchema,
+  reserved: amountSchema,
 });
 export type CampaignSpend = z.infer<typeof campaignSpendSchema>;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contentSchema, creativeFormsSchema } from "../creatives/creatives.ts";
 import { endpoint } from "../kernel/endpoint.ts";
-import { currencySchema, minorSchema } from "../kernel/money.ts";
+import { amountBetween, amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { idSchema, instantSchema, say, uidSchema, urlSchema, uuidSchema } from "../kernel/validation.ts";
 import { admins, byRole } from "../kernel/who.ts";
@@ -26,8 +26,8 @@ const ownSettings = {
   customer: uidSchema,
   /** Tells the branches of one customer apart; empty for the customer as a whole. */
   branch: z.union([z.literal(""), campaignNameSchema.max(bulkLimits.branch)]),
-  /** In minor units of the customer's currency. */
-  budget: minorSchema.min(0).max(1_000_000_000).nullable(),
+  /** In the customer's currency. */
+  budget: amountBetween(0, 1_000_000_000).nullable(),
   /** Replaces the shared places; null takes those. */
   location: locationSchema.nullable(),
   /** Replaces the shared link; null takes that. */
@@ -55,7 +55,7 @@ export const bulkCustomerSchema = z.object({
 });
 export type BulkCustomer = z.infer<typeof bulkCustomerSchema>;
 
-const amounts = z.array(z.object({ currency: currencySchema, amount: minorSchema }));
+const amounts = z.array(z.object({ currency: currencySchema, amount: amountSchema }));
 const summary = {
   id: z.number().int(),
   name: z.string(),
@@ -64,7 +64,7 @@ const summary = {
   status: z.enum(bulkCampaignStatuses),
   customers_count: z.number().int(),
   launched_count: z.number().int(),
-  /** Budgets of all customers by currency, and what the launched campaigns spent of them, in minor units. */
+  /** Budgets of all customers by currency, and what the launched campaigns spent of them. */
   budgets: amounts,
   spent: amounts,
   impressions: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { pacings, strategies } from "../kernel/formats.ts";
-import { currencySchema, minorSchema } from "../kernel/money.ts";
+import { amountBetween, amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { daySchema, idSchema, instantSchema, say, uidSchema, urlSchema } from "../kernel/validation.ts";
 import { admins, advertisers, byRole, signedIn } from "../kernel/who.ts";
@@ -36,8 +36,8 @@ export const campaignSettings = {
   performance_goal: z.literal("CPM"),
   targeting: targetingSchema,
   feed_url: urlSchema.nullable(),
-  /** Whole budget in minor units. */
-  total_budget: minorSchema.min(0).max(1_000_000_000).nullable(),
+  /** Whole budget. */
+  total_budget: amountBetween(0, 1_000_000_000).nullable(),
   start_on: daySchema.nullable(),
   end_on: daySchema.nullable(),
   destination_url: urlSchema.nullable(),
@@ -76,9 +76,9 @@ export const campaignSchema = z.object({
   creative_group: z.string().nullable(),
   creative_ids: z.array(z.string()),
   delivery: deliveryStateSchema,
-  /** Spent and left, in minor units; null in lists where not asked for. */
-  effective_budget: minorSchema,
-  remaining_budget: minorSchema,
+  /** Spent and left; null in lists where not asked for. */
+  effective_budget: amountSchema,
+  remaining_budget: amountSchema,
   created_at: instantSchema,
   updated_at: instantSchema,
   activated_at: instantSchema.nullable(),

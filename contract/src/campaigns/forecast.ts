@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
-import { currencySchema, minorSchema } from "../kernel/money.ts";
+import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { campaignRoles, campaignSettings } from "./campaigns.ts";
 
 /** Settings that narrow a target group, in the order in which a forecast applies them. */
@@ -45,10 +45,10 @@ export const forecastSchema = z.object({
   reach: range.nullable(),
   /** Percent. */
   viewable_rate: range.nullable(),
-  /** Minor units for 1000 impressions. */
+  /** For 1000 impressions. */
   cpm: range,
-  /** Budget in minor units against impressions, for the period. */
-  curve: z.array(z.object({ budget: minorSchema, impressions: range })),
+  /** Budget against impressions, for the period. */
+  curve: z.array(z.object({ budget: amountSchema, impressions: range })),
   /** What each chosen setting leaves, one after the other, in impressions a day. */
   funnel: z.array(z.object({ setting: z.enum(narrowingSettings), per_day: z.number().int() })),
   /** The settings that narrow most, the narrowest first: what the day would bring without one. */

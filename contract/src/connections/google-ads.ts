@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
-import { minorSchema } from "../kernel/money.ts";
+import { amountSchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { daySchema, instantSchema, uidSchema } from "../kernel/validation.ts";
 import { byRole } from "../kernel/who.ts";
@@ -19,7 +19,7 @@ export const searchAdFigures = {
   clicks: count,
   ctr: percent,
   /** In hundredths of the ad account's currency, which can be any; null where rows mix currencies. */
-  cost: minorSchema.nullable(),
+  cost: amountSchema.nullable(),
   cost_formatted: z.string().nullable(),
   /** ISO 4217. */
   currency: z.string().nullable(),

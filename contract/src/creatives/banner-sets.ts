@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import type { Format } from "../kernel/formats.ts";
-import { currencySchema, minorSchema } from "../kernel/money.ts";
+import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { idSchema, instantSchema, uidSchema, uuidSchema } from "../kernel/validation.ts";
 import { advertisers, byRole } from "../kernel/who.ts";
@@ -26,7 +26,7 @@ export const bannerSetSchema = z.object({
   brief: z.string(),
   formats: z.array(z.string()),
   /** Without VAT; 0 for the included set. */
-  price: minorSchema,
+  price: amountSchema,
   price_formatted: z.string(),
   currency: currencySchema,
   /** Number of the invoice, and where its PDF is; null for the included set. */
@@ -56,7 +56,7 @@ export const bannerSetEndpoints = {
       is_offered: z.boolean(),
       /** The set is part of the package. */
       is_included: z.boolean(),
-      price: minorSchema,
+      price: amountSchema,
       price_formatted: z.string(),
       /** Of every set after the included one. */
       further_price_formatted: z.string(),

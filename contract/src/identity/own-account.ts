@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
-import { currencySchema, minorSchema } from "../kernel/money.ts";
+import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { emailSchema, instantSchema } from "../kernel/validation.ts";
 import { advertisers, byRole, signedIn } from "../kernel/who.ts";
 
@@ -32,8 +32,8 @@ export const closingSchema = z.object({
   running_campaigns: z.number().int(),
   /** Ended campaigns that wait for their final figures; it takes minutes. */
   settling_campaigns: z.number().int(),
-  /** Remaining money in minor units, by currency. */
-  balances: z.array(z.object({ currency: currencySchema, amount: minorSchema, amount_formatted: z.string() })),
+  /** Remaining money by currency. */
+  balances: z.array(z.object({ currency: currencySchema, amount: amountSchema, amount_formatted: z.string() })),
   /** Orders by invoice that are neither paid nor rejected. */
   open_orders: z.number().int(),
 });

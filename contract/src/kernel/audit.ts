@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type AuditKind, auditKinds } from "./audit-kinds.ts";
 import { endpoint } from "./endpoint.ts";
-import { currencySchema, minorSchema } from "./money.ts";
+import { amountSchema, currencySchema } from "./money.ts";
 import { pageOf, pageQuery } from "./paging.ts";
 import { instantSchema, uidSchema } from "./validation.ts";
 import { admins, byRole } from "./who.ts";
@@ -58,13 +58,13 @@ const actionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]
 export const actionsOfKind = (kind: AuditKind): AuditAction[] =>
   actionNames.filter((action) => auditActions[action] === kind);
 
-/** A value before or after: plain, or money in minor units. */
+/** A value before or after: plain, or money. */
 export const auditValueSchema = z.union([
   z.string(),
   z.number(),
   z.boolean(),
   z.null(),
-  z.object({ amount: minorSchema, currency: currencySchema }),
+  z.object({ amount: amountSchema, currency: currencySchema }),
 ]);
 export type AuditValue = z.infer<typeof auditValueSchema>;
 

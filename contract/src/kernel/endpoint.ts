@@ -85,7 +85,7 @@ export type CallParsed<E> =
   E extends EndpointDefinition<infer P, infer Q, infer B, infer _O>
     ? { params: ParsedOf<P>; query: ParsedOf<Q>; body: ParsedOf<B> }
     : never;
-/** What the call answers. */
+/** What a client receives. */
 export type CallOutput<E> =
   E extends EndpointDefinition<infer _P, infer _Q, infer _B, infer O>
     ? O extends Schema

@@ -1,7 +1,17 @@
 import { randomInt } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatMinor, impressionsFor, microsOfMinor, minorFloorOfMicros, minorOfMicros } from "./money.ts";
+import { z } from "zod";
+import {
+  amountBetween,
+  amountSchema,
+  formatMinor,
+  impressionsFor,
+  microsOfMinor,
+  minorFloorOfMicros,
+  minorOfMicros,
+} from "./money.ts";
+import { fieldErrors } from "./validation.ts";
 
 const seed = randomInt(2 ** 31 - 1);
 console.log(`money property tests: seed ${seed}`);
@@ -48,4 +58,36 @@ test("the rounded amount is never further than half a minor unit away, the floor
     }),
     { seed },
   );
+});
+
+test("an amount is decimal on the wire and minor units inside, in both directions", () => {
+  expect([500, 500.5, 0.01, -19.99, 0.29, 1.15].map((amount) => amountSchema.parse(amount))).toEqual([
+    50_000, 50_050, 1, -1_999, 29, 115,
+  ]);
+  fc.assert(
+    fc.property(fc.integer({ min: -9_000_000_000_000, max: 9_000_000_000_000 }), (minor) => {
+      const wire: unknown = JSON.parse(JSON.stringify(z.encode(amountSchema, minor)));
+      expect(amountSchema.parse(wire)).toBe(minor);
+    }),
+    { seed },
+  );
+});
+
+test("an amount outside its bounds, with a third place or as a text is refused with its reason", () => {
+  const message = (amount: unknown) => {
+    const { error } = amountBetween(1, 1_000_000_000).safeParse(amount, { reportInput: true });
+    return error && fieldErrors(error, "en")[""]?.[0];
+  };
+  expect(message(10_000_000)).toBeUndefined();
+  expect(message(10_000_000.01)).toContain("10000000");
+  expect(message(0)).toContain("0.01");
+  expect(message(1.005)).toContain("valid decimal");
+  expect(message("1.5")).toContain("valid decimal");
+});
+
+test("documents describe an amount as a decimal number in requests and responses", () => {
+  for (const io of ["input", "output"] as const) {
+    const document = z.toJSONSchema(amountBetween(0, 150_050), { io });
+    expect(document).toMatchObject({ type: "number", minimum: 0, maximum: 1500.5 });
+  }
 });

@@ -8,16 +8,40 @@ export const currencies = ["CHF", "EUR"] as const;
 export type Currency = (typeof currencies)[number];
 export const currencySchema = z.enum(currencies);
 
-/** One Rappen or cent in micros. Inside, money is bigint micros; on the wire, integer minor units. */
+/** One Rappen or cent in micros. Inside, money is bigint micros; on the wire, decimal amounts (`amountSchema`). */
 export const microsPerMinor = 10_000n;
 export const microsPerUnit = 1_000_000n;
 
 /** Price of one impression at 25 CPM (CONST-001), in micros. */
 export const impressionPriceMicros = (BigInt(cpmMinor) * microsPerMinor) / 1000n;
 
-/** Integer minor units (Rappen, cents). */
-export const minorSchema = z.number().int().min(-9_000_000_000_000).max(9_000_000_000_000);
-export const positiveMinorSchema = minorSchema.min(1);
+const maxMinor = 9_000_000_000_000;
+
+/** Minor units as the decimal amount of the wire: 150050 is 1500.5. */
+export const amountOfMinor = (minor: number): number => minor / 100;
+/** The minor units of a decimal amount with at most two places. */
+export const minorOfAmount = (amount: number): number => Math.round(amount * 100);
+
+/**
+ * Money between two bounds that are given in minor units. On the wire it is a decimal number with at most two places
+ * (FIELD-CAMP-024), after parsing an integer of minor units; `z.encode` turns it back.
+ */
+export const amountBetween = (minMinor: number, maxMinor: number, tooMuch?: { error: string }) => {
+  const [minimum, maximum] = [amountOfMinor(minMinor), amountOfMinor(maxMinor)];
+  const decimal = z
+    .number()
+    .min(minimum)
+    .max(maximum, tooMuch)
+    .refine((amount) => Number(amount.toFixed(2)) === amount, { error: "rule.double" });
+  return (
+    z
+      .codec(decimal, z.int(), { decode: minorOfAmount, encode: amountOfMinor })
+      // Documents describe a response by the parsed type of its schema; the wire holds the decimal number.
+      .meta({ type: "number", minimum, maximum, description: "Decimal amount with at most two places" })
+  );
+};
+
+export const amountSchema = amountBetween(-maxMinor, maxMinor);
 
 /** Micros to minor units, rounded half away from zero: once, at the edge. */
 export function minorOfMicros(micros: bigint): number {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { connectionServices, externalSource } from "../connections/connections.ts";
-import { minorSchema } from "../kernel/money.ts";
+import { amountSchema } from "../kernel/money.ts";
 import { daySchema } from "../kernel/validation.ts";
 
 /** Where a row of the combined report comes from: our own deliveries, or a connected account. */
@@ -16,7 +16,7 @@ const figures = {
   /** Per cent. */
   ctr: z.number().nonnegative().nullable(),
   /** In hundredths of `currency`, which can be any ISO 4217 code outside; null where unknown or mixed. */
-  cost: minorSchema.nullable(),
+  cost: amountSchema.nullable(),
   cost_formatted: z.string().nullable(),
   currency: z.string().nullable(),
   sessions: count,

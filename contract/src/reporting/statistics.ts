@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
-import { currencySchema, minorSchema } from "../kernel/money.ts";
+import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { daySchema, idSchema, uidSchema } from "../kernel/validation.ts";
 import { admins, advertisers, byRole } from "../kernel/who.ts";
@@ -69,17 +69,17 @@ export type Metrics = z.infer<typeof metricsSchema>;
 /** Charged in the chosen days; null where the rows mix currencies. */
 const spend = {
   currency: currencySchema.nullable(),
-  spend: minorSchema.nullable(),
+  spend: amountSchema.nullable(),
   spend_formatted: z.string().nullable(),
 };
 
 /** `effective_budget` is what was used up to the last chosen day; `remaining_budget` what is left of `budget` then. */
 const budget = {
-  budget: minorSchema,
+  budget: amountSchema,
   budget_formatted: z.string(),
-  effective_budget: minorSchema,
+  effective_budget: amountSchema,
   effective_budget_formatted: z.string(),
-  remaining_budget: minorSchema,
+  remaining_budget: amountSchema,
   remaining_budget_formatted: z.string(),
 };
 const budgetOfCurrency = z.object({ currency: currencySchema, ...budget });
@@ -125,11 +125,11 @@ const tableRow = z.object({
   ...metrics,
   ...spend,
   /** Budgets belong to campaigns: null in the other groupings. */
-  budget: minorSchema.nullable(),
+  budget: amountSchema.nullable(),
   budget_formatted: z.string().nullable(),
-  effective_budget: minorSchema.nullable(),
+  effective_budget: amountSchema.nullable(),
   effective_budget_formatted: z.string().nullable(),
-  remaining_budget: minorSchema.nullable(),
+  remaining_budget: amountSchema.nullable(),
   remaining_budget_formatted: z.string().nullable(),
 });
 export type StatisticsTableRow = z.infer<typeof tableRow>;

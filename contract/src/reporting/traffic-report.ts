@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
-import { minorSchema } from "../kernel/money.ts";
+import { amountSchema } from "../kernel/money.ts";
 import { daySchema, instantSchema } from "../kernel/validation.ts";
 import { admins, byRole } from "../kernel/who.ts";
 import { statisticsFilterSchema, statisticsRoles } from "./statistics.ts";
@@ -15,7 +15,7 @@ export const trafficReportEndpoints = {
     method: "GET",
     path: "/statistics/reconciliations",
     tag,
-    summary: "The nightly comparisons of panels, events, budgets and ledger, the newest first; amounts in minor units",
+    summary: "The nightly comparisons of panels, events, budgets and ledger, the newest first",
     who: byRole({ ...admins, tech_admin: "all", accountant: "all" }),
     output: z.array(
       z.object({
@@ -24,17 +24,17 @@ export const trafficReportEndpoints = {
         /** Since which comparison all have differed; null where this one agrees. */
         differs_since: instantSchema.nullable(),
         campaigns: count,
-        events: minorSchema,
-        panels: minorSchema,
-        budgets: minorSchema,
-        ledger: minorSchema,
+        events: amountSchema,
+        panels: amountSchema,
+        budgets: amountSchema,
+        ledger: amountSchema,
         /** Sources whose charges differ from the events of a campaign. */
         differences: z.array(
           z.object({
             campaign_id: z.number().int(),
             source: z.enum(["panels", "budgets", "ledger"]),
-            events: minorSchema,
-            found: minorSchema,
+            events: amountSchema,
+            found: amountSchema,
           }),
         ),
       }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { logoForm } from "../kernel/form-limits.ts";
 import type { MessageKey } from "../kernel/messages.ts";
-import { currencySchema, minorSchema } from "../kernel/money.ts";
+import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { isPostalCode } from "../kernel/postal-code.ts";
 import { roles } from "../kernel/roles.ts";
@@ -35,8 +35,8 @@ export const userListItemSchema = z.object({
   /** The running plan. */
   plan: z.string().nullable(),
   plan_end_at: instantSchema.nullable(),
-  /** What is left to spend, in minor units; null for staff without money. */
-  remaining: minorSchema.nullable(),
+  /** What is left to spend; null for staff without money. */
+  remaining: amountSchema.nullable(),
   currency: currencySchema,
   last_seen_at: instantSchema.nullable(),
 });
@@ -46,8 +46,8 @@ export type UserListItem = z.infer<typeof userListItemSchema>;
 export const userDetailsSchema = userSchema.extend({
   created_at: instantSchema,
   account_managers: z.array(personSchema),
-  /** The maximum balance of an account manager, in minor units. */
-  max_balance: minorSchema.nullable(),
+  /** The maximum balance. */
+  max_balance: amountSchema.nullable(),
 });
 export type UserDetails = z.infer<typeof userDetailsSchema>;
 

@@ -3,21 +3,21 @@ import { planIds } from "../billing/billing-shapes.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { problemSchema } from "../kernel/errors.ts";
 import type { MessageKey } from "../kernel/messages.ts";
-import { currencySchema, minorSchema } from "../kernel/money.ts";
+import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { isPostalCode } from "../kernel/postal-code.ts";
 import { roles } from "../kernel/roles.ts";
 import { instantSchema, languageSchema, passwordSchema, say, uidSchema } from "../kernel/validation.ts";
 import { isVatNumber } from "../kernel/vat-number.ts";
 import { signedIn } from "../kernel/who.ts";
 
-/** Sums of the ledger for one customer (FIELD-BUDG-001, FIELD-BUDG-002), in minor units. */
+/** Sums of the ledger for one customer (FIELD-BUDG-001, FIELD-BUDG-002). */
 export const budgetSchema = z.object({
   currency: currencySchema,
-  balance: minorSchema,
-  stripe: minorSchema,
-  total: minorSchema,
-  manual_balance: minorSchema,
-  balance_reserved: minorSchema,
+  balance: amountSchema,
+  stripe: amountSchema,
+  total: amountSchema,
+  manual_balance: amountSchema,
+  balance_reserved: amountSchema,
   balance_formatted: z.string(),
   stripe_formatted: z.string(),
   total_formatted: z.string(),

@@ -4,7 +4,7 @@ import { identityEndpoints } from "@litfass/contract/identity/identity";
 import { sql } from "drizzle-orm";
 import { type FastifyInstance, fastify } from "fastify";
 import type { Registry } from "prom-client";
-import type { z } from "zod";
+import { z } from "zod";
 import type { CommandServices } from "../command/command.ts";
 import type { Execute } from "../command/execute.ts";
 import type { Platform } from "../platform.ts";
@@ -75,7 +75,7 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
   app.setSerializerCompiler<z.ZodType>(
     ({ schema }) =>
       (data) =>
-        JSON.stringify(schema.parse(data)),
+        JSON.stringify(z.encode(schema, data)),
   );
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);

@@ -26,7 +26,7 @@ export const apiBase = "/api/v1";
 export type Output<E> =
   E extends EndpointDefinition<infer _P, infer _Q, infer _B, infer O>
     ? O extends z.ZodType
-      ? z.input<O>
+      ? z.output<O>
       : O extends FileOutput
         ? FileAnswer
         : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing

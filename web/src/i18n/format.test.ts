@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
+  formatAmount,
   formatDate,
   formatDateTime,
-  formatMinor,
   formatMoney,
   formatNumber,
   formatPercent,
@@ -14,9 +14,9 @@ import {
 test("[CONST-038] numbers have a point and an apostrophe between thousands", () => {
   expect(formatNumber(1234567.5, 2)).toBe("1'234'567.50");
   expect(formatNumber(60000)).toBe("60'000");
-  expect(formatMinor(123456750)).toBe("1'234'567.50");
+  expect(formatAmount(1234567.5)).toBe("1'234'567.50");
   expect(formatMoney(150000, "CHF")).toBe("CHF\u00a01'500.00");
-  expect(formatMinor(-25000)).toBe("-250.00");
+  expect(formatAmount(-250)).toBe("-250.00");
   expect(formatNumber(-0.2)).toBe("0");
   expect(formatPercent(0.764)).toBe("76.4%");
   expect([formatShort(431), formatShort(18800), formatShort(1234567)]).toEqual(["431", "18.8k", "1.2M"]);

@@ -15,14 +15,14 @@ export const formatNumber = (value: number, digits = 0): string => grouped(value
 /** A placeholder as wide as a count that is still loading. */
 export const unknownNumber = "\u2007".repeat(5);
 
-/** Minor units (Rappen, cents) without the currency: 150000 is 1'500.00. */
-export const formatMinor = (minor: number): string => grouped(minor / 100, 2);
+/** An amount without the currency: 1'500.00. */
+export const formatAmount = (amount: number): string => grouped(amount, 2);
 
 /** An amount formatted by the server with its currency, without a line break: CHF 1'500.00. */
 export const withCurrency = (currency: string, amount: string): string => `${currency}\u00a0${amount}`;
 
-/** Minor units with the currency: CHF 1'500.00. */
-export const formatMoney = (minor: number, currency: string): string => withCurrency(currency, formatMinor(minor));
+/** An amount with the currency: CHF 1'500.00. */
+export const formatMoney = (amount: number, currency: string): string => withCurrency(currency, formatAmount(amount));
 
 /** A share from 0 to 1 as 76.4%. */
 export const formatPercent = (share: number, digits = 1): string => `${grouped(share * 100, digits)}%`;

@@ -1,6 +1,6 @@
 import type { Budget } from "@litfass/contract/users/users";
 import { useTranslation } from "react-i18next";
-import { formatMinor } from "../../i18n/format.ts";
+import { formatAmount } from "../../i18n/format.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { Figure, Figures } from "../../ui/layout/figures.tsx";
 import styles from "./budget-cards.module.css";
@@ -17,32 +17,32 @@ export function BudgetCards({ budget }: { budget: Budget }) {
         <Figure
           label={t("card.manual")}
           unit={currency}
-          value={formatMinor(budget.manual_balance)}
+          value={formatAmount(budget.manual_balance)}
           detail={t("card.manualNote")}
         />
         <Figure
           label={t("card.stripe")}
           unit={currency}
-          value={formatMinor(budget.stripe)}
+          value={formatAmount(budget.stripe)}
           detail={t("card.stripeNote")}
         />
         <Figure
           label={t("card.total")}
           unit={currency}
-          value={formatMinor(budget.total)}
+          value={formatAmount(budget.total)}
           detail={t("card.totalNote")}
         />
         <Figure
           label={t("card.reserved")}
           unit={currency}
-          value={formatMinor(budget.balance_reserved)}
+          value={formatAmount(budget.balance_reserved)}
           detail={t("card.reservedNote")}
         />
         <Figure
           tinted
           label={t("card.remaining")}
           unit={currency}
-          value={formatMinor(budget.balance)}
+          value={formatAmount(budget.balance)}
           detail={t("card.remainingNote")}
         />
       </Figures>
@@ -55,14 +55,14 @@ export function BudgetCards({ budget }: { budget: Budget }) {
           </div>
           <ul className={styles.legend}>
             <li>
-              <i className={styles.spent} /> {t("division.spent", { amount: formatMinor(spent) })}
+              <i className={styles.spent} /> {t("division.spent", { amount: formatAmount(spent) })}
             </li>
             <li>
               <i className={styles.reserved} />{" "}
-              {t("division.reserved", { amount: formatMinor(budget.balance_reserved) })}
+              {t("division.reserved", { amount: formatAmount(budget.balance_reserved) })}
             </li>
             <li>
-              <i className={styles.free} /> {t("division.remaining", { amount: formatMinor(budget.balance) })}
+              <i className={styles.free} /> {t("division.remaining", { amount: formatAmount(budget.balance) })}
             </li>
           </ul>
         </div>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { CallResult } from "../../api/api.ts";
 import { useCall } from "../../api/use-call.ts";
-import { formatMinor, formatMoney, formatNumber } from "../../i18n/format.ts";
+import { formatAmount, formatMoney, formatNumber } from "../../i18n/format.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Meter } from "../../ui/feedback/meter.tsx";
 import type { DateRange } from "../../ui/inputs/date-range.ts";
@@ -21,7 +21,7 @@ export function CampaignSpendTable({ period }: { period: Partial<DateRange> }) {
   const { t } = useTranslation("billing");
   const state = useTableState({ perPage: 15, sort: "spent", direction: "desc", prefix: "s_" });
   const spend = useCall("showCampaignSpend", { query: period }, { keep: true });
-  const max = Math.max(1, ...(spend.data?.data ?? []).map((row) => row.spent));
+  const max = Math.max(0.01, ...(spend.data?.data ?? []).map((row) => row.spent));
   const columns = useMemo(
     (): Column<Row>[] => [
       {
@@ -38,7 +38,9 @@ export function CampaignSpendTable({ period }: { period: Partial<DateRange> }) {
         headerHidden: true,
         width: 160,
         narrow: "hidden",
-        cell: (row) => <Meter share={row.spent / max} label={t("spend.spentOf", { amount: formatMinor(row.spent) })} />,
+        cell: (row) => (
+          <Meter share={row.spent / max} label={t("spend.spentOf", { amount: formatAmount(row.spent) })} />
+        ),
       },
       { ...amount("spent", t("spend.spent"), (row) => row.spent, styles.strong) },
       amount("reserved", t("spend.reserved"), (row) => row.reserved),
@@ -60,7 +62,7 @@ export function CampaignSpendTable({ period }: { period: Partial<DateRange> }) {
             })}
           </b>{" "}
           <span className={text.secondary}>
-            {t("spend.remainder", { reserved: formatMinor(data.reserved), returned: formatMinor(data.returned) })}
+            {t("spend.remainder", { reserved: formatAmount(data.reserved), returned: formatAmount(data.returned) })}
           </span>
         </p>
       )}
@@ -85,5 +87,5 @@ const amount = (id: string, header: string, of: (row: Row) => number, className?
   align: "right",
   sortable: true,
   value: of,
-  cell: (row) => <span className={className}>{formatMinor(of(row))}</span>,
+  cell: (row) => <span className={className}>{formatAmount(of(row))}</span>,
 });

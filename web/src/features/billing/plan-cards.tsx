@@ -12,7 +12,7 @@ import billing from "./billing.module.css";
 import styles from "./plan-cards.module.css";
 import { PlanDialog } from "./plan-dialog.tsx";
 
-const francs = (minor: number) => formatNumber(minor / 100, minor % 100 === 0 ? 0 : 2);
+const francs = (price: number) => formatNumber(price, Number.isInteger(price) ? 0 : 2);
 
 type PlanCardsProps = {
   user: User | null;

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCall } from "../../api/use-call.ts";
-import { formatDate, formatMinor } from "../../i18n/format.ts";
+import { formatAmount, formatDate } from "../../i18n/format.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import type { DateRange } from "../../ui/inputs/date-range.ts";
 import { Card } from "../../ui/layout/card.tsx";
@@ -47,16 +47,16 @@ export function StatementTable({ period }: { period: Partial<DateRange> }) {
             <Figure
               label={t("statement.opening")}
               unit={sums.currency}
-              value={formatMinor(sums.opening_balance)}
+              value={formatAmount(sums.opening_balance)}
               detail={period.from ? formatDate(period.from) : t("statement.beginning")}
             />
-            <Figure label={t("statement.credits")} unit={sums.currency} value={`+${formatMinor(sums.credits)}`} />
-            <Figure label={t("statement.debits")} unit={sums.currency} value={`-${formatMinor(sums.debits)}`} />
+            <Figure label={t("statement.credits")} unit={sums.currency} value={`+${formatAmount(sums.credits)}`} />
+            <Figure label={t("statement.debits")} unit={sums.currency} value={`-${formatAmount(sums.debits)}`} />
             <Figure
               tinted
               label={t("statement.closing")}
               unit={sums.currency}
-              value={formatMinor(sums.closing_balance)}
+              value={formatAmount(sums.closing_balance)}
               detail={period.to ? formatDate(period.to) : t("statement.now")}
             />
           </Figures>
@@ -89,8 +89,8 @@ const amount = (
   header,
   align: "right",
   cell: (row) => {
-    const minor = of(row);
-    return minor === null ? null : <span className={className}>{formatMinor(minor)}</span>;
+    const amount = of(row);
+    return amount === null ? null : <span className={className}>{formatAmount(amount)}</span>;
   },
 });
 

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { firstMessage, problemText } from "../../api/api-error.ts";
 import { useCall, useChange } from "../../api/use-call.ts";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
-import { minorOf } from "../../i18n/parse-amount.ts";
+import { amountOf } from "../../i18n/parse-amount.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { SkeletonRows } from "../../ui/feedback/skeleton.tsx";
@@ -31,8 +31,8 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
   const pay = useChange("startCardPayment", afterPaying);
   const saved = cards.data ?? [];
   const card = chosen ?? saved[0]?.id ?? anotherCard;
-  const minor = minorOf(amount);
-  const valid = minor !== null && minor > 0;
+  const typed = amountOf(amount);
+  const valid = typed !== null && typed > 0;
   const declined = pay.data?.status === "failed" ? pay.data.failure_message : null;
 
   function change(apply: () => void) {
@@ -46,7 +46,7 @@ export function TopUpDialog({ open, currency, onClose }: { open: boolean; curren
     if (!valid) return;
     try {
       const how = card === anotherCard ? { save_card: keep } : { payment_method: card };
-      const payment = await pay.mutateAsync({ body: { amount: minor, ...how }, idempotencyKey: key });
+      const payment = await pay.mutateAsync({ body: { amount: typed, ...how }, idempotencyKey: key });
       if (payment.checkout_url) return window.location.assign(payment.checkout_url);
       setKey(crypto.randomUUID());
       if (payment.status !== "succeeded") return;

@@ -7,7 +7,7 @@ import { Link, useNavigate } from "react-router";
 import { ApiError } from "../../api/api-error.ts";
 import { useSignedInUser } from "../../api/session.ts";
 import { useChange } from "../../api/use-call.ts";
-import { formatDate, formatMinor } from "../../i18n/format.ts";
+import { formatAmount, formatDate } from "../../i18n/format.ts";
 import { Meter } from "../../ui/feedback/meter.tsx";
 import { showSnackbar } from "../../ui/feedback/snackbar-store.ts";
 import { todayOn } from "../../ui/inputs/date-range.ts";
@@ -95,7 +95,7 @@ function EndsSoon({ campaign, base }: { campaign: Campaign; base: string }) {
 function Money({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation("campaigns");
   if (!campaign.total_budget) return <span className={styles.of}>{t("notSet")}</span>;
-  const text = t("of", { spent: formatMinor(campaign.effective_budget), budget: formatMinor(campaign.total_budget) });
+  const text = t("of", { spent: formatAmount(campaign.effective_budget), budget: formatAmount(campaign.total_budget) });
   return (
     <span className={styles.money}>
       <span>

@@ -1,9 +1,9 @@
-import { cpmMinor } from "@litfass/contract/kernel/price";
+import { cpm } from "@litfass/contract/kernel/price";
 import { visibility } from "@litfass/contract/kernel/viewability";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../api/api.ts";
 import { useCall } from "../../api/use-call.ts";
-import { formatMinor, formatMoney, formatNumber, formatPercent } from "../../i18n/format.ts";
+import { formatAmount, formatMoney, formatNumber, formatPercent } from "../../i18n/format.ts";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Figure, Figures } from "../../ui/layout/figures.tsx";
 import { useRangeText } from "../../ui/tables/use-range-text.ts";
@@ -73,11 +73,11 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
       />
       <Figure
         label={<MetricLabel name="effective" />}
-        value={budget ? formatMinor(budget.effective_budget) : <Skeleton width={80} height={26} />}
+        value={budget ? formatAmount(budget.effective_budget) : <Skeleton width={80} height={26} />}
         detail={
           budget && (
             <>
-              {t("figure.currency", { currency: budget.currency, price: formatMinor(cpmMinor) })}
+              {t("figure.currency", { currency: budget.currency, price: formatAmount(cpm) })}
               {besides("effective_budget")}
             </>
           )
@@ -85,7 +85,7 @@ export function OverviewFigures({ filter, totals }: { filter: DashboardFilter; t
       />
       <Figure
         label={<MetricLabel name="remaining" />}
-        value={budget ? formatMinor(budget.remaining_budget) : <Skeleton width={80} height={26} />}
+        value={budget ? formatAmount(budget.remaining_budget) : <Skeleton width={80} height={26} />}
         detail={
           budget && (
             <>

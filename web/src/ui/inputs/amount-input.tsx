@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { minorOf } from "../../i18n/parse-amount.ts";
+import { amountOf } from "../../i18n/parse-amount.ts";
 import { TextInput } from "./text-input.tsx";
 
 type AmountInputProps = {
@@ -20,7 +20,7 @@ export function AmountInput({ label, currency, value, onChange, help, error, ...
   const { t } = useTranslation("ui");
   // A dialog may have focused it already: the first click still selects.
   const untouched = useRef(false);
-  const wrong = value.trim() !== "" && minorOf(value) === null;
+  const wrong = value.trim() !== "" && amountOf(value) === null;
   return (
     <TextInput
       label={label}

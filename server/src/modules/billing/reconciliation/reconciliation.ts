@@ -1,5 +1,5 @@
 import type { Proof, ProofCheck } from "@litfass/contract/billing/billing";
-import { type Currency, formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
+import { amountOfMinor, type Currency, formatMinor, minorOfMicros } from "@litfass/contract/kernel/money";
 import { trimEnd } from "@litfass/contract/kernel/trim";
 
 /** One thing that two systems count, in micros where `currency` says so, else a number of things. */
@@ -58,10 +58,10 @@ export function formatExactly(micros: bigint): string {
 
 const figures = (left: bigint, right: bigint, isMoney: boolean) => {
   const format = (value: bigint): string => (isMoney ? formatExactly(value) : value.toString());
-  const minor = (value: bigint): number => (isMoney ? minorOfMicros(value) : Number(value));
+  const number = (value: bigint): number => (isMoney ? amountOfMinor(minorOfMicros(value)) : Number(value));
   return {
-    left: minor(left),
-    right: minor(right),
+    left: number(left),
+    right: number(right),
     left_formatted: format(left),
     right_formatted: format(right),
     difference_formatted: format(left - right),

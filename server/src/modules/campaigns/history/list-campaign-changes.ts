@@ -1,8 +1,10 @@
 import type { CampaignHistoryEntry } from "@litfass/contract/campaigns/campaigns";
+import { amountOfMinor } from "@litfass/contract/kernel/money";
 import type { Caller } from "@litfass/contract/kernel/roles";
 import type { Database } from "@litfass/platform/postgres/postgres";
 import { namesOf } from "../../users/index.ts";
 import { getCampaign } from "../get-campaign.ts";
+import type { ChangedField } from "../tables.ts";
 import { listChangeRows } from "./campaign-history-sql.ts";
 
 /** One page of a campaign's history, newest first. 403 for somebody else's campaign, 404 where there is none. */
@@ -20,7 +22,15 @@ export async function listCampaignChanges(
     at: at.toISOString(),
     by: byUid === null ? null : { uid: byUid, name: names.get(byUid) ?? "" },
     action,
-    fields,
+    fields: fields.map(onTheWire),
   }));
   return { data, total };
 }
+
+/** The history stores budgets in minor units. */
+const onTheWire = ({ field, before, after }: ChangedField): ChangedField =>
+  field === "total_budget"
+    ? { field, before: amountOrNull(before), after: amountOrNull(after) }
+    : { field, before, after };
+
+const amountOrNull = (minor: unknown): number | null => (typeof minor === "number" ? amountOfMinor(minor) : null);

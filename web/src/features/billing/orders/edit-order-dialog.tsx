@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { firstMessage, problemText } from "../../../api/api-error.ts";
 import { useChange } from "../../../api/use-call.ts";
-import { formatMinor } from "../../../i18n/format.ts";
-import { minorOf } from "../../../i18n/parse-amount.ts";
+import { formatAmount } from "../../../i18n/format.ts";
+import { amountOf } from "../../../i18n/parse-amount.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { AmountInput } from "../../../ui/inputs/amount-input.tsx";
@@ -17,22 +17,22 @@ import styles from "../invoices/invoices.module.css";
 export function EditOrderDialog({ order, onClose }: { order: ManualInvoice; onClose: () => void }) {
   const { t } = useTranslation("invoices");
   const [description, setDescription] = useState(order.description);
-  const [amount, setAmount] = useState(formatMinor(order.amount));
+  const [amount, setAmount] = useState(formatAmount(order.amount));
   const [note, setNote] = useState(order.note ?? "");
   const save = useChange("changeManualInvoice", ["listManualInvoices"]);
   const issued = order.invoice !== null || order.status !== "new";
-  const minor = minorOf(amount);
-  const valid = issued || (minor !== null && minor > 0 && description.trim() !== "");
+  const typed = amountOf(amount);
+  const valid = issued || (typed !== null && typed > 0 && description.trim() !== "");
 
   async function submit(event: React.FormEvent) {
     event.preventDefault();
-    if (!valid || minor === null) return;
+    if (!valid || typed === null) return;
     try {
       await save.mutateAsync({
         params: { invoiceRequest: order.id },
         body: {
           note: note.trim() || null,
-          ...(!issued && minor !== order.amount && { amount: minor }),
+          ...(!issued && typed !== order.amount && { amount: typed }),
           ...(!issued && description.trim() !== order.description && { description: description.trim() }),
         },
       });

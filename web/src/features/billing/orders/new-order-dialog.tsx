@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { firstMessage, problemText } from "../../../api/api-error.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
-import { formatMinor } from "../../../i18n/format.ts";
-import { minorOf } from "../../../i18n/parse-amount.ts";
+import { formatAmount } from "../../../i18n/format.ts";
+import { amountOf } from "../../../i18n/parse-amount.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { AmountInput } from "../../../ui/inputs/amount-input.tsx";
@@ -31,9 +31,9 @@ export function NewOrderDialog({ onClose }: { onClose: () => void }) {
   );
   const plans = useCall("listPlans", undefined, { staleMs: 600_000 });
   const create = useChange("createManualInvoice", ["listManualInvoices"]);
-  const minor = minorOf(values.amount);
+  const typed = amountOf(values.amount);
   const free = values.plan === "none";
-  const valid = values.user !== null && (!free || (values.description.trim() !== "" && minor !== null && minor > 0));
+  const valid = values.user !== null && (!free || (values.description.trim() !== "" && typed !== null && typed > 0));
 
   async function submit(event: React.FormEvent) {
     event.preventDefault();
@@ -43,7 +43,7 @@ export function NewOrderDialog({ onClose }: { onClose: () => void }) {
         body: {
           user: values.user.value,
           ...(values.plan === "none"
-            ? { description: values.description.trim(), amount: minor ?? undefined }
+            ? { description: values.description.trim(), amount: typed ?? undefined }
             : { plan: values.plan }),
           note: values.note.trim() || null,
         },
@@ -90,7 +90,7 @@ export function NewOrderDialog({ onClose }: { onClose: () => void }) {
             { value: "none", label: t("field.noPlan") },
             ...(plans.data ?? []).map((each) => ({
               value: each.id,
-              label: t("field.planPrice", { plan: each.name, amount: formatMinor(each.price) }),
+              label: t("field.planPrice", { plan: each.name, amount: formatAmount(each.price) }),
             })),
           ]}
           value={values.plan}

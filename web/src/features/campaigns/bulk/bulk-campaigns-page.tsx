@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { problemText } from "../../../api/api-error.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
-import { formatDate, formatMinor, formatMoney, formatNumber } from "../../../i18n/format.ts";
+import { formatAmount, formatDate, formatMoney, formatNumber } from "../../../i18n/format.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Meter } from "../../../ui/feedback/meter.tsx";
@@ -160,7 +160,7 @@ function Money({ row }: { row: BulkCampaignSummary }) {
         <span key={currency}>
           {t("spentOf", {
             spent: formatMoney(row.spent.find((each) => each.currency === currency)?.amount ?? 0, currency),
-            budget: formatMinor(amount),
+            budget: formatAmount(amount),
           })}
         </span>
       ))}

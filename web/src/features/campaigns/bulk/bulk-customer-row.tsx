@@ -7,8 +7,8 @@ import {
 import { X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatMinor, formatMoney } from "../../../i18n/format.ts";
-import { minorOf } from "../../../i18n/parse-amount.ts";
+import { formatAmount, formatMoney } from "../../../i18n/format.ts";
+import { amountOf } from "../../../i18n/parse-amount.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { AmountInput } from "../../../ui/inputs/amount-input.tsx";
 import { type Option, Select } from "../../../ui/inputs/select.tsx";
@@ -61,9 +61,9 @@ export function BulkCustomerRow({ row, onRemove, ...rest }: BulkCustomerRowProps
 
 function Fields({ row, shared, designs, errors, edit }: Omit<BulkCustomerRowProps, "onRemove" | "points">) {
   const { t } = useTranslation("bulk");
-  const [amount, setAmount] = useState(row.budget === null ? "" : formatMinor(row.budget));
+  const [amount, setAmount] = useState(row.budget === null ? "" : formatAmount(row.budget));
   const [branch, setBranch] = useState(row.branch);
-  const typed = minorOf(amount);
+  const typed = amountOf(amount);
   const places = shared.targeting.locations;
   return (
     <div className={styles.fields}>
@@ -84,10 +84,10 @@ function Fields({ row, shared, designs, errors, edit }: Omit<BulkCustomerRowProp
         value={amount}
         onChange={(text) => {
           setAmount(text);
-          const next = minorOf(text);
+          const next = amountOf(text);
           if (next !== null || text.trim() === "") edit({ budget: next });
         }}
-        onBlur={() => typed !== null && setAmount(formatMinor(typed))}
+        onBlur={() => typed !== null && setAmount(formatAmount(typed))}
       />
       <PlaceField
         label={t("field.place")}

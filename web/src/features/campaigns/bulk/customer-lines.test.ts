@@ -13,7 +13,7 @@ test("parses a spreadsheet list with or without a header", () => {
       line: 2,
       customer: "info@brothaus.example",
       branch: "Bern Matte",
-      budget: 150_000,
+      budget: 1500,
       destination_url: "https://www.brothaus.example/matte",
       bad: null,
     },
@@ -22,12 +22,12 @@ test("parses a spreadsheet list with or without a header", () => {
 });
 
 test("an amount with a currency does not make the first line a header", () => {
-  expect(customerLines("a@b.example;Thun;CHF 200")).toMatchObject([{ branch: "Thun", budget: 20_000 }]);
+  expect(customerLines("a@b.example;Thun;CHF 200")).toMatchObject([{ branch: "Thun", budget: 200 }]);
 });
 
 test("also accepts semicolons, commas and quotes, and reports invalid cells", () => {
   expect(customerLines('"Meier, Huber & Co";Thun;200')).toMatchObject([
-    { customer: "Meier, Huber & Co", branch: "Thun", budget: 20_000 },
+    { customer: "Meier, Huber & Co", branch: "Thun", budget: 200 },
   ]);
   expect(customerLines("a@b.example,Thun,2x0")).toMatchObject([{ bad: "budget", budget: null }]);
   expect(customerLines("a@b.example;Thun;200;https://")).toMatchObject([{ bad: "link" }]);

@@ -1,4 +1,4 @@
-import { minorOf } from "../../../i18n/parse-amount.ts";
+import { amountOf } from "../../../i18n/parse-amount.ts";
 
 /** One line of a pasted list: customer, branch, budget and link. */
 export type CustomerLine = {
@@ -24,7 +24,7 @@ export function customerLines(text: string): CustomerLine[] {
   return filled
     .slice(hasHeading ? 1 : 0)
     .map(({ cells: [customer = "", branch = "", amount = "", link = ""], line }) => {
-      const budget = amount === "" ? null : minorOf(amount.replace(/^(CHF|EUR)\s*/i, ""));
+      const budget = amount === "" ? null : amountOf(amount.replace(/^(CHF|EUR)\s*/i, ""));
       const url = link === "" || /^https?:\/\//i.test(link) ? link : `https://${link}`;
       const bad = amount !== "" && budget === null ? "budget" : url !== "" && !URL.canParse(url) ? "link" : null;
       return { line, customer, branch, budget, destination_url: url || null, bad };

@@ -1,8 +1,8 @@
-import { impressionsFor } from "@litfass/contract/kernel/money";
+import { impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatMinor, formatMoney, formatNumber } from "../../../i18n/format.ts";
-import { minorOf } from "../../../i18n/parse-amount.ts";
+import { formatAmount, formatMoney, formatNumber } from "../../../i18n/format.ts";
+import { amountOf } from "../../../i18n/parse-amount.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { AmountInput } from "../../../ui/inputs/amount-input.tsx";
 import { daysIn } from "../../../ui/inputs/date-range.ts";
@@ -10,17 +10,17 @@ import { PeriodFields } from "./period-fields.tsx";
 import type { Draft } from "./use-draft.ts";
 import styles from "./wizard.module.css";
 
-/** The recommended minimum per month and campaign (CONST-019), in minor units. */
-const recommendedPerMonth = 50_000;
+/** The recommended minimum per month and campaign (CONST-019). */
+const recommendedPerMonth = 500;
 
 /** Step 3: budget and period. */
 export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Draft }) {
   const { t } = useTranslation("campaigns");
-  const [amount, setAmount] = useState(campaign.total_budget ? formatMinor(campaign.total_budget) : "");
+  const [amount, setAmount] = useState(campaign.total_budget ? formatAmount(campaign.total_budget) : "");
   const started = campaign.status !== "DRAFT";
-  const budget = minorOf(amount);
+  const budget = amountOf(amount);
   const days = campaign.start_on && campaign.end_on ? daysIn({ from: campaign.start_on, to: campaign.end_on }) : null;
-  const recommended = days && days > 0 ? Math.round((recommendedPerMonth * days) / 30) : recommendedPerMonth;
+  const recommended = days && days > 0 ? (recommendedPerMonth * days) / 30 : recommendedPerMonth;
   const low = budget !== null && budget > 0 && budget < recommended;
   return (
     <>
@@ -30,16 +30,18 @@ export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Dra
           currency={campaign.currency}
           disabled={started}
           help={
-            budget ? t("help.budget", { impressions: formatNumber(impressionsFor(budget)) }) : t("help.budgetEmpty")
+            budget
+              ? t("help.budget", { impressions: formatNumber(impressionsFor(minorOfAmount(budget))) })
+              : t("help.budgetEmpty")
           }
           error={errors.total_budget}
           value={amount}
           onChange={(typed) => {
             setAmount(typed);
-            const next = minorOf(typed);
+            const next = amountOf(typed);
             if (next !== null || typed.trim() === "") change({ total_budget: next });
           }}
-          onBlur={() => budget !== null && setAmount(formatMinor(budget))}
+          onBlur={() => budget !== null && setAmount(formatAmount(budget))}
         />
         {low && (
           <Note tone="warn">
@@ -53,8 +55,8 @@ export function BudgetStep({ draft: { campaign, change, errors } }: { draft: Dra
             {t("help.perDay", {
               count: days,
               days: formatNumber(days),
-              amount: formatMoney(Math.round(budget / days), campaign.currency),
-              impressions: formatNumber(Math.floor(impressionsFor(budget) / days)),
+              amount: formatMoney(budget / days, campaign.currency),
+              impressions: formatNumber(Math.floor(impressionsFor(minorOfAmount(budget)) / days)),
             })}
           </p>
         )}

@@ -1,6 +1,6 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
 import type { Forecast, ForecastRange } from "@litfass/contract/campaigns/forecast";
-import { impressionsFor } from "@litfass/contract/kernel/money";
+import { impressionsFor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useCall } from "../../../api/use-call.ts";
@@ -68,7 +68,7 @@ function Figures({ forecast, campaign, onAddUnknown }: FiguresProps) {
   const { sample, days, available, impressions, reach, viewable_rate, cpm, curve, currency } = forecast;
   const span = (range: ForecastRange, format: (value: number) => string) => forecastSpan(t, range, format);
   const budget = campaign.total_budget ?? 0;
-  const bought = impressionsFor(budget);
+  const bought = impressionsFor(minorOfAmount(budget));
   return (
     <>
       <p className={`${styles.row} ${styles.caption}`}>

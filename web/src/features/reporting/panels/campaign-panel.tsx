@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { CallResult } from "../../../api/api.ts";
 import { useCall } from "../../../api/use-call.ts";
-import { formatMinor, formatNumber } from "../../../i18n/format.ts";
+import { formatAmount, formatNumber } from "../../../i18n/format.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import type { Column } from "../../../ui/tables/data-table.tsx";
@@ -58,13 +58,13 @@ export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
       number("ctr", t("column.ctr"), (row) => formatRate(row.ctr, 2)),
       {
         ...number("effective", t("column.effective"), (row) =>
-          row.effective_budget === null ? "–" : formatMinor(row.effective_budget),
+          row.effective_budget === null ? "–" : formatAmount(row.effective_budget),
         ),
         sortable: false,
       },
       {
         ...number("remaining", t("column.remaining"), (row) =>
-          row.remaining_budget === null ? "–" : formatMinor(row.remaining_budget),
+          row.remaining_budget === null ? "–" : formatAmount(row.remaining_budget),
         ),
         sortable: false,
       },

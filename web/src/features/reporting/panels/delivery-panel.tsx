@@ -1,9 +1,9 @@
-import { cpmMinor } from "@litfass/contract/kernel/price";
+import { cpm } from "@litfass/contract/kernel/price";
 import { visibility } from "@litfass/contract/kernel/viewability";
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../../api/api.ts";
 import { useCall } from "../../../api/use-call.ts";
-import { formatDateTime, formatMinor, formatNumber } from "../../../i18n/format.ts";
+import { formatAmount, formatDateTime, formatNumber } from "../../../i18n/format.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { FunnelChart, type FunnelRow } from "../../../ui/charts/funnel-chart.tsx";
 import { StackedBar } from "../../../ui/charts/stacked-bar.tsx";
@@ -21,7 +21,7 @@ import type { DashboardFilter } from "../use-filter.ts";
 type Report = CallResult<"showDeliveryReport">;
 const pollMs = 10_000;
 /** Values for the placeholders in the texts. */
-const terms = { percent: visibility.guaranteed, price: formatMinor(cpmMinor) };
+const terms = { percent: visibility.guaranteed, price: formatAmount(cpm) };
 
 /**
  * Why a campaign is not delivering: from all requests to viewable impressions, with the most restrictive step and a

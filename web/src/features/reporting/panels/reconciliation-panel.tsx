@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { CallResult } from "../../../api/api.ts";
 import { useCall } from "../../../api/use-call.ts";
-import { formatDateTime, formatMinor, formatNumber } from "../../../i18n/format.ts";
+import { formatAmount, formatDateTime, formatNumber } from "../../../i18n/format.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -38,7 +38,7 @@ export function ReconciliationPanel() {
         id: source,
         header: t(`reconciliation.${source}`),
         align: "right",
-        cell: (row) => formatMinor(row[source]),
+        cell: (row) => formatAmount(row[source]),
       }),
     ),
   ];
@@ -61,7 +61,7 @@ export function ReconciliationPanel() {
               run.run_at,
               t(run.agrees ? "reconciliation.agrees" : "reconciliation.differs"),
               run.campaigns,
-              ...sources.map((each) => run[each] / 100),
+              ...sources.map((each) => run[each]),
             ]),
           ]}
         />
@@ -74,8 +74,8 @@ export function ReconciliationPanel() {
               t("reconciliation.difference", {
                 campaign: campaign_id,
                 source: t(`reconciliation.${source}`),
-                events: formatMinor(events),
-                found: formatMinor(reported),
+                events: formatAmount(events),
+                found: formatAmount(reported),
               }),
             )
             .join(" ")}

@@ -1,6 +1,6 @@
 import type { Budget } from "@litfass/contract/users/users";
 import { useTranslation } from "react-i18next";
-import { formatMinor } from "../../../i18n/format.ts";
+import { formatAmount } from "../../../i18n/format.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Figure, Figures } from "../../../ui/layout/figures.tsx";
 
@@ -11,10 +11,10 @@ export function BudgetFigures({ budget }: { budget: Budget }) {
   return (
     <Card flush>
       <Figures>
-        <Figure label={t("sum.manual")} unit={unit} value={formatMinor(budget.manual_balance)} />
-        <Figure label={t("sum.paid")} unit={unit} value={formatMinor(budget.stripe)} />
-        <Figure label={t("sum.reserved")} unit={unit} value={formatMinor(budget.balance_reserved)} />
-        <Figure label={t("sum.remaining")} unit={unit} value={formatMinor(budget.balance)} tinted />
+        <Figure label={t("sum.manual")} unit={unit} value={formatAmount(budget.manual_balance)} />
+        <Figure label={t("sum.paid")} unit={unit} value={formatAmount(budget.stripe)} />
+        <Figure label={t("sum.reserved")} unit={unit} value={formatAmount(budget.balance_reserved)} />
+        <Figure label={t("sum.remaining")} unit={unit} value={formatAmount(budget.balance)} tinted />
       </Figures>
     </Card>
   );

@@ -5,7 +5,7 @@ import { firstMessage } from "../../../api/api-error.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatMoney } from "../../../i18n/format.ts";
-import { minorOf } from "../../../i18n/parse-amount.ts";
+import { amountOf } from "../../../i18n/parse-amount.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 import { AmountInput } from "../../../ui/inputs/amount-input.tsx";
@@ -34,19 +34,19 @@ export function CreditDialog({ user, onClose }: { user: Person; onClose: () => v
   // One key per credit: retrying after a lost response must not credit twice.
   const change = (values: Partial<Values>) => setValues((now) => ({ ...now, ...values, key: crypto.randomUUID() }));
   const credit = useChange("makeTransaction", [...userLists, "listUserTransactions"]);
-  const minor = minorOf(amount);
+  const typed = amountOf(amount);
   const budget = details.data?.balance;
   const currency = details.data?.currency;
   const own = viewer.balance;
 
   async function submit(event: React.FormEvent) {
     event.preventDefault();
-    if (!minor) return;
+    if (!typed) return;
     try {
       const made = await credit.mutateAsync({
         body: {
           user: user.uid,
-          amount: minor,
+          amount: typed,
           ...(gives && { kind }),
           ...(description.trim() && { description: description.trim() }),
         },
@@ -55,7 +55,7 @@ export function CreditDialog({ user, onClose }: { user: Person; onClose: () => v
       showSnackbar(
         t(made.approval === null ? "credit.done" : "credit.asked", {
           name: nameOf(user),
-          amount: formatMoney(minor, made.currency),
+          amount: formatMoney(typed, made.currency),
         }),
       );
       onClose();
@@ -72,7 +72,7 @@ export function CreditDialog({ user, onClose }: { user: Person; onClose: () => v
       lead={gives ? t("credit.lead") : own && t("credit.passLead", { amount: formatMoney(own.balance, own.currency) })}
       onClose={onClose}
       actions={
-        <DialogActions onCancel={onClose} form="credit" disabled={!minor} busy={credit.isPending}>
+        <DialogActions onCancel={onClose} form="credit" disabled={!typed} busy={credit.isPending}>
           {t(gives ? "credit.submit" : "credit.passSubmit")}
         </DialogActions>
       }

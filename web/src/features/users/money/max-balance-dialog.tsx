@@ -4,7 +4,7 @@ import { firstMessage, problemText } from "../../../api/api-error.ts";
 import { attemptInDialog } from "../../../api/attempt.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { formatMoney } from "../../../i18n/format.ts";
-import { minorOf } from "../../../i18n/parse-amount.ts";
+import { amountOf } from "../../../i18n/parse-amount.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { AmountInput } from "../../../ui/inputs/amount-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
@@ -18,15 +18,15 @@ export function MaxBalanceDialog({ user, onClose }: { user: Person; onClose: () 
   const details = useCall("showUser", { params: { user: user.uid } });
   const [amount, setAmount] = useState("");
   const save = useChange("setMaxBalance", ["showUser"]);
-  const minor = minorOf(amount);
+  const typed = amountOf(amount);
   const budget = details.data?.balance;
 
   async function submit(event: React.FormEvent) {
     event.preventDefault();
-    if (minor === null) return;
+    if (typed === null) return;
     const done = await attemptInDialog(
-      () => save.mutateAsync({ params: { user: user.uid }, body: { maxBalance: minor } }),
-      t("maxBalance.done", { name: nameOf(user), amount: formatMoney(minor, details.data?.currency ?? "CHF") }),
+      () => save.mutateAsync({ params: { user: user.uid }, body: { maxBalance: typed } }),
+      t("maxBalance.done", { name: nameOf(user), amount: formatMoney(typed, details.data?.currency ?? "CHF") }),
     );
     if (done) onClose();
   }
@@ -45,7 +45,7 @@ export function MaxBalanceDialog({ user, onClose }: { user: Person; onClose: () 
       lead={t("maxBalance.lead")}
       onClose={onClose}
       actions={
-        <DialogActions onCancel={onClose} form="ceiling" disabled={minor === null} busy={save.isPending}>
+        <DialogActions onCancel={onClose} form="ceiling" disabled={typed === null} busy={save.isPending}>
           {t("save")}
         </DialogActions>
       }

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { problemText } from "../../../api/api-error.ts";
 import { attemptInDialog } from "../../../api/attempt.ts";
 import { useChange } from "../../../api/use-call.ts";
-import { formatMinor, formatMoney } from "../../../i18n/format.ts";
-import { minorOf } from "../../../i18n/parse-amount.ts";
+import { formatAmount, formatMoney } from "../../../i18n/format.ts";
+import { amountOf } from "../../../i18n/parse-amount.ts";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { AmountInput } from "../../../ui/inputs/amount-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
@@ -17,19 +17,19 @@ import styles from "../users.module.css";
 export function RefundDialog(props: { movement: PaymentListing["data"][number]; onClose: () => void }) {
   const { movement, onClose } = props;
   const { t } = useTranslation("users-admin");
-  const [values, setValues] = useState(() => ({ amount: formatMinor(movement.refundable), key: crypto.randomUUID() }));
+  const [values, setValues] = useState(() => ({ amount: formatAmount(movement.refundable), key: crypto.randomUUID() }));
   const refund = useChange("refundTransaction", [...userLists, "listUserTransactions", "listAllInvoices"]);
-  const minor = minorOf(values.amount);
-  const tooMuch = minor !== null && minor > movement.refundable;
+  const typed = amountOf(values.amount);
+  const tooMuch = typed !== null && typed > movement.refundable;
   const max = formatMoney(movement.refundable, movement.currency);
 
   async function submit(event: React.FormEvent) {
     event.preventDefault();
-    if (!minor || tooMuch) return;
+    if (!typed || tooMuch) return;
     const done = await attemptInDialog(
-      () => refund.mutateAsync({ body: { transaction: movement.id, amount: minor }, idempotencyKey: values.key }),
+      () => refund.mutateAsync({ body: { transaction: movement.id, amount: typed }, idempotencyKey: values.key }),
       ({ approval }) =>
-        t(approval === null ? "refund.done" : "refund.asked", { amount: formatMoney(minor, movement.currency) }),
+        t(approval === null ? "refund.done" : "refund.asked", { amount: formatMoney(typed, movement.currency) }),
     );
     if (done) onClose();
   }
@@ -45,7 +45,7 @@ export function RefundDialog(props: { movement: PaymentListing["data"][number]; 
           onCancel={onClose}
           form="refund"
           variant="danger"
-          disabled={!minor || tooMuch}
+          disabled={!typed || tooMuch}
           busy={refund.isPending}
         >
           {t("refund.submit")}

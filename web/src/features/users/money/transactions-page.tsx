@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
-import { formatDateTime, formatMinor, formatMoney, formatNumber } from "../../../i18n/format.ts";
+import { formatAmount, formatDateTime, formatMoney, formatNumber } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
@@ -87,7 +87,7 @@ export function TransactionsPage() {
     <Figure
       label={label}
       unit={sums?.currency ?? ""}
-      value={value === undefined ? <Skeleton width={90} height={26} /> : formatMinor(value)}
+      value={value === undefined ? <Skeleton width={90} height={26} /> : formatAmount(value)}
       tinted={tinted}
     />
   );
