@@ -12,7 +12,7 @@ test("an admin changes a user, and the user's page tells who changed what, befor
   const { uid } = await callApi<{ uid: string }>(page, "POST", "/admin/users", { email, user_role: "customer" });
   await callApi(page, "PATCH", `/admin/users/${uid}`, { city: "Thun" });
   await callApi(page, "PATCH", `/admin/users/${uid}`, { user_role: "advanced_advertiser" });
-  const credit = { user: uid, amount: 250_000, description: "Goodwill" };
+  const credit = { user: uid, amount: 2500, description: "Goodwill" };
   await callApi(page, "POST", "/billing/make-transaction", credit);
   await page.goto(`/users/${uid}`);
   const history = page.getByRole("region", { name: "History" });

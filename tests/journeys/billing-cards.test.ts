@@ -59,8 +59,8 @@ test("[PAY-001] [PAGE-015] a card that is kept pays the next time without being 
   await page.getByRole("heading", { name: "CHF 20.00 of budget is yours" }).waitFor();
   await startTopUp("30", { last4: "4242" });
   await page.getByText("CHF 30.00 has been added to your budget").waitFor();
-  expect(await stripeBudget()).toBe(5_000);
-  expect(await newest()).toMatchObject({ status: "succeeded", amount: 3_000, amount_due: 3_243 });
+  expect(await stripeBudget()).toBe(50);
+  expect(await newest()).toMatchObject({ status: "succeeded", amount: 30, amount_due: 32.43 });
   await page.goto("/invoices");
   await savedCards().filter({ hasText: "4242" }).getByText("Default").waitFor();
   expect(await visitor.accessibility()).toEqual([]);
@@ -72,14 +72,14 @@ test("3-D Secure: the bank's page comes in between, confirmed it is paid, refuse
   await page.waitForURL(/\/three-d-secure\//);
   await page.locator('button[value="complete"]').click();
   await page.waitForURL(/\/billing\/checkout\/success/);
-  expect(await stripeBudget()).toBe(9_000);
+  expect(await stripeBudget()).toBe(90);
 
   await startTopUp("50", { last4: "3184" });
   await page.waitForURL(/\/three-d-secure\//);
   await page.locator('button[value="complete"]').click();
   await page.waitForURL(/\/billing\/checkout\/success/);
   await page.getByRole("heading", { name: "CHF 50.00 of budget is yours" }).waitFor();
-  expect(await stripeBudget()).toBe(14_000);
+  expect(await stripeBudget()).toBe(140);
 
   await startTopUp("60", { last4: "3184" });
   await page.waitForURL(/\/three-d-secure\//);
@@ -87,8 +87,8 @@ test("3-D Secure: the bank's page comes in between, confirmed it is paid, refuse
   await page.waitForURL(/\/billing\/checkout\/success/);
   await page.getByRole("heading", { name: "The card was not charged" }).waitFor();
   await page.getByText("The payment was not confirmed with your bank.").waitFor();
-  expect(await newest()).toMatchObject({ status: "failed", amount: 6_000 });
-  expect(await stripeBudget()).toBe(14_000);
+  expect(await newest()).toMatchObject({ status: "failed", amount: 60 });
+  expect(await stripeBudget()).toBe(140);
 });
 
 test("a payment that is left at the bank's page, by the back button or a closed tab, can be gone on with or given up", async () => {
@@ -115,7 +115,7 @@ test("a payment that is left at the bank's page, by the back button or a closed 
   expect((await send(page, "POST", `/stripe/${id}/cancel`, {})).status).toBe("failed");
   expect((await page.goto(checkout_url))?.status()).not.toBe(500);
   expect(await page.getByLabel("Card number").count()).toBe(0);
-  expect(await stripeBudget()).toBe(14_000);
+  expect(await stripeBudget()).toBe(140);
 });
 
 test("[PAY-007] a declined card says what to do, on the processor's page and for a saved card, in the reader's language", async () => {
@@ -146,7 +146,7 @@ test("[PAY-007] a declined card says what to do, on the processor's page and for
   await page.getByText("Die Karte ist nicht ausreichend gedeckt. Nehmen Sie eine andere Karte.").waitFor();
   await page.evaluate(() => localStorage.setItem("locale", "en"));
   await send(page, "PATCH", "/users/me/lang", { lang: "en" });
-  expect(await stripeBudget()).toBe(14_000);
+  expect(await stripeBudget()).toBe(140);
 });
 
 test("saved cards: another one is offered first, a removed one is gone, and a stranger's cannot be used", async () => {
@@ -166,7 +166,7 @@ test("saved cards: another one is offered first, a removed one is gone, and a st
   expect((await read(page, "/billing/cards")).map((card: { id: string }) => card.id)).toEqual([second.id]);
   const stranger = await newVisitor();
   await stranger.signIn("customer");
-  await expect(send(stranger.page, "POST", "/stripe", { amount: 1_000, payment_method: second.id })).rejects.toThrow(
+  await expect(send(stranger.page, "POST", "/stripe", { amount: 10, payment_method: second.id })).rejects.toThrow(
     "422",
   );
   expect(await read(stranger.page, "/billing/cards")).toEqual([]);
@@ -219,7 +219,7 @@ test("a card is added without paying, with the bank's consent where it asks, and
   await dialog().getByText("Nothing was charged. Your bank declined the card").waitFor();
   expect((await read(page, "/users/me")).subscription).toEqual(renewed);
   expect(await newest()).toMatchObject({ status: "failed", kind: "package" });
-  expect(await stripeBudget()).toBe(paidBefore + 2 * 150_000);
+  expect(await stripeBudget()).toBe(paidBefore + 2 * 1500);
   await eventually(
     "the mail of the refused renewal",
     () => mailsTo(address),

@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   [customers] = await Promise.all([Promise.all(opened), staff.signIn("admin")]);
   for (const { uid } of customers) {
-    await callApi(page, "POST", "/billing/make-transaction", { user: uid, amount: 30_000 });
+    await callApi(page, "POST", "/billing/make-transaction", { user: uid, amount: 300 });
   }
 });
 afterAll(async () => {

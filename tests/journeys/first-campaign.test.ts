@@ -58,7 +58,7 @@ test("a visitor registers, confirms the mail, fills the account and accepts the 
 test("[PAY-001] [PAY-004] the budget is paid by card, and its invoice is a PDF", async () => {
   const number = await topUp(page, "5000.00");
   const balance = await read<{ balance: number; stripe: number }>(page, "/billing/budget");
-  expect(balance).toMatchObject({ balance: 500_000, stripe: 500_000 });
+  expect(balance).toMatchObject({ balance: 5000, stripe: 5000 });
   await page.goto("/invoices");
   const row = page.getByRole("table", { name: "Invoices" }).getByRole("row").filter({ hasText: number });
   await row.waitFor();
@@ -113,7 +113,7 @@ test("[STEP-001] [STEP-002] [STEP-003] basic settings, targeting, budget and per
   expect(saved).toMatchObject({
     categories: ["IAB12"],
     language: "de",
-    total_budget: budget,
+    total_budget: 4000,
     start_on: today(),
     end_on: today(),
     targeting: { devices: ["computer", "smartphone", "tablet"] },

@@ -14,7 +14,7 @@ const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISO
 const settings = {
   categories: ["IAB12"],
   language: "de",
-  total_budget: 5_000,
+  total_budget: 50,
   start_on: day(0),
   end_on: day(5),
   destination_url: "https://www.brothaus-matte.example/film",

@@ -34,11 +34,10 @@ afterAll(async () => {
   await cards.close();
 });
 
-const credit = (): Promise<TestAnswer> =>
-  admin.post("/billing/make-transaction", { user: customer.uid, amount: 200_000 });
+const credit = (): Promise<TestAnswer> => admin.post("/billing/make-transaction", { user: customer.uid, amount: 2000 });
 
 async function paidTopUp(): Promise<string> {
-  const { body } = await customer.post("/stripe", { amount: 10_000 });
+  const { body } = await customer.post("/stripe", { amount: 100 });
   cards.pay(body.checkout_url.split("/").at(-1));
   expect((await customer.patch(`/stripe/${body.id}`)).body.status).toBe("succeeded");
   const { rows } = await stack.platform.db.execute<{ id: string }>(
@@ -71,7 +70,7 @@ const settings = {
 async function readyCampaign(): Promise<number> {
   await credit();
   const { db, clock, random } = stack.platform;
-  const { body } = await customer.post("/user-campaigns", { ...settings, total_budget: 50_000 });
+  const { body } = await customer.post("/user-campaigns", { ...settings, total_budget: 500 });
   await db.transaction(async (tx) => {
     const group = await fillWithSample(tx, { campaignId: body.id, template: "poster", lang: "de" }, { clock, random });
     await setCampaignGroup(tx as WriteTransaction, body.id, group, clock.now());
@@ -81,13 +80,13 @@ async function readyCampaign(): Promise<number> {
 
 /** How each call that moves money is made; one that is missing here fails the first test. */
 const calls: Partial<Record<EndpointName, () => Promise<ReadyCall>>> = {
-  startCardPayment: async () => ({ client: customer, path: "/stripe", body: { amount: 4_000 } }),
+  startCardPayment: async () => ({ client: customer, path: "/stripe", body: { amount: 40 } }),
   buyPackage: async () => ({ client: customer, path: "/stripe/package", body: { plan: "starter" } }),
   sendInvoice: async () => ({ client: customer, path: "/billing/send-invoice", body: { planId: "starter" } }),
   makeTransaction: async () => ({
     client: admin,
     path: "/billing/make-transaction",
-    body: { user: customer.uid, amount: 700 },
+    body: { user: customer.uid, amount: 7 },
   }),
   setSubscription: async () => ({
     client: admin,
@@ -97,7 +96,7 @@ const calls: Partial<Record<EndpointName, () => Promise<ReadyCall>>> = {
   createManualInvoice: async () => ({
     client: admin,
     path: "/billing/admin/manual-invoices",
-    body: { user: customer.uid, description: "Poster wall", amount: 900 },
+    body: { user: customer.uid, description: "Poster wall", amount: 9 },
   }),
   changeManualInvoiceStatus: async () => {
     const made = await admin.post("/billing/admin/manual-invoices", { user: customer.uid, plan: "starter" });
@@ -108,10 +107,10 @@ const calls: Partial<Record<EndpointName, () => Promise<ReadyCall>>> = {
   refundTransaction: async () => ({
     client: admin,
     path: "/billing/admin/transactions/refund",
-    body: { transaction: await paidTopUp(), amount: 3_000 },
+    body: { transaction: await paidTopUp(), amount: 30 },
   }),
   approveMoney: async () => {
-    const asked = await admin.post("/billing/make-transaction", { user: customer.uid, amount: 5_000_000 });
+    const asked = await admin.post("/billing/make-transaction", { user: customer.uid, amount: 50000 });
     return { client: accountant, path: `/billing/approvals/${asked.body.approval}/approve` };
   },
   orderBannerSet: async () => {
@@ -126,7 +125,7 @@ const calls: Partial<Record<EndpointName, () => Promise<ReadyCall>>> = {
     const { body } = await admin.post("/bulk-campaigns", {
       ...settings,
       creative_groups: [group.uuid],
-      customers: [{ customer: customer.uid, budget: 50_000 }],
+      customers: [{ customer: customer.uid, budget: 500 }],
     });
     const { db, clock, random } = stack.platform;
     const sample = { campaignId: body.pattern, template: "poster", lang: "de" } as const;

@@ -1,4 +1,5 @@
 import type { NewAdEvent } from "@litfass/contract/events/ad-event";
+import { amountOfMinor, minorOfAmount } from "@litfass/contract/kernel/money";
 import { importEvents } from "@litfass/events/index";
 import type { WriteTransaction } from "@litfass/platform/postgres/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,8 +18,8 @@ beforeAll(async () => {
   stack = await startStack();
   admin = await stack.signIn("admin");
   customer = await stack.signIn({ uid, role: "customer" });
-  await admin.post("/billing/make-transaction", { user: uid, amount: 100_000 });
-  await admin.post("/billing/make-transaction", { user: uid, amount: 25_000, kind: "subsidy" });
+  await admin.post("/billing/make-transaction", { user: uid, amount: 1000 });
+  await admin.post("/billing/make-transaction", { user: uid, amount: 250, kind: "subsidy" });
 });
 afterAll(() => stack?.close());
 
@@ -79,7 +80,8 @@ const impression: NewAdEvent = {
 };
 
 type Row = { id: number; status: string; effective_budget: number; remaining_budget: number };
-const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0);
+const sum = (amounts: number[]): number =>
+  amountOfMinor(amounts.reduce((total, amount) => total + minorOfAmount(amount), 0));
 
 /** Every figure of one customer's money, from every call behind a screen, compared with each other. */
 async function compare(): Promise<{ spent: number; reserved: number }> {
@@ -111,23 +113,19 @@ async function compare(): Promise<{ spent: number; reserved: number }> {
   }
   const dashboard = (await read(customer, "/statistics/budgets")).currencies[0];
   expect(dashboard.effective_budget, "dashboard").toBe(where.spent);
-  expect(dashboard.budget).toBe(sum(campaigns.map((each) => each.effective_budget + each.remaining_budget)));
+  expect(dashboard.budget).toBe(sum(campaigns.flatMap((each) => [each.effective_budget, each.remaining_budget])));
   const running = campaigns.filter(({ id }) =>
     where.data.some((each: { campaign_id: number; reserved: number }) => each.campaign_id === id && each.reserved > 0),
   );
   expect(sum(running.map((each) => each.remaining_budget)), "running campaigns").toBe(balance.balance_reserved);
   expect(where.reserved).toBe(balance.balance_reserved);
-  expect(where.spent + balance.balance_reserved + balance.balance, "adds up").toBe(balance.total);
-  expect(balance.total).toBe(balance.manual_balance + balance.stripe);
-  return { spent: where.spent, reserved: where.reserved };
+  expect(sum([where.spent, balance.balance_reserved, balance.balance]), "adds up").toBe(balance.total);
+  expect(balance.total).toBe(sum([balance.manual_balance, balance.stripe]));
+  return { spent: minorOfAmount(where.spent), reserved: minorOfAmount(where.reserved) };
 }
 
 test("two numbers that mean the same are equal on every screen, with half Rappen, while campaigns run and when they have ended", async () => {
-  const ids = [
-    await startCampaign("Velo", 30_000),
-    await startCampaign("Helm", 20_000),
-    await startCampaign("Licht", 10_000),
-  ];
+  const ids = [await startCampaign("Velo", 300), await startCampaign("Helm", 200), await startCampaign("Licht", 100)];
   expect(await compare()).toEqual({ spent: 0, reserved: 60_000 });
   await spend(ids[0]!, 25_000n);
   await spend(ids[1]!, 75_000n);

@@ -1,10 +1,11 @@
+import { minorOfAmount } from "@litfass/contract/kernel/money";
 import type { Page } from "playwright-core";
 
 export type Figures = {
   impressions: number;
   viewable: number;
   clicks: number;
-  /** Charged, in minor units, as the statistics have it. */
+  /** Charged, in minor units, by the statistics. */
   spend: number;
   /** The same of the campaign, and what is still reserved for it, as the ledger has it. */
   used: number;
@@ -29,9 +30,9 @@ export async function readFigures(page: Page, campaignId: number): Promise<Figur
     impressions: statistics.impressions,
     viewable: statistics.viewable_impressions,
     clicks: statistics.clicks,
-    spend: statistics.spend ?? 0,
-    used: campaign.effective_budget,
-    reserved: budget.balance_reserved,
+    spend: minorOfAmount(statistics.spend ?? 0),
+    used: minorOfAmount(campaign.effective_budget),
+    reserved: minorOfAmount(budget.balance_reserved),
   };
 }
 

@@ -28,10 +28,10 @@ test("the demo's advertisers have a past that adds up, once", async () => {
   await seedDemoBilling(stack.platform, uids);
 
   const me = (await customer!.get("/users/me")).body;
-  expect(me.balance).toMatchObject({ stripe: 600_000, manual_balance: 50_000, total: 650_000, balance: 650_000 });
+  expect(me.balance).toMatchObject({ stripe: 6000, manual_balance: 500, total: 6500, balance: 6500 });
   expect(me.subscription).toMatchObject({ is_exists: true, plan: "starter", isNearEndDate: false });
-  expect((await advanced!.get("/users/me")).body.balance).toMatchObject({ total: 1_075_000 });
-  expect((await sales!.get("/users/me")).body.balance).toMatchObject({ balance: 100_000 });
+  expect((await advanced!.get("/users/me")).body.balance).toMatchObject({ total: 10750 });
+  expect((await sales!.get("/users/me")).body.balance).toMatchObject({ balance: 1000 });
   const invoices = (await customer!.get("/billing/invoices")).body.data;
   expect(invoices[0]).toMatchObject({ status: "open", subscription_name: "Standard package, 3 months" });
   const orders = (await admin!.get("/billing/admin/manual-invoices")).body.data;

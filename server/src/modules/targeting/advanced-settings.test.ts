@@ -40,7 +40,7 @@ async function running(targeting: Record<string, unknown>): Promise<number> {
   const { body } = await newDraft(advanced, targeting, {
     categories: ["IAB8"],
     language: "de",
-    total_budget: 10_000,
+    total_budget: 100,
     start_on: "2026-03-02",
     end_on: "2026-03-31",
     destination_url: "https://shop.example/",

@@ -41,12 +41,12 @@ test("[CLAIM-002] a campaign that ended at 60% is credited the shortfall once, n
   expect(await Promise.all([credit(), credit()])).toEqual([25_000_000n, 25_000_000n]);
   expect(await credit()).toBe(25_000_000n);
   expect(await guaranteeCreditOf(db, 60)).toBe(25_000_000n);
-  expect((await customer.get("/users/me")).body.balance).toMatchObject({ balance: 2_500, manual_balance: 27_500 });
+  expect((await customer.get("/users/me")).body.balance).toMatchObject({ balance: 25, manual_balance: 275 });
   const { data } = (await customer.get("/billing/transactions")).body;
   expect(data.find((row: { kind: string }) => row.kind === "guarantee")).toMatchObject({
     description: "Sichtbarkeitsgarantie: Herbst in Bern",
     campaign_id: 60,
-    amount: 2_500,
+    amount: 25,
   });
   expect(await stack.platform.jobs.drain(mailGuaranteeJob)).toBe(1);
   expect(stack.outbox.at(-1)).toMatchObject({

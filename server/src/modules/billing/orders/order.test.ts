@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const path = "/billing/admin/manual-invoices";
 const create = (more: object = {}) =>
-  staff.post(path, { user: customer.uid, description: "Spring fair", amount: 80_000, note: "by phone", ...more });
+  staff.post(path, { user: customer.uid, description: "Spring fair", amount: 800, note: "by phone", ...more });
 const go = (id: number, status: string) => staff.put(`${path}/${id}/change-status`, { status });
 const me = async () => (await customer.get("/users/me")).body;
 
@@ -40,7 +40,7 @@ test("[API-BILL-005] [FIELD-MIR-001] [FIELD-MIR-002] staff open an order and fin
     user_name: "Test Person",
     plan: null,
     description: "Spring fair",
-    amount: 80_000,
+    amount: 800,
     amount_formatted: "800.00",
     currency: "CHF",
     status: "new",
@@ -64,9 +64,9 @@ test("[STATE-013] [API-BILL-008] approved issues the invoice, paid credits the b
   expect((await me()).balance).toMatchObject({ manual_balance: 0 });
   const paid = await Promise.all([go(id, "paid"), go(id, "paid"), go(id, "paid")]);
   expect(paid.map((answer) => answer.status).sort()).toEqual([200, 422, 422]);
-  expect((await me()).balance).toMatchObject({ manual_balance: 80_000, balance: 80_000 });
+  expect((await me()).balance).toMatchObject({ manual_balance: 800, balance: 800 });
   const [invoice] = (await customer.get("/billing/invoices")).body.data;
-  expect(invoice).toMatchObject({ amount: 86_480, status: "paid" });
+  expect(invoice).toMatchObject({ amount: 864.8, status: "paid" });
 });
 
 test("[STATE-015] an ordered plan begins when its order is paid", async () => {
@@ -77,7 +77,7 @@ test("[STATE-015] an ordered plan begins when its order is paid", async () => {
   await go(order.id, "approved");
   expect((await me()).subscription.is_exists).toBe(false);
   await go(order.id, "paid");
-  expect(await me()).toMatchObject({ balance: { manual_balance: 150_000 }, subscription: { plan: "starter" } });
+  expect(await me()).toMatchObject({ balance: { manual_balance: 1500 }, subscription: { plan: "starter" } });
   expect((await customer.get("/billing/invoices")).body.meta.total).toBe(1);
 });
 
@@ -87,17 +87,17 @@ test("a rejected order's invoice is taken back by a credit note", async () => {
   await go(order.id, "rejected");
   const { data } = (await customer.get("/billing/invoices?sort=id")).body;
   expect(data.map((row: { amount: number; status: string }) => [row.amount, row.status])).toEqual([
-    [162_150, "credited"],
-    [-162_150, "paid"],
+    [1621.5, "credited"],
+    [-1621.5, "paid"],
   ]);
 });
 
 test("[API-BILL-006] an order is changed while no invoice is issued, its note always", async () => {
   const { id } = (await create()).body;
-  const changed = await staff.put(`${path}/${id}`, { amount: 90_000, description: "Autumn fair" });
-  expect(changed.body).toMatchObject({ amount: 90_000, description: "Autumn fair", note: "by phone" });
+  const changed = await staff.put(`${path}/${id}`, { amount: 900, description: "Autumn fair" });
+  expect(changed.body).toMatchObject({ amount: 900, description: "Autumn fair", note: "by phone" });
   await go(id, "approved");
-  expect((await staff.put(`${path}/${id}`, { amount: 1 })).status).toBe(409);
+  expect((await staff.put(`${path}/${id}`, { amount: 0.01 })).status).toBe(409);
   expect((await staff.put(`${path}/${id}`, { note: "called again" })).body.note).toBe("called again");
   expect((await staff.put(`${path}/999999`, { note: "x" })).status).toBe(404);
 });

@@ -116,9 +116,9 @@ describe("GET billing/plans", () => {
   });
 
   test.each([
-    ["[CONST-011]", "Starter", 50_000, 20_000, 60_000],
-    ["[CONST-012]", "Standard", 150_000, 60_000, 180_000],
-    ["[CONST-013]", "Advanced", 450_000, 180_000, 540_000],
+    ["[CONST-011]", "Starter", 500, 20_000, 60_000],
+    ["[CONST-012]", "Standard", 1500, 60_000, 180_000],
+    ["[CONST-013]", "Advanced", 4500, 180_000, 540_000],
   ])("%s %s costs %i a month with %i impressions, %i a booking", (_row, name, perMonth, monthly, booking) => {
     expect(plans.find((plan) => plan.name === name)).toMatchObject({
       price: perMonth * 3,

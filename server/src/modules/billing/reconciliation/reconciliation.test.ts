@@ -92,13 +92,13 @@ async function startCampaign(): Promise<void> {
 }
 
 test("after payments, refunds, orders, credits and deliveries everything agrees to the micro", async () => {
-  await payByCard(123_456);
-  const payment = await payByCard(10_000);
+  await payByCard(1234.56);
+  const payment = await payByCard(100);
   const { rows } = await stack.platform.db.execute<{ id: string }>(
     sql`select entry_id::text as id from payments where id = ${payment}`,
   );
-  await admin.post("/billing/admin/transactions/refund", { transaction: rows[0]!.id, amount: 3_333 });
-  await admin.post("/billing/make-transaction", { user: customer.uid, amount: 7_777 });
+  await admin.post("/billing/admin/transactions/refund", { transaction: rows[0]!.id, amount: 33.33 });
+  await admin.post("/billing/make-transaction", { user: customer.uid, amount: 77.77 });
   for (const states of [["approved", "paid"], ["approved", "rejected"], ["approved"]]) {
     const order = await admin.post("/billing/admin/manual-invoices", { user: customer.uid, plan: "starter" });
     for (const status of states)
@@ -230,13 +230,13 @@ test("events under way are no difference, a doubled or lost one is", () => {
 
 test("a refund that the card refuses is paid by bank: with an entry of its own, once, and the books agree again", async () => {
   const before = await differing();
-  await payByCard(20_000);
+  await payByCard(200);
   const { data: moved } = (await admin.get(`/users/${customer.uid}/transactions?per_page=100`)).body;
   const row = moved.find(
-    ({ kind, amount }: { kind: string; amount: number }) => kind === "card_top_up" && amount === 20_000,
+    ({ kind, amount }: { kind: string; amount: number }) => kind === "card_top_up" && amount === 200,
   );
   cards.refusesRefunds = true;
-  const refund = await admin.post("/billing/admin/transactions/refund", { transaction: row.id, amount: 5_000 });
+  const refund = await admin.post("/billing/admin/transactions/refund", { transaction: row.id, amount: 50 });
   cards.refusesRefunds = false;
   expect(refund.status).toBe(200);
   stack.clock.advance(60_000);
@@ -246,7 +246,7 @@ test("a refund that the card refuses is paid by bank: with an entry of its own, 
   expect(meta.total).toBe(1);
   expect(data[0]).toMatchObject({
     user: customer.uid,
-    amount: 5_405,
+    amount: 54.05,
     currency: "CHF",
     reason: "The card account is closed.",
     credit_note: refund.body.credit_note,

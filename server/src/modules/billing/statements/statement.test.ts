@@ -66,19 +66,19 @@ afterAll(() => stack.close());
 test("the statement has debit, credit and the balance after each line, paged, and ends at the remaining budget", async () => {
   const all = (await customer.get("/billing/statement?direction=asc")).body;
   expect(all.data.map((line: Record<string, unknown>) => [line.debit, line.credit, line.balance])).toEqual([
-    [null, 100_000, 100_000],
-    [40_000, null, 60_000],
-    [null, 5_000, 65_000],
-    [null, 6_000, 71_000],
-    [null, 36_995, 107_995],
-    [20_000, null, 87_995],
+    [null, 1000, 1000],
+    [400, null, 600],
+    [null, 50, 650],
+    [null, 60, 710],
+    [null, 369.95, 1079.95],
+    [200, null, 879.95],
   ]);
-  expect(all).toMatchObject({ opening_balance: 0, debits: 60_000, credits: 147_995, closing_balance: 87_995 });
+  expect(all).toMatchObject({ opening_balance: 0, debits: 600, credits: 1479.95, closing_balance: 879.95 });
   const { balance } = (await customer.get("/users/me")).body;
   expect(all.closing_balance).toBe(balance.balance);
   const page = (await customer.get("/billing/statement?page=2&per_page=4")).body;
   expect(page.meta).toMatchObject({ current_page: 2, last_page: 2, total: 6 });
-  expect(page.data.map((line: { balance: number }) => line.balance)).toEqual([60_000, 100_000]);
+  expect(page.data.map((line: { balance: number }) => line.balance)).toEqual([600, 1000]);
   expect((await customer.get("/billing/statement?search=sommer")).body.data).toHaveLength(1);
 });
 
@@ -88,9 +88,9 @@ test("a period begins and ends with the days of Zurich, and its months join with
   const january = await month("2026-01-01", "2026-01-31");
   const february = await month("2026-02-01", "2026-02-28");
   const march = await month("2026-03-01", "2026-03-31");
-  expect(january).toMatchObject({ opening_balance: 0, closing_balance: 65_000, credits: 105_000, debits: 40_000 });
-  expect(february).toMatchObject({ opening_balance: 65_000, closing_balance: 107_995 });
-  expect(march).toMatchObject({ opening_balance: 107_995, closing_balance: 87_995 });
+  expect(january).toMatchObject({ opening_balance: 0, closing_balance: 650, credits: 1050, debits: 400 });
+  expect(february).toMatchObject({ opening_balance: 650, closing_balance: 1079.95 });
+  expect(march).toMatchObject({ opening_balance: 1079.95, closing_balance: 879.95 });
   expect(january.meta.total + february.meta.total + march.meta.total).toBe(6);
 });
 
@@ -98,8 +98,8 @@ test("where each franc went: months add up to the whole, and what is spent, rese
   const spend = async (query = "") => (await customer.get(`/billing/campaign-spend${query}`)).body;
   const whole = await spend();
   expect(whole.data).toEqual([
-    { campaign_id: 501, name: "Velo im Frühling", set_aside: 40_000, spent: 3_005, returned: 36_995, reserved: 0 },
-    { campaign_id: 502, name: "Sommer", set_aside: 20_000, spent: 3, returned: 0, reserved: 19_997 },
+    { campaign_id: 501, name: "Velo im Frühling", set_aside: 400, spent: 30.05, returned: 369.95, reserved: 0 },
+    { campaign_id: 502, name: "Sommer", set_aside: 200, spent: 0.03, returned: 0, reserved: 199.97 },
   ]);
   const { balance } = (await customer.get("/users/me")).body;
   expect(whole.spent + balance.balance_reserved + balance.balance).toBe(balance.total);
@@ -109,7 +109,7 @@ test("where each franc went: months add up to the whole, and what is spent, rese
     await spend("?from=2026-02-01&to=2026-02-28"),
     await spend("?from=2026-03-01"),
   ];
-  expect(months.map((each) => each.spent)).toEqual([1_003, 2_002, 3]);
+  expect(months.map((each) => each.spent)).toEqual([10.03, 20.02, 0.03]);
   expect(months.reduce((sum, each) => sum + each.spent, 0)).toBe(whole.spent);
 });
 

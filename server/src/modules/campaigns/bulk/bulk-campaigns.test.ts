@@ -40,7 +40,7 @@ beforeAll(async () => {
   cyclist = await stack.signIn({ uid: "cyclist-of-bulk", role: "advanced_advertiser" });
   await admin.post(`/users/${sales.uid}/customers`, { customerIds: [bakery.uid] });
   for (const { uid } of [bakery, cyclist]) {
-    await admin.post("/billing/make-transaction", { user: uid, amount: 400_000 });
+    await admin.post("/billing/make-transaction", { user: uid, amount: 4000 });
   }
   groups = (await admin.get("/user-creatives")).body;
 });
@@ -65,7 +65,7 @@ test("[API-BULK-001] [API-BULK-002] [API-BULK-003] [FIELD-BULK-001] [FIELD-BULK-
   const poster = groupOf("poster").uuid;
   const split = groupOf("split").uuid;
   const own = {
-    budget: 60_000,
+    budget: 600,
     location: bern,
     destination_url: "https://www.union.example/bern",
     creative_group: split,
@@ -88,11 +88,11 @@ test("[API-BULK-001] [API-BULK-002] [API-BULK-003] [FIELD-BULK-001] [FIELD-BULK-
       { customer: bakery.uid, branch: "Bern", ...own, currency: "CHF", campaign: null },
       { customer: cyclist.uid, branch: "", budget: null, location: null, destination_url: null, creative_group: null },
     ],
-    budgets: [{ currency: "CHF", amount: 60_000 }],
+    budgets: [{ currency: "CHF", amount: 600 }],
     launched_count: 0,
   });
   const list = (await admin.get("/bulk-campaigns?search=pri&sort=name&status=DRAFT")).body;
-  expect(list.data).toMatchObject([{ id: made.body.id, customers_count: 2, budgets: [{ amount: 60_000 }] }]);
+  expect(list.data).toMatchObject([{ id: made.body.id, customers_count: 2, budgets: [{ amount: 600 }] }]);
   expect((await admin.get("/bulk-campaigns?search=100%25")).body.meta.total).toBe(0);
   expect((await admin.get("/bulk-campaigns/999999")).status).toBe(404);
   for (const client of [bakery, cyclist]) {
@@ -114,7 +114,7 @@ test("[API-BULK-007] PUT saves the given fields, refuses invalid ones, and archi
   const saved = await admin.put(path, {
     name: "Union Bern",
     customers: [
-      { customer: bakery.uid, branch: "Matte", budget: 100 },
+      { customer: bakery.uid, branch: "Matte", budget: 1 },
       { customer: bakery.uid, branch: "Länggasse" },
     ],
   });
@@ -130,7 +130,7 @@ test("[API-BULK-007] PUT saves the given fields, refuses invalid ones, and archi
     name: "Union Bern",
     customers: [
       { id: laenggasse.id, branch: "Matte", budget: null },
-      { id: matte.id, branch: "Länggasse", budget: 100 },
+      { id: matte.id, branch: "Länggasse", budget: 1 },
     ],
   });
   const refused = async (body: object) => Object.keys((await admin.put(path, body)).body.errors ?? {});
@@ -180,7 +180,7 @@ test("[API-BULK-004] filled-validation lists shared issues and those of each cus
   await db.transaction((tx) =>
     fillWithSample(tx, { campaignId: pattern, template: "poster", lang: "de" }, { clock, random }),
   );
-  const row = { customer: bakery.uid, budget: 300_000 };
+  const row = { customer: bakery.uid, budget: 3000 };
   await admin.put(`/bulk-campaigns/${id}`, { customers: [row, { ...row, branch: "Matte" }] });
   const full = await check();
   expect(full).toMatchObject({ filled: true, missing: [] });
@@ -217,8 +217,8 @@ test("[API-BULK-005] [API-BULK-009] creatives are listed by group, and filled-in
 
 test("[API-BULK-006] [API-BULK-008] repeated and concurrent launches give each customer one campaign", async () => {
   const { id } = await readyBulk([
-    { customer: bakery.uid, branch: "Bern", budget: 50_000, location: bern, creative_group: groupOf("split").uuid },
-    { customer: cyclist.uid, budget: 40_000, destination_url: "https://www.velo.example/spring" },
+    { customer: bakery.uid, branch: "Bern", budget: 500, location: bern, creative_group: groupOf("split").uuid },
+    { customer: cyclist.uid, budget: 400, destination_url: "https://www.velo.example/spring" },
   ]);
   const path = `/bulk-campaigns/${id}`;
   expect((await bakery.post(path, {})).status).toBe(403);
@@ -235,7 +235,7 @@ test("[API-BULK-006] [API-BULK-008] repeated and concurrent launches give each c
     {
       name: "Spring Bern",
       status: "ACTIVE",
-      total_budget: 50_000,
+      total_budget: 500,
       targeting: { locations: [bern], devices: ["smartphone"] },
       destination_url: settings.destination_url,
       creative_group: groupOf("split").uuid,
@@ -247,14 +247,14 @@ test("[API-BULK-006] [API-BULK-008] repeated and concurrent launches give each c
   expect(await campaignsOf(cyclist)).toMatchObject([
     {
       name: "Spring",
-      total_budget: 40_000,
+      total_budget: 400,
       targeting: { locations: [switzerland] },
       destination_url: "https://www.velo.example/spring",
       creative_group: groupOf("poster").uuid,
     },
   ]);
-  expect(await balanceOf(bakery)).toBe(before.bakery - 50_000);
-  expect(await balanceOf(cyclist)).toBe(before.cyclist - 40_000);
+  expect(await balanceOf(bakery)).toBe(before.bakery - 500);
+  expect(await balanceOf(cyclist)).toBe(before.cyclist - 400);
   const [{ id: campaign }] = await campaignsOf(bakery);
   expect((await bakery.get(`/user-creatives/${campaign}/filled-validation`)).body.filled).toBe(true);
   const history = (await bakery.get(`/user-campaigns/${campaign}/changes`)).body.data;
@@ -262,15 +262,15 @@ test("[API-BULK-006] [API-BULK-008] repeated and concurrent launches give each c
   const [audited] = (await admin.get(`/admin/users/${bakery.uid}/audit?kind=campaigns`)).body.data;
   expect(audited).toMatchObject({ action: "campaign_status_changed", details: { campaign: { name: "Spring Bern" } } });
 
-  const saved = await admin.put(path, { customers: [{ customer: cyclist.uid, branch: "Zurich", budget: 100 }] });
+  const saved = await admin.put(path, { customers: [{ customer: cyclist.uid, branch: "Zurich", budget: 1 }] });
   expect(saved.body).toMatchObject({ status: "PARTLY_LAUNCHED", customers_count: 3, launched_count: 2 });
 });
 
 test("a refused customer is stored with the reasons, and launched when they are solved", async () => {
   const poor = await stack.signIn({ uid: "poor-of-bulk", role: "customer" });
   const { id } = await readyBulk([
-    { customer: poor.uid, budget: 20_000 },
-    { customer: cyclist.uid, branch: "Basel", budget: 10_000 },
+    { customer: poor.uid, budget: 200 },
+    { customer: cyclist.uid, branch: "Basel", budget: 100 },
     { customer: cyclist.uid, branch: "Olten" },
   ]);
   const path = `/bulk-campaigns/${id}`;
@@ -283,7 +283,7 @@ test("a refused customer is stored with the reasons, and launched when they are 
   expect(bulk_campaign.status).toBe("PARTLY_LAUNCHED");
   expect(bulk_campaign.customers[0].refused).toEqual(results[0].reasons);
   expect(await campaignsOf(poor)).toEqual([]);
-  await admin.post("/billing/make-transaction", { user: poor.uid, amount: 20_000 });
+  await admin.post("/billing/make-transaction", { user: poor.uid, amount: 200 });
   const retried = await admin.post(path, { customers: [results[0].id] });
   expect(retried.body.results).toMatchObject([{ id: results[0].id, outcome: "launched" }]);
   expect(retried.body.bulk_campaign.customers[0].refused).toEqual([]);
@@ -310,13 +310,13 @@ test("a launch that is sent again with its key gets the first results; another c
 });
 
 test("an account manager reaches only own bulk campaigns and assigned customers", async () => {
-  const { id: foreign } = await readyBulk([{ customer: bakery.uid, budget: 1_000 }]);
+  const { id: foreign } = await readyBulk([{ customer: bakery.uid, budget: 10 }]);
   expect((await sales.get(`/bulk-campaigns/${foreign}`)).status).toBe(403);
   expect((await sales.post(`/bulk-campaigns/${foreign}`, {})).status).toBe(403);
   expect((await sales.get("/bulk-campaigns")).body.meta.total).toBe(0);
   const refused = await sales.post("/bulk-campaigns", { name: "Mine", customers: [{ customer: cyclist.uid }] });
   expect(refused.body.errors).toHaveProperty(["customers.0.customer"]);
-  const own = await readyBulk([{ customer: bakery.uid, branch: "Own", budget: 1_000 }], sales);
+  const own = await readyBulk([{ customer: bakery.uid, branch: "Own", budget: 10 }], sales);
   expect((await sales.get("/bulk-campaigns")).body.data).toMatchObject([{ id: own.id }]);
   await admin.post(`/users/${sales.uid}/customers`, { customerIds: [] });
   const check = (await sales.get(`/bulk-campaigns/${own.id}/filled-validation`)).body;

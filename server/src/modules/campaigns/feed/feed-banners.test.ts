@@ -49,7 +49,7 @@ const product = (title: string, more: object = {}) => ({
 
 async function startFed(template: "split" | "offer"): Promise<number> {
   const { body } = await nora.post("/user-campaigns", {
-    ...{ name: "Sortiment", categories: ["IAB8"], language: "de", total_budget: 10_000 },
+    ...{ name: "Sortiment", categories: ["IAB8"], language: "de", total_budget: 100 },
     ...{ start_on: "2026-03-02", end_on: "2026-03-31", destination_url: "https://www.brothaus.example/" },
     targeting: { locations: [{ kind: "country", id: "country:CH", name: "Switzerland", country: "CH" }] },
     feed_url: `${origin}/feed.json?${template}`,

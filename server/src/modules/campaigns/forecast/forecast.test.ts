@@ -80,7 +80,7 @@ describe("a forecast from an exchange's sample", () => {
 
   test("the budget bounds the impressions; the curve rises and flattens", async () => {
     const forecast = await ask({
-      total_budget: 250_000,
+      total_budget: 2500,
       strategy: "performance",
       targeting: { locations: [place("CH")] },
     });

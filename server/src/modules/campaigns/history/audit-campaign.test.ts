@@ -24,8 +24,8 @@ const byAnna = { kind: "user", actor: "anna-1", owner: null };
 
 test("each save of a draft is one entry with the fields it changed; a save without a change is none", async () => {
   const { id } = (await anna.post("/user-campaigns", { name: "Zopf" })).body;
-  await anna.put(`/user-campaigns/${id}`, { name: "Zopf 2", total_budget: 50_000 });
-  await anna.put(`/user-campaigns/${id}`, { name: "Zopf 2", total_budget: 50_000 });
+  await anna.put(`/user-campaigns/${id}`, { name: "Zopf 2", total_budget: 500 });
+  await anna.put(`/user-campaigns/${id}`, { name: "Zopf 2", total_budget: 500 });
   await anna.put(`/user-campaigns/${id}`, { targeting: { devices: ["tablet"] } });
   const [created, ...changes] = await entriesOf("campaign", id);
   expect(created).toMatchObject({ ...byAnna, command: "campaigns.create_campaign" });

@@ -18,7 +18,7 @@ const history = async (id: number) => (await anna.get(`/user-campaigns/${id}/cha
 test("the history has every change with its author, before and after; changes typed within ten minutes are one entry", async () => {
   const { id } = (await anna.post("/user-campaigns", { name: "Erst" })).body;
   await anna.put(`/user-campaigns/${id}`, { name: "Ers" });
-  await anna.put(`/user-campaigns/${id}`, { name: "Zweitname", total_budget: 50_000 });
+  await anna.put(`/user-campaigns/${id}`, { name: "Zweitname", total_budget: 500 });
   await admin.put(`/user-campaigns/${id}`, { targeting: { devices: ["tablet"] } });
   await anna.put(`/user-campaigns/${id}`, { status: "ARCHIVED" });
   const entries = await history(id);
@@ -33,7 +33,7 @@ test("the history has every change with its author, before and after; changes ty
   expect(entries[1].fields).toEqual([{ field: "targeting.devices", before: [], after: ["tablet"] }]);
   expect(entries[2].fields).toEqual([
     { field: "name", before: "Erst", after: "Zweitname" },
-    { field: "total_budget", before: null, after: 50_000 },
+    { field: "total_budget", before: null, after: 500 },
   ]);
 });
 

@@ -65,7 +65,7 @@ test("[CLAIM-002] a settled campaign below 70% is credited once by the job, name
   const [credit, ...others] = await look();
   expect(others).toEqual([]);
   expect(credit).toMatchObject({
-    amount: 250,
+    amount: 2.5,
     campaign_id: campaignId,
     description: "Visibility guarantee: Herbst in Bern",
   });

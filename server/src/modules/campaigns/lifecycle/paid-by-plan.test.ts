@@ -41,12 +41,12 @@ test("[PAY-003] [CONST-008] a plan, never for less than three months, pays a cam
   expect((await admin.post(path, { plan: "starter", months: 1 })).status).toBe(422);
   expect((await customer.post("/billing/send-invoice", { planId: "starter", months: 1 })).status).toBe(422);
   expect((await customer.post("/stripe/package", { plan: "starter", months: 1 })).status).toBe(422);
-  const within = await ready(150_000);
+  const within = await ready(1500);
   expect((await customer.post(`/user-campaigns/${within}/activate`)).status).toBe(422);
   expect((await admin.post(path, { plan: "starter" })).body.subscription.end_at).toBe("2026-06-02T09:00:00.000Z");
-  const beyond = await ready(150_001);
+  const beyond = await ready(1500.01);
   expect((await customer.post(`/user-campaigns/${beyond}/activate`)).status).toBe(422);
   const started = await customer.post(`/user-campaigns/${within}/activate`);
   expect([started.status, started.body.status]).toEqual([200, "ACTIVE"]);
-  expect((await customer.get("/users/me")).body.balance).toMatchObject({ balance: 0, balance_reserved: 150_000 });
+  expect((await customer.get("/users/me")).body.balance).toMatchObject({ balance: 0, balance_reserved: 1500 });
 });

@@ -38,7 +38,7 @@ test("an advertiser is reminded once of an end by mail, and again when it was mo
   const { id } = (
     await customer.post("/user-campaigns", {
       name: "Sonntagszopf",
-      total_budget: 50_000,
+      total_budget: 500,
       start_on: period.startOn,
       end_on: period.endOn,
     })

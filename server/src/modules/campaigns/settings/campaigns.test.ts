@@ -20,7 +20,7 @@ const settings = {
   language: "de",
   strategy: "performance",
   pacing: "ahead",
-  total_budget: 50_000,
+  total_budget: 500,
   start_on: "2026-03-02",
   end_on: "2026-03-31",
   destination_url: "https://www.brothaus.example/zopf",
@@ -91,12 +91,25 @@ test("[API-CAMP-002] creating makes a draft of the caller; an invalid name answe
   expect(Object.keys(refused.body.errors)).toEqual(["name"]);
 });
 
-test("[FIELD-CAMP-001, FIELD-CAMP-002, FIELD-CAMP-003, FIELD-CAMP-006, FIELD-CAMP-009, FIELD-CAMP-011, FIELD-CAMP-024, FIELD-CAMP-025] what is saved comes back", async () => {
+test("[FIELD-CAMP-001, FIELD-CAMP-002, FIELD-CAMP-003, FIELD-CAMP-006, FIELD-CAMP-009, FIELD-CAMP-011, FIELD-CAMP-025] what is saved comes back", async () => {
   const id = await draft();
   const { body } = await anna.get(`/user-campaigns/${id}`);
   const { targeting, ...rest } = settings;
   expect(body).toMatchObject({ id, owner: "anna-1", ...rest, total_budget_formatted: "500.00" });
   expect(body.targeting).toMatchObject(targeting);
+});
+
+test("[FIELD-CAMP-024] the total budget is saved and returned as a decimal amount", async () => {
+  const id = await draft();
+  const save = (total_budget: unknown) => anna.put(`/user-campaigns/${id}`, { total_budget });
+  expect((await save(500.5)).body).toMatchObject({ total_budget: 500.5, total_budget_formatted: "500.50" });
+  expect((await anna.get(`/user-campaigns/${id}`)).body.total_budget).toBe(500.5);
+  const { rows } = await stack.platform.db.execute<{ micros: string }>(
+    sql`select total_budget_micros::text as micros from campaigns where id = ${id}`,
+  );
+  expect(rows).toEqual([{ micros: "500500000" }]);
+  const refused = await save(500.555);
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["total_budget"]]);
 });
 
 test("[FIELD-CAMP-023] three keywords are returned as three", async () => {
@@ -197,7 +210,7 @@ test("[FIELD-CAMP-029] a campaign without a link cannot start; the saved link is
 });
 
 test("[CONST-009, CONST-020] a month with 300 can start, a budget of 0 cannot be started", async () => {
-  const small = await readyDraft({ total_budget: 30_000 });
+  const small = await readyDraft({ total_budget: 300 });
   expect((await anna.get(`/user-campaigns/${small}/can-activate`)).body.can_activate).toBe(true);
   const none = await readyDraft({ total_budget: 0 });
   expect((await anna.post(`/user-campaigns/${none}/activate`)).status).toBe(422);
@@ -210,12 +223,12 @@ test("[API-CAMP-007, PAY-002] starting reserves the budget once and tells delive
   expect((await anna.post(`/user-campaigns/${await draft()}/activate`)).status).toBe(422);
   const answers = await Promise.all([1, 2, 3].map(() => anna.post(`/user-campaigns/${id}/activate`)));
   expect(answers.map((answer) => [answer.status, answer.body.status])).toEqual(Array(3).fill([200, "ACTIVE"]));
-  expect(await reserved()).toBe(before + 50_000);
+  expect(await reserved()).toBe(before + 500);
   expect(await live(id)).toBe(true);
 });
 
 test("[STATE-007] pausing withdraws the campaign from delivery, resuming publishes it again", async () => {
-  const id = await readyDraft({ total_budget: 10_000 });
+  const id = await readyDraft({ total_budget: 100 });
   await anna.post(`/user-campaigns/${id}/activate`);
   expect((await anna.put(`/user-campaigns/${id}`, { status: "PAUSED" })).body.status).toBe("PAUSED");
   expect(await live(id)).toBe(false);
@@ -225,7 +238,7 @@ test("[STATE-007] pausing withdraws the campaign from delivery, resuming publish
 
 test("[STATE-006] a change outside the table answers 409 and names the allowed statuses; the end releases the reservation", async () => {
   const before = await reserved();
-  const id = await readyDraft({ total_budget: 10_000 });
+  const id = await readyDraft({ total_budget: 100 });
   await anna.post(`/user-campaigns/${id}/activate`);
   expect((await anna.put(`/user-campaigns/${id}`, { status: "ENDED" })).body.status).toBe("ENDED");
   const refused = await anna.put(`/user-campaigns/${id}`, { status: "ACTIVE" });
@@ -253,7 +266,7 @@ test("[STATE-012, API-CAMP-005] a draft is removed, an active campaign refused, 
   expect((await ben.delete(`/user-campaigns/${id}`)).status).toBe(403);
   expect((await anna.delete(`/user-campaigns/${id}`)).body).toEqual({ removed: true, campaign: null });
   expect((await anna.get(`/user-campaigns/${id}`)).status).toBe(404);
-  const running = await readyDraft({ total_budget: 10_000 });
+  const running = await readyDraft({ total_budget: 100 });
   await anna.post(`/user-campaigns/${running}/activate`);
   expect((await anna.delete(`/user-campaigns/${running}`)).status).toBe(422);
   await anna.put(`/user-campaigns/${running}`, { status: "ENDED" });
@@ -309,7 +322,7 @@ test("[CLAIM-006] a standard template costs nothing: budget, invoices and what s
     const budget = (await anna.get("/billing/budget")).body;
     return { total_budget, budget, invoices: (await anna.get("/billing/invoices")).body };
   };
-  const id = await draft({ total_budget: 10_000 });
+  const id = await draft({ total_budget: 100 });
   const before = await facts(id);
   const { db, clock, random } = stack.platform;
   await db.transaction(async (tx) => {
@@ -319,7 +332,7 @@ test("[CLAIM-006] a standard template costs nothing: budget, invoices and what s
   expect(await facts(id)).toEqual(before);
   const reservedBefore = await reserved();
   expect((await anna.post(`/user-campaigns/${id}/activate`)).status).toBe(200);
-  expect((await reserved()) - reservedBefore).toBe(10_000);
+  expect((await reserved()) - reservedBefore).toBe(100);
 });
 
 test("[API-CAMP-009, FIELD-CAMP-027] chosen creatives come back with the campaign; unknown ones answer 422", async () => {
@@ -330,7 +343,7 @@ test("[API-CAMP-009, FIELD-CAMP-027] chosen creatives come back with the campaig
   expect([...body.creative_ids].sort()).toEqual([...ids].sort());
   const unknown = { creative_ids: ["00000000-0000-4000-8000-000000000000"] };
   expect((await anna.put(`/user-campaigns/${id}/creative-ids`, unknown)).status).toBe(422);
-  const started = await readyDraft({ total_budget: 10_000 });
+  const started = await readyDraft({ total_budget: 100 });
   await anna.post(`/user-campaigns/${started}/activate`);
   const late = await anna.put(
     `/user-campaigns/${started}/creative-ids`,
@@ -344,11 +357,11 @@ test("[API-CAMP-009, FIELD-CAMP-027] chosen creatives come back with the campaig
 });
 
 test("settings that a started campaign can no longer change are refused by name, in the language of the call", async () => {
-  const id = await readyDraft({ total_budget: 10_000 });
+  const id = await readyDraft({ total_budget: 100 });
   await anna.post(`/user-campaigns/${id}/activate`);
   const refused = await anna.put(
     `/user-campaigns/${id}`,
-    { total_budget: 20_000, start_on: "2026-03-03" },
+    { total_budget: 200, start_on: "2026-03-03" },
     { "accept-language": "de" },
   );
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([
@@ -359,7 +372,7 @@ test("settings that a started campaign can no longer change are refused by name,
 });
 
 test("a campaign ends by itself after its last day in its own time zone", async () => {
-  const id = await readyDraft({ total_budget: 10_000, end_on: "2026-03-02" });
+  const id = await readyDraft({ total_budget: 100, end_on: "2026-03-02" });
   await anna.post(`/user-campaigns/${id}/activate`);
   const before = stack.clock.now();
   stack.clock.set(new Date("2026-03-02T22:59:00Z"));

@@ -19,7 +19,7 @@ const settings = {
   type: "video",
   categories: ["IAB8"],
   language: "de",
-  total_budget: 50_000,
+  total_budget: 500,
   start_on: "2026-03-02",
   end_on: "2026-03-31",
   destination_url: "https://www.brothaus.example/zopf",

@@ -40,7 +40,7 @@ test("[API-CAMP-021] [API-CAMP-022] [API-CAMP-025] [FIELD-TPL-001] staff manage 
   }
   expect((await customer.post("/user-campaigns/templates", settings)).status).toBe(403);
   expect((await admin.post("/user-campaigns/templates", { ...settings, name: "###" })).status).toBe(422);
-  expect((await admin.post("/user-campaigns/templates", { ...settings, total_budget: 1 })).status).toBe(422);
+  expect((await admin.post("/user-campaigns/templates", { ...settings, total_budget: 0.01 })).status).toBe(422);
   expect((await admin.post("/user-campaigns/templates", { ...settings, categories: ["IAB999"] })).status).toBe(422);
 });
 

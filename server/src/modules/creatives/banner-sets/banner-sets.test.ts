@@ -47,15 +47,15 @@ test("[CONST-017] Advanced orders a set of four formats, the second one for 1500
   expect((await advanced.get("/banner-sets/offer")).body).toMatchObject({
     is_offered: true,
     is_included: false,
-    price: 150_000,
+    price: 1500,
     price_formatted: "1'500.00",
     currency: "CHF",
   });
   const second = await order(advanced);
-  expect(second.body).toMatchObject({ price: 150_000, formats: [...bannerSetFormats] });
+  expect(second.body).toMatchObject({ price: 1500, formats: [...bannerSetFormats] });
   const { data } = (await advanced.get("/billing/invoices")).body;
   expect(data).toHaveLength(1);
-  expect(data[0]).toMatchObject({ id: second.body.invoice, amount: 162_150, status: "open" });
+  expect(data[0]).toMatchObject({ id: second.body.invoice, amount: 1621.5, status: "open" });
   expect(data[0].subscription_name).toBe("Custom banner set, 4 formats");
   for (const plan of ["starter", "standard"]) {
     const other = await withPlan(plan);
@@ -70,7 +70,7 @@ test("[CONST-017] Advanced orders a set of four formats, the second one for 1500
 test("five orders at once take the included set once, and the same request is one order", async () => {
   const customer = await withPlan("advanced");
   const prices = (await Promise.all([1, 2, 3, 4, 5].map(() => order(customer)))).map(({ body }) => body.price);
-  expect(prices.sort()).toEqual([0, 150_000, 150_000, 150_000, 150_000]);
+  expect(prices.sort()).toEqual([0, 1500, 1500, 1500, 1500]);
   const key = { "idempotency-key": "once" };
   const again = await Promise.all([1, 2, 3].map(() => customer.post("/banner-sets", { brief: "Again" }, key)));
   expect(new Set(again.map(({ body }) => body.id)).size).toBe(1);
@@ -102,9 +102,9 @@ test("a paid set is revenue of services, no budget; a cancelled one is taken bac
   expect(gone.body.status).toBe("cancelled");
   const invoices = (await customer.get("/billing/invoices?per_page=100")).body.data;
   expect(invoices.map((each: { amount: number; status: string }) => [each.amount, each.status]).sort()).toEqual([
-    [-162_150, "paid"],
-    [162_150, "credited"],
-    [162_150, "paid"],
+    [-1621.5, "paid"],
+    [1621.5, "credited"],
+    [1621.5, "paid"],
   ]);
 });
 

@@ -27,7 +27,7 @@ const draft = async (name: string): Promise<number> =>
       name,
       categories: ["IAB8"],
       language: "de",
-      total_budget: 10_000,
+      total_budget: 100,
       start_on: "2026-03-02",
       end_on: "2026-03-31",
       destination_url: "https://www.brothaus.example/zopf",

@@ -107,7 +107,7 @@ test("typing the address closes the own account; open campaigns, orders and mone
     running_campaigns: 0,
     settling_campaigns: 0,
     open_orders: 0,
-    balances: [{ currency: "CHF", amount: 1230, amount_formatted: "12.30" }],
+    balances: [{ currency: "CHF", amount: 12.3, amount_formatted: "12.30" }],
   });
   expect((await close()).body.code).toBe("balance_left");
   await db.execute(sql`insert into campaigns (owner_uid, name, status, currency, total_budget_micros, start_on, end_on,

@@ -121,7 +121,7 @@ test("[API-STAT-005] [FIELD-MET-002] Totals of the last 30 days count what is va
     visibility_rate: 70,
     invalid_impressions: 5,
     currency: "CHF",
-    spend: 250,
+    spend: 2.5,
     spend_formatted: "2.50",
   });
 });
@@ -240,13 +240,13 @@ test("[API-STAT-009] [FIELD-MET-004] The table has a row per campaign with metri
   const { body } = await ada.get("/statistics/table?sort=spend&direction=asc");
   expect(body.meta).toMatchObject({ total: 2, current_page: 1 });
   expect(body.data.map((row: Record<string, unknown>) => [row.text, row.impressions, row.spend])).toEqual([
-    ["Spring", 100, 250],
-    ["Video", 100, 250],
+    ["Spring", 100, 2.5],
+    ["Video", 100, 2.5],
   ]);
   // 104 impressions were charged up to today, four of them before the chosen days.
-  expect(body.data[0]).toMatchObject({ budget: 50_000, effective_budget: 260, remaining_budget: 49_740 });
+  expect(body.data[0]).toMatchObject({ budget: 500, effective_budget: 2.6, remaining_budget: 497.4 });
   // 100 impressions cost 2.50, but the budget is 1.00.
-  expect(body.data[1]).toMatchObject({ budget: 100, effective_budget: 100, remaining_budget: 0 });
+  expect(body.data[1]).toMatchObject({ budget: 1, effective_budget: 1, remaining_budget: 0 });
   const found = await ada.get("/statistics/table?search=vid");
   expect(found.body.data.map((row: { text: string }) => row.text)).toEqual(["Video"]);
 });
@@ -270,12 +270,12 @@ test("[API-STAT-009] The table groups, searches, sorts and pages by site too", a
 
 test("[API-STAT-010] [API-STAT-011] Budgets answer under both spellings, remaining = budget - effective", async () => {
   const { body } = await ada.get("/statistics/budgets");
-  expect(body).toMatchObject({ currency: "CHF", budget: 50_100, effective_budget: 360, remaining_budget: 49_740 });
+  expect(body).toMatchObject({ currency: "CHF", budget: 501, effective_budget: 3.6, remaining_budget: 497.4 });
   expect((await ada.get("/statistic/budgets")).body).toEqual(body);
   const all = (await admin.get("/statistics/budgets")).body.currencies;
   expect(all.map((row: { currency: string; budget: number }) => [row.currency, row.budget])).toEqual([
-    ["CHF", 50_100],
-    ["EUR", 50_000],
+    ["CHF", 501],
+    ["EUR", 500],
   ]);
 });
 
@@ -292,7 +292,7 @@ test("Site and region filters narrow every figure but the budgets", async () => 
   expect(bySite.data.map((row: Record<string, unknown>) => [row.key, row.impressions])).toEqual([["Winterthur", 30]]);
   expect(bySite.total.impressions).toBe(30);
   const byRegion = (await ada.get("/statistics?regions=CH-BE")).body;
-  expect([byRegion.impressions, byRegion.budgets[0].effective_budget]).toEqual([10, 360]);
+  expect([byRegion.impressions, byRegion.budgets[0].effective_budget]).toEqual([10, 3.6]);
   const quoted = new URLSearchParams([
     ["sites", 'it\'s, a "site".example'],
     ["sites", "other.example"],

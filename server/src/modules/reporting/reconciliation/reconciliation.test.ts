@@ -84,13 +84,13 @@ test("What was found is kept and shown to staff alone", async () => {
       agrees: false,
       differs_since: stack.clock.now().toISOString(),
       campaigns: 1,
-      events: 3,
-      panels: 3,
+      events: 0.03,
+      panels: 0.03,
       budgets: 0,
       ledger: 0,
       differences: [
-        { campaign_id: 1, source: "budgets", events: 3, found: 0 },
-        { campaign_id: 1, source: "ledger", events: 3, found: 0 },
+        { campaign_id: 1, source: "budgets", events: 0.03, found: 0 },
+        { campaign_id: 1, source: "ledger", events: 0.03, found: 0 },
       ],
     },
   ]);

@@ -147,12 +147,12 @@ test("an invitation is recorded with its role; a refused one leaves neither user
 
 test("money moved by staff is recorded once, also when the call is repeated", async () => {
   const key = { "idempotency-key": `audit-${customer.uid}` };
-  const credit = { user: customer.uid, amount: 5000, kind: "manual", description: "Goodwill" };
+  const credit = { user: customer.uid, amount: 50, kind: "manual", description: "Goodwill" };
   const { body: movement } = await admin.post("/billing/make-transaction", credit, key);
   await admin.post("/billing/make-transaction", credit, key);
-  await admin.post("/billing/admin/transactions/refund", { transaction: movement.id, amount: 2000 });
-  await admin.post(`/admin/users/${sales.uid}/max-balance`, { maxBalance: 90000 });
-  await admin.post(`/admin/users/${sales.uid}/max-balance`, { maxBalance: 120000 });
+  await admin.post("/billing/admin/transactions/refund", { transaction: movement.id, amount: 20 });
+  await admin.post(`/admin/users/${sales.uid}/max-balance`, { maxBalance: 900 });
+  await admin.post(`/admin/users/${sales.uid}/max-balance`, { maxBalance: 1200 });
   await admin.post(`/admin/users/${customer.uid}/subscription`, { plan: "starter" }, { "idempotency-key": "plan-1" });
   const chf = (amount: number) => ({ amount, currency: "CHF" });
   const entries = await entriesOf(customer.uid, "&kind=money");
@@ -167,18 +167,18 @@ test("money moved by staff is recorded once, also when the call is repeated", as
     ],
     [
       "transaction_refunded",
-      [{ field: "refundable", before: chf(5000), after: chf(3000) }],
+      [{ field: "refundable", before: chf(50), after: chf(30) }],
       { transaction: String(movement.id) },
     ],
     [
       "budget_credited",
-      [{ field: "balance", before: chf(0), after: chf(5000) }],
+      [{ field: "balance", before: chf(0), after: chf(50) }],
       { transaction: String(movement.id), description: "Goodwill" },
     ],
   ]);
   expect((await entriesOf(sales.uid)).map(({ changes }) => changes)).toEqual([
-    [{ field: "maxBalance", before: chf(90000), after: chf(120000) }],
-    [{ field: "maxBalance", before: null, after: chf(90000) }],
+    [{ field: "maxBalance", before: chf(900), after: chf(1200) }],
+    [{ field: "maxBalance", before: null, after: chf(900) }],
   ]);
 });
 

@@ -70,8 +70,8 @@ test("[API-USER-010] [ACT-001] admins list all users, account managers their cus
 test("lists show plan, remaining budget and last activity; details show the maximum balance", async () => {
   const rowOf = async (uid: string | null) => (await admin.get(`/users?search=${uid}`)).body.data[0];
   expect(await rowOf(customer.uid)).toMatchObject({ plan: null, plan_end_at: null, remaining: 0, currency: "CHF" });
-  await admin.post("/billing/make-transaction", { user: customer.uid, amount: 12_345 });
-  expect(await rowOf(customer.uid)).toMatchObject({ remaining: 12_345 });
+  await admin.post("/billing/make-transaction", { user: customer.uid, amount: 123.45 });
+  expect(await rowOf(customer.uid)).toMatchObject({ remaining: 123.45 });
   await admin.post(`/admin/users/${customer.uid}/subscription`, { plan: "starter" });
   const booked = await rowOf(customer.uid);
   const details = (await admin.get(`/users/${customer.uid}`)).body;
@@ -82,8 +82,8 @@ test("lists show plan, remaining budget and last activity; details show the maxi
   await stack.visitor().post("/login", { fb_token: idToken });
   expect((await rowOf("seen@example.com")).last_seen_at).toMatch(/^\d{4}-.*Z$/);
   expect(details.max_balance).toBeNull();
-  await admin.post(`/admin/users/${sales.uid}/max-balance`, { maxBalance: 1000 });
-  expect((await admin.get(`/users/${sales.uid}`)).body.max_balance).toBe(1000);
+  await admin.post(`/admin/users/${sales.uid}/max-balance`, { maxBalance: 10 });
+  expect((await admin.get(`/users/${sales.uid}`)).body.max_balance).toBe(10);
 });
 
 test("[API-USER-011] admins read any user, account managers their customers, everybody the own; otherwise 403", async () => {
