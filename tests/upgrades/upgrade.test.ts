@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { createLog } from "@litfass/platform/log";
 import { migratePostgres } from "@litfass/platform/postgres/migrate";
-import { migrationsFolder } from "@litfass/platform/postgres/migration-files";
+import { migrationsFolder, readMigrationFiles } from "@litfass/platform/postgres/migration-files";
 import { systemRandom } from "@litfass/platform/random";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
@@ -84,5 +84,44 @@ test.each(earlierVersions())("a database of %s with its rows is brought to the s
       const { rows } = await client.query(`select count(*)::int as count from ${client.escapeIdentifier(name)}`);
       expect([name, rows[0].count >= count]).toEqual([name, true]);
     }
+  });
+});
+
+test("saved names, keywords and addresses lose control characters, so that they can still be read", async () => {
+  const cleaning = "202611221735_texts_without_control_characters.sql";
+  for (const { name } of readMigrationFiles(migrationsFolder("postgres"))) {
+    if (name === cleaning) break;
+    cpSync(path.join(migrationsFolder("postgres"), name), path.join(folder, name));
+  }
+  const url = await emptyDatabase();
+  await migratePostgres(url, log, folder);
+  const saved = { keywords: ["a\nb", "C:\\new", "c\u0001\u0085d"], locations: [{ name: "Z\u2028\tH" }] };
+  await withClient(url, async (client) => {
+    await client.query("set session_replication_role = replica");
+    await client.query(
+      `insert into users (uid, email, role, first_name, company_name, created_at, updated_at)
+       values ('u-cleaned', 'ada@shop.example', 'customer', 'Ada', E'Ctl\\u0001Name\n', now(), now())`,
+    );
+    await client.query(
+      `insert into campaigns (owner_uid, name, currency, targeting, destination_url, created_at, updated_at)
+       values ('u-cleaned', 'Velo', 'CHF', $1, E'https://shop.example/\nvelo', now(), now())`,
+      [JSON.stringify(saved)],
+    );
+  });
+
+  await migratePostgres(url, log);
+
+  await withClient(url, async (client) => {
+    const { rows } = await client.query(
+      "select u.first_name, u.company_name, c.targeting, c.destination_url from users u join campaigns c on c.owner_uid = u.uid",
+    );
+    expect(rows).toEqual([
+      {
+        first_name: "Ada",
+        company_name: "Ctl Name",
+        targeting: { keywords: ["a b", "C:\\new", "c  d"], locations: [{ name: "Z  H" }] },
+        destination_url: "https://shop.example/ velo",
+      },
+    ]);
   });
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { amountBetween, amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
+import { line, multiline } from "../kernel/text.ts";
 import { daySchema, idSchema, instantSchema, uidSchema } from "../kernel/validation.ts";
 import { admins, byRole } from "../kernel/who.ts";
 import { subscriptionSchema } from "../users/users.ts";
@@ -23,7 +24,7 @@ export const billingStaff = byRole({ ...admins, accountant: "all" });
 const maxMinor = 1_000_000_000;
 const creditSchema = amountBetween(1, maxMinor);
 const approvalIdSchema = z.number().int().nullable();
-const noteSchema = z.string().trim().max(1000).nullish();
+const noteSchema = multiline({ min: 0, max: 1000 }).nullish();
 const requestParams = z.object({ invoiceRequest: idSchema });
 const invoiceNumberSchema = z.string().regex(/^[A-Z]-\d{4}-\d{5,9}$/);
 
@@ -31,7 +32,7 @@ const manualInvoiceBody = z
   .strictObject({
     user: uidSchema,
     plan: planNameSchema.nullish(),
-    description: z.string().trim().min(1).max(200).optional(),
+    description: line({ max: 200 }).optional(),
     amount: creditSchema.optional(),
     note: noteSchema,
   })
@@ -99,7 +100,7 @@ export const billingAdminEndpoints = {
       transaction: z.string().regex(/^\d{1,18}$/),
       /** Without VAT; what is left of the transaction unless told. */
       amount: creditSchema.optional(),
-      description: z.string().trim().max(200).optional(),
+      description: line({ min: 0, max: 200 }).optional(),
     }),
     output: askedTransactionSchema.extend({ credit_note: z.string().nullable() }),
     errors: ["not_found", "unavailable"],
@@ -134,9 +135,7 @@ export const billingAdminEndpoints = {
     summary: "Changes the note, and while no invoice is issued the description and amount",
     who: billingStaff,
     params: requestParams,
-    body: z
-      .strictObject({ description: z.string().trim().min(1).max(200), amount: creditSchema, note: noteSchema })
-      .partial(),
+    body: z.strictObject({ description: line({ max: 200 }), amount: creditSchema, note: noteSchema }).partial(),
     output: manualInvoiceSchema,
     errors: ["not_found", "conflict"],
   }),
@@ -173,7 +172,7 @@ export const billingAdminEndpoints = {
       user: uidSchema,
       amount: amountBetween(1, maxMinor, { error: "rule.max_value" }),
       kind: z.enum(["manual", "subsidy"]).default("manual"),
-      description: z.string().trim().max(200).optional(),
+      description: line({ min: 0, max: 200 }).optional(),
     }),
     output: askedTransactionSchema,
     status: 201,

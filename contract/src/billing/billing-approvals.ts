@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
+import { multiline } from "../kernel/text.ts";
 import { idSchema, instantSchema, uidSchema } from "../kernel/validation.ts";
 import { admins, byRole } from "../kernel/who.ts";
 
@@ -34,7 +35,7 @@ export const approvalSchema = z.object({
 export type Approval = z.infer<typeof approvalSchema>;
 
 const params = z.object({ approval: idSchema });
-const note = z.string().trim().max(500).nullish();
+const note = multiline({ min: 0, max: 500 }).nullish();
 
 export const billingApprovalEndpoints = {
   listApprovals: endpoint({

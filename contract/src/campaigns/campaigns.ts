@@ -3,6 +3,7 @@ import { endpoint } from "../kernel/endpoint.ts";
 import { pacings, strategies } from "../kernel/formats.ts";
 import { amountBetween, amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
+import { line, opaque } from "../kernel/text.ts";
 import { daySchema, idSchema, instantSchema, say, uidSchema, urlSchema } from "../kernel/validation.ts";
 import { admins, advertisers, byRole, signedIn } from "../kernel/who.ts";
 import { locationSchema, regionOutlinesSchema, targetingSchema } from "../targeting/targeting.ts";
@@ -16,17 +17,15 @@ export const wizardSteps = ["basic", "targeting", "budget", "template", "customi
 export type WizardStep = (typeof wizardSteps)[number];
 
 /** Letters, digits, single spaces, hyphen and underscore, at least one letter or digit (RULE-007). */
-export const campaignNameSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(/^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}_-]+(?: [\p{L}\p{M}\p{N}_-]+)*$/u, say("campaign.name"));
+export const campaignNameSchema = line({ max: 100 }).regex(
+  /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}_-]+(?: [\p{L}\p{M}\p{N}_-]+)*$/u,
+  say("campaign.name"),
+);
 
 export const campaignSettings = {
   name: campaignNameSchema,
   type: z.enum(campaignTypes),
-  categories: z.array(z.string().max(20)).max(50),
+  categories: z.array(opaque({ min: 0, max: 20 })).max(50),
   language: z
     .string()
     .regex(/^[a-z]{2}$/)
@@ -282,7 +281,7 @@ export const campaignEndpoints = {
     who: signedIn,
     account: "any",
     body: z.strictObject({
-      q: z.string().trim().min(1).max(80),
+      q: line({ max: 80 }),
       kind: z.enum(["country", "region", "city", "zip"]).optional(),
     }),
     output: z.array(locationSchema),

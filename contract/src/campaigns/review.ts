@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
+import { multiline } from "../kernel/text.ts";
 import { idSchema, instantSchema, uidSchema } from "../kernel/validation.ts";
 import { admins, byRole } from "../kernel/who.ts";
 import { campaignRoles, campaignTypes } from "./campaigns.ts";
@@ -106,7 +107,7 @@ export const reviewEndpoints = {
     params: review,
     body: z.strictObject({
       reasons: z.array(z.enum(reviewReasonCodes)).min(1).max(8),
-      note: z.string().trim().max(1000).default(""),
+      note: multiline({ min: 0, max: 1000 }).default(""),
     }),
     output: reviewSchema,
     errors: ["not_found", "conflict"],
@@ -155,7 +156,7 @@ export const reviewEndpoints = {
     summary: "Asks for a second review of rejected creatives, once",
     who: campaignRoles,
     params: userCampaign,
-    body: z.strictObject({ text: z.string().trim().min(10).max(1000) }),
+    body: z.strictObject({ text: multiline({ min: 10, max: 1000 }) }),
     output: campaignReviewSchema,
     errors: ["not_found", "conflict"],
   }),

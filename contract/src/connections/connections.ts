@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
+import { line } from "../kernel/text.ts";
 import { instantSchema } from "../kernel/validation.ts";
 import { signedIn } from "../kernel/who.ts";
 
@@ -116,7 +117,7 @@ export const connectionEndpoints = {
     tag,
     summary: "The same images, those whose name holds `q`",
     who: signedIn,
-    body: z.strictObject({ q: z.string().trim().min(1).max(100) }),
+    body: z.strictObject({ q: line({ max: 100 }) }),
     output: z.array(creative),
   }),
 };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { amountSchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
+import { opaque } from "../kernel/text.ts";
 import { daySchema, instantSchema, uidSchema } from "../kernel/validation.ts";
 import { byRole } from "../kernel/who.ts";
 import { externalSource } from "./connections.ts";
@@ -117,7 +118,7 @@ export const googleAdsEndpoints = {
     summary: "Search advertising by device, weekday, network or campaign, the most seen first",
     who,
     /** One of `searchAdKeys`; another one is a 422 of this field. */
-    params: z.object({ impressionKey: z.string().max(40) }),
+    params: z.object({ impressionKey: opaque({ min: 0, max: 40 }) }),
     query: googleAdsFilterSchema,
     output: z.object({
       ...about,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
+import { opaque } from "../kernel/text.ts";
 import { daySchema } from "../kernel/validation.ts";
 import { signedIn } from "../kernel/who.ts";
 import { externalSource } from "./connections.ts";
@@ -25,7 +26,7 @@ export type WebTotals = z.infer<typeof totals>;
 const row = z.object({ key: z.string(), ...webFigures });
 export type WebRow = z.infer<typeof row>;
 
-const choice = z.string().min(1).max(200).optional();
+const choice = opaque({ max: 200 }).optional();
 
 export const googleAnalyticsFilterSchema = z.object({
   /** The last 30 days unless told. */

@@ -3,6 +3,7 @@ import { endpoint } from "../kernel/endpoint.ts";
 import type { Format } from "../kernel/formats.ts";
 import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
+import { multiline } from "../kernel/text.ts";
 import { idSchema, instantSchema, uidSchema, uuidSchema } from "../kernel/validation.ts";
 import { advertisers, byRole } from "../kernel/who.ts";
 
@@ -79,7 +80,7 @@ export const bannerSetEndpoints = {
     tag,
     summary: "Orders a set of four custom banners; a set that is not included is invoiced at once",
     who: byRole(advertisers),
-    body: z.strictObject({ brief: z.string().trim().min(1).max(2000) }),
+    body: z.strictObject({ brief: multiline({ max: 2000 }) }),
     output: bannerSetSchema,
     status: 201,
     movesMoney: true,

@@ -3,6 +3,7 @@ import { endpoint } from "../kernel/endpoint.ts";
 import { bannerZipForm, creativeForm, creativeGroupForm } from "../kernel/form-limits.ts";
 import { formatSchema } from "../kernel/formats.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
+import { line, multiline, opaque } from "../kernel/text.ts";
 import { colorSchema, idSchema, uuidSchema } from "../kernel/validation.ts";
 import { byRole } from "../kernel/who.ts";
 import { bannerLimits } from "./banner-fields.ts";
@@ -22,7 +23,7 @@ export * from "./creatives-admin-shapes.ts";
 /** The roles that manage templates and banners (GUARD-011). */
 const librarians = byRole({ super_admin: "all", tech_admin: "all" });
 
-const nameSchema = z.string().trim().min(1).max(100);
+const nameSchema = line({ max: 100 });
 /** A form's fields are texts. */
 const flag = z.union([z.boolean(), z.stringbool()]);
 /** An empty field of a form clears the value. */
@@ -43,13 +44,13 @@ const creativeBody = z.strictObject({
   type: z.enum(creativeTypes),
   width: sideSchema,
   height: sideSchema,
-  title: z.string().trim().max(bannerLimits.title).default(""),
-  description: z.string().trim().max(bannerLimits.description).default(""),
+  title: line({ min: 0, max: bannerLimits.title }).default(""),
+  description: multiline({ min: 0, max: bannerLimits.description }).default(""),
   background_color: orNone(colorSchema).default(null),
   button_color: orNone(colorSchema).default(null),
   creative_group: orNone(uuidSchema).default(null),
   /** A finished banner in one file, as `creatives/zip/get-html` answers it. */
-  html: z.string().max(bannerHtmlLimit).optional(),
+  html: opaque({ min: 0, max: bannerHtmlLimit }).optional(),
 });
 
 export const markupLimit = 100_000;
@@ -60,7 +61,7 @@ const groupBody = z.strictObject({
   is_active: flag.default(true),
   position: z.coerce.number().int().min(0).max(10_000).default(100),
   /** An own template; it can be drawn in every format of the group. */
-  markup: z.string().max(markupLimit).optional(),
+  markup: opaque({ min: 0, max: markupLimit }).optional(),
   /** Formats of an own template; all five by default. */
   formats: z.array(formatSchema).max(5).optional(),
   /** Finished creatives that belong to the group, one for each format. */
@@ -149,7 +150,7 @@ export const creativeAdminEndpoints = {
     tag,
     summary: "All groups, those that are offered to this user marked",
     who: librarians,
-    params: z.object({ user: z.string().min(1).max(128) }),
+    params: z.object({ user: opaque({ max: 128 }) }),
     output: z.array(libraryGroupSchema.extend({ selected: z.boolean() })),
     errors: ["not_found"],
   }),
@@ -159,7 +160,7 @@ export const creativeAdminEndpoints = {
     tag,
     summary: "Stores which groups are offered to this user; none means all",
     who: librarians,
-    params: z.object({ user: z.string().min(1).max(128) }),
+    params: z.object({ user: opaque({ max: 128 }) }),
     body: z.strictObject({ creative_groups: z.array(uuidSchema).max(500) }),
     output: z.array(libraryGroupSchema.extend({ selected: z.boolean() })),
     errors: ["not_found"],

@@ -3,6 +3,7 @@ import { campaignEditors, campaignTypes } from "../campaigns/campaigns.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { pictureForm } from "../kernel/form-limits.ts";
 import { formatSchema } from "../kernel/formats.ts";
+import { line, multiline } from "../kernel/text.ts";
 import { colorSchema, idSchema, languageSchema, listOfImages, uuidSchema } from "../kernel/validation.ts";
 import { admins, advertisers, byRole, visitor } from "../kernel/who.ts";
 import { bannerFonts, bannerLimits, largestZoom } from "./banner-fields.ts";
@@ -73,9 +74,9 @@ export type CampaignImage = z.infer<typeof campaignImageSchema>;
 /** What an advertiser fills in, once for all formats. The link is the campaign's own. */
 export const contentSchema = z
   .strictObject({
-    title: z.string().max(bannerLimits.title),
-    description: z.string().max(bannerLimits.description),
-    button_text: z.string().max(bannerLimits.buttonText),
+    title: line({ min: 0, max: bannerLimits.title }),
+    description: multiline({ min: 0, max: bannerLimits.description }),
+    button_text: line({ min: 0, max: bannerLimits.buttonText }),
     background_color: colorSchema,
     button_color: colorSchema,
     font: z.enum(bannerFonts).nullable(),

@@ -3,6 +3,7 @@ import { campaignRoles } from "../campaigns/campaigns.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { videoChunkForm, videoForm } from "../kernel/form-limits.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
+import { line } from "../kernel/text.ts";
 import { idSchema, instantSchema, say, uuidSchema } from "../kernel/validation.ts";
 import { byRole } from "../kernel/who.ts";
 
@@ -112,7 +113,7 @@ export const mediaEndpoints = {
     who: converterRoles,
     params: conversion,
     body: z
-      .strictObject({ name: z.string().trim().min(1).max(120), status: z.literal("queued") })
+      .strictObject({ name: line({ max: 120 }), status: z.literal("queued") })
       .partial()
       .refine((change) => Object.keys(change).length > 0, say("rule.required")),
     output: videoConversionSchema,
@@ -135,7 +136,7 @@ export const mediaEndpoints = {
     summary: "Begins to take a video in pieces",
     who: campaignRoles,
     body: z.strictObject({
-      name: z.string().trim().min(1).max(200),
+      name: line({ max: 200 }),
       size_bytes: z.number().int().min(1).max(videoLimits.sourceBytes, say("video.size")),
     }),
     output: videoUploadSchema,

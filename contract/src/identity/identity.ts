@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { roles } from "../kernel/roles.ts";
+import { opaque } from "../kernel/text.ts";
 import { emailSchema, passwordSchema, say } from "../kernel/validation.ts";
 import { signedIn, visitor } from "../kernel/who.ts";
 import { userSchema } from "../users/users.ts";
@@ -22,7 +23,7 @@ export const identityEndpoints = {
     tag: "Sign-in",
     summary: "Opens a session for the holder of an identity token; 403 where the account is disabled or archived",
     who: visitor,
-    body: z.strictObject({ fb_token: z.string().min(1).max(8192) }),
+    body: z.strictObject({ fb_token: opaque({ max: 8192 }) }),
     output: userSchema,
   }),
   signOut: endpoint({
@@ -40,7 +41,7 @@ export const identityEndpoints = {
     tag: "Sign-in",
     summary: "Whether the holder of the identity token has an account, and its role",
     who: visitor,
-    query: z.object({ fb_token: z.string().max(8192).optional() }),
+    query: z.object({ fb_token: opaque({ min: 0, max: 8192 }).optional() }),
     output: z.object({ userExists: z.boolean(), role: z.enum(roles).nullable() }),
   }),
   sendVerification: endpoint({
@@ -68,11 +69,11 @@ export const identityEndpoints = {
     tag: "Sign-in",
     summary: "Sets a new password with the token of the mail; every session of the user ends",
     who: visitor,
-    query: z.object({ token: z.string().max(512).optional() }),
+    query: z.object({ token: opaque({ min: 0, max: 512 }).optional() }),
     body: z
       .strictObject({
         email: emailSchema,
-        token: z.string().min(1).max(512),
+        token: opaque({ max: 512 }),
         password: passwordSchema,
         password_confirmation: passwordSchema,
       })

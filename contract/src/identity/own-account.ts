@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { amountSchema, currencySchema } from "../kernel/money.ts";
+import { line, opaque } from "../kernel/text.ts";
 import { emailSchema, instantSchema } from "../kernel/validation.ts";
 import { advertisers, byRole, signedIn } from "../kernel/who.ts";
 
@@ -22,7 +23,7 @@ export type Session = z.infer<typeof sessionSchema>;
 /** Maximum number of listed sessions. */
 export const listedSessions = 50;
 
-const confirmation = { password: z.string().max(512).optional() };
+const confirmation = { password: opaque({ min: 0, max: 512 }).optional() };
 
 /** Open matters of an account to be closed. Its owner may agree to leave money behind. */
 export const closingSchema = z.object({
@@ -100,7 +101,7 @@ export const ownAccountEndpoints = {
     account: "any",
     body: z.strictObject({
       /** The own address, typed to confirm. */
-      email: z.string().trim().min(1).max(320),
+      email: line({ max: 320 }),
       /** Closes although money is left: it stays in the books and can no longer be spent. */
       leaves_balance: z.boolean().default(false),
       ...confirmation,

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
+import { line, opaque } from "../kernel/text.ts";
 import { instantSchema, uidSchema } from "../kernel/validation.ts";
 import { byRole, signedIn, visitor } from "../kernel/who.ts";
 import { userSchema } from "../users/users.ts";
 
 /** Six digits of the authenticator app, or a recovery code; spaces and hyphens are ignored. */
-const codeSchema = z
-  .string()
-  .max(64)
+const codeSchema = line({ max: 64 })
   .transform((code) => code.replaceAll(/[\s-]/g, "").toLowerCase())
   .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/, { error: "second_factor.code" }));
 
@@ -77,7 +76,7 @@ export const secondFactorEndpoints = {
     summary: "Turns the second factor off, with the password, where there is one, and a code",
     who: signedIn,
     account: "any",
-    body: z.strictObject({ password: z.string().max(512).optional(), code: codeSchema }),
+    body: z.strictObject({ password: opaque({ min: 0, max: 512 }).optional(), code: codeSchema }),
     output: null,
     errors: ["conflict"],
   }),

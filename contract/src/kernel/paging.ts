@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { line } from "./text.ts";
 
 /**
  * Paging, sorting and search of a list call. `per_page` 15 unless told (FIELD-CAMP-031). Without `sort` a list has its own order,
@@ -8,7 +9,7 @@ export const pageQuery = <const Sorts extends readonly [string, ...string[]]>(so
   z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     per_page: z.coerce.number().int().min(1).max(100).default(perPage),
-    search: z.string().trim().max(100).optional(),
+    search: line({ min: 0, max: 100 }).optional(),
     sort: z.enum(sortable).optional(),
     direction: z.enum(["asc", "desc"]).default("asc"),
   });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fieldLabel, isMessageKey, type Language, message } from "./messages.ts";
 import { emailShape } from "./rules.ts";
+import { isLine, textKinds } from "./text.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -74,7 +75,11 @@ export const emailSchema = z
   .toLowerCase();
 
 /** A password of at least 8 characters, and the same repeated; the message is fixed (RULE-015, RULE-016, RULE-019, RULE-020). */
-export const passwordSchema = z.string(say("password.short")).min(8, say("password.short")).max(512);
+export const passwordSchema = z
+  .string(say("password.short"))
+  .min(8, say("password.short"))
+  .max(512)
+  .register(textKinds, { kind: "opaque" });
 
 /** A list of images of at most `limit` entries (RULE-CUS-003). */
 export const listOfImages = <Item extends z.ZodType>(item: Item, limit: number) =>
@@ -87,8 +92,11 @@ export const urlSchema = z
   .max(2048, say("url.invalid"))
   .refine((value) => {
     const url = URL.canParse(value) ? new URL(value) : null;
-    return url !== null && (url.protocol === "http:" || url.protocol === "https:") && url.hostname.includes(".");
-  }, say("url.invalid"));
+    // The parser drops line breaks and tabs; an address with them is refused.
+    const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
+    return isWeb && url.hostname.includes(".") && isLine(value);
+  }, say("url.invalid"))
+  .register(textKinds, { kind: "line" });
 
 export const colorSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, say("color.invalid"));
 /** A day as YYYY-MM-DD. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
+import { line } from "../kernel/text.ts";
 import { instantSchema } from "../kernel/validation.ts";
 import { byRole } from "../kernel/who.ts";
 
@@ -33,7 +34,7 @@ export const logQuery = z.object({
   file: logFileName,
   /** This level and those above it. */
   level: z.enum(logLevels).optional(),
-  search: z.string().trim().max(200).optional(),
+  search: line({ min: 0, max: 200 }).optional(),
   /** Only entries that begin before this place of the file: the `next` of the page before. */
   before: z.coerce.number().int().min(0).optional(),
 });

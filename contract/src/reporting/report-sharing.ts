@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
+import { line, opaque, textKinds } from "../kernel/text.ts";
 import { daySchema, idSchema, instantSchema, say, uidSchema } from "../kernel/validation.ts";
 import { visitor } from "../kernel/who.ts";
 import { metricsSchema, statisticsRoles } from "./statistics.ts";
@@ -13,15 +14,25 @@ const whose = {
 /** What a link shows: the last days, or a fixed period; only some sites and regions where there are any. */
 const about = {
   ...whose,
-  sites: z.array(z.string().min(1).max(255)).max(200).default([]),
-  regions: z.array(z.string().min(1).max(10)).max(200).default([]),
+  sites: z
+    .array(opaque({ max: 255 }))
+    .max(200)
+    .default([]),
+  regions: z
+    .array(opaque({ max: 10 }))
+    .max(200)
+    .default([]),
   /** The last so many days up to the day it is read; a fixed period where missing. */
   days: z.number().int().min(1).max(366).nullable().default(null),
   from: daySchema.nullable().default(null),
   to: daySchema.nullable().default(null),
 };
 export const longestShareDays = 366;
-const linkPasswordSchema = z.string(say("password.least")).min(8, say("password.least")).max(200);
+const linkPasswordSchema = z
+  .string(say("password.least"))
+  .min(8, say("password.least"))
+  .max(200)
+  .register(textKinds, { kind: "opaque" });
 
 const link = z.object({
   id: z.uuid(),
@@ -43,7 +54,7 @@ const day = z.object({ date: daySchema, impressions: z.number().int(), viewable:
 const row = z.object({ text: z.string(), ...metricsSchema.shape });
 const part = z.object({ text: z.string(), impressions: z.number().int() });
 const id = z.object({ id: z.uuid() });
-const token = z.string().min(20).max(100);
+const token = opaque({ min: 20, max: 100 });
 
 export const reportSharingEndpoints = {
   createReportLink: endpoint({
@@ -53,7 +64,7 @@ export const reportSharingEndpoints = {
     summary: "A link to a read-only report with a password; its address is told this once",
     who: statisticsRoles,
     body: z.strictObject({
-      title: z.string().trim().min(1).max(100),
+      title: line({ max: 100 }),
       ...about,
       password: linkPasswordSchema,
       /** The last day it can be read. */
@@ -87,7 +98,7 @@ export const reportSharingEndpoints = {
     tag,
     summary: "The figures behind a link and its password; 404 for links that ended, 429 after too many wrong passwords",
     who: visitor,
-    body: z.strictObject({ token, password: z.string().max(200) }),
+    body: z.strictObject({ token, password: opaque({ min: 0, max: 200 }) }),
     output: z.object({
       title: z.string(),
       from: daySchema,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
+import { line, opaque } from "../kernel/text.ts";
 import { daySchema, idSchema, uidSchema } from "../kernel/validation.ts";
 import { admins, advertisers, byRole } from "../kernel/who.ts";
 import { combinedReport, reportSources } from "./combined-report.ts";
@@ -21,7 +22,7 @@ export const longestReportDays = 731;
 /** Several values in one query parameter: `?sites=a.ch,b.ch` or the parameter repeated. */
 const several = <Value>(item: z.ZodType<Value>, most: number) =>
   z
-    .union([z.string().max(20_000), z.array(z.string().max(300)).max(most)])
+    .union([opaque({ min: 0, max: 20_000 }), z.array(opaque({ min: 0, max: 300 })).max(most)])
     .transform((value) => (typeof value === "string" ? value.split(",").filter((part) => part !== "") : value))
     .pipe(z.array(item as z.ZodType<Value, string>).max(most));
 
@@ -34,9 +35,9 @@ const filter = {
   /** Only this customer's campaigns, within what the caller may see. */
   owner: uidSchema.optional(),
   /** Only these sites and apps; values of `statistics/url-filters`. */
-  sites: several(z.string().min(1).max(255), 200).optional(),
+  sites: several(opaque({ max: 255 }), 200).optional(),
   /** Only these regions; values of `statistics/region-filters`. */
-  regions: several(z.string().min(1).max(10), 200).optional(),
+  regions: several(opaque({ max: 10 }), 200).optional(),
 };
 /** Sources to put beside the platform's figures: the caller's own connections. */
 const sourceFilter = several(z.enum(reportSources), reportSources.length).optional();
@@ -172,7 +173,7 @@ export const statisticsEndpoints = {
     tag,
     summary: "Campaigns to choose from on the dashboard",
     who: statisticsRoles,
-    query: z.object({ owner: uidSchema.optional(), search: z.string().trim().max(100).optional() }),
+    query: z.object({ owner: uidSchema.optional(), search: line({ min: 0, max: 100 }).optional() }),
     output: z.array(statisticCampaignSchema),
   }),
   showStatistics: endpoint({
@@ -216,7 +217,7 @@ export const statisticsEndpoints = {
     summary: "Figures by site, city, region, country, weekday or device, the most seen first",
     who: statisticsRoles,
     /** One of `impressionKeys`; another one is a 422 of this field. */
-    params: z.object({ impressionKey: z.string().max(40) }),
+    params: z.object({ impressionKey: opaque({ min: 0, max: 40 }) }),
     query: statisticsFilterSchema.extend({ limit: z.coerce.number().int().min(1).max(1000).default(1000) }),
     output: z.object({
       ...period,
@@ -284,7 +285,7 @@ export const statisticsEndpoints = {
     tag,
     summary: "Sites and apps with deliveries, to filter by",
     who: statisticsRoles,
-    query: statisticsFilterSchema.extend({ search: z.string().trim().max(100).optional() }),
+    query: statisticsFilterSchema.extend({ search: line({ min: 0, max: 100 }).optional() }),
     output: z.array(option),
   }),
   listRegionFilters: endpoint({
@@ -294,7 +295,7 @@ export const statisticsEndpoints = {
     tag,
     summary: "Regions with deliveries, to filter by",
     who: statisticsRoles,
-    query: statisticsFilterSchema.extend({ search: z.string().trim().max(100).optional() }),
+    query: statisticsFilterSchema.extend({ search: line({ min: 0, max: 100 }).optional() }),
     output: z.array(option),
   }),
 };

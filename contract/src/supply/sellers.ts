@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
+import { opaque } from "../kernel/text.ts";
 import { instantSchema } from "../kernel/validation.ts";
 import { admins, byRole } from "../kernel/who.ts";
 
@@ -73,7 +74,7 @@ export const sellerEndpoints = {
       verdict: z.enum(sellerVerdicts).optional(),
       /** Only sellers of these sites and apps. */
       sites: z
-        .union([z.string().max(255), z.array(z.string().max(255)).max(100)])
+        .union([opaque({ min: 0, max: 255 }), z.array(opaque({ min: 0, max: 255 })).max(100)])
         .transform((value) => (typeof value === "string" ? [value] : value))
         .optional(),
     }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { campaignRoles, optionSchema } from "../campaigns/campaigns.ts";
 import { endpoint } from "../kernel/endpoint.ts";
+import { line } from "../kernel/text.ts";
 import { idSchema, say, uidSchema } from "../kernel/validation.ts";
 import { admins, advertisers, byRole } from "../kernel/who.ts";
 
@@ -25,7 +26,7 @@ export const domainsOf = (text: string): string[] => [
 ];
 
 const listBody = z.strictObject({
-  name: z.string().trim().min(1).max(80),
+  name: line({ max: 80 }),
   kind: z.enum(listKinds),
   domains: z.array(domainSchema).min(1).max(5000),
 });
@@ -53,10 +54,13 @@ export type Audience = z.infer<typeof audienceSchema>;
 /** Rows of one import. */
 const maxAudiences = 1000;
 const audienceRow = z.strictObject({
-  name: z.string().trim().min(1).max(120),
+  name: line({ max: 120 }),
   size: z.number().int().min(0).max(10_000_000_000),
   /** As ad requests carry them in `user.data.segment`. */
-  segment_ids: z.array(z.string().trim().min(1).max(120)).min(1).max(50),
+  segment_ids: z
+    .array(line({ max: 120 }))
+    .min(1)
+    .max(50),
 });
 
 const xParams = z.object({ uid: uidSchema });
@@ -125,7 +129,7 @@ export const audienceEndpoints = {
     summary: "Imports a provider's catalog: rows of the same provider and name are replaced",
     who: byRole({ ...admins }),
     body: z.strictObject({
-      provider: z.string().trim().min(1).max(80),
+      provider: line({ max: 80 }),
       audiences: z.array(audienceRow).min(1).max(maxAudiences),
     }),
     output: z.object({ added: z.number().int(), changed: z.number().int() }),
@@ -136,7 +140,7 @@ export const audienceEndpoints = {
     tag: "Campaign settings",
     summary: "Third-party audiences by name or provider, or by id; none for plain customers",
     who: campaignRoles,
-    body: z.strictObject({ q: z.string().trim().max(80), ids: z.array(z.number().int()).max(100).optional() }),
+    body: z.strictObject({ q: line({ min: 0, max: 80 }), ids: z.array(z.number().int()).max(100).optional() }),
     output: z.array(audienceSchema),
   }),
   showAdvancedSettings: endpoint({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
+import { opaque } from "../kernel/text.ts";
 import { idSchema } from "../kernel/validation.ts";
 import { admins, byRole } from "../kernel/who.ts";
 import { domainSchema } from "./audiences.ts";
@@ -23,7 +24,7 @@ export const siteRuleEndpoints = {
     params,
     query: z.object({
       sites: z
-        .union([z.string().max(255), z.array(z.string().max(255)).max(100)])
+        .union([opaque({ min: 0, max: 255 }), z.array(opaque({ min: 0, max: 255 })).max(100)])
         .transform((value) => (typeof value === "string" ? [value] : value))
         .default([]),
     }),

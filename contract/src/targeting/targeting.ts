@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { targetCountrySchema } from "../kernel/countries.ts";
 import {
   ageRanges,
   browsers,
@@ -8,27 +9,28 @@ import {
   householdIncomes,
   parentalStatuses,
 } from "../kernel/formats.ts";
+import { line, opaque } from "../kernel/text.ts";
 
 const point = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) };
-const label = z.string().min(1).max(160);
-const country = z.string().regex(/^[A-Z]{2}$/);
+const label = line({ max: 160 });
+const country = targetCountrySchema;
 
 /** A place of one of the five kinds (FIELD-CAMP-012). */
 export const locationSchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("country"), id: z.string().max(40), name: label, country }),
-  z.strictObject({ kind: z.literal("region"), id: z.string().max(40), name: label, country }),
+  z.strictObject({ kind: z.literal("country"), id: opaque({ min: 0, max: 40 }), name: label, country }),
+  z.strictObject({ kind: z.literal("region"), id: opaque({ min: 0, max: 40 }), name: label, country }),
   z.strictObject({
     kind: z.literal("city"),
-    id: z.string().max(40),
+    id: opaque({ min: 0, max: 40 }),
     name: label,
     country,
-    region: z.string().max(10).nullish(),
+    region: opaque({ min: 0, max: 10 }).nullish(),
     ...point,
   }),
-  z.strictObject({ kind: z.literal("zip"), id: z.string().max(40), name: label, country, ...point }),
+  z.strictObject({ kind: z.literal("zip"), id: opaque({ min: 0, max: 40 }), name: label, country, ...point }),
   z.strictObject({
     kind: z.literal("radius"),
-    id: z.string().max(80),
+    id: opaque({ min: 0, max: 80 }),
     name: label,
     country: country.nullish(),
     radius_km: z.number().min(1).max(500),
@@ -76,7 +78,10 @@ export const targetingSchema = z.strictObject({
   devices: chosen(devices),
   browsers: chosen(browsers),
   environments: chosen(environments),
-  keywords: z.array(z.string().trim().min(1).max(80)).max(500).default([]),
+  keywords: z
+    .array(line({ max: 80 }))
+    .max(500)
+    .default([]),
   /** Hours of the week in which ads run. */
   hours: z
     .array(

@@ -6,6 +6,7 @@ import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { isPostalCode } from "../kernel/postal-code.ts";
 import { roles } from "../kernel/roles.ts";
+import { line, opaque } from "../kernel/text.ts";
 import { emailSchema, instantSchema, languageSchema, uidSchema } from "../kernel/validation.ts";
 import { isVatNumber } from "../kernel/vat-number.ts";
 import { admins, advertisers, byRole, signedIn } from "../kernel/who.ts";
@@ -220,8 +221,8 @@ export const userAdminEndpoints = {
     body: z.strictObject({
       email: emailSchema,
       user_role: z.enum(roles),
-      first_name: z.string().trim().max(100).optional(),
-      last_name: z.string().trim().max(100).optional(),
+      first_name: line({ min: 0, max: 100 }).optional(),
+      last_name: line({ min: 0, max: 100 }).optional(),
       lang: languageSchema.default("en"),
     }),
     output: userDetailsSchema,
@@ -244,7 +245,7 @@ export const userAdminEndpoints = {
     who: signedIn,
     account: "any",
     params: userParams,
-    query: z.object({ v: z.string().max(64).optional() }),
+    query: z.object({ v: opaque({ min: 0, max: 64 }).optional() }),
     output: { file: ["image/png", "image/jpeg", "image/webp", "image/gif"] },
     errors: ["not_found"],
   }),

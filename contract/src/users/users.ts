@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { planIds } from "../billing/billing-shapes.ts";
+import { countrySchema } from "../kernel/countries.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { problemSchema } from "../kernel/errors.ts";
 import type { MessageKey } from "../kernel/messages.ts";
 import { amountSchema, currencySchema } from "../kernel/money.ts";
 import { isPostalCode } from "../kernel/postal-code.ts";
 import { roles } from "../kernel/roles.ts";
+import { line, opaque } from "../kernel/text.ts";
 import { instantSchema, languageSchema, passwordSchema, say, uidSchema } from "../kernel/validation.ts";
 import { isVatNumber } from "../kernel/vat-number.ts";
 import { signedIn } from "../kernel/who.ts";
@@ -72,19 +74,19 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-const name = z.string().trim().min(1).max(100);
+const name = line({ max: 100 });
 /** The fields of a profile, each on its own. */
 export const profileFields = z.strictObject({
   first_name: name,
   last_name: name,
-  company_name: name.max(150),
+  company_name: line({ max: 150 }),
   user_type: z.enum(userTypes).default("company"),
-  country_code: z.string().regex(/^[A-Z]{2}$/),
-  postal_code: z.string().trim().min(1).max(12),
+  country_code: countrySchema,
+  postal_code: line({ max: 12 }),
   city: name,
   street: name,
-  house_number: z.string().trim().min(1).max(20),
-  vat_number: z.string().trim().max(30).nullish(),
+  house_number: line({ max: 20 }),
+  vat_number: line({ min: 0, max: 30 }).nullish(),
   is_terms_accepted: z.boolean().refine((accepted) => accepted, say("terms.required")),
   isAllowPromotionAds: z.boolean().default(false),
 });
@@ -156,7 +158,7 @@ export const userEndpoints = {
     account: "any",
     body: z
       .strictObject({
-        current_password: z.string().max(512).optional(),
+        current_password: opaque({ min: 0, max: 512 }).optional(),
         password: passwordSchema,
         password_confirmation: passwordSchema,
       })

@@ -91,4 +91,16 @@ export const ruleTexts = {
     "Das ist keine gültige Postleitzahl für dieses Land",
   ],
   "color.invalid": ["Give the colour as #RRGGBB", "Geben Sie die Farbe als #RRGGBB an"],
+  "text.line": [
+    "The {field} field may not contain line breaks or control characters",
+    "Das Feld {field} darf keine Zeilenumbrüche oder Steuerzeichen enthalten",
+  ],
+  "text.multiline": [
+    "The {field} field may not contain control characters",
+    "Das Feld {field} darf keine Steuerzeichen enthalten",
+  ],
+  "country.invalid": [
+    "This value must be a country from ISO 3166-1, such as CH",
+    "Dieser Wert muss ein Land nach ISO 3166-1 sein, zum Beispiel CH",
+  ],
 } as const satisfies Texts;

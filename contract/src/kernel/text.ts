@@ -1,0 +1,45 @@
+import { z } from "zod";
+import type { MessageKey } from "./messages.ts";
+
+/** How a text of a request is treated: a person types it on one line or several, or only programs read it. */
+type TextKind = "line" | "multiline" | "opaque";
+/** Every text that requests take is one of these, or has a format of its own. */
+export const textKinds = z.registry<{ kind: TextKind }>();
+
+type Length = { min?: number; max: number };
+const refusal = (key: MessageKey): { error: string } => ({ error: key });
+
+// Control characters and separators of lines and paragraphs: fonts do not draw them, and XML forbids most of them.
+const control = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const controlButLineFeed = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/** Whether a text fits on one line: no control characters, no line breaks, no halves of surrogate pairs. */
+export const isLine = (text: string): boolean => text.isWellFormed() && !control.test(text);
+const isMultiline = (text: string): boolean => text.isWellFormed() && !controlButLineFeed.test(text);
+
+/** One line that a person types: composed (NFC), trimmed, `min` (1) to `max` characters, no control characters. */
+export const line = ({ min = 1, max }: Length) =>
+  z
+    .string()
+    .normalize("NFC")
+    .trim()
+    .min(min)
+    .max(max)
+    .refine(isLine, refusal("text.line"))
+    .register(textKinds, { kind: "line" });
+
+/** The same on several lines, whose breaks become `\n`. */
+export const multiline = ({ min = 1, max }: Length) =>
+  z
+    .string()
+    .normalize("NFC")
+    .overwrite((text) => text.replaceAll(/\r\n?/g, "\n"))
+    .trim()
+    .min(min)
+    .max(max)
+    .refine(isMultiline, refusal("text.multiline"))
+    .register(textKinds, { kind: "multiline" });
+
+/** What programs pass on unchanged: tokens, ids of other systems, markup; and passwords. */
+export const opaque = ({ min = 1, max }: Length) =>
+  z.string().min(min).max(max).register(textKinds, { kind: "opaque" });
