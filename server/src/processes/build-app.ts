@@ -8,8 +8,8 @@ import {
   type SettleSpend,
   unsettledMicros,
 } from "@litfass/events/index";
-import { createHttp } from "@litfass/platform/http/app";
 import { idempotencyJobs } from "@litfass/platform/command/forget-keys";
+import { createHttp } from "@litfass/platform/http/app";
 import type { Authenticate } from "@litfass/platform/http/kit";
 import { createRegistry } from "@litfass/platform/http/metrics";
 import { addServerPageStyle } from "@litfass/platform/http/pages/server-page";

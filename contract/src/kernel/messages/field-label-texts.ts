@@ -186,7 +186,7 @@ export const fieldLabels = {
   videoConverter: ["video", "Video"],
   whitelists: ["allowlists", "Positivlisten"],
   width: ["width", "Breite"],
-  wishes: ["wishes", "Wünsche"],
+  brief: ["wishes", "Wünsche"],
   x: ["horizontal position", "Horizontale Position"],
   y: ["vertical position", "Vertikale Position"],
   zip: ["zip", "ZIP"],

@@ -98,7 +98,7 @@ export const exampleValues: Readonly<Record<string, string | number>> = {
   subscription_name: "Starter",
   reason: "The picture is not readable.",
   note: "Paid by bank transfer",
-  wishes: "Warm colors, the loaf in the middle.",
+  brief: "Warm colors, the loaf in the middle.",
 
   // Answers
   message: "Saved.",
