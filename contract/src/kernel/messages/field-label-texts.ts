@@ -186,7 +186,7 @@ export const fieldLabels = {
   videoConverter: ["video", "Video"],
   whitelists: ["allowlists", "Positivlisten"],
   width: ["width", "Breite"],
-  brief: ["wishes", "Wünsche"],
+  brief: ["brief", "Briefing"],
   x: ["horizontal position", "Horizontale Position"],
   y: ["vertical position", "Vertikale Position"],
   zip: ["zip", "ZIP"],
