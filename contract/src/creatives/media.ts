@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { campaignRoles } from "../campaigns/campaigns.ts";
-import { endpoint } from "../kernel/endpoint.ts";
+import { endpoint, type FileOutput } from "../kernel/endpoint.ts";
 import { videoChunkForm, videoForm } from "../kernel/form-limits.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";
@@ -79,7 +79,7 @@ const upload = z.object({ upload: uuidSchema });
 const userCampaign = z.object({ userCampaign: idSchema });
 const fileName = z.string().regex(/^[a-z0-9]{1,20}\.(?:mp4|jpg)$/);
 const ofUpload = z.strictObject({ upload: uuidSchema });
-const files = { file: ["video/mp4", "image/jpeg"] };
+const files: FileOutput = { file: ["video/mp4", "image/jpeg"], ranges: true };
 
 export const mediaEndpoints = {
   listVideoConversions: endpoint({

@@ -21,8 +21,8 @@ export type FormLimits = {
   fileFields: Record<string, "one" | "many">;
 };
 
-/** A file answer: its media types, for the document. */
-export type FileOutput = { file: string[] };
+/** A file answer: its media types, and whether players may ask for a part of it by a `Range` header. */
+export type FileOutput = { file: string[]; ranges?: true };
 
 type Schema = z.ZodType;
 

@@ -45,5 +45,11 @@ function successOf(endpoint: EndpointDefinition): Record<string, unknown> {
   }
   const binary = z.string().meta({ format: "binary" });
   const content = Object.fromEntries(output.file.map((type) => [type, { schema: binary }]));
-  return { [status]: { description: "The file", content } };
+  const whole = { [status]: { description: "The file", content } };
+  if (!output.ranges) return whole;
+  return {
+    ...whole,
+    206: { description: "The part of the file that the Range header asks for", content },
+    416: z.null().describe("The file has no such part"),
+  };
 }

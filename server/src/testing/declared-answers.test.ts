@@ -23,7 +23,7 @@ beforeAll(async () => {
         if (kind === "declared") return { name: "thing" };
         const plain = reply.serializer((payload: unknown) => JSON.stringify(payload));
         if (kind === "status") plain.code(409).send({ message: "Taken", code: "conflict" });
-        if (kind === "body") plain.code(200).send({ name: 7 });
+        if (kind === "body") plain.code(200).type("application/json").send({ name: 7 });
         if (kind === "type") plain.code(200).type("text/plain").send({ name: "thing" });
         return { name: "thing" };
       }),

@@ -13,6 +13,7 @@ export function completeDocument(document: ApiDocument): ApiDocument {
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     const endpoint = byOperation.get(operation.operationId);
     if (endpoint) describeKey(operation, endpoint);
+    if (operation.responses?.[206]) operation.parameters = [...(operation.parameters ?? []), range];
     if (endpoint?.multipart) describeForm(operation, endpoint.multipart.fileFields);
     addExamples(operation, exampleOf);
   }
@@ -62,6 +63,14 @@ function describeForm(operation: ApiOperation, fileFields: Record<string, "one" 
   const schema = { ...fields, properties: { ...fields.properties, ...Object.fromEntries(files) } };
   operation.requestBody = { required: true, content: { "multipart/form-data": { schema } } };
 }
+
+const range = {
+  name: "Range",
+  in: "header",
+  required: false,
+  description: "One part of the file, for example `bytes=0-1023`.",
+  schema: { type: "string" },
+} as const;
 
 function addExamples({ parameters, requestBody, responses }: ApiOperation, exampleOf: ExampleOf): void {
   for (const parameter of parameters ?? []) {
