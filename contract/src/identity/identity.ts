@@ -25,6 +25,7 @@ export const identityEndpoints = {
     who: visitor,
     body: z.strictObject({ fb_token: opaque({ max: 8192 }) }),
     output: userSchema,
+    errors: ["unauthenticated", "forbidden"],
   }),
   signOut: endpoint({
     method: "POST",
@@ -43,6 +44,7 @@ export const identityEndpoints = {
     who: visitor,
     query: z.object({ fb_token: opaque({ min: 0, max: 8192 }).optional() }),
     output: z.object({ userExists: z.boolean(), role: z.enum(roles).nullable() }),
+    errors: ["unauthenticated"],
   }),
   sendVerification: endpoint({
     method: "POST",
@@ -61,7 +63,7 @@ export const identityEndpoints = {
     who: visitor,
     body: z.strictObject({ email: emailSchema }),
     output: messageSchema,
-    errors: ["unavailable"],
+    errors: ["forbidden", "unavailable"],
   }),
   resetPassword: endpoint({
     method: "POST",

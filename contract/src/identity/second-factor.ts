@@ -21,6 +21,7 @@ export const secondFactorEndpoints = {
     who: visitor,
     body: z.strictObject({ code: codeSchema }),
     output: userSchema,
+    errors: ["unauthenticated", "forbidden", "conflict"],
   }),
   showSecondFactor: endpoint({
     method: "GET",

@@ -23,6 +23,9 @@ export class UndeclaredProblem extends Error {
   override name = "UndeclaredProblem";
 }
 
+/** What every call with a session can answer, and one for visitors only where it declares it. */
+const ofSignedIn: readonly ErrorCode[] = ["unauthenticated", "forbidden", "account_state"];
+
 /** The kinds beyond the common ones: what the contract declares, and what each call with an idempotency key may answer. */
 const ownErrors = (endpoint: EndpointDefinition): readonly ErrorCode[] => [
   ...(endpoint.errors ?? []),
@@ -32,8 +35,8 @@ const ownErrors = (endpoint: EndpointDefinition): readonly ErrorCode[] => [
 /** What a handler threw, or the fault that it is where the endpoint does not declare it. */
 export function asDeclared(endpoint: EndpointDefinition, error: unknown): unknown {
   if (!(error instanceof Problem)) return error;
-  const allowed: readonly ErrorCode[] = [...commonErrors, ...ownErrors(endpoint)];
-  if (allowed.includes(error.kind)) return error;
+  const common = commonErrors.filter((kind) => endpoint.who.kind !== "visitor" || !ofSignedIn.includes(kind));
+  if ([...common, ...ownErrors(endpoint)].includes(error.kind)) return error;
   const call = `${endpoint.method} ${endpoint.path}`;
   return new UndeclaredProblem(`${call} threw "${error.kind}", which it does not declare`, { cause: error });
 }
@@ -43,7 +46,7 @@ function failingStatuses(endpoint: EndpointDefinition): number[] {
   const changes = endpoint.method !== "GET";
   const forVisitors = endpoint.who.kind === "visitor";
   const codes: ErrorCode[] = [
-    ...(forVisitors ? [] : (["unauthenticated", "forbidden", "account_state"] as const)),
+    ...(forVisitors ? [] : ofSignedIn),
     // A path that no resource can have is not found before the handler is asked.
     ...(endpoint.params ? (["not_found"] as const) : []),
     ...(changes ? (["csrf_mismatch"] as const) : []),
