@@ -11,7 +11,7 @@ export type { BidAnswer } from "./serving/metrics/bid-outcomes.ts";
 export { signedPreviewUrl } from "./serving/tokens/preview-url.ts";
 export { type AdServerOptions, type RunningAdServer, startAdServer } from "./start-ad-server.ts";
 export { findHeldAdFile } from "./sync/ad-file-sql.ts";
-export { type AdjustmentMinute, listAdjustments } from "./sync/adjustment-recorder.ts";
+export { type AdjustmentMinute, listAdjustments } from "./sync/adjustment-sql.ts";
 export { addBidAnswers, listBidAnswers } from "./sync/bid-outcome-sql.ts";
 export { addFunnel, type Funnel, findFunnel } from "./sync/funnel-sql.ts";
 export { rootDomain } from "./sync/root-domain.ts";

@@ -14,7 +14,7 @@ import {
 import { settleSpend } from "../../server/src/modules/spend/settle-spend-sql.ts";
 import { type Stack, startStack } from "../../server/src/testing/stack.ts";
 import { type RunningAdServer, startAdServer } from "./start-ad-server.ts";
-import { listAdjustments } from "./sync/adjustment-recorder.ts";
+import { listAdjustments } from "./sync/adjustment-sql.ts";
 import { listBidAnswers } from "./sync/bid-outcome-sql.ts";
 import { someAgent, testRequest, testSnapshot } from "./testing/testing-ad-server.ts";
 

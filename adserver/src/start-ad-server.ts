@@ -21,7 +21,7 @@ import type { Metrics } from "./serving/metrics/metrics.ts";
 import { createRouter } from "./serving/router.ts";
 import { replayEvent } from "./serving/trackers/counting.ts";
 import { findAdFile, findHeldAdFile } from "./sync/ad-file-sql.ts";
-import { recordAdjustments } from "./sync/adjustment-recorder.ts";
+import { recordAdjustments } from "./sync/adjustment-sql.ts";
 import { addBidAnswers } from "./sync/bid-outcome-sql.ts";
 import { addFunnel } from "./sync/funnel-sql.ts";
 import { createLeaseKeeper, recoverLeases } from "./sync/lease-keeper.ts";

@@ -1,4 +1,4 @@
-export { chargesByCampaign, unsettledMicros } from "./intake/charge-sums.ts";
+export { chargesByCampaign, unsettledMicros } from "./intake/charge-sql.ts";
 export { createEventNews, type EventNews } from "./intake/event-news.ts";
 export { importEvents } from "./intake/import-events.ts";
 export { eventJobs } from "./intake/remove-settled-batches.ts";

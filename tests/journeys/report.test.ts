@@ -1,4 +1,4 @@
-import { recordAdjustments } from "@litfass/adserver/sync/adjustment-recorder";
+import { recordAdjustments } from "@litfass/adserver/sync/adjustment-sql";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { closeBrowser, newVisitor, type Visitor } from "../support/browser.ts";

@@ -118,8 +118,26 @@ export function addressesOf(markup: string) {
   return { impression: read("impression"), viewable: read("viewable"), click: read("click") };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of each field
-export type BidAnswer = { status: number; body: any };
+type OneOrMore<Value> = [Value, ...Value[]];
+export type TestBid = Record<
+  "id" | "impid" | "adm" | "nurl" | "burl" | "lurl" | "crid" | "cid" | "dealid" | "iurl",
+  string
+> &
+  Record<"price" | "mtype" | "protocol" | "w" | "h" | "dur" | "exp", number> & {
+    adomain: string[];
+    cat: string[];
+    ext: Record<string, unknown>;
+  };
+
+/** A bid response as the tests read it. It is empty where there is no bid, so that a missing field fails the test. */
+export type TestBidResponse = {
+  id: string;
+  cur: string;
+  nbr: number;
+  seatbid: OneOrMore<{ seat: string; bid: OneOrMore<TestBid> }>;
+  ext: { reasons: string[] };
+};
+export type BidAnswer = { status: number; body: TestBidResponse };
 
 export function testAdServer(
   snapshots: CampaignSnapshot[],

@@ -1,5 +1,4 @@
 import type { AuditAction, AuditChange, AuditDetails } from "@litfass/contract/kernel/audit";
-import { sql } from "drizzle-orm";
 import { auditEntries } from "../audit/audit.ts";
 import type { Clock } from "../clock.ts";
 import type { WriteTransaction } from "../postgres/postgres.ts";
@@ -67,10 +66,4 @@ export function createAuditTrail(tx: WriteTransaction, clock: Clock, author: Aud
       },
     },
   };
-}
-
-/** Whether the transaction has written or locked anything. */
-export async function hasWritten(tx: WriteTransaction): Promise<boolean> {
-  const { rows } = await tx.execute<{ id: string | null }>(sql`select pg_current_xact_id_if_assigned()::text as id`);
-  return rows[0]?.id != null;
 }

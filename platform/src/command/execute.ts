@@ -1,11 +1,12 @@
 import type { ErrorCode } from "@litfass/contract/kernel/errors";
 import type { Language } from "@litfass/contract/kernel/messages";
 import type { Platform } from "../platform.ts";
+import { hasWritten } from "../postgres/connection-sql.ts";
 import type { WriteTransaction } from "../postgres/postgres.ts";
 import { Problem } from "../problem.ts";
 import type { Actor, Approval } from "./actor.ts";
 import type { ApprovalPolicy } from "./approval-policy.ts";
-import { createAuditTrail, hasWritten } from "./audit-trail.ts";
+import { createAuditTrail } from "./audit-trail.ts";
 import { type AnyCommand, type Command, type CommandContext, commonErrors, type MoneyEffect } from "./command.ts";
 import { keyedCall, replayOf } from "./idempotency.ts";
 import { type StoredAnswer, storeAnswer } from "./idempotency-sql.ts";

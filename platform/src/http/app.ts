@@ -1,13 +1,13 @@
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import { identityEndpoints } from "@litfass/contract/identity/identity";
-import { sql } from "drizzle-orm";
 import { type FastifyInstance, fastify } from "fastify";
 import type { Registry } from "prom-client";
 import { z } from "zod";
 import type { CommandServices } from "../command/command.ts";
 import type { Execute } from "../command/execute.ts";
 import type { Platform } from "../platform.ts";
+import { pingPostgres } from "../postgres/connection-sql.ts";
 import { notFound } from "../problem.ts";
 import { createAntiForgery } from "./anti-forgery.ts";
 import { createCallLimits } from "./call-limits.ts";
@@ -90,7 +90,7 @@ export async function createHttp(platform: Platform, options: HttpOptions): Prom
   await app.register(multipart);
   addMetrics(app, options.registry);
   addHealth(app, {
-    postgres: () => platform.db.execute(sql`select 1`),
+    postgres: () => pingPostgres(platform.db),
     clickhouse: async () => {
       const pong = await platform.clickhouse.ping();
       if (!pong.success) throw pong.error;

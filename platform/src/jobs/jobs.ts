@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
-import { fromDrizzle, type Job, PgBoss } from "pg-boss";
+import { type Job, PgBoss } from "pg-boss";
 import type { Log } from "../log.ts";
 import type { Transaction } from "../postgres/postgres.ts";
 import { appRole } from "../postgres/postgres.ts";
 import { systemRandom } from "../random.ts";
+import { jobConnection } from "./job-connection-sql.ts";
 
 export const jobsSchema = "pgboss";
 
@@ -71,7 +71,7 @@ export function createJobs(url: string, log: Log): Jobs {
     async send(name, data, options = {}) {
       const open = await withQueue(name);
       return open.send(name, data, {
-        ...(options.tx ? { db: fromDrizzle(options.tx, sql) } : {}),
+        ...(options.tx ? { db: jobConnection(options.tx) } : {}),
         ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
         singletonKey: options.singletonKey ?? systemRandom.id(),
       });

@@ -13,7 +13,7 @@ import { seedDemoBulkCampaign } from "./demo/seed-bulk-campaign.ts";
 import { seedDemoCampaigns } from "./demo/seed-campaigns.ts";
 import { seedDemoReview } from "./demo/seed-review.ts";
 import { convertDemoVideo, seedDemoVideo } from "./demo/seed-video.ts";
-import { noteDemoSeeded } from "./installation.ts";
+import { noteDemoSeeded } from "./installation-sql.ts";
 
 /**
  * Fills an installation with the demo, module by module. Each step leaves alone what is there already, so that a run that

@@ -9,7 +9,7 @@ import { migratePostgres } from "@litfass/platform/postgres/migrate";
 import { portError, type Running, StartError } from "@litfass/platform/process/lifetime";
 import { type Child, startChild } from "./child.ts";
 import { readAppConfig } from "./config.ts";
-import { demoSeededAt } from "./installation.ts";
+import { demoSeededAt } from "./installation-sql.ts";
 import { takeRunLock } from "./run-lock.ts";
 import { runSeed } from "./run-seed.ts";
 import { buildWeb } from "./web-build.ts";

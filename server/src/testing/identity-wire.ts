@@ -1,8 +1,8 @@
+import type { TestAnswer } from "./client.ts";
 import type { Stack } from "./stack.ts";
 
-/** The answer of an identity call. Tests look into it as they need. */
-// biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of each field
-export type WireAnswer = { status: number; body: any };
+/** The answer of an identity call. */
+export type WireAnswer = Pick<TestAnswer, "status" | "body">;
 
 /** Calls the built-in identity provider as the client library does: POST with a JSON body and the API key. */
 export async function callIdentity(

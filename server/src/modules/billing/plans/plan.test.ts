@@ -82,8 +82,7 @@ test("German plan texts name every benefit that English ones do", () => {
 
 describe("GET billing/plans", () => {
   let stack: Stack;
-  // biome-ignore lint/suspicious/noExplicitAny: the wire's plans
-  let plans: any[];
+  let plans: ReturnType<typeof presentPlans>;
   beforeAll(async () => {
     stack = await startStack();
     plans = (await (await stack.signIn("accountant")).get("/billing/plans")).body;

@@ -9,7 +9,7 @@ import { type Stack, startStack } from "../../../testing/stack.ts";
 import { componentName } from "../creative.ts";
 import { chooseCreatives } from "../index.ts";
 import { renderCampaignCreatives } from "../rendering/render-campaign-creatives.ts";
-import { addCampaign } from "../studio/test-campaigns.ts";
+import { addCampaign } from "../studio/testing-campaign-sql.ts";
 
 let stack: Stack;
 let tech: TestClient;

@@ -12,7 +12,7 @@ import { chooseCreatives, copyCreatives, creativesReadiness } from "../index.ts"
 import { templateNames } from "../library/template-kit.ts";
 import { renderCampaignCreatives } from "../rendering/render-campaign-creatives.ts";
 import { fillWithSample } from "./fill-with-sample.ts";
-import { addCampaign } from "./test-campaigns.ts";
+import { addCampaign } from "./testing-campaign-sql.ts";
 
 let stack: Stack;
 let anna: TestClient;

@@ -1,71 +1,23 @@
 import type { CallOutput } from "@litfass/contract/kernel/endpoint";
 import { metaOf } from "@litfass/contract/kernel/paging";
-import {
-  type SellerFileState,
-  type SellerReason,
-  type SellerVerdict,
-  type sellerEndpoints,
-  sellerVerdicts,
-} from "@litfass/contract/supply/sellers";
+import type { SellerFileState, SellerReason, SellerVerdict, sellerEndpoints } from "@litfass/contract/supply/sellers";
 import type { Executor } from "@litfass/platform/postgres/postgres";
-import { type SQL, sql } from "drizzle-orm";
+import { findSellers, type ListedSeller, type SellerQuery } from "./seller-list-sql.ts";
 
-export type SellerQuery = {
-  page: number;
-  per_page: number;
-  search?: string;
-  sort?: "site" | "seen_at";
-  direction: "asc" | "desc";
-  verdict?: SellerVerdict;
-  sites?: string[];
-};
-
-type Row = Record<"site" | "site_kind" | "domain" | "system" | "seller_id" | "seen_at" | "total", string> &
-  Record<"verdict" | "reason", string | null> &
-  Record<`${"p" | "s"}_${"outcome" | "detail" | "read_at"}`, string | null>;
-
-/** Sellers with their verdicts and the state of the files these come from: an installation's own, not a customer's. */
+/** Sellers with their verdicts and the state of the files these come from. */
 export async function listSellers(
   db: Executor,
   query: SellerQuery,
 ): Promise<CallOutput<(typeof sellerEndpoints)["listSellers"]>> {
-  const { page, per_page } = query;
-  const where = conditionsOf(query);
-  const order = query.sort === "site" ? sql`s.site` : sql`s.seen_at`;
-  const direction = query.sort !== undefined && query.direction === "asc" ? sql`ASC` : sql`DESC`;
-  const { rows } = await db.execute<Row>(sql`
-    SELECT s.*, count(*) OVER () AS total, p.outcome AS p_outcome, p.detail AS p_detail, p.read_at AS p_read_at,
-      j.outcome AS s_outcome, j.detail AS s_detail, j.read_at AS s_read_at
-    FROM sellers s
-    LEFT JOIN seller_files p ON p.domain = s.root AND p.kind = CASE s.site_kind WHEN 'app' THEN 'app-ads.txt' ELSE 'ads.txt' END
-    LEFT JOIN seller_files j ON j.domain = s.system AND j.kind = 'sellers.json'
-    WHERE ${where} ORDER BY ${order} ${direction}, s.site, s.system, s.seller_id
-    LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`);
+  const { rows, counts } = await findSellers(db, query);
   return {
     data: rows.map(presentSeller),
-    meta: metaOf(page, per_page, Number(rows[0]?.total ?? 0)),
-    counts: await countVerdicts(db),
+    meta: metaOf(query.page, query.per_page, Number(rows[0]?.total ?? 0)),
+    counts,
   };
 }
 
-function conditionsOf({ search, verdict, sites }: SellerQuery): SQL {
-  const conditions = [sql`true`];
-  if (verdict !== undefined) conditions.push(sql`coalesce(s.verdict, 'unknown') = ${verdict}`);
-  if (sites !== undefined) conditions.push(sql`s.site = ANY(${sql.param(sites)}::text[])`);
-  if (search) conditions.push(sql`strpos(lower(s.site), ${search.toLowerCase()}) > 0`);
-  return sql.join(conditions, sql` AND `);
-}
-
-async function countVerdicts(db: Executor): Promise<Record<SellerVerdict, number>> {
-  const { rows } = await db.execute<{ verdict: SellerVerdict; number: string }>(
-    sql`SELECT coalesce(verdict, 'unknown') AS verdict, count(*) AS number FROM sellers GROUP BY 1`,
-  );
-  const counts = Object.fromEntries(sellerVerdicts.map((verdict) => [verdict, 0])) as Record<SellerVerdict, number>;
-  for (const { verdict, number } of rows) counts[verdict] = Number(number);
-  return counts;
-}
-
-const presentSeller = (row: Row) => ({
+const presentSeller = (row: ListedSeller) => ({
   site: row.site,
   site_kind: row.site_kind === "app" ? ("app" as const) : ("site" as const),
   domain: row.domain,

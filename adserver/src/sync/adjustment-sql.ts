@@ -16,7 +16,7 @@ export type AdjustmentMinute = {
 const minuteMs = 60_000;
 
 /** Adjustments summed up by campaign and minute: first and last value, count and reason. */
-function summarise(adjustments: Adjustment[]): AdjustmentMinute[] {
+function summarize(adjustments: Adjustment[]): AdjustmentMinute[] {
   const minutes = new Map<string, AdjustmentMinute>();
   for (const adjustment of adjustments) {
     const minute = Math.floor(adjustment.atMs / minuteMs) * minuteMs;
@@ -45,7 +45,7 @@ function summarise(adjustments: Adjustment[]): AdjustmentMinute[] {
 
 /** Saves adjustments; several calls of one minute add up. */
 export async function recordAdjustments(db: Executor, process: string, adjustments: Adjustment[]): Promise<void> {
-  const minutes = summarise(adjustments);
+  const minutes = summarize(adjustments);
   if (minutes.length === 0) return;
   const column = (values: unknown[]) => sql.param(values);
   await db.execute(sql`
