@@ -35,8 +35,9 @@ export function importRule(from: string, { specifier, target }: Import): string 
   if (/^@litfass\/(server|web|sandbox)\b/.test(specifier)) {
     return `${specifier.split("/")[1]} is not imported by its package name`;
   }
-  if (here === "adserver" && from.startsWith("adserver/src/auction/") && !isTest(from)) {
-    const impure = auctionRule(specifier, target);
+  const pure = isTest(from) ? undefined : pureFolders.find(({ folder }) => from.startsWith(folder));
+  if (pure) {
+    const impure = pureImportRule(pure, specifier, target);
     if (impure) return impure;
   }
   if (from.startsWith("web/src/ui/") && /^(@tanstack\/react-query|virtual:endpoints)$/.test(specifier)) {
@@ -52,15 +53,28 @@ export function importRule(from: string, { specifier, target }: Import): string 
   return null;
 }
 
-/** The auction decides on what it is handed: no database, no socket, no file, no timer, no other part of the process. */
-function auctionRule(specifier: string, target: string | null): string | null {
-  if (specifier.startsWith("node:")) return "the auction imports no Node module";
-  if (target === null) return "the auction imports no package";
-  const allowed =
-    /^adserver\/src\/(auction|kernel)\//.test(target) ||
-    target.startsWith("contract/src/") ||
-    /^platform\/src\/(clock|random)\.ts$/.test(target);
-  return allowed ? null : "the auction imports only the auction, the kernel, the contract, clock and random";
+type PureFolder = { name: string; folder: string; may: RegExp; only: string };
+
+/** Folders that compute with what they are handed: no database, no socket, no file, no timer, no other part of the process. */
+const pureFolders: PureFolder[] = [
+  {
+    name: "the auction",
+    folder: "adserver/src/auction/",
+    may: /^(?:adserver\/src\/(?:auction|kernel)\/|contract\/src\/|platform\/src\/(?:clock|random)\.ts$)/,
+    only: "the auction, the kernel, the contract, clock and random",
+  },
+  {
+    name: "the kernel",
+    folder: "adserver/src/kernel/",
+    may: /^(?:adserver\/src\/kernel\/|contract\/src\/)/,
+    only: "the kernel and the contract",
+  },
+];
+
+function pureImportRule({ name, may, only }: PureFolder, specifier: string, target: string | null): string | null {
+  if (specifier.startsWith("node:")) return `${name} imports no Node module`;
+  if (target === null) return `${name} imports no package`;
+  return may.test(target) ? null : `${name} imports only ${only}`;
 }
 
 function serverRule(from: string, target: string): string | null {

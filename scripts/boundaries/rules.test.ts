@@ -44,6 +44,24 @@ const violations: [string, Record<string, string>, RegExp][] = [
     /contract does not import platform/,
   ],
   [
+    "the kernel of the ad server reads no database",
+    { "adserver/src/kernel/a.ts": 'import { sql } from "drizzle-orm";' },
+    /the kernel imports no package/,
+  ],
+  [
+    "the kernel of the ad server opens no socket",
+    { "adserver/src/kernel/a.ts": 'import { connect } from "node:net";' },
+    /the kernel imports no Node module/,
+  ],
+  [
+    "the kernel of the ad server knows no other part of its process",
+    {
+      "adserver/src/kernel/a.ts": 'import type { B } from "../auction/b.ts";',
+      "adserver/src/auction/b.ts": "export type B = 1;",
+    },
+    /the kernel imports only the kernel and the contract/,
+  ],
+  [
     "the auction reads no database",
     { "adserver/src/auction/a.ts": 'import { sql } from "drizzle-orm";' },
     /the auction imports no package/,

@@ -1,15 +1,15 @@
 // Non-null assertions: ordinals of the index are indices of `campaigns` and `stateOf`, which have the same length.
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
-import type { AdRequest, Slot } from "../kernel/ad-request.ts";
-import { funnelCounterOf, type NoBidReason } from "../kernel/no-bid.ts";
+import type { AdRequest, Deal, Slot } from "../kernel/ad-request.ts";
+import type { NoBidReason } from "../kernel/no-bid.ts";
 import { type CompiledCampaign, videoFormat } from "./campaign-index/index-compile.ts";
 import { type Matching, matchesAny, matchRequest, matchSlot, visitMatches } from "./campaign-index/index-match.ts";
 import type { CampaignState } from "./campaign-state.ts";
 import { bidCurrency, highestPrice, lowestPrice, roundPriceDown } from "./currency.ts";
-import { type Deal, dealFor } from "./deals.ts";
+import { dealFor } from "./deals.ts";
 import { refusalsOf, rejectionReason, type SlotView, viewSlot } from "./eligibility/eligibility.ts";
 import type { Engine } from "./engine.ts";
-import { countBid, countChance, sampleFunnel } from "./funnel.ts";
+import { countBid, countChance, funnelCounterOf, sampleFunnel } from "./funnel.ts";
 import { noteBid } from "./in-flight.ts";
 import { refusedSeller } from "./seller-register.ts";
 import { noteHint } from "./viewability/viewability.ts";

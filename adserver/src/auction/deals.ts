@@ -1,19 +1,8 @@
 import type { CurrencyRates } from "@litfass/contract/kernel/currency-rates";
+import type { Deal } from "../kernel/ad-request.ts";
 import { identifier, type JsonRecord, list, number, record, text, texts } from "../kernel/coerce.ts";
 import { domainAndParents, normaliseDomain } from "../kernel/normalize.ts";
 import { lowestPrice } from "./currency.ts";
-
-/** A private marketplace deal offered for a slot. */
-export type Deal = {
-  id: string;
-  /** In `floorCurrency` per thousand. */
-  floor: number;
-  floorCurrency: string;
-  /** Fixed price: the bid must equal the floor. */
-  isFixed: boolean;
-  /** Allowed advertisers; empty allows all. */
-  domains: string[];
-};
 
 const none: Deal[] = [];
 const maxDeals = 50;

@@ -1,5 +1,6 @@
 // Non-null assertions: ordinals are below `campaigns`, so indices are within `counts`.
 import type { AdRequest } from "../kernel/ad-request.ts";
+import type { NoBidReason } from "../kernel/no-bid.ts";
 import { type Bits, forEachBit, intersect } from "./campaign-index/bitset.ts";
 import type { CampaignIndex } from "./campaign-index/index-compile.ts";
 import { type MatchScratch, matchRequest, matchSlot, matchSteps } from "./campaign-index/index-match.ts";
@@ -29,6 +30,35 @@ export const funnelCounters = [
   "bid",
 ] as const;
 export type FunnelCounter = (typeof funnelCounters)[number];
+
+/** The funnel counter of a reason. Reasons that concern a whole request never reach a campaign. */
+export const funnelCounterOf = {
+  unreadable_request: "refused",
+  unsupported_inventory: "refused",
+  unsupported_currency: "below_floor",
+  seat_not_allowed: "refused",
+  transparency_not_shown: "refused",
+  unknown_taxonomy: "refused",
+  unauthorised_seller: "seller",
+  broken_supply_chain: "seller",
+  bot: "refused",
+  too_late: "refused",
+  overloaded: "refused",
+  not_ready: "refused",
+  private_auction: "refused",
+  unsupported_slot: "no_format",
+  no_campaign: "no_format",
+  no_format: "no_format",
+  blocked_category: "refused",
+  blocked_advertiser: "refused",
+  blocked_attribute: "refused",
+  not_running: "not_running",
+  no_budget: "no_budget",
+  frequency_cap: "frequency_cap",
+  visibility: "visibility",
+  pacing: "pacing",
+  below_floor: "below_floor",
+} as const satisfies Record<NoBidReason, FunnelCounter>;
 
 /** A campaign's counts since they were last saved, in the order of `funnelCounters`. */
 export type FunnelCounts = Float64Array;

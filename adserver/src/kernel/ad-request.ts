@@ -1,6 +1,4 @@
-import type { Deal } from "../auction/deals.ts";
-import type { DsaRequest } from "../openrtb/response/dsa.ts";
-import type { VastVersion } from "../openrtb/vast/vast-version.ts";
+import type { VastVersion } from "./vast-version.ts";
 
 /** What a video player accepts. Durations are whole seconds, as in VAST; `exactSeconds` override the range. */
 export type VideoLimits = {
@@ -12,6 +10,18 @@ export type VideoLimits = {
   minKbps: number;
   maxKbps: number;
   contentTypes: string[];
+};
+
+/** A private marketplace deal offered for a slot. */
+export type Deal = {
+  id: string;
+  /** In `floorCurrency` per thousand. */
+  floor: number;
+  floorCurrency: string;
+  /** Fixed price: the bid must equal the floor. */
+  isFixed: boolean;
+  /** Allowed advertisers; empty allows all. */
+  domains: string[];
 };
 
 /** An impression opportunity on a page. Sizes are like "300x250". */
@@ -73,6 +83,9 @@ export type RequestSeller = {
   nodes: SellerNode[];
   chain: "absent" | "complete" | "incomplete" | "broken";
 };
+
+/** Transparency requested under the EU's Digital Services Act: OpenRTB's `regs.ext.dsa`. */
+export type DsaRequest = "none" | "told" | "shown";
 
 /** A normalized ad request from an exchange or a publisher's tag. */
 export type AdRequest = {

@@ -1,5 +1,3 @@
-import type { FunnelCounter } from "../auction/funnel.ts";
-
 /** The OpenRTB no-bid reason codes we use; the rest is 0, unknown. */
 const code = { unknown: 0, technical: 1, invalid: 2, crawler: 3, capped: 9, noTime: 15 } as const;
 
@@ -35,32 +33,3 @@ export const noBidReasons = {
 } as const;
 
 export type NoBidReason = keyof typeof noBidReasons;
-
-/** The funnel counter of a reason. Reasons that concern a whole request never reach a campaign. */
-export const funnelCounterOf = {
-  unreadable_request: "refused",
-  unsupported_inventory: "refused",
-  unsupported_currency: "below_floor",
-  seat_not_allowed: "refused",
-  transparency_not_shown: "refused",
-  unknown_taxonomy: "refused",
-  unauthorised_seller: "seller",
-  broken_supply_chain: "seller",
-  bot: "refused",
-  too_late: "refused",
-  overloaded: "refused",
-  not_ready: "refused",
-  private_auction: "refused",
-  unsupported_slot: "no_format",
-  no_campaign: "no_format",
-  no_format: "no_format",
-  blocked_category: "refused",
-  blocked_advertiser: "refused",
-  blocked_attribute: "refused",
-  not_running: "not_running",
-  no_budget: "no_budget",
-  frequency_cap: "frequency_cap",
-  visibility: "visibility",
-  pacing: "pacing",
-  below_floor: "below_floor",
-} as const satisfies Record<NoBidReason, FunnelCounter>;

@@ -13,7 +13,7 @@ import {
   texts,
 } from "../../kernel/coerce.ts";
 import { memoizeByRef } from "../../kernel/memoize.ts";
-import { vastFor } from "../vast/vast-version.ts";
+import { vastFor } from "../../kernel/vast-version.ts";
 
 const maxSlots = 20;
 const maxSizes = 30;

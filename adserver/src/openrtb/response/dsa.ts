@@ -1,8 +1,6 @@
 import type { CampaignSnapshot } from "@litfass/contract/adserver/snapshot";
+import type { DsaRequest } from "../../kernel/ad-request.ts";
 import { type JsonRecord, number, record } from "../../kernel/coerce.ts";
-
-/** Transparency requested under the EU's Digital Services Act: OpenRTB's `regs.ext.dsa`. */
-export type DsaRequest = "none" | "told" | "shown";
 
 const supported = 1;
 const required = 2;

@@ -1,7 +1,7 @@
 import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
+import { defaultVast, isAtLeast, type VastVersion } from "../../kernel/vast-version.ts";
 import type { AdUrls } from "../../serving/tokens/ad-urls.ts";
 import { escapeMarkup } from "../response/markup.ts";
-import { defaultVast, isAtLeast, type VastVersion } from "./vast-version.ts";
 
 const progress: [event: string, kind: string][] = [
   ["start", "video_start"],
