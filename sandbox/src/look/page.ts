@@ -57,7 +57,7 @@ export function page(options: PageOptions): Markup {
     const current = name === section ? html` aria-current="page"` : null;
     return html`<a href="${path}${query}"${current}>${t[name]}</a>`;
   });
-  const styles = ["sandbox.css", ...(options.styles ?? [])];
+  const styles = ["sandbox.css", "components.css", ...(options.styles ?? [])];
   const scripts = ["switches.js", ...(options.scripts ?? [])];
   return html`<!doctype html>
 <html lang="${locale}" data-theme="light"><head><meta charset="utf-8">

@@ -13,6 +13,7 @@ const types: Record<string, string> = {
 /** The files that pages load, by name; each part adds its own. */
 const assets: Record<string, string> = {
   "sandbox.css": "look/sandbox.css",
+  "components.css": "look/components.css",
   "theme.js": "look/theme.js",
   "switches.js": "look/switches.js",
   "mark.svg": "look/mark.svg",
