@@ -1,6 +1,11 @@
 /// <reference types="vite/client" />
 
 declare module "virtual:endpoints" {
-  /** Method and path (":param" style, without the base) of every endpoint of the contract, by its name. */
-  export const endpoints: Readonly<Record<string, readonly [method: string, path: string]>>;
+  /**
+   * Method, path (":param" style, without the base) and the place of its callers in `callers`, of every endpoint of the
+   * contract, by its name.
+   */
+  export const endpoints: Readonly<Record<string, readonly [method: string, path: string, callers: number]>>;
+  /** Sets of roles that may call. */
+  export const callers: readonly (readonly string[] | "everyone")[];
 }

@@ -6,11 +6,12 @@ const name = "virtual:endpoints";
 const resolved = `\0${name}`;
 const folder = fileURLToPath(new URL("../../contract/src/", import.meta.url));
 
-type Contract = { endpoints: Record<string, { method: string; path: string }> };
+type Endpoint = { method: string; path: string; who: { kind: string; roles?: Record<string, unknown> } };
+type Contract = { endpoints: Record<string, Endpoint> };
 
 /**
- * Exposes only method and path of every endpoint to the browser, so that schemas, and with them Zod, stay out of the
- * first load.
+ * Exposes only method, path and callers of every endpoint to the browser, so that schemas, and with them Zod, stay out
+ * of the first load. Endpoints share few sets of callers: each set is sent once.
  */
 export function endpointsPlugin(): Plugin {
   return {
@@ -23,10 +24,15 @@ export function endpointsPlugin(): Plugin {
       }
       // Read on every load: Node would cache the first version of each file.
       const { module } = await runnerImport<Contract>(`${folder}index.ts`);
-      const table = Object.fromEntries(
-        Object.entries(module.endpoints).map(([each, { method, path }]) => [each, [method, path]]),
-      );
-      return `export const endpoints = ${JSON.stringify(table)};`;
+      const sets = new Map<string, number>();
+      const table = Object.entries(module.endpoints).map(([each, { method, path, who }]) => {
+        const roles = JSON.stringify(who.roles ? Object.keys(who.roles) : "everyone");
+        const set = sets.get(roles) ?? sets.size;
+        sets.set(roles, set);
+        return [each, [method, path, set]];
+      });
+      return `export const endpoints = ${JSON.stringify(Object.fromEntries(table))};
+        export const callers = [${[...sets.keys()]}];`;
     },
   };
 }

@@ -86,7 +86,10 @@ export type Campaign = z.infer<typeof campaignSchema>;
 
 /** Roles of the campaign routes (GUARD-014) and how far they reach. */
 export const campaignRoles = byRole({ ...admins, tech_admin: "all", ...advertisers, sales: "assigned" });
-/** Who works on one campaign: also campaign managers, who reach it through its user (GUARD-008). */
+/**
+ * Who works on one campaign, and on what belongs to it: also campaign managers, who reach it through its user
+ * (GUARD-008). Everything that the campaign's screens call is open to exactly these roles.
+ */
 export const campaignEditors = byRole({
   ...admins,
   tech_admin: "all",
@@ -256,7 +259,7 @@ export const campaignEndpoints = {
     path: "/user-campaigns/:userCampaign/changes",
     tag: "Campaigns",
     summary: "Who changed what and when, with before and after, newest first",
-    who: campaignRoles,
+    who: campaignEditors,
     params: campaignParams,
     query: pageQuery(["at"]),
     output: pageOf(campaignHistorySchema),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { amountSchema, currencySchema } from "../kernel/money.ts";
-import { campaignRoles, campaignSettings } from "./campaigns.ts";
+import { campaignEditors, campaignSettings } from "./campaigns.ts";
 
 /** Settings that narrow a target group, in the order in which a forecast applies them. */
 export const narrowingSettings = [
@@ -73,7 +73,7 @@ export const forecastEndpoints = {
     path: "/user-campaigns/forecast",
     tag: "Campaigns",
     summary: "What settings would bring, from sampled bid requests through the matching of delivery; saves nothing",
-    who: campaignRoles,
+    who: campaignEditors,
     body: z
       .strictObject({
         type,

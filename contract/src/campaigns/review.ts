@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from "../kernel/paging.ts";
 import { multiline } from "../kernel/text.ts";
 import { idSchema, instantSchema, uidSchema } from "../kernel/validation.ts";
 import { admins, byRole } from "../kernel/who.ts";
-import { campaignRoles, campaignTypes } from "./campaigns.ts";
+import { campaignEditors, campaignTypes } from "./campaigns.ts";
 import { reviewReasonCodes } from "./review-reasons.ts";
 
 export const reviewStatuses = ["pending", "approved", "rejected", "replaced"] as const;
@@ -134,7 +134,7 @@ export const reviewEndpoints = {
     path: "/user-campaigns/:userCampaign/review",
     tag: "Creative reviews",
     summary: "The state of the campaign's creatives in review",
-    who: campaignRoles,
+    who: campaignEditors,
     params: userCampaign,
     output: campaignReviewSchema,
     errors: ["not_found"],
@@ -144,7 +144,7 @@ export const reviewEndpoints = {
     path: "/user-campaigns/:userCampaign/review",
     tag: "Creative reviews",
     summary: "Submits the changed creatives of a started campaign; without need of a review they run at once",
-    who: campaignRoles,
+    who: campaignEditors,
     params: userCampaign,
     output: campaignReviewSchema,
     errors: ["not_found", "conflict"],
@@ -154,7 +154,7 @@ export const reviewEndpoints = {
     path: "/user-campaigns/:userCampaign/review/appeal",
     tag: "Creative reviews",
     summary: "Asks for a second review of rejected creatives, once",
-    who: campaignRoles,
+    who: campaignEditors,
     params: userCampaign,
     body: z.strictObject({ text: multiline({ min: 10, max: 1000 }) }),
     output: campaignReviewSchema,

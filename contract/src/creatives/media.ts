@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { campaignRoles } from "../campaigns/campaigns.ts";
+import { campaignEditors } from "../campaigns/campaigns.ts";
 import { endpoint, type FileOutput } from "../kernel/endpoint.ts";
 import { videoChunkForm, videoForm } from "../kernel/form-limits.ts";
 import { pageOf, pageQuery } from "../kernel/paging.ts";
@@ -134,7 +134,7 @@ export const mediaEndpoints = {
     path: "/media-uploads",
     tag: "Media",
     summary: "Begins to take a video in pieces",
-    who: campaignRoles,
+    who: campaignEditors,
     body: z.strictObject({
       name: line({ max: 200 }),
       size_bytes: z.number().int().min(1).max(videoLimits.sourceBytes, say("video.size")),
@@ -148,7 +148,7 @@ export const mediaEndpoints = {
     path: "/media-uploads/:upload",
     tag: "Media",
     summary: "Which pieces of an own upload are here already",
-    who: campaignRoles,
+    who: campaignEditors,
     params: upload,
     output: videoUploadSchema,
     errors: ["not_found"],
@@ -158,7 +158,7 @@ export const mediaEndpoints = {
     path: "/media-uploads/:upload/:chunk",
     tag: "Media",
     summary: "Takes one piece in the form's field `file`; sending it again replaces it",
-    who: campaignRoles,
+    who: campaignEditors,
     params: upload.extend({ chunk: z.coerce.number().int().min(0).max(1000) }),
     multipart: videoChunkForm,
     output: videoUploadSchema,
@@ -169,7 +169,7 @@ export const mediaEndpoints = {
     path: "/user-campaigns/:userCampaign/video",
     tag: "Media",
     summary: "The video of a video campaign and the state of its conversion",
-    who: campaignRoles,
+    who: campaignEditors,
     params: userCampaign,
     output: z.object({ video: campaignVideoSchema.nullable(), converter_note: z.string().nullable() }),
     errors: ["not_found"],
@@ -179,7 +179,7 @@ export const mediaEndpoints = {
     path: "/user-campaigns/:userCampaign/video",
     tag: "Media",
     summary: "Makes a finished upload the video of the campaign and queues its conversion",
-    who: campaignRoles,
+    who: campaignEditors,
     params: userCampaign,
     body: ofUpload,
     output: campaignVideoSchema,
@@ -190,7 +190,7 @@ export const mediaEndpoints = {
     path: "/user-campaigns/:userCampaign/video",
     tag: "Media",
     summary: "Takes the video out of a draft",
-    who: campaignRoles,
+    who: campaignEditors,
     params: userCampaign,
     output: null,
     errors: ["not_found", "conflict"],
@@ -200,7 +200,7 @@ export const mediaEndpoints = {
     path: "/user-campaigns/:userCampaign/video/retry",
     tag: "Media",
     summary: "Queues a failed conversion again",
-    who: campaignRoles,
+    who: campaignEditors,
     params: userCampaign,
     output: campaignVideoSchema,
     errors: ["not_found", "conflict"],
@@ -210,7 +210,7 @@ export const mediaEndpoints = {
     path: "/user-campaigns/:userCampaign/video/:file",
     tag: "Media",
     summary: "A rendition or the poster of the campaign's video; answers range requests",
-    who: campaignRoles,
+    who: campaignEditors,
     params: userCampaign.extend({ file: fileName }),
     output: files,
     errors: ["not_found"],

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { campaignRoles, optionSchema } from "../campaigns/campaigns.ts";
+import { campaignEditors, optionSchema } from "../campaigns/campaigns.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { line } from "../kernel/text.ts";
 import { idSchema, say, uidSchema } from "../kernel/validation.ts";
-import { admins, advertisers, byRole } from "../kernel/who.ts";
+import { admins, byRole } from "../kernel/who.ts";
 
 /** A domain covers its subdomains; the bundle of an app has the same shape. */
 export const domainSchema = z
@@ -65,16 +65,13 @@ const audienceRow = z.strictObject({
 
 const xParams = z.object({ uid: uidSchema });
 const listParams = z.object({ uid: uidSchema, list: idSchema });
-/** The user, its account manager and admins (API-USER-031). */
-const ownerAndStaff = byRole({ ...admins, tech_admin: "all", sales: "assigned", ...advertisers });
-
 export const audienceEndpoints = {
   listChannels: endpoint({
     method: "GET",
     path: "/channels/:uid",
     tag: "Campaign settings",
     summary: "Whitelists and blocklists available to a user",
-    who: ownerAndStaff,
+    who: campaignEditors,
     params: xParams,
     output: z.array(domainListSchema),
     errors: ["not_found"],
@@ -84,7 +81,7 @@ export const audienceEndpoints = {
     path: "/channels/:uid",
     tag: "Campaign settings",
     summary: "Saves a named list of domains; for advanced advertisers and staff",
-    who: ownerAndStaff,
+    who: campaignEditors,
     params: xParams,
     body: listBody,
     output: domainListSchema,
@@ -96,7 +93,7 @@ export const audienceEndpoints = {
     path: "/channels/:uid/:list",
     tag: "Campaign settings",
     summary: "Changes a list; running campaigns that chose it follow at once",
-    who: ownerAndStaff,
+    who: campaignEditors,
     params: listParams,
     body: listBody.omit({ kind: true }),
     output: domainListSchema,
@@ -107,7 +104,7 @@ export const audienceEndpoints = {
     path: "/channels/:uid/:list",
     tag: "Campaign settings",
     summary: "Removes a list; 409 while a campaign that has not ended chose it",
-    who: ownerAndStaff,
+    who: campaignEditors,
     params: listParams,
     output: null,
     errors: ["not_found", "conflict"],
@@ -117,7 +114,7 @@ export const audienceEndpoints = {
     path: "/audiences/:uid",
     tag: "Campaign settings",
     summary: "Third-party audiences available to a user: the 200 largest; more by search",
-    who: ownerAndStaff,
+    who: campaignEditors,
     params: xParams,
     output: z.array(audienceSchema),
     errors: ["not_found"],
@@ -139,7 +136,7 @@ export const audienceEndpoints = {
     path: "/user-campaigns/audiences/search",
     tag: "Campaign settings",
     summary: "Third-party audiences by name or provider, or by id; none for plain customers",
-    who: campaignRoles,
+    who: campaignEditors,
     body: z.strictObject({ q: line({ min: 0, max: 80 }), ids: z.array(z.number().int()).max(100).optional() }),
     output: z.array(audienceSchema),
   }),
@@ -148,7 +145,7 @@ export const audienceEndpoints = {
     path: "/user-campaigns/settings/advanced/:user",
     tag: "Campaign settings",
     summary: "What a user's campaigns can choose beyond the plain settings; empty for plain customers",
-    who: ownerAndStaff,
+    who: campaignEditors,
     params: z.object({ user: uidSchema }),
     output: z.object({
       browsers: z.array(optionSchema),

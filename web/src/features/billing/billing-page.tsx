@@ -3,6 +3,7 @@ import { CreditCard } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { mayCall } from "../../api/may-call.ts";
 import { setUser, useUser } from "../../api/session.ts";
 import { useCall } from "../../api/use-call.ts";
 import { formatDate, formatMoney } from "../../i18n/format.ts";
@@ -30,7 +31,7 @@ export function BillingPage() {
   // Shows the session's values immediately; the response updates them.
   const user = me.data ?? known;
   const balance = user?.balance ?? null;
-  const pays = user !== null && ["customer", "advanced_advertiser", "sales"].includes(user.user_role);
+  const pays = mayCall(user, "startCardPayment");
   useEffect(() => {
     if (me.data) setUser(me.data);
   }, [me.data]);

@@ -1,6 +1,7 @@
 import type { PlanId } from "@litfass/contract/billing/billing";
 import type { User } from "@litfass/contract/users/users";
 import { useTranslation } from "react-i18next";
+import { mayCall } from "../../api/may-call.ts";
 import { useCall } from "../../api/use-call.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -26,7 +27,7 @@ export function PlanCards({ user, chosen, onChoose }: PlanCardsProps) {
   const { t } = useTranslation("billing");
   const plans = useCall("listPlans", undefined, { staleMs: 600_000 });
   const ordered = plans.data?.find(({ id }) => id === chosen);
-  const pays = user !== null && ["customer", "advanced_advertiser", "sales"].includes(user.user_role);
+  const pays = mayCall(user, "startCardPayment");
   if (plans.error && !plans.data) {
     return (
       <Card>

@@ -1,10 +1,10 @@
 import type { Campaign } from "@litfass/contract/campaigns/campaigns";
-import type { Role } from "@litfass/contract/kernel/roles";
 import { Copy, Images, LayoutTemplate, Pause, Pencil, Play, Square, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { ApiError } from "../../api/api-error.ts";
+import { mayCall } from "../../api/may-call.ts";
 import { useSignedInUser } from "../../api/session.ts";
 import { useChange } from "../../api/use-call.ts";
 import { formatAmount, formatDate } from "../../i18n/format.ts";
@@ -19,8 +19,6 @@ import { CampaignState } from "./campaign-state.tsx";
 import styles from "./campaigns-page.module.css";
 import { daysLeft } from "./days-left.ts";
 
-/** Roles that can create campaign templates. */
-const templateEditors: readonly Role[] = ["super_admin", "admin", "campaign_manager", "sales"];
 /** The endpoints to refetch after a change. */
 const lists = ["listCampaigns", "listUserCampaigns", "countCampaigns"] as const;
 
@@ -157,7 +155,7 @@ function Actions({ campaign, base }: { campaign: Campaign; base: string }) {
         t("done.copied", { name: campaign.name }),
       ),
   });
-  if (templateEditors.includes(viewer.user_role)) {
+  if (mayCall(viewer, "createCampaignTemplate")) {
     const { name, categories, language, strategy, pacing, targeting, type, feed_url } = campaign;
     const body = { name, categories, language, strategy, pacing, targeting, type, feed_url };
     entries.push({

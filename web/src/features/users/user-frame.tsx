@@ -1,9 +1,10 @@
-import { isAdmin, isCustomer, type Role } from "@litfass/contract/kernel/roles";
+import { isAdmin, isCustomer } from "@litfass/contract/kernel/roles";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink, useParams } from "react-router";
 import { isMissing } from "../../api/api-error.ts";
+import { mayCall } from "../../api/may-call.ts";
 import { useSignedInUser } from "../../api/session.ts";
 import { useCall } from "../../api/use-call.ts";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
@@ -17,9 +18,6 @@ import { useUserActions } from "./use-user-actions.tsx";
 import { UserState } from "./user-state.tsx";
 import styles from "./users.module.css";
 
-/** The roles that may read users; campaign managers only work with campaigns. */
-const readers: readonly Role[] = ["super_admin", "admin", "sales"];
-
 type UserScreen = "profile" | "campaigns" | "reports" | "customers" | "transactions";
 
 /** The header of every screen about one user: identity, actions, and the other screens about the user. */
@@ -27,7 +25,8 @@ export function UserFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation("users-admin");
   const { uid = "" } = useParams();
   const viewer = useSignedInUser();
-  const reads = readers.includes(viewer.user_role);
+  // Campaign managers work with the campaigns of users, not with the users.
+  const reads = mayCall(viewer, "listUsers");
   const found = useCall("showUser", { params: { user: uid } }, { enabled: reads });
   const { entriesOf, dialogs } = useUserActions();
   const user = found.data;

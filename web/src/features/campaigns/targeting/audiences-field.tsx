@@ -1,7 +1,7 @@
-import { roleFlags } from "@litfass/contract/kernel/roles";
 import { Upload } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { mayCall } from "../../../api/may-call.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { formatNumber } from "../../../i18n/format.ts";
@@ -46,7 +46,7 @@ export function AudiencesField({ value, error, onChange }: AudiencesFieldProps) 
         onSearch={setText}
         onChange={(options) => onChange(options.map((option) => Number(option.value)))}
       />
-      {roleFlags(viewer.user_role).admin && (
+      {mayCall(viewer, "importAudiences") && (
         <div>
           <Button small icon={Upload} onClick={() => setImporting(true)}>
             {t("audience.import")}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiError, firstMessage } from "../../../api/api-error.ts";
+import { mayCall } from "../../../api/may-call.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -79,10 +80,10 @@ export function CreateCampaignPage() {
 }
 
 /** The templates a user can start from: the shared ones for an advertiser, all for staff. */
-function useTemplates({ uid, user_role }: User): Option[] {
-  const customer = isCustomer(user_role);
-  const keeper = ["super_admin", "admin", "campaign_manager", "sales"].includes(user_role);
-  const own = useCall("listUserTemplates", { params: { user: uid } }, { enabled: customer });
-  const all = useCall("listCampaignTemplates", { query: { per_page: 100, sort: "name" } }, { enabled: keeper });
+function useTemplates(viewer: User): Option[] {
+  const isAdvertiser = isCustomer(viewer.user_role);
+  const own = useCall("listUserTemplates", { params: { user: viewer.uid } }, { enabled: isAdvertiser });
+  const query = { per_page: 100, sort: "name" } as const;
+  const all = useCall("listCampaignTemplates", { query }, { enabled: mayCall(viewer, "listCampaignTemplates") });
   return [...(own.data ?? []), ...(all.data?.data ?? [])].map(({ id, name }) => ({ value: String(id), label: name }));
 }

@@ -1,8 +1,9 @@
 import type { CreativeGroup } from "@litfass/contract/creatives/creatives";
-import { isCustomer, type Role } from "@litfass/contract/kernel/roles";
+import { isCustomer } from "@litfass/contract/kernel/roles";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { mayCall } from "../../../api/may-call.ts";
 import { useSignedInUser } from "../../../api/session.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -13,9 +14,6 @@ import { afterChoosing, afterFavorites } from "../after-selection.ts";
 import styles from "../template.module.css";
 import { TemplateCard } from "../template-card.tsx";
 import { OwnBanners } from "../uploads/own-banners.tsx";
-
-/** These roles have no favorites (GUARD-015). */
-const rolesWithoutFavorites: readonly Role[] = ["tech_admin", "campaign_manager"];
 
 type TemplateStepProps = { campaignId: number; onChosen: () => void };
 
@@ -70,7 +68,7 @@ export function TemplateStep({ campaignId, onChosen }: TemplateStepProps) {
           busy={busy === group.uuid}
           disabled={campaign.data?.status !== "DRAFT" || busy !== null}
           onChoose={() => void pick(group)}
-          onFavorite={rolesWithoutFavorites.includes(viewer.user_role) ? null : () => void favorite(group)}
+          onFavorite={mayCall(viewer, "toggleFavoriteCreative") ? () => void favorite(group) : null}
         />
       ))}
     </ul>

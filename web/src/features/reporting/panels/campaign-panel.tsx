@@ -2,6 +2,8 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { CallResult } from "../../../api/api.ts";
+import { mayCall } from "../../../api/may-call.ts";
+import { useUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { formatAmount, formatNumber } from "../../../i18n/format.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -36,6 +38,7 @@ export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
     },
     { keep: true, everyMs: filter.refreshMs },
   );
+  const user = useUser();
   const columns = useMemo(
     (): Column<MetricRow>[] => [
       {
@@ -77,7 +80,7 @@ export function CampaignPanel({ filter }: { filter: DashboardFilter }) {
       title={t("panel.campaigns")}
       aside={
         <span className={styles.asides}>
-          <Link to="/campaigns">{t("campaigns.see")}</Link>
+          {mayCall(user, "listCampaigns") && <Link to="/campaigns">{t("campaigns.see")}</Link>}
           <ExportMenu filter={filter} groupBy="campaign" of={t("panel.campaigns")} />
         </span>
       }

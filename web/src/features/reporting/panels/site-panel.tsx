@@ -2,6 +2,7 @@ import type { SiteRule } from "@litfass/contract/targeting/site-rules";
 import { Ban, Check, RotateCcw, ShieldCheck } from "lucide-react";
 import { Fragment, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { mayCall } from "../../../api/may-call.ts";
 import { useUser } from "../../../api/session.ts";
 import { useCall } from "../../../api/use-call.ts";
 import { formatNumber } from "../../../i18n/format.ts";
@@ -20,7 +21,7 @@ import { formatRate } from "../rates.ts";
 import { type DashboardFilter, queryOf } from "../use-filter.ts";
 import { type MetricRow, number } from "./campaign-panel.tsx";
 import { useRuleChange, useSiteRules } from "./use-site-rules.ts";
-import { canSeeSellers, VerdictState, worstOf } from "./verdict-state.tsx";
+import { VerdictState, worstOf } from "./verdict-state.tsx";
 
 const SellersDialog = lazyPart(async () => (await import("./sellers-dialog.tsx")).SellersDialog);
 const SiteRuleDialog = lazyPart(async () => (await import("./site-rule-dialog.tsx")).SiteRuleDialog);
@@ -50,7 +51,7 @@ export function SitePanel({ filter }: { filter: DashboardFilter }) {
     { keep: true, everyMs: filter.refreshMs },
   );
   const sites = (list.data?.data ?? []).map(({ key }) => key).filter((key) => key !== "");
-  const isStaff = user !== null && canSeeSellers(user.user_role);
+  const isStaff = mayCall(user, "listSellers");
   const sellers = useCall(
     "listSellers",
     { query: { sites, per_page: 100 } },

@@ -1,18 +1,15 @@
-import type { Role } from "@litfass/contract/kernel/roles";
 import type { SiteRule } from "@litfass/contract/targeting/site-rules";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../api/api-error.ts";
+import { mayCall } from "../../../api/may-call.ts";
 import { useUser } from "../../../api/session.ts";
 import { useCall, useChange } from "../../../api/use-call.ts";
 import { showSnackbar } from "../../../ui/feedback/snackbar-store.ts";
 
-/** Roles that have site lists, or manage customers who do. */
-const ruleMakers: readonly Role[] = ["super_admin", "admin", "tech_admin", "sales", "advanced_advertiser"];
-
 /** The site rules of a campaign for the visible sites; without a campaign there is no request. */
 export function useSiteRules(campaignId: number | null, sites: readonly string[]) {
   const user = useUser();
-  const canRule = user !== null && ruleMakers.includes(user.user_role);
+  const canRule = mayCall(user, "listSiteRules");
   const found = useCall(
     "listSiteRules",
     { params: { userCampaign: String(campaignId) }, query: { sites: [...sites] } },

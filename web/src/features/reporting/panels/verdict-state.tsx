@@ -1,4 +1,3 @@
-import type { Role } from "@litfass/contract/kernel/roles";
 import type { SellerVerdict } from "@litfass/contract/supply/sellers";
 import { useTranslation } from "react-i18next";
 import { State, type StateShape } from "../../../ui/feedback/state.tsx";
@@ -24,8 +23,3 @@ export function VerdictState({ verdict, detail }: { verdict: SellerVerdict; deta
 /** The worst verdict among a site's sellers; undefined if there are none. */
 export const worstOf = (verdicts: readonly SellerVerdict[]): SellerVerdict | undefined =>
   worst.find((each) => verdicts.includes(each));
-
-const sellerReaders: readonly Role[] = ["super_admin", "admin", "tech_admin"];
-
-/** Sellers belong to the installation, not to a customer, so only staff see them. */
-export const canSeeSellers = (role: Role): boolean => sellerReaders.includes(role);
