@@ -42,7 +42,7 @@ test("a closed page opens for its role, refuses others, and sends visitors to si
   );
   expect([refused.status, refused.text.includes("Sie dürfen das nicht tun")]).toEqual([403, true]);
   const visitor = await stack.visitor().get("//machine-room?view=2", browser);
-  expect([visitor.status, visitor.headers.location]).toEqual([302, "/login?redirect=%2Fmachine-room%3Fview%3D2"]);
+  expect([visitor.status, visitor.headers.location]).toEqual([302, "/login?next=%2Fmachine-room%3Fview%3D2"]);
 });
 
 test("[NAV-003] a deep link of the web app gets its shell; programs, files and other calls do not", async () => {

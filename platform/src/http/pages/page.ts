@@ -24,7 +24,7 @@ export function mountPage(
   app.get(path, async (request, reply) => {
     await app.kit.limits.countAddress(request.ip);
     const signedIn = await identify(app, request);
-    if (!signedIn) return reply.redirect(`/login?redirect=${encodeURIComponent(request.url)}`);
+    if (!signedIn) return reply.redirect(signInPath(request.url));
     if (who !== "signedIn" && !who.includes(signedIn.role)) return refuse(request, reply);
     // People settle there what keeps their account from being used.
     if (!signedIn.filled) return reply.redirect("/account");
@@ -33,6 +33,9 @@ export function mountPage(
     return handler({ caller: { uid, role, lang, reach: "own" }, lang, request, reply });
   });
 }
+
+/** The sign-in screen of the web app, which leads back to this path and query of the server afterwards. */
+export const signInPath = (url: string): string => `/login?next=${encodeURIComponent(url)}`;
 
 const home: Record<Language, string> = { en: "To the dashboard", de: "Zur Übersicht" };
 

@@ -5,6 +5,7 @@ import { admitToPage } from "@litfass/platform/http/admission";
 import { sendFile } from "@litfass/platform/http/file-answer";
 import { identify } from "@litfass/platform/http/kit";
 import { acceptedLanguage } from "@litfass/platform/http/language";
+import { signInPath } from "@litfass/platform/http/pages/page";
 import { type ServerPage, sendServerPage } from "@litfass/platform/http/pages/server-page";
 import type { Platform } from "@litfass/platform/platform";
 import { forbidden, notFound, unauthenticated } from "@litfass/platform/problem";
@@ -87,7 +88,7 @@ export function addBillingPages(app: FastifyInstance, platform: Platform, cards:
 /** People are sent to the sign-in screen, programs are told. */
 function askToSignIn(request: FastifyRequest, reply: Reply): Reply {
   if (!(request.headers.accept ?? "").includes("text/html")) throw unauthenticated();
-  return reply.redirect(`/login?next=${encodeURIComponent(request.url)}`);
+  return reply.redirect(signInPath(request.url));
 }
 
 /** An invoice that is the reader's own or within the reach of billing staff (PAGE-001). @throws 404, 403. */

@@ -5,7 +5,7 @@ import { tokenCookie } from "@litfass/platform/http/anti-forgery";
 import { identify } from "@litfass/platform/http/kit";
 import { pageLanguageOf } from "@litfass/platform/http/language";
 import { type Html, html } from "@litfass/platform/http/pages/html";
-import { mountPage } from "@litfass/platform/http/pages/page";
+import { mountPage, signInPath } from "@litfass/platform/http/pages/page";
 import { sendServerPage } from "@litfass/platform/http/pages/server-page";
 import { forbidden } from "@litfass/platform/problem";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -42,7 +42,7 @@ export function mountOperationForm(
   app.post(path, async (request, reply) => {
     await app.kit.limits.countAddress(request.ip);
     const signedIn = await identify(app, request);
-    if (!signedIn) return reply.redirect(`/login?redirect=${encodeURIComponent(path)}`);
+    if (!signedIn) return reply.redirect(signInPath(path));
     const form = (request.body ?? {}) as Record<string, unknown>;
     // A page without scripts sends the token as a field in place of the header.
     request.headers["x-xsrf-token"] = typeof form._token === "string" ? form._token : "";

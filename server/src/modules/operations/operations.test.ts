@@ -45,7 +45,7 @@ test("[PAGE-011] the operators' pages are for super_admin only; signed out, one 
   for (const { path: page } of operationPages) {
     expect([page, (await operator.get(`/${page}`, browser)).status]).toEqual([page, 200]);
     const visitor = await stack.visitor().get(`/${page}`, browser);
-    const login = `/login?redirect=${encodeURIComponent(page)}`;
+    const login = `/login?next=${encodeURIComponent(page)}`;
     expect([visitor.status, visitor.headers.location]).toEqual([302, login]);
   }
   for (const role of roles.filter((each) => each !== "super_admin")) {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { call } from "../../api/api.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { enterSession } from "../../api/enter-session.ts";
@@ -9,8 +9,16 @@ import { askProvider, type SocialProvider } from "./social-window.ts";
 /** Runs a sign-in and stores its error; on success the guard redirects or login continues with the second factor. */
 export function useSignIn() {
   const navigate = useNavigate();
+  const { search } = useLocation();
   const [problem, setProblem] = useState<SignInProblem | null>(null);
   const [busy, setBusy] = useState(false);
+
+  /** The second step keeps the rest of the query, which may hold the address to return to. */
+  function askForCode(): void | Promise<void> {
+    const query = new URLSearchParams(search);
+    query.set("step", "code");
+    return navigate(`/login?${query}`);
+  }
 
   async function run(tokenOf: () => Promise<string | null>): Promise<void> {
     setBusy(true);
@@ -19,7 +27,7 @@ export function useSignIn() {
       const token = await tokenOf();
       if (token !== null) await signInWith(async () => token);
     } catch (error) {
-      if (error instanceof ApiError && error.code === "second_factor_needed") await navigate("/login?step=code");
+      if (error instanceof ApiError && error.code === "second_factor_needed") await askForCode();
       else setProblem(problemOf(error));
     } finally {
       setBusy(false);
