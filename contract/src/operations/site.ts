@@ -15,7 +15,14 @@ export const siteEndpoints = {
       /** Where traffic or payments are not real, the screens say so. */
       sandbox: z.object({ traffic: z.boolean(), payments: z.boolean(), mailbox_url: z.string().nullable() }),
       sign_in_providers: z.array(z.enum(signInProviders)),
-      identity: z.object({ api_key: z.string(), project_id: z.string(), built_in: z.boolean() }),
+      identity: z.object({
+        api_key: z.string(),
+        project_id: z.string(),
+        /** The provider of this installation, at the origin of the web app. */
+        built_in: z.boolean(),
+        /** Origin of a provider elsewhere; null for the built-in one and for Google's. */
+        base_url: z.string().nullable(),
+      }),
       ads_url: z.string(),
       google_maps_key: z.string().nullable(),
     }),

@@ -83,7 +83,8 @@ export type ConfigSection<C, V extends Variables = Variables> = {
 /** Access to services outside; null where it is not configured. */
 export type Providers = {
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiUrl: string } | null;
-  firebase: { projectId: string; apiKey: string; authDomain: string; serviceAccount: string | null } | null;
+  /** `baseUrl` is the origin of a service other than Google's that speaks its protocol. */
+  firebase: { projectId: string; apiKey: string; baseUrl: string | null } | null;
   google: { clientId: string; clientSecret: string; issuer: string } | null;
   googleAds: { developerToken: string | null; apiUrl: string; version: string } | null;
   googleAnalytics: { apiUrl: string; adminUrl: string } | null;
@@ -220,8 +221,7 @@ function providersOf(e: Environment, sandboxUrl: string | null): Providers {
         ? {
             projectId: e.FIREBASE_PROJECT_ID,
             apiKey: e.FIREBASE_API_KEY,
-            authDomain: e.FIREBASE_AUTH_DOMAIN ?? `${e.FIREBASE_PROJECT_ID}.firebaseapp.com`,
-            serviceAccount: e.FIREBASE_SERVICE_ACCOUNT ?? null,
+            baseUrl: e.FIREBASE_BASE_URL ?? null,
           }
         : null,
     google: googleId

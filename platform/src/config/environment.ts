@@ -24,6 +24,12 @@ const httpUrl = () =>
     .transform((value) => value && trimEnd(value, "/"))
     .meta({ must: "must be an http or https address" });
 
+/** The client library of the identity provider keeps only the origin of an address. */
+const origin = () =>
+  httpUrl()
+    .refine((value) => value === undefined || new URL(value).origin === value)
+    .meta({ must: "must be an http or https address without a path" });
+
 /** A variable that may be missing, but not be empty. */
 export const text = () => z.string().min(1).max(4096).optional().meta({ must: "must not be empty" });
 
@@ -145,8 +151,7 @@ export const platformVariables = {
   STRIPE_API_URL: httpUrl(),
   FIREBASE_PROJECT_ID: text(),
   FIREBASE_API_KEY: text(),
-  FIREBASE_AUTH_DOMAIN: text(),
-  FIREBASE_SERVICE_ACCOUNT: text(),
+  FIREBASE_BASE_URL: origin(),
   GOOGLE_CLIENT_ID: text(),
   GOOGLE_CLIENT_SECRET: text(),
   GOOGLE_ISSUER: httpUrl(),

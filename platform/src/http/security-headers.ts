@@ -4,9 +4,9 @@ import type { Config } from "../config/config.ts";
 /** What the pages may load. Nothing inline, nothing foreign but what a configured service needs. */
 export function contentSecurityPolicy(config: Config): string {
   const ads = new URL(config.adsUrl).origin;
-  const identity = config.providers.firebase
-    ? ["https://identitytoolkit.googleapis.com", "https://securetoken.googleapis.com"]
-    : [];
+  const { firebase } = config.providers;
+  const google = ["https://identitytoolkit.googleapis.com", "https://securetoken.googleapis.com"];
+  const identity = firebase === null ? [] : firebase.baseUrl === null ? google : [firebase.baseUrl];
   const maps = config.providers.googleMapsKey ? ["https://maps.googleapis.com", "https://maps.gstatic.com"] : [];
   const policy: Record<string, string[]> = {
     "default-src": ["'self'"],

@@ -21,8 +21,8 @@ export function siteRoutes(app: FastifyInstance, platform: Platform): void {
     },
     sign_in_providers: signInProvidersOffered(config),
     identity: firebase
-      ? { api_key: firebase.apiKey, project_id: firebase.projectId, built_in: false }
-      : { api_key: publicApiKey, project_id: builtInProvider, built_in: true },
+      ? { api_key: firebase.apiKey, project_id: firebase.projectId, built_in: false, base_url: firebase.baseUrl }
+      : { api_key: publicApiKey, project_id: builtInProvider, built_in: true, base_url: null },
     ads_url: config.adsUrl,
     google_maps_key: googleMapsKey,
   }));

@@ -20,7 +20,7 @@ import type { SocialAnswer } from "./social-window.ts";
 
 let ready: Promise<Auth> | undefined;
 
-/** The official SDK, configured once by the server; the built-in identity provider is on the same origin. */
+/** The official SDK, configured once by the server. */
 async function identity(): Promise<Auth> {
   ready ??= start().catch((error: unknown) => {
     ready = undefined;
@@ -35,7 +35,9 @@ async function start(): Promise<Auth> {
   const { identity: settings } = await readCall("showSite", {});
   const app: FirebaseApp = getApps()[0] ?? initializeApp({ apiKey: settings.api_key, projectId: settings.project_id });
   const auth = initializeAuth(app, { persistence: browserLocalPersistence });
-  if (settings.built_in) connectAuthEmulator(auth, window.location.origin, { disableWarnings: true });
+  const baseUrl = settings.built_in ? window.location.origin : settings.base_url;
+  // The only way to give the SDK another base URL than Google's (IDP-014).
+  if (baseUrl !== null) connectAuthEmulator(auth, baseUrl, { disableWarnings: true });
   return auth;
 }
 

@@ -92,16 +92,13 @@ describe("the official client of the identity provider, unmodified", () => {
     expect(refreshes).toHaveLength(1);
   });
 
-  test("[CONST-041] gives up after 30 to 60 s with network-request-failed", async () => {
+  test("[CONST-041] gives up after 30 s with network-request-failed", async () => {
     network.answer = () => new Promise<never>(() => {});
     const failed = signInWithEmailAndPassword(auth, "a@b.ch", "12345678").catch((error: { code: string }) => ({
       code: error.code,
       afterMs: Date.now() - start.getTime(),
     }));
     await vi.advanceTimersByTimeAsync(61_000);
-    expect(await failed).toMatchObject({ code: "auth/network-request-failed" });
-    const { afterMs } = (await failed) as { afterMs: number };
-    expect(afterMs).toBeGreaterThanOrEqual(30_000);
-    expect(afterMs).toBeLessThanOrEqual(60_000);
+    expect(await failed).toEqual({ code: "auth/network-request-failed", afterMs: 30_000 });
   });
 });

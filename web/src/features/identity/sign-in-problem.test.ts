@@ -1,4 +1,3 @@
-import { AuthErrorCodes } from "firebase/auth";
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../api/api-error.ts";
 import german from "../../i18n/de/identity.json" with { type: "json" };
@@ -29,18 +28,6 @@ test("[ERR-010] [ERR-016] [ERR-011] the texts are those of the specification", (
   expect(english.problems.otherProvider).toBe(
     "You have already logged in with google account. Please login with google and link Facebook to your account",
   );
-});
-
-test("[ERR-018] the SDK's codes for address, password, disabled user and network are known", () => {
-  const { INVALID_EMAIL, INVALID_PASSWORD, USER_DISABLED, NETWORK_REQUEST_FAILED } = AuthErrorCodes;
-  const codes = [INVALID_EMAIL, INVALID_PASSWORD, USER_DISABLED, NETWORK_REQUEST_FAILED];
-  expect(codes).toEqual([
-    "auth/invalid-email",
-    "auth/wrong-password",
-    "auth/user-disabled",
-    "auth/network-request-failed",
-  ]);
-  for (const code of codes) expect(problemOf({ code }), code).not.toBeNull();
 });
 
 test("[ERR-019] other errors are only logged", () => {

@@ -28,7 +28,6 @@ test("[API-USER-004] users/password changes the own password and ends all other 
       password_confirmation: "second-password",
       ...changes,
     });
-  expect((await change({ password: "1234567", password_confirmation: "1234567" })).status).toBe(422);
   expect((await change({ current_password: "wrong-password" })).body.errors).toEqual({
     current_password: ["This is not your present password"],
   });
@@ -38,4 +37,18 @@ test("[API-USER-004] users/password changes the own password and ends all other 
   expect((await here("get", "/users/me")).status).toBe(200);
   expect((await there("get", "/users/me")).status).toBe(401);
   expect((await signIn("change@example.com", "second-password")).status).toBe(200);
+});
+
+test("[CONST-029] users/password refuses 7 characters and accepts 8", async () => {
+  const { idToken } = await signUpPerson(stack, "eight@example.com", "first-password");
+  const login = await stack.visitor().post("/login", { fb_token: idToken });
+  const id = /litfass_session=([^;]+)/.exec(String(login.headers["set-cookie"]))?.[1] ?? "";
+  const token = stack.app.kit.antiForgery.token(id);
+  const headers = { cookie: `litfass_session=${id}; XSRF-TOKEN=${token}`, "x-xsrf-token": token };
+  const change = (password: string) =>
+    stack.visitor().post("/users/password", { password, password_confirmation: password }, headers);
+  const short = await change("1234567");
+  expect([short.status, short.body.errors.password]).toEqual([422, ["Password must be more than 8 characters"]]);
+  expect((await change("12345678")).status).toBe(200);
+  expect((await signIn("eight@example.com", "12345678")).status).toBe(200);
 });

@@ -1,8 +1,8 @@
+import type { Config } from "@litfass/platform/config/config";
 import type { Platform } from "@litfass/platform/platform";
 import { conflict, forbidden, invalid, tooMany, unavailable } from "@litfass/platform/problem";
 import type { UserRow } from "../../users/index.ts";
-
-const toolkit = "https://identitytoolkit.googleapis.com/v1";
+import { identityPlatformOf } from "../providers/identity-platform.ts";
 
 export type GooglePasswords = {
   /** Has Google mail a link. @throws Problem 403 for an address without an account */
@@ -19,11 +19,15 @@ export type GooglePasswords = {
   remove(user: UserRow, password: string | undefined): Promise<void>;
 };
 
-/** Passwords at Google's Identity Platform, by the same calls that the client library makes. */
-export function createGooglePasswords(platform: Platform, apiKey: string): GooglePasswords {
+/** Passwords at an identity provider outside, by the same calls that the client library makes. */
+export function createGooglePasswords(
+  platform: Platform,
+  provider: NonNullable<Config["providers"]["firebase"]>,
+): GooglePasswords {
+  const { toolkit } = identityPlatformOf(provider);
   const call = async (name: string, body: object, lang = "en"): Promise<{ error: string | null; body: Answer }> => {
     const answer = await platform
-      .egress(`${toolkit}/accounts:${name}?key=${encodeURIComponent(apiKey)}`, {
+      .egress(`${toolkit}/accounts:${name}?key=${encodeURIComponent(provider.apiKey)}`, {
         method: "POST",
         headers: { "content-type": "application/json", "x-firebase-locale": lang },
         body: JSON.stringify(body),

@@ -29,7 +29,7 @@ export type OwnAccount = {
 export function createOwnAccount(service: IdentityService, readers: AccountReaders): OwnAccount {
   const { platform } = service;
   const { firebase } = platform.config.providers;
-  const google = firebase ? createGooglePasswords(platform, firebase.apiKey) : null;
+  const google = firebase ? createGooglePasswords(platform, firebase) : null;
   const isRecent = (request: FastifyRequest) => isRecentSession(service, request.signedIn?.sessionIdHash ?? null);
 
   const own: OwnAccount = {

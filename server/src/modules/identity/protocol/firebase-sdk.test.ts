@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { deleteApp, type FirebaseApp, initializeApp } from "firebase/app";
 import {
   type Auth,
@@ -32,6 +33,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { linkInMail } from "../../../testing/identity-wire.ts";
 import { type Stack, startStack } from "../../../testing/stack.ts";
 import { createIdentityService } from "../service.ts";
+import { accounts } from "../tables.ts";
 import { createCustomToken } from "./sign-in-with-custom-token.ts";
 
 let stack: Stack;
@@ -74,8 +76,8 @@ test("[IDP-002] [IDP-001] [IDP-007] [IDP-014] the unmodified SDK signs up, signs
   expect(claims).toMatchObject({ aud: "litfass", sub: user.uid, email: "anna@example.com", email_verified: false });
 });
 
-test("errors have the codes that the SDK maps", async () => {
-  await person("bert");
+test("[ERR-018] the SDK maps the errors of the server to its codes", async () => {
+  const { uid } = await person("bert");
   const signIn = (email: string, secret: string) => signInWithEmailAndPassword(auth, email, secret);
   await expect(person("bert")).rejects.toEqual(codeOf("auth/email-already-in-use"));
   await expect(signIn("bert@example.com", "wrong-password")).rejects.toEqual(codeOf("auth/wrong-password"));
@@ -84,6 +86,8 @@ test("errors have the codes that the SDK maps", async () => {
   await expect(createUserWithEmailAndPassword(auth, "short@example.com", "1234567")).rejects.toEqual(
     codeOf("auth/weak-password"),
   );
+  await stack.platform.db.update(accounts).set({ disabled: true }).where(eq(accounts.localId, uid));
+  await expect(signIn("bert@example.com", password)).rejects.toEqual(codeOf("auth/user-disabled"));
 });
 
 test("the SDK verifies an address with the code of the mail, and a second use is refused", async () => {
@@ -166,6 +170,12 @@ test("[IDP-004] the SDK signs in with a custom token of this installation only",
   for (const bad of ["garbage", idToken]) {
     await expect(signInWithCustomToken(auth, bad)).rejects.toEqual(codeOf("auth/invalid-custom-token"));
   }
+});
+
+test("[CONST-029] signUp refuses 7 characters and accepts 8", async () => {
+  const signUp = (secret: string) => createUserWithEmailAndPassword(auth, "eight@example.com", secret);
+  await expect(signUp("1234567")).rejects.toEqual(codeOf("auth/weak-password"));
+  expect((await signUp("12345678")).user.email).toBe("eight@example.com");
 });
 
 test("[CONST-029] the SDK reads password policy and sign-in methods", async () => {

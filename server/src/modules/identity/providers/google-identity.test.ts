@@ -90,7 +90,12 @@ test("the built-in provider is off, and the site configuration has Google's proj
   });
   expect(call.statusCode).toBe(404);
   const site = await stack.visitor().get("/site/status");
-  expect(site.body.identity).toEqual({ api_key: "public-key", project_id: "ads-prod", built_in: false });
+  expect(site.body.identity).toEqual({
+    api_key: "public-key",
+    project_id: "ads-prod",
+    built_in: false,
+    base_url: null,
+  });
 });
 
 test("forgotten passwords, resets and changes are passed to Google", async () => {

@@ -1,3 +1,4 @@
+import type { Config } from "@litfass/platform/config/config";
 import type { Platform } from "@litfass/platform/platform";
 import { forbidden, unauthenticated } from "@litfass/platform/problem";
 import { createRemoteJWKSet, customFetch } from "jose";
@@ -8,6 +9,7 @@ import { accountOfToken } from "../protocol/token-account.ts";
 import { type IdTokenClaims, TokenRefused, verifyIdToken } from "../protocol/verify-id-token.ts";
 import { WireError } from "../protocol/wire-error.ts";
 import { isHttps } from "../protocol/wire-input.ts";
+import { identityPlatformOf } from "../providers/identity-platform.ts";
 import type { IdentityService } from "../service.ts";
 
 /** The identity of an ID token. @throws Problem 401 for any other token, 403 for a disabled identity */
@@ -16,13 +18,10 @@ export type VerifySignIn = (token: string) => Promise<VerifiedSignIn>;
 /** `signInId` names the sign-in at the built-in provider. */
 export type VerifiedSignIn = Identity & { signInId: string | null };
 
-/** Where Google publishes the keys of Identity Platform's ID tokens. */
-const googleKeys = "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com";
-
-/** Verifies tokens of Google's Identity Platform where a project is configured, else those of the built-in provider. */
+/** Verifies tokens of the identity provider that is configured, else those of the built-in one. */
 export function createVerifySignIn(service: IdentityService): VerifySignIn {
   const { firebase } = service.platform.config.providers;
-  return firebase ? verifyGoogle(service.platform, firebase.projectId) : (token) => verifyBuiltIn(service, token);
+  return firebase ? verifyOutside(service.platform, firebase) : (token) => verifyBuiltIn(service, token);
 }
 
 async function verifyBuiltIn(service: IdentityService, token: string): Promise<VerifiedSignIn> {
@@ -37,8 +36,10 @@ async function verifyBuiltIn(service: IdentityService, token: string): Promise<V
   }
 }
 
-function verifyGoogle(platform: Platform, projectId: string): VerifySignIn {
-  const keys = createRemoteJWKSet(new URL(googleKeys), {
+function verifyOutside(platform: Platform, provider: NonNullable<Config["providers"]["firebase"]>): VerifySignIn {
+  const { projectId } = provider;
+  const outside = identityPlatformOf(provider);
+  const keys = createRemoteJWKSet(new URL(outside.keys), {
     timeoutDuration: 5_000,
     // The egress client has a time-out, a size cap and refuses private addresses.
     [customFetch]: async (url) => {
@@ -47,7 +48,7 @@ function verifyGoogle(platform: Platform, projectId: string): VerifySignIn {
     },
   });
   const rules = {
-    issuer: `https://securetoken.google.com/${projectId}`,
+    issuer: outside.issuer,
     audience: projectId,
     findKey: (_kid: string, header: Parameters<typeof keys>[0], token: Parameters<typeof keys>[1]) =>
       keys(header, token),

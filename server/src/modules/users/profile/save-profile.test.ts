@@ -43,7 +43,7 @@ test("[API-USER-001] [FIELD-USER-001] [FIELD-USER-002] [FIELD-USER-003] [FIELD-U
   expect((await stack.visitor().get("/users/me")).status).toBe(401);
 });
 
-test("[API-USER-002] [FIELD-USER-005] [FIELD-USER-007] [FIELD-USER-008] [FLOW-004] [STATE-003] saving the complete profile activates the account and ignores role and status", async () => {
+test("[API-USER-002] [FIELD-USER-005] [FIELD-USER-007] [FIELD-USER-008] [STATE-003] saving the complete profile activates the account and ignores role and status", async () => {
   const client = await newcomer();
   expect((await client.get("/users/me")).body).toMatchObject({
     user_status: null,
@@ -70,8 +70,19 @@ test("[API-USER-002] [FIELD-USER-005] [FIELD-USER-007] [FIELD-USER-008] [FLOW-00
     displayName: "Nora Zbinden",
     currency: "CHF",
   });
-  expect((await client.post("/users/me", { ...profile, user_type: "foo" })).status).toBe(422);
   expect((await client.post("/users/me", { ...profile, nickname: "x" })).body.errors).toHaveProperty("nickname");
+});
+
+test("[FLOW-004] the type is company at first, then what is saved: company, agency or branches and nothing else", async () => {
+  const client = await newcomer();
+  const stored = async () => (await client.get("/users/me")).body.user_type;
+  expect(await stored()).toBe("company");
+  for (const user_type of ["agency", "branches", "company"]) {
+    expect((await client.post("/users/me", { ...profile, user_type })).status).toBe(200);
+    expect(await stored()).toBe(user_type);
+  }
+  const refused = await client.post("/users/me", { ...profile, user_type: "foo" });
+  expect([refused.status, Object.keys(refused.body.errors), await stored()]).toEqual([422, ["user_type"], "company"]);
 });
 
 test("[CONST-035] [STATE-001] an active user has status 2 and may use the app", async () => {
