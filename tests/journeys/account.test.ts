@@ -67,9 +67,25 @@ async function chooseCountry(name: string): Promise<void> {
 }
 
 const terms = () => page.getByRole("checkbox", { name: /General Terms and Conditions/ });
+const userType = () => page.getByRole("combobox", { name: "Type", exact: true });
 const promotion = () => page.getByRole("checkbox", { name: /show my ads as references/ });
 
-test("[UI-AUTH-009] [NAV-011] [RULE-010] [RULE-004] [ROUTE-003] from the registration over the mailed link and the account to the dashboard", async () => {
+test("[UI-AUTH-009] the registration has its fields, Sign-up and the social buttons; it makes a customer and mails a link", async () => {
+  await page.goto("/register");
+  for (const name of ["E-mail", "Password", "Password confirmation"]) await field(name).waitFor();
+  for (const name of [/Google/, /Microsoft/, /Facebook/]) await page.getByRole("button", { name }).waitFor();
+  const address = freshEmail();
+  await field("E-mail").fill(address);
+  for (const name of ["Password", "Password confirmation"]) await field(name).fill(secret);
+  await button("Sign-up").click();
+  await goesTo("/verify-email");
+  await button("Resend e-mail").waitFor();
+  const { body } = await callFrom(page, "GET", "/users/me");
+  expect(body).toMatchObject({ email: address, user_role: "customer", email_verified_at: null });
+  expect(new URL(await mailedLink(address)).pathname).toMatch(/^\/email\/verify\//);
+});
+
+test("[NAV-011] [RULE-010] [RULE-004] [ROUTE-003] from the registration over the mailed link and the account to the dashboard", async () => {
   const address = await register();
   await page.goto(await mailedLink(address));
   await goesTo("/account");
@@ -91,12 +107,15 @@ test("[UI-AUTH-009] [NAV-011] [RULE-010] [RULE-004] [ROUTE-003] from the registr
   expect(new URL(page.url()).pathname).toBe("/dashboard");
 });
 
-test("[FIELD-USER-009] [FIELD-USER-015] [FIELD-USER-016] [FIELD-USER-017] [FIELD-USER-020] [RULE-011] the profile is saved and there after a reload", async () => {
+test("[FLOW-004] [FIELD-USER-009] [FIELD-USER-015] [FIELD-USER-016] [FIELD-USER-017] [FIELD-USER-020] [RULE-011] the profile is saved and there after a reload", async () => {
   const address = await register();
   await page.goto("/account");
   await shows(address);
   expect(await promotion().isChecked()).toBe(false);
+  expect(await userType().innerText()).toBe("Company");
   await fillProfile();
+  await userType().click();
+  await page.getByRole("option", { name: "Company with branches", exact: true }).click();
   await terms().check();
   await promotion().check();
   await field("Street name").fill("");
@@ -110,6 +129,8 @@ test("[FIELD-USER-009] [FIELD-USER-015] [FIELD-USER-016] [FIELD-USER-017] [FIELD
   for (const [name, value] of Object.entries(profile))
     expect([name, await field(name).inputValue()]).toEqual([name, value]);
   expect(await promotion().isChecked()).toBe(true);
+  expect(await userType().innerText()).toBe("Company with branches");
+  expect((await callFrom(page, "GET", "/users/me")).body.user_type).toBe("branches");
   expect(await field("VAT number").inputValue()).toBe("");
   await field("New password").waitFor();
   await chooseCountry("Germany");

@@ -50,6 +50,13 @@ async function signIn(address: string, word: string): Promise<void> {
   await submit().click();
 }
 
+/** What the client of the identity provider stores of who is signed in there; empty for nobody. */
+const identitySession = (): Promise<string> =>
+  page.evaluate(() => {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith("firebase:authUser:"));
+    return keys.map((key) => localStorage.getItem(key)).join();
+  });
+
 async function asAdmin(method: string, target: string, body?: object): Promise<void> {
   const admin = await newVisitor();
   others.push(admin);
@@ -273,9 +280,10 @@ test("[NAV-014] a signed-in user on a sign-in screen is sent home", async () => 
   }
 });
 
-test("[NAV-010] [ROUTE-002] [STATE-002] [STATE-020] [STATE-021] [ERR-010] a user who is disabled while signed in sees the notice, and cannot sign in again", async () => {
+test("[NAV-010] [ROUTE-002] [STATE-002] [STATE-020] [STATE-021] [ERR-010] a user who is disabled while signed in sees the notice, and cannot sign in again here or at the identity provider", async () => {
   const address = await register();
   const { body: me } = await callFrom(page, "GET", "/users/me");
+  expect(await identitySession()).toContain(address);
   await asAdmin("PATCH", `/admin/users/${me.uid}`, { user_status: 3 });
   for (const screen of ["/campaigns", "/account", "/login"]) {
     await page.goto(screen);
@@ -287,6 +295,7 @@ test("[NAV-010] [ROUTE-002] [STATE-002] [STATE-020] [STATE-021] [ERR-010] a user
   await shows("Access to this account has been temporarily disabled. Please contact Administrator");
   const cookies = await visitor.context.cookies();
   expect(cookies.some(({ name }) => name === "litfass_session")).toBe(false);
+  expect(await identitySession()).toBe("");
 });
 
 test("[ERR-003] the next call of a user who was disabled answers 430, and leads to the notice", async () => {

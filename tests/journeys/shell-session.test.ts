@@ -48,6 +48,35 @@ test("[STATE-033] [ERR-025] the app is there and asks to sign in when the curren
   expect(visitor.complaints()).toEqual([]);
 });
 
+async function fillSignIn(email: string): Promise<void> {
+  await page.locator('input[type="email"]').fill(email);
+  await page.locator('input[type="password"]').fill("litfass-demo");
+  await page.locator('button[type="submit"]:enabled').click();
+}
+
+test("an address that is opened signed out is there after the sign-in, with its query", async () => {
+  const address = "/users?group=staff&search=moser";
+  await page.goto(address);
+  await goesTo("/login");
+  await fillSignIn("admin@demo.example");
+  await page.locator("main tbody tr").filter({ hasText: "Moser" }).waitFor();
+  const { pathname, search } = new URL(page.url());
+  expect(pathname + search).toBe(address);
+});
+
+test("so is a page of the server", async () => {
+  await page.goto("/campaign-monitoring?x=1");
+  await goesTo("/login");
+  await fillSignIn("super-admin@demo.example");
+  await page.waitForURL(({ pathname, search }) => pathname === "/campaign-monitoring" && search === "?x=1");
+});
+
+test("a sign-in leads to no other origin", async () => {
+  await page.goto("/login?next=https%3A%2F%2Felsewhere.example%2F");
+  await fillSignIn("customer@demo.example");
+  await goesTo("/dashboard");
+});
+
 test("[CONST-046] a sign-out in one tab reaches the other within about a second", async () => {
   await visitor.signIn("customer", "/account");
   const other = await visitor.context.newPage();

@@ -81,17 +81,23 @@ describe("moving about", () => {
       const text = await answer.text();
       return { status: answer.status, isApp: text.includes('id="app"') };
     };
+    const creative = "/creatives/5a7f0000-0000-4000-8000-000000000101";
     for (const path of [
       "/login",
       "/reset-password",
       "/creatives",
-      "/creatives/x",
+      creative,
+      "/invoices",
+      "/google-ads",
+      "/media-converter",
       "/campaigns/create",
       "/no-such-page",
     ])
       expect(await ask(path), path).toEqual({ status: 200, isApp: true });
-    for (const path of ["/creatives/frame", "/health", "/api/docs"])
+    for (const path of ["/creatives/frame", `${creative}.xml`, "/health", "/api/docs"])
       expect(await ask(path), path).toEqual({ status: 200, isApp: false });
+    for (const path of ["/invoices/T-2026-00001", "/google-ads/oauth", "/facebook/oauth", "/oauth"])
+      expect(await ask(path), path).toEqual({ status: 302, isApp: false });
     expect(await ask("/api/v1/no-such-call")).toEqual({ status: 404, isApp: false });
   });
 });

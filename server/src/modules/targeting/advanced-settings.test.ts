@@ -80,6 +80,19 @@ test("[ROLE-007] [API-CAMP-014] [FIELD-CAMP-019] advanced settings are empty for
   expect((await stranger.get("/user-campaigns/settings/advanced/advanced-1")).status).toBe(403);
 });
 
+test("[ROLE-007] every role of the staff that works on campaigns gets the advanced settings of its customers", async () => {
+  for (const role of ["super_admin", "admin", "tech_admin", "campaign_manager"] as const) {
+    const client = await stack.signIn(role);
+    for (const uid of [client.uid, "advanced-1"]) {
+      const { status, body } = await client.get(`/user-campaigns/settings/advanced/${uid}`);
+      expect([role, uid, status, body.browsers?.length]).toEqual([role, uid, 200, 7]);
+    }
+    expect((await client.get("/channels/advanced-1")).status).toBe(200);
+  }
+  expect((await sales.get("/user-campaigns/settings/advanced/advanced-1")).body.browsers).toHaveLength(7);
+  expect((await sales.get("/user-campaigns/settings/advanced/advanced-2")).status).toBe(403);
+});
+
 test("[ROLE-007] a plain customer cannot change advanced settings, and saving leaves those that staff made", async () => {
   for (const field of [{ browsers: ["chrome"] }, { household_incomes: ["top_10"] }, { remarketing: true }]) {
     const answer = await newDraft(plain, field);

@@ -1,6 +1,7 @@
 import { type Role, roles } from "@litfass/contract/kernel/roles";
 import { describe, expect, test } from "vitest";
 import { canOpen } from "../navigation.ts";
+import { screens as allScreens } from "../screens.ts";
 import { canSearchCampaigns, customerPath, matchesText, openableScreens } from "./palette-entry.ts";
 
 const viewer = (user_role: Role, filled = true) => ({
@@ -12,8 +13,10 @@ const viewer = (user_role: Role, filled = true) => ({
 });
 
 describe("the command palette", () => {
-  test.each(roles)("offers a %s only screens that the role may open", (role) => {
+  test.each(roles)("offers a %s exactly the screens of menus that the role may open", (role) => {
     const screens = openableScreens(viewer(role));
+    const marked = allScreens.filter(({ menu, roles: allowed }) => menu && allowed.includes(role));
+    expect(screens).toEqual(marked);
     expect(screens.map(({ name }) => name)).toEqual(expect.arrayContaining(["dashboard", "account"]));
     for (const { path } of screens) expect(canOpen(viewer(role), path), path).toBe(true);
     const path = customerPath(viewer(role), "u1");

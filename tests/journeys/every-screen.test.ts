@@ -1,0 +1,99 @@
+import { roles } from "@litfass/contract/kernel/roles";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clientRoutes, routeAt } from "../../web/src/app/client-routes.ts";
+import { canOpen } from "../../web/src/app/navigation.ts";
+import { closeBrowser } from "../support/browser.ts";
+import { type DemoObjects, readDemoObjects } from "./roles/demo-objects.ts";
+import { addressesOf, examples } from "./roles/example-addresses.ts";
+import { type ScreenWalk, startWalk } from "./roles/screen-walk.ts";
+
+/** These screens send home whoever is neither unverified nor disabled, and have journeys of their own. */
+const accountStates = ["/verify-email", "/disabled"];
+const screens = clientRoutes.filter(({ frame, path }) => frame !== "auth" && !accountStates.includes(path));
+const authScreens = clientRoutes.filter(({ frame }) => frame === "auth");
+
+let demo: DemoObjects;
+beforeAll(async () => {
+  const { visitor } = await startWalk();
+  await visitor.signIn("super_admin");
+  demo = await readDemoObjects(visitor.page);
+  await visitor.leave();
+});
+afterAll(closeBrowser);
+
+test("every route with parameters has example addresses, and every example is of a route", () => {
+  const withParameters = clientRoutes.map(({ path }) => path).filter((path) => path.includes(":"));
+  expect(Object.keys(examples).sort()).toEqual(withParameters.sort());
+});
+
+/** Records what is wrong on the present screen: failures, and links to screens that are closed to the viewer. */
+function inspector(walk: ScreenWalk, viewer: Parameters<typeof canOpen>[0] | null) {
+  const found = new Set<string>();
+  const serverPages = new Set<string>();
+  const look = async (): Promise<void> => {
+    const at = walk.address();
+    for (const fault of await walk.takeFaults()) found.add(`${at}: ${fault}`);
+    for (const link of await walk.links()) {
+      const path = link.split("?")[0] ?? link;
+      if (!routeAt(path)) serverPages.add(link);
+      else if (viewer && !canOpen(viewer, path)) found.add(`${at}: a link to ${link}, which is closed`);
+    }
+  };
+  const checkServerPages = async (): Promise<void> => {
+    for (const link of serverPages) {
+      const answer = await walk.visitor.page.request.get(link, { maxRedirects: 0 });
+      if (answer.status() >= 400) found.add(`${link}, which a screen links to, answers ${answer.status()}`);
+    }
+  };
+  return { found, look, checkServerPages };
+}
+
+describe("[GUARD-010] [GUARD-014] [GUARD-015] every screen works for every role that may open it, with its tabs, steps and links, and sends others home", () => {
+  test.concurrent.for([...roles])("%s", { timeout: 900_000 }, async (role, { expect }) => {
+    const walk = await startWalk();
+    const { page } = walk.visitor;
+    const viewer = { uid: demo.uids[role], user_role: role };
+    const { found, look, checkServerPages } = inspector(walk, viewer);
+    await walk.visitor.signIn(role, "/account");
+    await walk.settle();
+    const addresses = screens.flatMap(({ path }) => addressesOf(path, demo, role));
+    const opened = new Set<string>();
+    for (const address of addresses.filter((each) => canOpen(viewer, each.split("?")[0] ?? each))) {
+      await walk.open(address);
+      if (walk.address() !== address) found.add(`${address}: sent to ${walk.address()}`);
+      await look();
+      // The steps of a campaign are the same below its own address and below its user's.
+      const sections = /campaigns\/\d+/.exec(address)?.[0] ?? address;
+      if (!address.includes("?") && !opened.has(sections)) await walk.openSections(look);
+      opened.add(sections);
+    }
+    await checkServerPages();
+    expect([...found]).toEqual([]);
+
+    const closed = screens.filter(({ path }) => !canOpen(viewer, addressesOf(path, demo, "super_admin")[0] ?? path));
+    for (const { path } of closed) {
+      await walk.go(addressesOf(path, demo, "super_admin")[0] ?? path);
+      await page.waitForURL(({ pathname, search }) => pathname === "/dashboard" && /^\?t=\d+$/.test(search));
+    }
+    await walk.visitor.leave();
+  });
+
+  test.concurrent("a visitor", async ({ expect }) => {
+    const walk = await startWalk();
+    const { found, look, checkServerPages } = inspector(walk, null);
+    await walk.visitor.page.goto("/login");
+    await walk.settle();
+    await walk.takeFaults();
+    const open = screens.filter(({ frame }) => frame === "open");
+    for (const { path } of [...authScreens, ...open]) {
+      for (const address of addressesOf(path, demo, "customer")) {
+        await walk.open(address);
+        if (walk.address() !== address) found.add(`${address}: sent to ${walk.address()}`);
+        await look();
+      }
+    }
+    await checkServerPages();
+    expect([...found]).toEqual([]);
+    await walk.visitor.leave();
+  });
+});

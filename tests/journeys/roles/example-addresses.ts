@@ -1,0 +1,59 @@
+import { isCustomer, type Role } from "@litfass/contract/kernel/roles";
+import type { DemoCampaign, DemoObjects } from "./demo-objects.ts";
+
+type ExamplesOf = (demo: DemoObjects, role: Role) => string[];
+
+type Example = { campaign: DemoCampaign; query: string };
+
+/**
+ * Campaigns within reach (the own ones, those of assigned customers, for other staff everybody's): a running one, in
+ * which all steps are opened, and the steps of a draft and of a video campaign that differ from it.
+ */
+function campaignsOf({ campaigns, uids }: DemoObjects, role: Role): Example[] {
+  const owner = isCustomer(role) ? uids[role] : role === "sales" ? uids.customer : null;
+  const within = campaigns.filter((campaign) => owner === null || campaign.owner === owner);
+  const video = within.find(({ type }) => type === "video");
+  const examples = [
+    { campaign: within.find(({ type, status }) => type === "display" && status === "ACTIVE"), query: "" },
+    { campaign: within.find(({ type, status }) => type === "display" && status === "DRAFT"), query: "?step=preview" },
+    { campaign: video, query: "?step=template" },
+    { campaign: video, query: "?step=preview" },
+  ];
+  return examples.flatMap(({ campaign, query }) => (campaign ? [{ campaign, query }] : []));
+}
+
+const ownCampaigns: ExamplesOf = (demo, role) =>
+  campaignsOf(demo, role).map(({ campaign: { id }, query }) => `/campaigns/${id}${query}`);
+const campaignsOfUsers: ExamplesOf = (demo, role) =>
+  campaignsOf(demo, role).map(({ campaign: { id, owner }, query }) => `/users/${owner}/campaigns/${id}${query}`);
+/** The same screen, which starts at another step: one is enough. */
+const atBanners = (addresses: string[]): string[] => addresses.slice(0, 1).map((address) => `${address}/creatives`);
+const customer = (tail: string): ExamplesOf => {
+  return ({ uids }) => [`/users/${uids.customer}${tail}`];
+};
+
+/** Addresses to open for each route with parameters: objects that the role reaches. */
+export const examples: Record<string, ExamplesOf> = {
+  "/campaigns/:id": ownCampaigns,
+  "/campaigns/:id/creatives": (demo, role) => atBanners(ownCampaigns(demo, role)),
+  "/bulk-campaigns/:id": ({ bulkCampaign }) => [`/bulk-campaigns/${bulkCampaign}`],
+  "/bulk-campaigns/:id/creatives": ({ bulkCampaign }) => [`/bulk-campaigns/${bulkCampaign}/creatives`],
+  "/templates/:id": ({ campaignTemplate }) => [`/templates/${campaignTemplate}`],
+  "/users/:uid": ({ uids }, role) =>
+    (role === "sales" ? [uids.customer] : [uids.customer, uids.sales, uids.accountant]).map((uid) => `/users/${uid}`),
+  "/users/:uid/campaigns": customer("/campaigns"),
+  "/users/:uid/campaigns/:id": campaignsOfUsers,
+  "/users/:uid/campaigns/:id/creatives": (demo, role) => atBanners(campaignsOfUsers(demo, role)),
+  "/users/:uid/reports": customer("/reports"),
+  "/users/:uid/transactions": ({ uids }, role) =>
+    (role === "sales" ? [uids.customer] : [uids.customer, uids.sales]).map((uid) => `/users/${uid}/transactions`),
+  "/users/:uid/customers": ({ uids }) => [`/users/${uids.sales}/customers`],
+  "/account-managers/:uid/advertisers": ({ uids }) => [`/account-managers/${uids.sales}/advertisers`],
+  "/creatives/:uuid": ({ creative }) => [`/creatives/${creative}`],
+  "/creative-groups/:uuid": ({ creativeGroup }) => [`/creative-groups/${creativeGroup}`],
+  "/reports/:token": () => ["/reports/a-token-that-nobody-was-given"],
+};
+
+/** The addresses of a route: its path where that has no parameters. */
+export const addressesOf = (path: string, demo: DemoObjects, role: Role): string[] =>
+  examples[path]?.(demo, role) ?? [path];
