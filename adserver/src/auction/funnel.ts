@@ -52,6 +52,7 @@ export const funnelCounterOf = {
   blocked_category: "refused",
   blocked_advertiser: "refused",
   blocked_attribute: "refused",
+  language_not_allowed: "refused",
   not_running: "not_running",
   no_budget: "no_budget",
   frequency_cap: "frequency_cap",

@@ -102,6 +102,8 @@ export type AdRequest = {
   blockedCategories: string[];
   allowedCategories: string[];
   blockedAdvertisers: string[];
+  /** Languages that ads may have, two letters of ISO 639-1; empty means any. */
+  allowedLanguages: string[];
   /** Domain or bundle. */
   site: string;
   siteKind: "site" | "app";

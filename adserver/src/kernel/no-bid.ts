@@ -24,6 +24,7 @@ export const noBidReasons = {
   blocked_category: code.unknown,
   blocked_advertiser: code.unknown,
   blocked_attribute: code.unknown,
+  language_not_allowed: code.unknown,
   not_running: code.unknown,
   no_budget: code.unknown,
   frequency_cap: code.capped,

@@ -92,6 +92,8 @@ export const campaignSnapshot = z.object({
   advertiserDomain: z.string(),
   /** Who is advertised for, as exchanges and publishers are told. */
   advertiserName: z.string().default(""),
+  /** Language of the ads, ISO 639-1; absent in snapshots published before it was known. */
+  language: z.string().optional(),
   /** IAB categories of what is advertised, compared with a publisher's blocked ones. */
   iabCategories: z.array(z.string()).default([]),
   targeting: snapshotTargeting,

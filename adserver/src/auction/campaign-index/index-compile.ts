@@ -26,6 +26,8 @@ export type CompiledCampaign = {
   prefersClicks: boolean;
   /** Whether one of its creatives has an attribute that publishers can block. */
   hasAttributes: boolean;
+  /** Language of its ads. */
+  language: string;
   startMs: number;
   endMs: number;
   /** Display creatives by size, video creatives under "video". */
@@ -134,6 +136,8 @@ function addCampaign(to: IndexDraft, snapshot: CampaignSnapshot): void {
     isCapped: snapshot.strategy === "awareness",
     prefersClicks: snapshot.strategy === "performance",
     hasAttributes: snapshot.creatives.some(({ attributes }) => attributes !== undefined && attributes.length > 0),
+    // Older snapshots have it only as the language of the visitors, which is the same.
+    language: snapshot.language ?? targeting.languages[0] ?? "",
     startMs: Date.parse(snapshot.startAt),
     endMs: Date.parse(snapshot.endAt),
     creatives,

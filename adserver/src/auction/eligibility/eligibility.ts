@@ -44,10 +44,16 @@ export type SlotView = {
   refusals: Refusals;
 };
 
-/** Campaigns that a publisher blocks, by reason; undefined where there are none. */
-export type Refusals = { category: Bits | undefined; advertiser: Bits | undefined };
+/** Campaigns that a publisher blocks, by reason; undefined where there are none. `languages` are those it allows. */
+export type Refusals = { category: Bits | undefined; advertiser: Bits | undefined; languages: string[] };
 
-type KnownRefusals = { index: CampaignIndex; allowed: string[]; advertisers: string[]; refusals: Refusals };
+type KnownRefusals = {
+  index: CampaignIndex;
+  allowed: string[];
+  advertisers: string[];
+  languages: string[];
+  refusals: Refusals;
+};
 const knownRefusals = memoizeByRef((_categories: string[]): { last: KnownRefusals | undefined } => ({
   last: undefined,
 }));
@@ -56,22 +62,23 @@ const knownRefusals = memoizeByRef((_categories: string[]): { last: KnownRefusal
 export function refusalsOf(index: CampaignIndex, request: AdRequest): Refusals {
   const known = knownRefusals(request.blockedCategories);
   const { last } = known;
-  const { allowedCategories: allowed, blockedAdvertisers: advertisers } = request;
-  if (last?.index === index && last.allowed === allowed && last.advertisers === advertisers) return last.refusals;
+  const { allowedCategories: allowed, blockedAdvertisers: advertisers, allowedLanguages: languages } = request;
+  const isSame = last?.index === index && last.allowed === allowed && last.advertisers === advertisers;
+  if (isSame && last.languages === languages) return last.refusals;
   const refusals = findRefusals(index, request);
-  known.last = { index, allowed, advertisers, refusals };
+  known.last = { index, allowed, advertisers, languages, refusals };
   return refusals;
 }
 
 function findRefusals({ ownCategories, ownDomains, words }: CampaignIndex, request: AdRequest): Refusals {
-  const { blockedCategories, allowedCategories, blockedAdvertisers } = request;
+  const { blockedCategories, allowedCategories, blockedAdvertisers, allowedLanguages: languages } = request;
   let category = unionOf(ownCategories, blockedCategories, words);
   if (allowedCategories.length > 0) {
     category ??= new Uint32Array(words);
     const allowed = unionOf(ownCategories, allowedCategories, words);
     for (let i = 0; i < words; i++) category[i]! |= ~(allowed?.[i] ?? 0);
   }
-  return { category, advertiser: unionOf(ownDomains, blockedAdvertisers, words) };
+  return { category, advertiser: unionOf(ownDomains, blockedAdvertisers, words), languages };
 }
 
 function unionOf(values: Map<string, Postings>, wanted: string[], words: number): Bits | undefined {
@@ -137,8 +144,10 @@ export function rejectionReason(
 }
 
 /** Why a publisher blocks this campaign; undefined if it does not. */
-export function refusedBy({ category, advertiser }: Refusals, { ordinal }: CompiledCampaign): NoBidReason | undefined {
+export function refusedBy(refusals: Refusals, { ordinal, language }: CompiledCampaign): NoBidReason | undefined {
+  const { category, advertiser, languages } = refusals;
   if (category !== undefined && hasBit(category, ordinal)) return "blocked_category";
   if (advertiser !== undefined && hasBit(advertiser, ordinal)) return "blocked_advertiser";
+  if (languages.length > 0 && !languages.includes(language)) return "language_not_allowed";
   return undefined;
 }

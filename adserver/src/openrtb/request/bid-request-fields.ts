@@ -32,6 +32,8 @@ export const bidRequestFields: JsonSelection = {
   bseat: "cached",
   bcat: "cached",
   acat: "cached",
+  wlang: "cached",
+  wlangb: "cached",
   badv: "cached",
   cattax: "all",
 };

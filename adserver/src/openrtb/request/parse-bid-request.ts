@@ -69,6 +69,7 @@ export function parseBidRequest(body: unknown, context: ParseContext, atMs: numb
     blockedCategories,
     allowedCategories: textsOf(raw.acat),
     blockedAdvertisers: domainsOf(raw.badv),
+    allowedLanguages: raw.wlang === undefined ? languagesOf(raw.wlangb) : languagesOf(raw.wlang),
     site,
     siteKind: isApp ? "app" : "site",
     seller: sellerOf(raw, inventory, site, isApp, context.system),
@@ -92,6 +93,8 @@ function listReader(read: (names: unknown[]) => string[]): (field: unknown) => s
 }
 const textsOf = listReader((names) => texts(names, 500));
 const domainsOf = listReader((names) => texts(names, 1000).map(normaliseDomain));
+/** `wlang` has ISO 639-1 codes, `wlangb` BCP 47 tags such as "de-CH"; the exchange sends one of them. */
+const languagesOf = listReader((names) => texts(names, 200).map((language) => language.slice(0, 2).toLowerCase()));
 const currenciesOf = listReader((names) => texts(names, 20).map((currency) => currency.toUpperCase()));
 
 const bundleOf = (app: JsonRecord): string => (text(app.bundle) || text(app.id) || text(app.name)).toLowerCase();

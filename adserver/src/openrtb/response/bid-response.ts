@@ -184,6 +184,7 @@ function offerOf(bid: Bid, context: ResponseContext): Offer {
     h: creative.height,
     exp: billingWindowSeconds,
     attr: creative.attributes,
+    language: bid.campaign.language || undefined,
     ...(bid.slot.video !== undefined ? videoFacts(creative, bid.slot.video.vast) : { mtype: htmlMarkupType }),
   });
   const pieces = json.slice(1).split(tokenMark);

@@ -103,6 +103,25 @@ describe("blocked lists", () => {
     expect(await offer({ acat: ["IAB22"], bcat: ["IAB22"] })).toBe("blocked_category");
   });
 
+  test("ads in a language that is not allowed are not offered", async () => {
+    const german = () => testAdServer([testSnapshot({ language: "de" })]);
+    expect(await offer({}, german())).toMatchObject({ price: 25, language: "de" });
+    for (const allowed of [{ wlang: ["fr", "de"] }, { wlang: "DE" }, { wlangb: ["fr", "de-CH"] }, { wlang: [] }]) {
+      expect(await offer(allowed, german()), JSON.stringify(allowed)).toMatchObject({ price: 25 });
+    }
+    for (const allowed of [{ wlang: ["fr"] }, { wlangb: ["fr-CH", "en"] }]) {
+      expect(await offer(allowed, german()), JSON.stringify(allowed)).toBe("language_not_allowed");
+    }
+    expect(await offer({ wlang: ["fr"] })).toBe("language_not_allowed");
+  });
+
+  test("a campaign that was published before its language was known has that of its visitors", async () => {
+    const older = () => testAdServer([testSnapshot({ targeting: { languages: ["de"] } })]);
+    const device = { language: "de" };
+    expect(await offer({ wlang: ["de"], device }, older())).toMatchObject({ language: "de" });
+    expect(await offer({ wlang: ["fr"], device }, older())).toBe("language_not_allowed");
+  });
+
   test("blocked banner types and content types are not offered", async () => {
     const [html] = testSnapshot().creatives;
     const image = { ...html!, uuid: "7f0cfb4a-0000-4000-8000-000000000003", kind: "image" as const };

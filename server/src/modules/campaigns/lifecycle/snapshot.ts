@@ -52,6 +52,7 @@ export function snapshotOf(row: Snapshotted, parts: SnapshotParts): CampaignSnap
     destinationUrl: row.destinationUrl ?? "",
     advertiserDomain: hostOf(row.destinationUrl),
     advertiserName: parts.advertiserName,
+    ...(row.language ? { language: row.language } : {}),
     iabCategories: row.categories,
     targeting: {
       countries: places.flatMap((place) => (place.kind === "country" ? [place.country] : [])),

@@ -112,8 +112,8 @@ test(
     const { rows } = await stack.platform.db.execute<{ payload: unknown }>(
       sql`select payload from campaign_snapshots where campaign_id = ${created.id} and is_live`,
     );
-    const { creatives, advertiserName } = campaignSnapshot.parse(rows[0]?.payload);
-    expect(advertiserName).toBe("Test Person");
+    const { creatives, advertiserName, language } = campaignSnapshot.parse(rows[0]?.payload);
+    expect([advertiserName, language]).toEqual(["Test Person", "de"]);
     expect(
       creatives.map(({ kind, format, uuid, durationSeconds }) => ({ kind, format, uuid, durationSeconds })),
     ).toEqual(
