@@ -7,7 +7,7 @@ import { type DemoObjects, readDemoObjects } from "./roles/demo-objects.ts";
 import { addressesOf, examples } from "./roles/example-addresses.ts";
 import { type ScreenWalk, startWalk } from "./roles/screen-walk.ts";
 
-/** These screens send home whoever is neither unverified nor disabled, and have journeys of their own. */
+/** These screens redirect active accounts to the home page, and have journeys of their own. */
 const accountStates = ["/verify-email", "/disabled"];
 const screens = clientRoutes.filter(({ frame, path }) => frame !== "auth" && !accountStates.includes(path));
 const authScreens = clientRoutes.filter(({ frame }) => frame === "auth");
