@@ -28,9 +28,10 @@ export type AdServerParts = {
   adsUrl: string;
   signingSecret: string;
   append: (event: NewAdEvent) => Promise<unknown>;
-  loadFile: (hash: string) => Promise<AdFile | null>;
+  /** By hash, or by `hash/path` in the folder of an uploaded banner. */
+  loadFile: (name: string) => Promise<AdFile | null>;
   /** A held file, for authorized previews. */
-  loadHeldFile: (hash: string) => Promise<AdFile | null>;
+  loadHeldFile: (name: string) => Promise<AdFile | null>;
   /** Any published campaign, for clicks on ads of withdrawn ones. */
   findSnapshot: (campaignId: number) => Promise<CampaignSnapshot | null>;
   isReady: () => boolean;
@@ -61,7 +62,7 @@ export type AdServer = {
   sharedCap: SharedCap | undefined;
   responseContext: ResponseContext;
   parseContext: (exchange: string) => ParseContext;
-  findFile: (hash: string) => Promise<AdFile | null>;
+  findFile: (name: string) => Promise<AdFile | null>;
   findHeldFile: AdServerParts["loadHeldFile"];
   findSnapshot: AdServerParts["findSnapshot"];
   isReady: () => boolean;

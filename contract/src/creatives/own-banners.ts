@@ -18,6 +18,8 @@ export const ownBannerSchema = z.object({
   is_selected: z.boolean(),
   /** Page that shows it, to be framed; also before it is approved. */
   preview_url: z.string(),
+  /** What was found about an HTML5 banner; null for pictures. */
+  report: bannerReportSchema.nullable(),
 });
 export type OwnBanner = z.infer<typeof ownBannerSchema>;
 

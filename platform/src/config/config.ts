@@ -61,6 +61,8 @@ export type PlatformConfig = {
   providers: Providers;
   /** The program that converts videos: a path, or a name to be found. */
   ffmpegPath: string;
+  /** Chromium, in which uploaded banners are run; null: they are checked without a browser. */
+  chromiumPath: string | null;
 };
 
 /**
@@ -156,6 +158,7 @@ function platformConfigOf(e: Environment): PlatformConfig {
     secrets,
     providers: providersOf(e, sandboxUrl),
     ffmpegPath: e.FFMPEG_PATH ?? "ffmpeg",
+    chromiumPath: e.CHROMIUM_PATH ?? null,
   };
 }
 
@@ -179,8 +182,9 @@ function exchangesFrom(e: Environment, demo: boolean, secrets: Secrets): Exchang
     names: [...e.EXCHANGES, ...(demo ? [sandboxExchange] : [])],
     secrets: { ...(demo ? { [sandboxExchange]: sandboxSecret(secrets.signing) } : {}), ...e.EXCHANGE_SECRETS },
     networks: e.EXCHANGE_NETWORKS,
+    bannerLimits: e.EXCHANGE_BANNER_LIMITS,
   });
-  for (const variable of ["EXCHANGE_SECRETS", "EXCHANGE_NETWORKS"] as const) {
+  for (const variable of ["EXCHANGE_SECRETS", "EXCHANGE_NETWORKS", "EXCHANGE_BANNER_LIMITS"] as const) {
     const unknown = unknownExchange(e[variable], exchanges);
     if (unknown !== undefined) throw new ConfigError(`${variable}: "${unknown}" is not among EXCHANGES`);
   }

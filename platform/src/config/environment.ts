@@ -69,6 +69,17 @@ const networks = () =>
     .transform((each) => Object.fromEntries(Object.entries(each).map(([name, text]) => [name, text.split(/\s+/)])))
     .refine((each) => Object.values(each).every((list) => list.every(isNetwork)));
 
+/** `name=initial/subload` in kilobytes, by commas, as an object of limits in bytes. */
+const bannerLimits = () =>
+  pairs(/^[\w-]+=\d{1,5}\/\d{1,5}$/).transform((each) =>
+    Object.fromEntries(
+      Object.entries(each).map(([name, text]) => {
+        const [initial = 0, subload = 0] = text.split("/").map(Number);
+        return [name, { initialBytes: initial * 1000, subloadBytes: subload * 1000 }];
+      }),
+    ),
+  );
+
 /** Variables by name, and what each must be; `meta({ must })` is what its error says, `hidden` keeps its value out of it. */
 export type Variables = Record<string, z.ZodType>;
 
@@ -110,6 +121,9 @@ export const platformVariables = {
   }),
   EXCHANGE_NETWORKS: networks().meta({
     must: "must read like exchange=203.0.113.0/24 198.51.100.7: addresses or networks with a space between",
+  }),
+  EXCHANGE_BANNER_LIMITS: bannerLimits().meta({
+    must: "must read like exchange=100/200: kilobytes that a banner may load at first and after that",
   }),
   EXCHANGE_DOMAINS: pairs(/^[\w-]+=[a-z0-9-]+(\.[a-z0-9-]+)+$/i, (domain) => domain.toLowerCase()).meta({
     must: "must read like exchange=exchange.com: the domain that ads.txt files name it by",
@@ -178,6 +192,7 @@ export const platformVariables = {
     .meta({ must: "must be a version as v25.0" }),
   META_DIALOG_URL: httpUrl(),
   FFMPEG_PATH: text(),
+  CHROMIUM_PATH: text(),
 } satisfies Variables;
 
 export type Values<V extends Variables> = z.infer<z.ZodObject<V>>;

@@ -8,7 +8,11 @@ export type Exchange = {
   secret?: string | undefined;
   /** Addresses and networks (CIDR) of its servers; any where the list is empty or absent. */
   networks?: string[] | undefined;
+  /** What a banner may transfer at first and after its load event, where the exchange takes less than the IAB allows. */
+  bannerLimits?: BannerLimits | undefined;
 };
+
+export type BannerLimits = { initialBytes: number; subloadBytes: number };
 
 /** The exchange that the demo's sandbox plays. */
 export const sandboxExchange = "sandbox";
@@ -20,10 +24,20 @@ export const isOpen = ({ secret, networks = [] }: Exchange): boolean => secret =
 export const sandboxSecret = (signingSecret: string): string =>
   createHmac("sha256", signingSecret).update("sandbox exchange").digest("base64url");
 
-type Settings = { names: string[]; secrets: Record<string, string>; networks: Record<string, string[]> };
+type Settings = {
+  names: string[];
+  secrets: Record<string, string>;
+  networks: Record<string, string[]>;
+  bannerLimits: Record<string, BannerLimits>;
+};
 
-export const exchangesOf = ({ names, secrets, networks }: Settings): Exchange[] =>
-  [...new Set(names)].map((name) => ({ name, secret: secrets[name], networks: networks[name] ?? [] }));
+export const exchangesOf = ({ names, secrets, networks, bannerLimits }: Settings): Exchange[] =>
+  [...new Set(names)].map((name) => ({
+    name,
+    secret: secrets[name],
+    networks: networks[name] ?? [],
+    bannerLimits: bannerLimits[name],
+  }));
 
 /** The first name of `settings` that is no configured exchange; undefined where each one is. */
 export const unknownExchange = (settings: Record<string, unknown>, exchanges: Exchange[]): string | undefined =>

@@ -34,7 +34,7 @@ import {
   startedBudgets,
 } from "../modules/campaigns/index.ts";
 import { connectionRoutes, externalReports, openConnections } from "../modules/connections/index.ts";
-import { creativeRoutes, videoRoutes } from "../modules/creatives/index.ts";
+import { bannerRunJobs, creativeRoutes, videoRoutes } from "../modules/creatives/index.ts";
 import { mediaJobs, mediaRoutes } from "../modules/creatives/video-conversion/index.ts";
 import {
   addFirstAdminRoute,
@@ -131,6 +131,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   videoRoutes(app, platform, campaignAccess);
   mediaRoutes(app, platform);
   mediaJobs(app.kit);
+  bannerRunJobs(app.kit);
   const news = createEventNews();
   eventRoutes(app, platform, options.settle ?? settleBatch(platform), news);
   eventJobs(platform);

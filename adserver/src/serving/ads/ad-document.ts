@@ -30,16 +30,21 @@ function insertInHead(html: string, markup: string): string {
   return html.slice(0, at) + markup + html.slice(at);
 }
 
-/** A banner may run its own scripts and load from this origin only. */
-export const documentPolicy = (adsUrl: string): string =>
+/**
+ * A banner may run its own scripts and load from this origin only. Its origin is opaque, so `eval` gains it nothing that
+ * inline scripts lack. `folder` is the URL of an uploaded banner's own files, which it may also request as data.
+ */
+export const documentPolicy = (adsUrl: string, folder?: string): string =>
   [
     "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox",
     "default-src 'none'",
-    `script-src 'unsafe-inline' ${adsUrl}`,
+    `script-src 'unsafe-inline' 'unsafe-eval' blob: ${adsUrl}`,
+    "worker-src blob:",
     `style-src 'unsafe-inline' ${adsUrl}`,
     `img-src data: blob: ${adsUrl}`,
     `media-src data: blob: ${adsUrl}`,
     `font-src data: ${adsUrl}`,
+    ...(folder === undefined ? [] : [`connect-src data: blob: ${folder}`]),
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");

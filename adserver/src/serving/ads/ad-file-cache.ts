@@ -1,6 +1,13 @@
-export type AdFile = { contentType: string; body: Buffer };
+export type AdFile = {
+  contentType: string;
+  body: Buffer;
+  /** The path of an uploaded banner's document in its folder; absent for files that stand alone. */
+  page?: string;
+  /** The body is gzipped. */
+  isGzipped?: boolean;
+};
 
-/** An LRU cache of files by bytes; concurrent misses share one load. */
+/** An LRU cache of files by bytes, by hash or by hash and path; concurrent misses share one load. */
 export function cachedAdFiles(
   load: (hash: string) => Promise<AdFile | null>,
   maxBytes = 128 * 1024 * 1024,

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { withPlaceholder } from "@litfass/adserver/index";
 import type { Executor } from "@litfass/platform/postgres/postgres";
 import { sql } from "drizzle-orm";
+import { bannerContentType, isTextType } from "./uploads/banner-files.ts";
 
 const isHtml = (contentType: string): boolean => contentType.toLowerCase().startsWith("text/html");
 
@@ -24,6 +26,63 @@ export async function publishAdFile(
     VALUES (${hash}, ${file.contentType}, ${body}, ${held})
     ON CONFLICT (hash) DO UPDATE SET is_held = false WHERE ad_files.is_held AND NOT excluded.is_held`);
   return hash;
+}
+
+/** A banner as a folder: the document's path in it, the document, and every other file by its path. */
+type PublishedFolder = { page: string; document: string; files: Map<string, Uint8Array> };
+
+/** Publishes an uploaded banner with all its files, and returns the hash that names it; see `publishAdFile`. */
+export async function publishBanner(
+  tx: Executor,
+  { page, document, files }: PublishedFolder,
+  { held }: { held: boolean },
+): Promise<string> {
+  const body = Buffer.from(withPlaceholder(document));
+  const parts = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
+  const digest = createHash("sha256").update(page).update("\0").update(body);
+  for (const [path, part] of parts) digest.update(`\0${path}\0${createHash("sha256").update(part).digest("hex")}`);
+  const hash = digest.digest("hex").slice(0, 40);
+  const { rows } = await tx.execute<{ hash: string }>(sql`
+    INSERT INTO ad_files (hash, content_type, body, page, is_held)
+    VALUES (${hash}, 'text/html; charset=utf-8', ${body}, ${page}, ${held})
+    ON CONFLICT (hash) DO NOTHING RETURNING hash`);
+  if (!rows[0]) {
+    if (!held) await releaseAdFiles(tx, [hash]);
+    return hash;
+  }
+  for (const [path, part] of parts) {
+    const contentType = bannerContentType(path) ?? "application/octet-stream";
+    const packed = isTextType(contentType) ? gzipSync(part) : null;
+    const isGzipped = packed !== null && packed.length < part.length;
+    await tx.execute(sql`INSERT INTO ad_file_parts (document, path, content_type, is_gzipped, body)
+      VALUES (${hash}, ${path}, ${contentType}, ${isGzipped}, ${isGzipped ? packed : Buffer.from(part)})`);
+  }
+  return hash;
+}
+
+/** A published folder with its files, to be run; null for a file that stands alone. Bodies are base64. */
+export async function findBannerFolder(db: Executor, hash: string) {
+  const { rows: documents } = await db.execute<{ page: string | null; body: Buffer }>(
+    sql`SELECT page, body FROM ad_files WHERE hash = ${hash}`,
+  );
+  const [document] = documents;
+  if (!document || document.page === null) return null;
+  const { rows } = await db.execute<{ path: string; content_type: string; is_gzipped: boolean; body: Buffer }>(sql`
+    SELECT path, content_type, is_gzipped, body FROM ad_file_parts WHERE document = ${hash} ORDER BY path LIMIT 500`);
+  const files = rows.map(({ path, content_type: contentType, is_gzipped, body }) => ({
+    path,
+    contentType,
+    body: (is_gzipped ? gunzipSync(body) : body).toString("base64"),
+  }));
+  return { page: document.page, document: document.body.toString(), files };
+}
+
+/** The text files of an uploaded banner, in one text. */
+export async function scriptsOfBanner(db: Executor, hash: string): Promise<string> {
+  const { rows } = await db.execute<{ body: Buffer; is_gzipped: boolean }>(sql`
+    SELECT body, is_gzipped FROM ad_file_parts
+    WHERE document = ${hash} AND content_type IN ('text/javascript', 'text/html; charset=utf-8') ORDER BY path LIMIT 200`);
+  return rows.map(({ body, is_gzipped }) => (is_gzipped ? gunzipSync(body) : body).toString()).join("\n");
 }
 
 /** Serves held files from now on. */

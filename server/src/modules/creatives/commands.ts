@@ -14,6 +14,7 @@ import { createGroup, deleteGroup, removeFromGroup, updateGroup } from "./librar
 import { selectGroups } from "./library/selected-groups.ts";
 import { fillCreatives } from "./studio/fill-creatives.ts";
 import { uploadImage } from "./studio/upload-image.ts";
+import { recordRun } from "./uploads/browser/run-job.ts";
 import { removeOwnBanner, uploadOwnBanner } from "./uploads/own-banners.ts";
 import { removeVideo, retryCampaignVideo, setCampaignVideo } from "./video/campaign-video.ts";
 import { mediaCommands } from "./video-conversion/index.ts";
@@ -39,6 +40,7 @@ export const creativeCommands: readonly AnyCommand[] = [
   uploadImage,
   uploadOwnBanner,
   removeOwnBanner,
+  recordRun,
   saveBrandKit,
   applyBrandKit,
   orderBannerSet,

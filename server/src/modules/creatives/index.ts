@@ -14,6 +14,7 @@ export { compactImage } from "./studio/compact-image.ts";
 export { creativesReadiness } from "./studio/creatives-readiness.ts";
 export { fillCreatives } from "./studio/fill-creatives.ts";
 export { fillWithSample } from "./studio/fill-with-sample.ts";
+export { bannerRunJobs } from "./uploads/browser/run-job.ts";
 export { removeOwnBanners } from "./uploads/own-banner-sql.ts";
 export { publishCampaignVideo, videoReadiness } from "./video/campaign-video.ts";
 export { videoRoutes } from "./video/campaign-video-routes.ts";

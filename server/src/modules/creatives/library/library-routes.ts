@@ -5,6 +5,7 @@ import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import { createCategory, deleteCategory, getCategory, listCreativeCategories, updateCategory } from "../categories.ts";
 import { acceptBannerZip } from "../uploads/accept-banner-zip.ts";
+import { presentReport } from "../uploads/banner-report.ts";
 import { readCreativePictures } from "./creative-files.ts";
 import {
   createCreative,
@@ -61,7 +62,11 @@ export function libraryRoutes(app: FastifyInstance, platform: Platform): void {
     const standard = Object.entries(templates).map(([name, { source }]) => ({ name, markup: source }));
     return { base, runtime, fonts, standard };
   });
-  mount(app, endpoints.readBannerZip, async ({ files, lang }) => acceptBannerZip(platform.workers, files, lang));
+  mount(app, endpoints.readBannerZip, async ({ files, lang }) => {
+    const { html, facts } = await acceptBannerZip(platform, files, lang);
+    const { exchanges } = platform.config;
+    return { html, report: presentReport({ facts, browser: "off" }, { lang, exchanges }) };
+  });
   mount(app, endpoints.listCreatives, async ({ query, lang }) => listCreatives(db, query, lang));
   mountCommand(app, endpoints.createCreative, createCreative, async ({ body, files }) => ({
     body,

@@ -5,7 +5,7 @@ import type { SnapshotCreative } from "@litfass/contract/adserver/snapshot";
 import { type BannerFields, bannerMaxBytes, CLICK_PLACEHOLDER } from "@litfass/contract/creatives/banner-fields";
 import type { Format } from "@litfass/contract/kernel/formats";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
-import { publishAdFile, releaseAdFiles } from "../ad-file-sql.ts";
+import { publishAdFile, releaseAdFiles, scriptsOfBanner } from "../ad-file-sql.ts";
 import type { BannerDesign } from "../banner-design.ts";
 import { shownFiles } from "../library/item-sql.ts";
 import { formatOf } from "../library/present-group.ts";
@@ -79,6 +79,6 @@ export async function renderCampaignCreatives(
 /** A finished document as the snapshot has it. Its author declares no attributes, so they are read from its code. */
 async function attributesOf(tx: Transaction, hash: string): Promise<Pick<SnapshotCreative, "kind" | "attributes">> {
   const document = await findHeldAdFile(tx, hash);
-  const attributes = creativeAttributes(document?.body.toString() ?? "");
+  const attributes = creativeAttributes(`${document?.body.toString() ?? ""}\n${await scriptsOfBanner(tx, hash)}`);
   return attributes.length === 0 ? { kind: "html" } : { kind: "html", attributes };
 }

@@ -1,37 +1,51 @@
 import type { Language } from "@litfass/contract/kernel/messages";
+import type { Egress } from "@litfass/platform/egress/egress";
 import type { UploadedFile } from "@litfass/platform/http/form";
 import { invalid, tooMany } from "@litfass/platform/problem";
 import { WorkerLimitError, type WorkerPool } from "@litfass/platform/worker/worker-pool";
 import { t } from "../texts.ts";
-import type { AcceptedBanner, BannerInput } from "./assemble-banner-task.ts";
+import type { AssembledBanner, BannerInput } from "./assemble-banner-task.ts";
 import { collectFindings } from "./banner-findings.ts";
-import { checkPictures } from "./check-banner.ts";
-import { readZip, ZipProblem } from "./read-zip.ts";
+import { readPictureFacts } from "./check-banner.ts";
+import { copyLibraries, isLibrary } from "./libraries/copy-libraries.ts";
+import { readZip, type UnpackedZip, ZipProblem } from "./read-zip.ts";
 
 const zipField = "file";
 const retrySeconds = 10;
 
+export type BannerTools = { workers: WorkerPool; egress: Egress };
+
 /**
- * Makes one HTML file of an uploaded zip and checks it as ad operations would (API-CREA-023). Page, styles and scripts are
- * foreign text: they are read in a worker thread.
+ * Checks an uploaded zip as ad operations would and prepares the banner for being served. Page, styles and scripts are
+ * foreign text: they are read in a worker thread. Public libraries that it names are copied into it.
  * @throws 422 at `file` for a file that is not a zip, is hostile, damaged or too complex, or has no page; 429 while others are checked.
  */
 export async function acceptBannerZip(
-  workers: WorkerPool,
-  files: UploadedFile[],
+  { workers, egress }: BannerTools,
+  uploads: UploadedFile[],
   lang: Language,
-): Promise<AcceptedBanner> {
-  const upload = files.find(({ field }) => field === zipField);
+): Promise<AssembledBanner> {
+  const upload = uploads.find(({ field }) => field === zipField);
   if (!upload) throw invalid({ [zipField]: ["rule.required"] });
-  const unpacked = await unpack(upload.path, lang);
+  const { files, leftOut } = await unpack(upload.path, lang);
   const findings = collectFindings();
-  for (const name of await checkPictures(unpacked, findings)) unpacked.delete(name);
-  const page = pageOf([...unpacked.keys()]);
+  for (const name of leftOut) findings.add("left_out", name);
+  const page = pageOf([...files.keys()]);
   if (!page) throw invalid({ [zipField]: [t(lang, "zip.no_page")] });
   if (!/(^|\/)index\.html$/.test(page)) findings.add("index_missing", page);
-  const input: BannerInput = { page, files: unpacked, found: findings.entries(), lang };
+  const pictures = await readPictureFacts(files);
+  const zip = upload.filename;
+  const banner = await assemble(workers, { page, zip, files, pictures, found: findings.entries() }, lang);
+  if (!banner.external.some(isLibrary)) return banner;
+  const copied = await copyLibraries(egress, { page, files, addresses: banner.external });
+  if (copied.length === 0) return banner;
+  for (const address of copied) findings.add("library_copied", address);
+  return assemble(workers, { page, zip, files, pictures, found: findings.entries() }, lang);
+}
+
+async function assemble(workers: WorkerPool, input: BannerInput, lang: Language): Promise<AssembledBanner> {
   try {
-    return await workers.run<AcceptedBanner>(new URL("./assemble-banner-task.ts", import.meta.url), input);
+    return await workers.run<AssembledBanner>(new URL("./assemble-banner-task.ts", import.meta.url), input);
   } catch (error) {
     if (error instanceof WorkerLimitError && error.limit === "queue") throw tooMany(retrySeconds);
     // Parsers give up on deep nesting with a RangeError.
@@ -40,7 +54,7 @@ export async function acceptBannerZip(
   }
 }
 
-async function unpack(path: string, lang: Language): Promise<Map<string, Buffer>> {
+async function unpack(path: string, lang: Language): Promise<UnpackedZip> {
   try {
     return await readZip(path);
   } catch (error) {

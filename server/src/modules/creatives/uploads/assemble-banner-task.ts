@@ -1,48 +1,65 @@
-import type { BannerReport } from "@litfass/contract/creatives/banner-report";
-import type { Language } from "@litfass/contract/kernel/messages";
 import { bannerDocument } from "./banner-document.ts";
 import { bannerFiles } from "./banner-files.ts";
 import { collectFindings, type FoundEntries } from "./banner-findings.ts";
-import { checkDocument, checkVectors, sizeIn } from "./check-banner.ts";
+import { type BannerFolder, bannerFolder } from "./banner-folder.ts";
+import { fileReports, loadsOf } from "./banner-loads.ts";
+import { type BannerFacts, reportLoads, sizeText } from "./banner-report.ts";
+import { assumedSize, isBooked, namedSize, sizeIn } from "./banner-size.ts";
+import { checkDocument, checkPictures, checkVectors, type PictureFacts } from "./check-banner.ts";
 
-/** `page` is the name of the banner's HTML file; `found` are the findings so far. */
-export type BannerInput = { page: string; files: Map<string, Uint8Array>; found: FoundEntries; lang: Language };
-export type AcceptedBanner = { html: string; report: BannerReport };
+/** `page` is the name of the banner's HTML file, `zip` that of the upload; `found` are the findings so far. */
+export type BannerInput = {
+  page: string;
+  zip: string;
+  files: Map<string, Uint8Array>;
+  pictures: PictureFacts;
+  found: FoundEntries;
+};
+export type AssembledBanner = {
+  /** The banner as one HTML file. */
+  html: string;
+  /** The banner as it is served. */
+  folder: BannerFolder;
+  facts: BannerFacts;
+  /** Addresses of other servers in its page, styles and scripts. */
+  external: string[];
+};
 
-/** As heavy as a banner may be, in bytes of all files that it loads. */
-const maxWeightBytes = 150_000;
+/** More addresses of other servers than this are not copied. */
+const maxExternal = 40;
 
-/** Runs in a worker thread: makes one HTML file of an unpacked banner and checks it. */
-export default function assembleBanner({ page, files, found, lang }: BannerInput): AcceptedBanner {
+/** Runs in a worker thread: checks an unpacked banner and prepares it for being served. */
+export default function assembleBanner({ page, zip, files, pictures, found }: BannerInput): AssembledBanner {
   // Buffers lose their class on the way between threads.
   const unpacked = new Map(
     [...files].map(([name, body]) => [name, Buffer.from(body.buffer, body.byteOffset, body.length)]),
   );
   const findings = collectFindings(found);
-  for (const name of checkVectors(unpacked, findings)) unpacked.delete(name);
+  for (const name of [...checkVectors(unpacked, findings), ...pictures.broken]) unpacked.delete(name);
   const loaded = bannerFiles(unpacked, findings);
   loaded.used.add(page);
   const document = bannerDocument(page, loaded, findings);
   checkDocument(document, findings);
-  for (const name of loaded.names) if (!loaded.used.has(name)) findings.add("unused_file", name);
-  const weight = [...loaded.used].reduce((sum, name) => sum + loaded.sizeOf(name), 0);
-  if (weight > maxWeightBytes) findings.add("weight", `${Math.round(weight / 1000)} KB`);
-
-  const list = findings.list(lang);
-  const size = sizeIn(document.size);
+  checkPictures(pictures, document.initial, findings);
+  const reports = fileReports(loaded, document);
+  if (!document.mayLoad) {
+    for (const name of loaded.names) if (!loaded.used.has(name)) findings.add("unused_file", name);
+  }
+  const declared = sizeIn(document.size);
+  const size = declared ?? assumedSize({ names: [zip, page], ...document });
+  if (!size) findings.add("size_missing");
+  else if (!declared) findings.add("size_assumed", `${size.width}x${size.height}`);
+  const named = namedSize([zip, page]);
+  // Names may tell any two numbers: only another booked format makes the declared size doubtful.
+  if (declared && named && isBooked(named) && sizeText(named) !== sizeText(declared)) {
+    findings.add("size_conflict", `${sizeText(declared)}, ${sizeText(named)}`);
+  }
+  reportLoads(loadsOf(reports), sizeText(size), findings);
+  const external = [...loaded.external, ...document.scripts.flatMap(({ externalFiles }) => externalFiles)];
   return {
     html: document.html,
-    report: {
-      ok: list.every(({ severity }) => severity !== "error"),
-      width: size?.width ?? null,
-      height: size?.height ?? null,
-      weight_bytes: weight,
-      files: loaded.names.map((name) => ({
-        name,
-        size_bytes: loaded.sizeOf(name),
-        is_used: loaded.used.has(name),
-      })),
-      findings: list,
-    },
+    folder: bannerFolder(page, loaded, document),
+    facts: { found: findings.entries(), size, files: reports },
+    external: [...new Set(external)].slice(0, maxExternal),
   };
 }

@@ -1,18 +1,25 @@
-import { type DefaultTreeAdapterTypes, html, parse, serialize, defaultTreeAdapter as tree } from "parse5";
+import { html, parse, serialize, defaultTreeAdapter as tree } from "parse5";
 import type { BannerFiles } from "./banner-files.ts";
 import type { Findings } from "./banner-findings.ts";
+import { bannerRuntime } from "./banner-runtime.ts";
+import {
+  attribute,
+  find,
+  type HtmlElement,
+  isKeptMeta,
+  isScriptType,
+  prependScripts,
+  setText,
+  textOf,
+  unwantedElements,
+  walk,
+} from "./html-tree.ts";
 import { inlineCss } from "./inline-css.ts";
+import { isPlatformScript } from "./libraries/platform-scripts.ts";
 import { runtimeFiles } from "./runtime-files.ts";
 import { type ScriptFacts, scanScript } from "./scan-script.ts";
 
-type Element = DefaultTreeAdapterTypes.Element;
-type ParentNode = DefaultTreeAdapterTypes.ParentNode;
-
-const unwanted = new Set(["iframe", "frame", "frameset", "object", "embed", "applet", "base", "portal"]);
 const loading = ["src", "poster", "data", "background"];
-
-/** Types of script elements that browsers run; others hold data. */
-const scriptTypes = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i;
 
 /** A banner's page with its styles, scripts and pictures inside, and what its texts say, for the checks. */
 export type BannerDocument = {
@@ -20,17 +27,31 @@ export type BannerDocument = {
   scripts: ScriptFacts[];
   styles: string[];
   size: string | null;
+  /** Width and height of canvases, which tell the size where nothing else does. */
+  canvases: string[];
   links: string[];
+  /** Files that the page and its styles name: they are loaded at once. */
+  initial: Set<string>;
+  /** Scripts may load any file of the zip while they run. */
+  mayLoad: boolean;
+  /** Something in it leads to the landing page. */
+  hasExit: boolean;
 };
 
 /** Makes one file of a banner. Frames, redirects and its own policies are removed. */
 export function bannerDocument(page: string, files: BannerFiles, findings: Findings): BannerDocument {
   const document = parse(files.text(page));
-  const seen: Omit<BannerDocument, "html"> = { scripts: [], styles: [], size: null, links: [] };
-  const late: Element[] = [];
+  const seen = {
+    scripts: [] as ScriptFacts[],
+    styles: [] as string[],
+    size: null as string | null,
+    canvases: [] as string[],
+    links: [] as string[],
+  };
+  const late: HtmlElement[] = [];
   walk(document, (element) => {
     const name = element.tagName;
-    if (unwanted.has(name)) {
+    if (unwantedElements.has(name)) {
       findings.add("frame", `<${name}>`);
       return false;
     }
@@ -49,27 +70,23 @@ export function bannerDocument(page: string, files: BannerFiles, findings: Findi
   const body = find(document, "body");
   for (const script of late) if (body) tree.appendChild(body, script);
   const code = seen.scripts.map((script) => script.code).join("\n");
-  const runtime = seen.scripts.some(({ mayLoad }) => mayLoad) ? runtimeFiles(page, code, files) : null;
-  const head = find(document, "head");
-  if (runtime && head) {
-    const script = tree.createElement("script", html.NS.HTML, []);
-    setText(script, runtime);
-    const [first] = head.childNodes;
-    if (first) tree.insertBefore(head, script, first);
-    else tree.appendChild(head, script);
-  }
-  return { ...seen, html: serialize(document) };
+  const initial = new Set(files.used);
+  const mayLoad = seen.scripts.some((script) => script.mayLoad);
+  const hasExit = seen.scripts.some((script) => script.hasExit) || seen.links.some(leadsOut);
+  const runtime = mayLoad ? runtimeFiles(page, code, files) : null;
+  prependScripts(document, [...bannerRuntime({ hasExit }), ...(runtime ? [runtime] : [])]);
+  return { ...seen, initial, mayLoad, hasExit, html: serialize(document) };
 
-  function keepMeta(element: Element): boolean {
+  function keepMeta(element: HtmlElement): boolean {
     const name = attribute(element, "name")?.toLowerCase();
     if (name === "ad.size") seen.size = attribute(element, "content") ?? null;
     const command = attribute(element, "http-equiv")?.toLowerCase();
     if (command === "refresh") findings.add("redirect");
-    return command === undefined || command === "content-type" || command === "x-ua-compatible";
+    return isKeptMeta(element);
   }
 
   /** Style sheets become styles; icons and browser hints are removed. */
-  function keepLink(element: Element): boolean {
+  function keepLink(element: HtmlElement): boolean {
     if (!/\bstylesheet\b/i.test(attribute(element, "rel") ?? "")) return false;
     const name = files.find(attribute(element, "href") ?? "", page);
     if (!name) return false;
@@ -89,24 +106,27 @@ export function bannerDocument(page: string, files: BannerFiles, findings: Findi
     return facts.code;
   }
 
-  function keepScript(element: Element): boolean {
+  function keepScript(element: HtmlElement): boolean {
     const address = attribute(element, "src");
     const isLate = ["defer", "async"].some((name) => attribute(element, name) !== undefined);
     if (address !== undefined) {
+      if (isPlatformScript(address)) return false;
       const name = files.find(address, page);
       if (!name) return false;
       setText(element, files.text(name));
       element.attrs = element.attrs.filter((each) => !["src", "defer", "async", "integrity"].includes(each.name));
     }
-    const isScript = scriptTypes.test(attribute(element, "type")?.trim() ?? "");
-    setText(element, (isScript ? readScript(textOf(element)) : textOf(element)).replace(/<\/(script)/gi, "<\\/$1"));
+    setText(element, isScriptType(element) ? readScript(textOf(element)) : textOf(element));
     if (address === undefined || !isLate) return true;
     // Written into the page, a script would no longer wait for it.
     late.push(element);
     return false;
   }
 
-  function keepElement(element: Element): void {
+  function keepElement(element: HtmlElement): void {
+    if (element.tagName === "canvas") {
+      seen.canvases.push(`${attribute(element, "width")}x${attribute(element, "height")}`);
+    }
     for (const each of element.attrs) {
       const isPicture = ["image", "use", "feImage"].includes(element.tagName) && each.name === "href";
       if (loading.includes(each.name) || isPicture) {
@@ -134,6 +154,9 @@ export function bannerDocument(page: string, files: BannerFiles, findings: Findi
   }
 }
 
+/** The link opens another page than the banner itself. */
+export const leadsOut = (link: string): boolean => /^(?:https?:)?\/\//i.test(link.trim());
+
 /** The candidates of a `srcset` with other addresses; addresses end at white space, and may hold commas. */
 function srcsetOf(srcset: string, addressOf: (address: string) => string): string {
   const candidates: string[] = [];
@@ -148,36 +171,4 @@ function srcsetOf(srcset: string, addressOf: (address: string) => string): strin
     }
   }
   return candidates.join(", ");
-}
-
-/** Visits every element; where `keep` says no, it is removed with its content. */
-function walk(parent: ParentNode, keep: (element: Element) => boolean): void {
-  for (const child of [...parent.childNodes]) {
-    if (!tree.isElementNode(child)) continue;
-    if (!keep(child)) {
-      tree.detachNode(child);
-      continue;
-    }
-    walk(child.tagName === "template" && "content" in child ? (child.content as ParentNode) : child, keep);
-  }
-}
-
-function find(parent: ParentNode, tagName: string): Element | null {
-  for (const child of parent.childNodes) {
-    if (!tree.isElementNode(child)) continue;
-    const found = child.tagName === tagName ? child : find(child, tagName);
-    if (found) return found;
-  }
-  return null;
-}
-
-const attribute = (element: Element, name: string): string | undefined =>
-  element.attrs.find((each) => each.name === name)?.value;
-const textOf = (element: Element): string =>
-  element.childNodes.map((node) => (tree.isTextNode(node) ? node.value : "")).join("");
-
-function setText(element: Element, text: string): void {
-  for (const node of [...element.childNodes]) tree.detachNode(node);
-  // A style or script cannot hold its own end.
-  tree.insertText(element, element.tagName === "style" ? text.replace(/<\/(style)/gi, "<\\/$1") : text);
 }

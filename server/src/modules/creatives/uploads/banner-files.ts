@@ -3,42 +3,77 @@ import type { Findings } from "./banner-findings.ts";
 /** The files of a banner: looked up by the addresses that its page, styles and scripts use. */
 export type BannerFiles = {
   names: string[];
-  sizeOf(name: string): number;
   used: Set<string>;
   /**
    * The file's name that `address` means, seen from the file `from`. Null for other addresses, such as data and anchors,
    * and for files that are missing or lie elsewhere, which become findings.
    */
   find(address: string, from: string): string | null;
+  /** Addresses of other servers that were looked up. */
+  external: Set<string>;
   text(name: string): string;
+  body(name: string): Buffer;
   /** The file itself as an address. */
   dataUri(name: string): string;
 };
 
 const types: Record<string, string> = {
+  html: "text/html; charset=utf-8",
+  htm: "text/html; charset=utf-8",
+  css: "text/css",
+  js: "text/javascript",
+  mjs: "text/javascript",
+  json: "application/json",
+  xml: "application/xml",
+  txt: "text/plain",
+  vtt: "text/vtt",
+  map: "application/json",
+  atlas: "text/plain",
+  fnt: "text/plain",
   png: "image/png",
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
   gif: "image/gif",
   webp: "image/webp",
+  avif: "image/avif",
   svg: "image/svg+xml",
+  ico: "image/x-icon",
   woff: "font/woff",
   woff2: "font/woff2",
   ttf: "font/ttf",
   otf: "font/otf",
-  json: "application/json",
+  eot: "application/vnd.ms-fontobject",
+  mp4: "video/mp4",
+  m4v: "video/mp4",
+  webm: "video/webm",
+  ogv: "video/ogg",
+  mp3: "audio/mpeg",
+  m4a: "audio/mp4",
+  ogg: "audio/ogg",
+  wav: "audio/wav",
+  wasm: "application/wasm",
+  glb: "model/gltf-binary",
+  gltf: "model/gltf+json",
+  bin: "application/octet-stream",
 };
+const textTypes = /^(?:text\/|application\/(?:json|xml)|image\/svg|model\/gltf\+json)/;
 
 export const extensionOf = (name: string): string => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+/** The content type that a file is served with; null for kinds that are no part of banners. */
+export const bannerContentType = (name: string): string | null => types[extensionOf(name)] ?? null;
+/** Texts shrink on the way, pictures and fonts are packed already. */
+export const isTextType = (contentType: string): boolean => textTypes.test(contentType);
+const isFont = (name: string): boolean => ["woff2", "woff", "ttf", "otf", "eot"].includes(extensionOf(name));
 const inside = "https://banner.invalid";
 
 export function bannerFiles(files: Map<string, Buffer>, findings: Findings): BannerFiles {
   const used = new Set<string>();
-  const bodyOf = (name: string): Buffer => files.get(name) ?? Buffer.alloc(0);
+  const external = new Set<string>();
+  const body = (name: string): Buffer => files.get(name) ?? Buffer.alloc(0);
   return {
     names: [...files.keys()],
-    sizeOf: (name) => bodyOf(name).length,
     used,
+    external,
     find(address, from) {
       const plain = address.trim();
       if (plain === "" || /^(data:|#|about:|javascript:|blob:)/i.test(plain)) return null;
@@ -46,24 +81,36 @@ export function bannerFiles(files: Map<string, Buffer>, findings: Findings): Ban
         ? new URL(plain, `${inside}/${encodeURI(from)}`)
         : null;
       if (!url || url.origin !== inside) {
-        findings.add("external_file", plain);
+        // Without a font the text is still there, in another one.
+        findings.add(url && isFont(url.pathname) ? "missing_font" : "external_file", plain);
+        external.add(plain);
         return null;
       }
       const name = decode(url.pathname.slice(1));
       if (!files.has(name)) {
-        findings.add("missing_file", name || plain);
+        // Browsers take the first font of a list that they can read: most of the others are never asked for.
+        findings.add(isFont(name) ? "missing_font" : "missing_file", name || plain);
         return null;
       }
       used.add(name);
       return name;
     },
-    text: (name) =>
-      bodyOf(name)
-        .toString("utf8")
-        .replace(/^\uFEFF/, ""),
+    text: (name) => decodeText(body(name), name),
+    body,
     dataUri: (name) =>
-      `data:${types[extensionOf(name)] ?? "application/octet-stream"};base64,${bodyOf(name).toString("base64")}`,
+      `data:${bannerContentType(name) ?? "application/octet-stream"};base64,${body(name).toString("base64")}`,
   };
+}
+
+/** Text in UTF-8, or for a page in the character set that it names. */
+function decodeText(body: Buffer, name: string): string {
+  const head = /^html?$/.test(extensionOf(name)) ? body.subarray(0, 1024).toString("latin1") : "";
+  const charset = /<meta[^<>]{0,200}charset\s?=\s?["']?([\w-]{1,20})/i.exec(head)?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(charset).decode(body);
+  } catch {
+    return new TextDecoder().decode(body);
+  }
 }
 
 function decode(path: string): string {

@@ -1,28 +1,44 @@
-import type { BannerFinding } from "@litfass/contract/creatives/banner-report";
+import { type BannerFinding, findingSeverities } from "@litfass/contract/creatives/banner-report";
 import type { Language } from "@litfass/contract/kernel/messages";
 import { t } from "../texts.ts";
 
 /** What ad operations check; `finding.<code>` in the catalog says what was found, with `.help` what to do. */
 const severities = {
   index_missing: "warning",
-  click_tag_missing: "error",
-  click_tag_spelling: "error",
+  click_tag_missing: "warning",
   size_missing: "error",
+  size_assumed: "warning",
+  size_conflict: "error",
   size_wrong: "error",
   weight: "error",
+  subload_weight: "error",
+  many_requests: "warning",
+  exchange_limit: "warning",
   external_file: "error",
+  external_call: "warning",
   missing_file: "error",
-  http_link: "warning",
-  fixed_link: "error",
+  missing_font: "warning",
+  fixed_link: "warning",
+  own_navigation: "error",
   long_animation: "error",
   endless_animation: "error",
+  motion_stopped: "warning",
   script_unreadable: "warning",
-  svg_script: "error",
-  broken_image: "error",
+  svg_script: "warning",
+  broken_image: "warning",
   frame: "error",
   redirect: "error",
-  storage: "warning",
+  storage: "note",
+  blocked: "warning",
   unused_file: "warning",
+  left_out: "warning",
+  library_copied: "note",
+  run_weight: "warning",
+  run_missing: "warning",
+  run_external: "warning",
+  run_error: "warning",
+  run_no_exit: "warning",
+  run_blank: "warning",
 } as const satisfies Record<string, BannerFinding["severity"]>;
 export type FindingCode = keyof typeof severities;
 
@@ -32,6 +48,7 @@ export type Findings = {
   add(code: FindingCode, what?: string): void;
   /** All of them, errors first, in a language. */
   list(lang: Language): BannerFinding[];
+  hasErrors(): boolean;
   /** All of them, in a form that can be sent to another thread. */
   entries(): FoundEntries;
 };
@@ -50,6 +67,7 @@ export function collectFindings(before: FoundEntries = []): Findings {
       if (what !== undefined && known.size < maxStored) known.add(what.slice(0, 120));
       found.set(code, known);
     },
+    hasErrors: () => [...found.keys()].some((code) => severities[code] === "error"),
     entries: () => [...found].map(([code, what]) => [code, [...what]]),
     list: (lang) =>
       [...found]
@@ -64,6 +82,6 @@ export function collectFindings(before: FoundEntries = []): Findings {
             files,
           };
         })
-        .sort((a, b) => Number(b.severity === "error") - Number(a.severity === "error")),
+        .sort((a, b) => findingSeverities.indexOf(a.severity) - findingSeverities.indexOf(b.severity)),
   };
 }

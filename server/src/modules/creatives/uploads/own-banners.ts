@@ -1,6 +1,7 @@
 import type { BannerReport } from "@litfass/contract/creatives/banner-report";
 import type { OwnBanner } from "@litfass/contract/creatives/own-banners";
 import { sizeOf } from "@litfass/contract/kernel/formats";
+import type { Language } from "@litfass/contract/kernel/messages";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
@@ -21,20 +22,28 @@ import {
   listOwnCreatives,
   touchOwnGroup,
 } from "./own-banner-sql.ts";
+import { findChecks, saveCheck } from "./banner-check-sql.ts";
+import { type BannerFacts, presentReport, type ReportContext } from "./banner-report.ts";
+import { runJob } from "./browser/run-job.ts";
 import type { AcceptedUpload } from "./read-own-banner.ts";
 
-/** The banners uploaded for a campaign. */
-export async function ownBanners(db: Executor, campaignId: number) {
+/** The banners uploaded for a campaign, with what was found about each in a language. */
+export async function ownBanners(db: Executor, campaignId: number, { lang, exchanges }: ReportContext) {
   const group = await findOwnGroup(db, campaignId);
   const rows = await listOwnCreatives(db, campaignId);
   const files = await shownFiles(
     db,
     rows.map(({ creative }) => creative.uuid),
   );
+  const checks = await findChecks(
+    db,
+    [...files.values()].map(({ file }) => file),
+  );
   const banners = rows.flatMap(({ creative, isSelected }): OwnBanner[] => {
     const file = files.get(creative.uuid);
     if (!file || !group) return [];
     const { uuid, width, height } = creative;
+    const check = checks.get(file.file);
     return [
       {
         creative: uuid,
@@ -46,13 +55,22 @@ export async function ownBanners(db: Executor, campaignId: number) {
         is_selected: isSelected,
         // The file's number makes the frame load what replaced it.
         preview_url: `${signedPreviewUrl(campaignId, group, uuid)}?file=${file.id}`,
+        report: check ? presentReport(check, { lang, exchanges }) : null,
       },
     ];
   });
   return { creative_group: group, banners };
 }
 
-type NewBanner = { campaignId: number; accepted: AcceptedUpload | null; report: BannerReport | null };
+type NewBanner = {
+  campaignId: number;
+  accepted: AcceptedUpload | null;
+  /** What is wrong with a zip that is not accepted. */
+  refused: BannerFacts | null;
+  /** A browser is there to run the banner in. */
+  canRun: boolean;
+  report: ReportContext;
+};
 type UploadAnswer = { banner: OwnBanner | null; report: BannerReport | null };
 
 /**
@@ -64,14 +82,14 @@ export const uploadOwnBanner = command({
   name: "creatives.upload_own_banner",
   errors: ["not_found", "conflict"],
   async run({ ctx, input }: CommandCall<NewBanner, CreativeServices>): Promise<UploadAnswer> {
-    const { accepted, report } = input;
-    if (!accepted) return { banner: null, report };
+    const { accepted, refused, report } = input;
+    if (!accepted) return { banner: null, report: refused && presentReport({ facts: refused, browser: "off" }, report) };
     const { tx } = ctx;
     const campaign = await ctx.services.campaignAccess.lock(tx, callerOf(ctx.actor), input.campaignId);
     checkOpen(campaign);
-    const before = (await ownBanners(tx, campaign.id)).banners.find(({ format }) => format === accepted.format);
-    const uuid = await storeBanner(ctx, campaign, accepted);
-    const { banners } = await ownBanners(tx, campaign.id);
+    const before = (await ownBanners(tx, campaign.id, report)).banners.find(({ format }) => format === accepted.format);
+    const uuid = await storeBanner(ctx, campaign, accepted, input.canRun);
+    const { banners } = await ownBanners(tx, campaign.id, report);
     const banner = banners.find(({ creative }) => creative === uuid) ?? null;
     await ctx.audit.record({
       subject: { type: "creative", id: uuid },
@@ -80,7 +98,7 @@ export const uploadOwnBanner = command({
         { file: banner?.name ?? null, campaign: campaign.id, format: accepted.format },
       ),
     });
-    return { banner, report };
+    return { banner, report: banner?.report ?? null };
   },
 });
 
@@ -90,9 +108,10 @@ export const checkOpen = (campaign: CampaignFacts): void => {
 };
 
 async function storeBanner(
-  { tx, clock, random }: CommandContext,
+  { tx, clock, random, jobs }: CommandContext,
   campaign: CampaignFacts,
   accepted: AcceptedUpload,
+  canRun: boolean,
 ): Promise<string> {
   const now = clock.now();
   const known = (await listOwnCreatives(tx, campaign.id)).find(
@@ -113,7 +132,12 @@ async function storeBanner(
     const size = sizeOf(accepted.format);
     await insertCreative(tx, { uuid, type, ...size, creativeGroupUuid: group, createdAt: now, updatedAt: now });
   }
-  await addItems(tx, uuid, [await accepted.store(tx)]);
+  const item = await accepted.store(tx);
+  await addItems(tx, uuid, [item]);
+  if (accepted.facts) {
+    await saveCheck(tx, { document: item.file, facts: accepted.facts, browser: canRun ? "waiting" : "off", now });
+    if (canRun) await jobs.send(runJob, { document: item.file });
+  }
   await touchOwnGroup(tx, campaign.id, now);
   if (campaign.status === "DRAFT" && campaign.creativeGroup === group) await addChosen(tx, campaign.id, uuid);
   return uuid;
@@ -126,16 +150,17 @@ export const removeOwnBanner = command({
   async run({ ctx, input }: CommandCall<{ campaignId: number; creative: string }, CreativeServices>): Promise<void> {
     const { tx } = ctx;
     const campaign = await ctx.services.campaignAccess.lock(tx, callerOf(ctx.actor), input.campaignId);
-    const { banners } = await ownBanners(tx, campaign.id);
-    const banner = banners.find(({ creative }) => creative === input.creative);
-    if (!banner) throw notFound();
+    const rows = await listOwnCreatives(tx, campaign.id);
+    const banner = rows.find(({ creative }) => creative.uuid === input.creative)?.creative;
+    const file = (await shownFiles(tx, [input.creative])).get(input.creative);
+    if (!banner || !file) throw notFound();
     if (campaign.status !== "DRAFT") throw conflict("campaign_started", "own_banner.formats_fixed");
     await dropChosen(tx, campaign.id, input.creative);
     await deleteCreativeRow(tx, input.creative);
     await touchOwnGroup(tx, campaign.id, ctx.clock.now());
     await ctx.audit.record({
       subject: { type: "creative", id: input.creative },
-      changes: removalOf({ file: banner.name, campaign: campaign.id, format: banner.format }),
+      changes: removalOf({ file: file.name, campaign: campaign.id, format: formatOf(banner) }),
     });
   },
 });

@@ -1,13 +1,15 @@
 import { open } from "node:fs/promises";
-import type { BannerReport } from "@litfass/contract/creatives/banner-report";
 import { formats, sizeOf } from "@litfass/contract/kernel/formats";
+import type { Language } from "@litfass/contract/kernel/messages";
 import type { UploadedFile } from "@litfass/platform/http/form";
 import type { Transaction } from "@litfass/platform/postgres/postgres";
 import { invalid, Problem } from "@litfass/platform/problem";
-import type { WorkerPool } from "@litfass/platform/worker/worker-pool";
-import { fileName, readPictures, storeDocument, storePicture } from "../library/creative-files.ts";
+import { publishBanner } from "../ad-file-sql.ts";
+import { fileName, readPictures, storePicture } from "../library/creative-files.ts";
 import type { NewItem } from "../library/item-sql.ts";
-import { acceptBannerZip } from "./accept-banner-zip.ts";
+import { acceptBannerZip, type BannerTools } from "./accept-banner-zip.ts";
+import { collectFindings } from "./banner-findings.ts";
+import { type BannerFacts, sizeText } from "./banner-report.ts";
 
 const uploadField = "file";
 
@@ -16,6 +18,8 @@ export type AcceptedUpload = {
   type: "image" | "html5";
   format: string;
   store: (tx: Transaction) => Promise<Omit<NewItem, "creativeUuid">>;
+  /** What the check of a zip found, to be stored with it. */
+  facts: BannerFacts | null;
 };
 
 /**
@@ -23,18 +27,22 @@ export type AcceptedUpload = {
  * @throws 422 at `file` for what is neither.
  */
 export async function readOwnBanner(
-  workers: WorkerPool,
+  tools: BannerTools,
   files: UploadedFile[],
-  lang: "en" | "de",
-): Promise<{ accepted: AcceptedUpload | null; report: BannerReport | null }> {
+  lang: Language,
+): Promise<{ accepted: AcceptedUpload | null; refused: BannerFacts | null }> {
   const upload = files.find(({ field }) => field === uploadField);
   if (!upload) throw invalid({ [uploadField]: ["rule.required"] });
   if (await isZip(upload.path)) {
-    const { html, report } = await acceptBannerZip(workers, files, lang);
-    if (!report.ok || report.width === null) return { accepted: null, report };
+    const { folder, facts } = await acceptBannerZip(tools, files, lang);
+    const format = sizeText(facts.size);
+    if (format === null || collectFindings(facts.found).hasErrors()) return { accepted: null, refused: facts };
     const name = fileName(upload.filename);
-    const store = (tx: Transaction) => storeDocument(tx, html, { held: true, name });
-    return { accepted: { type: "html5", format: `${report.width}x${report.height}`, store }, report };
+    const store = async (tx: Transaction) => {
+      const file = await publishBanner(tx, folder, { held: true });
+      return { kind: "html" as const, file, name, width: null, height: null };
+    };
+    return { accepted: { type: "html5", format, store, facts }, refused: null };
   }
   const [picture] = await readPictures(files, uploadField, "banner").catch((error: unknown) => {
     const isNoPicture = error instanceof Problem && error.details.errors?.[uploadField]?.includes("image.unreadable");
@@ -50,8 +58,8 @@ export async function readOwnBanner(
     throw new Problem("invalid", { errors: { [uploadField]: ["own_banner.size"] }, values });
   }
   return {
-    accepted: { type: "image", format, store: (tx) => storePicture(tx, picture, "image", { held: true }) },
-    report: null,
+    accepted: { type: "image", format, store: (tx) => storePicture(tx, picture, "image", { held: true }), facts: null },
+    refused: null,
   };
 }
 

@@ -1,11 +1,14 @@
 import type { Readable } from "node:stream";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
+import { bannerContentType, isTextType } from "./banner-files.ts";
 
 /** What an uploaded zip may hold at most. Sizes are in bytes, unpacked ones as they come out, whatever the zip says. */
 export const zipLimits = {
   packedBytes: 5_000_000,
   entries: 200,
+  /** A text file; pictures, fonts and films may be larger. */
   entryBytes: 2_000_000,
+  mediaBytes: 4_000_000,
   totalBytes: 6_000_000,
   /** Unpacked to packed size of an entry above 100 KB. */
   ratio: 120,
@@ -14,8 +17,9 @@ export const zipLimits = {
   seconds: 5,
 } as const;
 
-/** Kinds of files that banners are made of. */
-const knownTypes = /\.(html?|css|js|json|png|jpe?g|gif|webp|svg|woff2?|ttf|otf)$/i;
+/** Programs and pages of servers have no business in a banner: a zip that holds them is refused as a whole. */
+const programs =
+  /\.(?:exe|dll|com|scr|bat|cmd|msi|ps1|vbs|wsf|hta|lnk|sh|jar|apk|dmg|app|swf|php\d?|phtml|jspx?|aspx?|cgi|pl|py)$/i;
 /** What operating systems leave behind. */
 const litter = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/;
 /** First bytes of archives, in hex. */
@@ -50,11 +54,14 @@ export class ZipProblem extends Error {
   }
 }
 
+/** The files by their names, and the names of those that are no part of a banner, as sources of authoring tools. */
+export type UnpackedZip = { files: Map<string, Buffer>; leftOut: string[] };
+
 /**
  * Unpacks the zip at `path` into memory, one entry after the other; nothing is ever written to a disk, so names can lead
- * nowhere. @returns the files by their names. @throws ZipProblem
+ * nowhere. @throws ZipProblem
  */
-export async function readZip(path: string, now: () => number = Date.now): Promise<Map<string, Buffer>> {
+export async function readZip(path: string, now: () => number = Date.now): Promise<UnpackedZip> {
   const deadline = now() + zipLimits.seconds * 1000;
   let zip: ZipFile;
   try {
@@ -66,6 +73,7 @@ export async function readZip(path: string, now: () => number = Date.now): Promi
     if (zip.fileSize > zipLimits.packedBytes) throw new ZipProblem("too_big");
     if (zip.entryCount > zipLimits.entries) throw new ZipProblem("too_many_files");
     const files = new Map<string, Buffer>();
+    const leftOut: string[] = [];
     const names = new Set<string>();
     let total = 0;
     for await (const entry of zip.eachEntry()) {
@@ -78,6 +86,10 @@ export async function readZip(path: string, now: () => number = Date.now): Promi
       names.add(name.toLowerCase());
       if (names.size > zipLimits.entries) throw new ZipProblem("too_many_files");
       if (name.endsWith("/")) continue;
+      if (bannerContentType(name) === null) {
+        leftOut.push(name);
+        continue;
+      }
       if (total + entry.uncompressedSize > zipLimits.totalBytes) throw new ZipProblem("too_big", name);
       const body = await unpack(zip, entry);
       total += body.length;
@@ -86,7 +98,7 @@ export async function readZip(path: string, now: () => number = Date.now): Promi
       if (archives.some((archive) => magic.startsWith(archive))) throw new ZipProblem("nested", name);
       files.set(name, body);
     }
-    return files;
+    return { files, leftOut };
   } catch (error) {
     if (error instanceof ZipProblem) throw error;
     // What the library refuses: names that lead out, wrong sizes, headers that contradict each other.
@@ -113,12 +125,15 @@ function checkEntry(entry: Entry): void {
   if (name.endsWith("/")) return;
   if (entry.isEncrypted()) throw new ZipProblem("encrypted", name);
   if (/\.(zip|rar|7z|gz|tar|jar)$/i.test(name)) throw new ZipProblem("nested", name);
-  if (!knownTypes.test(name)) throw new ZipProblem("unknown_type", name);
-  if (uncompressedSize > zipLimits.entryBytes) throw new ZipProblem("too_big", name);
+  if (programs.test(name)) throw new ZipProblem("unknown_type", name);
+  if (bannerContentType(name) !== null && uncompressedSize > largest(name)) throw new ZipProblem("too_big", name);
   if (uncompressedSize > 100_000 && uncompressedSize > compressedSize * zipLimits.ratio) {
     throw new ZipProblem("bomb", name);
   }
 }
+
+const largest = (name: string): number =>
+  isTextType(bannerContentType(name) ?? "") ? zipLimits.entryBytes : zipLimits.mediaBytes;
 
 async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
   const stream: Readable = await zip.openReadStreamPromise(entry);
@@ -127,7 +142,7 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length;
     // The library already holds a zip to the size that it names; this does not rely on it.
-    if (size > zipLimits.entryBytes) throw new ZipProblem("bomb", entry.fileName);
+    if (size > largest(entry.fileName)) throw new ZipProblem("bomb", entry.fileName);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -6,15 +6,18 @@ export type ScriptFacts = {
   isReadable: boolean;
   /** It does more than setting and opening clickTag, so that it may load files by addresses made at run time. */
   mayLoad: boolean;
-  namesClickTag: boolean;
-  /** clickTag in another spelling. */
-  misspelling: string | null;
+  /** It leads to the landing page: by a click tag in any spelling, or the exit of an ad server's interface. */
+  hasExit: boolean;
   /** Texts that are addresses of files on other servers. */
   externalFiles: string[];
-  /** Addresses that it opens by itself. */
+  /** Addresses that it opens in a new window. */
   fixedLinks: string[];
-  /** Browser interfaces that banners cannot use. */
+  /** Addresses that it leads its own frame to. */
+  navigations: string[];
+  /** Storage that is empty whenever the banner is shown. */
   storage: string[];
+  /** Browser interfaces that banners cannot use. */
+  blocked: string[];
   isEndless: boolean;
   /** The script with a clickTag that the ad server can set. */
   code: string;
@@ -32,10 +35,13 @@ const options: Options = {
   allowHashBang: true,
 };
 const fileTypes = /\.(?:js|css|png|jpe?g|gif|webp|svg|woff2?|json|mp4)$/i;
+/** Click tags, and the exits of Google's Enabler, MRAID, Sizmek, Flashtalking and Adform. */
+const exits =
+  /click_?tag\d?(?![a-z])|^(?:exit|exitOverride|exitQueryString|dynamicExit|delayedExit|clickthrough|getClickURL|applyClickTag)$/i;
 const longestAddress = 2048;
-const closed = new Set(["localStorage", "sessionStorage", "indexedDB", "XMLHttpRequest", "WebSocket", "serviceWorker"]);
-const closedMembers = new Set(["document.cookie", "top.location", "parent.document"]);
-const closedCalls = new Set(["fetch", "eval"]);
+const storages = new Set(["localStorage", "sessionStorage"]);
+const closed = new Set(["indexedDB", "WebSocket", "serviceWorker", "geolocation"]);
+const closedMembers = new Set(["top.location", "parent.document"]);
 const windows = new Set(["window", "globalThis", "self"]);
 /** Names of scripts that only lead to the landing page. */
 const harmless = new Set(["clickTag", "open", "addEventListener", "preventDefault", "event", ...windows]);
@@ -54,7 +60,7 @@ export function scanScript(code: string): ScriptFacts {
     ...scanned,
     isReadable: false,
     mayLoad: true,
-    namesClickTag: scanned.namesClickTag || code.includes("clickTag"),
+    hasExit: scanned.hasExit || code.includes("clickTag"),
   };
 }
 
@@ -62,11 +68,12 @@ function scan(code: string, read: (visit: (token: Token) => void) => void): Scri
   const facts: ScriptFacts = {
     isReadable: true,
     mayLoad: false,
-    namesClickTag: false,
-    misspelling: null,
+    hasExit: false,
     externalFiles: [],
     fixedLinks: [],
+    navigations: [],
     storage: [],
+    blocked: [],
     isEndless: false,
     code,
   };
@@ -96,10 +103,13 @@ function seenOf(token: Token, code: string): Seen {
 
 function readText(facts: ScriptFacts, last: Seen[], edits: Edit[]): void {
   const [{ text, start, end } = { text: "", start: 0, end: 0 }, one, two, three, four] = last;
-  noteClickTag(facts, text);
   if (text.length > longestAddress) return;
+  if (exits.test(text)) facts.hasExit = true;
   if (isExternalFile(text)) facts.externalFiles.push(text);
-  if (/^https?:\/\//i.test(text) && opensAddress(last)) facts.fixedLinks.push(text);
+  if (/^https?:\/\//i.test(text)) {
+    if (isWindowOpen(last)) facts.fixedLinks.push(text);
+    else if (isNavigation(last)) facts.navigations.push(text);
+  }
   if (one?.text === "=" && two?.text === "clickTag" && three?.text === "." && windows.has(four?.text ?? "")) {
     edits.push({ start, end, text: "window.clickTag" });
   }
@@ -109,28 +119,36 @@ function readName(facts: ScriptFacts, last: Seen[], edits: Edit[], isName: boole
   const [now, one, two, three] = last;
   const text = now?.text ?? "";
   if (isName) {
-    noteClickTag(facts, text);
+    if (exits.test(text) || (text === "open" && one?.text === "." && two?.text === "mraid")) facts.hasExit = true;
     if (!harmless.has(text)) facts.mayLoad = true;
-    if (closed.has(text)) facts.storage.push(text);
-    if (one?.text === "." && closedMembers.has(`${two?.text}.${text}`)) facts.storage.push(`${two?.text}.${text}`);
+    if (storages.has(text)) facts.storage.push(text);
+    if (closed.has(text)) facts.blocked.push(text);
+    const member = one?.text === "." ? `${two?.text}.${text}` : text;
+    if (member === "document.cookie") facts.storage.push(member);
+    if (closedMembers.has(member)) facts.blocked.push(member);
     if (text === "clickTag" && one && (one.text === "let" || one.text === "const")) {
       edits.push({ start: one.start, end: one.end, text: "var" });
     }
     if (text === "Infinity" && one?.text === ":" && two?.text === "iterations") facts.isEndless = true;
-  } else if (text === "(" && closedCalls.has(one?.text ?? "")) facts.storage.push(one?.text ?? "");
+  } else if (text === "(" && isWindowOpen(last)) facts.hasExit = true;
   else if (text === "1" && one?.text === "-" && two?.text === ":" && three?.text === "repeat") facts.isEndless = true;
 }
 
-function noteClickTag(facts: ScriptFacts, text: string): void {
-  if (/\bclickTag\b/.test(text)) facts.namesClickTag = true;
-  else facts.misspelling ??= /\bclick_?tag\d?\b/i.exec(text)?.[0] ?? null;
+const memberBefore = ([two, three, four]: Seen[]): string | undefined =>
+  three?.text === "." ? `${four?.text}.${two?.text}` : two?.text;
+
+/** `window.open("`, or `window.open(` where the parenthesis is the newest token. */
+function isWindowOpen([now, ...before]: Seen[]): boolean {
+  const rest = now?.isString ? before.slice(1) : before;
+  const parenthesis = now?.isString ? before[0] : now;
+  return parenthesis?.text === "(" && memberBefore(rest) === "window.open";
 }
 
-/** `window.open("`, `location = "`, `location.href = "`, `location.assign("` and `location.replace("`. */
-function opensAddress([, one, two, three, four]: Seen[]): boolean {
-  const member = three?.text === "." ? `${four?.text}.${two?.text}` : two?.text;
-  if (one?.text === "=") return two?.text === "location" || member === "location.href";
-  return one?.text === "(" && ["window.open", "location.assign", "location.replace"].includes(member ?? "");
+/** `location = "`, `location.href = "`, `location.assign("` and `location.replace("`. */
+function isNavigation([, one, ...rest]: Seen[]): boolean {
+  const member = memberBefore(rest);
+  if (one?.text === "=") return rest[0]?.text === "location" || member === "location.href";
+  return one?.text === "(" && ["location.assign", "location.replace"].includes(member ?? "");
 }
 
 function isExternalFile(text: string): boolean {

@@ -1,0 +1,32 @@
+import type { Format } from "@litfass/contract/kernel/formats";
+
+/** What a banner may transfer, in bytes as they are sent, and how many files it may request until it is loaded. */
+export type LoadLimits = { initialBytes: number; subloadBytes: number; initialRequests: number };
+/** Limits with the name of the rule, or of the exchange, that sets them. */
+export type LoadRule = LoadLimits & { rule: string };
+
+const kilobyte = 1000;
+const iab = (initial: number, subload: number): LoadLimits => ({
+  initialBytes: initial * kilobyte,
+  subloadBytes: subload * kilobyte,
+  initialRequests: 10,
+});
+
+/**
+ * The weights of the IAB New Ad Portfolio (2017, fixed sizes; 300x600 is its flexible 1:2). The wideboard of 994x250 is a
+ * billboard.
+ */
+const portfolio: Record<Format, LoadLimits> = {
+  "994x250": iab(250, 500),
+  "300x600": iab(200, 400),
+  "160x600": iab(150, 300),
+  "300x250": iab(150, 300),
+  "728x90": iab(150, 300),
+};
+export const iabRule = "IAB New Ad Portfolio";
+
+/** The rule that decides whether a banner of this size is accepted; that of the smallest formats for an unknown size. */
+export const loadRule = (size: string | null): LoadRule => ({
+  rule: iabRule,
+  ...(portfolio[size as Format] ?? portfolio["300x250"]),
+});

@@ -1,0 +1,90 @@
+import type { BannerFileReport, BannerLoads, BannerReport, BrowserState } from "@litfass/contract/creatives/banner-report";
+import { formats } from "@litfass/contract/kernel/formats";
+import type { Language } from "@litfass/contract/kernel/messages";
+import type { Exchange } from "@litfass/platform/config/exchanges";
+import { collectFindings, type FindingCode, type Findings, type FoundEntries } from "./banner-findings.ts";
+import { loadRule } from "./banner-limits.ts";
+import { loadsOf } from "./banner-loads.ts";
+import type { Size } from "./banner-size.ts";
+import type { BannerRun } from "./browser/banner-run.ts";
+
+/** What a check found, without the language of its texts. */
+export type BannerFacts = { found: FoundEntries; size: Size | null; files: BannerFileReport[] };
+
+/** For whom a report is written, and the exchanges whose own limits it compares with. */
+export type ReportContext = { lang: Language; exchanges: Exchange[] };
+
+export const sizeText = (size: Size | null): string | null => size && `${size.width}x${size.height}`;
+const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1000)} KB`;
+const above = (bytes: number, limit: number): string => `${kilobytes(bytes)} > ${kilobytes(limit)}`;
+
+/** Reports a size that is not booked, and weights above the limits of the size. */
+export function reportLoads(loads: BannerLoads, size: string | null, findings: Findings): void {
+  if (size !== null && !formats.some((format) => format === size)) findings.add("size_wrong", size);
+  const rule = loadRule(size);
+  if (loads.initial_bytes > rule.initialBytes) findings.add("weight", above(loads.initial_bytes, rule.initialBytes));
+  if (loads.subload_bytes > rule.subloadBytes) {
+    findings.add("subload_weight", above(loads.subload_bytes, rule.subloadBytes));
+  }
+  if (loads.initial_requests > rule.initialRequests) {
+    findings.add("many_requests", `${loads.initial_requests} > ${rule.initialRequests}`);
+  }
+}
+
+/** A check as people read it; what a browser measured replaces what was estimated. */
+export function presentReport(
+  { facts, browser, run }: { facts: BannerFacts; browser: BrowserState; run?: BannerRun | null },
+  { lang, exchanges }: ReportContext,
+): BannerReport {
+  const size = sizeText(facts.size);
+  const files = run ? measured(facts.files, run) : facts.files;
+  const loads = loadsOf(files);
+  const findings = collectFindings(facts.found.filter(([code]) => !run || !estimated.has(code)));
+  if (run) reportRun(run, loads, size, findings);
+  reportExchanges(loads, exchanges, findings);
+  const { rule, initialBytes, subloadBytes, initialRequests } = loadRule(size);
+  return {
+    ok: !findings.hasErrors(),
+    width: facts.size?.width ?? null,
+    height: facts.size?.height ?? null,
+    loads,
+    limits: { rule, initial_bytes: initialBytes, subload_bytes: subloadBytes, initial_requests: initialRequests },
+    browser,
+    files,
+    findings: findings.list(lang),
+  };
+}
+
+/** Findings that a run in a browser answers better. */
+const estimated: ReadonlySet<FindingCode> = new Set(["many_requests", "missing_font", "external_call"]);
+
+/** Files that were not requested may still be loaded by a click or later: nothing is said against them. */
+const measured = (files: BannerFileReport[], { initial, subload }: BannerRun): BannerFileReport[] =>
+  files.map((file) => ({
+    ...file,
+    phase: initial.includes(file.name) ? "initial" : subload.includes(file.name) ? "subload" : "unused",
+  }));
+
+function reportRun(run: BannerRun, loads: BannerLoads, size: string | null, findings: Findings): void {
+  for (const name of run.missing) findings.add("run_missing", name);
+  for (const address of run.external) findings.add("run_external", address);
+  for (const message of run.errors) findings.add("run_error", message);
+  if (!run.hasExit) findings.add("run_no_exit");
+  if (run.isBlank) findings.add("run_blank");
+  const rule = loadRule(size);
+  if (loads.initial_bytes > rule.initialBytes) findings.add("run_weight", above(loads.initial_bytes, rule.initialBytes));
+  if (loads.subload_bytes > rule.subloadBytes) findings.add("run_weight", above(loads.subload_bytes, rule.subloadBytes));
+  if (loads.initial_requests > rule.initialRequests) {
+    findings.add("many_requests", `${loads.initial_requests} > ${rule.initialRequests}`);
+  }
+}
+
+/** Exchanges may take less than the IAB allows; such a banner is accepted, and its advertiser told. */
+function reportExchanges(loads: BannerLoads, exchanges: Exchange[], findings: Findings): void {
+  for (const { name, bannerLimits } of exchanges) {
+    if (!bannerLimits) continue;
+    const { initialBytes, subloadBytes } = bannerLimits;
+    if (loads.initial_bytes > initialBytes) findings.add("exchange_limit", `${name}: ${above(loads.initial_bytes, initialBytes)}`);
+    if (loads.subload_bytes > subloadBytes) findings.add("exchange_limit", `${name}: ${above(loads.subload_bytes, subloadBytes)}`);
+  }
+}

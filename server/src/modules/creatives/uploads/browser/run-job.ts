@@ -1,0 +1,55 @@
+import type { Config } from "@litfass/platform/config/config";
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import { changesBetween } from "@litfass/platform/audit/audit";
+import type { HttpKit } from "@litfass/platform/http/kit";
+import { findBannerFolder } from "../../ad-file-sql.ts";
+import { findChecks, finishRun } from "../banner-check-sql.ts";
+import type { BannerRun } from "./banner-run.ts";
+import { BannerRunFailed, runBanner } from "./run-banner.ts";
+
+export const runJob = "creatives.run_banner";
+type RunData = { document: string };
+
+const isRoot = (): boolean => process.getuid?.() === 0;
+
+/**
+ * Whether uploaded banners can be run here. Chromium has no sandbox of its own when root starts it, so that a server for
+ * real customers does not run strangers' scripts in it.
+ */
+export const canRunBanners = ({ chromiumPath, production }: Config): boolean =>
+  chromiumPath !== null && !(production && isRoot());
+
+/** Stores how a banner did in a browser; null where it could not be run. */
+export const recordRun = command({
+  name: "creatives.record_banner_run",
+  errors: [],
+  async run({ ctx, input }: CommandCall<{ document: string; run: BannerRun | null }>): Promise<void> {
+    const isNews = await finishRun(ctx.tx, { ...input, now: ctx.clock.now() });
+    if (!isNews) return;
+    await ctx.audit.record({
+      subject: { type: "banner_check", id: input.document },
+      changes: changesBetween({ browser: "waiting" }, { browser: input.run ? "done" : "failed" }),
+    });
+  },
+});
+
+/** Runs uploaded banners in a browser, one at a time, after their upload was answered. */
+export function bannerRunJobs({ platform, execute }: Pick<HttpKit, "platform" | "execute">): void {
+  const { config, db, jobs, log } = platform;
+  jobs.work<RunData>(
+    runJob,
+    async ({ document }, { signal }) => {
+      const [folder, checks] = await Promise.all([findBannerFolder(db, document), findChecks(db, [document])]);
+      const size = checks.get(document)?.facts.size;
+      if (!folder || !size || config.chromiumPath === null) return;
+      const banner = { chromium: config.chromiumPath, isRoot: isRoot(), ...folder, ...size };
+      const run = await runBanner(banner, signal).catch((error: unknown) => {
+        if (!(error instanceof BannerRunFailed) || signal.aborted) throw error;
+        log.warn({ err: error, document }, "a banner could not be run in the browser");
+        return null;
+      });
+      await execute(recordRun, { actor: { kind: "job", name: runJob }, input: { document, run }, lang: "en" });
+    },
+    { expireSeconds: 120, retries: 2 },
+  );
+}

@@ -1,0 +1,15 @@
+/**
+ * Scripts of ad servers and containers that banners name by convention. They are not loaded: the banner runtime answers
+ * for them and leads their exits to the click URL.
+ */
+const platformScripts = [
+  /^(?:https?:)?\/\/s0\.2mdn\.net\/ads\/studio\/Enabler\.js/i,
+  /^(?:https?:)?\/\/(?:tpc\.googlesyndication\.com|www\.gstatic\.com)\/pagead\/gadgets\/html5\/api\/exitapi\.js/i,
+  /^(?:https?:)?\/\/s1\.adform\.net\/banners\/scripts\/[\w./-]*Adform\.DHTML\.js/i,
+  /^(?:https?:)?\/\/(?:secure-)?ds\.serving-sys\.com\/[\w./-]*(?:EBLoader|adkit)\.js/i,
+  /^(?:https?:)?\/\/cdn\.flashtalking\.com\/frameworks\/js\/api\/[\w./-]*html5API\.js/i,
+  /^(?:[\w./-]*\/)?(?:mraid|EBLoader|Enabler)\.js$/,
+];
+
+export const isPlatformScript = (address: string): boolean =>
+  platformScripts.some((pattern) => pattern.test(address.trim()));
