@@ -1,4 +1,9 @@
-import type { BannerFileReport, BannerLoads, BannerReport, BrowserState } from "@litfass/contract/creatives/banner-report";
+import type {
+  BannerFileReport,
+  BannerLoads,
+  BannerReport,
+  BrowserState,
+} from "@litfass/contract/creatives/banner-report";
 import { formats } from "@litfass/contract/kernel/formats";
 import type { Language } from "@litfass/contract/kernel/messages";
 import type { Exchange } from "@litfass/platform/config/exchanges";
@@ -72,8 +77,10 @@ function reportRun(run: BannerRun, loads: BannerLoads, size: string | null, find
   if (!run.hasExit) findings.add("run_no_exit");
   if (run.isBlank) findings.add("run_blank");
   const rule = loadRule(size);
-  if (loads.initial_bytes > rule.initialBytes) findings.add("run_weight", above(loads.initial_bytes, rule.initialBytes));
-  if (loads.subload_bytes > rule.subloadBytes) findings.add("run_weight", above(loads.subload_bytes, rule.subloadBytes));
+  if (loads.initial_bytes > rule.initialBytes)
+    findings.add("run_weight", above(loads.initial_bytes, rule.initialBytes));
+  if (loads.subload_bytes > rule.subloadBytes)
+    findings.add("run_weight", above(loads.subload_bytes, rule.subloadBytes));
   if (loads.initial_requests > rule.initialRequests) {
     findings.add("many_requests", `${loads.initial_requests} > ${rule.initialRequests}`);
   }
@@ -84,7 +91,9 @@ function reportExchanges(loads: BannerLoads, exchanges: Exchange[], findings: Fi
   for (const { name, bannerLimits } of exchanges) {
     if (!bannerLimits) continue;
     const { initialBytes, subloadBytes } = bannerLimits;
-    if (loads.initial_bytes > initialBytes) findings.add("exchange_limit", `${name}: ${above(loads.initial_bytes, initialBytes)}`);
-    if (loads.subload_bytes > subloadBytes) findings.add("exchange_limit", `${name}: ${above(loads.subload_bytes, subloadBytes)}`);
+    if (loads.initial_bytes > initialBytes)
+      findings.add("exchange_limit", `${name}: ${above(loads.initial_bytes, initialBytes)}`);
+    if (loads.subload_bytes > subloadBytes)
+      findings.add("exchange_limit", `${name}: ${above(loads.subload_bytes, subloadBytes)}`);
   }
 }

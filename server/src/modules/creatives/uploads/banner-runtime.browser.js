@@ -15,7 +15,10 @@
   };
 
   // Banners find the click URL under many names, as variables and in their own address.
-  const names = "clickTAG ClickTag ClickTAG clicktag Clicktag clickTag1 clickTAG1 clicktag1 clickTag2 clickTAG2 click_tag".split(" ");
+  const names =
+    "clickTAG ClickTag ClickTAG clicktag Clicktag clickTag1 clickTAG1 clicktag1 clickTag2 clickTAG2 click_tag".split(
+      " ",
+    );
   for (const name of names) window[name] = click;
   if (click !== "") {
     try {
@@ -46,36 +49,56 @@
   // Interfaces of other ad servers: what is not named here does nothing.
   const api = (own) =>
     new Proxy(own, {
-      get: (target, name) => (name in target || typeof name === "symbol" || name === "then" ? target[name] : () => undefined),
+      get: (target, name) =>
+        name in target || typeof name === "symbol" || name === "then" ? target[name] : () => undefined,
     });
   const constants = new Proxy({}, { get: (_, name) => String(name) });
   const isClick = (name) => /click_?tag|clickthrough/i.test(String(name));
-  const valueOf = (name, fallback) => (isClick(name) ? click : /target/i.test(String(name)) ? "_blank" : fallback);
+  const variable = (name, fallback) => (isClick(name) ? click : /target/i.test(String(name)) ? "_blank" : fallback);
   const hasHappened = (type) => /init|load|visible|viewable|ready|instantads/i.test(String(type));
   const on = (type, call) => hasHappened(type) && later(call, { type });
   const same = (value) => value;
   const yes = () => true;
   window.studio = { events: { StudioEvent: constants }, video: constants, Enabler: constants };
   window.Enabler = api({
-    addEventListener: on, isInitialized: yes, isPageLoaded: yes, isVisible: yes, isServingInLiveEnvironment: yes,
-    callAfterInitialized: later, callAfterVisible: later, loadModule: (_, call) => later(call),
-    exit, exitOverride: exit, exitQueryString: exit, dynamicExit: exit,
-    getUrl: same, getFilename: same, getParameter: valueOf,
+    addEventListener: on,
+    isInitialized: yes,
+    isPageLoaded: yes,
+    isVisible: yes,
+    isServingInLiveEnvironment: yes,
+    callAfterInitialized: later,
+    callAfterVisible: later,
+    loadModule: (_, call) => later(call),
+    exit,
+    exitOverride: exit,
+    exitQueryString: exit,
+    dynamicExit: exit,
+    getUrl: same,
+    getFilename: same,
+    getParameter: variable,
   });
   window.ExitApi = api({ exit, delayedExit: exit });
   window.mraid = api({
     addEventListener: (type, call) => hasHappened(type) && later(call, true),
-    open: exit, getState: () => "default", getVersion: () => "2.0", isViewable: yes, supports: () => false,
+    open: exit,
+    getState: () => "default",
+    getVersion: () => "2.0",
+    isViewable: yes,
+    supports: () => false,
     getPlacementType: () => "inline",
   });
   window.EBG = { EventName: constants, VideoModule: constants, Adaptors: constants };
   window.EB = api({
-    addEventListener: on, isInitialized: yes, clickthrough: exit, clickthroughDefault: exit, getAssetUrl: same,
+    addEventListener: on,
+    isInitialized: yes,
+    clickthrough: exit,
+    clickthroughDefault: exit,
+    getAssetUrl: same,
   });
   window.adkit = api({ onReady: later, onVisible: later, clickthrough: exit });
   window.adKit = window.adkit;
-  window.dhtml = api({ getVar: valueOf, getAsset: (_, fallback) => fallback, external: api({}) });
-  window.Adform = api({ getClickURL: () => click, getVar: valueOf, getAsset: (_, fallback) => fallback });
+  window.dhtml = api({ getVar: variable, getAsset: (_, fallback) => fallback, external: api({}) });
+  window.Adform = api({ getClickURL: () => click, getVar: variable, getAsset: (_, fallback) => fallback });
   window.FT = function FT() {
     const applyClickTag = (element) => element?.addEventListener("click", exit);
     return api({ on, addEventListener: on, clickTag: exit, applyClickTag, applyButton: applyClickTag });

@@ -4,8 +4,8 @@ import { mountCommand } from "@litfass/platform/http/mount-command";
 import type { Platform } from "@litfass/platform/platform";
 import type { FastifyInstance } from "fastify";
 import type { CampaignAccess } from "../campaign-access.ts";
-import { checkOpen, ownBanners, removeOwnBanner, uploadOwnBanner } from "./own-banners.ts";
 import { canRunBanners } from "./browser/run-job.ts";
+import { checkOpen, ownBanners, removeOwnBanner, uploadOwnBanner } from "./own-banners.ts";
 import { readOwnBanner } from "./read-own-banner.ts";
 
 /** Finished banners that advertisers upload for a campaign. */

@@ -1,7 +1,6 @@
 import type { BannerReport } from "@litfass/contract/creatives/banner-report";
 import type { OwnBanner } from "@litfass/contract/creatives/own-banners";
 import { sizeOf } from "@litfass/contract/kernel/formats";
-import type { Language } from "@litfass/contract/kernel/messages";
 import { changesBetween } from "@litfass/platform/audit/audit";
 import { callerOf } from "@litfass/platform/command/actor";
 import { type CommandCall, type CommandContext, command } from "@litfass/platform/command/command";
@@ -14,6 +13,9 @@ import { addItems, removeItemsOf, shownFiles } from "../library/item-sql.ts";
 import { deleteCreativeRow, insertCreative, updateCreativeRow } from "../library/library-creative-sql.ts";
 import { formatOf } from "../library/present-group.ts";
 import type { CreativeServices } from "../services.ts";
+import { findChecks, saveCheck } from "./banner-check-sql.ts";
+import { type BannerFacts, presentReport, type ReportContext } from "./banner-report.ts";
+import { runJob } from "./browser/run-job.ts";
 import {
   addChosen,
   dropChosen,
@@ -22,9 +24,6 @@ import {
   listOwnCreatives,
   touchOwnGroup,
 } from "./own-banner-sql.ts";
-import { findChecks, saveCheck } from "./banner-check-sql.ts";
-import { type BannerFacts, presentReport, type ReportContext } from "./banner-report.ts";
-import { runJob } from "./browser/run-job.ts";
 import type { AcceptedUpload } from "./read-own-banner.ts";
 
 /** The banners uploaded for a campaign, with what was found about each in a language. */
@@ -83,7 +82,8 @@ export const uploadOwnBanner = command({
   errors: ["not_found", "conflict"],
   async run({ ctx, input }: CommandCall<NewBanner, CreativeServices>): Promise<UploadAnswer> {
     const { accepted, refused, report } = input;
-    if (!accepted) return { banner: null, report: refused && presentReport({ facts: refused, browser: "off" }, report) };
+    if (!accepted)
+      return { banner: null, report: refused && presentReport({ facts: refused, browser: "off" }, report) };
     const { tx } = ctx;
     const campaign = await ctx.services.campaignAccess.lock(tx, callerOf(ctx.actor), input.campaignId);
     checkOpen(campaign);

@@ -54,8 +54,9 @@ beforeAll(async () => {
     ["ad/data.json", Buffer.from('{"ok":true}')],
     ["ad/fonts/own.ttf", interFont("400Regular")],
   ]);
-  const taken = assembleBanner({ page: "ad/index.html", files, found: [], lang: "en" });
-  expect(taken.report.findings.map(({ code }) => code)).not.toContain("unused_file");
+  const pictures = { broken: [], endless: [], long: [] };
+  const taken = assembleBanner({ page: "ad/index.html", zip: "ad.zip", files, pictures, found: [] });
+  expect(taken.facts.found.map(([code]) => code)).not.toContain("unused_file");
   html = taken.html;
   server = createServer((_request, response) => {
     response.setHeader("content-type", "text/html; charset=utf-8");

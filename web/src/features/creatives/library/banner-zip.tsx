@@ -53,7 +53,7 @@ export function BannerZip({ onTaken }: BannerZipProps) {
         <>
           <Note tone={report.ok ? "ok" : "warn"}>
             {t(report.ok ? "zip.good" : "zip.faults", {
-              kilobytes: formatNumber(Math.ceil(report.weight_bytes / 1000)),
+              kilobytes: formatNumber(Math.ceil((report.loads.initial_bytes + report.loads.subload_bytes) / 1000)),
               count: report.findings.length,
             })}
           </Note>

@@ -5,15 +5,18 @@ import { Trash2, Upload } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { firstMessage, problemText } from "../../../api/api-error.ts";
-import { useCall, useChange } from "../../../api/use-call.ts";
+import { useChange } from "../../../api/use-call.ts";
 import { formatSize } from "../../../i18n/format.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/feedback/note.tsx";
 import { DropArea } from "../../../ui/inputs/drop-area.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { afterChoosing } from "../after-selection.ts";
+import { BannerReportView } from "./banner-report.tsx";
+import { OwnBannerRow } from "./own-banner-row.tsx";
 import styles from "./own-banners.module.css";
 import { UploadedBanners } from "./uploaded-banners.tsx";
+import { useOwnBanners } from "./use-own-banners.ts";
 
 const acceptedBanners = ".zip,application/zip,image/png,image/jpeg,image/gif,image/webp,image/svg+xml";
 const refreshed = [...afterChoosing, "listOwnBanners"] as const;
@@ -32,7 +35,7 @@ type OwnBannersProps = {
 export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
   const { t } = useTranslation("creatives");
   const params = { userCampaign: campaignId };
-  const own = useCall("listOwnBanners", { params });
+  const own = useOwnBanners(campaignId);
   const upload = useChange("uploadOwnBanner", refreshed);
   const remove = useChange("removeOwnBanner", refreshed);
   const choose = useChange("setCampaignCreatives", refreshed);
@@ -112,7 +115,8 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
                 : t("own.faults", { name: outcome.name })}
             </Note>
           )}
-          {outcome.report && <BannerFindings report={outcome.report} />}
+          {/* That of an accepted banner is with the banner, where it goes on being updated. */}
+          {outcome.report && !outcome.size && <BannerReportView report={outcome.report} />}
         </div>
       ))}
       {own.error && !own.data && <Note tone="error">{problemText(own.error)}</Note>}
@@ -120,10 +124,7 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
         <>
           <ul className={styles.list}>
             {banners.map((banner) => (
-              <li key={banner.creative} className={styles.row}>
-                <strong className={styles.size}>{formatSize(banner.format)}</strong>
-                <span className={styles.name}>{banner.name}</span>
-                <span className={styles.kind}>{t(`own.kind.${banner.kind}`)}</span>
+              <OwnBannerRow key={banner.creative} banner={banner}>
                 {isDraft && (
                   <IconButton
                     icon={Trash2}
@@ -131,7 +132,7 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
                     onClick={() => void remove.mutateAsync({ params: { ...params, creative: banner.creative } })}
                   />
                 )}
-              </li>
+              </OwnBannerRow>
             ))}
           </ul>
           {open.length > 0 && isDraft && (
@@ -154,23 +155,5 @@ export function OwnBanners({ campaignId, status, large }: OwnBannersProps) {
         </>
       )}
     </Card>
-  );
-}
-
-/** The findings about an uploaded banner, errors first, each with advice. */
-function BannerFindings({ report }: { report: BannerReport }) {
-  const { t } = useTranslation("creatives");
-  if (report.findings.length === 0) return null;
-  return (
-    <ul className={styles.findings}>
-      {report.findings.map((finding) => (
-        <li key={finding.code}>
-          <strong>
-            {t(`own.${finding.severity}`)}: {finding.message}
-          </strong>
-          <span>{finding.help}</span>
-        </li>
-      ))}
-    </ul>
   );
 }

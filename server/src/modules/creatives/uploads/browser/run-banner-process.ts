@@ -34,7 +34,13 @@ const isolation = [
   "--autoplay-policy=no-user-gesture-required",
 ];
 
-async function runBanner({ chromium: executablePath, isRoot, width, height, ...files }: BannerToRun): Promise<BannerRun> {
+async function runBanner({
+  chromium: executablePath,
+  isRoot,
+  width,
+  height,
+  ...files
+}: BannerToRun): Promise<BannerRun> {
   const browser = await chromium.launch({ executablePath, chromiumSandbox: !isRoot, args: isolation });
   try {
     const viewport = { width, height };
@@ -64,9 +70,9 @@ async function runBanner({ chromium: executablePath, isRoot, width, height, ...f
     }, consoleMark);
     await open(page);
     await page.waitForTimeout(watchMs);
-    const isBlank = (await sharp(await page.screenshot({ animations: "allow", timeout: 10_000 })).stats()).channels.every(
-      ({ stdev }) => stdev < 1,
-    );
+    const isBlank = (
+      await sharp(await page.screenshot({ animations: "allow", timeout: 10_000 })).stats()
+    ).channels.every(({ stdev }) => stdev < 1);
     await click(context, page, width, height);
     return {
       initial: [...seen.initial],

@@ -1,6 +1,6 @@
-import type { Config } from "@litfass/platform/config/config";
-import { type CommandCall, command } from "@litfass/platform/command/command";
 import { changesBetween } from "@litfass/platform/audit/audit";
+import { type CommandCall, command } from "@litfass/platform/command/command";
+import type { Config } from "@litfass/platform/config/config";
 import type { HttpKit } from "@litfass/platform/http/kit";
 import { findBannerFolder } from "../../ad-file-sql.ts";
 import { findChecks, finishRun } from "../banner-check-sql.ts";

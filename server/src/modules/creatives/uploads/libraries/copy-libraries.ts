@@ -19,7 +19,8 @@ export const libraryFolder = "_libraries";
 
 const limits = { files: 60, fileBytes: 1_000_000, timeoutMs: 5_000 } as const;
 /** Font services send the formats that the asking browser can read. */
-const userAgent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
+const userAgent =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
 const textFiles = /\.(?:html?|css|m?js|json|svg|xml)$/i;
 
 /** An address as the banner writes it, by the https address that it means. */
@@ -38,7 +39,9 @@ export async function copyLibraries(
 ): Promise<string[]> {
   const wanted = addresses.filter(isLibrary).slice(0, limits.files);
   const copied = await fetchAll(egress, wanted);
-  const nested = [...copied.values()].flatMap(({ name, body }) => (name.endsWith(".css") ? urlsIn(body.toString()) : []));
+  const nested = [...copied.values()].flatMap(({ name, body }) =>
+    name.endsWith(".css") ? urlsIn(body.toString()) : [],
+  );
   const fonts = await fetchAll(egress, nested.filter(isLibrary).slice(0, limits.files));
   const all = new Map([...copied, ...fonts]);
   for (const { name, body } of all.values()) files.set(name, body);
@@ -53,7 +56,8 @@ export async function copyLibraries(
     const before = text;
     for (const [address, copy] of replaced) {
       const relative = path.posix.relative(base, copy.name);
-      for (const written of new Set([address, address.replaceAll("&", "&amp;")])) text = text.replaceAll(written, relative);
+      for (const written of new Set([address, address.replaceAll("&", "&amp;")]))
+        text = text.replaceAll(written, relative);
     }
     if (text !== before) files.set(name, Buffer.from(text, "latin1"));
   }
@@ -98,4 +102,5 @@ function nameOf(address: string): string {
   return `${libraryFolder}/${url.hostname}/${stem}-${hash}${extension}`;
 }
 
-const urlsIn = (css: string): string[] => [...css.matchAll(/url\(["']?([^"')]+)["']?\)/g)].map(([, address = ""]) => address);
+const urlsIn = (css: string): string[] =>
+  [...css.matchAll(/url\(["']?([^"')]+)["']?\)/g)].map(([, address = ""]) => address);

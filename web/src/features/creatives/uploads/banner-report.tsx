@@ -1,0 +1,88 @@
+import type { BannerReport } from "@litfass/contract/creatives/banner-report";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "../../../i18n/format.ts";
+import { Meter } from "../../../ui/feedback/meter.tsx";
+import styles from "./banner-report.module.css";
+
+const kilobytes = (bytes: number): string => formatNumber(Math.ceil(bytes / 1000));
+
+/** What was found about an HTML5 banner: its loads against the limits, the findings with advice, and every file. */
+export function BannerReportView({ report }: { report: BannerReport }) {
+  const { t } = useTranslation("creatives");
+  const { loads, limits, browser, findings, files } = report;
+  return (
+    <div className={styles.report}>
+      <p className={styles.browser} role="status">
+        {t(`own.browser.${browser}`)}
+        {browser === "waiting" && <progress aria-label={t("own.browser.waiting")} />}
+      </p>
+      <dl className={styles.loads}>
+        <Load
+          name={t("own.load.initial")}
+          now={kilobytes(loads.initial_bytes)}
+          limit={kilobytes(limits.initial_bytes)}
+          share={loads.initial_bytes / limits.initial_bytes}
+          unit="KB"
+        />
+        <Load
+          name={t("own.load.subload")}
+          now={kilobytes(loads.subload_bytes)}
+          limit={kilobytes(limits.subload_bytes)}
+          share={loads.subload_bytes / limits.subload_bytes}
+          unit="KB"
+        />
+        <Load
+          name={t("own.load.requests")}
+          now={formatNumber(loads.initial_requests)}
+          limit={formatNumber(limits.initial_requests)}
+          share={loads.initial_requests / limits.initial_requests}
+        />
+      </dl>
+      <p className={styles.rule}>
+        {t(browser === "done" ? "own.load.measured" : "own.load.estimated", { rule: limits.rule })}
+      </p>
+      {findings.length > 0 && (
+        <ul className={styles.findings}>
+          {findings.map((finding) => (
+            <li key={finding.code}>
+              <strong>
+                {t(`own.${finding.severity}`)}: {finding.message}
+              </strong>
+              <span>{finding.help}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <details className={styles.files}>
+        <summary>{t("own.files", { count: files.length })}</summary>
+        <ul>
+          {files.map((file) => (
+            <li key={file.name}>
+              <span className={styles.file}>{file.name}</span>
+              <span className={styles.number}>{kilobytes(file.packed_bytes)} KB</span>
+              <span>
+                {t(file.phase === "unused" && browser === "done" ? "own.phase.later" : `own.phase.${file.phase}`)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}
+
+type LoadProps = { name: string; now: string; limit: string; share: number; unit?: string };
+
+function Load({ name, now, limit, share, unit }: LoadProps) {
+  const { t } = useTranslation("creatives");
+  const text = t("own.load.of", { now, limit, unit: unit ?? "" }).trim();
+  return (
+    <div className={styles.load}>
+      <dt>{name}</dt>
+      <dd className={share > 1 ? styles.over : undefined}>
+        {text}
+        <Meter share={share} label={`${name}: ${text}`} faded={share <= 1} />
+      </dd>
+    </div>
+  );
+}
