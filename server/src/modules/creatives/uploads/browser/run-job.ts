@@ -35,14 +35,15 @@ export const recordRun = command({
 
 /** Runs uploaded banners in a browser, one at a time, after their upload was answered. */
 export function bannerRunJobs({ platform, execute }: Pick<HttpKit, "platform" | "execute">): void {
-  const { config, db, jobs, log } = platform;
+  const { db, jobs, log } = platform;
   jobs.work<RunData>(
     runJob,
     async ({ document }, { signal }) => {
       const [folder, checks] = await Promise.all([findBannerFolder(db, document), findChecks(db, [document])]);
       const size = checks.get(document)?.facts.size;
-      if (!folder || !size || config.chromiumPath === null) return;
-      const banner = { chromium: config.chromiumPath, isRoot: isRoot(), ...folder, ...size };
+      const { chromiumPath } = platform.config;
+      if (!folder || !size || chromiumPath === null) return;
+      const banner = { chromium: chromiumPath, isRoot: isRoot(), ...folder, ...size };
       const run = await runBanner(banner, signal).catch((error: unknown) => {
         if (!(error instanceof BannerRunFailed) || signal.aborted) throw error;
         log.warn({ err: error, document }, "a banner could not be run in the browser");
