@@ -114,11 +114,11 @@ test("[ROUTE-035] a campaign's creatives: its templates, and own banners uploade
     return { mimeType: "application/zip", buffer: zipOf([{ name: "index.html", body }]) };
   };
   await files.setInputFiles([
-    { name: "mute.zip", ...zip("") },
+    { name: "leading.zip", ...zip('<script>location = "https://shop.example";</script>') },
     { name: "box.zip", ...zip('<script>var clickTag = "";</script>') },
     await picture("odd.png", 500, 400),
   ]);
-  await page.getByText("mute.zip was rejected. Fix this and upload again:").waitFor();
+  await page.getByText("leading.zip was rejected. Fix this and upload again:").waitFor();
   await page.getByText("box.zip was added as 300 x 250.").waitFor();
   await page.getByText("odd.png was rejected. The picture is 500 x 400 px.").waitFor();
   expect(await visitor.accessibility()).toEqual([]);

@@ -1,4 +1,4 @@
-import { findHeldAdFile } from "@litfass/adserver/index";
+import { findHeldAdFile, signedPreviewUrl } from "@litfass/adserver/index";
 import { reviewEndpoints } from "@litfass/contract/campaigns/review";
 import { endpoints } from "@litfass/contract/index";
 import { metaOf } from "@litfass/contract/kernel/paging";
@@ -54,8 +54,11 @@ export function reviewRoutes(app: FastifyInstance, platform: Platform): void {
   addSubmittedFiles(app, platform);
 }
 
-/** Shows reviewers a file exactly as it was submitted, before it is served to anyone else. */
-function addSubmittedFiles(app: FastifyInstance, { db }: Platform): void {
+/**
+ * Shows reviewers a file exactly as it was submitted, before it is served to anyone else. An uploaded banner needs its
+ * folder, which only the ads origin serves.
+ */
+function addSubmittedFiles(app: FastifyInstance, { db, config, clock }: Platform): void {
   app.get<{ Params: { review: string; hash: string } }>("/creatives/review/:review/:hash", async (request, reply) => {
     await admitToPage(app, request, reviewEndpoints.listReviews.who);
     const id = Number(request.params.review);
@@ -63,6 +66,10 @@ function addSubmittedFiles(app: FastifyInstance, { db }: Platform): void {
     const { hash } = request.params;
     const file = review?.creatives.some(({ fileHash }) => fileHash === hash) ? await findHeldAdFile(db, hash) : null;
     if (!file) throw notFound();
+    if (file.page !== undefined) {
+      const origin = { adsUrl: config.adsUrl, signingSecret: config.secrets.signing, nowMs: clock.now().getTime() };
+      return reply.header("cache-control", "no-store").redirect(signedPreviewUrl(`${hash}.html`, origin));
+    }
     reply.headers({ "content-security-policy": bannerPolicy, "cache-control": "private, max-age=3600" });
     sendStretch(reply, file, request.headers.range);
     return reply;

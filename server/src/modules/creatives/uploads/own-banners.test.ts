@@ -130,6 +130,9 @@ test("an upload is held until it is approved; users with access to the campaign 
   expect(await isHeld(hash)).toBe(true);
   const queue = (await reviewer.get("/creative-reviews?per_page=100")).body.data;
   const review = queue.find((each: { campaign: number }) => each.campaign === id);
+  const shown = await lookAt(reviewer, `/creatives/review/${review.id}/${hash}`);
+  expect(shown.status).toBe(302);
+  expect(String(shown.headers.location)).toMatch(new RegExp(`/ad/${hash}\\.html\\?look=`));
   expect((await reviewer.post(`/creative-reviews/${review.id}/approve`)).status).toBe(200);
   expect(await isHeld(hash)).toBe(false);
 
