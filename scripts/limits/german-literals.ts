@@ -3,15 +3,18 @@ import { type Hit, isTestCode, lineAt, type ProjectFile } from "../sources/parse
 
 const judged = /^(contract|banner|platform|events|adserver|server)\/src\/|^web\/src\/(?!i18n\/de\/)/;
 /** Files that hold the texts of a module in both languages, and the data of the demo. */
-const catalogs =
+export const catalogFiles =
   /(^|\/)(texts|[a-z-]+-texts|[a-z-]*messages|catalog[a-z-]*)\.tsx?$|\/(catalogs?|texts|i18n|demo|data)\//;
 const functionWords =
   /(^|[^\p{L}])(der|die|das|den|dem|ein|eine|einen|einer|und|oder|nicht|ist|sind|wird|werden|wurde|mit|von|für|auf|bei|nach|noch|kein|keine|Sie|Ihr|Ihre|Ihren|zum|zur|bitte|wenn|kann|können|muss|über)(?=$|[^\p{L}])/gu;
 
+/** A regular expression may look for words of both languages. */
+const isPattern = /\(\?[:=!<]/;
+
 /** Literals that are German: two of its function words, or one beside an umlaut. */
 export function germanLiterals(files: ProjectFile[]): Hit[] {
   return files
-    .filter(({ path, code }) => code && judged.test(path) && !catalogs.test(path) && !isTestCode(path))
+    .filter(({ path, code }) => code && judged.test(path) && !catalogFiles.test(path) && !isTestCode(path))
     .flatMap(({ path, text, code }) => {
       const found: Hit[] = [];
       const add = (value: string, start: number): void => {
@@ -28,6 +31,7 @@ export function germanLiterals(files: ProjectFile[]): Hit[] {
 }
 
 export function isGerman(text: string): boolean {
+  if (isPattern.test(text)) return false;
   const words = new Set([...text.matchAll(functionWords)].map(([, , word]) => word));
   return words.size >= 2 || (words.size === 1 && /[äöüÄÖÜ]/.test(text) && text.includes(" "));
 }

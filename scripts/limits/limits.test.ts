@@ -4,6 +4,7 @@ import { anyTypes } from "./any-types.ts";
 import { blockLines, duplicateLines } from "./duplicate-lines.ts";
 import { germanLiterals, isGerman } from "./german-literals.ts";
 import { longStyles, maxStyleLines } from "./long-styles.ts";
+import { isSentence, sentenceLiterals } from "./sentence-literals.ts";
 import { leadingSignatures } from "./signatures.ts";
 import { unreasonedSkips } from "./skips.ts";
 import { strayQueries } from "./stray-queries.ts";
@@ -41,6 +42,54 @@ test("German sentences belong into the catalogs", () => {
   expect(places(germanLiterals(files))).toEqual([`${server}/pay.ts:1`, "web/src/ui/x.tsx:1"]);
   expect(isGerman("Rechnung für März")).toBe(true);
   expect(isGerman("Über")).toBe(false);
+});
+
+test("a pattern that looks for German words is no German text", () => {
+  expect(isGerman("(?:nur|ab|für|bis zu|um)")).toBe(false);
+});
+
+test.each([
+  ["an answer", 'reply.send({ message: "This campaign has no banners yet" });'],
+  ["a message at a field", 'throw invalid({ email: ["This address is not known here"] });'],
+  ["a mail", "await sendMail(platform, to, { subject: `Your campaign has ended today` });"],
+  ["German", 'const title = "Ihre Kampagne läuft ab heute";'],
+  ["HTML", "html`<main><p>Please sign in again to continue</p></main>`;"],
+  ["a text inside an error's options", 'new Problem("invalid", { message: "Choose another name for it" });'],
+  ["a pair of languages", 'const unknown = { en: "Unknown", de: "Unbekannt" };'],
+])("a sentence for people in code is found: %s", (_where, code) => {
+  for (const path of [`${server}/pay.ts`, "platform/src/http/a.ts", "contract/src/billing/a.ts", "banner/src/a.ts"]) {
+    expect(places(sentenceLiterals([parseFile(path, `\n${code}`)]))).toEqual([`${path}:2`]);
+  }
+});
+
+test("what operators and programmers read is no text for people", () => {
+  const code = [
+    'throw new Error("The invoice has no number at all");',
+    "throw new ConfigError(`The port must be a number`);",
+    'log.warn({ id }, "The mail server did not answer");',
+    'say("Waiting for the database to start");',
+    'const list = endpoint({ summary: "The campaigns that the caller may see" });',
+    'z.string().describe("Name of the campaign as customers see it");',
+    "tx.execute(sql`UPDATE campaigns SET name = name`);",
+    'const query = "SELECT campaign.id FROM campaign";',
+    'const path = "M8.6 9C9.6 5.9 12.5 4 16 4s6.4 1.9 7.4 5z";',
+    'const title = t(lang, "campaign.title");',
+  ].join("\n");
+  expect(sentenceLiterals([parseFile(`${server}/pay.ts`, code)])).toEqual([]);
+  const said = 'const text = "This campaign has no banners yet";';
+  const elsewhere = ["pay-texts.ts", "pay.test.ts", "seed-demo-pay.ts"].map((file) =>
+    parseFile(`${server}/${file}`, said),
+  );
+  expect(sentenceLiterals([...elsewhere, parseFile("web/src/ui/x.ts", said)])).toEqual([]);
+});
+
+test("a sentence has four words and a capital letter", () => {
+  expect(["Give the campaign a name", "A day has passed"].map(isSentence)).toEqual([true, true]);
+  expect(["Not found", "no capital letter here", "Litfass <no-reply@example.ch>"].map(isSentence)).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 test("any counts where it is a type", () => {

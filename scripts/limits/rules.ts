@@ -3,6 +3,7 @@ import { anyTypes } from "./any-types.ts";
 import { duplicateLines } from "./duplicate-lines.ts";
 import { germanLiterals } from "./german-literals.ts";
 import { longStyles } from "./long-styles.ts";
+import { sentenceLiterals } from "./sentence-literals.ts";
 import { leadingSignatures } from "./signatures.ts";
 import { unreasonedSkips } from "./skips.ts";
 import { strayQueries } from "./stray-queries.ts";
@@ -11,6 +12,7 @@ import { strayQueries } from "./stray-queries.ts";
 export const limits: [name: string, find: (files: ProjectFile[]) => Hit[]][] = [
   ["SQL outside *-sql.ts and tables.ts", strayQueries],
   ["German text outside the catalogs", germanLiterals],
+  ["texts for people outside the catalogs", sentenceLiterals],
   ["any", anyTypes],
   ["CSS files over 250 lines", longStyles],
   ["different leading signatures of exported async functions", leadingSignatures],

@@ -23,7 +23,7 @@ export async function sendTestMail(config: MailSettings, log: Log, to: string, l
     await mailer.send({ to, ...renderMail(testMail(config, lang), mailBrandOf(config)) });
     return `${server} took the mail to ${to} from ${mailFrom}`;
   } catch (error) {
-    throw new Error(failureText(error as SmtpError, server), { cause: error });
+    throw failureOf(error as SmtpError, server);
   } finally {
     mailer.close();
   }
@@ -33,15 +33,21 @@ export async function sendTestMail(config: MailSettings, log: Log, to: string, l
 type SmtpError = Error & { code?: string; response?: string; command?: string };
 
 /** The password of SMTP_URL is in none of these. */
-function failureText({ code, response, command, message }: SmtpError, server: string): string {
+function failureOf(error: SmtpError, server: string): Error {
+  const { code, response, command, message } = error;
   const answer = response ?? message;
-  if (code === "EAUTH") return `${server} refused the user name or password of SMTP_URL: ${answer}`;
-  if (code === "EDNS") return `The host of SMTP_URL was not found: ${server}`;
-  if (code === "ETLS")
-    return `No encrypted connection to ${server}: ${answer}. Try smtps:// or another port in SMTP_URL`;
-  if (code === "ECONNECTION" || code === "ESOCKET" || code === "ETIMEDOUT") {
-    return `${server} does not answer: ${answer}. Check SMTP_URL, and whether a firewall closes the port`;
+  const cause = { cause: error };
+  if (code === "EAUTH") return new Error(`${server} refused the user name or password of SMTP_URL: ${answer}`, cause);
+  if (code === "EDNS") return new Error(`The host of SMTP_URL was not found: ${server}`, cause);
+  if (code === "ETLS") {
+    return new Error(
+      `No encrypted connection to ${server}: ${answer}. Try another port, or smtps:// in SMTP_URL`,
+      cause,
+    );
   }
-  if (command === "MAIL FROM") return `${server} refused the sender in MAIL_FROM: ${answer}`;
-  return `${server} refused the mail: ${answer}`;
+  if (code === "ECONNECTION" || code === "ESOCKET" || code === "ETIMEDOUT") {
+    return new Error(`${server} does not answer: ${answer}. Check SMTP_URL, and whether the port is open`, cause);
+  }
+  if (command === "MAIL FROM") return new Error(`${server} refused the sender in MAIL_FROM: ${answer}`, cause);
+  return new Error(`${server} refused the mail: ${answer}`, cause);
 }

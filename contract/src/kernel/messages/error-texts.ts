@@ -32,4 +32,5 @@ export const errorTexts = {
     "This service does not answer right now. Try again in a moment.",
     "Dieser Dienst antwortet gerade nicht. Versuchen Sie es gleich erneut.",
   ],
+  "page.to_dashboard": ["To the dashboard", "Zur Übersicht"],
 } as const satisfies Texts;

@@ -37,8 +37,6 @@ export function mountPage(
 /** The sign-in screen of the web app, which leads back to this path and query of the server afterwards. */
 export const signInPath = (url: string): string => `/login?next=${encodeURIComponent(url)}`;
 
-const home: Record<Language, string> = { en: "To the dashboard", de: "Zur Übersicht" };
-
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const lang = pageLanguageOf(request);
   const text = message("error.forbidden", lang);
@@ -46,7 +44,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     language: lang,
     title: text,
     isPersonal: true,
-    body: html`<h1>${text}</h1><p><a href="/dashboard">${home[lang]}</a></p>`,
+    body: html`<h1>${text}</h1><p><a href="/dashboard">${message("page.to_dashboard", lang)}</a></p>`,
   });
 }
 

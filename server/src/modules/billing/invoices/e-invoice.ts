@@ -157,7 +157,7 @@ function settlement(invoice: InvoiceRow): Node {
   const vat = amount(minorOf(invoice, invoice.vatMicros));
   const gross = amount(minorOf(invoice, invoice.grossMicros));
   const isDue = invoice.paidBy === "order" && invoice.kind === "invoice";
-  const reason = isReverseCharge(invoice) ? "Reverse charge" : "Service to a recipient abroad";
+  const reason = t(invoice.language, `invoice.exempt.${isReverseCharge(invoice) ? "reverse_charge" : "abroad"}`);
   const exemption: Node[] = invoice.vatRate > 0 ? [] : [["ram:ExemptionReason", reason]];
   return [
     "ram:ApplicableHeaderTradeSettlement",

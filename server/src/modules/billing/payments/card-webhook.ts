@@ -41,7 +41,7 @@ export function addCardWebhook(app: FastifyInstance, { platform, cards, execute 
       const signature = String(request.headers["stripe-signature"] ?? "");
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const event = cards.readEvent(body, signature, platform.clock.now());
-      if (!event) return reply.code(400).send({ message: "This is no event that the card processor signed" });
+      if (!event) return reply.code(400).send({ code: "unsigned_event" });
       const applied = await runCommand(execute, applyCardEvent, webhookActor, { event });
       request.log.info({ event: event.id, type: event.type, applied }, "card event");
       return reply.code(200).send({ received: true });

@@ -1,10 +1,11 @@
-import type { Language } from "@litfass/contract/kernel/messages";
+import { type Language, languages } from "@litfass/contract/kernel/messages";
+import { t } from "../texts.ts";
 
-/** The word that a copy's name ends with. Names of earlier copies are recognized by it, in either language. */
-const copyWords: Record<Language, string> = { en: "copy", de: "Kopie" };
 const maxLength = 100;
 
-const copySuffix = new RegExp(` (?:${Object.values(copyWords).join("|")})(?: \\d+)?$`, "u");
+/** Names of earlier copies are recognized by the word that they end with, in either language. */
+const suffixes = languages.map((lang) => t(lang, "copy_suffix"));
+const copySuffix = new RegExp(` (?:${suffixes.join("|")})(?: \\d+)?$`, "u");
 
 /** The beginning that the names of all copies of `name` share: the name itself without the suffix of an earlier copy. */
 export const copyStem = (name: string): string => name.replace(copySuffix, "");
@@ -16,8 +17,9 @@ export const copyStem = (name: string): string => name.replace(copySuffix, "");
 export function copyName(name: string, taken: readonly string[], lang: Language): string {
   const used = new Set(taken.map((each) => each.toLowerCase()));
   const stem = copyStem(name);
+  const word = t(lang, "copy_suffix");
   for (let number = 1; ; number++) {
-    const suffix = number === 1 ? ` ${copyWords[lang]}` : ` ${copyWords[lang]} ${number}`;
+    const suffix = number === 1 ? ` ${word}` : ` ${word} ${number}`;
     const candidate = `${stem.slice(0, maxLength - suffix.length).trimEnd()}${suffix}`;
     if (!used.has(candidate.toLowerCase())) return candidate;
   }

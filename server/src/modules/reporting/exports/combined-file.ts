@@ -8,23 +8,24 @@ import type {
 } from "@litfass/contract/reporting/combined-report";
 import type { TableGrouping } from "@litfass/contract/reporting/statistics";
 import { type Cell, createSpreadsheet, spreadsheetType } from "@litfass/platform/spreadsheet/spreadsheet";
+import { t } from "../texts.ts";
 
 type Line = CombinedRow | CombinedDay;
 
 const sourceNames: Record<ReportSource, string> = { platform: "Litfass", ...connectionNames };
 
-/** Title in English and German, and what stands in the column. Rates are per cent, amounts units of the currency. */
-const columns: { en: string; de: string; cell(line: Line): Cell }[] = [
-  { en: "Source", de: "Quelle", cell: (line) => sourceNames[line.source] },
-  { en: "Name or day", de: "Name oder Tag", cell: (line) => ("date" in line ? line.date : line.name) },
-  { en: "Impressions", de: "Einblendungen", cell: (line) => line.impressions },
-  { en: "Clicks", de: "Klicks", cell: (line) => line.clicks },
-  { en: "CTR (%)", de: "CTR (%)", cell: (line) => line.ctr },
-  { en: "Currency", de: "Währung", cell: (line) => line.currency },
-  { en: "Spend", de: "Ausgaben", cell: (line) => (line.cost === null ? null : line.cost / 100) },
-  { en: "Sessions", de: "Sitzungen", cell: (line) => line.sessions },
-  { en: "Page views", de: "Seitenaufrufe", cell: (line) => line.page_views },
-];
+/** The columns with their titles in the catalog. Rates are percent, amounts units of the currency. */
+const columns = [
+  { title: "source", cell: (line) => sourceNames[line.source] },
+  { title: "name_or_day", cell: (line) => ("date" in line ? line.date : line.name) },
+  { title: "impressions", cell: (line) => line.impressions },
+  { title: "clicks", cell: (line) => line.clicks },
+  { title: "ctr", cell: (line) => line.ctr },
+  { title: "currency", cell: (line) => line.currency },
+  { title: "spend", cell: (line) => (line.cost === null ? null : line.cost / 100) },
+  { title: "sessions", cell: (line) => line.sessions },
+  { title: "page_views", cell: (line) => line.page_views },
+] as const satisfies { title: string; cell(line: Line): Cell }[];
 
 /** The combined report as a file: a line per day of each source with `group_by=day`, else per campaign or channel. */
 export function combinedFile(
@@ -33,13 +34,13 @@ export function combinedFile(
 ) {
   const { lang, format } = query;
   const lines: Line[] = query.group_by === "day" ? combined.days : combined.rows;
-  const header = columns.map((column) => column[lang]);
+  const header = columns.map(({ title }) => t(lang, `export.${title}`));
   const rows = lines.map((line) => columns.map((column) => column.cell(line)));
   const filename = `combined-${query.from}-${query.to}.${format}`;
   return format === "csv"
     ? { body: csvOf([header, ...rows]), contentType: "text/csv; charset=utf-8", filename }
     : {
-        body: createSpreadsheet(lang === "de" ? "Gesamtbericht" : "Combined report", header, rows),
+        body: createSpreadsheet(t(lang, "export.combined_report"), header, rows),
         contentType: spreadsheetType,
         filename,
       };

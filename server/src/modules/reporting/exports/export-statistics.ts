@@ -3,6 +3,7 @@ import type { StatisticsTableRow } from "@litfass/contract/reporting/statistics"
 import { type Cell, createSpreadsheet } from "@litfass/platform/spreadsheet/spreadsheet";
 import { rowName } from "../panels/row-name.ts";
 import type { Report } from "../report.ts";
+import { t } from "../texts.ts";
 import { statisticsTable, type TableQuery } from "./statistics-table.ts";
 
 /** More rows than this are not exported at once. */
@@ -11,28 +12,28 @@ const maxRows = 10_000;
 const units = (minor: number | null): Cell => (minor === null ? null : minor / 100);
 
 /** After the name: title in English and German, and what stands in the column. Rates are per cent, amounts units of the currency. */
-const columns: { en: string; de: string; cell(row: StatisticsTableRow): Cell }[] = [
-  { en: "Country", de: "Land", cell: (row) => row.country },
-  { en: "Region", de: "Region", cell: (row) => row.region },
-  { en: "Impressions", de: "Einblendungen", cell: (row) => row.impressions },
-  { en: "Clicks", de: "Klicks", cell: (row) => row.clicks },
-  { en: "CTR (%)", de: "CTR (%)", cell: (row) => row.ctr },
-  { en: "Viewable impressions", de: "Sichtbare Einblendungen", cell: (row) => row.viewable_impressions },
-  { en: "Visibility rate (%)", de: "Sichtbarkeit (%)", cell: (row) => row.visibility_rate },
-  { en: "Video plays", de: "Wiedergaben", cell: (row) => row.video_plays },
-  { en: "First quartile", de: "Erstes Viertel", cell: (row) => row.first_quartile },
-  { en: "Midpoint", de: "Hälfte", cell: (row) => row.midpoint },
-  { en: "Third quartile", de: "Drittes Viertel", cell: (row) => row.third_quartile },
-  { en: "Completions", de: "Zu Ende gesehen", cell: (row) => row.completions },
-  { en: "Completion rate (%)", de: "Abschlussrate (%)", cell: (row) => row.completion_rate },
-  { en: "Invalid impressions", de: "Ungültige Einblendungen", cell: (row) => row.invalid_impressions },
-  { en: "Invalid clicks", de: "Ungültige Klicks", cell: (row) => row.invalid_clicks },
-  { en: "Currency", de: "Währung", cell: (row) => row.currency },
-  { en: "Spend", de: "Ausgaben", cell: (row) => units(row.spend) },
-  { en: "Budget", de: "Budget", cell: (row) => units(row.budget) },
-  { en: "Effective budget", de: "Verbrauchtes Budget", cell: (row) => units(row.effective_budget) },
-  { en: "Remaining budget", de: "Verbleibendes Budget", cell: (row) => units(row.remaining_budget) },
-];
+const columns = [
+  { title: "country", cell: (row) => row.country },
+  { title: "region", cell: (row) => row.region },
+  { title: "impressions", cell: (row) => row.impressions },
+  { title: "clicks", cell: (row) => row.clicks },
+  { title: "ctr", cell: (row) => row.ctr },
+  { title: "viewable_impressions", cell: (row) => row.viewable_impressions },
+  { title: "visibility_rate", cell: (row) => row.visibility_rate },
+  { title: "video_plays", cell: (row) => row.video_plays },
+  { title: "first_quartile", cell: (row) => row.first_quartile },
+  { title: "midpoint", cell: (row) => row.midpoint },
+  { title: "third_quartile", cell: (row) => row.third_quartile },
+  { title: "completions", cell: (row) => row.completions },
+  { title: "completion_rate", cell: (row) => row.completion_rate },
+  { title: "invalid_impressions", cell: (row) => row.invalid_impressions },
+  { title: "invalid_clicks", cell: (row) => row.invalid_clicks },
+  { title: "currency", cell: (row) => row.currency },
+  { title: "spend", cell: (row) => units(row.spend) },
+  { title: "budget", cell: (row) => units(row.budget) },
+  { title: "effective_budget", cell: (row) => units(row.effective_budget) },
+  { title: "remaining_budget", cell: (row) => units(row.remaining_budget) },
+] as const satisfies { title: string; cell(row: StatisticsTableRow): Cell }[];
 
 type ExportQuery = Omit<TableQuery, "page" | "per_page">;
 
@@ -45,7 +46,7 @@ const inOrder = (query: ExportQuery): ExportQuery =>
 async function tableOf(report: Report, query: ExportQuery, lang: "en" | "de"): Promise<[string[], Cell[][]]> {
   const { data } = await statisticsTable(report, { ...inOrder(query), page: 1, per_page: maxRows });
   return [
-    ["Name", ...columns.map((column) => column[lang])],
+    [t(lang, "export.name"), ...columns.map(({ title }) => t(lang, `export.${title}`))],
     data.map((row) => [rowName(query.group_by, row, lang), ...columns.map((column) => column.cell(row))]),
   ];
 }
@@ -53,7 +54,7 @@ async function tableOf(report: Report, query: ExportQuery, lang: "en" | "de"): P
 /** The metrics table of a filter as a spreadsheet (API-USER-028). */
 export async function exportStatistics(report: Report, query: ExportQuery, lang: "en" | "de"): Promise<Buffer> {
   const [header, rows] = await tableOf(report, query, lang);
-  return createSpreadsheet(lang === "de" ? "Statistik" : "Statistics", header, rows);
+  return createSpreadsheet(t(lang, "export.statistics"), header, rows);
 }
 
 /** The same as CSV. */

@@ -1,15 +1,10 @@
 import type { StatisticsTableRow, TableGrouping } from "@litfass/contract/reporting/statistics";
 import { cityName, regionName } from "../../targeting/index.ts";
+import { t } from "../texts.ts";
 
 type Lang = "en" | "de";
 
-const devices: Record<string, Record<Lang, string>> = {
-  smartphone: { en: "Smartphone", de: "Smartphone" },
-  computer: { en: "Computer", de: "Computer" },
-  tablet: { en: "Tablet", de: "Tablet" },
-  connected_tv: { en: "Connected TV", de: "Connected TV" },
-};
-const unknown: Record<Lang, string> = { en: "Unknown", de: "Unbekannt" };
+const devices = ["smartphone", "computer", "tablet", "connected_tv"] as const;
 
 /** A Monday; the weekdays after it have their names from there. */
 const mondayMs = Date.UTC(2026, 0, 5);
@@ -18,14 +13,14 @@ const dayMs = 86_400_000;
 /** What a row of a file is called, in the words of the screen: "Saturday", "Bern" and "Switzerland" instead of their codes. */
 export function rowName(grouping: TableGrouping, { key, text, country }: StatisticsTableRow, lang: Lang): string {
   if (grouping === "campaign" || grouping === "creative" || grouping === "day") return text;
-  if (key === "") return unknown[lang];
+  if (key === "") return t(lang, "row.unknown");
   switch (grouping) {
     case "weekday":
       return new Intl.DateTimeFormat(lang, { weekday: "long", timeZone: "UTC" }).format(
         mondayMs + (Number(key) - 1) * dayMs,
       );
     case "device":
-      return devices[key]?.[lang] ?? unknown[lang];
+      return t(lang, `row.${devices.find((device) => device === key) ?? "unknown"}`);
     case "country":
       return new Intl.DisplayNames(lang, { type: "region", fallback: "code" }).of(key) ?? key;
     case "region":
